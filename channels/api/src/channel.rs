@@ -1,0 +1,113 @@
+//! The two sides: a channel, and the gateway it feeds.
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use tokio_util::sync::CancellationToken;
+
+use crate::{Accepted, ChatRef, Content, Inbound, LostSend, MessageId, Outgoing, Rich, SendError};
+
+/// One side of the wire: it maps a platform's events to [`Inbound`] and shows what the gateway asks for.
+///
+/// A channel keeps no queue of its own, does no retries and no pacing: the gateway's outbox does, by
+/// [`Channel::limits`] and by the [`SendError`] it is given.
+#[async_trait]
+pub trait Channel: Send + Sync + 'static {
+    /// The channel's name, as in [`ChatRef::channel`].
+    fn name(&self) -> &'static str;
+
+    /// How fast this channel may be written to.
+    fn limits(&self) -> Limits;
+
+    /// Renders Markdown and cuts it into parts that fit one message each. Pure; at least one part.
+    fn layout(&self, markdown: &str) -> Vec<Rich>;
+
+    /// Receives events until `shutdown`, handing each to the gateway before acknowledging it to the platform.
+    ///
+    /// # Errors
+    /// Only what a restart of the adapter could mend, or what its operator must; passing faults are its own affair.
+    async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()>;
+
+    /// Sends a message and gives its id.
+    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError>;
+
+    /// Makes a message show `content`. A message that shows it already is a success.
+    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError>;
+
+    /// Shows that the bot is working, for some seconds. Best effort.
+    async fn typing(&self, chat: &ChatRef);
+
+    /// Finds a message whose send was left in doubt. Called only after [`Limits::in_flight`] has passed.
+    /// `Ok(None)` means that it certainly, or as far as can be known, is not there.
+    async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError>;
+
+    /// Asks the platform who the bot is; for `doctor`.
+    ///
+    /// # Errors
+    /// What is wrong and what to do about it, in words for the operator.
+    async fn check(&self) -> anyhow::Result<String>;
+
+    /// How the connection is doing; for `/status`.
+    fn health(&self) -> Health;
+}
+
+/// What a channel calls. Implemented by the gateway, and by fakes in the channels' own tests.
+#[async_trait]
+pub trait Gateway: Send + Sync {
+    /// Stores the event durably, once for each `external_id`; after `Ok` it is safe to acknowledge it.
+    ///
+    /// # Errors
+    /// The event was not stored and must come again.
+    async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted>;
+
+    /// The newest `limit` messages of a chat, oldest first, for channels that keep none themselves.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    async fn history(&self, chat: &ChatRef, limit: usize) -> anyhow::Result<Vec<HistoryItem>>;
+
+    /// The time.
+    fn now(&self) -> DateTime<Utc>;
+}
+
+/// One message of a chat's past.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistoryItem {
+    /// The message's id.
+    pub message_id: MessageId,
+    /// Written by the bot; else by the person.
+    pub from_bot: bool,
+    /// What it shows now.
+    pub content: Content,
+    /// When it was written.
+    pub at: DateTime<Utc>,
+}
+
+/// How fast a channel may be written to. The outbox keeps to it; edits count like messages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limits {
+    /// Requests a second over all chats.
+    pub per_second: f64,
+    /// Requests a second in one chat.
+    pub per_chat_second: f64,
+    /// Requests a minute in one group chat.
+    pub per_group_minute: f64,
+    /// The shortest time between two edits of a streaming answer in a direct chat.
+    pub draft_interval: Duration,
+    /// The same in a group chat.
+    pub group_draft_interval: Duration,
+    /// After this long a request that was started has either taken effect or never will.
+    pub in_flight: Duration,
+}
+
+/// How a connection is doing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Health {
+    /// The last exchange with the platform went well.
+    pub connected: bool,
+    /// When the platform last answered the receiving side.
+    pub last_progress: Option<DateTime<Utc>>,
+    /// What is wrong, for the operator.
+    pub problem: Option<String>,
+}

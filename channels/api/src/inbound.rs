@@ -1,0 +1,183 @@
+//! What arrives from a platform.
+
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// Where a conversation takes place: a chat of a channel, and the topic or thread inside it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ChatRef {
+    /// Name of the channel, as [`crate::Channel::name`] gives it (`telegram`, `web`).
+    pub channel: String,
+    /// The platform's id of the chat.
+    pub chat: String,
+    /// The platform's id of the topic or thread; `None` for the chat's main stream.
+    pub thread: Option<String>,
+}
+
+impl fmt::Display for ChatRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.channel, self.chat)?;
+        self.thread.iter().try_for_each(|thread| write!(f, "/{thread}"))
+    }
+}
+
+/// The platform's id of a message, unique within its chat.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MessageId(pub String);
+
+impl fmt::Display for MessageId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whether a chat is between one person and the bot, or has several people in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChatKind {
+    /// One person and the bot.
+    Direct,
+    /// Several people.
+    Group,
+}
+
+/// Who caused an event, as the platform identifies them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sender {
+    /// The platform's id of the person (numeric on Telegram and Discord).
+    pub id: String,
+    /// The name the platform shows for them; for people to read, never to decide on.
+    pub name: String,
+}
+
+/// One event from a platform. The gateway stores it before the adapter acknowledges it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inbound {
+    /// Unique within the channel, and the same when the platform delivers the event again.
+    pub external_id: String,
+    /// Where it happened.
+    pub chat: ChatRef,
+    /// What kind of chat that is.
+    pub chat_kind: ChatKind,
+    /// Who did it.
+    pub sender: Sender,
+    /// When, by the platform's clock.
+    pub sent_at: DateTime<Utc>,
+    /// What happened.
+    pub event: Event,
+}
+
+/// What happened. In group chats an adapter passes on only what is addressed to the bot: a mention, a reply to one
+/// of its messages, a command; and every edit, since the message edited may be one that still waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// A message for the agent.
+    Message {
+        /// The message's id.
+        message_id: MessageId,
+        /// Its text or caption, without the mention of the bot; may be empty when there are attachments.
+        text: String,
+        /// Files that came with it.
+        attachments: Vec<Attachment>,
+        /// The message it replies to.
+        reply_to: Option<Quoted>,
+        /// The text was written by somebody else and passed on.
+        forwarded: bool,
+    },
+    /// A message was edited; it replaces the original while that still waits.
+    Edit {
+        /// Id of the edited message.
+        message_id: MessageId,
+        /// The text as it is now.
+        text: String,
+    },
+    /// A command such as `/new`, its name without slash or bot name, lower-case.
+    Command {
+        /// The message's id.
+        message_id: MessageId,
+        /// The command's name.
+        name: String,
+        /// What follows the name, trimmed; may be empty.
+        args: String,
+    },
+    /// A button under one of the bot's messages was pressed.
+    Press {
+        /// The message that carries the button, where the platform says so.
+        message_id: Option<MessageId>,
+        /// The data of the button, as [`crate::Button::data`] had it.
+        data: String,
+    },
+    /// The bot can no longer write to this chat: it was blocked or removed.
+    Removed,
+    /// The chat has a new id; everything addressed to the old one goes there.
+    Migrated {
+        /// The platform's new id of the chat.
+        to: String,
+    },
+}
+
+/// The message that an inbound message replies to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quoted {
+    /// Its id.
+    pub message_id: MessageId,
+    /// Its text, as far as the platform gives it.
+    pub text: String,
+    /// It was written by the bot itself.
+    pub from_bot: bool,
+}
+
+/// A file that came with a message. Its content stays with the platform until somebody needs it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attachment {
+    /// What it is.
+    pub kind: AttachmentKind,
+    /// The platform's handle to download it by.
+    pub file_id: String,
+    /// File name, where there is one.
+    pub name: Option<String>,
+    /// Size in bytes, where the platform says so.
+    pub size: Option<u64>,
+}
+
+/// The kinds of attachment that are spoken of by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttachmentKind {
+    /// A picture.
+    Photo,
+    /// A voice message.
+    Voice,
+    /// Recorded sound or music.
+    Audio,
+    /// A film, or a short looped one.
+    Video,
+    /// Any other file.
+    File,
+    /// A sticker.
+    Sticker,
+    /// A place on the map, a contact, a poll: things that carry no file.
+    Other,
+}
+
+/// What became of an event that was handed to the gateway.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Accepted {
+    /// The message waits behind a turn that is running; the adapter shows so (a reaction, a mark on the page).
+    pub waits: bool,
+    /// For a press: what the person who pressed is told.
+    pub answer: Option<PressAnswer>,
+}
+
+/// The true outcome of a press, shown to whoever pressed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PressAnswer {
+    /// One short line, at most 200 characters.
+    pub text: String,
+    /// Show it so that it must be noticed: the press changed nothing.
+    pub alert: bool,
+}

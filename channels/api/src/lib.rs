@@ -1,0 +1,19 @@
+//! What a chat channel and the gateway say to each other.
+//!
+//! A channel (Telegram, Discord, the local web page) implements [`Channel`]; the gateway implements [`Gateway`].
+//! Nothing here does I/O, and nothing here knows a platform or the inside of the gateway.
+
+#![warn(missing_docs)]
+
+mod channel;
+mod inbound;
+mod outbound;
+pub mod rich;
+
+pub use channel::{Channel, Gateway, Health, HistoryItem, Limits};
+pub use inbound::{
+    Accepted, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, PressAnswer, Quoted,
+    Sender,
+};
+pub use outbound::{Button, ButtonStyle, Content, LostSend, Outgoing, SendError};
+pub use rich::Rich;

@@ -1,0 +1,58 @@
+//! Text with entities: what a message shows, free of any markup language.
+
+use serde::{Deserialize, Serialize};
+
+/// Plain text and the spans of it that look different.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rich {
+    /// The text as people read it.
+    pub text: String,
+    /// Spans, ordered by offset, outer before inner; every span is inside the text and not empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entities: Vec<Entity>,
+}
+
+/// A span of the text. Offsets and lengths are UTF-16 code units, the unit of Telegram and of browsers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entity {
+    /// Where it begins.
+    pub offset: usize,
+    /// How long it is.
+    pub length: usize,
+    /// What it looks like.
+    #[serde(flatten)]
+    pub style: Style,
+}
+
+/// How a span looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "style", rename_all = "snake_case")]
+pub enum Style {
+    /// Bold.
+    Bold,
+    /// Italic.
+    Italic,
+    /// Struck through.
+    Strike,
+    /// Code inside a line.
+    Code,
+    /// A block of code, or a table set in columns.
+    Pre {
+        /// The language named on the fence; empty for none.
+        language: String,
+    },
+    /// A link.
+    Link {
+        /// Where it leads.
+        url: String,
+    },
+    /// A quotation.
+    Quote,
+}
+
+impl Rich {
+    /// Text without any entity.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self { text: text.into(), entities: Vec::new() }
+    }
+}

@@ -1,0 +1,3 @@
+//! The gateway: sessions, agent, tools, stores, approvals, scheduler, outbox. See ARCHITECTURE.md.
+
+pub mod provider;
