@@ -1,0 +1,70 @@
+//! What an operator is told who wrote something that is not known, or not like that.
+
+use toml::{Table, Value};
+
+use super::DEFAULTS;
+use super::load::{find, join, leaves, split};
+
+/// A name at least this similar to a known one is taken for a misspelling of it (Jaro-Winkler, 0 to 1).
+const SIMILAR: f64 = 0.8;
+
+pub(super) fn unknown_key(defaults: &Table, section: &str, key: &str) -> String {
+    let place = if section.is_empty() { "above all sections".to_owned() } else { format!("in [{section}]") };
+    let known = names(defaults, section, |value| !value.is_table());
+    let elsewhere = leaves(defaults).into_iter().find(|path| split(path).1 == key);
+    let advice = match (nearest(key, known.iter().cloned()), elsewhere) {
+        (Some(name), _) => format!("did you mean {name:?}?"),
+        (None, Some(path)) => format!("it belongs in [{}]", split(&path).0),
+        (None, None) if known.is_empty() => "every key belongs in a section such as [model]".to_owned(),
+        (None, None) => format!("known keys: {}", known.join(", ")),
+    };
+    format!("unknown key {key:?} {place}; {advice}")
+}
+
+pub(super) fn unknown_section(defaults: &Table, section: &str, key: &str) -> String {
+    let known = names(defaults, section, Value::is_table);
+    let title = |key: &str| format!("[{}]", join(section, key));
+    let advice = match nearest(key, known.iter().cloned()) {
+        Some(name) => format!("did you mean {}?", title(&name)),
+        None if known.is_empty() => format!("[{section}] has no sections of its own"),
+        None => {
+            let known: Vec<_> = known.iter().map(|name| title(name)).collect();
+            format!("known sections: {}", known.join(", "))
+        }
+    };
+    format!("unknown section {}; {advice}", title(key))
+}
+
+pub(super) fn unknown_variable(name: &str, known: impl Iterator<Item = String>) -> String {
+    match nearest(name, known) {
+        Some(known) => format!("is not a setting; did you mean {known}?"),
+        None => "is not a setting; the default config.toml lists them all".to_owned(),
+    }
+}
+
+/// How the default file shows the setting: its default, or the example above it when there is one.
+pub(super) fn example(path: &str) -> String {
+    let (section, key) = split(path);
+    let start = format!("{key} = ");
+    let text = DEFAULTS.split_once(&format!("[{section}]\n")).map_or("", |(_, text)| text);
+    let lines: Vec<_> = text.lines().take_while(|line| !line.starts_with('[')).collect();
+    let Some(at) = lines.iter().position(|line| line.starts_with(&start)) else { return String::new() };
+    let mut comments = lines[..at].iter().rev().take_while(|line| line.starts_with('#'));
+    let example = comments.find_map(|line| line.strip_prefix("# Example: ")).unwrap_or(lines[at]);
+    format!("; example: {example}")
+}
+
+/// The keys of a section whose values are of the kind asked for.
+fn names(defaults: &Table, section: &str, kind: impl Fn(&Value) -> bool) -> Vec<String> {
+    let table = find(defaults, section).and_then(Value::as_table).unwrap_or(defaults);
+    table.iter().filter(|(_, value)| kind(value)).map(|(name, _)| name.clone()).collect()
+}
+
+/// The most similar name, if any is similar enough.
+fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
+    known
+        .map(|each| (strsim::jaro_winkler(name, &each), each))
+        .filter(|(similarity, _)| *similarity >= SIMILAR)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, each)| each)
+}

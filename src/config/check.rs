@@ -1,0 +1,98 @@
+//! What the types of the settings cannot say: bounds, and settings that depend on each other.
+
+use super::{Config, ModelSettings, ProviderName, TelegramMode, TelegramSettings};
+
+/// Path of a setting, and what it must be, as the rest of a sentence about it.
+pub(super) type Problem = (&'static str, String);
+
+/// Everything that is wrong with a configuration whose settings are right one by one.
+pub(super) fn problems(config: &Config) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    bounds(config, &mut problems);
+    telegram(&config.channels.telegram, &mut problems);
+    model(&config.model, &mut problems);
+    let web = &config.channels.web;
+    if !web.bind.ip().is_loopback() && !web.allow_remote {
+        let reason = "is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy \
+                      with TLS in front";
+        problems.push(("channels.web.bind", reason.to_owned()));
+    }
+    problems
+}
+
+fn bounds(config: &Config, problems: &mut Vec<Problem>) {
+    let (telegram, model, agent) = (&config.channels.telegram, &config.model, &config.agent);
+    let at_least = [
+        ("model.max_output_tokens", u64::from(model.max_output_tokens), 1),
+        ("model.context_tokens", u64::from(model.context_tokens), 1000),
+        ("agent.max_steps", u64::from(agent.max_steps), 1),
+        ("agent.max_seconds", agent.max_seconds, 1),
+        ("agent.max_tokens", agent.max_tokens, 1),
+        ("tools.max_output_bytes", config.tools.max_output_bytes as u64, 256),
+        ("scheduler.min_interval_secs", config.scheduler.min_interval_secs, 1),
+    ];
+    for (path, value, least) in at_least {
+        if value < least {
+            problems.push((path, format!("must be at least {least}")));
+        }
+    }
+    for (path, value) in [
+        ("model.input_price", model.input_price),
+        ("model.output_price", model.output_price),
+        ("agent.max_cost", agent.max_cost),
+        ("agent.user_daily_cost", agent.user_daily_cost),
+    ] {
+        if !(value.is_finite() && value >= 0.0) {
+            problems.push((path, "must be an amount in USD, not negative".to_owned()));
+        }
+    }
+    for (path, value) in [
+        ("channels.telegram.messages_per_second", telegram.messages_per_second),
+        ("channels.telegram.messages_per_chat_second", telegram.messages_per_chat_second),
+        ("channels.telegram.messages_per_group_minute", telegram.messages_per_group_minute),
+    ] {
+        if !(value.is_finite() && value > 0.0) {
+            problems.push((path, "must be a number above 0".to_owned()));
+        }
+    }
+}
+
+fn telegram(telegram: &TelegramSettings, problems: &mut Vec<Problem>) {
+    if telegram.mode != TelegramMode::Webhook {
+        return;
+    }
+    if telegram.webhook_listen.is_none() {
+        let must = "is needed for mode = \"webhook\"; example: webhook_listen = \"127.0.0.1:8443\"";
+        problems.push(("channels.telegram.webhook_listen", must.to_owned()));
+    }
+    if telegram.webhook_url.is_none() {
+        let must = "is needed for mode = \"webhook\": the public address that Telegram calls";
+        problems.push(("channels.telegram.webhook_url", must.to_owned()));
+    }
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    let secret = telegram.webhook_secret.as_ref().map_or("", |secret| secret.expose());
+    if !(1..=256).contains(&secret.len()) || !secret.bytes().all(is_allowed) {
+        let must = "must be 1 to 256 characters of A-Z, a-z, 0-9, _ and - for mode = \"webhook\"";
+        problems.push(("channels.telegram.webhook_secret", must.to_owned()));
+    }
+}
+
+fn model(model: &ModelSettings, problems: &mut Vec<Problem>) {
+    let provider = model.provider;
+    if provider == ProviderName::Offline {
+        return;
+    }
+    let provider_name = provider.as_str();
+    if model.name.trim().is_empty() {
+        let must = format!("is needed for provider = {provider_name:?}: the model, as the provider calls it");
+        problems.push(("model.name", must));
+    }
+    if provider.needs_key() && model.base_url.is_none() && model.api_key.is_none() {
+        let must = format!(
+            "is needed for provider = {provider_name:?}; example: api_key = {{ env = \"{}_API_KEY\" }} with that \
+             variable set",
+            provider_name.to_uppercase()
+        );
+        problems.push(("model.api_key", must));
+    }
+}

@@ -1,0 +1,293 @@
+//! Reading and merging the layers, so that every mistake is found at once and says where it is and what to do.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use toml::de::{DeTable, ValueDeserializer};
+use toml::{Table, Value};
+
+use super::{Config, DEFAULTS, advice, check};
+
+/// The file that is read when no other is named and it exists.
+const DEFAULT_FILE: &str = "config.toml";
+/// What the name of a variable that is a setting begins with.
+const PREFIX: &str = "ADJUTANT__";
+/// The settings that may say `{ env = "NAME" }` or `{ file = "PATH" }`.
+const SECRETS: [&str; 4] =
+    ["channels.telegram.token", "channels.telegram.webhook_secret", "channels.web.token", "model.api_key"];
+
+/// What is wrong with the configuration: a line for each mistake, in the order of the file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ConfigErrors(Vec<String>);
+
+impl fmt::Display for ConfigErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for ConfigErrors {}
+
+pub(super) type Env = BTreeMap<String, String>;
+
+/// See [`Config::load`].
+pub(super) fn load(path: Option<&Path>, env: &Env) -> Result<Config, ConfigErrors> {
+    let mut layers = Layers::new(env)?;
+    if let Some((name, text)) = read(path)? {
+        layers.add_file(&name, &text);
+    }
+    layers.add_env();
+    layers.finish()
+}
+
+/// Name and text of the file, if there is one to read.
+fn read(path: Option<&Path>) -> Result<Option<(String, String)>, ConfigErrors> {
+    let file = path.unwrap_or(Path::new(DEFAULT_FILE));
+    let name = file.display().to_string();
+    match fs::read_to_string(file) {
+        Ok(text) => Ok(Some((name, text))),
+        Err(error) if path.is_none() && error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(ConfigErrors(vec![format!("{name} cannot be read: {error}")])),
+    }
+}
+
+/// Where a setting was given.
+#[derive(Clone)]
+struct Place {
+    /// What mistakes are sorted by: the line of the file; whatever is not in the file follows.
+    line: usize,
+    /// For people, e.g. `config.toml line 3`.
+    name: String,
+}
+
+struct Layers<'a> {
+    env: &'a Env,
+    /// The embedded settings: what is known, of what kind, and the examples.
+    defaults: Table,
+    merged: Table,
+    places: BTreeMap<String, Place>,
+    mistakes: Vec<(usize, String)>,
+}
+
+impl<'a> Layers<'a> {
+    fn new(env: &'a Env) -> Result<Self, ConfigErrors> {
+        let mut defaults: Table = toml::from_str(DEFAULTS).map_err(|error| fatal(&error))?;
+        for path in SECRETS {
+            if let Some(value) = find(&defaults, path) {
+                let value = resolve(value, env).map_err(|must| ConfigErrors(vec![must]))?;
+                put(&mut defaults, path, value);
+            }
+        }
+        let merged = defaults.clone();
+        Ok(Self { env, defaults, merged, places: BTreeMap::new(), mistakes: Vec::new() })
+    }
+
+    fn add_file(&mut self, name: &str, text: &str) {
+        let place = |offset: usize| {
+            let line = text[..offset].matches('\n').count() + 1;
+            Place { line, name: format!("{name} line {line}") }
+        };
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in &errors {
+            self.mistake(&place(error.span().map_or(0, |span| span.start)), error.message());
+        }
+        if errors.is_empty() {
+            self.add_table("", table.get_ref(), &place);
+        }
+    }
+
+    fn add_table(&mut self, section: &str, table: &DeTable<'_>, place: &impl Fn(usize) -> Place) {
+        for (key, value) in table {
+            let path = join(section, key.get_ref());
+            let place_of_key = place(key.span().start);
+            let inner = value.get_ref().as_table();
+            match (find(&self.defaults, &path), inner) {
+                (None, Some(_)) => {
+                    let message = advice::unknown_section(&self.defaults, section, key.get_ref());
+                    self.mistake(&place_of_key, &message);
+                }
+                (None, None) => {
+                    let message = advice::unknown_key(&self.defaults, section, key.get_ref());
+                    self.mistake(&place_of_key, &message);
+                }
+                (Some(Value::Table(_)), Some(inner)) => self.add_table(&path, inner, place),
+                (Some(Value::Table(_)), None) => {
+                    self.mistake(
+                        &place_of_key,
+                        &format!("{path} is a section: write [{path}] and its keys below"),
+                    );
+                }
+                (Some(_), _) => match Value::deserialize(ValueDeserializer::from(value.clone())) {
+                    Ok(value) => self.add(path, value, place_of_key),
+                    Err(error) => self.mistake(&place_of_key, error.message()),
+                },
+            }
+        }
+    }
+
+    fn add_env(&mut self) {
+        for (name, text) in self.env {
+            let Some(rest) = name.strip_prefix(PREFIX) else { continue };
+            let path = rest.to_lowercase().replace("__", ".");
+            let place = Place { line: usize::MAX, name: format!("environment variable {name}") };
+            match find(&self.defaults, &path) {
+                Some(default) if !default.is_table() => {
+                    let value = from_env(text, default, SECRETS.contains(&path.as_str()));
+                    self.add(path, value, place);
+                }
+                _ => {
+                    let known = leaves(&self.defaults).into_iter().map(|path| variable(&path));
+                    self.mistake(&place, &advice::unknown_variable(name, known));
+                }
+            }
+        }
+    }
+
+    /// Takes a setting over, or notes why it cannot be.
+    fn add(&mut self, path: String, value: Value, place: Place) {
+        let is_secret = SECRETS.contains(&path.as_str());
+        let value = if is_secret { resolve(&value, self.env) } else { Ok(value) };
+        match value.and_then(|value| self.accept(&path, &value).map(|()| value)) {
+            Ok(value) => put(&mut self.merged, &path, value),
+            Err(must) => self.mistake(&place, &format!("{} {must}", title(&path))),
+        }
+        self.places.insert(path, place);
+    }
+
+    /// Whether the value alone makes a configuration together with the defaults; if not, what it must be.
+    fn accept(&self, path: &str, value: &Value) -> Result<(), String> {
+        let mut alone = self.defaults.clone();
+        put(&mut alone, path, value.clone());
+        let Err(error) = Config::deserialize(alone) else { return Ok(()) };
+        let must = match find(&self.defaults, path) {
+            _ if error.message().starts_with("must ") => error.message(),
+            Some(Value::Integer(_)) => "must be a whole number, not negative",
+            Some(Value::Float(_)) => "must be a number",
+            Some(Value::Boolean(_)) => "must be true or false",
+            Some(Value::Array(_)) => "must be a list of texts in brackets",
+            _ => "must be a text in quotes",
+        };
+        Err(format!("{must}{}", advice::example(path)))
+    }
+
+    fn mistake(&mut self, place: &Place, message: &str) {
+        self.mistakes.push((place.line, format!("{}: {message}", place.name)));
+    }
+
+    fn finish(mut self) -> Result<Config, ConfigErrors> {
+        let config = Config::deserialize(self.merged.clone()).map_err(|error| fatal(&error))?;
+        for (path, must) in check::problems(&config) {
+            let subject = title(path);
+            // What was refused already has its default here, which may not fit the rest.
+            if self.mistakes.iter().any(|(_, text)| text.contains(&subject)) {
+                continue;
+            }
+            match self.places.get(path).cloned() {
+                Some(place) => self.mistake(&place, &format!("{subject} {must}")),
+                None => self.mistakes.push((usize::MAX, format!("{subject} {must}"))),
+            }
+        }
+        if self.mistakes.is_empty() {
+            return Ok(config);
+        }
+        self.mistakes.sort_by_key(|(line, _)| *line);
+        Err(ConfigErrors(self.mistakes.into_iter().map(|(_, text)| text).collect()))
+    }
+}
+
+/// Replaces a reference to a secret by the secret; an unset variable is an empty text.
+fn resolve(value: &Value, env: &Env) -> Result<Value, String> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Source {
+        Env(String),
+        File(PathBuf),
+    }
+
+    if value.is_str() {
+        return Ok(value.clone());
+    }
+    let source = Source::deserialize(value.clone())
+        .map_err(|_| r#"must be a text in quotes, { env = "NAME" } or { file = "PATH" }"#.to_owned())?;
+    let text = match source {
+        Source::Env(name) => env.get(&name).cloned().unwrap_or_default(),
+        Source::File(path) => match fs::read_to_string(&path) {
+            Ok(text) if text.trim().is_empty() => {
+                return Err(format!("names the file {}, which is empty", path.display()));
+            }
+            Ok(text) => text,
+            Err(error) => {
+                return Err(format!("names the file {}, which cannot be read: {error}", path.display()));
+            }
+        },
+    };
+    Ok(Value::String(text))
+}
+
+/// The value of a variable: TOML, or the bare text where that is what the setting takes.
+fn from_env(text: &str, default: &Value, is_secret: bool) -> Value {
+    let bare = || Value::String(text.to_owned());
+    let Ok(value) = ValueDeserializer::parse(text).and_then(Value::deserialize) else { return bare() };
+    // `4711` is the name of a model as much as a number.
+    let fits = !default.is_str() || value.is_str() || (is_secret && value.is_table());
+    if fits { value } else { bare() }
+}
+
+/// The embedded settings themselves are at fault, which a test rules out.
+fn fatal(error: &toml::de::Error) -> ConfigErrors {
+    ConfigErrors(vec![format!("the embedded config.toml: {}", error.message())])
+}
+
+/// The paths of all settings.
+pub(super) fn leaves(table: &Table) -> Vec<String> {
+    let mut paths = Vec::new();
+    for (key, value) in table {
+        match value {
+            Value::Table(inner) => paths.extend(leaves(inner).iter().map(|path| join(key, path))),
+            _ => paths.push(key.clone()),
+        }
+    }
+    paths
+}
+
+/// The value at a path such as `channels.web.bind`.
+pub(super) fn find<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {
+    let mut keys = path.split('.');
+    let first = table.get(keys.next()?)?;
+    keys.try_fold(first, |value, key| value.as_table()?.get(key))
+}
+
+/// Sets a value whose section exists.
+fn put(table: &mut Table, path: &str, value: Value) {
+    match path.split_once('.') {
+        None => _ = table.insert(path.to_owned(), value),
+        Some((key, rest)) => {
+            if let Some(Value::Table(inner)) = table.get_mut(key) {
+                put(inner, rest, value);
+            }
+        }
+    }
+}
+
+pub(super) fn join(section: &str, key: &str) -> String {
+    if section.is_empty() { key.to_owned() } else { format!("{section}.{key}") }
+}
+
+/// Section and key.
+pub(super) fn split(path: &str) -> (&str, &str) {
+    path.rsplit_once('.').unwrap_or(("", path))
+}
+
+/// How people are told of a setting: `[model] name`.
+fn title(path: &str) -> String {
+    let (section, key) = split(path);
+    format!("[{section}] {key}")
+}
+
+fn variable(path: &str) -> String {
+    format!("{PREFIX}{}", path.to_uppercase().replace('.', "__"))
+}

@@ -1,0 +1,61 @@
+//! The operator's settings: the embedded `config.toml`, the operator's file and the environment, later ones winning.
+
+mod advice;
+mod check;
+mod load;
+mod types;
+
+use std::path::Path;
+
+pub use load::ConfigErrors;
+pub use types::{
+    AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabasePath, DatabaseSettings, Identity,
+    LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, Secret, TelegramMode,
+    TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
+};
+
+/// Every setting and its default; also the documentation that operators read.
+pub const DEFAULTS: &str = include_str!("../../config.toml");
+
+/// All settings, checked: what a `Config` says can be relied on.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    pub database: DatabaseSettings,
+    pub channels: ChannelSettings,
+    pub model: ModelSettings,
+    pub agent: AgentSettings,
+    pub access: AccessSettings,
+    pub tools: ToolSettings,
+    pub approvals: ApprovalSettings,
+    pub scheduler: SchedulerSettings,
+    pub log: LogSettings,
+}
+
+impl Config {
+    /// Reads the settings of `path`, or of `config.toml` in the working directory if there is one, then those of the
+    /// variables `ADJUTANT__SECTION__KEY` in `env`. Secrets that name a variable look it up in `env` too.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file and the variables, in one go; no value of a setting is quoted that
+    /// could be a secret.
+    pub fn load(
+        path: Option<&Path>,
+        env: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigErrors> {
+        load::load(path, &env.into_iter().collect())
+    }
+
+    /// The secrets that are set, for the [redactor](crate::redact::Redactor).
+    pub fn secrets(&self) -> impl Iterator<Item = &str> {
+        let telegram = &self.channels.telegram;
+        [&telegram.token, &telegram.webhook_secret, &self.channels.web.token, &self.model.api_key]
+            .into_iter()
+            .flatten()
+            .map(Secret::expose)
+            .chain(self.model.base_url.as_ref().and_then(url::Url::password))
+    }
+}
+
+#[cfg(test)]
+mod tests;

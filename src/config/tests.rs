@@ -1,0 +1,215 @@
+use std::io::Write;
+use std::time::Duration;
+
+use insta::assert_snapshot;
+
+use super::*;
+
+/// Loads a file of this text; what an error says of the file's path is shortened to `config.toml`.
+fn load(text: &str, env: &[(&str, &str)]) -> Result<Config, String> {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("config.toml");
+    std::fs::write(&path, text).unwrap();
+    let env = env.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let directory = format!("{}/", directory.path().display());
+    Config::load(Some(&path), env).map_err(|errors| errors.to_string().replace(&directory, ""))
+}
+
+fn refused(text: &str, env: &[(&str, &str)]) -> String {
+    load(text, env).expect_err("refused")
+}
+
+#[test]
+fn the_manual_is_the_default_and_names_every_key() {
+    // Sections refuse unknown keys and have no defaults in code: that it parses means that each key is there once.
+    let defaults = load("", &[]).unwrap();
+    assert_eq!(load(DEFAULTS, &[]).unwrap(), defaults);
+
+    assert_eq!(defaults.database.url.as_path(), Path::new("adjutant.db"));
+    assert_eq!(defaults.channels.telegram.token, None);
+    assert_eq!(defaults.channels.telegram.mode, TelegramMode::Polling);
+    assert_eq!(defaults.channels.web.bind, "127.0.0.1:8765".parse().unwrap());
+    assert_eq!(defaults.model.provider, ProviderName::Offline);
+    assert_eq!(defaults.model.timeout, Duration::from_secs(120));
+    assert_eq!(defaults.approvals.expiry, Duration::from_secs(24 * 60 * 60));
+    assert_eq!(defaults.scheduler.timezone, None);
+    assert_eq!(defaults.secrets().count(), 0);
+}
+
+#[test]
+fn every_example_of_the_manual_is_accepted() {
+    let mut section = "";
+    for line in DEFAULTS.lines() {
+        if line.starts_with('[') {
+            section = line;
+        }
+        if let Some(example) = line.strip_prefix("# Example: ") {
+            let more = if example.starts_with("name") { "provider = \"ollama\"\n" } else { "" };
+            load(&format!("{section}\n{more}{example}\n"), &[]).expect(example);
+        }
+    }
+}
+
+#[test]
+fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
+    let file = "[agent]\nmax_steps = 5\nmax_seconds = 6\n[model]\nprovider = 'ollama'\nname = 'llama3'";
+    let env = [
+        ("ADJUTANT__AGENT__MAX_STEPS", "7"),
+        ("ADJUTANT__MODEL__NAME", "4711"),
+        ("ADJUTANT__CHANNELS__WEB__ENABLED", "false"),
+        ("ADJUTANT__ACCESS__ALLOW", r#"["telegram:42", "discord:1234"]"#),
+        ("ADJUTANT__AGENT__MAX_COST", "1"),
+        ("ADJUTANT_OTHER", "not a setting"),
+    ];
+    let config = load(file, &env).unwrap();
+    assert_eq!((config.agent.max_steps, config.agent.max_seconds, config.agent.max_tokens), (7, 6, 200_000));
+    assert_eq!(config.model.name, "4711");
+    assert!(!config.channels.web.enabled);
+    assert_eq!(config.access.allow[1].to_string(), "discord:1234");
+    assert_eq!(config.agent.max_cost, 1.0);
+}
+
+#[test]
+fn all_mistakes_of_a_file_are_told_at_once() {
+    let file = r#"
+[channels.telegram]
+tokn = "42:very-secret"
+api_url = "ftp://example.com"
+mode = "push"
+
+[channel.web]
+bind = "0.0.0.0:80"
+
+[agent]
+max_steps = "many"
+max_tokens = -1
+bind = "127.0.0.1:1"
+
+[access]
+allow = ["telegram:42", "telegram:@alice"]
+
+[model]
+timeout = "2 moons"
+zzz = 1
+
+[approvals]
+expiry = 24
+"#;
+    assert_snapshot!(refused(file, &[]), @r#"
+    config.toml line 3: unknown key "tokn" in [channels.telegram]; did you mean "token"?
+    config.toml line 4: [channels.telegram] api_url must be an address that begins with http:// or https://; example: api_url = "http://127.0.0.1:8081"
+    config.toml line 5: [channels.telegram] mode must be one of "polling", "webhook"; example: mode = "polling"
+    config.toml line 7: unknown section [channel]; did you mean [channels]?
+    config.toml line 11: [agent] max_steps must be a whole number, not negative; example: max_steps = 20
+    config.toml line 12: [agent] max_tokens must be a whole number, not negative; example: max_tokens = 200000
+    config.toml line 13: unknown key "bind" in [agent]; it belongs in [channels.web]
+    config.toml line 16: [access] allow must list people as "telegram:ID" or "discord:ID" with their numeric id, not "telegram:@alice"; example: allow = ["telegram:42", "discord:1234"]
+    config.toml line 19: [model] timeout must be a duration with its unit, longer than nothing; example: timeout = "120s"
+    config.toml line 20: unknown key "zzz" in [model]; known keys: api_key, base_url, context_tokens, input_price, max_output_tokens, name, output_price, provider, timeout
+    config.toml line 23: [approvals] expiry must be a text in quotes; example: expiry = "24h"
+    "#);
+}
+
+#[test]
+fn broken_toml_is_told_with_its_line() {
+    assert_snapshot!(refused("[agent]\nmax_steps = \n[model\nname = \"x", &[]), @r#"
+    config.toml line 2: string values must be quoted, expected literal string
+    config.toml line 3: unclosed table, expected `]`
+    "#);
+}
+
+#[test]
+fn mistakes_in_the_environment_name_the_variable() {
+    let env =
+        [("ADJUTANT__AGENT__MAXSTEPS", "7"), ("ADJUTANT__AGENT", "7"), ("ADJUTANT__LOG__LEVEL", "loud")];
+    assert_snapshot!(refused("", &env), @r#"
+    environment variable ADJUTANT__AGENT: is not a setting; did you mean ADJUTANT__AGENT__MAX_COST?
+    environment variable ADJUTANT__AGENT__MAXSTEPS: is not a setting; did you mean ADJUTANT__AGENT__MAX_STEPS?
+    environment variable ADJUTANT__LOG__LEVEL: [log] level must be one of "error", "warn", "info", "debug", "trace"; example: level = "info"
+    "#);
+}
+
+#[test]
+fn settings_that_do_not_fit_each_other_are_told_with_the_remedy() {
+    let file = r#"
+agent = 1
+[channels.telegram]
+mode = "webhook"
+messages_per_second = 0
+[channels.web]
+bind = "0.0.0.0:8765"
+[model]
+provider = "openai"
+[database]
+url = "https://db.example.com"
+[tools]
+max_output_bytes = 0
+[tools.web]
+allow_hosts = ["https://example.com/"]
+[scheduler]
+timezone = "Mars/Olympus"
+"#;
+    assert_snapshot!(refused(file, &[]), @r#"
+    config.toml line 2: agent is a section: write [agent] and its keys below
+    config.toml line 5: [channels.telegram] messages_per_second must be a number above 0
+    config.toml line 7: [channels.web] bind is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy with TLS in front
+    config.toml line 11: [database] url must be file:PATH in this version; a database server can be used in a later one; example: url = "file:adjutant.db"
+    config.toml line 13: [tools] max_output_bytes must be at least 256
+    config.toml line 15: [tools.web] allow_hosts must list host names without scheme, port, path or wildcard, not "https://example.com/"; example: allow_hosts = ["example.com", "docs.rs"]
+    config.toml line 17: [scheduler] timezone must be a time zone of the IANA list; example: timezone = "Europe/Berlin"
+    [channels.telegram] webhook_listen is needed for mode = "webhook"; example: webhook_listen = "127.0.0.1:8443"
+    [channels.telegram] webhook_url is needed for mode = "webhook": the public address that Telegram calls
+    [channels.telegram] webhook_secret must be 1 to 256 characters of A-Z, a-z, 0-9, _ and - for mode = "webhook"
+    [model] name is needed for provider = "openai": the model, as the provider calls it
+    [model] api_key is needed for provider = "openai"; example: api_key = { env = "OPENAI_API_KEY" } with that variable set
+    "#);
+}
+
+#[test]
+fn secrets_come_as_text_from_a_variable_or_from_a_file() {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    writeln!(file, "from-file").unwrap();
+    let text = format!(
+        "[model]\napi_key = {{ file = '{}' }}\nbase_url = 'http://alice:pass-word@localhost'\n\
+         [channels.web]\ntoken = 'from-text'",
+        file.path().display()
+    );
+    let env = [
+        ("ADJUTANT_TELEGRAM_TOKEN", "from-variable"),
+        ("HOOK", "hook"),
+        ("ADJUTANT__CHANNELS__TELEGRAM__WEBHOOK_SECRET", "{ env = 'HOOK' }"),
+    ];
+    let config = load(&text, &env).unwrap();
+    let secrets: Vec<_> = config.secrets().collect();
+    assert_eq!(secrets, ["from-variable", "hook", "from-text", "from-file", "pass-word"]);
+    assert_eq!(format!("{:?}", config.model.api_key), "Some([secret])");
+    assert_eq!(config.model.base_url.unwrap().path(), "/");
+}
+
+#[test]
+fn a_secret_that_cannot_be_had_is_an_error_and_is_never_quoted() {
+    let file = r#"
+[channels.telegram]
+token = { env = "NOT_SET" }
+webhook_secret = { file = "/nonexistent/secret" }
+[channels.web]
+token = 123456
+[model]
+api_key = { evn = "KEY" }
+"#;
+    assert_snapshot!(refused(file, &[]), @r#"
+    config.toml line 4: [channels.telegram] webhook_secret names the file /nonexistent/secret, which cannot be read: No such file or directory (os error 2)
+    config.toml line 6: [channels.web] token must be a text in quotes, { env = "NAME" } or { file = "PATH" }
+    config.toml line 8: [model] api_key must be a text in quotes, { env = "NAME" } or { file = "PATH" }
+    "#);
+}
+
+#[test]
+fn a_named_file_must_exist() {
+    let missing = Path::new("/nonexistent/config.toml");
+    let error = Config::load(Some(missing), []).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "/nonexistent/config.toml cannot be read: No such file or directory (os error 2)"
+    );
+}

@@ -1,0 +1,393 @@
+//! The sections of the configuration. Texts are parsed here, once; `config.toml` says what each setting means.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chrono_tz::Tz;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use tracing::Level;
+use url::Url;
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseSettings {
+    #[serde(deserialize_with = "database_path")]
+    pub url: DatabasePath,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChannelSettings {
+    pub telegram: TelegramSettings,
+    pub web: WebSettings,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TelegramSettings {
+    #[serde(deserialize_with = "secret")]
+    pub token: Option<Secret>,
+    #[serde(deserialize_with = "optional_url")]
+    pub api_url: Option<Url>,
+    #[serde(deserialize_with = "choice")]
+    pub mode: TelegramMode,
+    #[serde(deserialize_with = "optional_address")]
+    pub webhook_listen: Option<SocketAddr>,
+    #[serde(deserialize_with = "optional_url")]
+    pub webhook_url: Option<Url>,
+    #[serde(deserialize_with = "secret")]
+    pub webhook_secret: Option<Secret>,
+    pub messages_per_second: f64,
+    pub messages_per_chat_second: f64,
+    pub messages_per_group_minute: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WebSettings {
+    pub enabled: bool,
+    #[serde(deserialize_with = "address")]
+    pub bind: SocketAddr,
+    pub allow_remote: bool,
+    #[serde(deserialize_with = "secret")]
+    pub token: Option<Secret>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelSettings {
+    #[serde(deserialize_with = "choice")]
+    pub provider: ProviderName,
+    /// Not empty unless the provider is [`ProviderName::Offline`].
+    pub name: String,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    pub base_url: Option<Url>,
+    /// Set when the provider asks for one at its usual address.
+    #[serde(deserialize_with = "secret")]
+    pub api_key: Option<Secret>,
+    pub max_output_tokens: u32,
+    pub context_tokens: u32,
+    #[serde(deserialize_with = "duration")]
+    pub timeout: Duration,
+    /// USD per million tokens.
+    pub input_price: f64,
+    /// USD per million tokens.
+    pub output_price: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgentSettings {
+    pub instructions: String,
+    pub max_steps: u32,
+    pub max_seconds: u64,
+    pub max_tokens: u64,
+    /// USD; 0 is no limit.
+    pub max_cost: f64,
+    /// 0 is no limit.
+    pub user_daily_tokens: u64,
+    /// USD; 0 is no limit.
+    pub user_daily_cost: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccessSettings {
+    pub allow: Vec<Identity>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToolSettings {
+    pub max_output_bytes: usize,
+    pub web: WebToolSettings,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WebToolSettings {
+    /// As [`Url::host_str`] gives them: lower-case, international names in their ASCII form.
+    #[serde(deserialize_with = "hosts")]
+    pub allow_hosts: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovalSettings {
+    #[serde(deserialize_with = "duration")]
+    pub expiry: Duration,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SchedulerSettings {
+    pub enabled: bool,
+    pub min_interval_secs: u64,
+    /// `None` is the host's.
+    #[serde(deserialize_with = "optional_zone")]
+    pub timezone: Option<Tz>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LogSettings {
+    #[serde(deserialize_with = "choice")]
+    pub format: LogFormat,
+    #[serde(deserialize_with = "level")]
+    pub level: Level,
+}
+
+/// Where the embedded database is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatabasePath(PathBuf);
+
+impl DatabasePath {
+    /// The database file; relative to the working directory unless absolute.
+    pub fn as_path(&self) -> &Path {
+        &self.0
+    }
+}
+
+/// A token, key or password. Nothing prints it; [`Secret::expose`] is the only way to its value.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The value, never empty.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[secret]")
+    }
+}
+
+/// A person as a platform identifies them, e.g. `telegram:42`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Identity {
+    /// Name of the channel.
+    pub channel: String,
+    /// The platform's id of the person: digits without leading zeros.
+    pub id: String,
+}
+
+impl Identity {
+    /// The channels whose people have numeric ids.
+    const CHANNELS: [&str; 2] = ["telegram", "discord"];
+
+    fn parse(text: &str) -> Option<Self> {
+        let (channel, id) = text.split_once(':')?;
+        let number: u64 = id.parse().ok().filter(|&number| number > 0)?;
+        Self::CHANNELS
+            .contains(&channel)
+            .then(|| Self { channel: channel.to_owned(), id: number.to_string() })
+    }
+}
+
+impl<'de> Deserialize<'de> for Identity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| {
+            D::Error::custom(format!(
+                "must list people as \"telegram:ID\" or \"discord:ID\" with their numeric id, not {text:?}"
+            ))
+        })
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.channel, self.id)
+    }
+}
+
+/// How Telegram's updates arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TelegramMode {
+    Polling,
+    Webhook,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    Human,
+    Json,
+}
+
+/// Who serves the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProviderName {
+    /// The built-in assistant; no model.
+    Offline,
+    /// OpenAI, or any server that speaks its protocol.
+    OpenAi,
+    Anthropic,
+    Gemini,
+    Ollama,
+    OpenRouter,
+    Groq,
+    DeepSeek,
+    Mistral,
+    Xai,
+    Cohere,
+    Together,
+    Fireworks,
+    Moonshot,
+    Zai,
+}
+
+impl ProviderName {
+    /// The name in `config.toml`.
+    pub fn as_str(self) -> &'static str {
+        name_of(self)
+    }
+
+    /// It refuses requests without a key, at least at its usual address.
+    pub fn needs_key(self) -> bool {
+        !matches!(self, Self::Offline | Self::Ollama)
+    }
+}
+
+/// A closed set of words.
+trait Choice: Copy + PartialEq + 'static {
+    const NAMES: &'static [(&'static str, Self)];
+}
+
+impl Choice for TelegramMode {
+    const NAMES: &'static [(&'static str, Self)] = &[("polling", Self::Polling), ("webhook", Self::Webhook)];
+}
+
+impl Choice for LogFormat {
+    const NAMES: &'static [(&'static str, Self)] = &[("human", Self::Human), ("json", Self::Json)];
+}
+
+impl Choice for ProviderName {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("offline", Self::Offline),
+        ("openai", Self::OpenAi),
+        ("anthropic", Self::Anthropic),
+        ("gemini", Self::Gemini),
+        ("ollama", Self::Ollama),
+        ("openrouter", Self::OpenRouter),
+        ("groq", Self::Groq),
+        ("deepseek", Self::DeepSeek),
+        ("mistral", Self::Mistral),
+        ("xai", Self::Xai),
+        ("cohere", Self::Cohere),
+        ("together", Self::Together),
+        ("fireworks", Self::Fireworks),
+        ("moonshot", Self::Moonshot),
+        ("zai", Self::Zai),
+    ];
+}
+
+fn name_of<T: Choice>(value: T) -> &'static str {
+    T::NAMES.iter().find(|(_, each)| *each == value).map_or("", |(name, _)| name)
+}
+
+fn choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<T, D::Error> {
+    let names: Vec<_> = T::NAMES.iter().map(|(name, _)| format!("{name:?}")).collect();
+    parsed(deserializer, &format!("must be one of {}", names.join(", ")), |text| {
+        T::NAMES.iter().find(|(name, _)| *name == text).map(|(_, value)| *value)
+    })
+}
+
+fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Secret>, D::Error> {
+    parsed(deserializer, "", optional(|text| Some(Secret(text.to_owned()))))
+}
+
+fn database_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DatabasePath, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.starts_with("http://") || text.starts_with("https://") || text.starts_with("libsql://") {
+        return Err(D::Error::custom(
+            "must be file:PATH in this version; a database server can be used in a later one",
+        ));
+    }
+    match text.strip_prefix("file:") {
+        Some(path) if !path.is_empty() => Ok(DatabasePath(path.into())),
+        _ => Err(D::Error::custom("must be file: and the path of the database")),
+    }
+}
+
+fn hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    let host = |text: String| {
+        let parsed = url::Host::parse(&text).map(|host| host.to_string());
+        parsed.ok().filter(|host| !host.contains('*')).ok_or_else(|| {
+            D::Error::custom(format!(
+                "must list host names without scheme, port, path or wildcard, not {text:?}"
+            ))
+        })
+    };
+    texts.into_iter().map(host).collect()
+}
+
+fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    parsed(deserializer, "must be a duration with its unit, longer than nothing", |text| {
+        humantime::parse_duration(text).ok().filter(|duration| !duration.is_zero())
+    })
+}
+
+fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+    parsed(deserializer, r#"must be one of "error", "warn", "info", "debug", "trace""#, |text| {
+        text.parse().ok()
+    })
+}
+
+const ADDRESS: &str = "must be an IP address and a port";
+const URL: &str = "must be an address that begins with http:// or https://";
+
+fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SocketAddr, D::Error> {
+    parsed(deserializer, ADDRESS, |text| text.parse().ok())
+}
+
+fn optional_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
+    parsed(deserializer, ADDRESS, optional(|text| text.parse().ok()))
+}
+
+fn optional_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Tz>, D::Error> {
+    parsed(deserializer, "must be a time zone of the IANA list", optional(|text| text.parse().ok()))
+}
+
+fn optional_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Url>, D::Error> {
+    parsed(deserializer, URL, optional(http_url))
+}
+
+/// A base URL without a final slash would lose its last segment when a path is joined to it.
+fn optional_base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Url>, D::Error> {
+    let with_slash = |text: &str| {
+        let mut url = http_url(text)?;
+        if !url.path().ends_with('/') {
+            url.set_path(&format!("{}/", url.path()));
+        }
+        Some(url)
+    };
+    parsed(deserializer, URL, optional(with_slash))
+}
+
+fn http_url(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
+}
+
+/// Empty means not set.
+fn optional<T>(parse: impl FnOnce(&str) -> Option<T>) -> impl FnOnce(&str) -> Option<Option<T>> {
+    |text| if text.is_empty() { Some(None) } else { parse(text).map(Some) }
+}
+
+/// Parses a text; `must` completes "the setting ..." when that fails.
+fn parsed<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    must: &str,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    parse(text.trim()).ok_or_else(|| D::Error::custom(must))
+}
