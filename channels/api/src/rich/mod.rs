@@ -1,13 +1,32 @@
 //! Text with entities: what a message shows, free of any markup language.
 
+mod builder;
+mod markdown;
+mod span;
+mod split;
+mod table;
+#[cfg(test)]
+mod testing;
+
 use serde::{Deserialize, Serialize};
 
+pub use builder::RichBuilder;
+pub use markdown::from_markdown;
+pub use split::Unit;
+
 /// Plain text and the spans of it that look different.
+///
+/// Whatever makes a `Rich` here keeps to the rules of the strictest platform, Telegram:
+/// - spans are ordered by offset, outer before inner; of two that overlap, one contains the other;
+/// - a span is inside the text, on character boundaries, not empty, and neither begins nor ends with white space
+///   (but a [`Style::Pre`] keeps the indentation of its first line);
+/// - [`Style::Code`] and [`Style::Pre`] contain no span and are inside none but a [`Style::Quote`];
+/// - no style is inside itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rich {
     /// The text as people read it.
     pub text: String,
-    /// Spans, ordered by offset, outer before inner; every span is inside the text and not empty.
+    /// The spans.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entities: Vec<Entity>,
 }
@@ -54,5 +73,10 @@ impl Rich {
     /// Text without any entity.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), entities: Vec::new() }
+    }
+
+    /// Composes a message from styled pieces.
+    pub fn builder() -> RichBuilder {
+        RichBuilder::default()
     }
 }

@@ -1,0 +1,397 @@
+//! Markdown, as models write it, to text with entities.
+
+use std::{collections::HashSet, ops::Range};
+
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+
+use super::{
+    Rich, Style,
+    span::{Span, assemble},
+    table::Table,
+};
+
+/// What a list item begins with.
+const BULLET: &str = "• ";
+/// What a quotation inside a quotation begins its lines with; platforms do not nest quotations themselves.
+const NESTED_QUOTE: &str = "> ";
+/// What a horizontal rule looks like.
+const RULE: &str = "────────";
+/// What a task in a list begins with: open, done.
+const TASK: [&str; 2] = ["☐ ", "☑ "];
+/// Deeper nesting of lists and quotations is not indented any further (bytes). It keeps hostile nesting from
+/// growing the text out of proportion to its source.
+const MAX_INDENT: usize = 24;
+/// The schemes that a link may lead to; the address of any other is shown as text.
+const LINK_SCHEMES: [&str; 4] = ["http", "https", "tg", "mailto"];
+
+/// Renders Markdown (CommonMark with tables, strikethrough and task lists) for a chat.
+///
+/// Line breaks inside a paragraph are kept, paragraphs are one blank line apart, raw HTML and bare URLs are text,
+/// tables become monospace columns. Unfinished Markdown, as a streaming answer has it, is rendered as far as it goes.
+pub fn from_markdown(markdown: &str) -> Rich {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let parser = Parser::new_ext(markdown, options);
+    let mut definitions: Vec<(String, Range<usize>)> = parser
+        .reference_definitions()
+        .iter()
+        .map(|(_, definition)| (definition.dest.to_string(), definition.span.clone()))
+        .collect();
+    definitions.sort_by_key(|(_, source)| source.start);
+
+    let mut renderer = Renderer { fresh: true, ..Renderer::default() };
+    for event in parser {
+        renderer.event(event);
+    }
+    // A link definition that nothing refers to may be a list of sources, or a note in brackets.
+    definitions.retain(|(url, _)| !renderer.urls.contains(url));
+    for (_, source) in definitions {
+        renderer.need(Break::Blank);
+        renderer.write_lines(markdown[source].trim());
+    }
+
+    let mut rich = assemble(renderer.text, renderer.spans);
+    rich.text.truncate(rich.text.trim_end().len());
+    // Markdown without anything to show, such as an empty code block, must not become an empty message.
+    if rich.text.is_empty() { Rich::plain(markdown.trim()) } else { rich }
+}
+
+/// The text so far, and where in the document it stands.
+#[derive(Default)]
+struct Renderer {
+    text: String,
+    /// In the order of opening, so that of equal ones the outer comes first.
+    spans: Vec<Span>,
+    /// For each inline tag, heading and quotation that is open: it opened a span (not when its style was on already).
+    opened: Vec<bool>,
+    /// The open spans, by index; each style at most once, so never more than a handful.
+    active: Vec<usize>,
+    /// The links and images that are open.
+    links: Vec<Link>,
+    /// Where all links and images so far lead.
+    urls: HashSet<String>,
+    /// The next number of each open list; `None` for bullets.
+    lists: Vec<Option<u64>>,
+    /// The quotations that are open.
+    quotes: usize,
+    /// What every new line begins with, and its length at the outer levels.
+    indent: String,
+    outer_indents: Vec<usize>,
+    /// The line break to write before the next text.
+    pending: Break,
+    /// Nothing stands before on this line but a marker: no break is wanted.
+    fresh: bool,
+    /// The open code block.
+    code: Option<CodeBlock>,
+    table: Option<Table>,
+    /// Where in `text` and in `spans` the current table cell begins.
+    cell: (usize, usize),
+}
+
+/// How far apart two pieces of text are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Break {
+    #[default]
+    None,
+    Line,
+    Blank,
+}
+
+/// A block of code so far.
+struct CodeBlock {
+    language: String,
+    code: String,
+}
+
+/// A link or image whose text is being written.
+struct Link {
+    url: String,
+    /// Where its text begins.
+    start: usize,
+    /// Its text does not lead there by itself, so the address is to be shown.
+    show_url: bool,
+}
+
+impl Renderer {
+    fn event(&mut self, event: Event<'_>) {
+        match (event, &mut self.code) {
+            (Event::Text(text), Some(block)) => block.code.push_str(&text),
+            (Event::Start(tag), _) => self.start(tag),
+            (Event::End(tag), _) => self.end(tag),
+            (Event::Code(code), _) => self.inline_code(&code),
+            (Event::SoftBreak | Event::HardBreak, _) => self.need(Break::Line),
+            (Event::Rule, _) => {
+                self.need(Break::Line);
+                self.write(RULE);
+                self.need(Break::Blank);
+            }
+            (Event::TaskListMarker(done), _) => self.write(TASK[usize::from(done)]),
+            (Event::Text(text) | Event::Html(text) | Event::InlineHtml(text), _) => self.write_lines(&text),
+            // Extensions that are not switched on.
+            (Event::InlineMath(_) | Event::DisplayMath(_) | Event::FootnoteReference(_), _) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Paragraph | Tag::HtmlBlock => self.need(Break::Line),
+            Tag::Heading { .. } => {
+                self.need(Break::Line);
+                self.open(Style::Bold);
+            }
+            Tag::BlockQuote(_) => self.start_quote(),
+            Tag::CodeBlock(kind) => {
+                self.code = Some(CodeBlock { language: language(&kind), code: String::new() });
+            }
+            Tag::List(first) => {
+                self.need(Break::Line);
+                self.lists.push(first);
+            }
+            Tag::Item => self.start_item(),
+            Tag::Emphasis => self.open(Style::Italic),
+            Tag::Strong => self.open(Style::Bold),
+            Tag::Strikethrough => self.open(Style::Strike),
+            Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } => {
+                self.start_link(link_type, &dest_url);
+            }
+            Tag::Table(alignments) => {
+                self.start_pre();
+                self.table = Some(Table { alignments, rows: Vec::new() });
+            }
+            Tag::TableHead | Tag::TableRow => {
+                self.table.iter_mut().for_each(|table| table.rows.push(Vec::new()));
+            }
+            Tag::TableCell => self.cell = (self.text.len(), self.spans.len()),
+            // Extensions that are not switched on.
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.need(Break::Blank),
+            TagEnd::Heading(_) => {
+                self.close();
+                self.need(Break::Blank);
+            }
+            TagEnd::BlockQuote(_) => self.end_quote(),
+            TagEnd::CodeBlock => self.end_code_block(),
+            TagEnd::List(_) => {
+                self.lists.pop();
+                self.need(if self.lists.is_empty() { Break::Blank } else { Break::Line });
+            }
+            TagEnd::Item => {
+                self.outdent();
+                self.need(Break::Line);
+            }
+            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.close(),
+            TagEnd::Link | TagEnd::Image => self.end_link(),
+            TagEnd::TableCell => self.end_cell(),
+            TagEnd::Table => {
+                let table = self.table.take().unwrap_or_default();
+                self.write_pre(String::new(), &table.layout());
+            }
+            _ => {}
+        }
+    }
+
+    fn start_quote(&mut self) {
+        self.need(Break::Line);
+        self.quotes += 1;
+        if self.quotes == 1 { self.open(Style::Quote) } else { self.mark(NESTED_QUOTE, NESTED_QUOTE) }
+    }
+
+    fn end_quote(&mut self) {
+        self.quotes -= 1;
+        if self.quotes == 0 {
+            self.close()
+        } else {
+            self.outdent()
+        }
+        self.need(Break::Blank);
+    }
+
+    fn start_item(&mut self) {
+        let marker = match self.lists.last_mut() {
+            Some(Some(number)) => {
+                let marker = format!("{number}. ");
+                *number += 1;
+                marker
+            }
+            _ => BULLET.to_owned(),
+        };
+        self.need(Break::Line);
+        self.mark(&marker, &" ".repeat(marker.chars().count()));
+    }
+
+    fn end_code_block(&mut self) {
+        let Some(CodeBlock { language, code }) = self.code.take() else { return };
+        if !code.trim().is_empty() {
+            self.start_pre();
+            self.write_pre(language, &code);
+        }
+    }
+
+    /// Goes to the beginning of a line, where the next thing written is a block in monospace. It is not indented:
+    /// it is there to be copied.
+    fn start_pre(&mut self) {
+        self.fresh = self.text.is_empty();
+        self.need(Break::Line);
+        self.break_line();
+    }
+
+    fn write_pre(&mut self, language: String, code: &str) {
+        let start = self.text.len();
+        self.write(code.trim_start_matches('\n').trim_end());
+        self.spans.push(Span { start, end: self.text.len(), style: Style::Pre { language } });
+        self.need(Break::Blank);
+    }
+
+    /// A table is monospace as a whole: of a cell only the text is kept.
+    fn end_cell(&mut self) {
+        let (start, spans) = self.cell;
+        let cell = self.text.split_off(start);
+        self.spans.truncate(spans);
+        self.pending = Break::None;
+        let cell = cell.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(row) = self.table.as_mut().and_then(|table| table.rows.last_mut()) {
+            row.push(cell);
+        }
+    }
+
+    fn start_link(&mut self, kind: LinkType, url: &str) {
+        // The platforms make links of bare addresses by themselves.
+        let bare = matches!(kind, LinkType::Autolink | LinkType::Email);
+        let outermost = self.links.is_empty();
+        let linked = outermost && !bare && self.table.is_none() && may_link(url);
+        if linked {
+            self.open(Style::Link { url: url.to_owned() });
+        } else {
+            self.opened.push(false);
+        }
+        self.urls.insert(url.to_owned());
+        let show_url = outermost && !bare && !linked;
+        self.links.push(Link { url: url.to_owned(), start: self.text.len(), show_url });
+    }
+
+    fn end_link(&mut self) {
+        let Some(link) = self.links.pop() else { return };
+        let label = self.text[link.start..].trim();
+        if label.is_empty() {
+            self.write(&link.url);
+        } else if link.show_url && !link.url.is_empty() && label != link.url {
+            self.write(&format!(" ({})", link.url));
+        }
+        self.close();
+    }
+
+    /// Code is not combined with other styles, so those that are on pause for it. In a link it is the code that
+    /// gives way, for the address must not be lost.
+    fn inline_code(&mut self, code: &str) {
+        self.write("");
+        let start = self.text.len();
+        self.write(code);
+        let end = self.text.len();
+        if self.active.iter().any(|&index| matches!(self.spans[index].style, Style::Link { .. })) {
+            return;
+        }
+        self.spans.push(Span { start, end, style: Style::Code });
+        for index in &mut self.active {
+            let paused = &mut self.spans[*index];
+            if paused.style != Style::Quote {
+                paused.end = start;
+                let style = paused.style.clone();
+                *index = self.spans.len();
+                self.spans.push(Span { start: end, end, style });
+            }
+        }
+    }
+
+    /// Begins a style, to be ended by [`Self::close`].
+    fn open(&mut self, style: Style) {
+        let is_new = !self.active.iter().any(|&index| self.spans[index].style == style);
+        self.opened.push(is_new);
+        if is_new {
+            let start = self.text.len();
+            self.active.push(self.spans.len());
+            self.spans.push(Span { start, end: start, style });
+        }
+    }
+
+    fn close(&mut self) {
+        if self.opened.pop() == Some(true)
+            && let Some(index) = self.active.pop()
+        {
+            self.spans[index].end = self.text.len();
+        }
+    }
+
+    /// Writes what a list item or nested quotation begins with; `rest` begins its further lines.
+    fn mark(&mut self, first: &str, rest: &str) {
+        self.write(first);
+        self.outer_indents.push(self.indent.len());
+        if self.indent.len() < MAX_INDENT {
+            self.indent.push_str(rest);
+        }
+        self.fresh = true;
+    }
+
+    fn outdent(&mut self) {
+        self.indent.truncate(self.outer_indents.pop().unwrap_or_default());
+        self.fresh = false;
+    }
+
+    /// Asks for at least this break before the next text.
+    fn need(&mut self, wanted: Break) {
+        if !self.fresh {
+            self.pending = self.pending.max(wanted);
+        }
+    }
+
+    fn write_lines(&mut self, text: &str) {
+        for (index, line) in text.split('\n').enumerate() {
+            if index > 0 {
+                self.need(Break::Line);
+            }
+            if !line.is_empty() {
+                self.write(line);
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        if self.break_line() {
+            self.text.push_str(&self.indent);
+        }
+        self.text.push_str(text);
+        self.fresh = false;
+    }
+
+    /// Writes the break that was asked for, if any.
+    fn break_line(&mut self) -> bool {
+        self.text.push_str(match self.pending {
+            Break::None => "",
+            Break::Line => "\n",
+            Break::Blank => "\n\n",
+        });
+        std::mem::take(&mut self.pending) != Break::None
+    }
+}
+
+/// The language that an info string names, such as `rust` in `rust,ignore`.
+fn language(kind: &CodeBlockKind<'_>) -> String {
+    match kind {
+        CodeBlockKind::Indented => String::new(),
+        CodeBlockKind::Fenced(info) => {
+            info.split([' ', '\t', ',', '{']).next().unwrap_or_default().to_owned()
+        }
+    }
+}
+
+fn may_link(url: &str) -> bool {
+    let known = |scheme: &str| LINK_SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme));
+    url.split_once(':').is_some_and(|(scheme, rest)| known(scheme) && !rest.trim_matches('/').is_empty())
+        && !url.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+#[cfg(test)]
+mod tests;
