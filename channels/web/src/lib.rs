@@ -1,1 +1,264 @@
-//! placeholder
+//! The local chat page: one page, served by the gateway itself, that speaks to the person who runs it.
+//!
+//! Nothing is kept here. What a page shows comes from [`Gateway::history`] whenever it (re)connects, and from a live
+//! feed after that; a message sent while no page is open is simply read from the history later.
+
+#![warn(missing_docs)]
+
+mod token;
+
+mod api;
+mod feed;
+mod guard;
+mod page;
+mod texts;
+mod wire;
+
+#[cfg(test)]
+mod tests;
+
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use adjutant_channel::{
+    Channel, ChatRef, Content, Gateway, Health, Limits, LostSend, MessageId, Outgoing, Rich, SendError, rich,
+};
+use anyhow::Context as _;
+use async_trait::async_trait;
+use axum::serve::ListenerExt as _;
+use chrono::{DateTime, Utc};
+use tokio_util::sync::CancellationToken;
+
+pub use crate::token::{AccessToken, WeakToken};
+use crate::{api::Site, feed::Feed, guard::Guard};
+
+/// The channel's name, as in [`ChatRef::channel`].
+pub const CHANNEL: &str = "web";
+
+/// The one chat that there is.
+pub const CHAT: &str = "main";
+
+/// Longest message of the bot, in UTF-16 units; a page has no limit of its own, but a person has.
+const MAX_PART: usize = 100_000;
+
+/// Nothing is on the wire between the gateway and this channel, so nothing has to be paced.
+const PER_SECOND: f64 = 10_000.0;
+
+/// Ten pictures a second read as a steady flow.
+const DRAFT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// How long requests that are being answered may take to end after shutdown was asked for.
+const DRAIN: Duration = Duration::from_secs(5);
+
+/// How the page is served, and to whom.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where to listen. Port 0 takes any free one.
+    pub bind: SocketAddr,
+    /// What opens the page.
+    pub token: AccessToken,
+    /// Sender id of the person behind the page.
+    pub identity: String,
+    /// What the page calls the bot.
+    pub title: String,
+    /// Host names, without port, by which the page is reached besides the loopback and the bound address: those of a
+    /// reverse proxy or of the local network.
+    pub hosts: Vec<String>,
+}
+
+impl Settings {
+    /// The defaults: the owner's page, reached by address.
+    pub fn new(bind: SocketAddr, token: AccessToken) -> Self {
+        Self { bind, token, identity: "owner".to_owned(), title: "Adjutant".to_owned(), hosts: Vec::new() }
+    }
+}
+
+/// The web channel.
+pub struct Web {
+    settings: Settings,
+    socket: Mutex<Socket>,
+    feed: Feed,
+    /// While [`Channel::run`] runs.
+    gateway: Mutex<Option<Arc<dyn Gateway>>>,
+}
+
+impl Web {
+    /// A channel that does not listen yet.
+    pub fn new(settings: Settings) -> Self {
+        let socket = Mutex::new(Socket { address: settings.bind, listener: None });
+        Self { settings, socket, feed: Feed::new(), gateway: Mutex::new(None) }
+    }
+
+    /// Takes the address, so that [`Web::url`] is true and a taken port is known at start. [`Channel::run`] does it
+    /// too; connections made in between wait for it.
+    ///
+    /// # Errors
+    /// The address cannot be bound; says why and what to do.
+    pub fn bind(&self) -> anyhow::Result<SocketAddr> {
+        let mut socket = lock(&self.socket);
+        if socket.listener.is_none() && lock(&self.gateway).is_none() {
+            let listener = listen(socket.address)?;
+            socket.address = listener.local_addr().context("reading the chat page's address")?;
+            socket.listener = Some(listener);
+        }
+        Ok(socket.address)
+    }
+
+    /// The address that opens the page for whoever has it. It carries the access token: for the person's eyes, not
+    /// for a log. The token is in the fragment, which browsers never send, and the page removes it after use.
+    pub fn url(&self) -> String {
+        let address = lock(&self.socket).address;
+        let ip = match address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        format!("http://{}/#token={}", SocketAddr::new(ip, address.port()), self.settings.token.expose())
+    }
+
+    fn site(&self, gateway: Arc<dyn Gateway>, address: SocketAddr, shutdown: CancellationToken) -> Site {
+        Site {
+            gateway,
+            feed: self.feed.clone(),
+            guard: Guard::new(self.settings.token.clone(), address, self.settings.hosts.clone()),
+            identity: self.settings.identity.clone(),
+            title: self.settings.title.clone(),
+            shutdown,
+        }
+    }
+
+    fn now(&self) -> Option<DateTime<Utc>> {
+        lock(&self.gateway).as_ref().map(|gateway| gateway.now())
+    }
+}
+
+#[async_trait]
+impl Channel for Web {
+    fn name(&self) -> &'static str {
+        CHANNEL
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            per_second: PER_SECOND,
+            per_chat_second: PER_SECOND,
+            per_group_minute: PER_SECOND,
+            draft_interval: DRAFT_INTERVAL,
+            group_draft_interval: DRAFT_INTERVAL,
+            in_flight: Duration::ZERO,
+        }
+    }
+
+    fn layout(&self, markdown: &str) -> Vec<Rich> {
+        rich::from_markdown(markdown).split(MAX_PART, rich::Unit::Utf16)
+    }
+
+    async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let address = self.bind()?;
+        let listener = lock(&self.socket).listener.take().context("the chat page is served already")?;
+        let listener = tokio::net::TcpListener::from_std(listener).context("serving the chat page")?;
+        let _serving = Serving::begin(self, gateway.clone());
+        let router = api::router(self.site(gateway, address, shutdown.clone()));
+        tracing::info!(%address, "the chat page is served");
+
+        let listener = listener.tap_io(|connection| {
+            if let Err(error) = connection.set_nodelay(true) {
+                tracing::debug!(%error, "small packets of a page will be held back");
+            }
+        });
+        let server = axum::serve(listener, router).with_graceful_shutdown(shutdown.clone().cancelled_owned());
+        let overdue = async {
+            shutdown.cancelled().await;
+            tokio::time::sleep(DRAIN).await;
+        };
+        tokio::select! {
+            ended = server.into_future() => ended.context("serving the chat page"),
+            () = overdue => {
+                tracing::warn!("requests to the chat page were cut off by the shutdown");
+                Ok(())
+            }
+        }
+    }
+
+    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+        only_chat(&message.chat)?;
+        let id = MessageId(message.key.clone());
+        if let Some(now) = self.now() {
+            self.feed.message(&wire::Message { id: &id, from_bot: true, at: now, content: &message.content });
+        }
+        Ok(id)
+    }
+
+    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
+        only_chat(chat)?;
+        self.feed.edit(message, content);
+        Ok(())
+    }
+
+    async fn typing(&self, _chat: &ChatRef) {
+        self.feed.typing();
+    }
+
+    /// The id is the key and a repeat replaces what the page shows, so a lost send counts as sent.
+    async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
+        Ok(Some(MessageId(lost.message.key.clone())))
+    }
+
+    async fn check(&self) -> anyhow::Result<String> {
+        let socket = lock(&self.socket);
+        if socket.listener.is_some() || lock(&self.gateway).is_some() {
+            return Ok(texts::listening(socket.address));
+        }
+        listen(socket.address).map(|_| texts::can_listen(socket.address))
+    }
+
+    /// A socket that listens is progress: there is no platform behind it that could fall silent.
+    fn health(&self) -> Health {
+        let now = self.now();
+        Health { connected: now.is_some(), last_progress: now, problem: None }
+    }
+}
+
+/// The address, and the socket that has it while nobody serves on it.
+struct Socket {
+    address: SocketAddr,
+    listener: Option<TcpListener>,
+}
+
+/// Holds the gateway for as long as pages are served, also when the serving future is dropped.
+struct Serving<'a>(&'a Web);
+
+impl<'a> Serving<'a> {
+    fn begin(web: &'a Web, gateway: Arc<dyn Gateway>) -> Self {
+        *lock(&web.gateway) = Some(gateway);
+        Self(web)
+    }
+}
+
+impl Drop for Serving<'_> {
+    fn drop(&mut self) {
+        *lock(&self.0.gateway) = None;
+    }
+}
+
+fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(address).with_context(|| texts::cannot_listen(address))?;
+    listener.set_nonblocking(true).with_context(|| texts::cannot_listen(address))?;
+    Ok(listener)
+}
+
+fn only_chat(chat: &ChatRef) -> Result<(), SendError> {
+    if chat.channel == CHANNEL && chat.chat == CHAT && chat.thread.is_none() {
+        Ok(())
+    } else {
+        Err(SendError::ChatGone(texts::no_such_chat()))
+    }
+}
+
+/// A panic elsewhere leaves nothing half-written under these locks.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

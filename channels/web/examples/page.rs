@@ -1,0 +1,233 @@
+//! The chat page with a bot that has no gateway behind it, for work on the page itself:
+//! `cargo run -p adjutant-web --example page -- 127.0.0.1:8788`. It streams, shows every kind of text, and asks.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use adjutant_channel::{
+    Accepted, Button, ButtonStyle, Channel as _, ChatRef, Content, Event, Gateway, HistoryItem, Inbound,
+    MessageId, Outgoing, PressAnswer, Rich, rich,
+};
+use adjutant_web::{AccessToken, CHANNEL, CHAT, Settings, Web};
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let bind = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8788".to_owned()).parse()?;
+    let web = Arc::new(Web::new(Settings::new(bind, AccessToken::new("an-access-token-for-the-demo")?)));
+    web.bind()?;
+    eprintln!("{}", web.url());
+
+    let shutdown = CancellationToken::new();
+    let interrupted = shutdown.clone();
+    tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            interrupted.cancel();
+        }
+    });
+    web.run(Arc::new(Echo::new(web.clone())), shutdown).await
+}
+
+/// Remembers what was said, and answers by what the message begins with: `code`, `fetch`, `slow`, or anything else.
+struct Echo {
+    web: Arc<Web>,
+    started: Instant,
+    past: Arc<Mutex<Past>>,
+}
+
+#[derive(Default)]
+struct Past {
+    seen: HashSet<String>,
+    items: Vec<HistoryItem>,
+    busy: bool,
+}
+
+#[async_trait]
+impl Gateway for Echo {
+    async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted> {
+        let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+        if !past.seen.insert(event.external_id.clone()) {
+            return Ok(Accepted::default());
+        }
+        let waits = past.busy;
+        let (id, text) = match event.event {
+            Event::Message { message_id, text, .. } => (message_id, text),
+            Event::Command { message_id, name, args } => {
+                (message_id, format!("/{name} {args}").trim().to_owned())
+            }
+            Event::Press { message_id: Some(id), data } => {
+                drop(past);
+                return Ok(Accepted { waits: false, answer: Some(self.decide(id, &data)) });
+            }
+            _ => return Ok(Accepted::default()),
+        };
+        past.items.push(HistoryItem {
+            message_id: id.clone(),
+            from_bot: false,
+            content: Content { body: Rich::plain(&text), buttons: Vec::new() },
+            at: event.sent_at,
+        });
+        let answer = Answering {
+            web: self.web.clone(),
+            past: self.past.clone(),
+            key: format!("re-{}", past.items.len()),
+        };
+        let at = self.now();
+        tokio::spawn(async move { answer.to(&text, at).await });
+        Ok(Accepted { waits, answer: None })
+    }
+
+    async fn history(&self, _chat: &ChatRef, limit: usize) -> anyhow::Result<Vec<HistoryItem>> {
+        let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(past.items[past.items.len().saturating_sub(limit)..].to_vec())
+    }
+
+    /// A morning that goes by at the pace of the demo.
+    fn now(&self) -> DateTime<Utc> {
+        let start = DateTime::UNIX_EPOCH + TimeDelta::seconds(1_796_115_600);
+        start + TimeDelta::from_std(self.started.elapsed()).unwrap_or_default()
+    }
+}
+
+impl Echo {
+    fn new(web: Arc<Web>) -> Self {
+        Self { web, started: Instant::now(), past: Arc::default() }
+    }
+
+    fn decide(&self, id: MessageId, data: &str) -> PressAnswer {
+        let done = Content { body: outcome(data), buttons: Vec::new() };
+        let answering = Answering { web: self.web.clone(), past: self.past.clone(), key: id.0 };
+        if data != "late" {
+            tokio::spawn(async move {
+                sleep(Duration::from_millis(300)).await;
+                answering.show(done).await;
+            });
+        }
+        let text = match data {
+            "late" => "This was decided already; nothing has changed.",
+            "deny" => "Denied",
+            _ => "Approved",
+        };
+        PressAnswer { text: text.to_owned(), alert: data == "late" }
+    }
+}
+
+/// One answer under way.
+struct Answering {
+    web: Arc<Web>,
+    past: Arc<Mutex<Past>>,
+    key: String,
+}
+
+impl Answering {
+    async fn to(self, text: &str, at: DateTime<Utc>) {
+        self.past.lock().unwrap_or_else(PoisonError::into_inner).busy = true;
+        self.web.typing(&chat()).await;
+        sleep(Duration::from_millis(700)).await;
+        let content = match text.split_whitespace().next() {
+            Some("code") => Content { body: rich::from_markdown(SAMPLE), buttons: Vec::new() },
+            Some("fetch") => prompt(),
+            _ => Content { body: Rich::plain(format!("You said: {text}")), buttons: Vec::new() },
+        };
+        if text.starts_with("slow") {
+            self.stream(at).await;
+        } else {
+            self.send(content, at).await;
+        }
+        self.past.lock().unwrap_or_else(PoisonError::into_inner).busy = false;
+    }
+
+    async fn stream(&self, at: DateTime<Utc>) {
+        let words =
+            "A long answer comes word by word and the page follows it as long as its end is in view. "
+                .repeat(6);
+        let words: Vec<&str> = words.split_inclusive(' ').collect();
+        let plain =
+            |count: usize| Content { body: Rich::plain(words[..count].concat()), buttons: Vec::new() };
+        self.send(plain(1), at).await;
+        for count in 2..=words.len() {
+            sleep(Duration::from_millis(40)).await;
+            self.show(plain(count)).await;
+        }
+    }
+
+    async fn send(&self, content: Content, at: DateTime<Utc>) {
+        let id = MessageId(self.key.clone());
+        let item = HistoryItem { message_id: id, from_bot: true, content: content.clone(), at };
+        self.past.lock().unwrap_or_else(PoisonError::into_inner).items.push(item);
+        let message = Outgoing { key: self.key.clone(), chat: chat(), content, reply_to: None };
+        if let Err(error) = self.web.send(&message).await {
+            eprintln!("{error}");
+        }
+    }
+
+    async fn show(&self, content: Content) {
+        let id = MessageId(self.key.clone());
+        {
+            let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+            past.items
+                .iter_mut()
+                .filter(|item| item.message_id == id)
+                .for_each(|item| item.content = content.clone());
+        }
+        if let Err(error) = self.web.edit(&chat(), &id, &content).await {
+            eprintln!("{error}");
+        }
+    }
+}
+
+fn chat() -> ChatRef {
+    ChatRef { channel: CHANNEL.to_owned(), chat: CHAT.to_owned(), thread: None }
+}
+
+fn prompt() -> Content {
+    let button =
+        |label: &str, data: &str, style| Button { label: label.to_owned(), data: data.to_owned(), style };
+    let body = Rich::builder().bold("May I fetch this page?").text("\n").code("https://example.com/");
+    Content {
+        body: body.text("\nexample.com is not among the hosts that I may read without asking.").build(),
+        buttons: vec![
+            vec![
+                button("Approve", "approve", ButtonStyle::Primary),
+                button("Always for this host", "always", ButtonStyle::Plain),
+                button("Deny", "deny", ButtonStyle::Danger),
+            ],
+            vec![button("Decide too late", "late", ButtonStyle::Plain)],
+        ],
+    }
+}
+
+fn outcome(data: &str) -> Rich {
+    let decision = if data == "deny" { "Denied." } else { "Approved." };
+    Rich::builder().text("Fetch ").code("https://example.com/").text("\n").bold(decision).build()
+}
+
+const SAMPLE: &str = r#"
+**Headings are bold**, then *italic*, ~~struck~~, `code`, a [link](https://example.com/)
+and a bare one: https://example.com/path?q=1. 🎉
+
+- first
+- second
+
+```rust
+fn main() {
+    println!("a line that is long enough to need a scroll bar on most phones: {}", 42);
+}
+```
+
+| city | °C |
+|---|---|
+| Lisbon | 21 |
+| Tromsø | -4 |
+
+> What is quoted stands apart,
+> even on two lines.
+
+<b>not bold</b> and [not a link](javascript:alert(1)).
+"#;

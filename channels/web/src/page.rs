@@ -1,0 +1,54 @@
+//! The page's files, compiled in.
+
+use axum::{
+    Router,
+    http::{
+        HeaderName,
+        header::{
+            CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+            X_FRAME_OPTIONS,
+        },
+    },
+    routing::get,
+};
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+const FILES: [(&str, &str, &str); 10] = [
+    ("/", HTML, include_str!("page/index.html")),
+    ("/page.css", CSS, include_str!("page/page.css")),
+    ("/page.js", JS, include_str!("page/page.js")),
+    ("/log.js", JS, include_str!("page/log.js")),
+    ("/follower.js", JS, include_str!("page/follower.js")),
+    ("/rich.js", JS, include_str!("page/rich.js")),
+    ("/server.js", JS, include_str!("page/server.js")),
+    ("/unsent.js", JS, include_str!("page/unsent.js")),
+    ("/texts.js", JS, include_str!("page/texts.js")),
+    ("/icon.svg", SVG, include_str!("page/icon.svg")),
+];
+
+/// Headers of every answer. The policy lets the page run its own files and speak to its own server, nothing else, and
+/// has the browser refuse any attempt to parse text as HTML. Nothing is cached: a new binary is a new page, and what
+/// was said stays out of the disk cache.
+pub(crate) const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    ),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (X_FRAME_OPTIONS, "DENY"),
+    (REFERRER_POLICY, "no-referrer"),
+    (CACHE_CONTROL, "no-store"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Serves the files; they hold no secret.
+pub(crate) fn files<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    FILES.into_iter().fold(Router::new(), |router, (path, kind, body)| {
+        router.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], body) }))
+    })
+}

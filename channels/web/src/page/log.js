@@ -1,0 +1,212 @@
+// The conversation on the screen: one entry per message, in order of time.
+
+import { render } from "./rich.js";
+import * as texts from "./texts.js";
+
+/** Messages of one side that follow within this many milliseconds stand together. */
+const GROUP_SPAN = 5 * 60_000;
+
+/** A message that has not been edited for this many milliseconds is complete, for a screen reader. */
+const STREAM_PAUSE = 1200;
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const calendar = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
+
+export class Log {
+  #entries = [];
+  #byId = new Map();
+  #log;
+  #onPress;
+  #title = () => document.getElementById("title").textContent;
+
+  /** `onPress(id, data)` is called for a button and gives a promise that settles when the press is answered. */
+  constructor(log, onPress) {
+    this.#log = log;
+    this.#onPress = onPress;
+  }
+
+  get isEmpty() {
+    return this.#entries.length === 0;
+  }
+
+  /** The person spoke last. */
+  get awaitsAnswer() {
+    return this.#entries.at(-1)?.fromBot === false;
+  }
+
+  has(id) {
+    return this.#byId.has(id);
+  }
+
+  /** Shows a message as the server has it; one that is shown already takes its new content. */
+  put({ id, from_bot, at, content }) {
+    const time = Date.parse(at);
+    const known = this.#byId.get(id);
+    if (known) {
+      known.at = time;
+      this.#fill(known, content);
+      this.#arrangeAround(known);
+    } else {
+      this.#insert({ id, fromBot: from_bot, at: time, state: null, reason: "" }, content);
+    }
+  }
+
+  /** Shows a message of the person that the server does not have yet. */
+  putUnsent(id, text) {
+    if (this.has(id)) return;
+    this.#insert({ id, fromBot: false, at: Infinity, state: "unsent", reason: "" }, plain(text));
+  }
+
+  /** A message shows something else now. */
+  edit(id, content) {
+    const entry = this.#byId.get(id);
+    if (!entry) return;
+    entry.article.ariaBusy = "true";
+    clearTimeout(entry.pause);
+    entry.pause = setTimeout(() => (entry.article.ariaBusy = null), STREAM_PAUSE);
+    this.#fill(entry, content);
+  }
+
+  /** The server has stored a message of the person. */
+  accepted(id, at, waits) {
+    const entry = this.#byId.get(id);
+    if (!entry) return;
+    entry.at = Date.parse(at);
+    this.mark(id, waits ? "waits" : null);
+    this.#arrangeAround(entry);
+  }
+
+  /** Marks a message of the person with a state of `texts.states`, or with none. */
+  mark(id, state, reason = "") {
+    const entry = this.#byId.get(id);
+    if (!entry) return;
+    Object.assign(entry, { state, reason });
+    this.#arrange(this.#entries.indexOf(entry));
+  }
+
+  /** The bot turned to what waited. */
+  nothingWaits() {
+    for (const { id, state } of this.#entries) if (state === "waits") this.mark(id, null);
+  }
+
+  #insert(entry, content) {
+    let index = this.#entries.length;
+    while (index > 0 && this.#entries[index - 1].at > entry.at) index--;
+    build(entry);
+    this.#fill(entry, content);
+    this.#log.insertBefore(entry.element, this.#entries[index]?.element ?? null);
+    this.#entries.splice(index, 0, entry);
+    this.#byId.set(entry.id, entry);
+    this.#arrangeAround(entry);
+  }
+
+  #fill(entry, content) {
+    entry.content = content;
+    const starts = !entry.fromBot && /^\/new(\s|$)/i.test(content.body.text);
+    entry.element.classList.toggle("divider", starts);
+    entry.text.replaceChildren(starts ? texts.newConversation : render(content.body));
+    this.#fillButtons(entry);
+  }
+
+  #fillButtons(entry) {
+    const hadFocus = entry.buttons.contains(document.activeElement);
+    const rows = (entry.content.buttons ?? []).map((row) => {
+      const element = document.createElement("div");
+      element.append(...row.map((button) => this.#button(entry, button)));
+      return element;
+    });
+    entry.buttons.replaceChildren(...rows);
+    entry.buttons.hidden = rows.length === 0;
+    // The focus must not fall back to the top of the page because the button under it is gone.
+    if (hadFocus) (entry.buttons.querySelector("[aria-busy]") ?? entry.article).focus({ preventScroll: true });
+  }
+
+  #button(entry, { label, data, style }) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.className = style ?? "plain";
+    if (entry.pressed !== undefined) button.ariaDisabled = "true";
+    if (entry.pressed === data) button.ariaBusy = "true";
+    button.addEventListener("click", () => this.#press(entry, data));
+    return button;
+  }
+
+  async #press(entry, data) {
+    if (entry.pressed !== undefined) return;
+    entry.pressed = data;
+    this.#fillButtons(entry);
+    try {
+      await this.#onPress(entry.id, data);
+    } finally {
+      entry.pressed = undefined;
+      this.#fillButtons(entry);
+    }
+  }
+
+  #arrangeAround(entry) {
+    const index = this.#entries.indexOf(entry);
+    for (const near of [index - 1, index, index + 1]) this.#arrange(near);
+  }
+
+  /** Sets what depends on the neighbours: the group a message belongs to, the day it opens, and its small print. */
+  #arrange(index) {
+    const entry = this.#entries[index];
+    if (!entry) return;
+    const before = this.#entries[index - 1];
+    const after = this.#entries[index + 1];
+    entry.article.classList.toggle("first", !together(before, entry));
+    entry.article.classList.toggle("last", !together(entry, after));
+
+    const day = dayOf(entry);
+    entry.day.hidden = before !== undefined && dayOf(before) === day;
+    entry.day.textContent = nameOfDay(entry);
+
+    const time = Number.isFinite(entry.at) ? clock.format(entry.at) : "";
+    entry.time.textContent = time;
+    const state = texts.states[entry.state] ?? "";
+    entry.note.textContent = entry.reason ? `${state}: ${entry.reason}` : state;
+    entry.article.dataset.state = entry.state ?? "";
+    entry.article.ariaLabel = [entry.fromBot ? this.#title() : texts.you, time].join(" ").trim();
+  }
+}
+
+/** Makes the elements of an entry. */
+function build(entry) {
+  const make = (tag, name, parent) => {
+    const element = document.createElement(tag);
+    element.className = name;
+    parent?.append(element);
+    return element;
+  };
+  entry.element = make("div", "entry");
+  entry.day = make("h2", "day", entry.element);
+  entry.article = make("article", entry.fromBot ? "bot" : "person", entry.element);
+  entry.article.tabIndex = -1;
+  entry.text = make("div", "text", entry.article);
+  entry.text.dir = "auto";
+  entry.buttons = make("div", "buttons", entry.article);
+  const small = make("p", "small", entry.article);
+  entry.note = make("span", "note", small);
+  entry.time = make("time", "time", small);
+}
+
+function together(a, b) {
+  const divided = [a, b].some((entry) => !entry || entry.element.classList.contains("divider"));
+  if (divided || a.fromBot !== b.fromBot || dayOf(a) !== dayOf(b)) return false;
+  return timeOf(b) - timeOf(a) < GROUP_SPAN;
+}
+
+/** What is not sent yet counts as written now. */
+const timeOf = ({ at }) => (Number.isFinite(at) ? at : Date.now());
+const dayOf = (entry) => new Date(timeOf(entry)).toDateString();
+
+function nameOfDay(entry) {
+  const day = dayOf(entry);
+  const now = new Date();
+  if (day === now.toDateString()) return texts.today;
+  now.setDate(now.getDate() - 1);
+  return day === now.toDateString() ? texts.yesterday : calendar.format(timeOf(entry));
+}
+
+const plain = (text) => ({ body: { text, entities: [] }, buttons: [] });

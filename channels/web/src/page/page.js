@@ -1,0 +1,299 @@
+// The page: what the person does, and what comes in.
+
+import { Follower } from "./follower.js";
+import { Log } from "./log.js";
+import * as server from "./server.js";
+import * as texts from "./texts.js";
+import * as unsent from "./unsent.js";
+
+/** How long "working" stays without a further sign, in milliseconds; the gateway repeats it every few seconds. */
+const TYPING_SPAN = 7000;
+
+/** An answer that changed within this many milliseconds is still being written. */
+const STREAM_SPAN = 3000;
+
+const TOAST_SPAN = 5000;
+const ALERT_SPAN = 12_000;
+const FIRST_RESEND = 1000;
+const LAST_RESEND = 30_000;
+const PRESS_TRIES = 3;
+const PRESS_PAUSE = 700;
+const INPUT_LINES = 10;
+
+const $ = (id) => document.getElementById(id);
+const input = $("input");
+const log = new Log($("log"), press);
+const follower = new Follower($("scroller"), [$("log"), $("typing")], $("latest"));
+const feed = new server.Feed({ opened: readHistory, received, lost });
+
+// ---- What comes in
+
+/** Events that arrive while the history is being read; they are newer than what it will show, so they wait. */
+let held = null;
+
+async function readHistory() {
+  const mine = (held = []);
+  $("log").ariaBusy = "true";
+  try {
+    const { title, messages } = await server.history();
+    if (held !== mine) return;
+    $("title").textContent = title;
+    messages.forEach((message) => log.put(message));
+    held = null;
+    mine.forEach(([name, data]) => apply(name, data));
+    connected();
+  } catch (error) {
+    if (held !== mine) return;
+    held = null;
+    if (error.locked) lock();
+    else feed.lose();
+  } finally {
+    $("log").ariaBusy = null;
+  }
+}
+
+function received(name, data) {
+  if (name === "resync") readHistory();
+  else if (held) held.push([name, data]);
+  else apply(name, data);
+}
+
+function apply(name, data) {
+  if (name === "message") {
+    const isNew = !log.has(data.id);
+    log.put(data);
+    if (data.from_bot && isNew) answered();
+  } else if (name === "edit") {
+    streamedAt = Date.now();
+    log.edit(data.id, data.content);
+  } else if (name === "typing") {
+    showTyping();
+  } else if (name === "waits") {
+    log.mark(data.id, "waits");
+  }
+  $("empty").hidden = !log.isEmpty;
+}
+
+function answered() {
+  hideTyping();
+  log.nothingWaits();
+  follower.announce();
+  if (document.hidden) countUnread(unread + 1);
+}
+
+function connected() {
+  feed.settle();
+  showConnection("connected", texts.connected);
+  $("empty").hidden = !log.isEmpty;
+  resend = FIRST_RESEND;
+  flush();
+}
+
+function lost(refused) {
+  showConnection("lost", texts.reconnecting);
+  // The feed cannot tell why it was refused; an ordinary request can.
+  if (refused) server.history().catch((error) => error.locked && lock());
+}
+
+function showConnection(state, text) {
+  $("connection").dataset.state = state;
+  $("connection").textContent = text;
+}
+
+let typingTimer;
+let streamedAt = 0;
+
+function showTyping() {
+  $("typing").hidden = false;
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(hideTyping, TYPING_SPAN);
+}
+
+function hideTyping() {
+  clearTimeout(typingTimer);
+  $("typing").hidden = true;
+}
+
+let unread = 0;
+
+function countUnread(count) {
+  unread = count;
+  document.title = texts.unread(count, $("title").textContent);
+}
+
+// ---- What the person says
+
+/** Messages that the gateway has not stored yet, oldest first; sent one at a time, so that they keep their order. */
+const queue = [];
+let sending = false;
+let resend = FIRST_RESEND;
+let resendTimer;
+
+function say(text) {
+  if (!text.trim()) return;
+  const message = { client_id: server.newId(), text: text.trim(), written: Date.now() };
+  unsent.keep(message);
+  enqueue(message);
+  follower.follow();
+  flush();
+}
+
+function enqueue(message) {
+  queue.push(message);
+  log.putUnsent(message.client_id, message.text);
+  $("empty").hidden = true;
+}
+
+async function flush() {
+  if (sending) return;
+  sending = true;
+  clearTimeout(resendTimer);
+  while (queue.length > 0 && (await deliver(queue[0]))) queue.shift();
+  sending = false;
+}
+
+/** Sends one message; true when it is done with, for good or for bad. */
+async function deliver({ client_id, text }) {
+  log.mark(client_id, "sending");
+  try {
+    const { at, waits } = await server.say({ client_id, text });
+    log.accepted(client_id, at, waits);
+    resend = FIRST_RESEND;
+  } catch (error) {
+    if (!error.final) {
+      queue.forEach((message) => log.mark(message.client_id, "unsent"));
+      if (error.locked) lock();
+      else resendTimer = setTimeout(flush, resend);
+      resend = Math.min(resend * 2, LAST_RESEND);
+      return false;
+    }
+    log.mark(client_id, "refused", error.message);
+    if (!input.value) setInput(text);
+  }
+  unsent.drop(client_id);
+  return true;
+}
+
+async function press(message_id, data) {
+  const body = { client_id: server.newId(), message_id, data };
+  for (let tries = 1; ; tries++) {
+    try {
+      const { text, alert } = await server.press(body);
+      return toast(text, alert);
+    } catch (error) {
+      if (error.locked) return lock();
+      if (error.final) return toast(error.message, true);
+      if (tries === PRESS_TRIES) return toast(texts.pressFailed, true);
+      await new Promise((resolve) => setTimeout(resolve, PRESS_PAUSE * tries));
+    }
+  }
+}
+
+function toast(text, alert) {
+  const element = document.createElement("div");
+  element.className = alert ? "toast alert" : "toast";
+  element.role = alert ? "alert" : "status";
+  const close = document.createElement("button");
+  close.type = "button";
+  close.ariaLabel = texts.close;
+  close.textContent = "×";
+  close.addEventListener("click", () => element.remove());
+  element.append(text, close);
+  $("toasts").replaceChildren(element);
+  setTimeout(() => element.remove(), alert ? ALERT_SPAN : TOAST_SPAN);
+}
+
+// ---- The composer and the menu
+
+function setInput(text) {
+  input.value = text;
+  fitInput();
+  input.focus();
+}
+
+/** The input is as high as its text, up to some lines. */
+function fitInput() {
+  const line = parseFloat(getComputedStyle(input).lineHeight);
+  input.style.height = "auto";
+  input.style.height = `${Math.min(input.scrollHeight, line * INPUT_LINES)}px`;
+  $("send").disabled = !input.value.trim();
+}
+
+function submit() {
+  say(input.value);
+  setInput("");
+}
+
+/** Something runs that /stop could end. */
+const isBusy = () => !$("typing").hidden || log.awaitsAnswer || Date.now() - streamedAt < STREAM_SPAN;
+
+input.addEventListener("input", fitInput);
+input.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  submit();
+});
+$("composer").addEventListener("submit", (event) => {
+  event.preventDefault();
+  submit();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.isComposing || $("lock").open) return;
+  // In the menu, Escape closes the menu; the browser sees to it.
+  if (!$("commands").matches(":popover-open") && isBusy()) say("/stop");
+});
+$("stop").addEventListener("click", () => say("/stop"));
+$("empty").addEventListener("click", ({ target }) => {
+  if (target.matches("button")) setInput(target.textContent);
+});
+$("commands").addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-command]");
+  if (!button) return;
+  $("commands").hidePopover();
+  say(button.dataset.command);
+});
+document.addEventListener("visibilitychange", () => document.hidden || countUnread(0));
+
+// Some phones lay the keyboard over the page instead of making it smaller.
+visualViewport?.addEventListener("resize", () => {
+  document.documentElement.style.setProperty("--height", `${visualViewport.height}px`);
+  scrollTo(0, 0);
+});
+
+// ---- The key
+
+function lock() {
+  feed.close();
+  if (!$("lock").open) $("lock").showModal();
+}
+
+async function unlock(token) {
+  try {
+    await server.login(token);
+    $("lock").close();
+    feed.connect();
+  } catch (error) {
+    lock();
+    $("lock-error").textContent = error.locked ? texts.tokenWrong : error.message;
+  }
+}
+
+$("lock").addEventListener("cancel", (event) => event.preventDefault());
+$("unlock").addEventListener("submit", (event) => {
+  event.preventDefault();
+  unlock($("token").value.trim());
+  $("token").value = "";
+});
+
+/** The token comes in the fragment, which no server sees, and leaves the address bar and the browser's history. */
+function arrive() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (token === null) return feed.connect();
+  history.replaceState(null, "", location.pathname);
+  unlock(token);
+}
+
+addEventListener("hashchange", arrive);
+unsent.kept().forEach(enqueue);
+fitInput();
+arrive();

@@ -1,0 +1,111 @@
+// Turns text with entities into DOM nodes. Text only ever becomes text nodes: nothing in it can become markup.
+
+import * as texts from "./texts.js";
+
+const SCHEMES = new Set(["http:", "https:", "mailto:"]);
+const TAGS = { bold: "strong", italic: "em", strike: "s", code: "code" };
+const BLOCKS = new Set(["pre", "quote"]);
+const BARE_LINK = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}]/g;
+
+/** Renders `{text, entities}`; offsets are UTF-16 units, the outer of two entities comes first. */
+export function render({ text, entities = [] }) {
+  const fragment = document.createDocumentFragment();
+  fill(fragment, text, 0, text.length, entities, true);
+  return fragment;
+}
+
+/** Renders `text[start..end]` with the entities that lie in it. */
+function fill(parent, text, start, end, entities, links) {
+  let at = start;
+  let next = 0;
+  while (next < entities.length) {
+    const entity = entities[next];
+    const from = Math.max(entity.offset, at);
+    const to = Math.min(entity.offset + entity.length, end);
+    const inner = next + 1;
+    for (next = inner; next < entities.length && entities[next].offset < to; next++);
+    if (from >= to) continue;
+
+    const block = BLOCKS.has(entity.style);
+    leaf(parent, text.slice(at, from), { links, beforeBlock: block });
+    const element = open(entity, text.slice(from, to));
+    const inside = entities.slice(inner, next);
+    const linksInside = links && !["link", "code", "pre"].includes(entity.style);
+    fill(element.querySelector("code.block") ?? element, text, from, to, inside, linksInside);
+    parent.append(element);
+    at = to;
+  }
+  leaf(parent, text.slice(at, end), { links });
+}
+
+function open(entity, text) {
+  switch (entity.style) {
+    case "link":
+      return link(entity.url) ?? document.createElement("span");
+    case "pre":
+      return codeBlock(entity.language, text);
+    case "quote":
+      return document.createElement("blockquote");
+    default:
+      return document.createElement(TAGS[entity.style] ?? "span");
+  }
+}
+
+/** Text between entities. Blocks bring their own distance, so the line breaks around them go. */
+function leaf(parent, text, { links, beforeBlock = false }) {
+  const last = parent.lastElementChild;
+  const afterBlock = last === parent.lastChild && last?.matches("figure, blockquote");
+  if (afterBlock) text = text.replace(/^\n+/, "");
+  if (beforeBlock) text = text.replace(/\n+$/, "");
+  if (!links) return parent.append(text);
+
+  let at = 0;
+  for (const match of text.matchAll(BARE_LINK)) {
+    const element = link(match[0]);
+    if (!element) continue;
+    element.textContent = match[0];
+    parent.append(text.slice(at, match.index), element);
+    at = match.index + match[0].length;
+  }
+  parent.append(text.slice(at));
+}
+
+function link(url) {
+  if (!URL.canParse(url) || !SCHEMES.has(new URL(url).protocol)) return null;
+  const element = document.createElement("a");
+  element.href = url;
+  element.target = "_blank";
+  element.rel = "noopener noreferrer";
+  element.title = url;
+  return element;
+}
+
+function codeBlock(language, text) {
+  const figure = document.createElement("figure");
+  const bar = document.createElement("figcaption");
+  const copy = document.createElement("button");
+  copy.type = "button";
+  copy.textContent = texts.copy;
+  copy.addEventListener("click", () => copyText(copy, text));
+  bar.append(language || texts.code, copy);
+  const pre = document.createElement("pre");
+  pre.tabIndex = 0;
+  const code = document.createElement("code");
+  code.className = "block";
+  pre.append(code);
+  figure.append(bar, pre);
+  return figure;
+}
+
+async function copyText(button, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Over plain HTTP from another machine there is no clipboard object; selecting and copying still works.
+    getSelection().selectAllChildren(button.closest("figure").querySelector("pre"));
+    document.execCommand("copy");
+    getSelection().removeAllRanges();
+  }
+  button.textContent = texts.copied;
+  setTimeout(() => (button.textContent = texts.copy), 2000);
+}

@@ -1,0 +1,137 @@
+// Speaks to the gateway: requests, and the live feed.
+
+import * as texts from "./texts.js";
+
+const REQUEST_TIMEOUT = 20_000;
+const FIRST_RETRY = 500;
+const LAST_RETRY = 15_000;
+
+// The server pings every 15 s; after two that did not come the connection is dead, whatever the browser thinks.
+const SILENCE = 35_000;
+const QUIET = 16_000;
+
+/** A request that did not succeed. `status` is 0 when there was no answer. */
+export class Failed extends Error {
+  constructor(status, text) {
+    super(text);
+    this.status = status;
+  }
+
+  /** Repeating the same request cannot help. */
+  get final() {
+    return this.status >= 400 && this.status < 500 && !this.locked;
+  }
+
+  /** The token is missing or was changed. */
+  get locked() {
+    return this.status === 401;
+  }
+}
+
+/** Gives `{title, messages}`. */
+export const history = () => request("/api/history");
+
+/** Sends a message; a repeat with the same `client_id` is the same message. Gives `{at, waits}`. */
+export const say = (message) => post("/api/messages", message);
+
+/** Presses a button. Gives `{text, alert}`. */
+export const press = (press) => post("/api/press", press);
+
+/** Trades the token for a cookie that this code cannot read. */
+export const login = (token) =>
+  request("/api/login", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+
+/** A random UUID. `crypto.randomUUID` is missing where the page is opened over plain HTTP from another machine. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/**
+ * The live feed. Calls `opened()` on each (re)connection, when it is time to read the history; `received(name, data)`
+ * for each event; `lost(refused)` when it breaks, `refused` where the server answered and said no. It reconnects by
+ * itself until it is closed, at once when the page comes back into view.
+ */
+export class Feed {
+  #handlers;
+  #source = null;
+  #retry = FIRST_RETRY;
+  #timer = null;
+  #lastHeard = 0;
+
+  constructor(handlers) {
+    this.#handlers = handlers;
+    addEventListener("online", () => this.#wake());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#wake());
+  }
+
+  connect() {
+    this.close();
+    const source = (this.#source = new EventSource("/api/events"));
+    source.onopen = () => {
+      this.#heard();
+      this.#handlers.opened();
+    };
+    source.onerror = () => this.lose(source.readyState === EventSource.CLOSED);
+    for (const name of ["message", "edit", "typing", "waits", "resync", "ping"]) {
+      source.addEventListener(name, (event) => {
+        this.#heard();
+        this.#handlers.received(name, JSON.parse(event.data));
+      });
+    }
+    this.#heard();
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = this.#timer = null;
+  }
+
+  /** Gives the connection up and tries again a little later. */
+  lose(refused = false) {
+    this.close();
+    this.#timer = setTimeout(() => this.connect(), this.#retry);
+    this.#retry = Math.min(this.#retry * 2, LAST_RETRY);
+    this.#handlers.lost(refused);
+  }
+
+  /** The connection has proved good: its next break is retried soon again. */
+  settle() {
+    this.#retry = FIRST_RETRY;
+  }
+
+  // A phone that slept may have been cut off without noticing, so a feed that has been quiet is opened anew.
+  #wake() {
+    const closed = this.#timer === null;
+    const waiting = this.#source === null;
+    if (!closed && (waiting || Date.now() - this.#lastHeard > QUIET)) this.connect();
+  }
+
+  #heard() {
+    this.#lastHeard = Date.now();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.lose(), SILENCE);
+  }
+}
+
+function post(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return request(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function request(path, options = {}) {
+  let response;
+  try {
+    response = await fetch(path, { ...options, signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+    if (response.status === 204) return null;
+    if (response.ok) return await response.json();
+  } catch {
+    throw new Failed(0, texts.unreachable);
+  }
+  const problem = await response.json().catch(() => null);
+  throw new Failed(response.status, problem?.error ?? texts.unreachable);
+}

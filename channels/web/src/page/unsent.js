@@ -1,0 +1,33 @@
+// Messages that the gateway has not stored yet. They outlive a reload, one key each, so that two tabs do not
+// overwrite each other's.
+
+const PREFIX = "adjutant:unsent:";
+
+/** Keeps `{client_id, text, written}`. Without storage (full, forbidden) the message lives as long as the page. */
+export function keep(message) {
+  try {
+    localStorage.setItem(PREFIX + message.client_id, JSON.stringify(message));
+  } catch {
+    // Nothing better can be done.
+  }
+}
+
+export function drop(id) {
+  try {
+    localStorage.removeItem(PREFIX + id);
+  } catch {
+    // It was never kept.
+  }
+}
+
+/** All that are kept, oldest first. */
+export function kept() {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => JSON.parse(localStorage.getItem(key)))
+      .sort((a, b) => a.written - b.written);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,36 @@
+//! What people read: on the page when a request fails, and the operator in `doctor`. What the page itself says is in
+//! `page/texts.js` and `page/index.html`.
+
+use std::net::SocketAddr;
+
+pub(crate) const FOREIGN_HOST: &str = "This page is not served under that name. Open it by the address the gateway \
+                                       prints, or add the name to the web channel's hosts.";
+pub(crate) const FOREIGN_ORIGIN: &str = "Another site may not speak for this page.";
+pub(crate) const TOKEN_NEEDED: &str = "The access token is missing or wrong.";
+pub(crate) const NOT_FOUND: &str = "There is nothing here.";
+pub(crate) const NOT_UNDERSTOOD: &str = "The request was not understood. Reload the page.";
+pub(crate) const TOO_LONG: &str =
+    "That is too long for one message. Send it in parts of at most 60,000 characters.";
+pub(crate) const EMPTY: &str = "An empty message cannot be sent.";
+pub(crate) const NOT_STORED: &str = "The gateway could not store this. It was not sent; try again.";
+pub(crate) const NO_HISTORY: &str = "The gateway could not read the history.";
+pub(crate) const TOO_MANY_PAGES: &str = "Too many pages are open. Close some.";
+
+/// The answer to a press that the gateway has nothing to say about.
+pub(crate) const PRESS_NOTED: &str = "Noted.";
+
+pub(crate) fn no_such_chat() -> String {
+    "the web channel has one chat".to_owned()
+}
+
+pub(crate) fn listening(address: SocketAddr) -> String {
+    format!("listening on {address}")
+}
+
+pub(crate) fn can_listen(address: SocketAddr) -> String {
+    format!("{address} is free to listen on")
+}
+
+pub(crate) fn cannot_listen(address: SocketAddr) -> String {
+    format!("cannot listen on {address}: stop what uses it, or set another `bind` under [channels.web]")
+}
