@@ -1,1 +1,207 @@
-//! placeholder
+//! Telegram as a channel of the gateway.
+//!
+//! Updates come by long polling ([`Mode::Polling`]) or by webhook ([`Mode::Webhook`]); either way each is stored by
+//! the gateway before Telegram is told that it has arrived. Nothing is queued or retried here on the way out: that is
+//! the gateway's outbox, which decides by the [`SendError`] it is given.
+
+#![warn(missing_docs)]
+
+mod intake;
+mod polling;
+mod webhook;
+
+mod map;
+mod send;
+
+mod find;
+mod introduce;
+
+mod api;
+mod backoff;
+mod errors;
+mod texts;
+mod wire;
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use adjutant_channel::{
+    Channel, ChatRef, Content, Gateway, Health, Limits, LostSend, MessageId, Outgoing, Rich, SendError, rich,
+};
+use async_trait::async_trait;
+use tokio::sync::{OnceCell, watch};
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use crate::{api::Api, intake::Courtesies, map::Identity};
+
+/// The name of this channel in [`ChatRef::channel`].
+pub const CHANNEL: &str = "telegram";
+
+/// The longest text of one message, in UTF-16 code units.
+const MAX_TEXT: usize = 4096;
+
+/// Time between two edits of a streaming answer: slower than the one message a second that Telegram allows in a chat,
+/// so that the final text finds a free place.
+const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
+/// The same in groups, which allow twenty messages a minute.
+const GROUP_DRAFT_INTERVAL: Duration = Duration::from_secs(5);
+/// A request may have reached Telegram as its time was up; this long after that it has been carried out.
+const SETTLING: Duration = Duration::from_secs(5);
+
+/// What Telegram needs to know of the configuration.
+///
+/// It deliberately has no `Debug`: it contains the bot's token.
+#[derive(Clone)]
+pub struct Settings {
+    /// The bot's token, from @BotFather.
+    pub token: String,
+    /// Where the Bot API is, when it is not Telegram's own.
+    pub api_url: Option<Url>,
+    /// How updates come in.
+    pub mode: Mode,
+    /// The menu of the bot: names without slash, and what they do.
+    pub commands: Vec<(String, String)>,
+    /// Requests a second over all chats.
+    pub per_second: f64,
+    /// Requests a second in one chat.
+    pub per_chat_second: f64,
+    /// Requests a minute in one group.
+    pub per_group_minute: f64,
+    /// How long Telegram holds a request for updates when there are none; whole seconds.
+    pub poll_timeout: Duration,
+    /// How long any other request may take.
+    pub send_timeout: Duration,
+}
+
+impl Settings {
+    /// The settings that suit Telegram's own servers: long polling, at the rates that they allow.
+    pub fn new(token: impl Into<String>) -> Self {
+        Self {
+            token: token.into(),
+            api_url: None,
+            mode: Mode::Polling,
+            commands: Vec::new(),
+            per_second: 30.0,
+            per_chat_second: 1.0,
+            per_group_minute: 20.0,
+            poll_timeout: Duration::from_secs(50),
+            send_timeout: Duration::from_secs(10),
+        }
+    }
+}
+
+/// How updates come in.
+#[derive(Clone)]
+pub enum Mode {
+    /// By asking for them; needs no address of one's own.
+    Polling,
+    /// Telegram brings them. TLS ends at a proxy in front of `listen`.
+    Webhook {
+        /// Where to listen; every path is served.
+        listen: SocketAddr,
+        /// The https address by which Telegram reaches the proxy.
+        public_url: Url,
+        /// What Telegram proves itself by: 1 to 256 letters, digits, `_` and `-`.
+        secret: String,
+    },
+}
+
+/// The channel. Cheap to clone.
+#[derive(Clone)]
+pub struct Telegram {
+    settings: Arc<Settings>,
+    /// For everything but polling, so that a long poll never stands in the way.
+    api: Api,
+    identity: Arc<OnceCell<Identity>>,
+    health: watch::Sender<Health>,
+    courtesies: Courtesies,
+}
+
+impl Telegram {
+    /// Prepares the channel; nothing is sent yet.
+    ///
+    /// # Errors
+    /// A setting that cannot work.
+    pub fn new(settings: Settings) -> anyhow::Result<Self> {
+        // It becomes a part of every URL.
+        let token_fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '_' | '-');
+        anyhow::ensure!(
+            !settings.token.is_empty() && settings.token.chars().all(token_fits),
+            "the Telegram token does not look like one; @BotFather gives it as 123456789:letters"
+        );
+        if let Mode::Webhook { secret, .. } = &settings.mode {
+            webhook::check_secret(secret)?;
+        }
+        let api = Api::new(&settings.token, settings.api_url.as_ref(), settings.send_timeout)?;
+        Ok(Self {
+            settings: Arc::new(settings),
+            api,
+            identity: Arc::default(),
+            health: watch::Sender::default(),
+            courtesies: Courtesies::default(),
+        })
+    }
+}
+
+#[async_trait]
+impl Channel for Telegram {
+    fn name(&self) -> &'static str {
+        CHANNEL
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            per_second: self.settings.per_second,
+            per_chat_second: self.settings.per_chat_second,
+            per_group_minute: self.settings.per_group_minute,
+            draft_interval: DRAFT_INTERVAL,
+            group_draft_interval: GROUP_DRAFT_INTERVAL,
+            in_flight: self.settings.send_timeout + SETTLING,
+        }
+    }
+
+    fn layout(&self, markdown: &str) -> Vec<Rich> {
+        rich::from_markdown(markdown).split(MAX_TEXT, rich::Unit::Utf16)
+    }
+
+    async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let introduction = shutdown.child_token();
+        let receive = async {
+            let _ends_with_this = introduction.clone().drop_guard();
+            match &self.settings.mode {
+                Mode::Polling => polling::run(self, &*gateway, &shutdown).await,
+                Mode::Webhook { listen, public_url, secret } => {
+                    webhook::run(self, &gateway, &shutdown, *listen, public_url, secret).await
+                }
+            }
+        };
+        // Receiving comes first, so that nothing delays the first request for updates.
+        let (received, ()) = tokio::join!(receive, introduce::run(self, &introduction));
+        self.courtesies.drain().await;
+        received
+    }
+
+    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+        send::send(&self.api, message).await
+    }
+
+    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
+        send::edit(&self.api, chat, message, content).await
+    }
+
+    async fn typing(&self, chat: &ChatRef) {
+        send::typing(&self.api, chat).await;
+    }
+
+    async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
+        find::find(&self.api, &self.settings, lost).await
+    }
+
+    async fn check(&self) -> anyhow::Result<String> {
+        introduce::check(&self.api, &self.settings.mode).await
+    }
+
+    fn health(&self) -> Health {
+        self.health.borrow().clone()
+    }
+}

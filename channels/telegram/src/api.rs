@@ -1,0 +1,169 @@
+//! One request to the Bot API.
+//!
+//! The requests are the types of `teloxide-core`; they travel by a transport of our own, because the library's waits
+//! ten seconds inside of every request that a server error answers, drops the status code, and fails a send that
+//! took effect when it cannot read every field of the answer.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::Context as _;
+use reqwest::StatusCode;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use teloxide_core::requests::Payload;
+use url::Url;
+
+use crate::errors::{CallError, Refusal};
+
+const API_URL: &str = "https://api.telegram.org/";
+
+/// How long a connection may take to be made.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// An idle connection is closed before the servers do it, so that no request is sent into a closing one.
+const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A connection pool to the Bot API of one bot. Cheap to clone.
+///
+/// It deliberately has no `Debug`: the URL contains the bot's token.
+#[derive(Clone)]
+pub(crate) struct Api {
+    http: reqwest::Client,
+    /// Ends in `/bot<token>/`.
+    base: Arc<Url>,
+}
+
+impl Api {
+    /// Prepares a client without connecting. `timeout` bounds each request from its start to its whole answer.
+    ///
+    /// # Errors
+    /// The URL cannot have a path, or TLS cannot be set up.
+    pub(crate) fn new(token: &str, api_url: Option<&Url>, timeout: Duration) -> anyhow::Result<Self> {
+        let mut base = match api_url {
+            Some(url) => url.clone(),
+            None => Url::parse(API_URL)?,
+        };
+        base.path_segments_mut()
+            .map_err(|()| anyhow::anyhow!("the URL of the Bot API must begin with http:// or https://"))?
+            .pop_if_empty()
+            .push(&format!("bot{token}"))
+            .push("");
+
+        // HTTP/1 on purpose: a connection that has died silently takes one request with it, not all that share it.
+        let http = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls()?)
+            .http1_only()
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(timeout)
+            .pool_idle_timeout(POOL_IDLE_TIMEOUT)
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .context("the HTTP client cannot be set up")?;
+        Ok(Self { http, base: Arc::new(base) })
+    }
+
+    /// Makes a request and reads as much of its result as `T` asks for.
+    pub(crate) async fn call<P, T>(&self, request: &P) -> Result<T, CallError>
+    where
+        P: Payload + Serialize,
+        T: DeserializeOwned,
+    {
+        let url = self.base.join(P::NAME).map_err(|error| CallError::NotSent(error.to_string()))?;
+        let response = self.http.post(url).json(request).send().await?;
+        let status = response.status();
+        let body = response.bytes().await?;
+        read_answer(status, &body)
+    }
+}
+
+/// The envelope around every answer.
+#[derive(Deserialize)]
+struct Answer<T> {
+    result: Option<T>,
+    error_code: Option<u16>,
+    description: Option<String>,
+    parameters: Option<Parameters>,
+}
+
+#[derive(Default, Deserialize)]
+struct Parameters {
+    retry_after: Option<u64>,
+    migrate_to_chat_id: Option<i64>,
+}
+
+fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, CallError> {
+    if status.is_server_error() {
+        return Err(CallError::Unknown(format!("Telegram answered {status}")));
+    }
+    // The error of serde_json may quote the body, so it is not passed on.
+    let answer: Answer<T> = match serde_json::from_slice(body) {
+        Ok(answer) => answer,
+        Err(_) if status.is_success() => {
+            return Err(CallError::Unknown("Telegram's answer cannot be read".into()));
+        }
+        Err(_) => Answer { result: None, error_code: None, description: None, parameters: None },
+    };
+    if let (true, Some(result)) = (status.is_success(), answer.result) {
+        return Ok(result);
+    }
+    let parameters = answer.parameters.unwrap_or_default();
+    Err(CallError::Refused(Refusal {
+        code: answer.error_code.unwrap_or(status.as_u16()),
+        description: answer.description.unwrap_or_else(|| status.to_string()),
+        retry_after: parameters.retry_after.map(Duration::from_secs),
+        migrate_to: parameters.migrate_to_chat_id,
+    }))
+}
+
+/// TLS with Mozilla's roots compiled in: nothing is read from disk at start, and it works in an empty container.
+fn tls() -> anyhow::Result<rustls::ClientConfig> {
+    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    Ok(rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .context("TLS cannot be set up")?
+        .with_root_certificates(roots)
+        .with_no_client_auth())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::IgnoredAny;
+
+    use super::*;
+
+    fn failure(status: u16, body: &str) -> CallError {
+        read_answer::<IgnoredAny>(StatusCode::from_u16(status).unwrap(), body.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn a_refusal_carries_what_telegram_says() {
+        let body = r#"{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 7",
+            "parameters":{"retry_after":7}}"#;
+        let CallError::Refused(refusal) = failure(429, body) else { panic!("not a refusal") };
+        assert_eq!((refusal.code, refusal.retry_after), (429, Some(Duration::from_secs(7))));
+    }
+
+    #[test]
+    fn a_proxy_that_refuses_in_html_is_a_refusal() {
+        let CallError::Refused(refusal) = failure(413, "<html>") else { panic!("not a refusal") };
+        assert_eq!((refusal.code, refusal.description.as_str()), (413, "413 Payload Too Large"));
+    }
+
+    #[test]
+    fn server_errors_and_unreadable_answers_leave_the_outcome_unknown() {
+        assert!(matches!(failure(502, "<html>"), CallError::Unknown(_)));
+        assert!(matches!(failure(200, r#"{"ok":true,"#), CallError::Unknown(_)));
+    }
+
+    #[test]
+    fn the_token_is_in_the_path_behind_any_prefix() {
+        for (given, expected) in [
+            (None, "https://api.telegram.org/bot1:a/"),
+            (Some("http://localhost:8081"), "http://localhost:8081/bot1:a/"),
+            (Some("http://localhost:8081/tg/"), "http://localhost:8081/tg/bot1:a/"),
+        ] {
+            let given = given.map(|url| Url::parse(url).unwrap());
+            let api = Api::new("1:a", given.as_ref(), Duration::from_secs(1)).unwrap();
+            assert_eq!(api.base.as_str(), expected);
+        }
+    }
+}

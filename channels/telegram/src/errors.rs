@@ -1,0 +1,189 @@
+//! What a failed request means.
+
+use std::time::Duration;
+
+use adjutant_channel::SendError;
+
+/// The pause after "Too Many Requests" that does not say for how long.
+const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
+
+/// Parts of descriptions, lower-case, by which Telegram says that the message to edit is out of reach.
+const MESSAGE_GONE: &[&str] =
+    &["message to edit not found", "message can't be edited", "message_id_invalid", "message to be edited"];
+
+/// Parts of descriptions, lower-case, by which Telegram says that nothing can be written to this chat or topic.
+const CHAT_GONE: &[&str] = &[
+    "chat not found",
+    "user not found",
+    "peer_id_invalid",
+    "group is deactivated",
+    "user_is_blocked",
+    "input_user_deactivated",
+    "chat_write_forbidden",
+    "chat_restricted",
+    "not enough rights",
+    "have no rights",
+    "need administrator rights",
+    "message thread not found",
+    "topic_closed",
+    "topic_deleted",
+    "topic_id_invalid",
+];
+
+/// Why a request did not give a result. No text in here contains the bot's token.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CallError {
+    /// Telegram has refused it.
+    #[error("{}", .0.description)]
+    Refused(Refusal),
+    /// It did not reach Telegram.
+    #[error("{0}")]
+    NotSent(String),
+    /// It may have taken effect.
+    #[error("{0}")]
+    Unknown(String),
+}
+
+/// Telegram's answer to a request that it does not carry out.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) code: u16,
+    pub(crate) description: String,
+    pub(crate) retry_after: Option<Duration>,
+    pub(crate) migrate_to: Option<i64>,
+}
+
+impl Refusal {
+    /// The token is wrong or was revoked; nothing can be done until somebody mends it.
+    pub(crate) fn is_bad_token(&self) -> bool {
+        // A token of the wrong form is answered like an unknown path; other things not found say what they are.
+        self.code == 401 || (self.code == 404 && self.description == "Not Found")
+    }
+
+    /// The pause that Telegram asks for.
+    pub(crate) fn pause(&self) -> Option<Duration> {
+        self.retry_after.or((self.code == 429).then_some(DEFAULT_PAUSE))
+    }
+
+    /// An edit asked for what the message shows already.
+    pub(crate) fn is_unmodified(&self) -> bool {
+        self.says(&["message is not modified"])
+    }
+
+    /// Updates go to a webhook, so that they cannot be polled for.
+    pub(crate) fn is_webhook_active(&self) -> bool {
+        self.says(&["webhook is active"])
+    }
+
+    fn says(&self, parts: &[&str]) -> bool {
+        let description = self.description.to_lowercase();
+        parts.iter().any(|part| description.contains(part))
+    }
+}
+
+impl From<CallError> for SendError {
+    fn from(error: CallError) -> Self {
+        let refusal = match error {
+            CallError::NotSent(what) => return Self::NotSent(what),
+            CallError::Unknown(what) => return Self::Unknown(what),
+            CallError::Refused(refusal) => refusal,
+        };
+        if let Some(chat) = refusal.migrate_to {
+            return Self::Migrated(chat.to_string());
+        }
+        if let Some(pause) = refusal.pause() {
+            return Self::RetryAfter(pause);
+        }
+        if refusal.is_bad_token() {
+            // Not the message's fault: it is sent once the token is mended.
+            return Self::NotSent("Telegram does not accept the bot's token".into());
+        }
+        match refusal.code {
+            403 => Self::ChatGone(refusal.description),
+            400 if refusal.says(MESSAGE_GONE) => Self::MessageGone(refusal.description),
+            400 if refusal.says(CHAT_GONE) => Self::ChatGone(refusal.description),
+            500.. => Self::Unknown(refusal.description),
+            _ => Self::Refused(refusal.description),
+        }
+    }
+}
+
+impl From<reqwest::Error> for CallError {
+    fn from(error: reqwest::Error) -> Self {
+        let never_sent = error.is_connect() || error.is_builder();
+        // The URL contains the token; the causes, which `{:#}` prints too, never name it.
+        let what = format!("{:#}", anyhow::Error::new(error.without_url()));
+        if never_sent { Self::NotSent(what) } else { Self::Unknown(what) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(code: u16, description: &str) -> SendError {
+        let refusal = Refusal { code, description: description.into(), retry_after: None, migrate_to: None };
+        CallError::Refused(refusal).into()
+    }
+
+    #[test]
+    fn a_chat_that_is_out_of_reach_is_gone() {
+        for (code, description) in [
+            (403, "Forbidden: bot was blocked by the user"),
+            (403, "Forbidden: bot was kicked from the supergroup chat"),
+            (403, "Forbidden: user is deactivated"),
+            (403, "Forbidden: bot can't initiate conversation with a user"),
+            (400, "Bad Request: chat not found"),
+            (400, "Bad Request: not enough rights to send text messages to the chat"),
+            (400, "Bad Request: CHAT_WRITE_FORBIDDEN"),
+            (400, "Bad Request: message thread not found"),
+        ] {
+            assert_eq!(refused(code, description), SendError::ChatGone(description.into()));
+        }
+    }
+
+    #[test]
+    fn a_message_that_is_out_of_reach_is_gone() {
+        for description in [
+            "Bad Request: message to edit not found",
+            "Bad Request: message can't be edited",
+            "Bad Request: MESSAGE_ID_INVALID",
+        ] {
+            assert_eq!(refused(400, description), SendError::MessageGone(description.into()));
+        }
+    }
+
+    #[test]
+    fn what_telegram_will_never_take_is_refused() {
+        for description in ["Bad Request: BUTTON_DATA_INVALID", "Bad Request: message is too long"] {
+            assert_eq!(refused(400, description), SendError::Refused(description.into()));
+        }
+    }
+
+    #[test]
+    fn a_bad_token_does_not_cost_the_message() {
+        assert!(matches!(refused(401, "Unauthorized"), SendError::NotSent(_)));
+        assert!(matches!(refused(404, "Not Found"), SendError::NotSent(_)));
+    }
+
+    #[test]
+    fn a_pause_and_a_new_address_come_before_the_description() {
+        let pause = Some(Duration::from_secs(3));
+        let refusal = Refusal {
+            code: 429,
+            description: "Too Many Requests: retry after 3".into(),
+            retry_after: pause,
+            migrate_to: None,
+        };
+        assert_eq!(SendError::from(CallError::Refused(refusal)), SendError::RetryAfter(pause.unwrap()));
+        assert_eq!(refused(429, "Too Many Requests"), SendError::RetryAfter(DEFAULT_PAUSE));
+
+        let refusal = Refusal {
+            code: 400,
+            description: "Bad Request: group chat was upgraded to a supergroup chat".into(),
+            retry_after: None,
+            migrate_to: Some(-1001),
+        };
+        assert_eq!(SendError::from(CallError::Refused(refusal)), SendError::Migrated("-1001".into()));
+    }
+}

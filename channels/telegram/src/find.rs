@@ -1,0 +1,111 @@
+//! Finding a message whose send was left in doubt.
+//!
+//! The Bot API cannot read messages, but it returns a message that it changes. Ids count up, in one counter for all
+//! private chats and small groups of a bot and in one for each supergroup; so the ids above the chat's last known one
+//! are probed by giving each a harmless button. Only the bot's own messages can be changed, and of those the gateway
+//! knows all but the lost one.
+
+use std::{collections::HashSet, time::Duration};
+
+use adjutant_channel::{LostSend, MessageId, SendError};
+use serde::de::IgnoredAny;
+use teloxide_core::{
+    payloads::{EditMessageReplyMarkup, EditMessageReplyMarkupSetters as _},
+    types::{InlineKeyboardButton, InlineKeyboardMarkup, MessageId as TelegramId},
+};
+use tokio::time::sleep;
+
+use crate::{
+    Settings,
+    api::Api,
+    errors::CallError,
+    send::{Target, keyboard, telegram_id},
+    texts,
+    wire::OwnMessage,
+};
+
+/// The data of the probing button, by which a press on one is recognised and ignored.
+pub(crate) const PROBE_DATA: &str = "probe";
+
+/// How many ids are probed before the message counts as not sent.
+const MAX_PROBES: usize = 20;
+
+/// Looks for the lost message and restores its buttons. A repetition after an interruption finds it again.
+///
+/// # Errors
+/// As for sending; among them [`SendError::RetryAfter`], after which everything can be tried again.
+pub(crate) async fn find(
+    api: &Api,
+    settings: &Settings,
+    lost: &LostSend,
+) -> Result<Option<MessageId>, SendError> {
+    let target = Target::of(&lost.message.chat)?;
+    let Some(last_known) = &lost.last_known else { return Ok(None) };
+    let TelegramId(last_known) = telegram_id(last_known)?;
+    let taken: HashSet<&str> = lost.taken.iter().map(|id| id.0.as_str()).collect();
+    let wanted = readable(&lost.message.content.body.text);
+
+    let unknown =
+        (last_known.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id.to_string().as_str()));
+    for (probes, id) in unknown.take(MAX_PROBES).enumerate() {
+        if probes > 0 {
+            sleep(pace(settings, target)).await;
+        }
+        let Some(message) = probe(api, target, TelegramId(id)).await? else { continue };
+        let found = readable(&message.text) == wanted;
+        let buttons = if found { keyboard(&lost.message.content.buttons) } else { None };
+        mark(api, target, TelegramId(id), buttons).await?;
+        if found {
+            return Ok(Some(MessageId(id.to_string())));
+        }
+    }
+    Ok(None)
+}
+
+/// Puts the probing button under a message and gives the message; `None` if it is not one of the bot's.
+async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Option<OwnMessage>, SendError> {
+    for label in texts::probe_labels() {
+        let button = InlineKeyboardButton::callback(label, PROBE_DATA);
+        let request =
+            EditMessageReplyMarkup::new(target.chat, id).reply_markup(InlineKeyboardMarkup::new([[button]]));
+        match api.call(&request).await {
+            Ok(message) => return Ok(Some(message)),
+            // It carries the button of a probe that was interrupted.
+            Err(CallError::Refused(refusal)) if refusal.is_unmodified() => {}
+            Err(error) => match SendError::from(error) {
+                SendError::MessageGone(_) => return Ok(None),
+                error => return Err(error),
+            },
+        }
+    }
+    Ok(None)
+}
+
+/// Gives a message the buttons that it should have.
+async fn mark(
+    api: &Api,
+    target: Target,
+    id: TelegramId,
+    buttons: Option<InlineKeyboardMarkup>,
+) -> Result<(), SendError> {
+    let mut request = EditMessageReplyMarkup::new(target.chat, id);
+    request.reply_markup = buttons;
+    api.call::<_, IgnoredAny>(&request).await?;
+    Ok(())
+}
+
+/// Probes are requests like any other and keep to the rate of the chat.
+fn pace(settings: &Settings, target: Target) -> Duration {
+    let per_chat = settings.per_chat_second;
+    let per_second =
+        if target.is_group() { per_chat.min(settings.per_group_minute / 60.0) } else { per_chat };
+    Duration::try_from_secs_f64(per_second.recip()).unwrap_or_default()
+}
+
+/// A text without what Telegram may change in it: spaces, control characters and invisible marks.
+fn readable(text: &str) -> String {
+    let invisible = |c: char| {
+        c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+    };
+    text.chars().filter(|c| !invisible(*c)).collect()
+}

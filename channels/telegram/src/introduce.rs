@@ -1,0 +1,112 @@
+//! Who the bot is, and what it says of itself.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use serde::de::IgnoredAny;
+use teloxide_core::{
+    payloads::{GetMe, GetWebhookInfo, SetMyCommands},
+    types::BotCommand,
+};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    Mode, Telegram,
+    api::Api,
+    backoff::Backoff,
+    errors::CallError,
+    map::Identity,
+    wire::{User, WebhookInfo},
+};
+
+/// How often the menu is tried to be set; after that it stays as it was.
+const MENU_ATTEMPTS: u32 = 5;
+const MAX_PAUSE: Duration = Duration::from_secs(30);
+
+/// Learns who the bot is and sets its menu, beside the first poll.
+pub(crate) async fn run(telegram: &Telegram, shutdown: &CancellationToken) {
+    let mut backoff = Backoff::new();
+    for _ in 0..MENU_ATTEMPTS {
+        let Some(outcome) = shutdown.run_until_cancelled(introduce(telegram)).await else { return };
+        let Err(error) = outcome else { return };
+        tracing::warn!(%error, "the bot's menu could not be set");
+        let pause = match error {
+            CallError::Refused(refusal) => match refusal.pause() {
+                Some(pause) => pause,
+                None => return,
+            },
+            CallError::NotSent(_) | CallError::Unknown(_) => backoff.pause(MAX_PAUSE),
+        };
+        if shutdown.run_until_cancelled(sleep(pause)).await.is_none() {
+            return;
+        }
+    }
+}
+
+async fn introduce(telegram: &Telegram) -> Result<(), CallError> {
+    telegram.identity().await?;
+    let menu = telegram.settings.commands.iter().map(|(name, what)| BotCommand::new(name, what));
+    telegram.api.call::<_, IgnoredAny>(&SetMyCommands::new(menu)).await?;
+    Ok(())
+}
+
+/// The bot's name, and a word on its webhook if that does not suit `mode`.
+///
+/// # Errors
+/// The token is not accepted, or Telegram is out of reach.
+pub(crate) async fn check(api: &Api, mode: &Mode) -> anyhow::Result<String> {
+    let name = match who(api).await {
+        Ok(me) => format!("@{}", me.username),
+        Err(CallError::Refused(refusal)) if refusal.is_bad_token() => anyhow::bail!(
+            "Telegram does not accept the bot's token; copy it again from @BotFather into channels.telegram.token"
+        ),
+        Err(error) => {
+            return Err(error).context("Telegram cannot be asked; check the network, and api_url if set");
+        }
+    };
+    let hook: WebhookInfo = api.call(&GetWebhookInfo::new()).await?;
+    let set = !hook.url.is_empty();
+    Ok(match (mode, hook.last_error_message) {
+        (Mode::Polling, _) if set => {
+            format!("{name}; a webhook is set elsewhere, and polling will remove it")
+        }
+        (Mode::Webhook { public_url, .. }, _) if set && hook.url != public_url.as_str() => {
+            format!("{name}; another webhook is set, and starting will replace it")
+        }
+        (Mode::Webhook { .. }, Some(error)) => {
+            format!("{name}; Telegram could not reach the webhook: {error}")
+        }
+        _ => name,
+    })
+}
+
+impl Telegram {
+    /// Who the bot is; asked once.
+    pub(crate) async fn identity(&self) -> Result<&Identity, CallError> {
+        self.identity.get_or_try_init(|| who(&self.api)).await
+    }
+
+    /// Notes for [`crate::Health`] that Telegram has answered the receiving side.
+    pub(crate) fn progressed(&self, at: DateTime<Utc>) {
+        self.health.send_modify(|health| {
+            health.connected = true;
+            health.last_progress = Some(at);
+            health.problem = None;
+        });
+    }
+
+    /// Notes for [`crate::Health`] that the receiving side is in trouble.
+    pub(crate) fn troubled(&self, problem: String) {
+        self.health.send_modify(|health| {
+            health.connected = false;
+            health.problem = Some(problem);
+        });
+    }
+}
+
+async fn who(api: &Api) -> Result<Identity, CallError> {
+    let me: User = api.call(&GetMe::new()).await?;
+    Ok(Identity { id: me.id, username: me.username.unwrap_or_default() })
+}

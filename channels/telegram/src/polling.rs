@@ -1,0 +1,175 @@
+//! Long polling. The offset that acknowledges updates only moves past what the gateway has stored.
+
+use std::time::Duration;
+
+use adjutant_channel::Gateway;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+use teloxide_core::payloads::{DeleteWebhook, GetUpdates, GetUpdatesSetters as _};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    Telegram,
+    api::Api,
+    backoff::Backoff,
+    errors::{CallError, Refusal},
+    intake::{self, UPDATES},
+    wire::Update,
+};
+
+/// How much longer than the poll itself an answer may take.
+const GRACE: Duration = Duration::from_secs(10);
+/// After this many polls' time without any answer the connections are given up and made anew.
+const WATCHDOG_POLLS: u32 = 3;
+/// The longest pause after a failure that passes by itself.
+const MAX_PAUSE: Duration = Duration::from_secs(30);
+/// The longest pause after one that its operator must mend.
+const MAX_OPERATOR_PAUSE: Duration = Duration::from_secs(60);
+
+/// Asks for updates until `shutdown`.
+///
+/// # Errors
+/// The HTTP client cannot be set up.
+pub(crate) async fn run(
+    telegram: &Telegram,
+    gateway: &dyn Gateway,
+    shutdown: &CancellationToken,
+) -> anyhow::Result<()> {
+    let mut poller = Poller::new(telegram)?;
+    while let Some(answer) = shutdown.run_until_cancelled(poller.ask()).await {
+        let outcome = match answer {
+            Ok(updates) => {
+                telegram.progressed(gateway.now());
+                poller.hand_on(gateway, updates).await.map_err(Setback::NotStored)
+            }
+            Err(error) => Err(Setback::NoUpdates(error)),
+        };
+        let Err(setback) = outcome else {
+            poller.backoff.reset();
+            continue;
+        };
+        let pause = poller.recover(setback).await?;
+        if shutdown.run_until_cancelled(sleep(pause)).await.is_none() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Why the loop has to pause.
+enum Setback {
+    NoUpdates(CallError),
+    NotStored(anyhow::Error),
+}
+
+struct Poller<'a> {
+    telegram: &'a Telegram,
+    api: Api,
+    /// The first update that is not stored yet; `None` until one is known.
+    offset: Option<i32>,
+    /// The first poll does not wait, so that a wrong token or a second poller shows at once.
+    connected: bool,
+    last_answer: Instant,
+    backoff: Backoff,
+}
+
+impl<'a> Poller<'a> {
+    fn new(telegram: &'a Telegram) -> anyhow::Result<Self> {
+        Ok(Self {
+            telegram,
+            api: new_api(telegram)?,
+            offset: None,
+            connected: false,
+            last_answer: Instant::now(),
+            backoff: Backoff::new(),
+        })
+    }
+
+    async fn ask(&mut self) -> Result<Vec<Box<RawValue>>, CallError> {
+        let hold = if self.connected { self.telegram.settings.poll_timeout } else { Duration::ZERO };
+        let mut request = GetUpdates::new()
+            .timeout(u32::try_from(hold.as_secs()).unwrap_or(u32::MAX))
+            .allowed_updates(UPDATES);
+        request.offset = self.offset;
+        // Not left to the HTTP client alone: a client that hangs is what the watchdog is for.
+        let answer = timeout(hold + GRACE, self.api.call(&request))
+            .await
+            .unwrap_or_else(|_| Err(CallError::Unknown("Telegram has not answered in time".into())));
+        if matches!(answer, Ok(_) | Err(CallError::Refused(_))) {
+            self.last_answer = Instant::now();
+        }
+        self.connected = answer.is_ok();
+        answer
+    }
+
+    /// Stores updates in their order and moves the offset past each one that is.
+    async fn hand_on(&mut self, gateway: &dyn Gateway, updates: Vec<Box<RawValue>>) -> anyhow::Result<()> {
+        for json in updates {
+            let update = Update::read(json.get())?;
+            let next = update.id.saturating_add(1);
+            intake::take(self.telegram, gateway, update).await?;
+            self.offset = Some(next);
+        }
+        Ok(())
+    }
+
+    /// Does what can be done about a setback and tells how long to pause.
+    async fn recover(&mut self, setback: Setback) -> anyhow::Result<Duration> {
+        let error = match setback {
+            Setback::NotStored(error) => {
+                tracing::error!(error = format!("{error:#}"), "an update was not stored; it will come again");
+                return Ok(self.backoff.pause(MAX_PAUSE));
+            }
+            Setback::NoUpdates(error) => error,
+        };
+        let problem = problem(&error);
+        tracing::warn!(problem, "no updates from Telegram");
+        self.telegram.troubled(problem);
+
+        if let CallError::Refused(refusal) = &error {
+            if refusal.is_webhook_active() {
+                self.delete_webhook().await;
+            }
+            return Ok(refusal.pause().unwrap_or_else(|| self.backoff.pause(ceiling(refusal))));
+        }
+        if self.last_answer.elapsed() >= self.telegram.settings.poll_timeout * WATCHDOG_POLLS {
+            tracing::warn!("Telegram has been silent for long; connecting anew");
+            self.api = new_api(self.telegram)?;
+            self.last_answer = Instant::now();
+        }
+        Ok(self.backoff.pause(MAX_PAUSE))
+    }
+
+    async fn delete_webhook(&self) {
+        match self.telegram.api.call::<_, IgnoredAny>(&DeleteWebhook::new()).await {
+            Ok(_) => tracing::info!("removed the webhook that was set for this bot, to poll instead"),
+            Err(error) => tracing::warn!(%error, "the webhook that is set for this bot cannot be removed"),
+        }
+    }
+}
+
+/// A client of its own, so that polls and sends do not share connections.
+fn new_api(telegram: &Telegram) -> anyhow::Result<Api> {
+    let settings = &telegram.settings;
+    Api::new(&settings.token, settings.api_url.as_ref(), settings.poll_timeout + GRACE)
+}
+
+fn ceiling(refusal: &Refusal) -> Duration {
+    if refusal.is_bad_token() { MAX_OPERATOR_PAUSE } else { MAX_PAUSE }
+}
+
+/// What is wrong, in words for the operator.
+fn problem(error: &CallError) -> String {
+    match error {
+        CallError::Refused(refusal) if refusal.is_bad_token() => {
+            "Telegram does not accept the bot's token; check channels.telegram.token".into()
+        }
+        CallError::Refused(refusal) if refusal.is_webhook_active() => {
+            "a webhook is set for this bot, which keeps it from polling".into()
+        }
+        CallError::Refused(refusal) if refusal.code == 409 => "another process polls with this token".into(),
+        CallError::Refused(refusal) => format!("Telegram refuses: {}", refusal.description),
+        CallError::NotSent(what) | CallError::Unknown(what) => format!("cannot reach Telegram: {what}"),
+    }
+}

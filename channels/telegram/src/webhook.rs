@@ -1,0 +1,129 @@
+//! Webhook: Telegram brings the updates, and each is answered with 200 only when the gateway has stored it.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use adjutant_channel::Gateway;
+use anyhow::Context as _;
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, State},
+    http::{HeaderMap, StatusCode},
+    routing::post,
+};
+use serde::de::IgnoredAny;
+use subtle::ConstantTimeEq as _;
+use teloxide_core::payloads::{SetWebhook, SetWebhookSetters as _};
+use tokio::{net::TcpListener, time::sleep};
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use crate::{
+    Telegram,
+    backoff::Backoff,
+    errors::CallError,
+    intake::{self, UPDATES},
+    wire::Update,
+};
+
+const SECRET_HEADER: &str = "x-telegram-bot-api-secret-token";
+/// The longest secret that Telegram takes, in characters.
+const MAX_SECRET: usize = 256;
+/// The largest update that is read, in bytes; real ones are a few kilobytes.
+const MAX_UPDATE: usize = 1 << 20;
+/// The longest pause between attempts to register the webhook.
+const MAX_PAUSE: Duration = Duration::from_secs(60);
+
+/// Refuses a secret that Telegram would not take. An empty one above all: it would match a header that is missing.
+pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    anyhow::ensure!(
+        (1..=MAX_SECRET).contains(&secret.len()) && secret.chars().all(fits),
+        "the webhook's secret must be 1 to {MAX_SECRET} letters, digits, _ and -"
+    );
+    Ok(())
+}
+
+/// Listens until `shutdown`, and then finishes the requests that are under way.
+///
+/// # Errors
+/// The address cannot be listened on.
+pub(crate) async fn run(
+    telegram: &Telegram,
+    gateway: &Arc<dyn Gateway>,
+    shutdown: &CancellationToken,
+    listen: SocketAddr,
+    public_url: &Url,
+    secret: &str,
+) -> anyhow::Result<()> {
+    let listener =
+        TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen} for Telegram"))?;
+    let hook = Hook { telegram: telegram.clone(), gateway: Arc::clone(gateway), secret: secret.into() };
+    let serving =
+        axum::serve(listener, router(hook)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
+    let (served, ()) = tokio::join!(serving, register(telegram, &**gateway, shutdown, public_url, secret));
+    served.context("the webhook's listener failed")
+}
+
+/// Tells Telegram where to bring updates, until it has understood.
+async fn register(
+    telegram: &Telegram,
+    gateway: &dyn Gateway,
+    shutdown: &CancellationToken,
+    public_url: &Url,
+    secret: &str,
+) {
+    let request = SetWebhook::new(public_url.clone()).allowed_updates(UPDATES).secret_token(secret);
+    let mut backoff = Backoff::new();
+    while let Some(answer) = shutdown.run_until_cancelled(telegram.api.call::<_, IgnoredAny>(&request)).await
+    {
+        let Err(error) = answer else {
+            telegram.progressed(gateway.now());
+            return;
+        };
+        tracing::warn!(%error, "Telegram has not taken the webhook");
+        telegram.troubled(format!("Telegram has not taken the webhook: {error}"));
+        let asked = match &error {
+            CallError::Refused(refusal) => refusal.pause(),
+            CallError::NotSent(_) | CallError::Unknown(_) => None,
+        };
+        let pause = asked.unwrap_or_else(|| backoff.pause(MAX_PAUSE));
+        if shutdown.run_until_cancelled(sleep(pause)).await.is_none() {
+            return;
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Hook {
+    telegram: Telegram,
+    gateway: Arc<dyn Gateway>,
+    secret: Arc<str>,
+}
+
+fn router(hook: Hook) -> Router {
+    // Every path, since the proxy in front may strip the public one; it is the secret that counts.
+    Router::new().fallback(post(receive)).layer(DefaultBodyLimit::max(MAX_UPDATE)).with_state(hook)
+}
+
+async fn receive(State(hook): State<Hook>, headers: HeaderMap, body: String) -> StatusCode {
+    let given = headers.get(SECRET_HEADER).map_or(&[][..], |value| value.as_bytes());
+    if !bool::from(given.ct_eq(hook.secret.as_bytes())) {
+        return StatusCode::UNAUTHORIZED;
+    }
+    let Ok(update) = Update::read(&body) else { return StatusCode::BAD_REQUEST };
+    let update_id = update.id;
+    match intake::take(&hook.telegram, &*hook.gateway, update).await {
+        Ok(()) => {
+            hook.telegram.progressed(hook.gateway.now());
+            StatusCode::OK
+        }
+        Err(error) => {
+            tracing::error!(
+                update_id,
+                error = format!("{error:#}"),
+                "an update was not stored; it will come again"
+            );
+            StatusCode::INTERNAL_SERVER_ERROR
+        }
+    }
+}

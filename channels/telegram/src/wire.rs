@@ -1,0 +1,266 @@
+//! What is read of Telegram's answers: only the fields that are used, everything that may be missing optional.
+//!
+//! The complete types of `teloxide-core` are strict, and Telegram is not: one entity type that came after the
+//! library, or a voice message without a MIME type, and a message arrives there without its content.
+
+use std::{fmt, ops::Range};
+
+use serde::{
+    Deserialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
+use serde_json::value::RawValue;
+
+/// One update, as far as it could be read.
+#[derive(Debug)]
+pub(crate) struct Update {
+    pub(crate) id: i32,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Message(Box<Message>),
+    Edited(Box<Message>),
+    Press(Box<CallbackQuery>),
+    Membership(Box<ChatMemberUpdated>),
+    /// A kind that was not asked for.
+    Other,
+    /// A known kind that does not look as expected.
+    Unreadable,
+}
+
+impl Update {
+    /// Reads an update; a content that cannot be read is no error, so that the update can still be acknowledged.
+    ///
+    /// # Errors
+    /// It is not JSON, or has no id.
+    pub(crate) fn read(json: &str) -> serde_json::Result<Self> {
+        #[derive(Deserialize)]
+        struct Fields<'a> {
+            update_id: i32,
+            #[serde(borrow)]
+            message: Option<&'a RawValue>,
+            edited_message: Option<&'a RawValue>,
+            callback_query: Option<&'a RawValue>,
+            my_chat_member: Option<&'a RawValue>,
+        }
+        fn kind<T: DeserializeOwned>(json: &RawValue, of: fn(Box<T>) -> Kind) -> Kind {
+            serde_json::from_str(json.get()).map_or(Kind::Unreadable, of)
+        }
+
+        let fields: Fields<'_> = serde_json::from_str(json)?;
+        let kind = match fields {
+            Fields { message: Some(json), .. } => kind(json, Kind::Message),
+            Fields { edited_message: Some(json), .. } => kind(json, Kind::Edited),
+            Fields { callback_query: Some(json), .. } => kind(json, Kind::Press),
+            Fields { my_chat_member: Some(json), .. } => kind(json, Kind::Membership),
+            _ => Kind::Other,
+        };
+        Ok(Self { id: fields.update_id, kind })
+    }
+}
+
+/// <https://core.telegram.org/bots/api#message>
+#[derive(Debug, Deserialize)]
+pub(crate) struct Message {
+    pub(crate) message_id: i32,
+    pub(crate) chat: Chat,
+    pub(crate) from: Option<User>,
+    /// Set when a channel or an anonymous administrator speaks, so that `from` is a placeholder.
+    pub(crate) sender_chat: Option<IgnoredAny>,
+    /// Unix time, as all dates here; 0 in a message that is too old to be shown.
+    #[serde(default)]
+    pub(crate) date: i64,
+    pub(crate) edit_date: Option<i64>,
+    pub(crate) message_thread_id: Option<i32>,
+    /// Outside of topics `message_thread_id` merely numbers chains of replies.
+    #[serde(default)]
+    pub(crate) is_topic_message: bool,
+    pub(crate) reply_to_message: Option<Box<Message>>,
+    pub(crate) quote: Option<Quote>,
+    pub(crate) forward_origin: Option<IgnoredAny>,
+    pub(crate) migrate_to_chat_id: Option<i64>,
+    /// The service message that every message of a topic formally replies to.
+    pub(crate) forum_topic_created: Option<IgnoredAny>,
+
+    pub(crate) text: Option<String>,
+    #[serde(default)]
+    pub(crate) entities: Vec<Entity>,
+    pub(crate) caption: Option<String>,
+    #[serde(default)]
+    pub(crate) caption_entities: Vec<Entity>,
+
+    /// The same picture in several sizes, the largest last.
+    #[serde(default)]
+    pub(crate) photo: Vec<File>,
+    pub(crate) voice: Option<File>,
+    pub(crate) audio: Option<File>,
+    pub(crate) video: Option<File>,
+    pub(crate) video_note: Option<File>,
+    pub(crate) animation: Option<File>,
+    pub(crate) document: Option<File>,
+    pub(crate) sticker: Option<File>,
+    pub(crate) checklist: Option<IgnoredAny>,
+    pub(crate) contact: Option<IgnoredAny>,
+    pub(crate) dice: Option<IgnoredAny>,
+    pub(crate) game: Option<IgnoredAny>,
+    pub(crate) location: Option<IgnoredAny>,
+    pub(crate) paid_media: Option<IgnoredAny>,
+    pub(crate) poll: Option<IgnoredAny>,
+    pub(crate) story: Option<IgnoredAny>,
+    pub(crate) venue: Option<IgnoredAny>,
+}
+
+/// <https://core.telegram.org/bots/api#chat>
+#[derive(Debug, Deserialize)]
+pub(crate) struct Chat {
+    pub(crate) id: i64,
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    pub(crate) title: Option<String>,
+}
+
+/// <https://core.telegram.org/bots/api#user>
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct User {
+    pub(crate) id: u64,
+    #[serde(default)]
+    pub(crate) is_bot: bool,
+    #[serde(default)]
+    pub(crate) first_name: String,
+    pub(crate) last_name: Option<String>,
+    pub(crate) username: Option<String>,
+}
+
+/// <https://core.telegram.org/bots/api#messageentity>
+#[derive(Debug, Deserialize)]
+pub(crate) struct Entity {
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    /// In UTF-16 code units, like `length`.
+    pub(crate) offset: usize,
+    pub(crate) length: usize,
+    /// For mentions of people who have no user name.
+    pub(crate) user: Option<User>,
+}
+
+impl Entity {
+    /// The bytes of `text` that this entity covers; `None` if it does not fit the text.
+    pub(crate) fn range(&self, text: &str) -> Option<Range<usize>> {
+        let start = byte_offset(text, self.offset)?;
+        let length = byte_offset(&text[start..], self.length)?;
+        Some(start..start + length)
+    }
+}
+
+/// The part of a message that a reply quotes.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Quote {
+    pub(crate) text: String,
+}
+
+/// What all kinds of files have in common.
+#[derive(Debug, Deserialize)]
+pub(crate) struct File {
+    pub(crate) file_id: String,
+    pub(crate) file_name: Option<String>,
+    pub(crate) file_size: Option<u64>,
+    /// The emoji of a sticker.
+    pub(crate) emoji: Option<String>,
+}
+
+/// <https://core.telegram.org/bots/api#callbackquery>
+#[derive(Debug, Deserialize)]
+pub(crate) struct CallbackQuery {
+    pub(crate) id: String,
+    pub(crate) from: User,
+    pub(crate) message: Option<Message>,
+    pub(crate) data: Option<String>,
+}
+
+/// <https://core.telegram.org/bots/api#chatmemberupdated>, here always about the bot itself.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ChatMemberUpdated {
+    pub(crate) chat: Chat,
+    pub(crate) from: User,
+    pub(crate) date: i64,
+    pub(crate) new_chat_member: ChatMember,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct ChatMember {
+    pub(crate) status: String,
+}
+
+/// What is read of a message that the bot itself has sent or changed.
+#[derive(Debug, Deserialize)]
+pub(crate) struct OwnMessage {
+    pub(crate) message_id: i32,
+    #[serde(default)]
+    pub(crate) text: String,
+}
+
+/// <https://core.telegram.org/bots/api#webhookinfo>
+#[derive(Debug, Deserialize)]
+pub(crate) struct WebhookInfo {
+    /// Empty when there is none.
+    pub(crate) url: String,
+    pub(crate) last_error_message: Option<String>,
+}
+
+impl fmt::Display for User {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.first_name)?;
+        self.last_name.iter().try_for_each(|last| write!(f, " {last}"))
+    }
+}
+
+/// The byte at which the `units`-th UTF-16 code unit begins; `None` inside of a character or beyond the end.
+fn byte_offset(text: &str, units: usize) -> Option<usize> {
+    let mut seen = 0;
+    for (at, char) in text.char_indices() {
+        if seen >= units {
+            return (seen == units).then_some(at);
+        }
+        seen += char.len_utf16();
+    }
+    (seen == units).then_some(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entity(offset: usize, length: usize) -> Entity {
+        Entity { kind: "mention".into(), offset, length, user: None }
+    }
+
+    #[test]
+    fn entities_are_counted_in_utf16() {
+        let text = "🦀é x";
+        assert_eq!(entity(2, 1).range(text), Some(4..6));
+        assert_eq!(entity(4, 1).range(text), Some(7..8));
+        assert_eq!(entity(5, 0).range(text), Some(8..8));
+    }
+
+    #[test]
+    fn entities_that_do_not_fit_are_none() {
+        assert_eq!(entity(1, 1).range("🦀"), None);
+        assert_eq!(entity(0, 3).range("🦀"), None);
+        assert_eq!(entity(usize::MAX, usize::MAX).range("🦀"), None);
+    }
+
+    #[test]
+    fn an_update_that_cannot_be_read_keeps_its_id() {
+        let update = Update::read(r#"{"update_id":7,"message":{"message_id":"seven"}}"#).unwrap();
+        assert_eq!(update.id, 7);
+        assert!(matches!(update.kind, Kind::Unreadable));
+    }
+
+    #[test]
+    fn kinds_that_were_not_asked_for_are_other() {
+        let update = Update::read(r#"{"update_id":8,"poll":{"id":"1"}}"#).unwrap();
+        assert!(matches!(update.kind, Kind::Other));
+    }
+}
