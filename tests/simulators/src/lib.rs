@@ -1,1 +1,18 @@
-//! placeholder
+//! Stand-ins for the services that Adjutant talks to: Telegram, model servers, web pages.
+//!
+//! Each is a real HTTP server on 127.0.0.1. They are stateful, keep the service's own rules (limits, error texts,
+//! ids), and fail the test that drops them while a message is unread or after a request nobody expected.
+//! What a test waits for is awaited in real time, at most [`PATIENCE`]; everything else follows tokio's clock.
+
+#![warn(missing_docs)]
+
+pub mod model;
+pub mod pages;
+pub mod telegram;
+
+mod holds;
+mod patience;
+mod server;
+
+pub use holds::Held;
+pub use patience::PATIENCE;

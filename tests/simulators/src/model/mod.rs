@@ -1,0 +1,313 @@
+//! A model server that speaks the OpenAI API and answers what the test scripted.
+//!
+//! ```no_run
+//! # async fn example() {
+//! use adjutant_simulators::model::{Model, Turn};
+//! use serde_json::json;
+//!
+//! let model = Model::start().await; // base URL of the API: model.url()
+//! model.script([
+//!     Turn::calls([("memory_save", json!({"content": "the wifi code is 4711"}))]),
+//!     Turn::text("Noted."),
+//! ]);
+//! # }
+//! ```
+//!
+//! Each request takes the next turn of the script, or else what [`Model::answer_with`] gives. A request without
+//! either, one that breaks the API's rules, and a turn that nobody asked for fail the test.
+
+mod request;
+mod turn;
+mod wire;
+
+use std::{
+    collections::VecDeque,
+    fmt,
+    future::pending,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request as HttpRequest},
+    http::{Method, StatusCode},
+    response::Response,
+};
+use serde_json::json;
+use tokio::{sync::watch, time::sleep};
+
+pub use request::{Call, Message, Request};
+pub use turn::{Chunks, Turn};
+
+use crate::{
+    Held,
+    holds::{Gates, Stage},
+    patience::patiently,
+    server::{Cut, Server},
+};
+use turn::{Kind, Reply};
+use wire::Envelope;
+
+/// The name of the model that `GET /v1/models` lists.
+pub const MODEL: &str = "simulated-model";
+
+/// A running model server, and the test's side of it.
+///
+/// # Panics
+/// When dropped (see [`Model::finish`]), unless it was started as lenient.
+#[derive(Debug)]
+pub struct Model {
+    shared: Arc<Shared>,
+    server: Server,
+    strict: bool,
+}
+
+#[derive(Debug)]
+struct Shared {
+    state: Mutex<State>,
+    gates: Gates<()>,
+    /// Counts requests.
+    traffic: watch::Sender<usize>,
+}
+
+#[derive(Default)]
+struct State {
+    script: VecDeque<Turn>,
+    rule: Option<Arc<Rule>>,
+    key: Option<String>,
+    delay: Duration,
+    chunks: Chunks,
+    keeps_requests: bool,
+    requests: Vec<Request>,
+    answered: usize,
+    complaints: Vec<String>,
+}
+
+type Rule = dyn Fn(&Request) -> Turn + Send + Sync;
+
+impl Model {
+    /// Starts one on a free port.
+    pub async fn start() -> Self {
+        Self::start_on(0, true).await
+    }
+
+    /// Starts one that keeps no requests and fails nobody, for benches and for trying things out.
+    ///
+    /// # Panics
+    /// When the port is taken.
+    pub async fn start_lenient(port: u16) -> Self {
+        Self::start_on(port, false).await
+    }
+
+    async fn start_on(port: u16, strict: bool) -> Self {
+        let state = State { keeps_requests: strict, ..State::default() };
+        let traffic = watch::Sender::new(0);
+        let shared = Arc::new(Shared { state: Mutex::new(state), gates: Gates::default(), traffic });
+        let context = shared.clone();
+        let server = Server::start(port, move |request| answer(context.clone(), request))
+            .await
+            .expect("the simulator's port is free");
+        Self { shared, server, strict }
+    }
+
+    /// The base URL of the API, `http://127.0.0.1:PORT/v1/`.
+    pub fn url(&self) -> String {
+        format!("{}/v1/", self.server.url())
+    }
+
+    /// Adds turns to the script.
+    pub fn script(&self, turns: impl IntoIterator<Item = Turn>) {
+        self.shared.lock().script.extend(turns);
+    }
+
+    /// Answers by rule what the script does not.
+    pub fn answer_with(&self, rule: impl Fn(&Request) -> Turn + Send + Sync + 'static) {
+        self.shared.lock().rule = Some(Arc::new(rule));
+    }
+
+    /// Waits so long before every answer.
+    pub fn set_delay(&self, delay: Duration) {
+        self.shared.lock().delay = delay;
+    }
+
+    /// Cuts streams into such pieces where the turn does not say.
+    pub fn set_chunks(&self, chunks: Chunks) {
+        self.shared.lock().chunks = chunks;
+    }
+
+    /// Refuses requests with another key. Without it every key will do.
+    pub fn require_key(&self, key: &str) {
+        self.shared.lock().key = Some(key.to_owned());
+    }
+
+    /// Holds the next request before it is answered.
+    pub fn hold_before(&self) -> Held {
+        self.shared.gates.hold((), Stage::Before)
+    }
+
+    /// Holds the end of the next answer: of a stream, all pieces have been sent by then, but it is not finished.
+    pub fn hold_after(&self) -> Held {
+        self.shared.gates.hold((), Stage::After)
+    }
+
+    /// Every valid request so far, in order of arrival.
+    pub fn requests(&self) -> Vec<Request> {
+        self.shared.lock().requests.clone()
+    }
+
+    /// How many valid requests there were so far, also where none are kept.
+    pub fn count(&self) -> usize {
+        *self.shared.traffic.borrow()
+    }
+
+    /// Waits until there were `times` valid requests in all.
+    ///
+    /// # Panics
+    /// When there are not within [`crate::PATIENCE`].
+    pub async fn called(&self, times: usize) {
+        let mut traffic = self.shared.traffic.subscribe();
+        let waited = patiently(traffic.wait_for(|count| *count >= times)).await.is_some();
+        assert!(waited, "the model was asked {} times, not {times}", self.count());
+    }
+
+    /// What was wrong so far; taken, so that it no longer fails the test.
+    pub fn take_complaints(&self) -> Vec<String> {
+        std::mem::take(&mut self.shared.lock().complaints)
+    }
+
+    /// Checks that the script was used up and that no request was wrong.
+    ///
+    /// # Panics
+    /// When a scripted turn is left, or a request was invalid or had no turn.
+    pub fn finish(mut self) {
+        self.strict = false;
+        self.check();
+    }
+
+    fn check(&self) {
+        let complaints = self.take_complaints();
+        assert!(complaints.is_empty(), "requests to the model that were wrong:\n{}", complaints.join("\n"));
+        let left = std::mem::take(&mut self.shared.lock().script);
+        assert!(left.is_empty(), "scripted turns that nobody asked for: {left:#?}");
+    }
+}
+
+impl Drop for Model {
+    fn drop(&mut self) {
+        if self.strict && !std::thread::panicking() {
+            self.check();
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn complain(&self, status: u16, code: &str, message: &str) -> Response {
+        self.lock().complaints.push(message.to_owned());
+        wire::error(status, None, code, message)
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State").field("script", &self.script).field("answered", &self.answered).finish()
+    }
+}
+
+async fn answer(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, Cut> {
+    match (request.method(), request.uri().path()) {
+        (&Method::GET, "/v1/models") => {
+            let models =
+                json!([{"id": MODEL, "object": "model", "created": 1_700_000_000, "owned_by": "simulator"}]);
+            Ok(wire::json_response(StatusCode::OK, &json!({"object": "list", "data": models})))
+        }
+        (&Method::POST, "/v1/chat/completions") => complete(shared, request).await,
+        (method, path) => Ok(shared.complain(404, "unknown_url", &format!("Invalid URL ({method} {path})"))),
+    }
+}
+
+async fn complete(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, Cut> {
+    let headers = request.headers().clone();
+    let body = Bytes::from_request(request, &()).await.map_err(|_| Cut)?;
+    let request = match Request::parse(&headers, &body) {
+        Ok(request) => request,
+        Err(reason) => return Ok(shared.complain(400, "invalid_request", &reason)),
+    };
+    let key = shared.lock().key.clone();
+    if key.is_some() && key != request.key {
+        return Ok(wire::error(401, None, "invalid_api_key", "Incorrect API key provided."));
+    }
+    let next = take_turn(&shared, &request);
+    shared.traffic.send_modify(|count| *count += 1);
+    let Some((turn, number)) = next else {
+        let reason = format!("the test scripted no turn for: {}", request.last_user());
+        return Ok(shared.complain(500, "unscripted", &reason));
+    };
+    shared.gates.pass((), Stage::Before).await?;
+    let delay = shared.lock().delay + turn.delay;
+    if !delay.is_zero() {
+        sleep(delay).await;
+    }
+    play(shared, request, turn, number).await
+}
+
+/// The turn for this request and the number of the answer.
+fn take_turn(shared: &Shared, request: &Request) -> Option<(Turn, usize)> {
+    let mut state = shared.lock();
+    if state.keeps_requests {
+        state.requests.push(request.clone());
+    }
+    state.answered += 1;
+    let number = state.answered;
+    if let Some(turn) = state.script.pop_front() {
+        return Some((turn, number));
+    }
+    let rule = state.rule.clone()?;
+    // The rule is the test's own code, which may well ask this simulator something.
+    drop(state);
+    Some((rule(request), number))
+}
+
+async fn play(shared: Arc<Shared>, request: Request, turn: Turn, number: usize) -> Result<Response, Cut> {
+    let chunks = turn.chunks.unwrap_or(shared.lock().chunks);
+    let envelope = |reply: &Reply| {
+        let usage = turn.usage.unwrap_or_else(|| estimate(&request, reply));
+        Envelope { number, model: request.model.clone(), usage }
+    };
+    match turn.kind {
+        Kind::Reply(reply) if request.stream => {
+            let envelope = envelope(&reply);
+            let pieces = envelope.pieces(&reply, chunks);
+            let ending = envelope.ending(&reply, request.include_usage);
+            Ok(wire::streamed(pieces, turn.pace, async move {
+                shared.gates.pass((), Stage::After).await?;
+                Ok(ending)
+            }))
+        }
+        Kind::Reply(reply) => {
+            shared.gates.pass((), Stage::After).await?;
+            Ok(envelope(&reply).whole(&reply))
+        }
+        Kind::Error { status, retry_after, code, message } => {
+            Ok(wire::error(status, retry_after, &code, &message))
+        }
+        Kind::CutAfter(text) if request.stream => {
+            let reply = Reply { text, ..Reply::default() };
+            let pieces = envelope(&reply).pieces(&reply, chunks);
+            Ok(wire::streamed(pieces, turn.pace, async { Err(Cut) }))
+        }
+        Kind::CutAfter(_) => Err(Cut),
+        Kind::Hang => pending().await,
+    }
+}
+
+/// Tokens in and out, at four bytes each.
+fn estimate(request: &Request, reply: &Reply) -> (u64, u64) {
+    let input: usize = request.messages.iter().map(|message| message.text.len()).sum();
+    let calls: usize = reply.calls.iter().map(|(name, arguments)| name.len() + arguments.len()).sum();
+    ((input / 4 + 1) as u64, ((reply.text.len() + calls) / 4 + 1) as u64)
+}

@@ -1,0 +1,193 @@
+//! Requests to the model, parsed and held to the rules of the OpenAI API.
+
+use axum::http::{HeaderMap, header::AUTHORIZATION};
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::time::Instant;
+
+/// One request for a completion.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// When it had arrived in full.
+    pub at: Instant,
+    /// The key it was made with.
+    pub key: Option<String>,
+    /// The model it asks for.
+    pub model: String,
+    /// It wants a stream.
+    pub stream: bool,
+    /// It wants the usage at the end of the stream.
+    pub include_usage: bool,
+    /// The conversation.
+    pub messages: Vec<Message>,
+    /// Names of the tools it offers.
+    pub tools: Vec<String>,
+    /// All of it, as sent.
+    pub body: Value,
+}
+
+/// One entry of a conversation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// `system`, `user`, `assistant`, `tool` ...
+    pub role: String,
+    /// Its text; parts are joined.
+    pub text: String,
+    /// The calls it makes.
+    pub calls: Vec<Call>,
+    /// The call it is the result of.
+    pub call_id: Option<String>,
+}
+
+/// A tool call in a conversation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Its id.
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// Its arguments, as sent.
+    pub arguments: String,
+}
+
+impl Request {
+    /// The system prompt; empty when there is none.
+    pub fn system(&self) -> &str {
+        self.last_text(|message| matches!(message.role.as_str(), "system" | "developer"))
+    }
+
+    /// What the person said last; empty when they said nothing.
+    pub fn last_user(&self) -> &str {
+        self.last_text(|message| message.role == "user")
+    }
+
+    /// The results that the conversation ends with, in order; empty when it ends with something else.
+    pub fn tool_results(&self) -> Vec<&str> {
+        let results = self.messages.iter().rev().take_while(|message| message.role == "tool");
+        let mut texts: Vec<_> = results.map(|message| message.text.as_str()).collect();
+        texts.reverse();
+        texts
+    }
+
+    /// Parses a body.
+    ///
+    /// # Errors
+    /// What the API would complain of.
+    pub(crate) fn parse(headers: &HeaderMap, body: &[u8]) -> Result<Self, String> {
+        let body: Value = serde_json::from_slice(body)
+            .map_err(|_| "We could not parse the JSON body of your request.".to_owned())?;
+        let key = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+        let raw = Raw::deserialize(&body).map_err(|error| error.to_string())?;
+        let request = Self {
+            at: Instant::now(),
+            key: key.map(str::to_owned),
+            model: raw.model,
+            stream: raw.stream.unwrap_or_default(),
+            include_usage: body["stream_options"]["include_usage"] == true,
+            messages: raw.messages.into_iter().map(Message::from).collect(),
+            tools: raw.tools.unwrap_or_default().into_iter().map(|tool| tool.function.name).collect(),
+            body,
+        };
+        request.check()?;
+        Ok(request)
+    }
+
+    fn last_text(&self, is_wanted: impl Fn(&Message) -> bool) -> &str {
+        self.messages.iter().rev().find(|message| is_wanted(message)).map_or("", |message| &message.text)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.messages.is_empty() {
+            return Err("Invalid 'messages': empty array. Expected an array with minimum length 1.".into());
+        }
+        for name in &self.tools {
+            let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+            if !(1..=64).contains(&name.len()) || !name.bytes().all(is_valid) {
+                return Err(format!("Invalid tool name {name:?}: expected ^[a-zA-Z0-9_-]{{1,64}}$."));
+            }
+        }
+        self.check_results()
+    }
+
+    /// Every call is followed by its result, and every result follows its call.
+    fn check_results(&self) -> Result<(), String> {
+        let mut open: Vec<&str> = Vec::new();
+        for message in &self.messages {
+            if let Some(id) = &message.call_id {
+                let found = open.iter().position(|open| open == id).ok_or(
+                    "Invalid parameter: messages with role 'tool' must be a response to a preceding message with \
+                     'tool_calls'.",
+                )?;
+                open.remove(found);
+                continue;
+            }
+            if let Some(id) = open.first() {
+                return Err(unanswered(id));
+            }
+            open = message.calls.iter().map(|call| call.id.as_str()).collect();
+        }
+        open.first().map_or(Ok(()), |id| Err(unanswered(id)))
+    }
+}
+
+fn unanswered(id: &str) -> String {
+    format!(
+        "An assistant message with 'tool_calls' must be followed by tool messages responding to each \
+         'tool_call_id'. The following tool_call_ids did not have response messages: {id}"
+    )
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    model: String,
+    stream: Option<bool>,
+    messages: Vec<RawMessage>,
+    tools: Option<Vec<RawTool>>,
+}
+
+#[derive(Deserialize)]
+struct RawMessage {
+    role: String,
+    #[serde(default)]
+    content: Value,
+    tool_calls: Option<Vec<RawCall>>,
+    tool_call_id: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct RawCall {
+    id: String,
+    function: RawFunction,
+}
+
+#[derive(Deserialize)]
+struct RawFunction {
+    name: String,
+    arguments: String,
+}
+
+#[derive(Deserialize)]
+struct RawTool {
+    function: RawToolName,
+}
+
+#[derive(Deserialize)]
+struct RawToolName {
+    name: String,
+}
+
+impl From<RawMessage> for Message {
+    fn from(raw: RawMessage) -> Self {
+        let text = match raw.content {
+            Value::String(text) => text,
+            Value::Array(parts) => parts.iter().filter_map(|part| part["text"].as_str()).collect(),
+            _ => String::new(),
+        };
+        let calls = raw.tool_calls.unwrap_or_default().into_iter().map(|call| Call {
+            id: call.id,
+            name: call.function.name,
+            arguments: call.function.arguments,
+        });
+        Self { role: raw.role, text, calls: calls.collect(), call_id: raw.tool_call_id }
+    }
+}

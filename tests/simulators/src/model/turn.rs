@@ -1,0 +1,143 @@
+//! What the model answers: one scripted turn.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// One answer of the model, or what it does instead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    pub(crate) kind: Kind,
+    pub(crate) chunks: Option<Chunks>,
+    pub(crate) delay: Duration,
+    pub(crate) pace: Duration,
+    pub(crate) usage: Option<(u64, u64)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Kind {
+    Reply(Reply),
+    Error { status: u16, retry_after: Option<u64>, code: String, message: String },
+    CutAfter(String),
+    Hang,
+}
+
+/// A whole answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Reply {
+    pub(crate) text: String,
+    /// Name, and arguments as written.
+    pub(crate) calls: Vec<(String, String)>,
+    pub(crate) truncated: bool,
+}
+
+/// How a streamed answer is cut into pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Chunks {
+    /// Text word by word, each call in one piece.
+    #[default]
+    Words,
+    /// Everything of a kind in one piece.
+    Whole,
+    /// Text character by character, each call in one piece.
+    PerChar,
+    /// A call's name first, then its arguments in pieces of odd lengths, calls interleaved.
+    OddToolDeltas,
+    /// Pieces of calls come without their `index`.
+    NoIndex,
+    /// All calls of a response have the index 0.
+    SharedIndex,
+}
+
+impl Turn {
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::new(Kind::Reply(Reply { text: text.into(), ..Reply::default() }))
+    }
+
+    /// Tool calls, without a text.
+    pub fn calls<N: Into<String>>(calls: impl IntoIterator<Item = (N, Value)>) -> Self {
+        Self::text("").and_calls(calls)
+    }
+
+    /// One tool call whose arguments are written exactly so, JSON or not.
+    pub fn raw_call(name: impl Into<String>, arguments: impl Into<String>) -> Self {
+        let calls = vec![(name.into(), arguments.into())];
+        Self::new(Kind::Reply(Reply { calls, ..Reply::default() }))
+    }
+
+    /// An HTTP error; `retry_after` in seconds.
+    pub fn error(status: u16, retry_after: impl Into<Option<u64>>) -> Self {
+        Self::error_with(status, retry_after, "simulated_error", "The simulator was told to fail.")
+    }
+
+    /// An HTTP error with OpenAI's `code` and `message`, such as `context_length_exceeded`.
+    pub fn error_with(
+        status: u16,
+        retry_after: impl Into<Option<u64>>,
+        code: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        let (code, message) = (code.into(), message.into());
+        Self::new(Kind::Error { status, retry_after: retry_after.into(), code, message })
+    }
+
+    /// The connection breaks after this text; where nothing is streamed, without any answer.
+    pub fn cut_after(text: impl Into<String>) -> Self {
+        Self::new(Kind::CutAfter(text.into()))
+    }
+
+    /// Never answers.
+    pub fn hang() -> Self {
+        Self::new(Kind::Hang)
+    }
+
+    /// The same with tool calls after its text.
+    #[must_use]
+    pub fn and_calls<N: Into<String>>(self, calls: impl IntoIterator<Item = (N, Value)>) -> Self {
+        let calls = calls.into_iter().map(|(name, arguments)| (name.into(), arguments.to_string()));
+        self.change_reply(|reply| reply.calls.extend(calls))
+    }
+
+    /// The same, ended by the limit of tokens.
+    #[must_use]
+    pub fn truncated(self) -> Self {
+        self.change_reply(|reply| reply.truncated = true)
+    }
+
+    /// The same, cut into such pieces.
+    #[must_use]
+    pub fn in_chunks(self, chunks: Chunks) -> Self {
+        Self { chunks: Some(chunks), ..self }
+    }
+
+    /// The same, after a time; on top of the simulator's own delay.
+    #[must_use]
+    pub fn after(self, delay: Duration) -> Self {
+        Self { delay, ..self }
+    }
+
+    /// The same with a time before each piece of the stream.
+    #[must_use]
+    pub fn paced(self, pace: Duration) -> Self {
+        Self { pace, ..self }
+    }
+
+    /// The same with these numbers of tokens instead of an estimate by length.
+    #[must_use]
+    pub fn with_usage(self, input: u64, output: u64) -> Self {
+        Self { usage: Some((input, output)), ..self }
+    }
+
+    fn new(kind: Kind) -> Self {
+        Self { kind, chunks: None, delay: Duration::ZERO, pace: Duration::ZERO, usage: None }
+    }
+
+    fn change_reply(mut self, change: impl FnOnce(&mut Reply)) -> Self {
+        match &mut self.kind {
+            Kind::Reply(reply) => change(reply),
+            other => panic!("only a reply can have calls or an end, not {other:?}"),
+        }
+        self
+    }
+}

@@ -1,0 +1,78 @@
+//! What the Bot API says when it refuses a request: its own codes and texts.
+
+use serde_json::{Value, json};
+
+/// A refusal, as the Bot API words it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ApiError {
+    /// HTTP status and `error_code`.
+    pub(crate) code: u16,
+    /// `description`.
+    pub(crate) description: String,
+    /// The request is wrong in itself, whatever the state of the chats: a bug of the bot, which fails the test.
+    pub(crate) is_bug: bool,
+    parameters: Option<Value>,
+}
+
+impl ApiError {
+    /// The body of the answer.
+    pub(crate) fn body(&self) -> Value {
+        let mut body = json!({"ok": false, "error_code": self.code, "description": self.description});
+        if let Some(parameters) = &self.parameters {
+            body["parameters"] = parameters.clone();
+        }
+        body
+    }
+}
+
+/// A request that can never be right.
+pub(crate) fn malformed(reason: impl std::fmt::Display) -> ApiError {
+    ApiError { is_bug: true, ..refused(400, format!("Bad Request: {reason}")) }
+}
+
+/// A request that the state of a chat or message does not permit.
+pub(crate) fn bad_request(reason: &str) -> ApiError {
+    refused(400, format!("Bad Request: {reason}"))
+}
+
+pub(crate) fn unauthorized() -> ApiError {
+    ApiError { is_bug: true, ..refused(401, "Unauthorized".into()) }
+}
+
+pub(crate) fn unknown_method() -> ApiError {
+    ApiError { is_bug: true, ..refused(404, "Not Found: method not found".into()) }
+}
+
+pub(crate) fn forbidden(reason: &str) -> ApiError {
+    refused(403, format!("Forbidden: {reason}"))
+}
+
+pub(crate) fn conflict(reason: &str) -> ApiError {
+    refused(409, format!("Conflict: {reason}"))
+}
+
+/// `retry_after` is in seconds.
+pub(crate) fn too_many_requests(retry_after: u64) -> ApiError {
+    ApiError {
+        parameters: Some(json!({"retry_after": retry_after})),
+        ..refused(429, format!("Too Many Requests: retry after {retry_after}"))
+    }
+}
+
+pub(crate) fn migrated(to: i64) -> ApiError {
+    ApiError {
+        parameters: Some(json!({"migrate_to_chat_id": to})),
+        ..bad_request("group chat was upgraded to a supergroup chat")
+    }
+}
+
+pub(crate) fn not_modified() -> ApiError {
+    bad_request(
+        "message is not modified: specified new message content and reply markup are exactly the same as a \
+         current content and reply markup of the message",
+    )
+}
+
+fn refused(code: u16, description: String) -> ApiError {
+    ApiError { code, description, is_bug: false, parameters: None }
+}

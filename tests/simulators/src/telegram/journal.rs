@@ -1,0 +1,78 @@
+//! Every request of the bot, with its time and its end.
+
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::method::Method;
+
+/// One request of the bot.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// When it had arrived in full.
+    pub at: Instant,
+    /// What it called.
+    pub method: Method,
+    /// Its parameters; those of forms are strings.
+    pub params: Value,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is still worked on, held, or its client has gone.
+    Open,
+    /// It succeeded.
+    Done,
+    /// It was refused.
+    Refused {
+        /// HTTP status and `error_code`.
+        code: u16,
+        /// The platform's words.
+        description: String,
+    },
+    /// The connection was closed without an answer.
+    Cut,
+}
+
+impl Request {
+    /// The chat it names.
+    pub fn chat_id(&self) -> Option<i64> {
+        number(&self.params["chat_id"])
+    }
+
+    /// The message it names.
+    pub fn message_id(&self) -> Option<i32> {
+        number(&self.params["message_id"]).and_then(|id| id.try_into().ok())
+    }
+
+    /// The text it carries.
+    pub fn text(&self) -> Option<&str> {
+        self.params["text"].as_str()
+    }
+}
+
+/// Requests in order of arrival.
+#[derive(Debug, Default)]
+pub(crate) struct Journal(Vec<Request>);
+
+impl Journal {
+    /// Records an arrival; the number is for [`Journal::end`].
+    pub(crate) fn begin(&mut self, method: Method, params: Value) -> usize {
+        self.0.push(Request { at: Instant::now(), method, params, outcome: Outcome::Open });
+        self.0.len() - 1
+    }
+
+    pub(crate) fn end(&mut self, number: usize, outcome: Outcome) {
+        self.0[number].outcome = outcome;
+    }
+
+    pub(crate) fn requests(&self) -> &[Request] {
+        &self.0
+    }
+}
+
+fn number(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.parse().ok())
+}

@@ -1,0 +1,44 @@
+//! The methods of the Bot API that are simulated.
+
+/// A method of the Bot API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names are the platform's own")]
+pub enum Method {
+    GetMe,
+    GetUpdates,
+    SetWebhook,
+    DeleteWebhook,
+    GetWebhookInfo,
+    SendMessage,
+    EditMessageText,
+    EditMessageReplyMarkup,
+    DeleteMessage,
+    AnswerCallbackQuery,
+    SendChatAction,
+    SetMessageReaction,
+    SetMyCommands,
+    GetFile,
+}
+
+impl Method {
+    /// By name, in any case, as the Bot API takes it.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        Some(match name.to_ascii_lowercase().as_str() {
+            "getme" => Self::GetMe,
+            "getupdates" => Self::GetUpdates,
+            "setwebhook" => Self::SetWebhook,
+            "deletewebhook" => Self::DeleteWebhook,
+            "getwebhookinfo" => Self::GetWebhookInfo,
+            "sendmessage" => Self::SendMessage,
+            "editmessagetext" => Self::EditMessageText,
+            "editmessagereplymarkup" => Self::EditMessageReplyMarkup,
+            "deletemessage" => Self::DeleteMessage,
+            "answercallbackquery" => Self::AnswerCallbackQuery,
+            "sendchataction" => Self::SendChatAction,
+            "setmessagereaction" => Self::SetMessageReaction,
+            "setmycommands" => Self::SetMyCommands,
+            "getfile" => Self::GetFile,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,248 @@
+//! What each method does. All but `getUpdates` and the webhook's act on the state alone.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::{
+    Shared,
+    errors::{ApiError, bad_request, malformed, not_modified},
+    method::Method,
+    params::Params,
+    state::{Answer, Chat, ChatKind, Message, State},
+    text::{self, Text},
+    updates, webhook,
+};
+
+const ACTIONS: [&str; 11] = [
+    "typing",
+    "upload_photo",
+    "record_video",
+    "upload_video",
+    "record_voice",
+    "upload_voice",
+    "upload_document",
+    "choose_sticker",
+    "find_location",
+    "record_video_note",
+    "upload_video_note",
+];
+
+/// What a bot may react with.
+const REACTIONS: &str = "👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 \
+    🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡";
+
+/// The longest notice of an answered press, in characters.
+const MAX_NOTICE: usize = 200;
+
+const THREAD_NOT_FOUND: &str = "message thread not found";
+
+/// Carries out a request and gives its result.
+pub(crate) async fn call(shared: &Arc<Shared>, method: Method, params: &Params) -> Result<Value, ApiError> {
+    if method == Method::GetUpdates {
+        return updates::poll(shared, params).await;
+    }
+    let mut state = shared.lock();
+    match method {
+        Method::GetUpdates => unreachable!("it was answered above"),
+        Method::GetMe => Ok(get_me(&state)),
+        Method::SetWebhook => webhook::set(shared, &mut state, params),
+        Method::DeleteWebhook => webhook::delete(&mut state, params),
+        Method::GetWebhookInfo => Ok(webhook::info(&state)),
+        Method::SendMessage => send_message(&mut state, params),
+        Method::EditMessageText => edit_text(&mut state, params),
+        Method::EditMessageReplyMarkup => edit_markup(&mut state, params),
+        Method::DeleteMessage => delete_message(&mut state, params),
+        Method::AnswerCallbackQuery => answer_press(&mut state, params),
+        Method::SendChatAction => chat_action(&mut state, params),
+        Method::SetMessageReaction => react(&mut state, params),
+        Method::SetMyCommands => set_commands(&mut state, params),
+        Method::GetFile => get_file(&state, params),
+    }
+}
+
+fn get_me(state: &State) -> Value {
+    let mut me = state.render_user(state.bot.id);
+    me["can_join_groups"] = json!(true);
+    me["can_read_all_group_messages"] = json!(true);
+    me["supports_inline_queries"] = json!(false);
+    me["can_connect_to_business"] = json!(false);
+    me["has_main_web_app"] = json!(false);
+    me
+}
+
+fn send_message(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    let text = read_text(params, "message is too long")?;
+    let keyboard = text::keyboard(params.json("reply_markup")?)?;
+    let chat_id = chat_id(params)?;
+    let bot = state.bot.id;
+    let chat = state.writable(chat_id)?;
+    let thread_id = thread_id(chat, params)?;
+    let reply_to = reply_to(chat, params)?;
+    state.admit(chat_id)?;
+    let message = Message { thread_id, text, keyboard, reply_to, ..state.blank(chat_id, bot) };
+    let id = state.post(message);
+    Ok(render(state, chat_id, id))
+}
+
+fn edit_text(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    let text = read_text(params, "MESSAGE_TOO_LONG")?;
+    edit(state, params, Some(text))
+}
+
+fn edit_markup(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    edit(state, params, None)
+}
+
+/// Without a new text the old one stays; without new buttons the old ones go.
+fn edit(state: &mut State, params: &Params, text: Option<Text>) -> Result<Value, ApiError> {
+    let keyboard = text::keyboard(params.json("reply_markup")?)?;
+    let chat_id = chat_id(params)?;
+    let id = message_id(params)?;
+    let (bot, now) = (state.bot.id, state.clock.unix());
+    let message = state.writable(chat_id)?.messages.get(&id);
+    let message = message.ok_or_else(|| bad_request("message to edit not found"))?;
+    if message.from != bot {
+        return Err(bad_request("message can't be edited"));
+    }
+    let text = text.unwrap_or_else(|| message.text.clone());
+    if (&message.text, &message.keyboard) == (&text, &keyboard) {
+        return Err(not_modified());
+    }
+    state.admit(chat_id)?;
+    let chat = state.writable(chat_id)?;
+    if let Some(message) = chat.messages.get_mut(&id) {
+        (message.text, message.keyboard, message.edit_date) = (text, keyboard, Some(now));
+        chat.edits.push_back(message.clone());
+    }
+    Ok(render(state, chat_id, id))
+}
+
+fn delete_message(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    let (chat_id, id, bot) = (chat_id(params)?, message_id(params)?, state.bot.id);
+    let chat = state.writable(chat_id)?;
+    let message = chat.messages.get(&id).ok_or_else(|| bad_request("message to delete not found"))?;
+    if message.from != bot && chat.kind != ChatKind::Private {
+        return Err(bad_request("message can't be deleted"));
+    }
+    chat.messages.remove(&id);
+    chat.unread.retain(|unread| *unread != id);
+    Ok(json!(true))
+}
+
+fn answer_press(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    let text = params.text("text").unwrap_or_default();
+    if text.chars().count() > MAX_NOTICE {
+        return Err(malformed("MESSAGE_TOO_LONG"));
+    }
+    let id = params
+        .text("callback_query_id")
+        .ok_or_else(|| malformed("callback query identifier is not specified"))?;
+    let (now, lifetime) = (Instant::now(), state.press_lifetime);
+    let press = state
+        .presses
+        .iter_mut()
+        .find(|press| press.id == id && press.answer.is_none() && now - press.at < lifetime)
+        .ok_or_else(|| bad_request("query is too old and response timeout expired or query ID is invalid"))?;
+    press.answer = Some(Answer { text, alert: params.flag("show_alert") });
+    Ok(json!(true))
+}
+
+fn chat_action(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    let action = params.text("action").unwrap_or_default();
+    if !ACTIONS.contains(&action.as_str()) {
+        return Err(malformed("wrong parameter action in request"));
+    }
+    let chat = state.writable(chat_id(params)?)?;
+    thread_id(chat, params)?;
+    Ok(json!(true))
+}
+
+fn react(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    let reactions = params.json("reaction")?.unwrap_or_else(|| json!([]));
+    let reactions = reactions.as_array().ok_or_else(|| malformed("expected an Array of ReactionType"))?;
+    let emoji = reactions.first().map(|reaction| reaction["emoji"].as_str().unwrap_or_default().to_owned());
+    let is_known =
+        emoji.as_ref().is_none_or(|emoji| REACTIONS.split_whitespace().any(|known| known == emoji));
+    if !is_known {
+        return Err(malformed("REACTION_INVALID"));
+    }
+    if reactions.len() > 1 {
+        return Err(malformed("REACTIONS_TOO_MANY"));
+    }
+    let id = message_id(params)?;
+    let message = state.writable(chat_id(params)?)?.messages.get_mut(&id);
+    message.ok_or_else(|| bad_request("message to react not found"))?.reaction = emoji;
+    Ok(json!(true))
+}
+
+fn set_commands(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    let commands = params.json("commands")?.unwrap_or_default();
+    let commands = commands.as_array().ok_or_else(|| malformed("expected an Array of BotCommand"))?;
+    let mut known = Vec::new();
+    for command in commands {
+        let name = command["command"].as_str().unwrap_or_default();
+        let description = command["description"].as_str().unwrap_or_default();
+        let is_valid = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        if !(1..=32).contains(&name.len()) || !name.bytes().all(is_valid) {
+            return Err(malformed("BOT_COMMAND_INVALID"));
+        }
+        if !(1..=256).contains(&description.chars().count()) {
+            return Err(malformed("BOT_COMMAND_DESCRIPTION_INVALID"));
+        }
+        known.push((name.to_owned(), description.to_owned()));
+    }
+    state.commands = known;
+    Ok(json!(true))
+}
+
+fn get_file(state: &State, params: &Params) -> Result<Value, ApiError> {
+    let id = params.text("file_id").unwrap_or_default();
+    let file = state.files.get(&id);
+    let file = file.ok_or_else(|| bad_request("wrong file_id or the file is temporarily unavailable"))?;
+    Ok(json!({
+        "file_id": id,
+        "file_unique_id": format!("unique-{id}"),
+        "file_size": file.len(),
+        "file_path": format!("files/{id}"),
+    }))
+}
+
+fn read_text(params: &Params, too_long: &str) -> Result<Text, ApiError> {
+    if params.text("parse_mode").is_some() {
+        return Err(malformed("the simulator takes entities only, no parse_mode"));
+    }
+    text::tidy(&params.text("text").unwrap_or_default(), params.json("entities")?, too_long)
+}
+
+fn chat_id(params: &Params) -> Result<i64, ApiError> {
+    params.required("chat_id", "chat_id is empty")
+}
+
+fn message_id(params: &Params) -> Result<i32, ApiError> {
+    let id = params.required("message_id", "message identifier is not specified")?;
+    i32::try_from(id).map_err(|_| malformed("message identifier is out of range"))
+}
+
+fn thread_id(chat: &Chat, params: &Params) -> Result<Option<i32>, ApiError> {
+    let Some(thread) = params.int("message_thread_id")? else { return Ok(None) };
+    let topic = i32::try_from(thread).ok().filter(|thread| chat.has_topic(*thread));
+    topic.map(Some).ok_or_else(|| malformed(THREAD_NOT_FOUND))
+}
+
+fn reply_to(chat: &Chat, params: &Params) -> Result<Option<i32>, ApiError> {
+    let reply = params.json("reply_parameters")?.unwrap_or_default();
+    let Some(id) = reply["message_id"].as_i64() else { return Ok(None) };
+    let original = i32::try_from(id).ok().filter(|id| chat.messages.contains_key(id));
+    match original {
+        None if reply["allow_sending_without_reply"] != json!(true) => {
+            Err(bad_request("message to be replied not found"))
+        }
+        found => Ok(found),
+    }
+}
+
+fn render(state: &State, chat_id: i64, id: i32) -> Value {
+    state.message(chat_id, id).map(|message| state.render(message)).unwrap_or_default()
+}

@@ -1,0 +1,294 @@
+//! The Bot API of Telegram, as far as the gateway uses it.
+//!
+//! ```no_run
+//! # async fn example() -> std::io::Result<()> {
+//! use adjutant_simulators::telegram::Telegram;
+//!
+//! let tg = Telegram::start().await; // point the bot at tg.url() with tg.token()
+//! let alice = tg.user(42, "alice");
+//! alice.says("fetch example.org").await;
+//! let prompt = tg.next_message(&alice).await;
+//! assert_eq!(alice.presses(&prompt, "Approve").await.text, "Approved.");
+//! tg.shows(&prompt, "Approved: fetch example.org").await;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Kept as on the platform: one message-id counter for all private chats and basic groups and one per supergroup,
+//! people's messages included; rate limits; lengths in UTF-16 units; refusals in the platform's words; one poller at
+//! a time; updates repeated until acknowledged; a chat is open to the bot only after the person wrote. Simpler than
+//! the platform: `parse_mode` is refused, webhooks are plain http and deliver one update at a time, and the bot sees
+//! every message of a group.
+
+mod errors;
+mod faults;
+mod http;
+mod journal;
+mod limits;
+mod method;
+mod methods;
+mod params;
+mod people;
+mod reading;
+mod state;
+mod text;
+mod updates;
+mod webhook;
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::{sync::watch, time::Instant};
+
+pub use faults::Fault;
+pub use journal::{Outcome, Request};
+pub use limits::Rates;
+pub use method::Method;
+pub use people::{Group, Press, Topic, User};
+pub use reading::{BotMessage, Entity, MessageRef, Place, Sent};
+pub use state::Answer;
+pub use updates::Served;
+
+use crate::{
+    Held,
+    holds::{Gates, Stage},
+    server::Server,
+};
+use limits::Limiter;
+use state::{ChatKind, Person, State};
+
+/// What a simulator is started with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The port on 127.0.0.1; 0 for a free one.
+    pub port: u16,
+    /// The bot's token, `<id>:<secret>`.
+    pub token: String,
+    /// The bot's name, without `@`.
+    pub username: String,
+    /// How fast the bot may write.
+    pub rates: Rates,
+    /// How long a press can be answered.
+    pub press_lifetime: Duration,
+    /// Fail when dropped with messages unread or after requests that were wrong.
+    pub strict: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            port: 0,
+            token: "7000001:simulated-bot-token".into(),
+            username: "adjutant_bot".into(),
+            rates: Rates::default(),
+            press_lifetime: Duration::from_secs(60),
+            strict: true,
+        }
+    }
+}
+
+/// A running Bot API server, and the test's side of it.
+///
+/// # Panics
+/// When dropped (see [`Telegram::finish`]), unless its [`Settings`] are not strict.
+#[derive(Debug)]
+pub struct Telegram {
+    shared: Arc<Shared>,
+    server: Server,
+    strict: bool,
+}
+
+/// What the server's tasks and the test's handles share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    state: Mutex<State>,
+    pub(crate) gates: Gates<Method>,
+    /// Counts whatever a poller may wait for.
+    pub(crate) updates: watch::Sender<u64>,
+    /// Counts whatever a test may wait for.
+    pub(crate) traffic: watch::Sender<u64>,
+}
+
+impl Shared {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn note_traffic(&self) {
+        self.traffic.send_modify(|count| *count += 1);
+    }
+
+    pub(crate) fn note_update(&self) {
+        self.updates.send_modify(|count| *count += 1);
+    }
+}
+
+impl Telegram {
+    /// Starts one with the default [`Settings`].
+    pub async fn start() -> Self {
+        Self::start_with(Settings::default()).await
+    }
+
+    /// Starts one.
+    ///
+    /// # Panics
+    /// When the port is taken.
+    pub async fn start_with(settings: Settings) -> Self {
+        let shared = Arc::new(Shared {
+            state: Mutex::new(State::new(&settings)),
+            gates: Gates::default(),
+            updates: watch::Sender::new(0),
+            traffic: watch::Sender::new(0),
+        });
+        let context = shared.clone();
+        let server = Server::start(settings.port, move |request| http::answer(context.clone(), request))
+            .await
+            .expect("the simulator's port is free");
+        Self { shared, server, strict: settings.strict }
+    }
+
+    /// The base URL for the bot, without a slash at the end.
+    pub fn url(&self) -> String {
+        self.server.url()
+    }
+
+    /// The bot's token.
+    pub fn token(&self) -> String {
+        self.shared.lock().bot.token.clone()
+    }
+
+    /// A person. The bot can write to them once they have written to it.
+    pub fn user(&self, id: i64, name: &str) -> User {
+        let person = Person { name: name.to_owned(), has_blocked: false };
+        self.shared.lock().people.entry(id).or_insert(person);
+        User::new(self.shared.clone(), id)
+    }
+
+    /// A group with the bot in it: a supergroup if its id begins with -100, else a basic group.
+    pub fn group(&self, id: i64, title: &str) -> Group {
+        let kind = if id.to_string().starts_with("-100") { ChatKind::Supergroup } else { ChatKind::Group };
+        self.shared.lock().open(id, kind, title);
+        Group::new(self.shared.clone(), id)
+    }
+
+    /// Checks that nothing of the bot is left unread and that it did nothing wrong.
+    ///
+    /// # Panics
+    /// When a message was never read, or a request was wrong in itself: an unknown method or token, a parameter
+    /// missing or malformed, a limit of the platform ignored. Refusals that the state of a chat explains (blocked,
+    /// not found, not modified, too many requests) are no faults.
+    pub fn finish(mut self) {
+        self.strict = false;
+        self.check();
+    }
+
+    /// Checks that the test has read every message of the bot.
+    ///
+    /// # Panics
+    /// When it has not.
+    pub fn expect_nothing_unread(&self) {
+        let unread = self.unread_lines();
+        assert!(unread.is_empty(), "messages of the bot that the test did not read:\n{}", unread.join("\n"));
+    }
+
+    /// What the bot did wrong so far; taken, so that it no longer fails the test.
+    pub fn take_complaints(&self) -> Vec<String> {
+        std::mem::take(&mut self.shared.lock().complaints)
+    }
+
+    /// Sets new rates, and forgets what was counted.
+    pub fn set_rates(&self, rates: Rates) {
+        self.shared.lock().limiter = Limiter::new(rates, Instant::now());
+    }
+
+    /// Sets how long presses can be answered, also those that were made before.
+    pub fn set_press_lifetime(&self, lifetime: Duration) {
+        self.shared.lock().press_lifetime = lifetime;
+    }
+
+    /// Holds the next request of that method before it takes effect.
+    pub fn hold_before(&self, method: Method) -> Held {
+        self.shared.gates.hold(method, Stage::Before)
+    }
+
+    /// Holds the answer to the next request of that method, which has taken effect by then.
+    pub fn hold_after(&self, method: Method) -> Held {
+        self.shared.gates.hold(method, Stage::After)
+    }
+
+    /// Lets something go wrong with the next request of that method. Faults of one method happen in order.
+    pub fn fail_next(&self, method: Method, fault: Fault) {
+        self.shared.lock().faults.add(method, fault);
+    }
+
+    /// Closes the connection of every request, long polls included, until [`Telegram::go_online`].
+    pub fn go_offline(&self) {
+        let mut state = self.shared.lock();
+        state.offline = true;
+        state.updates.end_poll();
+        drop(state);
+        self.shared.note_update();
+    }
+
+    /// Ends what [`Telegram::go_offline`] began.
+    pub fn go_online(&self) {
+        self.shared.lock().offline = false;
+    }
+
+    /// Delivers the newest update that the bot got once more, under the same id. Gives the id.
+    ///
+    /// # Panics
+    /// When it got none.
+    pub fn redeliver_last(&self) -> i64 {
+        let id = self.shared.lock().updates.redeliver_last();
+        self.shared.note_update();
+        id.expect("the bot got an update before")
+    }
+
+    /// Delivers no updates until they are resumed, then all at once.
+    pub fn pause_updates(&self) {
+        self.shared.lock().updates.pause();
+    }
+
+    /// Delivers again.
+    pub fn resume_updates(&self) {
+        self.shared.lock().updates.resume(false);
+        self.shared.note_update();
+    }
+
+    /// Delivers again, the first answer in reverse order.
+    pub fn resume_updates_reversed(&self) {
+        self.shared.lock().updates.resume(true);
+        self.shared.note_update();
+    }
+
+    /// Delivers an update that no library can parse. Gives its id.
+    pub fn sends_garbage(&self) -> i64 {
+        let id =
+            self.shared.lock().updates.push("message", serde_json::json!({"message_id": "not a number"}));
+        self.shared.note_update();
+        id
+    }
+
+    /// How many updates the bot has not acknowledged.
+    pub fn pending_updates(&self) -> usize {
+        self.shared.lock().updates.pending()
+    }
+
+    fn check(&self) {
+        self.expect_nothing_unread();
+        let complaints = self.take_complaints();
+        assert!(complaints.is_empty(), "requests that the bot must not make:\n{}", complaints.join("\n"));
+    }
+}
+
+impl Drop for Telegram {
+    fn drop(&mut self) {
+        self.shared.lock().webhook = None;
+        if self.strict && !std::thread::panicking() {
+            self.check();
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! People and what they do: the test's voice.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use tokio::time::Instant;
+
+use super::{
+    Shared,
+    reading::{BotMessage, MessageRef, Place, Sent},
+    state::{Answer, ChatKind, Message, Pressed, State},
+    text::{Text, detect_entities},
+};
+
+/// A person.
+#[derive(Clone, Debug)]
+pub struct User {
+    shared: Arc<Shared>,
+    id: i64,
+}
+
+/// A group with the bot in it.
+#[derive(Clone, Debug)]
+pub struct Group {
+    shared: Arc<Shared>,
+    id: i64,
+}
+
+/// A topic of a forum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Topic {
+    group_id: i64,
+    id: i32,
+}
+
+/// A button that was pressed.
+#[derive(Debug)]
+#[must_use = "a press is to be answered; else drop it explicitly"]
+pub struct Press {
+    shared: Arc<Shared>,
+    id: String,
+}
+
+impl User {
+    pub(crate) fn new(shared: Arc<Shared>, id: i64) -> Self {
+        Self { shared, id }
+    }
+
+    /// The person's id, and that of the direct chat with them.
+    pub fn id(&self) -> i64 {
+        self.id
+    }
+
+    /// Writes to the bot.
+    pub async fn says(&self, text: &str) -> Sent {
+        self.says_in(self, text).await
+    }
+
+    /// Writes in a group or topic.
+    pub async fn says_in(&self, place: &impl Place, text: &str) -> Sent {
+        self.writes(place, None, text, Map::new())
+    }
+
+    /// Replies to a message, in its chat and topic.
+    pub async fn replies(&self, to: &impl MessageRef, text: &str) -> Sent {
+        let (chat_id, id) = to.location();
+        let thread = self.shared.lock().message(chat_id, id).and_then(|message| message.thread_id);
+        self.writes(&In { chat_id, thread }, Some(id), text, Map::new())
+    }
+
+    /// Passes on to the bot what somebody else wrote.
+    pub async fn forwards(&self, text: &str) -> Sent {
+        let origin = json!({"type": "hidden_user", "sender_user_name": "bob", "date": 1_700_000_000});
+        self.writes(self, None, text, Map::from_iter([("forward_origin".to_owned(), origin)]))
+    }
+
+    /// Edits a message of their own.
+    ///
+    /// # Panics
+    /// When it is not theirs.
+    pub async fn edits(&self, message: &Sent, text: &str) {
+        let mut state = self.shared.lock();
+        let now = state.clock.unix();
+        let stored =
+            state.chats.get_mut(&message.chat_id).and_then(|chat| chat.messages.get_mut(&message.id));
+        let stored = stored.filter(|stored| stored.from == self.id).expect("one edits one's own messages");
+        stored.text = Text { text: text.to_owned(), entities: detect_entities(text) };
+        stored.edit_date = Some(now);
+        let edited = stored.clone();
+        let rendered = state.render(&edited);
+        state.updates.push("edited_message", rendered);
+        drop(state);
+        self.shared.note_update();
+    }
+
+    /// Sends a picture to the bot.
+    pub async fn sends_photo(&self, caption: &str, bytes: &[u8]) -> Sent {
+        let photo = self.photo(bytes);
+        self.writes(self, None, caption, photo)
+    }
+
+    /// Sends several pictures as one album, the caption under the first; one update each.
+    pub async fn sends_album(&self, caption: &str, pictures: &[&[u8]]) -> Vec<Sent> {
+        let album = format!("album-{}", self.shared.lock().files.len());
+        let mut sent = Vec::new();
+        for (index, bytes) in pictures.iter().enumerate() {
+            let mut photo = self.photo(bytes);
+            photo.insert("media_group_id".into(), json!(album));
+            sent.push(self.writes(self, None, if index == 0 { caption } else { "" }, photo));
+        }
+        sent
+    }
+
+    /// Sends a voice message to the bot.
+    pub async fn sends_voice(&self, seconds: u32, bytes: &[u8]) -> Sent {
+        let mut voice = self.store(bytes);
+        voice["duration"] = json!(seconds);
+        voice["mime_type"] = json!("audio/ogg");
+        self.writes(self, None, "", Map::from_iter([("voice".to_owned(), voice)]))
+    }
+
+    /// Sends a file to the bot.
+    pub async fn sends_file(&self, name: &str, caption: &str, bytes: &[u8]) -> Sent {
+        let mut document = self.store(bytes);
+        document["file_name"] = json!(name);
+        self.writes(self, None, caption, Map::from_iter([("document".to_owned(), document)]))
+    }
+
+    /// Presses the button with that label, as the given view of the message has it, and waits for the answer.
+    ///
+    /// # Panics
+    /// When there is no such button, or no answer within [`crate::PATIENCE`].
+    pub async fn presses(&self, message: &BotMessage, label: &str) -> Answer {
+        self.taps(message, label).await.answer().await
+    }
+
+    /// Presses a button without waiting for the answer.
+    ///
+    /// # Panics
+    /// When there is no such button.
+    pub async fn taps(&self, message: &BotMessage, label: &str) -> Press {
+        let button = message.buttons.iter().flatten().find(|(text, _)| text == label);
+        let Some((_, data)) = button else {
+            panic!("no button {label:?} under {:?}, only {:?}", message.text, message.labels())
+        };
+        self.taps_data(message, data).await
+    }
+
+    /// Presses a button that carries this data, whether or not the message has one.
+    pub async fn taps_data(&self, message: &impl MessageRef, data: &str) -> Press {
+        let (chat_id, message_id) = message.location();
+        let mut state = self.shared.lock();
+        let id = (9_000_000_001 + state.presses.len() as u64).to_string();
+        let message = state.message(chat_id, message_id).cloned();
+        let shown = match message {
+            Some(message) => state.render(&message),
+            None => json!({"message_id": message_id, "date": 0, "chat": state.render_chat(chat_id)}),
+        };
+        let query = json!({
+            "id": id,
+            "from": state.render_user(self.id),
+            "message": shown,
+            "chat_instance": format!("instance-{chat_id}"),
+            "data": data,
+        });
+        state.presses.push(Pressed { id: id.clone(), at: Instant::now(), answer: None });
+        state.updates.push("callback_query", query);
+        drop(state);
+        self.shared.note_update();
+        Press { shared: self.shared.clone(), id }
+    }
+
+    /// Blocks the bot.
+    pub async fn block(&self) {
+        self.set_blocked(true);
+    }
+
+    /// Lets the bot write again.
+    pub async fn unblock(&self) {
+        self.set_blocked(false);
+    }
+
+    /// Removes the bot from a group.
+    pub async fn removes_bot_from(&self, group: &Group) {
+        let mut state = self.shared.lock();
+        if let Some(chat) = state.chats.get_mut(&group.id) {
+            chat.has_removed_bot = true;
+        }
+        push_membership(&mut state, group.id, self.id, ("member", "kicked"));
+        drop(state);
+        self.shared.note_update();
+    }
+
+    /// Turns a basic group into a supergroup, which has another id; gives that.
+    pub async fn upgrades(&self, group: &Group, to: i64) -> Group {
+        let mut state = self.shared.lock();
+        let title = state.chats.get(&group.id).map(|chat| chat.title.clone()).unwrap_or_default();
+        state.open(to, ChatKind::Supergroup, &title);
+        let shared = self.shared.clone();
+        for (chat_id, key, other) in
+            [(group.id, "migrate_to_chat_id", to), (to, "migrate_from_chat_id", group.id)]
+        {
+            let extra = Map::from_iter([(key.to_owned(), json!(other))]);
+            let message = Message { extra, ..state.blank(chat_id, self.id) };
+            deliver(&mut state, message);
+        }
+        if let Some(chat) = state.chats.get_mut(&group.id) {
+            chat.migrated_to = Some(to);
+        }
+        drop(state);
+        shared.note_update();
+        Group { shared, id: to }
+    }
+
+    fn writes(
+        &self,
+        place: &impl Place,
+        reply_to: Option<i32>,
+        text: &str,
+        extra: Map<String, Value>,
+    ) -> Sent {
+        let mut state = self.shared.lock();
+        let chat_id = place.chat_id();
+        if chat_id == self.id {
+            let name = state.people.get(&self.id).map(|person| person.name.clone()).unwrap_or_default();
+            state.open(chat_id, ChatKind::Private, &name);
+        }
+        let text = Text { text: text.to_owned(), entities: detect_entities(text) };
+        let thread_id = place.thread_id().or_else(|| reply_thread(&state, chat_id, reply_to));
+        // What is written in a topic and replies to nothing, replies to the message that opened the topic.
+        let reply_to = reply_to.or(place.thread_id());
+        let message = Message { text, thread_id, reply_to, extra, ..state.blank(chat_id, self.id) };
+        let id = deliver(&mut state, message);
+        drop(state);
+        self.shared.note_update();
+        Sent { id, chat_id }
+    }
+
+    fn set_blocked(&self, blocked: bool) {
+        let mut state = self.shared.lock();
+        if let Some(person) = state.people.get_mut(&self.id) {
+            person.has_blocked = blocked;
+        }
+        push_membership(
+            &mut state,
+            self.id,
+            self.id,
+            if blocked { ("member", "kicked") } else { ("kicked", "member") },
+        );
+        drop(state);
+        self.shared.note_update();
+    }
+
+    fn photo(&self, bytes: &[u8]) -> Map<String, Value> {
+        let mut photo = self.store(bytes);
+        photo["width"] = json!(640);
+        photo["height"] = json!(480);
+        Map::from_iter([("photo".to_owned(), json!([photo]))])
+    }
+
+    fn store(&self, bytes: &[u8]) -> Value {
+        let mut state = self.shared.lock();
+        let id = format!("file-{}", state.files.len() + 1);
+        state.files.insert(id.clone(), bytes.to_vec());
+        json!({"file_id": id, "file_unique_id": format!("unique-{id}"), "file_size": bytes.len()})
+    }
+}
+
+impl Group {
+    pub(crate) fn new(shared: Arc<Shared>, id: i64) -> Self {
+        Self { shared, id }
+    }
+
+    /// The chat's id.
+    pub fn id(&self) -> i64 {
+        self.id
+    }
+
+    /// Opens a topic; the group is a forum from then on.
+    ///
+    /// # Panics
+    /// When the group is not a supergroup.
+    pub async fn topic(&self, opened_by: &User, name: &str) -> Topic {
+        let mut state = self.shared.lock();
+        let chat = state.chats.get_mut(&self.id).expect("a group has a chat");
+        assert_eq!(chat.kind, ChatKind::Supergroup, "only supergroups have topics");
+        chat.is_forum = true;
+        let created = json!({"name": name, "icon_color": 7_322_096});
+        let extra = Map::from_iter([("forum_topic_created".to_owned(), created)]);
+        let opening = Message { extra, ..state.blank(self.id, opened_by.id) };
+        let id = state.post(opening);
+        if let Some(chat) = state.chats.get_mut(&self.id)
+            && let Some(opening) = chat.messages.get_mut(&id)
+        {
+            opening.thread_id = Some(id);
+        }
+        push_message(&mut state, self.id, id);
+        drop(state);
+        self.shared.note_update();
+        Topic { group_id: self.id, id }
+    }
+}
+
+impl Topic {
+    /// The topic's id, as `message_thread_id` has it.
+    pub fn id(&self) -> i32 {
+        self.id
+    }
+
+    /// The id of its group.
+    pub fn group_id(&self) -> i64 {
+        self.group_id
+    }
+}
+
+impl Press {
+    /// Waits for the bot's answer.
+    ///
+    /// # Panics
+    /// When none comes within [`crate::PATIENCE`].
+    pub async fn answer(self) -> Answer {
+        let look = |state: &mut State| self.find(state);
+        self.shared.until(look).await.unwrap_or_else(|| panic!("the press of a button was never answered"))
+    }
+
+    /// The bot's answer so far.
+    pub fn answered(&self) -> Option<Answer> {
+        self.find(&self.shared.lock())
+    }
+
+    fn find(&self, state: &State) -> Option<Answer> {
+        state.presses.iter().find(|press| press.id == self.id)?.answer.clone()
+    }
+}
+
+/// A place that is only known by its ids.
+struct In {
+    chat_id: i64,
+    thread: Option<i32>,
+}
+
+impl Place for In {
+    fn chat_id(&self) -> i64 {
+        self.chat_id
+    }
+
+    fn thread_id(&self) -> Option<i32> {
+        self.thread
+    }
+}
+
+/// Replies in a supergroup form a thread under the first message, also where there are no topics.
+fn reply_thread(state: &State, chat_id: i64, reply_to: Option<i32>) -> Option<i32> {
+    let chat =
+        state.chats.get(&chat_id).filter(|chat| chat.kind == ChatKind::Supergroup && !chat.is_forum)?;
+    let original = chat.messages.get(&reply_to?)?;
+    original.thread_id.or(Some(original.id))
+}
+
+fn deliver(state: &mut State, message: Message) -> i32 {
+    let chat_id = message.chat_id;
+    let id = state.post(message);
+    push_message(state, chat_id, id);
+    id
+}
+
+fn push_message(state: &mut State, chat_id: i64, id: i32) {
+    if let Some(rendered) = state.message(chat_id, id).map(|message| state.render(message)) {
+        state.updates.push("message", rendered);
+    }
+}
+
+/// Tells the bot that its own standing in a chat changed; statuses before and after.
+fn push_membership(state: &mut State, chat_id: i64, by: i64, (before, after): (&str, &str)) {
+    let bot = state.render_user(state.bot.id);
+    let member = |status: &str| match status {
+        "kicked" => json!({"user": bot, "status": status, "until_date": 0}),
+        _ => json!({"user": bot, "status": status}),
+    };
+    let change = json!({
+        "chat": state.render_chat(chat_id),
+        "from": state.render_user(by),
+        "date": state.clock.unix(),
+        "old_chat_member": member(before),
+        "new_chat_member": member(after),
+    });
+    state.updates.push("my_chat_member", change);
+}
