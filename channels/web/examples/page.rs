@@ -68,7 +68,7 @@ impl Gateway for Echo {
             _ => return Ok(Accepted::default()),
         };
         past.items.push(HistoryItem {
-            message_id: id.clone(),
+            message_id: id,
             from_bot: false,
             content: Content { body: Rich::plain(&text), buttons: Vec::new() },
             at: event.sent_at,

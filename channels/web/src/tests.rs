@@ -1,1 +1,312 @@
+//! The channel over real HTTP, with a gateway that only takes notes.
 
+mod harness;
+
+use adjutant_channel::{
+    Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, HistoryItem, Inbound,
+    LostSend, MessageId, Outgoing, PressAnswer, Rich, SendError, Sender,
+};
+use axum::http::{Method, StatusCode};
+use harness::{NOW, Site, TOKEN, chat, content, outgoing};
+use insta::assert_snapshot;
+use serde_json::json;
+
+const ID: &str = "5e0e2c9a-7d7c-4a8e-9a64-0d6a4f0f5a11";
+
+#[tokio::test]
+async fn the_page_is_for_everybody_and_its_api_is_not() {
+    let site = Site::open().await;
+
+    let page = site.request(Method::GET, "/", &[], "").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.body.contains("page.js") && !page.body.contains(TOKEN));
+    assert_snapshot!(page.header("content-security-policy"), @"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'");
+    assert_eq!(page.header("x-content-type-options"), "nosniff");
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
+
+    for (method, path) in [
+        (Method::GET, "/api/history"),
+        (Method::GET, "/api/events"),
+        (Method::POST, "/api/messages"),
+        (Method::POST, "/api/press"),
+        (Method::POST, "/api/login"),
+    ] {
+        for headers in [vec![], vec![("Authorization", "Bearer 0123456789abcdeX")]] {
+            let reply = site.request(method.clone(), path, &headers, "{}").await;
+            assert_eq!(reply.status, StatusCode::UNAUTHORIZED, "{path}");
+            assert_eq!(reply.body, r#"{"error":"The access token is missing or wrong."}"#);
+            assert_eq!(reply.header("cache-control"), "no-store");
+        }
+    }
+    assert_eq!(site.gateway.events(), []);
+}
+
+#[tokio::test]
+async fn the_token_is_traded_for_a_cookie_that_scripts_cannot_read() {
+    let site = Site::open().await;
+    let (origin, bearer) = (site.origin(), format!("Bearer {TOKEN}"));
+    let login = site
+        .request(Method::POST, "/api/login", &[("Origin", &origin), ("Authorization", &bearer)], "")
+        .await;
+    assert_eq!(login.status, StatusCode::NO_CONTENT);
+    let (cookie, attributes) = login.header("set-cookie").split_once("; ").unwrap();
+    assert_eq!(attributes, "Path=/; Max-Age=7776000; HttpOnly; SameSite=Strict");
+
+    let with_cookie = site.request(Method::GET, "/api/history", &[("Cookie", cookie)], "").await;
+    assert_eq!(with_cookie.status, StatusCode::OK);
+    let body = json!({ "client_id": ID, "text": "hi" }).to_string();
+    let without_origin = site.request(Method::POST, "/api/messages", &[("Cookie", cookie)], &body).await;
+    assert_eq!(without_origin.status, StatusCode::FORBIDDEN);
+    let headers = [("Cookie", cookie), ("Origin", &origin)];
+    let from_page = site.request(Method::POST, "/api/messages", &headers, &body).await;
+    assert_eq!(from_page.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_foreign_name_or_another_sites_page_is_refused_even_with_the_token() {
+    let site = Site::open().await;
+    let bearer = format!("Bearer {TOKEN}");
+    let body = json!({ "client_id": ID, "text": "hi" }).to_string();
+    for header in [("Host", "evil.example"), ("Origin", "http://evil.example"), ("Origin", "null")] {
+        let headers = [("Authorization", &*bearer), header];
+        let reply = site.request(Method::POST, "/api/messages", &headers, &body).await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{header:?}");
+    }
+    let page = site.request(Method::GET, "/", &[("Host", "evil.example")], "").await;
+    assert_eq!(page.status, StatusCode::FORBIDDEN, "not even the page");
+    assert_eq!(site.gateway.events(), []);
+}
+
+#[tokio::test]
+async fn what_the_person_says_becomes_a_message_or_a_command() {
+    let site = Site::open().await;
+    let reply = site.post("/api/messages", &json!({ "client_id": ID, "text": "  hello\nthere " })).await;
+    assert_snapshot!(reply.body, @r#"{"at":"2026-12-01T09:00:00Z","waits":false}"#);
+
+    let id = MessageId(ID.to_owned());
+    let said = Event::Message {
+        message_id: id.clone(),
+        text: "hello\nthere".to_owned(),
+        attachments: vec![],
+        reply_to: None,
+        forwarded: false,
+    };
+    let event = Inbound {
+        external_id: format!("message:{ID}"),
+        chat: chat(),
+        chat_kind: ChatKind::Direct,
+        sender: Sender { id: "owner".to_owned(), name: "owner".to_owned() },
+        sent_at: NOW,
+        event: said,
+    };
+    assert_eq!(site.gateway.events(), [event]);
+
+    for (text, expected) in [
+        ("/new", Some(("new", ""))),
+        ("/Remind  me at 9 ", Some(("remind", "me at 9"))),
+        ("/usage\nplease", Some(("usage", "please"))),
+        ("/", None),
+        ("/etc/hosts is empty", None),
+        ("/ new", None),
+    ] {
+        site.post("/api/messages", &json!({ "client_id": ID, "text": text })).await;
+        let command = match site.gateway.last().event {
+            Event::Command { message_id, name, args } if message_id == id => Some((name, args)),
+            _ => None,
+        };
+        let expected = expected.map(|(name, args): (&str, &str)| (name.to_owned(), args.to_owned()));
+        assert_eq!(command, expected, "{text:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_repeated_post_is_the_same_event() {
+    let site = Site::open().await;
+    for _ in 0..2 {
+        site.post("/api/messages", &json!({ "client_id": ID, "text": "once" })).await;
+    }
+    let ids: Vec<_> = site.gateway.events().into_iter().map(|event| event.external_id).collect();
+    assert_eq!(ids, [format!("message:{ID}"), format!("message:{ID}")]);
+}
+
+#[tokio::test]
+async fn a_press_is_answered_with_its_true_outcome() {
+    let site = Site::open().await;
+    let press = json!({ "client_id": ID, "message_id": "7.1", "data": "approve:7" });
+    let reply = site.post("/api/press", &press).await;
+    assert_snapshot!(reply.body, @r#"{"text":"Noted.","alert":false}"#);
+    let event = site.gateway.last();
+    assert_eq!(event.external_id, format!("press:{ID}"));
+    let message_id = Some(MessageId("7.1".to_owned()));
+    assert_eq!(event.event, Event::Press { message_id, data: "approve:7".to_owned() });
+
+    let answer = PressAnswer { text: "This was decided already.".to_owned(), alert: true };
+    site.gateway.answer_with(Accepted { waits: false, answer: Some(answer) });
+    let reply = site.post("/api/press", &press).await;
+    assert_snapshot!(reply.body, @r#"{"text":"This was decided already.","alert":true}"#);
+}
+
+#[tokio::test]
+async fn what_cannot_be_understood_or_is_too_big_is_refused() {
+    let site = Site::open().await;
+    let too_big = "x".repeat(300 * 1024);
+    for (path, body, status) in [
+        ("/api/messages", json!({ "client_id": ID, "text": " \n" }), StatusCode::BAD_REQUEST),
+        ("/api/messages", json!({ "client_id": "short", "text": "hi" }), StatusCode::UNPROCESSABLE_ENTITY),
+        (
+            "/api/messages",
+            json!({ "client_id": "a:b:c:d:e", "text": "hi" }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ),
+        (
+            "/api/messages",
+            json!({ "client_id": "x".repeat(65), "text": "hi" }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ),
+        ("/api/messages", json!({ "client_id": ID }), StatusCode::UNPROCESSABLE_ENTITY),
+        ("/api/messages", json!({ "client_id": ID, "text": too_big }), StatusCode::PAYLOAD_TOO_LARGE),
+        (
+            "/api/press",
+            json!({ "client_id": ID, "message_id": "1", "data": "" }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ),
+        ("/api/nothing", json!({}), StatusCode::NOT_FOUND),
+    ] {
+        let reply = site.post(path, &body).await;
+        assert_eq!(reply.status, status, "{path}");
+        assert!(reply.body.starts_with(r#"{"error":""#) && !reply.body.contains("xx"), "{}", reply.body);
+    }
+    assert_eq!(site.gateway.events(), []);
+}
+
+#[tokio::test]
+async fn what_the_gateway_cannot_store_is_not_acknowledged() {
+    let site = Site::open().await;
+    site.gateway.fail();
+    let reply = site.post("/api/messages", &json!({ "client_id": ID, "text": "hi" })).await;
+    assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_snapshot!(reply.body, @r#"{"error":"The gateway could not store this. It was not sent; try again."}"#);
+    assert_eq!(site.get("/api/history").await.status, StatusCode::SERVICE_UNAVAILABLE);
+}
+
+#[tokio::test]
+async fn pages_see_everything_in_order() {
+    let site = Site::open().await;
+    let (mut one, mut two) = (site.events().await, site.events().await);
+
+    site.gateway.answer_with(Accepted { waits: true, answer: None });
+    site.post("/api/messages", &json!({ "client_id": ID, "text": "hi" })).await;
+    site.web.typing(&chat()).await;
+    let prompt = Content {
+        body: Rich::builder().text("🎉 ").bold("sure?").build(),
+        buttons: vec![vec![Button {
+            label: "Approve".to_owned(),
+            data: "yes".to_owned(),
+            style: ButtonStyle::Primary,
+        }]],
+    };
+    let message = Outgoing { content: prompt, ..outgoing("7.1", "") };
+    assert_eq!(site.web.send(&message).await, Ok(MessageId("7.1".to_owned())));
+    site.web.edit(&chat(), &MessageId("7.1".to_owned()), &content("done")).await.unwrap();
+
+    let seen = one.take(5).await;
+    assert_snapshot!(seen, @r#"
+    message {"id":"5e0e2c9a-7d7c-4a8e-9a64-0d6a4f0f5a11","from_bot":false,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hi"}}}
+    waits {"id":"5e0e2c9a-7d7c-4a8e-9a64-0d6a4f0f5a11"}
+    typing {}
+    message {"id":"7.1","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"🎉 sure?","entities":[{"offset":3,"length":5,"style":"bold"}]},"buttons":[[{"label":"Approve","data":"yes","style":"primary"}]]}}
+    edit {"id":"7.1","content":{"body":{"text":"done"}}}
+    "#);
+    assert_eq!(two.take(5).await, seen);
+}
+
+#[tokio::test]
+async fn a_page_that_falls_behind_starts_over() {
+    let site = Site::open().await;
+    let mut page = site.events().await;
+    // Nothing here yields to the server, so it sees them all at once.
+    for number in 0..1000 {
+        site.web.send(&outgoing(&number.to_string(), "flood")).await.unwrap();
+    }
+    assert_snapshot!(page.take(1).await, @"resync {}");
+}
+
+#[tokio::test]
+async fn the_history_is_the_gateways() {
+    let site = Site::open().await;
+    let item = |id: &str, from_bot, text: &str| HistoryItem {
+        message_id: MessageId(id.to_owned()),
+        from_bot,
+        content: content(text),
+        at: NOW,
+    };
+    site.gateway.remember(vec![item("a", false, "hi"), item("b", true, "hello")]);
+    assert_snapshot!(site.get("/api/history").await.body, @r#"{"title":"Adjutant","messages":[{"id":"a","from_bot":false,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hi"}}},{"id":"b","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hello"}}}]}"#);
+}
+
+#[tokio::test]
+async fn sending_needs_no_page_but_the_right_chat() {
+    let site = Site::open().await;
+    let message = outgoing("7.1", "nobody is looking");
+    let id = MessageId("7.1".to_owned());
+    assert_eq!(site.web.send(&message).await, Ok(id.clone()));
+    let lost = LostSend { message: message.clone(), last_known: None, taken: vec![] };
+    assert_eq!(site.web.find(&lost).await, Ok(Some(id)));
+
+    let elsewhere = Outgoing { chat: ChatRef { chat: "other".to_owned(), ..chat() }, ..message };
+    assert!(matches!(site.web.send(&elsewhere).await, Err(SendError::ChatGone(_))));
+}
+
+#[tokio::test]
+async fn shutdown_ends_the_feeds_and_the_server() {
+    let site = Site::open().await;
+    let mut page = site.events().await;
+    assert!(site.web.health().connected);
+    assert!(site.web.check().await.unwrap().starts_with("listening on 127.0.0.1:"));
+
+    let web = site.stop().await;
+    assert_eq!(page.rest().await, "");
+    assert!(!web.health().connected);
+    assert!(web.check().await.unwrap().ends_with("is free to listen on"));
+}
+
+#[tokio::test]
+async fn a_taken_address_is_told_apart() {
+    let site = Site::open().await;
+    let other = Site::channel(site.address);
+    let error = other.bind().unwrap_err().to_string();
+    let address = site.address;
+    assert_eq!(
+        error,
+        format!("cannot listen on {address}: stop what uses it, or set another `bind` under [channels.web]")
+    );
+    assert_eq!(other.check().await.unwrap_err().to_string(), error);
+    assert!(other.run(site.gateway.clone(), site.shutdown.clone()).await.is_err());
+}
+
+#[tokio::test]
+async fn the_url_opens_the_page_from_this_machine() {
+    for (bind, host) in [("127.0.0.1:0", "127.0.0.1"), ("0.0.0.0:0", "127.0.0.1"), ("[::1]:8787", "[::1]")] {
+        let web = Site::channel(bind.parse().unwrap());
+        let port = if bind.ends_with(":0") { web.bind().unwrap().port() } else { 8787 };
+        assert_eq!(web.url(), format!("http://{host}:{port}/#token={TOKEN}"));
+    }
+}
+
+#[test]
+fn answers_are_rendered_and_cut_only_when_they_are_huge() {
+    let web = Site::channel("127.0.0.1:0".parse().unwrap());
+    assert_eq!(web.layout("**hi**"), [Rich::builder().bold("hi").build()]);
+    assert_eq!(web.layout("").len(), 1);
+    assert_eq!(web.layout(&"word ".repeat(30_000)).len(), 2);
+}
+
+#[test]
+fn a_token_is_long_and_plain() {
+    use crate::AccessToken;
+    for weak in ["", "short", "0123456789abcde", "0123456789abcdef;", "0123456789 abcdef", &"x".repeat(129)] {
+        assert!(AccessToken::new(weak).is_err(), "{weak}");
+    }
+    assert_eq!(format!("{:?}", AccessToken::new(TOKEN).unwrap()), "AccessToken(..)");
+}

@@ -9,7 +9,10 @@ const GROUP_SPAN = 5 * 60_000;
 /** A message that has not been edited for this many milliseconds is complete, for a screen reader. */
 const STREAM_PAUSE = 1200;
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+/** Messages on the screen; older ones go. */
+const MAX_ENTRIES = 1000;
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const calendar = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 
 export class Log {
@@ -97,7 +100,15 @@ export class Log {
     this.#log.insertBefore(entry.element, this.#entries[index]?.element ?? null);
     this.#entries.splice(index, 0, entry);
     this.#byId.set(entry.id, entry);
+    if (this.#entries.length > MAX_ENTRIES) this.#removeOldest();
     this.#arrangeAround(entry);
+  }
+
+  #removeOldest() {
+    const oldest = this.#entries.shift();
+    oldest.element.remove();
+    this.#byId.delete(oldest.id);
+    this.#arrange(0);
   }
 
   #fill(entry, content) {

@@ -38,6 +38,7 @@ async function readHistory() {
     const { title, messages } = await server.history();
     if (held !== mine) return;
     $("title").textContent = title;
+    countUnread(unread);
     messages.forEach((message) => log.put(message));
     held = null;
     mine.forEach(([name, data]) => apply(name, data));
@@ -90,6 +91,7 @@ function connected() {
 }
 
 function lost(refused) {
+  held = null;
   showConnection("lost", texts.reconnecting);
   // The feed cannot tell why it was refused; an ordinary request can.
   if (refused) server.history().catch((error) => error.locked && lock());

@@ -87,7 +87,7 @@ function codeBlock(language, text) {
   copy.type = "button";
   copy.textContent = texts.copy;
   copy.addEventListener("click", () => copyText(copy, text));
-  bar.append(language || texts.code, copy);
+  bar.append(language, copy);
   const pre = document.createElement("pre");
   pre.tabIndex = 0;
   const code = document.createElement("code");

@@ -8,7 +8,6 @@ export const newConversation = "New conversation";
 export const you = "You";
 export const copy = "Copy";
 export const copied = "Copied";
-export const code = "Code";
 export const close = "Close";
 export const today = "Today";
 export const yesterday = "Yesterday";

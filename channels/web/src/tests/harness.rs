@@ -1,0 +1,245 @@
+//! A served page, the browser's side of the wire, and the gateway behind it.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use adjutant_channel::{
+    Accepted, Channel as _, ChatRef, Content, Gateway, HistoryItem, Inbound, Outgoing, Rich,
+};
+use async_trait::async_trait;
+use axum::http::{Method, StatusCode};
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
+    net::TcpStream,
+    task::JoinHandle,
+    time::timeout,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{AccessToken, CHANNEL, CHAT, Settings, Web};
+
+pub(super) const TOKEN: &str = "0123456789abcdef";
+pub(super) const NOW: DateTime<Utc> = DateTime::from_timestamp(1_796_115_600, 0).expect("a time");
+
+/// Far more than anything here takes; a test that waits this long has failed.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A channel that serves on a port of its own.
+pub(super) struct Site {
+    pub(super) web: Arc<Web>,
+    pub(super) gateway: Arc<Notes>,
+    pub(super) address: SocketAddr,
+    pub(super) shutdown: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Site {
+    pub(super) fn channel(bind: SocketAddr) -> Web {
+        Web::new(Settings::new(bind, AccessToken::new(TOKEN).unwrap()))
+    }
+
+    pub(super) async fn open() -> Self {
+        let web = Arc::new(Self::channel("127.0.0.1:0".parse().unwrap()));
+        let (gateway, shutdown) = (Arc::new(Notes::default()), CancellationToken::new());
+        let address = web.bind().unwrap();
+        let task = tokio::spawn({
+            let (web, gateway, shutdown) = (web.clone(), gateway.clone(), shutdown.clone());
+            async move { web.run(gateway, shutdown).await }
+        });
+        let site = Self { web, gateway, address, shutdown, task };
+        assert_eq!(site.get("/").await.status, StatusCode::OK);
+        site
+    }
+
+    /// Shuts down; fails unless the server ends well.
+    pub(super) async fn stop(self) -> Arc<Web> {
+        self.shutdown.cancel();
+        timeout(PATIENCE, self.task).await.unwrap().unwrap().unwrap();
+        self.web
+    }
+
+    pub(super) fn origin(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    pub(super) async fn get(&self, path: &str) -> Reply {
+        self.request(Method::GET, path, &[("Authorization", &format!("Bearer {TOKEN}"))], "").await
+    }
+
+    pub(super) async fn post(&self, path: &str, body: &Value) -> Reply {
+        let bearer = format!("Bearer {TOKEN}");
+        let headers = [("Authorization", &*bearer), ("Origin", &self.origin())];
+        self.request(Method::POST, path, &headers, &body.to_string()).await
+    }
+
+    /// One request with just these headers, besides the host (unless it is given) and the body's type and length.
+    pub(super) async fn request(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Reply {
+        let mut stream = self.send(method, path, headers, body).await;
+        let mut answer = String::new();
+        timeout(PATIENCE, stream.read_to_string(&mut answer)).await.unwrap().unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        Reply { status: status(head), head: head.to_owned(), body: body.to_owned() }
+    }
+
+    /// A page's live feed; it is subscribed when this returns.
+    pub(super) async fn events(&self) -> Events {
+        let bearer = format!("Bearer {TOKEN}");
+        let mut stream = self.send(Method::GET, "/api/events", &[("Authorization", &bearer)], "").await;
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert_ne!(timeout(PATIENCE, stream.read_line(&mut head)).await.unwrap().unwrap(), 0);
+        }
+        assert_eq!(status(&head), StatusCode::OK);
+        Events(stream)
+    }
+
+    /// HTTP/1.0, so that a body is simply what comes until the end.
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> BufReader<TcpStream> {
+        let mut request = format!("{method} {path} HTTP/1.0\r\n");
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            request += &format!("Host: {}\r\n", self.address);
+        }
+        for (name, value) in headers {
+            request += &format!("{name}: {value}\r\n");
+        }
+        request += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        // A server that refuses a body need not read it to its end.
+        drop(stream.write_all(request.as_bytes()).await);
+        BufReader::new(stream)
+    }
+}
+
+/// What came back.
+pub(super) struct Reply {
+    pub(super) status: StatusCode,
+    pub(super) body: String,
+    head: String,
+}
+
+impl Reply {
+    pub(super) fn header(&self, name: &str) -> &str {
+        let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value).unwrap_or_default()
+    }
+}
+
+/// A live feed, read as lines of `name data`.
+pub(super) struct Events(BufReader<TcpStream>);
+
+impl Events {
+    pub(super) async fn take(&mut self, count: usize) -> String {
+        let mut events = String::new();
+        for _ in 0..count {
+            events += &self.next().await.unwrap();
+        }
+        events
+    }
+
+    /// All up to the end of the stream.
+    pub(super) async fn rest(&mut self) -> String {
+        let mut events = String::new();
+        while let Some(event) = self.next().await {
+            events += &event;
+        }
+        events
+    }
+
+    async fn next(&mut self) -> Option<String> {
+        let mut name = String::new();
+        loop {
+            let mut line = String::new();
+            if timeout(PATIENCE, self.0.read_line(&mut line)).await.unwrap().unwrap() == 0 {
+                return None;
+            }
+            if let Some(event) = line.strip_prefix("event: ") {
+                event.trim_end().clone_into(&mut name);
+            } else if let Some(data) = line.strip_prefix("data: ") {
+                return Some(format!("{name} {data}"));
+            }
+        }
+    }
+}
+
+/// A gateway that keeps what it is given, repeats included.
+#[derive(Default)]
+pub(super) struct Notes {
+    events: Mutex<Vec<Inbound>>,
+    accepted: Mutex<Accepted>,
+    past: Mutex<Vec<HistoryItem>>,
+    fails: Mutex<bool>,
+}
+
+impl Notes {
+    pub(super) fn events(&self) -> Vec<Inbound> {
+        self.events.lock().unwrap().clone()
+    }
+
+    pub(super) fn last(&self) -> Inbound {
+        self.events().pop().unwrap()
+    }
+
+    pub(super) fn answer_with(&self, accepted: Accepted) {
+        *self.accepted.lock().unwrap() = accepted;
+    }
+
+    pub(super) fn remember(&self, past: Vec<HistoryItem>) {
+        *self.past.lock().unwrap() = past;
+    }
+
+    pub(super) fn fail(&self) {
+        *self.fails.lock().unwrap() = true;
+    }
+}
+
+#[async_trait]
+impl Gateway for Notes {
+    async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted> {
+        anyhow::ensure!(!*self.fails.lock().unwrap(), "the disk is full");
+        self.events.lock().unwrap().push(event);
+        Ok(self.accepted.lock().unwrap().clone())
+    }
+
+    async fn history(&self, asked: &ChatRef, limit: usize) -> anyhow::Result<Vec<HistoryItem>> {
+        anyhow::ensure!(!*self.fails.lock().unwrap(), "the disk is full");
+        assert_eq!((asked, limit), (&chat(), 100));
+        Ok(self.past.lock().unwrap().clone())
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        NOW
+    }
+}
+
+pub(super) fn chat() -> ChatRef {
+    ChatRef { channel: CHANNEL.to_owned(), chat: CHAT.to_owned(), thread: None }
+}
+
+pub(super) fn content(text: &str) -> Content {
+    Content { body: Rich::plain(text), buttons: Vec::new() }
+}
+
+pub(super) fn outgoing(key: &str, text: &str) -> Outgoing {
+    Outgoing { key: key.to_owned(), chat: chat(), content: content(text), reply_to: None }
+}
+
+fn status(head: &str) -> StatusCode {
+    head.split(' ').nth(1).unwrap().parse().unwrap()
+}
