@@ -1,0 +1,146 @@
+//! The built-in assistant: answers simple commands by rules when no model is configured, and says so.
+//!
+//! It is a [`Provider`] like any other. It keeps nothing between requests: what it has done so far is read back from
+//! the conversation, so that it goes on after a restart or an approval exactly where it was.
+
+mod parse;
+mod plan;
+mod reply;
+mod texts;
+mod when;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use self::{
+    parse::Command,
+    plan::Plan,
+    reply::{Moment, Outcome},
+};
+use super::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, ToolCall};
+
+/// The offline assistant.
+pub struct Offline {
+    /// Tells the time.
+    pub clock: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
+    /// The zone that times are meant in when the person names none.
+    pub zone: Tz,
+}
+
+#[async_trait]
+impl Provider for Offline {
+    fn label(&self) -> String {
+        texts::LABEL.to_owned()
+    }
+
+    async fn respond(
+        &self,
+        request: &ModelRequest,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<ModelReply, ModelError> {
+        let reply = respond(request, (self.clock)(), self.zone);
+        if !reply.text.is_empty() {
+            on_text(&reply.text);
+        }
+        Ok(reply)
+    }
+}
+
+/// Answers the end of a conversation: a command becomes tool calls, their results become words.
+///
+/// Every command ends after two calls at most. Calls that a model made, and that it could not finish, are
+/// answered from their results.
+pub fn respond(request: &ModelRequest, now: DateTime<Utc>, zone: Tz) -> ModelReply {
+    let moment = Moment { now, zone };
+    let exchange = Exchange::last(&request.messages);
+    let Some(commands) = parse::commands(&exchange.asked) else {
+        return say(match exchange.rounds.last() {
+            Some(results) => reply::tell_all(results, moment),
+            None => texts::not_understood(&exchange.asked.join("\n")),
+        });
+    };
+    let mut plan = Plan::new(commands, listed(&request.messages), moment);
+    for results in &exchange.rounds {
+        if !plan.proceed(results) {
+            return say(reply::tell_all(results, moment));
+        }
+    }
+    let id = |index| format!("offline-{:x}-{}-{index}", now.timestamp_millis(), request.messages.len());
+    let calls = plan.calls().enumerate().map(|(index, call)| ToolCall {
+        id: id(index),
+        name: call.tool.to_owned(),
+        arguments: call.arguments.to_string(),
+    });
+    ModelReply { calls: calls.collect(), text: plan.text(), ..ModelReply::default() }
+}
+
+/// The message is, as a whole, a command that the assistant carries out; greetings and thanks are not.
+pub fn understands(text: &str) -> bool {
+    parse::commands(&[text]).is_some_and(|commands| !commands.iter().any(|it| matches!(it, Command::Talk(_))))
+}
+
+/// The ids of the schedules that the person last saw numbered.
+fn listed(messages: &[ModelMessage]) -> Vec<String> {
+    let lists = rounds(messages).into_iter().rev().flatten();
+    let list = lists.filter(|(call, _)| call.name == plan::LIST_TOOL && call.arguments == "{}").find_map(
+        |(_, text)| match Outcome::of(text) {
+            Outcome::Value(found) => Some(reply::schedules(&found)),
+            _ => None,
+        },
+    );
+    list.unwrap_or_default().into_iter().map(|schedule| schedule.schedule_id).collect()
+}
+
+fn say(text: String) -> ModelReply {
+    ModelReply { text, ..ModelReply::default() }
+}
+
+/// A call and the text of its result.
+type Done<'a> = (&'a ToolCall, &'a str);
+
+/// The end of a conversation: what the person asked last, and the rounds of calls made for it since.
+struct Exchange<'a> {
+    asked: Vec<&'a str>,
+    rounds: Vec<Vec<Done<'a>>>,
+}
+
+impl<'a> Exchange<'a> {
+    fn last(messages: &'a [ModelMessage]) -> Self {
+        let is_user = |message: &ModelMessage| matches!(message, ModelMessage::User { .. });
+        let end = messages.iter().rposition(is_user).map_or(0, |last| last + 1);
+        let start = messages[..end].iter().rposition(|it| !is_user(it)).map_or(0, |before| before + 1);
+        let asked = messages[start..end].iter().filter_map(|message| match message {
+            ModelMessage::User { text } => Some(text.as_str()),
+            _ => None,
+        });
+        Self { asked: asked.collect(), rounds: rounds(&messages[end..]) }
+    }
+}
+
+fn rounds(messages: &[ModelMessage]) -> Vec<Vec<Done<'_>>> {
+    let mut rounds = Vec::new();
+    let mut called: &[ToolCall] = &[];
+    for message in messages {
+        match message {
+            ModelMessage::Assistant { calls, .. } if !calls.is_empty() => {
+                called = calls;
+                rounds.push(Vec::new());
+            }
+            ModelMessage::Tool { call_id, text } => {
+                let call = called.iter().find(|call| call.id == *call_id);
+                if let (Some(call), Some(round)) = (call, rounds.last_mut()) {
+                    round.push((call, text.as_str()));
+                }
+            }
+            _ => {}
+        }
+    }
+    rounds
+}

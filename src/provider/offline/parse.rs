@@ -1,0 +1,377 @@
+//! The commands, and how people say them.
+
+use url::Url;
+
+use super::{
+    when::When,
+    words::{is_end, skip_any, take, take_any, take_end, trim_end},
+};
+
+/// One thing that the assistant is asked to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Save {
+        content: String,
+        tags: Vec<String>,
+    },
+    Search {
+        query: String,
+    },
+    /// Finds the one note and deletes it.
+    Forget {
+        words: String,
+    },
+    DeleteNote {
+        id: String,
+    },
+    Schedule {
+        goal: String,
+        when: When,
+        kind: Kind,
+    },
+    ListSchedules,
+    Change {
+        action: Action,
+        target: Target,
+    },
+    Jot {
+        items: Vec<String>,
+    },
+    ShowScratchpad,
+    ClearScratchpad,
+    Fetch {
+        url: String,
+    },
+    Talk(Talk),
+}
+
+/// How a schedule is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// By its id.
+    Id(String),
+    /// By its place in the list of schedules, from 1.
+    Number(usize),
+    /// By words in it.
+    Words(String),
+}
+
+/// What a schedule does when it is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Says its goal.
+    Reminder,
+    /// Carries out its goal.
+    Task,
+}
+
+/// What is done to a schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    Pause,
+    Resume,
+    Delete,
+}
+
+/// What is answered without any tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Talk {
+    Greeting,
+    Thanks,
+    Help,
+}
+
+/// Lines of one message that are carried out as commands of their own.
+const MAX_LINES: usize = 16;
+
+/// The commands of messages that came together, or `None` when they are not wholly commands: each message is one, or
+/// each of its lines; else all of it together is one.
+pub(super) fn commands(messages: &[&str]) -> Option<Vec<Command>> {
+    let separate: Option<Vec<_>> = messages.iter().map(|message| lines(message)).collect();
+    let found = match separate {
+        Some(commands) => commands.concat(),
+        None => vec![command(&messages.join("\n"))?],
+    };
+    (!found.is_empty()).then(|| join_jots(found))
+}
+
+fn lines(message: &str) -> Option<Vec<Command>> {
+    let lines = || message.lines().filter(|line| !line.trim().is_empty());
+    let each = || lines().map(command).collect::<Option<Vec<_>>>();
+    if lines().count() <= MAX_LINES { each() } else { None }.or_else(|| Some(vec![command(message)?]))
+}
+
+/// One note after the other would each replace the scratchpad: they are written together.
+fn join_jots(commands: Vec<Command>) -> Vec<Command> {
+    let mut joined: Vec<Command> = Vec::with_capacity(commands.len());
+    for command in commands {
+        match (joined.last_mut(), command) {
+            (Some(Command::Jot { items }), Command::Jot { items: more }) => items.extend(more),
+            (_, command) => joined.push(command),
+        }
+    }
+    joined
+}
+
+fn command(text: &str) -> Option<Command> {
+    talk(text).or_else(|| {
+        let text = without_politeness(text);
+        RULES.iter().find_map(|rule| rule(&text))
+    })
+}
+
+/// The grammar; earlier rules go first.
+const RULES: [fn(&str) -> Option<Command>; 10] =
+    [talk, list_schedules, scratchpad, remind, recur, forget, change, fetch, save, search];
+
+fn talk(text: &str) -> Option<Command> {
+    let said = |phrases| take_any(text, phrases).is_some_and(is_end);
+    let talk = if said(GREETINGS) {
+        Talk::Greeting
+    } else if said(THANKS) {
+        Talk::Thanks
+    } else if said(HELP) {
+        Talk::Help
+    } else {
+        return None;
+    };
+    Some(Command::Talk(talk))
+}
+
+/// "list my reminders", "what are my schedules?".
+fn list_schedules(text: &str) -> Option<Command> {
+    let rest = skip_any(text, &["list", "show me", "show", "what are", "what", "which"]);
+    let rest = skip_any(skip_any(rest, &["all"]), &["of my", "my", "the"]);
+    let rest = take_any(rest, &["reminders", "schedules", "scheduled tasks"])?;
+    let rest = skip_any(rest, &["do i have", "are there"]);
+    is_end(rest).then_some(Command::ListSchedules)
+}
+
+/// "jot down milk", "show my scratchpad", "clear the scratchpad".
+fn scratchpad(text: &str) -> Option<Command> {
+    if let Some(item) = take_any(text, &["jot down", "jot"]) {
+        return some_text(item).map(|item| Command::Jot { items: vec![item] });
+    }
+    let is_scratchpad = |rest: &str| {
+        let rest = skip_any(rest, &["my", "the", "your"]);
+        take_any(rest, &["scratchpad", "scratch pad"]).is_some_and(is_end)
+    };
+    if take_any(text, &["clear", "empty", "wipe"]).is_some_and(is_scratchpad) {
+        return Some(Command::ClearScratchpad);
+    }
+    let rest = skip_any(text, &["show me", "show", "read", "list", "what's on", "what is on", "what's in"]);
+    is_scratchpad(rest).then_some(Command::ShowScratchpad)
+}
+
+/// "remind me in 5 minutes to stretch", "remind me to stretch at 9", "tomorrow at 9 remind me to stretch".
+fn remind(text: &str) -> Option<Command> {
+    let reminder = |when, goal: &str| {
+        let goal = skip_any(goal, &["to", "that", "about", "of"]);
+        Some(Command::Schedule { goal: goal_text(goal)?, when, kind: Kind::Reminder })
+    };
+    let Some(rest) = take_any(text, REMIND) else {
+        let (when, rest) = When::at_start(text)?;
+        return reminder(when, take_any(rest, REMIND)?);
+    };
+    if let Some((when, goal)) = When::at_start(rest)
+        && let Some(command) = reminder(when, goal)
+    {
+        return Some(command);
+    }
+    let (goal, when) = When::at_end(rest)?;
+    reminder(when, goal)
+}
+
+/// "every day at 9: water the plants", "every hour fetch example.org", "fetch example.org every day at 9".
+fn recur(text: &str) -> Option<Command> {
+    let task = |when, url| Some(Command::Schedule { goal: format!("fetch {url}"), when, kind: Kind::Task });
+    if let Some((when, goal)) = When::at_start(text) {
+        return match fetched_url(goal) {
+            Some(url) => task(when, url),
+            None if !when.repeats() => None,
+            None => {
+                let goal = goal_text(skip_any(goal, &["to"]))?;
+                Some(Command::Schedule { goal, when, kind: Kind::Reminder })
+            }
+        };
+    }
+    let (goal, when) = When::at_end(text)?;
+    task(when, fetched_url(goal)?)
+}
+
+/// "forget my old address", "forget note-…".
+fn forget(text: &str) -> Option<Command> {
+    let what = match take(text, "forget") {
+        Some(rest) => skip_any(rest, &["about", "that"]),
+        None => {
+            let rest = skip_any(take_any(text, &["delete", "remove"])?, &["the", "my"]);
+            take_any(rest, &["note about", "note that", "note"])
+                .or_else(|| rest.starts_with(NOTE_ID).then_some(rest))?
+        }
+    };
+    let what = some_text(trim_end(what)).filter(|what| what != "it" && !what.contains('\n'))?;
+    let is_id = what.starts_with(NOTE_ID) && !what.contains(char::is_whitespace);
+    Some(if is_id { Command::DeleteNote { id: what } } else { Command::Forget { words: what } })
+}
+
+/// "pause stretch", "cancel reminder 2", "delete the reminder to call alice".
+fn change(text: &str) -> Option<Command> {
+    let verbs: [(&str, Action); 6] = [
+        ("pause", Action::Pause),
+        ("resume", Action::Resume),
+        ("unpause", Action::Resume),
+        ("cancel", Action::Delete),
+        ("delete", Action::Delete),
+        ("remove", Action::Delete),
+    ];
+    let (action, rest) = verbs.into_iter().find_map(|(verb, action)| Some((action, take(text, verb)?)))?;
+    let nouns = ["reminder", "schedule", "scheduled task", "task"];
+    let rest = skip_any(skip_any(rest, &["the", "my"]), &nouns);
+    let rest = trim_end(skip_any(rest, &["to", "about", "for", "called", "named", "number", "no."]));
+    let rest = nouns.iter().find_map(|noun| take_end(rest, noun)).unwrap_or(rest);
+    let name = some_text(rest).filter(|name| !name.contains('\n'))?;
+    let target = if let Ok(number) = name.trim_start_matches('#').parse() {
+        Target::Number(number)
+    } else if looks_like_id(&name) {
+        Target::Id(name)
+    } else {
+        Target::Words(name)
+    };
+    Some(Command::Change { action, target })
+}
+
+fn fetch(text: &str) -> Option<Command> {
+    fetched_url(text).map(|url| Command::Fetch { url })
+}
+
+/// "remember that the wifi code is 4711 #home". What is said is kept as it is, but for tags at its end.
+fn save(text: &str) -> Option<Command> {
+    let rest = take_any(text, &["remember that", "remember", "note that", "note", "save that", "save"])?;
+    let tag = |word: &str| {
+        let tag = trim_end(word).strip_prefix('#')?;
+        let is_tag = tag.starts_with(char::is_alphabetic)
+            && tag.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+        is_tag.then(|| tag.to_lowercase())
+    };
+    let tags = rest.split_whitespace().filter_map(tag).collect();
+    let mut content = rest.trim_end();
+    while let Some(last) = content.split_whitespace().next_back().filter(|last| tag(last).is_some()) {
+        content = content[..content.len() - last.len()].trim_end();
+    }
+    some_text(content).map(|content| Command::Save { content, tags })
+}
+
+/// "what is the wifi code?", "do you remember my size", "where did I put the passport?".
+fn search(text: &str) -> Option<Command> {
+    let query = match take_any(text, RECALL) {
+        Some(query) => query,
+        None => {
+            let asked = take_any(text, &["who's", "when's", "where's", "what's", "whats"]);
+            let asked = asked.or_else(|| {
+                let rest = take_any(text, &["who", "when", "where", "which", "what"])?;
+                Some(skip_any(rest, &["is", "are", "was", "were", "do", "does", "did"]))
+            });
+            asked?
+        }
+    };
+    let query = trim_end(query).trim_matches(['"', '“', '”']);
+    let is_one_sentence = !query.contains(['?', '\n']) && !query.contains(". ");
+    some_text(query).filter(|_| is_one_sentence).map(|query| Command::Search { query })
+}
+
+/// A page to fetch: an address alone, or a verb and an address, whose scheme may be left out.
+fn fetched_url(text: &str) -> Option<String> {
+    let named = take_any(text, &["fetch", "open", "read", "load", "get", "visit"]);
+    let address = skip_any(named.unwrap_or(text), &["the page", "page"]);
+    let address = trim_end(address).trim_start_matches('<').trim_end_matches('>');
+    if address.contains(char::is_whitespace) {
+        return None;
+    }
+    let url = if address.contains("://") {
+        Url::parse(address).ok()?
+    } else {
+        named?;
+        Url::parse(&format!("https://{address}")).ok()?
+    };
+    let is_page = matches!(url.scheme(), "http" | "https");
+    let has_host = address.contains("://") || url.host_str().is_some_and(is_host_name);
+    (is_page && has_host).then(|| url.into())
+}
+
+/// A name with a dot inside, so that "open door" is no address.
+fn is_host_name(host: &str) -> bool {
+    host.split_once('.').is_some_and(|(first, rest)| !first.is_empty() && !rest.is_empty())
+}
+
+fn without_politeness(text: &str) -> String {
+    let mut text = text.trim();
+    let mut is_question = false;
+    while let Some(rest) = take_any(text, POLITE).filter(|rest| !is_end(rest)) {
+        is_question |= take_any(text, POLITE_QUESTIONS).is_some();
+        text = rest;
+    }
+    if is_question {
+        text = text.trim_end_matches(['?', ' ']);
+    }
+    let trimmed = trim_end(text);
+    ["please", "thanks", "thank you"]
+        .iter()
+        .find_map(|word| take_end(trimmed, word))
+        .unwrap_or(text)
+        .to_owned()
+}
+
+fn looks_like_id(name: &str) -> bool {
+    let parts = name.contains('-') && name.contains(|c: char| c.is_ascii_digit());
+    parts && name.len() >= 8 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+/// The goal of a schedule. A goal that begins or ends inside a phrase means that a time was misread.
+fn goal_text(goal: &str) -> Option<String> {
+    let goal = goal.trim().trim_end_matches(',');
+    let goal = goal.strip_suffix(['.', '?']).unwrap_or(goal);
+    let dangles =
+        take_any(goal, DANGLING).is_some() || DANGLING.iter().any(|word| take_end(goal, word).is_some());
+    some_text(goal).filter(|_| !dangles)
+}
+
+fn some_text(text: &str) -> Option<String> {
+    let text = text.trim();
+    text.contains(char::is_alphanumeric).then(|| text.to_owned())
+}
+
+const NOTE_ID: &str = "note-";
+const POLITE: &[&str] =
+    &["please", "can you", "could you", "would you", "will you", "hi", "hello", "hey", "ok", "okay", "and"];
+const POLITE_QUESTIONS: &[&str] = &["can you", "could you", "would you", "will you"];
+const GREETINGS: &[&str] = &[
+    "hi there",
+    "hi",
+    "hello there",
+    "hello",
+    "hey",
+    "good morning",
+    "good afternoon",
+    "good evening",
+    "good day",
+    "how are you",
+];
+const THANKS: &[&str] =
+    &["thanks a lot", "thanks", "thank you very much", "thank you so much", "thank you", "thx", "cheers"];
+const HELP: &[&str] =
+    &["help me", "help", "what can you do", "what do you do", "who are you", "what are you"];
+const REMIND: &[&str] = &["remind me", "set a reminder for", "set a reminder", "reminder"];
+const RECALL: &[&str] = &[
+    "do you remember",
+    "do you know",
+    "recall",
+    "search my notes for",
+    "search my memory for",
+    "search notes for",
+    "search memory for",
+    "search for",
+    "what do you know about",
+    "what did i tell you about",
+    "what did i say about",
+];
+const DANGLING: &[&str] = &["and", "or", "at", "every", "until", "from"];

@@ -1,0 +1,278 @@
+//! From commands to tool calls, and from one round of results to the next.
+
+use std::mem;
+
+use serde_json::{Value, json};
+
+use super::{
+    Done,
+    parse::{Action, Command, Kind, Talk, Target},
+    reply::{self, Moment, Outcome, Schedule},
+    texts,
+    when::When,
+};
+
+/// The commands of one exchange and how far each has come.
+pub(super) struct Plan {
+    slots: Vec<Slot>,
+    /// The ids of schedules that numbers stand for.
+    listed: Vec<String>,
+    moment: Moment,
+}
+
+/// A call, and what becomes of its result.
+pub(super) struct Call {
+    pub(super) tool: &'static str,
+    pub(super) arguments: Value,
+    then: Then,
+    /// What is said along with the call.
+    lead: Option<String>,
+}
+
+enum Slot {
+    Waiting(Command),
+    Called(Call),
+    Said(String),
+}
+
+/// What becomes of a result. Every path ends in `Tell` after one more call at most.
+enum Then {
+    /// It is told.
+    Tell,
+    /// The one note it holds is deleted.
+    DeleteNote { words: String },
+    /// The one schedule it holds is changed.
+    Change { action: Action, target: Target },
+    /// The scratchpad it holds is written back with more on it.
+    Append { items: Vec<String> },
+}
+
+impl Plan {
+    pub(super) fn new(commands: Vec<Command>, listed: Vec<String>, moment: Moment) -> Self {
+        let mut plan = Self { slots: commands.into_iter().map(Slot::Waiting).collect(), listed, moment };
+        plan.start_next();
+        plan
+    }
+
+    /// Takes the results of all the calls that are out. False when they are the results of other calls: a model's.
+    pub(super) fn proceed(&mut self, results: &[Done<'_>]) -> bool {
+        if !self.calls().map(|call| call.tool).eq(results.iter().map(|(call, _)| call.name.as_str())) {
+            return false;
+        }
+        let mut results = results.iter();
+        for slot in &mut self.slots {
+            if let Slot::Called(Call { then, .. }) = slot
+                && let Some(result) = results.next()
+            {
+                *slot = after(mem::replace(then, Then::Tell), *result, &self.listed, self.moment);
+            }
+        }
+        if self.calls().next().is_none() {
+            self.start_next();
+        }
+        true
+    }
+
+    /// The calls that are out.
+    pub(super) fn calls(&self) -> impl Iterator<Item = &Call> {
+        self.slots.iter().filter_map(|slot| match slot {
+            Slot::Called(call) => Some(call),
+            _ => None,
+        })
+    }
+
+    /// What is said now: along with the calls that are out, or at the end.
+    pub(super) fn text(&self) -> String {
+        let is_done = self.calls().next().is_none();
+        let paragraphs = self.slots.iter().filter_map(|slot| match slot {
+            Slot::Said(text) if is_done => Some(text.as_str()),
+            Slot::Called(call) => call.lead.as_deref(),
+            _ => None,
+        });
+        paragraphs.collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// Starts the commands that may run side by side, in order, up to the first that has to see what an earlier one
+    /// did.
+    fn start_next(&mut self) {
+        let mut started: Vec<Command> = Vec::new();
+        for slot in &mut self.slots {
+            let Slot::Waiting(command) = slot else { continue };
+            if started.iter().any(|earlier| must_follow(command, earlier)) {
+                break;
+            }
+            let next = first(command, self.moment);
+            if let Slot::Waiting(command) = mem::replace(slot, next) {
+                started.push(command);
+            }
+        }
+    }
+}
+
+/// Both use the same store in different ways: "remember X" and "what is X?".
+fn must_follow(command: &Command, earlier: &Command) -> bool {
+    store(command) == store(earlier) && mem::discriminant(command) != mem::discriminant(earlier)
+}
+
+#[derive(PartialEq, Eq)]
+enum Store {
+    Notes,
+    Schedules,
+    Scratchpad,
+    Nothing,
+}
+
+fn store(command: &Command) -> Store {
+    match command {
+        Command::Save { .. }
+        | Command::Search { .. }
+        | Command::Forget { .. }
+        | Command::DeleteNote { .. } => Store::Notes,
+        Command::Schedule { .. } | Command::ListSchedules | Command::Change { .. } => Store::Schedules,
+        Command::Jot { .. } | Command::ShowScratchpad | Command::ClearScratchpad => Store::Scratchpad,
+        Command::Fetch { .. } | Command::Talk(_) => Store::Nothing,
+    }
+}
+
+/// The first step of a command.
+fn first(command: &Command, moment: Moment) -> Slot {
+    match command {
+        Command::Save { content, tags } if tags.is_empty() => {
+            call("memory_save", json!({ "content": content }))
+        }
+        Command::Save { content, tags } => call("memory_save", json!({ "content": content, "tags": tags })),
+        Command::Search { query } => call("memory_search", json!({ "query": query, "top_k": TOP_K })),
+        Command::DeleteNote { id } => call("memory_delete", json!({ "note_id": id })),
+        Command::Forget { words } => lookup(
+            "memory_search",
+            json!({ "query": words, "top_k": TOP_K }),
+            Then::DeleteNote { words: words.clone() },
+        ),
+        Command::Schedule { goal, when, kind } => schedule(goal, when, *kind, moment),
+        Command::ListSchedules => call(LIST_TOOL, json!({})),
+        Command::Change { action, target } => {
+            let filter = match target {
+                Target::Words(name) => json!({ "name": name }),
+                Target::Id(_) | Target::Number(_) => json!({ "limit": MOST_SCHEDULES }),
+            };
+            lookup(LIST_TOOL, filter, Then::Change { action: *action, target: target.clone() })
+        }
+        Command::Jot { items } => {
+            if items.iter().any(|item| item.chars().count() > MAX_ITEM_CHARS) {
+                return Slot::Said(texts::item_too_long(MAX_ITEM_CHARS));
+            }
+            lookup("scratchpad_read", json!({}), Then::Append { items: items.clone() })
+        }
+        Command::ShowScratchpad => call("scratchpad_read", json!({})),
+        Command::ClearScratchpad => call("scratchpad_clear", json!({})),
+        Command::Fetch { url } => call("web_fetch", json!({ "url": url })),
+        Command::Talk(Talk::Greeting) => Slot::Said(texts::greeting()),
+        Command::Talk(Talk::Thanks) => Slot::Said(texts::thanks()),
+        Command::Talk(Talk::Help) => Slot::Said(texts::help()),
+    }
+}
+
+fn schedule(goal: &str, when: &When, kind: Kind, moment: Moment) -> Slot {
+    let Some(timing) = when.timing(moment.now, moment.zone) else { return Slot::Said(texts::too_far_away()) };
+    let mut arguments = json!({
+        "goal": goal,
+        "name": texts::shortened(goal, MAX_NAME_CHARS),
+        "cadence_type": timing.cadence_type,
+        "cadence_value": timing.cadence_value,
+        "reminder": kind == Kind::Reminder,
+    });
+    if let Some(zone) = when.zone {
+        arguments["timezone"] = zone.name().into();
+    }
+    call("schedule_create", arguments)
+}
+
+/// What follows a result.
+fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Slot {
+    let outcome = Outcome::of(result.1);
+    match (then, outcome) {
+        (Then::DeleteNote { words }, Outcome::Value(found)) => delete_note(&words, &found),
+        (Then::Change { action, target }, Outcome::Value(found)) => change(action, &target, listed, &found),
+        (Then::Append { items }, Outcome::Value(pad)) => append(items, &pad),
+        _ => Slot::Said(reply::tell(result, moment)),
+    }
+}
+
+fn delete_note(words: &str, found: &Value) -> Slot {
+    let notes: Vec<_> = reply::notes(found).into_iter().filter(|note| note.note_id.is_some()).collect();
+    let matching = reply::matching(&notes, words);
+    match matching.as_slice() {
+        [note] => Slot::Called(Call {
+            tool: "memory_delete",
+            arguments: json!({ "note_id": note.note_id }),
+            then: Then::Tell,
+            lead: Some(texts::note_to_delete(&note.text)),
+        }),
+        [] if notes.is_empty() => Slot::Said(texts::nothing_to_forget(words)),
+        [] => Slot::Said(texts::which_note(&notes.iter().collect::<Vec<_>>())),
+        several => Slot::Said(texts::which_note(several)),
+    }
+}
+
+fn change(action: Action, target: &Target, listed: &[String], found: &Value) -> Slot {
+    let schedules = reply::schedules(found);
+    let having =
+        |is_meant: &dyn Fn(&Schedule) -> bool| schedules.iter().filter(|it| is_meant(it)).collect::<Vec<_>>();
+    let chosen = match target {
+        Target::Id(id) => having(&|it| it.schedule_id == *id),
+        Target::Number(number) => {
+            let index = number.wrapping_sub(1);
+            let id = listed.get(index).or_else(|| schedules.get(index).map(|it| &it.schedule_id));
+            having(&|it| Some(&it.schedule_id) == id)
+        }
+        Target::Words(name) => match having(&|it| it.name.eq_ignore_ascii_case(name)) {
+            exact if exact.len() == 1 => exact,
+            _ => having(&|_| true),
+        },
+    };
+    let [schedule] = chosen.as_slice() else {
+        return Slot::Said(match chosen.is_empty() {
+            true => texts::no_such_schedule(),
+            false => texts::which_schedule(&chosen),
+        });
+    };
+    let id = &schedule.schedule_id;
+    match action {
+        Action::Pause => call("schedule_edit", json!({ "schedule_id": id, "status": "paused" })),
+        Action::Resume => call("schedule_edit", json!({ "schedule_id": id, "status": "active" })),
+        Action::Delete => Slot::Called(Call {
+            tool: "schedule_delete",
+            arguments: json!({ "schedule_id": id }),
+            then: Then::Tell,
+            lead: Some(texts::schedule_to_delete(schedule)),
+        }),
+    }
+}
+
+fn append(items: Vec<String>, pad: &Value) -> Slot {
+    let mut all = reply::items(pad);
+    all.extend(items);
+    if all.len() > MAX_ITEMS {
+        return Slot::Said(texts::scratchpad_full(MAX_ITEMS));
+    }
+    call("scratchpad_write", json!({ "items": all }))
+}
+
+fn call(tool: &'static str, arguments: Value) -> Slot {
+    lookup(tool, arguments, Then::Tell)
+}
+
+fn lookup(tool: &'static str, arguments: Value, then: Then) -> Slot {
+    Slot::Called(Call { tool, arguments, then, lead: None })
+}
+
+/// Lists schedules; without arguments, it is the list that people see.
+pub(super) const LIST_TOOL: &str = "schedule_search";
+/// Notes asked for in a search.
+const TOP_K: usize = 5;
+/// Schedules that one search returns at most, by the tool's own limit.
+const MOST_SCHEDULES: usize = 50;
+/// What a scratchpad holds, by the tool's own limits.
+const MAX_ITEMS: usize = 32;
+const MAX_ITEM_CHARS: usize = 240;
+const MAX_NAME_CHARS: usize = 40;

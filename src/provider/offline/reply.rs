@@ -1,0 +1,191 @@
+//! From the results of tools to words.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use super::{Done, texts};
+
+/// When an answer is given, and the zone its times are told in unless they have one of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Moment {
+    pub(super) now: DateTime<Utc>,
+    pub(super) zone: Tz,
+}
+
+/// What became of a call.
+pub(super) enum Outcome<'a> {
+    Value(Value),
+    /// The person did not allow it.
+    Denied,
+    /// The tool's own words.
+    Failed(String),
+    /// A result that is not whole JSON: the gateway cuts long ones.
+    Cut(&'a str),
+}
+
+/// A note, as `memory_search` returns it.
+#[derive(Deserialize)]
+pub(super) struct Note {
+    pub(super) text: String,
+    #[serde(default)]
+    pub(super) note_id: Option<String>,
+}
+
+/// A schedule, as the schedule tools return it.
+#[derive(Deserialize)]
+pub(super) struct Schedule {
+    pub(super) schedule_id: String,
+    #[serde(default)]
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) goal: String,
+    #[serde(default)]
+    pub(super) cadence_type: String,
+    #[serde(default)]
+    pub(super) status: String,
+    #[serde(default)]
+    pub(super) timezone: Option<String>,
+    #[serde(default)]
+    pub(super) next_run_at: Option<DateTime<Utc>>,
+    /// The cadence in words, with its zone.
+    #[serde(default)]
+    pub(super) description: String,
+}
+
+/// A page, as `web_fetch` returns it.
+#[derive(Default, Deserialize)]
+pub(super) struct Page {
+    #[serde(default)]
+    pub(super) url: String,
+    #[serde(default)]
+    pub(super) title: Option<String>,
+    pub(super) content: String,
+}
+
+impl<'a> Outcome<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        if let Some(error) = text.strip_prefix("Tool execution failed:") {
+            return Self::Failed(error.trim().to_owned());
+        }
+        match serde_json::from_str::<Value>(text) {
+            Ok(value) if value["success"] != Value::Bool(false) => Self::Value(value),
+            Ok(value) if value["error_code"] == "denied" => Self::Denied,
+            Ok(value) => Self::Failed(value["error"].as_str().unwrap_or_default().to_owned()),
+            Err(_) => Self::Cut(text),
+        }
+    }
+}
+
+/// All results of a round, in words.
+pub(super) fn tell_all(results: &[Done<'_>], moment: Moment) -> String {
+    let told = results.iter().map(|result| tell(*result, moment));
+    let told = told.collect::<Vec<_>>().join("\n\n");
+    if told.is_empty() { texts::no_result() } else { told }
+}
+
+/// The result of a call, in words.
+pub(super) fn tell((call, text): Done<'_>, moment: Moment) -> String {
+    let arguments: Value = serde_json::from_str(&call.arguments).unwrap_or_default();
+    match Outcome::of(text) {
+        Outcome::Denied => texts::denied(&call.name),
+        Outcome::Failed(error) => texts::failed(&error),
+        Outcome::Cut(text) if call.name == "web_fetch" => texts::page(&cut_page(text, &arguments)),
+        Outcome::Cut(_) => texts::unusable(),
+        Outcome::Value(value) => {
+            tell_value(&call.name, &arguments, &value, moment).unwrap_or_else(texts::unusable)
+        }
+    }
+}
+
+fn tell_value(tool: &str, arguments: &Value, value: &Value, moment: Moment) -> Option<String> {
+    Some(match tool {
+        "memory_save" | "memory_update" => texts::saved(arguments["content"].as_str().unwrap_or_default()),
+        "memory_delete" => texts::note_deleted(),
+        "memory_search" => found(&notes(value), arguments["query"].as_str().unwrap_or_default()),
+        "scratchpad_read" => texts::scratchpad(&items(value)),
+        "scratchpad_write" => texts::jotted(arguments["items"].as_array().map_or(0, Vec::len)),
+        "scratchpad_clear" => texts::scratchpad_cleared(),
+        "schedule_create" => texts::scheduled(&read(value)?, arguments["reminder"] == true, moment),
+        "schedule_edit" => texts::schedule_changed(&read(value)?, moment),
+        "schedule_search" => {
+            texts::schedules(&schedules(value), value["remaining"].as_u64().unwrap_or_default(), moment)
+        }
+        "schedule_delete" => texts::schedule_deleted(),
+        "web_fetch" => texts::page(&read(value)?),
+        _ => value["message"].as_str().map_or_else(texts::done, texts::shown),
+    })
+}
+
+fn found(notes: &[Note], query: &str) -> String {
+    if notes.is_empty() {
+        return texts::nothing_remembered(query);
+    }
+    match matching(notes, query) {
+        matching if matching.is_empty() => texts::perhaps_remembered(notes),
+        matching => texts::remembered(&matching),
+    }
+}
+
+pub(super) fn notes(value: &Value) -> Vec<Note> {
+    let mut seen = HashSet::new();
+    let notes = value.as_array().into_iter().flatten().filter_map(read::<Note>);
+    notes.filter(|note| seen.insert(note.text.clone())).collect()
+}
+
+/// The notes that hold every telling word of `query`.
+pub(super) fn matching<'a>(notes: &'a [Note], query: &str) -> Vec<&'a Note> {
+    let words = |text: &str| -> HashSet<String> {
+        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
+    };
+    let mut wanted = words(query);
+    wanted.retain(|word| !word.is_empty() && !texts::FILLERS.contains(&word.as_str()));
+    let holds_all = |note: &&Note| wanted.is_subset(&words(&note.text));
+    notes.iter().filter(|_| !wanted.is_empty()).filter(holds_all).collect()
+}
+
+/// The schedules that can still run, in the order in which they are numbered.
+pub(super) fn schedules(value: &Value) -> Vec<Schedule> {
+    let schedules = value["schedules"].as_array().into_iter().flatten().filter_map(read::<Schedule>);
+    schedules.filter(|it| matches!(it.status.as_str(), "" | "active" | "paused")).collect()
+}
+
+/// What is on a scratchpad.
+pub(super) fn items(pad: &Value) -> Vec<String> {
+    let items = pad["items"].as_array().into_iter().flatten();
+    items.filter_map(|item| item.as_str().map(str::to_owned)).collect()
+}
+
+fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
+    T::deserialize(value).ok()
+}
+
+/// What a cut-off result still shows of a page.
+fn cut_page(json: &str, arguments: &Value) -> Page {
+    let url = arguments["url"].as_str().unwrap_or_default();
+    let content = string_field(json, "content").unwrap_or_default();
+    Page { url: url.to_owned(), title: string_field(json, "title"), content }
+}
+
+/// The string field `name` of a JSON object, as far as the text goes.
+fn string_field(json: &str, name: &str) -> Option<String> {
+    let (_, rest) = json.split_once(&format!("\"{name}\""))?;
+    let raw = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    let mut escaped = false;
+    let end = raw.find(|c| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    });
+    let raw = &raw[..end.unwrap_or(raw.len())];
+    // The cut, and the note about it, may have left raw line ends and half an escape behind.
+    let raw = raw.split('\n').next()?;
+    let whole = (0..=MAX_ESCAPE_LEN).filter_map(|tail| raw.get(..raw.len().checked_sub(tail)?));
+    whole.into_iter().find_map(|raw| serde_json::from_str(&format!("\"{raw}\"")).ok())
+}
+
+/// The longest escape in a JSON string: a pair of surrogates, `\ud83d\ude00`.
+const MAX_ESCAPE_LEN: usize = 12;

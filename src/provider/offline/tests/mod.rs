@@ -1,0 +1,362 @@
+//! Whole exchanges: what is asked, what the tools return, what is said.
+
+mod grammar;
+
+use std::{slice, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Europe::Paris;
+use insta::assert_snapshot as expect;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::{
+    super::{ModelMessage, ModelReply, ModelRequest, Provider, ToolCall},
+    Offline, respond,
+};
+
+/// A conversation with the assistant at 14:02 on a Saturday in Paris; the tests play the tools.
+#[derive(Default)]
+struct Conversation {
+    request: ModelRequest,
+}
+
+impl Conversation {
+    /// The person says something; gives what the assistant says and calls.
+    fn says(&mut self, text: &str) -> String {
+        self.request.messages.push(ModelMessage::User { text: text.to_owned() });
+        self.next()
+    }
+
+    /// The calls that are out return these, in order; gives what follows.
+    fn returned(&mut self, results: &[Value]) -> String {
+        let Some(ModelMessage::Assistant { calls, .. }) = self.request.messages.last() else {
+            panic!("no call")
+        };
+        assert_eq!(calls.len(), results.len());
+        let results = calls.iter().zip(results).map(|(call, result)| {
+            let text = result.as_str().map_or_else(|| result.to_string(), str::to_owned);
+            ModelMessage::Tool { call_id: call.id.clone(), text }
+        });
+        let results: Vec<_> = results.collect();
+        self.request.messages.extend(results);
+        self.next()
+    }
+
+    fn next(&mut self) -> String {
+        let reply = respond(&self.request, now(), Paris);
+        let calls = reply.calls.iter().map(|call| format!("> {} {}", call.name, call.arguments));
+        let shown = Some(reply.text.clone()).filter(|text| !text.is_empty()).into_iter().chain(calls);
+        let shown = shown.collect::<Vec<_>>().join("\n");
+        self.request.messages.push(ModelMessage::Assistant { text: reply.text, calls: reply.calls });
+        shown
+    }
+}
+
+fn now() -> DateTime<Utc> {
+    "2026-11-21T13:02:00Z".parse().unwrap()
+}
+
+fn note(id: &str, text: &str) -> Value {
+    json!({ "text": text, "source": "note", "score": 0.9, "note_id": id, "tags": [], "created_at": null })
+}
+
+fn stretch(status: &str) -> Value {
+    json!({
+        "schedule_id": "schedule-1", "name": "stretch", "goal": "stretch", "cadence_type": "interval",
+        "cadence_value": "900", "timezone": "Europe/Paris", "notification": "always", "status": status,
+        "next_run_at": "2026-11-21T13:17:00Z", "description": "every 15 minutes", "next_runs": [],
+    })
+}
+
+fn denied() -> Value {
+    json!({ "success": false, "error_code": "denied", "error": "the person said no" })
+}
+
+#[test]
+fn remembers_and_recalls() {
+    let mut alice = Conversation::default();
+    expect!(alice.says("remember that the wifi code is 4711 #home"), @r#"> memory_save {"content":"the wifi code is 4711","tags":["home"]}"#);
+    expect!(alice.returned(&[json!({ "note_id": "note-1", "message": "saved" })]), @"I'll remember: the wifi code is 4711");
+    expect!(alice.says("what is the wifi code?"), @r#"> memory_search {"query":"the wifi code","top_k":5}"#);
+    let hits = json!([note("note-1", "the wifi code is 4711"), note("note-2", "the gate code is 12")]);
+    expect!(alice.returned(&[hits]), @"You told me: the wifi code is 4711");
+    alice.says("what is the shoe size?");
+    expect!(alice.returned(&[json!([note("note-3", "the ring *size* is 9")])]), @r"
+    I'm not sure. This is the closest you told me:
+    - the ring \*size\* is 9
+    ");
+    alice.says("what is the shoe size?");
+    expect!(alice.returned(&[json!([])]), @"I have no note about the shoe size. To save one, say for example: `remember that the wifi code is 4711`");
+}
+
+#[test]
+fn forgets_the_one_note_that_is_meant() {
+    let mut alice = Conversation::default();
+    let hits = json!([note("note-1", "the wifi code is 4711"), note("note-2", "the gate code is 12")]);
+    alice.says("forget the wifi code");
+    expect!(alice.returned(slice::from_ref(&hits)), @r#"
+    This is the note: the wifi code is 4711
+    > memory_delete {"note_id":"note-1"}
+    "#);
+    expect!(alice.returned(&[denied()]), @"All right: nothing was deleted.");
+    alice.says("forget the code");
+    expect!(alice.returned(&[hits]), @"
+    Which one do you mean? Be more exact, or use its id:
+    - the wifi code is 4711 (`forget note-1`)
+    - the gate code is 12 (`forget note-2`)
+    ");
+    expect!(alice.says("forget note-2"), @r#"> memory_delete {"note_id":"note-2"}"#);
+    expect!(alice.returned(&[json!({ "message": "deleted" })]), @"Forgotten: the note is deleted.");
+}
+
+#[test]
+fn reminds_once() {
+    let mut alice = Conversation::default();
+    expect!(alice.says("remind me in one minute to stretch"), @r#"> schedule_create {"cadence_type":"once","cadence_value":"2026-11-21T13:03:00Z","goal":"stretch","name":"stretch","reminder":true}"#);
+    let created = json!({
+        "schedule_id": "schedule-1", "name": "stretch", "goal": "stretch", "cadence_type": "once",
+        "timezone": "Europe/Paris", "status": "active", "next_run_at": "2026-11-21T13:03:00Z",
+    });
+    expect!(alice.returned(slice::from_ref(&created)), @"I'll remind you in 1 minute, at 14:03 (Europe/Paris): stretch");
+    expect!(alice.says("list reminders"), @"> schedule_search {}");
+    let all = json!({ "schedules": [created, stretch("paused")], "total": 2, "remaining": 0, "hint": "" });
+    expect!(alice.returned(&[all]), @"
+    Your reminders:
+    1. stretch: in 1 minute, at 14:03 (Europe/Paris)
+    2. stretch (paused): every 15 minutes. Next: at 14:17 (Europe/Paris)
+    ");
+    alice.says("remind me at 25 to stretch");
+    alice.says("remind me at 9 on 2020-01-01 to stretch");
+    expect!(alice.returned(&[json!({ "success": false, "error": "the time is in the past", "error_code": "invalid" })]), @"That did not work: the time is in the past");
+}
+
+#[test]
+fn tells_the_day_and_the_zone_that_was_named() {
+    let mut alice = Conversation::default();
+    expect!(alice.says("every weekday at 9 Asia/Tokyo: wave"), @r#"> schedule_create {"cadence_type":"cron","cadence_value":"0 9 * * MON-FRI","goal":"wave","name":"wave","reminder":true,"timezone":"Asia/Tokyo"}"#);
+    let created = json!({
+        "schedule_id": "schedule-1", "name": "wave", "goal": "wave", "cadence_type": "cron", "timezone": "Asia/Tokyo",
+        "status": "active", "next_run_at": "2026-11-23T00:00:00Z", "description": "every weekday at 09:00 (Asia/Tokyo)",
+    });
+    expect!(alice.returned(&[created]), @"I'll remind you every weekday at 09:00 (Asia/Tokyo): wave. Next: on Monday 23 November 2026 at 09:00 (Asia/Tokyo)");
+}
+
+#[test]
+fn changes_the_one_schedule_that_is_meant() {
+    let mut alice = Conversation::default();
+    let search = |schedules: Value| json!({ "schedules": schedules, "total": 1, "remaining": 0 });
+    expect!(alice.says("pause stretch"), @r#"> schedule_search {"name":"stretch"}"#);
+    expect!(alice.returned(&[search(json!([stretch("active")]))]), @r#"> schedule_edit {"schedule_id":"schedule-1","status":"paused"}"#);
+    expect!(alice.returned(&[stretch("paused")]), @"Paused: stretch. To go on, say `resume stretch`");
+    expect!(alice.says("cancel 1"), @r#"> schedule_search {"limit":50}"#);
+    expect!(alice.returned(&[search(json!([stretch("active")]))]), @r#"
+    This is the one: stretch (every 15 minutes)
+    > schedule_delete {"schedule_id":"schedule-1"}
+    "#);
+    expect!(alice.returned(&[denied()]), @"All right: nothing was cancelled, it stays as it is.");
+    alice.says("cancel yoga");
+    expect!(alice.returned(&[search(json!([]))]), @"I found no such reminder. `list reminders` shows all of them.");
+    alice.says("cancel reminder 2");
+    expect!(alice.returned(&[search(json!([stretch("active")]))]), @"I found no such reminder. `list reminders` shows all of them.");
+}
+
+#[test]
+fn numbers_mean_the_list_that_was_seen() {
+    let mut alice = Conversation::default();
+    let other = json!({ "schedule_id": "schedule-2", "name": "drink", "status": "active" });
+    alice.says("list reminders");
+    alice.returned(&[json!({ "schedules": [stretch("active"), other], "remaining": 0 })]);
+    alice.says("pause 1");
+    expect!(alice.returned(&[json!({ "schedules": [other, stretch("active")] })]), @r#"> schedule_edit {"schedule_id":"schedule-1","status":"paused"}"#);
+    alice.returned(&[stretch("paused")]);
+    alice.says("cancel 0");
+    expect!(alice.returned(&[json!({ "schedules": [other] })]), @"I found no such reminder. `list reminders` shows all of them.");
+    alice.says("cancel 1");
+    expect!(alice.returned(&[json!({ "schedules": [other] })]), @"I found no such reminder. `list reminders` shows all of them.");
+}
+
+#[test]
+fn keeps_what_is_on_the_scratchpad() {
+    let mut alice = Conversation::default();
+    expect!(alice.says("jot milk\njot 2. eggs"), @"> scratchpad_read {}");
+    let pad = json!({ "session_id": "s", "items": ["tea"], "updated_at": null, "item_count": 1 });
+    expect!(alice.returned(&[pad]), @r#"> scratchpad_write {"items":["tea","milk","2. eggs"]}"#);
+    expect!(alice.returned(&[json!({ "updated": true, "item_count": 3 })]), @"Jotted down. There are 3 things on the scratchpad now.");
+    alice.says("show scratchpad");
+    expect!(alice.returned(&[json!({ "items": ["tea", "2. eggs"] })]), @r"
+    On the scratchpad:
+    - tea
+    - 2\. eggs
+    ");
+    alice.says("jot one more");
+    let full = json!({ "items": vec!["x"; 32] });
+    expect!(alice.returned(&[full]), @"That doesn't fit: the scratchpad holds 32 things. `clear scratchpad` makes room.");
+}
+
+#[test]
+fn fetches_pages_even_when_the_result_is_cut() {
+    let mut alice = Conversation::default();
+    expect!(alice.says("https://example.org"), @r#"> web_fetch {"url":"https://example.org/"}"#);
+    let page = json!({ "url": "https://example.org/", "title": "Example", "content": "# Hello\n\nworld", "truncated": false });
+    expect!(alice.returned(&[page]), @"
+    **Example**
+
+    # Hello
+
+    world
+    ");
+    alice.says("fetch example.org");
+    let cut = r#"{"content":"Say \"hi\" \ud83d\ude00 \ud83d\u"#.to_owned()
+        + "\n\n[output truncated — original size: 142,857 bytes]";
+    expect!(alice.returned(&[cut.into()]), @r#"
+    **https://example.org/**
+
+    Say "hi" 😀
+    "#);
+    alice.says("fetch example.org");
+    expect!(alice.returned(&[denied()]), @"All right: I did not fetch the page.");
+    alice.says("fetch example.org");
+    expect!(alice.returned(&["Tool execution failed: timed out".into()]), @"That did not work: timed out");
+}
+
+#[test]
+fn carries_out_a_burst_in_its_order() {
+    let mut alice = Conversation::default();
+    alice.request.messages.push(ModelMessage::User { text: "remember the cat is Tom".to_owned() });
+    alice.request.messages.push(ModelMessage::User { text: "jot milk".to_owned() });
+    expect!(alice.says("what is the cat?"), @r#"
+    > memory_save {"content":"the cat is Tom"}
+    > scratchpad_read {}
+    "#);
+    let saved = json!({ "note_id": "note-1", "message": "saved" });
+    expect!(alice.returned(&[saved, json!({ "items": [] })]), @r#"> scratchpad_write {"items":["milk"]}"#);
+    expect!(alice.returned(&[json!({ "updated": true })]), @r#"> memory_search {"query":"the cat","top_k":5}"#);
+    expect!(alice.returned(&[json!([note("note-1", "the cat is Tom")])]), @"
+    I'll remember: the cat is Tom
+
+    Jotted down: it is the only thing on the scratchpad.
+
+    You told me: the cat is Tom
+    ");
+}
+
+#[test]
+fn says_what_it_is() {
+    let mut alice = Conversation::default();
+    expect!(alice.says("thanks!"), @"You're welcome!");
+    expect!(alice.says("Remind me to stretch"), @"
+    I didn't understand that. I'm the built-in assistant, not a language model: I follow simple commands.
+
+    I couldn't make out when. These work:
+    - `remind me in 20 minutes to stretch`
+    - `remind me tomorrow at 9:30 to call alice`
+    - `remind me every weekday at 8:30 to plan the day`
+
+    To talk freely, connect a model: set `[model]` in `config.toml` and start me again.
+    ");
+    expect!(alice.says("write me a poem"), @"
+    I didn't understand that. I'm the built-in assistant, not a language model: I follow simple commands.
+
+    Try one of these:
+    - `remember that the wifi code is 4711`, then `what is the wifi code?`, or `forget the wifi code`
+    - `remind me in 20 minutes to stretch`, or `every weekday at 8:30: plan the day`
+    - `list reminders`, then `pause 1`, `resume 1` or `cancel 1`
+    - `jot buy milk`, `show scratchpad`
+    - `fetch https://example.org/`
+
+    To talk freely, connect a model: set `[model]` in `config.toml` and start me again.
+    ");
+}
+
+#[test]
+fn tells_the_results_of_calls_that_a_model_made() {
+    let call = ToolCall { id: "1".to_owned(), name: "memory_search".to_owned(), arguments: "{".to_owned() };
+    let messages = vec![
+        ModelMessage::User { text: "how do I get online?".to_owned() },
+        ModelMessage::Assistant { text: String::new(), calls: vec![call] },
+        ModelMessage::Tool {
+            call_id: "1".to_owned(),
+            text: json!([note("n", "the wifi code is 4711")]).to_string(),
+        },
+    ];
+    let mut model = Conversation { request: ModelRequest { messages, ..ModelRequest::default() } };
+    expect!(model.next(), @r"
+    I'm not sure. This is the closest you told me:
+    - the wifi code is 4711
+    ");
+}
+
+#[tokio::test]
+async fn streams_its_text_in_one_piece() {
+    let offline = Offline { clock: Arc::new(now), zone: Paris };
+    let messages = vec![ModelMessage::User { text: "thanks".to_owned() }];
+    let request = ModelRequest { messages, ..ModelRequest::default() };
+    let mut pieces = Vec::new();
+    let reply = offline.respond(&request, &mut |piece| pieces.push(piece.to_owned())).await.unwrap();
+    assert_eq!(pieces, [reply.text]);
+}
+
+/// Commands with odd ends, and anything at all.
+fn said() -> impl Strategy<Value = String> {
+    let verbs = "(remember|forget|remind me|every|jot|fetch|cancel|what is|in|at|on|to|9|:30|twenty|-|monday|minutes|\
+                 1st|may|2026-05-01|UTC|#|\n|’|é|😀| )";
+    prop_oneof![proptest::string::string_regex(&format!("({verbs} ?){{0,12}}")).unwrap(), any::<String>()]
+}
+
+fn returned() -> impl Strategy<Value = String> {
+    let known = [
+        json!([note("note-1", "the cat")]),
+        json!({ "schedules": [stretch("active")], "remaining": 1 }),
+        json!({ "items": ["a", 1, null] }),
+        stretch("active"),
+        denied(),
+        json!({ "content": "\\\"é😀", "title": null }),
+    ];
+    let known = prop::sample::select(known.map(|value| value.to_string()).to_vec());
+    let cut = (known.clone(), any::<prop::sample::Index>())
+        .prop_map(|(text, at)| text.chars().take(at.index(text.chars().count())).collect());
+    prop_oneof![known, cut, any::<String>()]
+}
+
+proptest! {
+    #[test]
+    fn every_exchange_ends(said in prop::collection::vec(said(), 0..3), results in prop::collection::vec(returned(), 40)) {
+        let messages = said.into_iter().map(|text| ModelMessage::User { text }).collect();
+        let mut request = ModelRequest { messages, ..ModelRequest::default() };
+        let mut results = results.into_iter().cycle();
+        let most_rounds = 2 * 16 * 3;
+        for _ in 0..=most_rounds {
+            let ModelReply { text, calls, .. } = respond(&request, now(), Paris);
+            if calls.is_empty() {
+                prop_assert!(!text.is_empty());
+                return Ok(());
+            }
+            request.messages.push(ModelMessage::Assistant { text, calls: calls.clone() });
+            for call in calls {
+                let text = results.next().unwrap_or_default();
+                request.messages.push(ModelMessage::Tool { call_id: call.id, text });
+            }
+        }
+        prop_assert!(false, "no end");
+    }
+
+    #[test]
+    fn any_arguments_and_any_result_are_answered(
+        name in prop::sample::select(vec![
+            "memory_save", "memory_search", "memory_delete", "scratchpad_read", "scratchpad_write", "schedule_create",
+            "schedule_edit", "schedule_search", "schedule_delete", "web_fetch", "notify",
+        ]),
+        arguments in any::<String>(),
+        text in returned(),
+        said in said(),
+    ) {
+        let call = ToolCall { id: "1".to_owned(), name: name.to_owned(), arguments };
+        let messages = vec![
+            ModelMessage::User { text: said },
+            ModelMessage::Assistant { text: String::new(), calls: vec![call] },
+            ModelMessage::Tool { call_id: "1".to_owned(), text },
+        ];
+        respond(&ModelRequest { messages, ..ModelRequest::default() }, now(), Paris);
+    }
+}

@@ -1,0 +1,340 @@
+//! Everything the assistant says. Markdown; what people wrote is escaped.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{
+    reply::{Moment, Note, Page, Schedule},
+    words::take_any,
+};
+
+pub(super) const LABEL: &str = "built-in assistant (no model)";
+
+/// Words that tell nothing about which note is meant.
+pub(super) const FILLERS: &[&str] = &[
+    "a", "an", "the", "my", "your", "our", "i", "you", "me", "we", "is", "are", "was", "were", "do", "does",
+    "did", "of", "for", "to", "in", "on", "at", "and", "or", "about", "that", "this", "it", "s", "what",
+    "who", "when", "where",
+];
+
+const MAX_QUOTE_CHARS: usize = 300;
+const MAX_PAGE_CHARS: usize = 1500;
+const MAX_ERROR_CHARS: usize = 300;
+
+pub(super) fn greeting() -> String {
+    format!(
+        "Hello! I'm the built-in assistant: no language model, but I do follow simple commands.\n\n{EXAMPLES}"
+    )
+}
+
+pub(super) fn thanks() -> String {
+    "You're welcome!".to_owned()
+}
+
+pub(super) fn help() -> String {
+    format!(
+        "I'm the built-in assistant. I'm not a language model: I follow simple commands.\n\n{EXAMPLES}\n\n\
+         {CONNECT_A_MODEL}"
+    )
+}
+
+/// The message is no command; the examples follow from how it begins.
+pub(super) fn not_understood(text: &str) -> String {
+    let about = |phrases: &[&str]| take_any(text, phrases).is_some();
+    let examples =
+        if about(&["remind", "remind me", "please remind", "set", "every", "on", "at", "in", "schedule"]) {
+            "I couldn't make out when. These work:\n\
+         - `remind me in 20 minutes to stretch`\n\
+         - `remind me tomorrow at 9:30 to call alice`\n\
+         - `remind me every weekday at 8:30 to plan the day`"
+        } else if about(&["fetch", "open", "read", "visit"]) {
+            "I couldn't make out the address. This works: `fetch https://example.org/`"
+        } else {
+            EXAMPLES
+        };
+    format!(
+        "I didn't understand that. I'm the built-in assistant, not a language model: I follow simple commands.\n\n\
+         {examples}\n\n{CONNECT_A_MODEL}"
+    )
+}
+
+const EXAMPLES: &str = "\
+Try one of these:\n\
+- `remember that the wifi code is 4711`, then `what is the wifi code?`, or `forget the wifi code`\n\
+- `remind me in 20 minutes to stretch`, or `every weekday at 8:30: plan the day`\n\
+- `list reminders`, then `pause 1`, `resume 1` or `cancel 1`\n\
+- `jot buy milk`, `show scratchpad`\n\
+- `fetch https://example.org/`";
+
+const CONNECT_A_MODEL: &str =
+    "To talk freely, connect a model: set `[model]` in `config.toml` and start me again.";
+
+pub(super) fn saved(content: &str) -> String {
+    format!("I'll remember: {}", quoted(content))
+}
+
+pub(super) fn remembered(notes: &[&Note]) -> String {
+    match notes {
+        [note] => format!("You told me: {}", quoted(&note.text)),
+        _ => format!("You told me:\n{}", list(notes.iter().map(|note| quoted(&note.text)))),
+    }
+}
+
+/// Notes that share only some words with the question.
+pub(super) fn perhaps_remembered(notes: &[Note]) -> String {
+    format!(
+        "I'm not sure. This is the closest you told me:\n{}",
+        list(notes.iter().map(|note| quoted(&note.text)))
+    )
+}
+
+pub(super) fn nothing_remembered(query: &str) -> String {
+    format!(
+        "I have no note about {}. To save one, say for example: `remember that the wifi code is 4711`",
+        quoted(query)
+    )
+}
+
+pub(super) fn note_to_delete(text: &str) -> String {
+    format!("This is the note: {}", quoted(text))
+}
+
+pub(super) fn note_deleted() -> String {
+    "Forgotten: the note is deleted.".to_owned()
+}
+
+pub(super) fn nothing_to_forget(words: &str) -> String {
+    format!("I have no note about {}, so there is nothing to forget.", quoted(words))
+}
+
+pub(super) fn which_note(notes: &[&Note]) -> String {
+    let lines = notes.iter().map(|note| {
+        let id = note.note_id.as_deref().unwrap_or_default();
+        format!("{} (`forget {}`)", quoted(&note.text), code(id))
+    });
+    format!("Which one do you mean? Be more exact, or use its id:\n{}", list(lines))
+}
+
+/// A schedule was made: `reminder` says its goal when it is due, else it carries it out.
+pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
+    let verb = if reminder { "remind you" } else { "do this" };
+    let goal = quoted(&schedule.goal);
+    match (once_at(schedule, moment), schedule.description.is_empty()) {
+        (Some(when), _) => format!("I'll {verb} {when}: {goal}"),
+        (None, true) => format!("I'll {verb}: {goal}{}", next_run(schedule, moment)),
+        (None, false) => {
+            format!("I'll {verb} {}: {goal}{}", escaped(&schedule.description), next_run(schedule, moment))
+        }
+    }
+}
+
+pub(super) fn schedule_changed(schedule: &Schedule, moment: Moment) -> String {
+    let name = title(schedule);
+    match schedule.status.as_str() {
+        "paused" => format!("Paused: {name}. To go on, say `resume {}`", code(&schedule.name)),
+        "active" => format!("Active: {name}{}", next_run(schedule, moment)),
+        _ => format!("Changed: {name}{}", next_run(schedule, moment)),
+    }
+}
+
+pub(super) fn schedules(schedules: &[Schedule], remaining: u64, moment: Moment) -> String {
+    if schedules.is_empty() {
+        return "You have no reminders. To make one, say for example: `remind me in 20 minutes to stretch`"
+            .to_owned();
+    }
+    let lines = schedules.iter().enumerate().map(|(index, schedule)| {
+        let when = match once_at(schedule, moment) {
+            Some(when) => when,
+            None => format!("{}{}", escaped(&schedule.description), next_run(schedule, moment)),
+        };
+        let paused = if schedule.status == "paused" { " (paused)" } else { "" };
+        format!("{}. {}{paused}: {when}", index + 1, title(schedule))
+    });
+    let more = if remaining > 0 { format!("\n\nThere are {remaining} more.") } else { String::new() };
+    format!("Your reminders:\n{}{more}", lines.collect::<Vec<_>>().join("\n"))
+}
+
+pub(super) fn schedule_to_delete(schedule: &Schedule) -> String {
+    let cadence = match schedule.description.as_str() {
+        "" => String::new(),
+        words => format!(" ({})", escaped(words)),
+    };
+    format!("This is the one: {}{cadence}", title(schedule))
+}
+
+pub(super) fn schedule_deleted() -> String {
+    "Cancelled: it will not run again.".to_owned()
+}
+
+pub(super) fn no_such_schedule() -> String {
+    "I found no such reminder. `list reminders` shows all of them.".to_owned()
+}
+
+pub(super) fn which_schedule(schedules: &[&Schedule]) -> String {
+    let lines = schedules.iter().map(|it| format!("{} (`{}`)", title(it), code(&it.schedule_id)));
+    format!("Which one do you mean? Use its id, or its number in `list reminders`:\n{}", list(lines))
+}
+
+pub(super) fn too_far_away() -> String {
+    "That time is too far away for me.".to_owned()
+}
+
+pub(super) fn scratchpad(items: &[String]) -> String {
+    if items.is_empty() {
+        return "The scratchpad is empty. To put something on it: `jot buy milk`".to_owned();
+    }
+    format!("On the scratchpad:\n{}", list(items.iter().map(|item| quoted(item))))
+}
+
+pub(super) fn jotted(count: usize) -> String {
+    match count {
+        1 => "Jotted down: it is the only thing on the scratchpad.".to_owned(),
+        count => format!("Jotted down. There are {count} things on the scratchpad now."),
+    }
+}
+
+pub(super) fn scratchpad_cleared() -> String {
+    "The scratchpad is empty now.".to_owned()
+}
+
+pub(super) fn scratchpad_full(limit: usize) -> String {
+    format!("That doesn't fit: the scratchpad holds {limit} things. `clear scratchpad` makes room.")
+}
+
+pub(super) fn item_too_long(limit: usize) -> String {
+    format!("That is too long to jot down: {limit} characters at most. `remember …` takes more.")
+}
+
+/// A page's beginning. The page is Markdown of its own.
+pub(super) fn page(page: &Page) -> String {
+    let title = page.title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&page.url);
+    let content = page.content.trim();
+    if content.is_empty() {
+        return format!("**{}**\n\nThe page has no text.", quoted(title));
+    }
+    let shown = shortened(content, MAX_PAGE_CHARS);
+    let fence = if shown.matches("```").count() % 2 == 1 { "\n```" } else { "" };
+    format!("**{}**\n\n{shown}{fence}", quoted(title))
+}
+
+/// The person did not allow a call.
+pub(super) fn denied(tool: &str) -> String {
+    match tool {
+        "memory_delete" => "All right: nothing was deleted.",
+        "schedule_delete" => "All right: nothing was cancelled, it stays as it is.",
+        "web_fetch" => "All right: I did not fetch the page.",
+        _ => "All right: I did not do it.",
+    }
+    .to_owned()
+}
+
+pub(super) fn failed(error: &str) -> String {
+    match error.trim() {
+        "" => "That did not work.".to_owned(),
+        error => format!("That did not work: {}", escaped(&shortened(error, MAX_ERROR_CHARS))),
+    }
+}
+
+pub(super) fn unusable() -> String {
+    "I got an answer that I can't read.".to_owned()
+}
+
+pub(super) fn no_result() -> String {
+    "I have nothing to report.".to_owned()
+}
+
+pub(super) fn done() -> String {
+    "Done.".to_owned()
+}
+
+/// A tool's own message.
+pub(super) fn shown(message: &str) -> String {
+    escaped(&shortened(message, MAX_QUOTE_CHARS))
+}
+
+/// At most `limit` characters, cut between words where that is possible.
+pub(super) fn shortened(text: &str, limit: usize) -> String {
+    let Some((end, _)) = text.char_indices().nth(limit) else { return text.to_owned() };
+    let kept = &text[..end];
+    let kept = match kept.rfind(char::is_whitespace) {
+        Some(space) if space > end / 2 => &kept[..space],
+        _ => kept,
+    };
+    format!("{}…", kept.trim_end())
+}
+
+/// For a schedule that runs once: "in 20 minutes, at 14:03 (Europe/Paris)".
+fn once_at(schedule: &Schedule, moment: Moment) -> Option<String> {
+    let at = schedule.next_run_at.filter(|_| schedule.cadence_type == "once")?;
+    let words = time(at, schedule, moment);
+    match at.signed_duration_since(moment.now).num_milliseconds() {
+        ms @ 1..86_400_000 => Some(format!("{}, {words}", duration((ms + 500) / 1000))),
+        _ => Some(words),
+    }
+}
+
+/// ". Next: on Monday 4 May 2026 at 09:00 (Europe/Paris)".
+fn next_run(schedule: &Schedule, moment: Moment) -> String {
+    schedule.next_run_at.map_or_else(String::new, |at| format!(". Next: {}", time(at, schedule, moment)))
+}
+
+/// "at 14:03 (Europe/Paris)", "tomorrow at …", "on Monday 4 May 2026 at …".
+fn time(at: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> String {
+    let own: Option<Tz> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
+    let zone = own.unwrap_or(moment.zone);
+    let (at, today) = (at.with_timezone(&zone), moment.now.with_timezone(&zone).date_naive());
+    let clock = at.format("at %H:%M");
+    let day = match at.date_naive() {
+        date if date == today => String::new(),
+        date if Some(date) == today.succ_opt() => "tomorrow ".to_owned(),
+        date => date.format("on %A %-d %B %Y ").to_string(),
+    };
+    format!("{day}{clock} ({zone})")
+}
+
+/// "in 20 minutes", "in 1 hour and 30 minutes"; exact to the unit that matters.
+fn duration(seconds: i64) -> String {
+    let count = |n: i64, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
+    let minutes = (seconds + 30) / 60;
+    match (seconds, minutes / 60, minutes % 60) {
+        (..60, ..) => format!("in {}", count(seconds.max(1), "second")),
+        (_, 0, minutes) => format!("in {}", count(minutes, "minute")),
+        (_, hours, 0) => format!("in {}", count(hours, "hour")),
+        (_, hours, minutes) => format!("in {} and {}", count(hours, "hour"), count(minutes, "minute")),
+    }
+}
+
+fn title(schedule: &Schedule) -> String {
+    quoted(if schedule.name.is_empty() { &schedule.goal } else { &schedule.name })
+}
+
+fn list(lines: impl Iterator<Item = String>) -> String {
+    lines.map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// What somebody wrote, on one line and not too long.
+fn quoted(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    escaped(&shortened(&line, MAX_QUOTE_CHARS))
+}
+
+/// Inside backticks nothing can be escaped.
+fn code(text: &str) -> String {
+    text.replace(['`', '\n'], "")
+}
+
+/// Text that shows as it is in Markdown.
+fn escaped(text: &str) -> String {
+    let mut markdown = String::with_capacity(text.len());
+    for (index, c) in text.char_indices() {
+        let is_markup = matches!(c, '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '~' | '|' | '&');
+        let is_bullet = index == 0 && matches!(c, '#' | '-' | '+');
+        let is_numbering =
+            matches!(c, '.' | ')') && index > 0 && text[..index].bytes().all(|b| b.is_ascii_digit());
+        if is_markup || is_bullet || is_numbering {
+            markdown.push('\\');
+        }
+        markdown.push(c);
+    }
+    markdown
+}

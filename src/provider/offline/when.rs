@@ -1,0 +1,173 @@
+//! Times as people say them: "in half an hour", "tomorrow at 9", "every weekday at 8:30 Europe/Paris".
+
+mod phrases;
+
+use chrono::{
+    DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, TimeDelta, Utc, Weekday,
+};
+use chrono_tz::Tz;
+
+use self::phrases::Parts;
+use super::words::is_end;
+
+/// When something is to happen, and the zone if one was named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct When {
+    pub(super) cadence: Cadence,
+    pub(super) zone: Option<Tz>,
+}
+
+/// How often, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cadence {
+    /// Once, that long from now.
+    After(Span),
+    /// Once, at a local time; without a day, when the clock next shows it.
+    At { day: Option<Day>, time: NaiveTime },
+    /// Again and again, that far apart.
+    Interval(Span),
+    /// At a local time on the days of the week, Monday first and each once.
+    Weekly { days: Vec<Weekday>, time: NaiveTime },
+    /// At a local time on a day of the month.
+    Monthly { day: u32, time: NaiveTime },
+}
+
+/// A stretch of time. Days are kept apart from seconds: a day on is the same time of day, whatever the clock does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) days: u32,
+    pub(super) seconds: u32,
+}
+
+/// A day as it was named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Day {
+    Today,
+    Tomorrow,
+    /// The next such day; today counts unless it was called the "next" one or the time has passed.
+    Next {
+        weekday: Weekday,
+        not_today: bool,
+    },
+    Date(NaiveDate),
+    /// A day without a year: the next one.
+    OfYear {
+        month: u32,
+        day: u32,
+    },
+}
+
+/// A cadence as the scheduler's tools take it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Timing {
+    pub(super) cadence_type: &'static str,
+    pub(super) cadence_value: String,
+}
+
+/// A time at the end of a text is looked for in this many words.
+const MOST_WORDS: usize = 20;
+
+impl When {
+    /// The time at the start of `text`, and what follows it.
+    pub(super) fn at_start(text: &str) -> Option<(Self, &str)> {
+        let mut parts = Parts::default();
+        let mut rest = text.trim_start();
+        while let Some(after) = parts.read(rest) {
+            rest = after;
+        }
+        Some((parts.finish()?, rest))
+    }
+
+    /// The longest time at the end of `text`, and what comes before it.
+    pub(super) fn at_end(text: &str) -> Option<(&str, Self)> {
+        let starts = text.rmatch_indices(char::is_whitespace).map(|(index, space)| index + space.len());
+        let readings = starts.take(MOST_WORDS).filter_map(|start| match Self::at_start(&text[start..])? {
+            (when, rest) if is_end(rest) => Some((text[..start].trim_end(), when)),
+            _ => None,
+        });
+        readings.last()
+    }
+
+    /// It happens more than once.
+    pub(super) fn repeats(&self) -> bool {
+        !matches!(self.cadence, Cadence::After(_) | Cadence::At { .. })
+    }
+
+    /// The cadence for the scheduler; `default` is the zone meant when none was named. `None` when that time is
+    /// beyond the calendar.
+    pub(super) fn timing(&self, now: DateTime<Utc>, default: Tz) -> Option<Timing> {
+        let local = now.with_timezone(&self.zone.unwrap_or(default)).naive_local();
+        let (cadence_type, cadence_value) = match &self.cadence {
+            Cadence::After(span) => ("once", span.from(now, local)?),
+            Cadence::At { day, time } => ("once", wall_clock(next(*day, *time, local)?)),
+            Cadence::Interval(span) => ("interval", span.total_seconds().to_string()),
+            Cadence::Weekly { days, time } => {
+                ("cron", format!("{} * * {}", cron_time(*time), cron_days(days)))
+            }
+            Cadence::Monthly { day, time } => ("cron", format!("{} {day} * *", cron_time(*time))),
+        };
+        Some(Timing { cadence_type, cadence_value })
+    }
+}
+
+impl Span {
+    fn from(self, now: DateTime<Utc>, local: NaiveDateTime) -> Option<String> {
+        let seconds = TimeDelta::seconds(self.seconds.into());
+        if self.days == 0 {
+            return Some(now.checked_add_signed(seconds)?.to_rfc3339_opts(SecondsFormat::Secs, true));
+        }
+        local.checked_add_days(Days::new(self.days.into()))?.checked_add_signed(seconds).map(wall_clock)
+    }
+
+    fn total_seconds(self) -> u64 {
+        u64::from(self.days) * 86_400 + u64::from(self.seconds)
+    }
+
+    fn plus(self, other: Self) -> Option<Self> {
+        let days = self.days.checked_add(other.days)?;
+        Some(Self { days, seconds: self.seconds.checked_add(other.seconds)? })
+    }
+}
+
+/// The first moment after `local` that fits; a day that was named outright is taken as it is, past or not.
+fn next(day: Option<Day>, time: NaiveTime, local: NaiveDateTime) -> Option<NaiveDateTime> {
+    let today = local.date();
+    let mut days = today.iter_days().take(8);
+    let is_ahead = |date: &NaiveDate| date.and_time(time) > local;
+    let date = match day {
+        None => days.find(is_ahead),
+        Some(Day::Today) => Some(today),
+        Some(Day::Tomorrow) => today.succ_opt(),
+        Some(Day::Next { weekday, not_today }) => {
+            days.skip(usize::from(not_today)).find(|date| date.weekday() == weekday && is_ahead(date))
+        }
+        Some(Day::Date(date)) => Some(date),
+        // Within eight years there is a 29 February, even around 2100.
+        Some(Day::OfYear { month, day }) => (today.year()..=today.year() + 8)
+            .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
+            .find(is_ahead),
+    };
+    Some(date?.and_time(time))
+}
+
+fn wall_clock(local: NaiveDateTime) -> String {
+    local.format("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+fn cron_time(time: NaiveTime) -> String {
+    time.format("%-M %-H").to_string()
+}
+
+/// Days by name: numbers mean different days to different crons.
+fn cron_days(days: &[Weekday]) -> String {
+    if days == WEEK {
+        return "*".to_owned();
+    }
+    if days == &WEEK[..5] {
+        return "MON-FRI".to_owned();
+    }
+    days.iter().map(|day| day.to_string().to_ascii_uppercase()).collect::<Vec<_>>().join(",")
+}
+
+const WEEK: [Weekday; 7] =
+    [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun];

@@ -1,0 +1,104 @@
+//! The few operations on text that the grammar is made of. All ignore ASCII case and take whole words.
+
+/// What follows `phrase` (lower-case words, one space apart) at the start of `text`; a comma or colon after it goes
+/// with it.
+pub(super) fn take<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
+    phrase.split(' ').try_fold(text.trim_start(), |rest, word| end_of_word(strip(rest, word)?))
+}
+
+/// What follows the first of `phrases` that `text` starts with.
+pub(super) fn take_any<'t>(text: &'t str, phrases: &[&str]) -> Option<&'t str> {
+    phrases.iter().find_map(|phrase| take(text, phrase))
+}
+
+/// `text` without the first of `phrases` that it starts with, if it does.
+pub(super) fn skip_any<'t>(text: &'t str, phrases: &[&str]) -> &'t str {
+    take_any(text, phrases).unwrap_or(text.trim_start())
+}
+
+/// What comes before `phrase` at the end of `text`.
+pub(super) fn take_end<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
+    let start = text.len().checked_sub(phrase.len())?;
+    let before = text.get(..start)?;
+    let ends = text.get(start..)?.eq_ignore_ascii_case(phrase);
+    (ends && before.ends_with(|c: char| c.is_whitespace())).then(|| before.trim_end().trim_end_matches(','))
+}
+
+/// What follows where a word ends, here at the start of `text`: at white space, punctuation or the end.
+pub(super) fn end_of_word(text: &str) -> Option<&str> {
+    let after = text.trim_start_matches([',', ';', ':', '.', '!', '?', ')']);
+    let ends = after.is_empty() || after.starts_with(char::is_whitespace);
+    ends.then(|| text.trim_start_matches([',', ';', ':']).trim_start())
+}
+
+/// The letters that `text` starts with, lower-case, and what follows them directly.
+pub(super) fn letters(text: &str) -> (String, &str) {
+    let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    (text[..end].to_ascii_lowercase(), &text[end..])
+}
+
+/// A number in digits or in words up to ninety-nine, and what follows it directly.
+pub(super) fn number(text: &str) -> Option<(u32, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    if end > 0 {
+        return Some((text[..end].parse().ok()?, &text[end..]));
+    }
+    let (word, rest) = letters(text);
+    if let Some(n) = position(&UNITS, &word) {
+        return Some((n, rest));
+    }
+    let tens = 10 * position(&TENS, &word)?;
+    let (word, after) = letters(rest.trim_start_matches(['-', ' ']));
+    match position(&UNITS, &word) {
+        Some(n @ 1..=9) => Some((tens + n, after)),
+        _ => Some((tens, rest)),
+    }
+}
+
+/// Nothing is left but punctuation.
+pub(super) fn is_end(text: &str) -> bool {
+    trim_end(text).is_empty()
+}
+
+/// `text` without white space around it and the punctuation that ends a sentence.
+pub(super) fn trim_end(text: &str) -> &str {
+    text.trim().trim_end_matches(|c: char| matches!(c, '.' | '!' | '?' | '…' | ',') || c.is_whitespace())
+}
+
+fn strip<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let mut chars = text.chars();
+    let same = |c: char, expected: char| c.eq_ignore_ascii_case(&expected) || (c == '’' && expected == '\'');
+    for expected in word.chars() {
+        chars.next().filter(|c| same(*c, expected))?;
+    }
+    Some(chars.as_str())
+}
+
+fn position<const N: usize>(words: &[&str; N], word: &str) -> Option<u32> {
+    words.iter().position(|it| !it.is_empty() && *it == word).and_then(|index| index.try_into().ok())
+}
+
+const UNITS: [&str; 20] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+const TENS: [&str; 10] =
+    ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
