@@ -109,9 +109,11 @@ impl Plan {
     }
 }
 
-/// Both use the same store in different ways: "remember X" and "what is X?".
+/// Both use the same store in different ways ("remember X" and "what is X?"), or in a way that replaces all of it.
 fn must_follow(command: &Command, earlier: &Command) -> bool {
-    store(command) == store(earlier) && mem::discriminant(command) != mem::discriminant(earlier)
+    let same_way = mem::discriminant(command) == mem::discriminant(earlier);
+    let replaces_all = matches!(command, Command::Jot { .. });
+    store(command) == store(earlier) && (!same_way || replaces_all)
 }
 
 #[derive(PartialEq, Eq)]

@@ -183,6 +183,15 @@ fn keeps_what_is_on_the_scratchpad() {
     let pad = json!({ "session_id": "s", "items": ["tea"], "updated_at": null, "item_count": 1 });
     expect!(alice.returned(&[pad]), @r#"> scratchpad_write {"items":["tea","milk","2. eggs"]}"#);
     expect!(alice.returned(&[json!({ "updated": true, "item_count": 3 })]), @"Jotted down. There are 3 things on the scratchpad now.");
+    expect!(alice.says("jot a\nremember b\njot c"), @r#"
+    > scratchpad_read {}
+    > memory_save {"content":"b"}
+    "#);
+    let saved = json!({ "note_id": "note-1", "message": "saved" });
+    expect!(alice.returned(&[json!({ "items": [] }), saved]), @r#"> scratchpad_write {"items":["a"]}"#);
+    expect!(alice.returned(&[json!({ "updated": true })]), @"> scratchpad_read {}");
+    expect!(alice.returned(&[json!({ "items": ["a"] })]), @r#"> scratchpad_write {"items":["a","c"]}"#);
+    alice.returned(&[json!({ "updated": true })]);
     alice.says("show scratchpad");
     expect!(alice.returned(&[json!({ "items": ["tea", "2. eggs"] })]), @r"
     On the scratchpad:
