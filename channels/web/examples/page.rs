@@ -13,8 +13,8 @@ use adjutant_channel::{
 };
 use adjutant_web::{AccessToken, CHANNEL, CHAT, Settings, Web};
 use async_trait::async_trait;
-use chrono::{DateTime, TimeDelta, Utc};
-use tokio::time::{Instant, sleep};
+use chrono::{DateTime, Utc};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 #[tokio::main]
@@ -37,7 +37,6 @@ async fn main() -> anyhow::Result<()> {
 /// Remembers what was said, and answers by what the message begins with: `code`, `fetch`, `slow`, or anything else.
 struct Echo {
     web: Arc<Web>,
-    started: Instant,
     past: Arc<Mutex<Past>>,
 }
 
@@ -78,8 +77,7 @@ impl Gateway for Echo {
             past: self.past.clone(),
             key: format!("re-{}", past.items.len()),
         };
-        let at = self.now();
-        tokio::spawn(async move { answer.to(&text, at).await });
+        tokio::spawn(async move { answer.to(&text, event.sent_at).await });
         Ok(Accepted { waits, answer: None })
     }
 
@@ -88,16 +86,15 @@ impl Gateway for Echo {
         Ok(past.items[past.items.len().saturating_sub(limit)..].to_vec())
     }
 
-    /// A morning that goes by at the pace of the demo.
+    #[expect(clippy::disallowed_methods, reason = "a demo for eyes shows the time of day")]
     fn now(&self) -> DateTime<Utc> {
-        let start = DateTime::UNIX_EPOCH + TimeDelta::seconds(1_796_115_600);
-        start + TimeDelta::from_std(self.started.elapsed()).unwrap_or_default()
+        Utc::now()
     }
 }
 
 impl Echo {
     fn new(web: Arc<Web>) -> Self {
-        Self { web, started: Instant::now(), past: Arc::default() }
+        Self { web, past: Arc::default() }
     }
 
     fn decide(&self, id: MessageId, data: &str) -> PressAnswer {

@@ -70,10 +70,11 @@ impl Guard {
         if method.is_safe() || origin(headers).is_some() { Ok(()) } else { Err(Refusal::Origin) }
     }
 
-    /// The `Set-Cookie` value that lets a browser in without the page ever holding the token.
+    /// The `Set-Cookie` value that lets a browser in without the page ever holding the token. Other servers of this
+    /// machine see the cookie too when the browser asks them for such a path, so the path is as narrow as can be.
     pub(crate) fn cookie(&self) -> String {
         let (name, token) = (&self.cookie, self.token.expose());
-        format!("{name}={token}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict")
+        format!("{name}={token}; Path=/api; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict")
     }
 
     /// A name that somebody else's DNS points at us would make their page ours, so names must be known. An address

@@ -51,7 +51,7 @@ async fn the_token_is_traded_for_a_cookie_that_scripts_cannot_read() {
         .await;
     assert_eq!(login.status, StatusCode::NO_CONTENT);
     let (cookie, attributes) = login.header("set-cookie").split_once("; ").unwrap();
-    assert_eq!(attributes, "Path=/; Max-Age=7776000; HttpOnly; SameSite=Strict");
+    assert_eq!(attributes, "Path=/api; Max-Age=7776000; HttpOnly; SameSite=Strict");
 
     let with_cookie = site.request(Method::GET, "/api/history", &[("Cookie", cookie)], "").await;
     assert_eq!(with_cookie.status, StatusCode::OK);

@@ -10,6 +10,7 @@ export class Follower {
   #scroller;
   #button;
   #following = true;
+  #top = 0;
 
   constructor(scroller, content, button) {
     this.#scroller = scroller;
@@ -35,9 +36,13 @@ export class Follower {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
+  // A page that changes its size can leave the end without anybody scrolling; only going up is a wish to stay.
   #scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
-    this.#following = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    const wentUp = scrollTop < this.#top;
+    this.#top = scrollTop;
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.#following = true;
+    else if (wentUp) this.#following = false;
     this.#button.hidden = this.#following;
     if (this.#following) this.#label(texts.latest);
   }

@@ -256,8 +256,9 @@ $("commands").addEventListener("click", ({ target }) => {
 });
 document.addEventListener("visibilitychange", () => document.hidden || countUnread(0));
 
-// Some phones lay the keyboard over the page instead of making it smaller.
+// Some phones lay the keyboard over the page instead of making it smaller. Zooming is none of our business.
 visualViewport?.addEventListener("resize", () => {
+  if (visualViewport.scale !== 1) return;
   document.documentElement.style.setProperty("--height", `${visualViewport.height}px`);
   scrollTo(0, 0);
 });
