@@ -1,0 +1,225 @@
+//! Between the contract's types and those of `genai`.
+
+use std::collections::HashSet;
+
+use ::genai::chat::{
+    ChatMessage, ChatRequest, ChatResponse, ContentPart, MessageContent, StopReason, StreamEnd, Tool,
+    ToolCall as GenaiCall, ToolResponse, Usage as GenaiUsage,
+};
+use serde_json::{Value, json};
+
+use crate::provider::{ModelError, ModelMessage, ModelReply, ModelRequest, ToolCall, Usage};
+
+/// The conversation as `genai` takes it.
+pub(super) fn request(request: &ModelRequest) -> ChatRequest {
+    let are_results = |a: &ModelMessage, b: &ModelMessage| {
+        matches!((a, b), (ModelMessage::Tool { .. }, ModelMessage::Tool { .. }))
+    };
+    // Some providers want all results of one response in one message.
+    let messages = request.messages.chunk_by(are_results).filter_map(message).collect();
+    let mut chat = ChatRequest::new(messages);
+    if !request.system.is_empty() {
+        chat = chat.with_system(request.system.as_str());
+    }
+    if !request.tools.is_empty() {
+        chat = chat.with_tools(request.tools.iter().map(|tool| {
+            Tool::new(tool.name.as_str())
+                .with_description(tool.description.as_str())
+                .with_schema(tool.parameters.clone())
+        }));
+    }
+    chat
+}
+
+/// One message, or the results of several calls; `None` if it is empty, which providers refuse.
+fn message(chunk: &[ModelMessage]) -> Option<ChatMessage> {
+    let text_part = |text: &str| (!text.is_empty()).then(|| ContentPart::from_text(text));
+    match chunk {
+        [ModelMessage::User { text }] => Some(ChatMessage::user(text.as_str())),
+        [ModelMessage::Assistant { text, calls }] => {
+            let calls = calls.iter().map(|call| ContentPart::ToolCall(to_genai(call)));
+            let parts: Vec<_> = text_part(text).into_iter().chain(calls).collect();
+            (!parts.is_empty()).then(|| ChatMessage::assistant(MessageContent::from_parts(parts)))
+        }
+        results => {
+            let results = results.iter().filter_map(|result| match result {
+                ModelMessage::Tool { call_id, text } => Some(ToolResponse::new(call_id, text)),
+                ModelMessage::User { .. } | ModelMessage::Assistant { .. } => None,
+            });
+            Some(ChatMessage::tool(MessageContent::from_tool_responses(results.collect())))
+        }
+    }
+}
+
+fn to_genai(call: &ToolCall) -> GenaiCall {
+    let fn_arguments = match serde_json::from_str(&call.arguments) {
+        Ok(arguments @ Value::Object(_)) => arguments,
+        _ if call.arguments.trim().is_empty() => json!({}),
+        // Providers take only objects back; the model still has to see what it wrote.
+        _ => json!({ "invalid_arguments": call.arguments }),
+    };
+    GenaiCall { call_id: call.id.clone(), fn_name: call.name.clone(), fn_arguments, thought_signatures: None }
+}
+
+/// A response as it came in.
+#[derive(Default)]
+pub(super) struct Streamed {
+    pub(super) text: String,
+    pub(super) usage: Usage,
+    calls: Vec<GenaiCall>,
+    stop: Option<StopReason>,
+    /// Ids of all calls that were seen in passing.
+    seen: HashSet<String>,
+}
+
+impl Streamed {
+    /// Notes that a piece of a call came.
+    pub(super) fn note(&mut self, call_id: String) {
+        self.seen.insert(call_id);
+    }
+
+    pub(super) fn end(&mut self, mut end: StreamEnd) {
+        self.stop = end.captured_stop_reason.take();
+        self.usage = end.captured_usage.as_ref().map(usage).unwrap_or_default();
+        self.calls = end.captured_into_tool_calls().unwrap_or_default();
+    }
+
+    /// The response announces calls that did not come.
+    pub(super) fn lacks_calls(&self) -> bool {
+        self.calls.is_empty() && matches!(self.stop, Some(StopReason::ToolCall(_)))
+    }
+
+    /// Calls are missing, merged or doubled, which `genai` makes of deltas without an index, with a shared one, or
+    /// with indexes that do not begin at 0.
+    pub(super) fn is_garbled(&self) -> bool {
+        let mut ids = HashSet::new();
+        let are_doubled = self.calls.iter().any(|call| !is_made_up(call) && !ids.insert(&call.call_id));
+        let are_merged =
+            self.calls.iter().any(|call| call.fn_name.is_empty() || has_several(&call.fn_arguments));
+        let is_missing = |id: &String| !self.calls.iter().any(|call| call.call_id == *id);
+        let is_truncated = matches!(self.stop, Some(StopReason::MaxTokens(_)));
+        !is_truncated && (self.lacks_calls() || are_doubled || are_merged || self.seen.iter().any(is_missing))
+    }
+
+    /// # Errors
+    /// The provider withheld the answer.
+    pub(super) fn into_reply(self) -> Result<ModelReply, ModelError> {
+        if matches!(self.stop, Some(StopReason::ContentFilter(_)))
+            && self.text.is_empty()
+            && self.calls.is_empty()
+        {
+            return Err(ModelError::Refused("the provider's content filter withheld the answer".to_owned()));
+        }
+        Ok(ModelReply {
+            text: self.text,
+            calls: with_distinct_ids(self.calls),
+            usage: self.usage,
+            truncated: matches!(self.stop, Some(StopReason::MaxTokens(_))),
+        })
+    }
+}
+
+impl From<ChatResponse> for Streamed {
+    fn from(response: ChatResponse) -> Self {
+        Self {
+            text: response.content.joined_texts().unwrap_or_default(),
+            usage: usage(&response.usage),
+            calls: response.content.into_tool_calls(),
+            stop: response.stop_reason,
+            seen: HashSet::new(),
+        }
+    }
+}
+
+fn with_distinct_ids(calls: Vec<GenaiCall>) -> Vec<ToolCall> {
+    let mut ids = HashSet::new();
+    let mut from_genai = |(position, call): (usize, GenaiCall)| {
+        let mut id = call.call_id;
+        while !ids.insert(id.clone()) {
+            // The form that genai gives to calls of Gemini, which it must recognise later.
+            id = match id.rsplit_once('#') {
+                Some((stem, _)) => format!("{stem}#{}", position + ids.len()),
+                None => format!("{id}_{position}"),
+            };
+        }
+        let arguments = match call.fn_arguments {
+            Value::String(raw) => raw,
+            Value::Null => "{}".to_owned(),
+            other => other.to_string(),
+        };
+        ToolCall { id, name: call.fn_name, arguments }
+    };
+    calls.into_iter().enumerate().map(&mut from_genai).collect()
+}
+
+/// Calls of Gemini have no id; `genai` numbers them from 0 in each chunk.
+fn is_made_up(call: &GenaiCall) -> bool {
+    call.call_id.starts_with("call#")
+}
+
+/// Arguments that did not parse since they are those of several calls, one after the other.
+fn has_several(arguments: &Value) -> bool {
+    let Value::String(raw) = arguments else { return false };
+    let values = serde_json::Deserializer::from_str(raw).into_iter::<Value>();
+    values.take(2).filter(|value| matches!(value, Ok(Value::Object(_)))).count() == 2
+}
+
+fn usage(usage: &GenaiUsage) -> Usage {
+    let tokens = |count: Option<i32>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or_default();
+    Usage { input_tokens: tokens(usage.prompt_tokens), output_tokens: tokens(usage.completion_tokens) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn streamed(calls: &[(&str, &str, &str)], seen: &[&str], stop: &str) -> Streamed {
+        let call = |&(id, name, arguments): &(&str, &str, &str)| GenaiCall {
+            call_id: id.to_owned(),
+            fn_name: name.to_owned(),
+            fn_arguments: serde_json::from_str(arguments)
+                .unwrap_or_else(|_| Value::String(arguments.to_owned())),
+            thought_signatures: None,
+        };
+        let mut streamed = Streamed::default();
+        seen.iter().for_each(|id| streamed.note((*id).to_owned()));
+        streamed.end(StreamEnd {
+            captured_stop_reason: Some(StopReason::from(stop.to_owned())),
+            captured_content: Some(MessageContent::from_tool_calls(calls.iter().map(call).collect())),
+            ..StreamEnd::default()
+        });
+        streamed
+    }
+
+    #[test]
+    fn only_calls_that_were_mixed_up_are_garbled() {
+        let (a, b) = (("a", "jot", "{}"), ("b", "jot", "{}"));
+        for (calls, seen, stop, is_garbled) in [
+            (&[a, b][..], &["a", "b"][..], "tool_calls", false),
+            (&[a], &["a"], "stop", false),
+            // Bad JSON is the model's doing.
+            (&[("a", "jot", "{x")], &["a"], "tool_calls", false),
+            // Without index; shared index; the same with a call that has no arguments; indexes from 1.
+            (&[], &[], "tool_calls", true),
+            (&[("b", "jot", r#"{"x":1}{"x":2}"#)], &["b"], "tool_calls", true),
+            (&[b], &["a", "b"], "tool_calls", true),
+            (&[("a", "jot", ""), a], &["a"], "tool_calls", true),
+            // genai numbers the calls of Gemini anew in each chunk.
+            (&[("call#jot#0", "jot", "{}"), ("call#jot#0", "jot", "{}")], &["call#jot#0"], "STOP", false),
+            // Nothing better can be had where the limit of tokens has cut the reply off.
+            (&[("a", "", "")], &["a", "b"], "length", false),
+        ] {
+            assert_eq!(streamed(calls, seen, stop).is_garbled(), is_garbled, "{calls:?} {seen:?} {stop}");
+        }
+    }
+
+    #[test]
+    fn ids_are_unique_within_a_reply() {
+        let twice =
+            [("call#jot#0", "jot", "{}"), ("call#jot#0", "jot", "{}"), ("", "jot", "{}"), ("", "jot", "{}")];
+        let reply = streamed(&twice, &[], "stop").into_reply().unwrap();
+        let ids: HashSet<_> = reply.calls.iter().map(|call| call.id.as_str()).collect();
+        assert_eq!(ids.len(), twice.len(), "{ids:?}");
+        assert!(ids.contains("call#jot#2"), "{ids:?}");
+    }
+}
