@@ -1,6 +1,11 @@
 //! What the types of the settings cannot say: bounds, and settings that depend on each other.
 
+use std::time::Duration;
+
 use super::{Config, ModelSettings, ProviderName, TelegramMode, TelegramSettings};
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
 
 /// Path of a setting, and what it must be, as the rest of a sentence about it.
 pub(super) type Problem = (&'static str, String);
@@ -22,18 +27,27 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
 
 fn bounds(config: &Config, problems: &mut Vec<Problem>) {
     let (telegram, model, agent) = (&config.channels.telegram, &config.model, &config.agent);
-    let at_least = [
-        ("model.max_output_tokens", u64::from(model.max_output_tokens), 1),
-        ("model.context_tokens", u64::from(model.context_tokens), 1000),
-        ("agent.max_steps", u64::from(agent.max_steps), 1),
-        ("agent.max_seconds", agent.max_seconds, 1),
-        ("agent.max_tokens", agent.max_tokens, 1),
-        ("tools.max_output_bytes", config.tools.max_output_bytes as u64, 256),
-        ("scheduler.min_interval_secs", config.scheduler.min_interval_secs, 1),
+    let whole_numbers = [
+        ("model.max_output_tokens", u64::from(model.max_output_tokens), 1..=u64::MAX),
+        ("model.context_tokens", u64::from(model.context_tokens), 1000..=u64::MAX),
+        ("agent.max_steps", u64::from(agent.max_steps), 1..=1000),
+        ("agent.max_seconds", agent.max_seconds, 1..=DAY.as_secs()),
+        ("agent.max_tokens", agent.max_tokens, 1..=u64::MAX),
+        ("tools.max_output_bytes", config.tools.max_output_bytes as u64, 256..=1 << 20),
+        ("scheduler.min_interval_secs", config.scheduler.min_interval_secs, 1..=DAY.as_secs()),
     ];
-    for (path, value, least) in at_least {
-        if value < least {
-            problems.push((path, format!("must be at least {least}")));
+    for (path, value, range) in whole_numbers {
+        if value < *range.start() {
+            problems.push((path, format!("must be at least {}", range.start())));
+        } else if value > *range.end() {
+            problems.push((path, format!("must be at most {}", range.end())));
+        }
+    }
+    for (path, value, most) in
+        [("model.timeout", model.timeout, HOUR), ("approvals.expiry", config.approvals.expiry, DAY * 365)]
+    {
+        if value > most {
+            problems.push((path, format!("must be at most {}h", most.as_secs() / HOUR.as_secs())));
         }
     }
     for (path, value) in [

@@ -44,6 +44,11 @@ pub(super) fn load(path: Option<&Path>, env: &Env) -> Result<Config, ConfigError
     layers.finish()
 }
 
+/// See [`Config::default`].
+pub(super) fn embedded() -> Result<Config, ConfigErrors> {
+    Layers::new(&Env::new())?.finish()
+}
+
 /// Name and text of the file, if there is one to read.
 fn read(path: Option<&Path>) -> Result<Option<(String, String)>, ConfigErrors> {
     let file = path.unwrap_or(Path::new(DEFAULT_FILE));

@@ -9,8 +9,8 @@ use std::path::Path;
 
 pub use load::ConfigErrors;
 pub use types::{
-    AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabasePath, DatabaseSettings, Identity,
-    LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, Secret, TelegramMode,
+    AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabasePath, DatabaseSettings,
+    Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, Secret, TelegramMode,
     TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
 };
 
@@ -54,6 +54,13 @@ impl Config {
             .flatten()
             .map(Secret::expose)
             .chain(self.model.base_url.as_ref().and_then(url::Url::password))
+    }
+}
+
+impl Default for Config {
+    /// The settings of the embedded file, whatever the environment says.
+    fn default() -> Self {
+        load::embedded().expect("the embedded config.toml is valid, as a test shows")
     }
 }
 

@@ -22,7 +22,8 @@ fn refused(text: &str, env: &[(&str, &str)]) -> String {
 #[test]
 fn the_manual_is_the_default_and_names_every_key() {
     // Sections refuse unknown keys and have no defaults in code: that it parses means that each key is there once.
-    let defaults = load("", &[]).unwrap();
+    let defaults = Config::default();
+    assert_eq!(load("", &[]).unwrap(), defaults);
     assert_eq!(load(DEFAULTS, &[]).unwrap(), defaults);
 
     assert_eq!(defaults.database.url.as_path(), Path::new("adjutant.db"));
@@ -163,6 +164,17 @@ timezone = "Mars/Olympus"
     [model] name is needed for provider = "openai": the model, as the provider calls it
     [model] api_key is needed for provider = "openai"; example: api_key = { env = "OPENAI_API_KEY" } with that variable set
     "#);
+}
+
+#[test]
+fn what_would_overflow_a_clock_is_refused() {
+    let file =
+        "[agent]\nmax_seconds = 9223372036854775807\n[approvals]\nexpiry = '2years'\n[model]\ntimeout = '2h'";
+    assert_snapshot!(refused(file, &[]), @r"
+    config.toml line 2: [agent] max_seconds must be at most 86400
+    config.toml line 4: [approvals] expiry must be at most 8760h
+    config.toml line 6: [model] timeout must be at most 1h
+    ");
 }
 
 #[test]
