@@ -1,0 +1,429 @@
+//! Which addresses a page may be fetched from: the public internet, and nothing else.
+//!
+//! A URL comes from a model that read somebody's text, so it may aim at the machine itself, its network or a cloud's
+//! metadata service. Names are judged by the addresses they resolve to, at the moment of connecting: [`PublicOnly`] is
+//! the resolver of the HTTP client, so the addresses that were checked are the ones it connects to, and a second
+//! answer of a rebinding name server is checked again. Literal addresses never reach a resolver; [`Policy::check`]
+//! judges them, after the `url` crate has turned `0x7f.1`, `2130706433` or `１２７.1` into plain ones.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use url::{Host, Url};
+
+/// Longest URL that is looked at.
+const MAX_URL_BYTES: usize = 8 * 1024;
+
+/// Where pages may be fetched from.
+#[derive(Clone, Debug, Default)]
+pub struct Policy {
+    allow_private: Vec<HostPort>,
+}
+
+/// One server that may be private: `tools.web.allow_private_hosts` holds entries like `intranet.local:8080`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostPort {
+    host: String,
+    port: u16,
+}
+
+/// A URL that may be fetched: http or https, no credentials, not a private address by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SafeUrl {
+    url: Url,
+    is_exempt: bool,
+}
+
+/// Why a URL is not fetched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("that is not a web address: write it in full, like https://example.com/page")]
+    NotAUrl,
+    #[error("the address is longer than {MAX_URL_BYTES} bytes")]
+    TooLong,
+    #[error("only http and https addresses can be fetched, not {0}")]
+    Scheme(String),
+    #[error("the address carries a user name or password, which are never sent")]
+    Credentials,
+    #[error("{0} is a private or reserved address; only the public internet can be reached")]
+    NotPublic(String),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a host and port, like `intranet.local:8080` or `[::1]:3000`")]
+pub struct HostPortError(String);
+
+/// Looks up the addresses of a host name.
+#[async_trait]
+pub trait Resolver: Send + Sync {
+    /// All addresses of `host`, a name and never a literal address.
+    async fn resolve(&self, host: &str) -> io::Result<Vec<IpAddr>>;
+}
+
+/// The operating system's resolver.
+pub struct SystemResolver;
+
+#[async_trait]
+impl Resolver for SystemResolver {
+    async fn resolve(&self, host: &str) -> io::Result<Vec<IpAddr>> {
+        Ok(tokio::net::lookup_host((host, 0)).await?.map(|address| address.ip()).collect())
+    }
+}
+
+/// A client's resolver that answers with public addresses or not at all.
+pub(super) struct PublicOnly(pub(super) Arc<dyn Resolver>);
+
+impl Resolve for PublicOnly {
+    fn resolve(&self, name: Name) -> Resolving {
+        let resolver = Arc::clone(&self.0);
+        Box::pin(async move { Ok(to_addrs(resolve_public(&*resolver, name.as_str()).await?)) })
+    }
+}
+
+/// A client's resolver for the hosts that the operator exempted.
+pub(super) struct Unchecked(pub(super) Arc<dyn Resolver>);
+
+impl Resolve for Unchecked {
+    fn resolve(&self, name: Name) -> Resolving {
+        let resolver = Arc::clone(&self.0);
+        Box::pin(async move { Ok(to_addrs(resolver.resolve(name.as_str()).await?)) })
+    }
+}
+
+/// Why a name gave no address to connect to.
+#[derive(Debug, thiserror::Error)]
+pub enum ResolveError {
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error("no address is known for this name")]
+    NotFound(#[from] io::Error),
+}
+
+/// The addresses of `host`, provided that every one of them is public.
+///
+/// # Errors
+///
+/// One private address among the answers refuses the name: which of them would be used is not ours to guess.
+pub async fn resolve_public(resolver: &dyn Resolver, host: &str) -> Result<Vec<IpAddr>, ResolveError> {
+    let addresses = resolver.resolve(host).await?;
+    if addresses.is_empty() {
+        return Err(io::Error::from(io::ErrorKind::NotFound).into());
+    }
+    match addresses.iter().all(|address| is_public(*address)) {
+        true => Ok(addresses),
+        false => Err(Refusal::NotPublic(host.to_owned()).into()),
+    }
+}
+
+impl Policy {
+    /// The public internet, and the servers in `allow_private` wherever they are.
+    pub fn new(allow_private: Vec<HostPort>) -> Self {
+        Self { allow_private }
+    }
+
+    /// Reads and judges a URL without any lookup.
+    ///
+    /// # Errors
+    ///
+    /// See [`Refusal`]. A name may still be refused when it is resolved.
+    pub fn check(&self, text: &str) -> Result<SafeUrl, Refusal> {
+        if text.len() > MAX_URL_BYTES {
+            return Err(Refusal::TooLong);
+        }
+        self.check_parsed(Url::parse(text.trim()).map_err(|_| Refusal::NotAUrl)?)
+    }
+
+    /// The same for a URL that is parsed already, such as the target of a redirect.
+    pub(super) fn check_parsed(&self, mut url: Url) -> Result<SafeUrl, Refusal> {
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(Refusal::Scheme(url.scheme().to_owned()));
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(Refusal::Credentials);
+        }
+        let is_exempt = self.allow_private.iter().any(|exempt| exempt.is_server_of(&url));
+        let literal = match url.host() {
+            Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
+            Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
+            Some(Host::Domain(_)) => None,
+            None => return Err(Refusal::NotAUrl),
+        };
+        match literal {
+            Some(address) if !is_exempt && !is_public(address) => {
+                Err(Refusal::NotPublic(address.to_string()))
+            }
+            _ => {
+                url.set_fragment(None);
+                Ok(SafeUrl { url, is_exempt })
+            }
+        }
+    }
+}
+
+impl FromStr for HostPort {
+    type Err = HostPortError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parse = || {
+            let (_, port) = text.rsplit_once(':')?;
+            let port = port.parse().ok()?;
+            let url = Url::parse(&format!("http://{text}")).ok()?;
+            let is_bare = url.path() == "/" && url.username().is_empty() && url.query().is_none();
+            let host = url.host_str()?.to_owned();
+            is_bare.then_some(Self { host, port })
+        };
+        parse().ok_or_else(|| HostPortError(text.to_owned()))
+    }
+}
+
+impl HostPort {
+    fn is_server_of(&self, url: &Url) -> bool {
+        url.host_str() == Some(&self.host) && url.port_or_known_default() == Some(self.port)
+    }
+}
+
+impl SafeUrl {
+    /// In lower case; international names in their ASCII form; IPv6 in brackets.
+    pub fn host(&self) -> &str {
+        self.url.host_str().unwrap_or_default()
+    }
+
+    /// The whole URL with its query, which may hold secrets: not for logs.
+    pub fn as_url(&self) -> &Url {
+        &self.url
+    }
+
+    /// Whether the operator exempted this server from the check of its addresses.
+    pub(super) fn is_exempt(&self) -> bool {
+        self.is_exempt
+    }
+}
+
+/// Host and path only.
+impl fmt::Display for SafeUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.host())?;
+        if let Some(port) = self.url.port() {
+            write!(f, ":{port}")?;
+        }
+        f.write_str(self.url.path())
+    }
+}
+
+/// Whether an address belongs to the public internet, by IANA's special-purpose registries (as of 2026).
+pub fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => !NOT_PUBLIC_V4.iter().any(|(net, bits)| in_v4(address, *net, *bits)),
+        IpAddr::V6(address) => {
+            in_v6(address, GLOBAL_UNICAST_V6.0, GLOBAL_UNICAST_V6.1)
+                && !NOT_PUBLIC_V6.iter().any(|(net, bits)| in_v6(address, *net, *bits))
+                && !is_isatap(address)
+        }
+    }
+}
+
+const NOT_PUBLIC_V4: [(Ipv4Addr, u32); 16] = [
+    (Ipv4Addr::new(0, 0, 0, 0), 8),        // this network
+    (Ipv4Addr::new(10, 0, 0, 0), 8),       // private
+    (Ipv4Addr::new(100, 64, 0, 0), 10),    // carrier-grade NAT; Alibaba's metadata service
+    (Ipv4Addr::new(127, 0, 0, 0), 8),      // loopback
+    (Ipv4Addr::new(168, 63, 129, 16), 32), // Azure's host services, a public address by registry
+    (Ipv4Addr::new(169, 254, 0, 0), 16),   // link-local; metadata services
+    (Ipv4Addr::new(172, 16, 0, 0), 12),    // private
+    (Ipv4Addr::new(192, 0, 0, 0), 24),     // protocol assignments; Oracle's metadata service
+    (Ipv4Addr::new(192, 0, 2, 0), 24),     // documentation
+    (Ipv4Addr::new(192, 88, 99, 0), 24),   // 6to4 relays, deprecated
+    (Ipv4Addr::new(192, 168, 0, 0), 16),   // private
+    (Ipv4Addr::new(198, 18, 0, 0), 15),    // benchmarking
+    (Ipv4Addr::new(198, 51, 100, 0), 24),  // documentation
+    (Ipv4Addr::new(203, 0, 113, 0), 24),   // documentation
+    (Ipv4Addr::new(224, 0, 0, 0), 4),      // multicast
+    (Ipv4Addr::new(240, 0, 0, 0), 4),      // reserved, and broadcast
+];
+
+/// All that is routed. Outside it: loopback, unspecified, unique-local, link-local, multicast, IPv4-mapped and
+/// -compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only, segment routing.
+const GLOBAL_UNICAST_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
+
+const NOT_PUBLIC_V6: [(Ipv6Addr, u32); 4] = [
+    (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23), // protocol assignments, among them Teredo and benchmarking
+    (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32), // documentation
+    (Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0), 16), // 6to4, which embeds an IPv4 address
+    (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20), // documentation
+];
+
+fn in_v4(address: Ipv4Addr, net: Ipv4Addr, bits: u32) -> bool {
+    (address.to_bits() ^ net.to_bits()).leading_zeros() >= bits
+}
+
+fn in_v6(address: Ipv6Addr, net: Ipv6Addr, bits: u32) -> bool {
+    (address.to_bits() ^ net.to_bits()).leading_zeros() >= bits
+}
+
+/// ISATAP interface identifiers (RFC 5214) embed an IPv4 address under any prefix.
+fn is_isatap(address: Ipv6Addr) -> bool {
+    let segments = address.segments();
+    matches!(segments[4], 0 | 0x0200) && segments[5] == 0x5efe
+}
+
+fn to_addrs(addresses: Vec<IpAddr>) -> Addrs {
+    // The client puts in the port of the URL.
+    Box::new(addresses.into_iter().map(|address| SocketAddr::new(address, 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(text: &str) -> Refusal {
+        Policy::default().check(text).unwrap_err()
+    }
+
+    #[test]
+    fn only_plain_web_addresses_pass() {
+        assert_eq!(refusal("example.com/page"), Refusal::NotAUrl);
+        assert_eq!(refusal("/etc/passwd"), Refusal::NotAUrl);
+        assert_eq!(refusal("http://"), Refusal::NotAUrl);
+        assert_eq!(refusal("file:///etc/passwd"), Refusal::Scheme("file".into()));
+        assert_eq!(refusal("gopher://example.com/"), Refusal::Scheme("gopher".into()));
+        assert_eq!(refusal("http://alice:secret@example.com/"), Refusal::Credentials);
+        assert_eq!(refusal("http://alice@example.com/"), Refusal::Credentials);
+        assert_eq!(refusal(&format!("http://example.com/{}", "a".repeat(MAX_URL_BYTES))), Refusal::TooLong);
+        let url = Policy::default().check(" https://BÜCHER.example:8443/a?token=s3cret#part ").unwrap();
+        assert_eq!(url.host(), "xn--bcher-kva.example");
+        assert_eq!(url.to_string(), "xn--bcher-kva.example:8443/a");
+        assert_eq!(url.as_url().as_str(), "https://xn--bcher-kva.example:8443/a?token=s3cret");
+    }
+
+    #[test]
+    fn odd_notations_of_private_addresses_are_seen_through() {
+        for host in [
+            "127.0.0.1",
+            "127.1",
+            "2130706433",
+            "0x7f000001",
+            "0x7f.1",
+            "0177.0.0.1",
+            "017700000001",
+            "127.0.0.1.",
+            "１２７.1",
+            "①②⑦.0.0.1",
+            "0",
+            "[::1]",
+            "[::]",
+            "[::ffff:127.0.0.1]",
+            "[::ffff:7f00:1]",
+            "[::127.0.0.1]",
+            "169.254.169.254",
+            "[64:ff9b::169.254.169.254]",
+            "[fd00:ec2::254]",
+            "[fe80::1]",
+        ] {
+            let refusal = refusal(&format!("http://{host}/"));
+            assert!(matches!(refusal, Refusal::NotPublic(_)), "{host}: {refusal}");
+        }
+    }
+
+    #[test]
+    fn special_ranges_are_not_public_and_their_neighbours_are() {
+        let ranges = [
+            ("0.0.0.0", "0.255.255.255"),
+            ("10.0.0.0", "10.255.255.255"),
+            ("100.64.0.0", "100.127.255.255"),
+            ("127.0.0.0", "127.255.255.255"),
+            ("168.63.129.16", "168.63.129.16"),
+            ("169.254.0.0", "169.254.255.255"),
+            ("172.16.0.0", "172.31.255.255"),
+            ("192.0.0.0", "192.0.0.255"),
+            ("192.0.2.0", "192.0.2.255"),
+            ("192.88.99.0", "192.88.99.255"),
+            ("192.168.0.0", "192.168.255.255"),
+            ("198.18.0.0", "198.19.255.255"),
+            ("198.51.100.0", "198.51.100.255"),
+            ("203.0.113.0", "203.0.113.255"),
+            ("224.0.0.0", "255.255.255.255"),
+        ];
+        for (first, last) in ranges {
+            let [first, last] = [first, last].map(|text| text.parse::<Ipv4Addr>().unwrap());
+            assert!(!is_public(first.into()) && !is_public(last.into()), "{first}-{last}");
+            for neighbour in
+                [first.to_bits().checked_sub(1), last.to_bits().checked_add(1)].into_iter().flatten()
+            {
+                assert!(
+                    is_public(Ipv4Addr::from_bits(neighbour).into()),
+                    "{}",
+                    Ipv4Addr::from_bits(neighbour)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn special_ipv6_is_not_public() {
+        for text in [
+            "::",
+            "::1",
+            "::7f00:1",
+            "::ffff:8.8.8.8",
+            "64:ff9b::808:808",
+            "64:ff9b:1::1",
+            "100::1",
+            "2001::1",
+            "2001:1::1",
+            "2001:2::1",
+            "2001:20::1",
+            "2001:db8::1",
+            "2002:7f00:1::1",
+            "3fff::1",
+            "5f00::1",
+            "fc00::1",
+            "fd12::1",
+            "fe80::1",
+            "fec0::1",
+            "ff02::1",
+            "2606:4700::5efe:7f00:1",
+            "2606:4700::200:5efe:a00:1",
+        ] {
+            assert!(!is_public(text.parse().unwrap()), "{text}");
+        }
+        for text in ["2606:4700:4700::1111", "2001:4860:4860::8888", "2a00:1450::1", "2001:200::1"] {
+            assert!(is_public(text.parse().unwrap()), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_exemption_is_one_host_and_port() {
+        let policy = Policy::new(vec!["127.0.0.1:8080".parse().unwrap(), "[::1]:80".parse().unwrap()]);
+        assert!(policy.check("http://127.0.0.1:8080/").unwrap().is_exempt());
+        assert!(policy.check("http://[::1]/").unwrap().is_exempt());
+        assert!(policy.check("http://127.0.0.1/").is_err());
+        assert!(policy.check("https://[::1]/").is_err());
+        for text in ["127.0.0.1", "http://a:80", "a:80/path", "alice@a:80", "a:port", ":80", ""] {
+            assert!(text.parse::<HostPort>().is_err(), "{text}");
+        }
+    }
+
+    struct Answers(Vec<&'static str>);
+
+    #[async_trait]
+    impl Resolver for Answers {
+        async fn resolve(&self, _: &str) -> io::Result<Vec<IpAddr>> {
+            Ok(self.0.iter().map(|text| text.parse().unwrap()).collect())
+        }
+    }
+
+    #[tokio::test]
+    async fn every_answer_must_be_public() {
+        let resolve =
+            async |answers: &[&'static str]| resolve_public(&Answers(answers.to_vec()), "a.example").await;
+        assert_eq!(resolve(&["93.184.215.14", "2606:4700::1"]).await.unwrap().len(), 2);
+        let refused = ResolveError::Refused(Refusal::NotPublic("a.example".into())).to_string();
+        assert_eq!(resolve(&["93.184.215.14", "10.0.0.1"]).await.unwrap_err().to_string(), refused);
+        assert!(matches!(resolve(&[]).await, Err(ResolveError::NotFound(_))));
+    }
+}
