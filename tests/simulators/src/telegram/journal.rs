@@ -1,5 +1,7 @@
 //! Every request of the bot, with its time and its end.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 use tokio::time::Instant;
 
@@ -55,21 +57,29 @@ impl Request {
 
 /// Requests in order of arrival.
 #[derive(Debug, Default)]
-pub(crate) struct Journal(Vec<Request>);
+pub(crate) struct Journal {
+    requests: Vec<Request>,
+    counts: HashMap<Method, usize>,
+}
 
 impl Journal {
     /// Records an arrival; the number is for [`Journal::end`].
     pub(crate) fn begin(&mut self, method: Method, params: Value) -> usize {
-        self.0.push(Request { at: Instant::now(), method, params, outcome: Outcome::Open });
-        self.0.len() - 1
+        *self.counts.entry(method).or_default() += 1;
+        self.requests.push(Request { at: Instant::now(), method, params, outcome: Outcome::Open });
+        self.requests.len() - 1
     }
 
     pub(crate) fn end(&mut self, number: usize, outcome: Outcome) {
-        self.0[number].outcome = outcome;
+        self.requests[number].outcome = outcome;
     }
 
     pub(crate) fn requests(&self) -> &[Request] {
-        &self.0
+        &self.requests
+    }
+
+    pub(crate) fn count(&self, method: Method) -> usize {
+        self.counts.get(&method).copied().unwrap_or_default()
     }
 }
 

@@ -40,25 +40,21 @@ const THREAD_NOT_FOUND: &str = "message thread not found";
 
 /// Carries out a request and gives its result.
 pub(crate) async fn call(shared: &Arc<Shared>, method: Method, params: &Params) -> Result<Value, ApiError> {
-    if method == Method::GetUpdates {
-        return updates::poll(shared, params).await;
-    }
-    let mut state = shared.lock();
     match method {
-        Method::GetUpdates => unreachable!("it was answered above"),
-        Method::GetMe => Ok(get_me(&state)),
-        Method::SetWebhook => webhook::set(shared, &mut state, params),
-        Method::DeleteWebhook => webhook::delete(&mut state, params),
-        Method::GetWebhookInfo => Ok(webhook::info(&state)),
-        Method::SendMessage => send_message(&mut state, params),
-        Method::EditMessageText => edit_text(&mut state, params),
-        Method::EditMessageReplyMarkup => edit_markup(&mut state, params),
-        Method::DeleteMessage => delete_message(&mut state, params),
-        Method::AnswerCallbackQuery => answer_press(&mut state, params),
-        Method::SendChatAction => chat_action(&mut state, params),
-        Method::SetMessageReaction => react(&mut state, params),
-        Method::SetMyCommands => set_commands(&mut state, params),
-        Method::GetFile => get_file(&state, params),
+        Method::GetUpdates => updates::poll(shared, params).await,
+        Method::GetMe => Ok(get_me(&shared.lock())),
+        Method::SetWebhook => webhook::set(shared, &mut shared.lock(), params),
+        Method::DeleteWebhook => webhook::delete(&mut shared.lock(), params),
+        Method::GetWebhookInfo => Ok(webhook::info(&shared.lock())),
+        Method::SendMessage => send_message(&mut shared.lock(), params),
+        Method::EditMessageText => edit_text(&mut shared.lock(), params),
+        Method::EditMessageReplyMarkup => edit_markup(&mut shared.lock(), params),
+        Method::DeleteMessage => delete_message(&mut shared.lock(), params),
+        Method::AnswerCallbackQuery => answer_press(&mut shared.lock(), params),
+        Method::SendChatAction => chat_action(&mut shared.lock(), params),
+        Method::SetMessageReaction => react(&mut shared.lock(), params),
+        Method::SetMyCommands => set_commands(&mut shared.lock(), params),
+        Method::GetFile => get_file(&shared.lock(), params),
     }
 }
 

@@ -229,7 +229,7 @@ impl Telegram {
 
     /// How often the bot has called a method so far.
     pub fn count(&self, method: Method) -> usize {
-        self.shared.lock().journal.requests().iter().filter(|request| request.method == method).count()
+        self.shared.lock().journal.count(method)
     }
 
     /// Waits until the bot has called a method `times` in all.
@@ -237,10 +237,7 @@ impl Telegram {
     /// # Panics
     /// When it has not within [`crate::PATIENCE`].
     pub async fn called(&self, method: Method, times: usize) {
-        let count = |state: &mut State| {
-            let calls = state.journal.requests().iter().filter(|request| request.method == method);
-            (calls.count() >= times).then_some(())
-        };
+        let count = |state: &mut State| (state.journal.count(method) >= times).then_some(());
         self.until(count, &format!("request number {times} of {method:?}"), 0).await;
     }
 

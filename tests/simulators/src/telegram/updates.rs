@@ -214,7 +214,8 @@ fn begin(shared: &Shared, params: &Params) -> Result<u64, ApiError> {
     state.updates.end_poll();
     let number = state.updates.poll;
     drop(state);
-    shared.updates.send_modify(|news| *news += 1);
+    shared.note_update();
+    shared.note_traffic();
     Ok(number)
 }
 

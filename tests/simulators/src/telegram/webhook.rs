@@ -100,7 +100,10 @@ async fn deliver(shared: Arc<Shared>, uri: Uri, secret: String) {
             continue;
         };
         match post(&uri, &secret, &update).await {
-            Ok(()) => shared.lock().updates.acknowledge(id + 1),
+            Ok(()) => {
+                shared.lock().updates.acknowledge(id + 1);
+                shared.note_traffic();
+            }
             Err(error) => {
                 if let Some(webhook) = &mut shared.lock().webhook {
                     webhook.last_error = Some(error);

@@ -1,0 +1,63 @@
+//! A bot that is nothing but HTTP requests.
+
+use std::sync::Arc;
+
+use adjutant_simulators::telegram::Telegram;
+use serde_json::{Value, json};
+
+/// An HTTP client with a fresh connection pool.
+pub(crate) fn http() -> reqwest::Client {
+    // Another test of this process may have been first.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder().no_proxy().build().expect("a client without options builds")
+}
+
+#[derive(Clone)]
+pub(crate) struct Bot {
+    base: Arc<str>,
+    http: reqwest::Client,
+}
+
+impl Bot {
+    pub(crate) fn of(tg: &Telegram) -> Self {
+        Self { base: format!("{}/bot{}", tg.url(), tg.token()).into(), http: http() }
+    }
+
+    /// The answer's body; an error when there was no answer.
+    pub(crate) async fn try_call(&self, method: &str, params: Value) -> reqwest::Result<Value> {
+        self.http.post(format!("{}/{method}", self.base)).json(&params).send().await?.json().await
+    }
+
+    /// The result of a call that succeeds.
+    pub(crate) async fn call(&self, method: &str, params: Value) -> Value {
+        let mut answer = self.try_call(method, params).await.expect("the simulator answers");
+        assert_eq!(answer["ok"], true, "{method}: {answer}");
+        answer["result"].take()
+    }
+
+    /// Code and description of a call that is refused.
+    pub(crate) async fn refusal(&self, method: &str, params: Value) -> String {
+        let answer = self.try_call(method, params).await.expect("the simulator answers");
+        assert_eq!(answer["ok"], false, "{method}: {answer}");
+        format!("{} {}", answer["error_code"], answer["description"].as_str().unwrap_or_default())
+    }
+
+    pub(crate) async fn send(&self, chat_id: i64, text: &str) -> Value {
+        self.call("sendMessage", json!({"chat_id": chat_id, "text": text})).await
+    }
+
+    /// Ids of the updates that are waiting; acknowledges those below `offset`.
+    pub(crate) async fn update_ids(&self, offset: i64) -> Vec<i64> {
+        let updates = self.call("getUpdates", json!({"offset": offset})).await;
+        updates.as_array().into_iter().flatten().filter_map(|update| update["update_id"].as_i64()).collect()
+    }
+
+    /// The next update, which is acknowledged; waits for it.
+    pub(crate) async fn next_update(&self) -> Value {
+        let mut updates = self.call("getUpdates", json!({"limit": 1, "timeout": 10})).await;
+        let update = updates[0].take();
+        let next = update["update_id"].as_i64().expect("an update came in time") + 1;
+        self.call("getUpdates", json!({"offset": next, "limit": 1, "timeout": 0})).await;
+        update
+    }
+}

@@ -1,0 +1,10 @@
+//! The simulators, tested from outside: over HTTP, as the gateway meets them.
+
+mod client;
+mod faults;
+mod model;
+mod pages;
+mod people;
+mod rules;
+mod teloxide_bot;
+mod updates;
