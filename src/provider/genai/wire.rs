@@ -12,11 +12,8 @@ use crate::provider::{ModelError, ModelMessage, ModelReply, ModelRequest, ToolCa
 
 /// The conversation as `genai` takes it.
 pub(super) fn request(request: &ModelRequest) -> ChatRequest {
-    let are_results = |a: &ModelMessage, b: &ModelMessage| {
-        matches!((a, b), (ModelMessage::Tool { .. }, ModelMessage::Tool { .. }))
-    };
-    // Some providers want all results of one response in one message.
-    let messages = request.messages.chunk_by(are_results).filter_map(message).collect();
+    // Some providers want all results of a response in one message, and people and model to take turns.
+    let messages = request.messages.chunk_by(belong_together).filter_map(message).collect();
     let mut chat = ChatRequest::new(messages);
     if !request.system.is_empty() {
         chat = chat.with_system(request.system.as_str());
@@ -31,22 +28,36 @@ pub(super) fn request(request: &ModelRequest) -> ChatRequest {
     chat
 }
 
-/// One message, or the results of several calls; `None` if it is empty, which providers refuse.
-fn message(chunk: &[ModelMessage]) -> Option<ChatMessage> {
-    let text_part = |text: &str| (!text.is_empty()).then(|| ContentPart::from_text(text));
-    match chunk {
-        [ModelMessage::User { text }] => Some(ChatMessage::user(text.as_str())),
-        [ModelMessage::Assistant { text, calls }] => {
-            let calls = calls.iter().map(|call| ContentPart::ToolCall(to_genai(call)));
-            let parts: Vec<_> = text_part(text).into_iter().chain(calls).collect();
-            (!parts.is_empty()).then(|| ChatMessage::assistant(MessageContent::from_parts(parts)))
+fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
+    use ModelMessage::{Note, Tool, User};
+    matches!((a, b), (Tool { .. }, Tool { .. }) | (User { .. } | Note { .. }, User { .. } | Note { .. }))
+}
+
+/// One message for entries that belong together; `None` if it is empty, which providers refuse.
+fn message(entries: &[ModelMessage]) -> Option<ChatMessage> {
+    let first = entries.first()?;
+    let parts: Vec<_> = entries.iter().flat_map(parts).collect();
+    let content = (!parts.is_empty()).then(|| MessageContent::from_parts(parts))?;
+    Some(match first {
+        ModelMessage::User { .. } | ModelMessage::Note { .. } => {
+            ChatMessage::user(content.into_texts().join("\n\n"))
         }
-        results => {
-            let results = results.iter().filter_map(|result| match result {
-                ModelMessage::Tool { call_id, text } => Some(ToolResponse::new(call_id, text)),
-                ModelMessage::User { .. } | ModelMessage::Assistant { .. } => None,
-            });
-            Some(ChatMessage::tool(MessageContent::from_tool_responses(results.collect())))
+        ModelMessage::Assistant { .. } => ChatMessage::assistant(content),
+        ModelMessage::Tool { .. } => ChatMessage::tool(content),
+    })
+}
+
+fn parts(entry: &ModelMessage) -> Vec<ContentPart> {
+    match entry {
+        ModelMessage::User { text } => vec![ContentPart::from_text(text)],
+        // Models know no such role in the middle of a conversation, and system messages would lose their place.
+        ModelMessage::Note { text } => vec![ContentPart::from_text(format!("[Not from the user: {text}]"))],
+        ModelMessage::Assistant { text, calls } => {
+            let text = (!text.is_empty()).then(|| ContentPart::from_text(text));
+            text.into_iter().chain(calls.iter().map(|call| ContentPart::ToolCall(to_genai(call)))).collect()
+        }
+        ModelMessage::Tool { call_id, text } => {
+            vec![ContentPart::ToolResponse(ToolResponse::new(call_id, text))]
         }
     }
 }
