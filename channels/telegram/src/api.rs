@@ -20,6 +20,8 @@ const API_URL: &str = "https://api.telegram.org/";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// An idle connection is closed before the servers do it, so that no request is sent into a closing one.
 const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How many idle connections are kept.
+const MAX_IDLE: usize = 64;
 
 /// A connection pool to the Bot API of one bot. Cheap to clone.
 ///
@@ -54,6 +56,7 @@ impl Api {
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(timeout)
             .pool_idle_timeout(POOL_IDLE_TIMEOUT)
+            .pool_max_idle_per_host(MAX_IDLE)
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .context("the HTTP client cannot be set up")?;
@@ -114,7 +117,7 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
 }
 
 /// TLS with Mozilla's roots compiled in: nothing is read from disk at start, and it works in an empty container.
-fn tls() -> anyhow::Result<rustls::ClientConfig> {
+pub(crate) fn tls() -> anyhow::Result<rustls::ClientConfig> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     Ok(rustls::ClientConfig::builder_with_provider(provider)

@@ -168,14 +168,14 @@ mod tests {
 
     #[test]
     fn a_pause_and_a_new_address_come_before_the_description() {
-        let pause = Some(Duration::from_secs(3));
+        let pause = Duration::from_secs(3);
         let refusal = Refusal {
             code: 429,
             description: "Too Many Requests: retry after 3".into(),
-            retry_after: pause,
+            retry_after: Some(pause),
             migrate_to: None,
         };
-        assert_eq!(SendError::from(CallError::Refused(refusal)), SendError::RetryAfter(pause.unwrap()));
+        assert_eq!(SendError::from(CallError::Refused(refusal)), SendError::RetryAfter(pause));
         assert_eq!(refused(429, "Too Many Requests"), SendError::RetryAfter(DEFAULT_PAUSE));
 
         let refusal = Refusal {

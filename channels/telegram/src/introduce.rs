@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chrono::{DateTime, Utc};
 use serde::de::IgnoredAny;
 use teloxide_core::{
     payloads::{GetMe, GetWebhookInfo, SetMyCommands},
@@ -86,23 +85,6 @@ impl Telegram {
     /// Who the bot is; asked once.
     pub(crate) async fn identity(&self) -> Result<&Identity, CallError> {
         self.identity.get_or_try_init(|| who(&self.api)).await
-    }
-
-    /// Notes for [`crate::Health`] that Telegram has answered the receiving side.
-    pub(crate) fn progressed(&self, at: DateTime<Utc>) {
-        self.health.send_modify(|health| {
-            health.connected = true;
-            health.last_progress = Some(at);
-            health.problem = None;
-        });
-    }
-
-    /// Notes for [`crate::Health`] that the receiving side is in trouble.
-    pub(crate) fn troubled(&self, problem: String) {
-        self.health.send_modify(|health| {
-            health.connected = false;
-            health.problem = Some(problem);
-        });
     }
 }
 

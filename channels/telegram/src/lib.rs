@@ -28,6 +28,7 @@ use adjutant_channel::{
     Channel, ChatRef, Content, Gateway, Health, Limits, LostSend, MessageId, Outgoing, Rich, SendError, rich,
 };
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use tokio::sync::{OnceCell, watch};
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -45,8 +46,8 @@ const MAX_TEXT: usize = 4096;
 const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
 /// The same in groups, which allow twenty messages a minute.
 const GROUP_DRAFT_INTERVAL: Duration = Duration::from_secs(5);
-/// A request may have reached Telegram as its time was up; this long after that it has been carried out.
-const SETTLING: Duration = Duration::from_secs(5);
+/// A request may reach Telegram just before its time is up. After this many times that time it is settled.
+const SETTLED_AFTER: f64 = 1.5;
 
 /// What Telegram needs to know of the configuration.
 ///
@@ -141,6 +142,23 @@ impl Telegram {
             courtesies: Courtesies::default(),
         })
     }
+
+    /// Notes for [`Health`] that Telegram has answered the receiving side.
+    pub(crate) fn progressed(&self, at: DateTime<Utc>) {
+        self.health.send_modify(|health| {
+            health.connected = true;
+            health.last_progress = Some(at);
+            health.problem = None;
+        });
+    }
+
+    /// Notes for [`Health`] that the receiving side is in trouble.
+    pub(crate) fn troubled(&self, problem: String) {
+        self.health.send_modify(|health| {
+            health.connected = false;
+            health.problem = Some(problem);
+        });
+    }
 }
 
 #[async_trait]
@@ -156,7 +174,7 @@ impl Channel for Telegram {
             per_group_minute: self.settings.per_group_minute,
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: GROUP_DRAFT_INTERVAL,
-            in_flight: self.settings.send_timeout + SETTLING,
+            in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
         }
     }
 
@@ -205,3 +223,6 @@ impl Channel for Telegram {
         self.health.borrow().clone()
     }
 }
+
+#[cfg(test)]
+mod tests;

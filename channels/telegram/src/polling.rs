@@ -105,8 +105,10 @@ impl<'a> Poller<'a> {
 
     /// Stores updates in their order and moves the offset past each one that is.
     async fn hand_on(&mut self, gateway: &dyn Gateway, updates: Vec<Box<RawValue>>) -> anyhow::Result<()> {
-        for json in updates {
-            let update = Update::read(json.get())?;
+        let mut updates =
+            updates.iter().map(|json| Update::read(json.get())).collect::<Result<Vec<_>, _>>()?;
+        updates.sort_unstable_by_key(|update| update.id);
+        for update in updates {
             let next = update.id.saturating_add(1);
             intake::take(self.telegram, gateway, update).await?;
             self.offset = Some(next);
@@ -171,5 +173,29 @@ fn problem(error: &CallError) -> String {
         CallError::Refused(refusal) if refusal.code == 409 => "another process polls with this token".into(),
         CallError::Refused(refusal) => format!("Telegram refuses: {}", refusal.description),
         CallError::NotSent(what) | CallError::Unknown(what) => format!("cannot reach Telegram: {what}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+    use crate::Settings;
+
+    #[tokio::test(start_paused = true)]
+    async fn long_silence_makes_the_connections_anew() {
+        let telegram = Telegram::new(Settings::new("1:a")).unwrap();
+        let mut poller = Poller::new(&telegram).unwrap();
+        let begun = poller.last_answer;
+        let silence = || Setback::NoUpdates(CallError::Unknown("Telegram has not answered in time".into()));
+
+        advance(Duration::from_secs(149)).await;
+        poller.recover(silence()).await.unwrap();
+        assert_eq!(poller.last_answer, begun);
+
+        advance(Duration::from_secs(1)).await;
+        poller.recover(silence()).await.unwrap();
+        assert_eq!(poller.last_answer, Instant::now());
     }
 }

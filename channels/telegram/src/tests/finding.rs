@@ -1,0 +1,104 @@
+use adjutant_channel::{LostSend, MessageId, SendError};
+use adjutant_simulators::telegram::{Fault, Method};
+
+use super::*;
+
+const PROBE: Method = Method::EditMessageReplyMarkup;
+
+fn lost(message: Outgoing, last_known: i32, taken: &[i32]) -> LostSend {
+    LostSend {
+        message,
+        last_known: Some(MessageId(last_known.to_string())),
+        taken: taken.iter().map(|id| MessageId(id.to_string())).collect(),
+    }
+}
+
+#[tokio::test]
+async fn a_message_that_arrived_is_found_among_others_and_gets_its_buttons_back() {
+    let api = bot_api().await;
+    let (alice, bob) = (api.user(42, "alice"), api.user(43, "bob"));
+    let hello = alice.says("hello").await;
+    bob.says("hello").await;
+    let channel = channel(&api);
+    channel.send(&outgoing(chat(43), "for bob")).await.unwrap();
+    let known = channel.send(&outgoing(chat(42), "known")).await.unwrap();
+
+    let mut message = outgoing(chat(42), "Fetch it?\n");
+    message.content.buttons = vec![vec![button("Approve")]];
+    api.fail_next(Method::SendMessage, Fault::CutAfter);
+    channel.send(&message).await.unwrap_err();
+
+    let lost = lost(message, hello.id, &[known.0.parse().unwrap()]);
+    let found = channel.find(&lost).await.unwrap().unwrap();
+    let _known = api.next_message(&alice).await;
+    let shown = api.next_message(&alice).await;
+    assert_eq!(found.0, shown.id.to_string());
+    assert_eq!((shown.text.as_str(), shown.labels()), ("Fetch it?", vec![vec!["Approve"]]));
+    assert!(
+        api.requests()
+            .iter()
+            .all(|request| request.method != PROBE || request.message_id() != known_id(&lost))
+    );
+    api.read_all(&bob);
+}
+
+fn known_id(lost: &LostSend) -> Option<i32> {
+    lost.taken[0].0.parse().ok()
+}
+
+#[tokio::test]
+async fn a_message_that_did_not_arrive_is_not_found() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let hello = alice.says("hello").await;
+    let channel = channel(&api);
+    let message = outgoing(chat(42), "Hello!");
+    api.fail_next(Method::SendMessage, Fault::Cut);
+    channel.send(&message).await.unwrap_err();
+    assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(None));
+    assert_eq!(api.count(PROBE), 20);
+
+    let nothing_known = LostSend { last_known: None, ..lost(message, 0, &[]) };
+    assert_eq!(channel.find(&nothing_known).await, Ok(None));
+    assert_eq!(api.count(PROBE), 20);
+}
+
+#[tokio::test]
+async fn a_draft_that_is_not_the_message_is_left_as_it_was() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let hello = alice.says("hello").await;
+    let channel = channel(&api);
+    channel.send(&outgoing(chat(42), "Hel")).await.unwrap();
+    assert_eq!(channel.find(&lost(outgoing(chat(42), "Hello!"), hello.id, &[])).await, Ok(None));
+    let draft = api.next_message(&alice).await;
+    assert_eq!((draft.text.as_str(), draft.buttons.len()), ("Hel", 0));
+}
+
+#[tokio::test]
+async fn an_interrupted_search_can_be_repeated() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let hello = alice.says("hello").await;
+    let channel = channel(&api);
+    let message = outgoing(chat(42), "Hello!");
+    let sent = channel.send(&message).await.unwrap();
+    let lost = lost(message, hello.id, &[]);
+
+    // The probe takes effect, its answer is lost: the message keeps the button.
+    api.fail_next(PROBE, Fault::CutAfter);
+    let error = channel.find(&lost).await.unwrap_err();
+    assert!(matches!(error, SendError::Unknown(_)), "{error:?}");
+    assert_eq!(channel.find(&lost).await, Ok(Some(sent)));
+    assert_eq!(api.next_message(&alice).await.buttons.len(), 0);
+}
+
+#[tokio::test]
+async fn a_pause_that_telegram_asks_for_is_passed_up() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let hello = alice.says("hello").await;
+    api.fail_next(PROBE, Fault::TooManyRequests { retry_after: 3 });
+    let lost = lost(outgoing(chat(42), "Hello!"), hello.id, &[]);
+    assert_eq!(channel(&api).find(&lost).await, Err(SendError::RetryAfter(Duration::from_secs(3))));
+}
