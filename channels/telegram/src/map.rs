@@ -148,9 +148,9 @@ fn spoken(message: &Message, chat_kind: ChatKind, me: &Identity) -> Option<Spoke
 }
 
 /// Splits a command into its name, the bot that is named with it, and what follows. Telegram says what a command is,
-/// so that a path such as `/etc/hosts` is none.
+/// so that a path such as `/etc/hosts` is none; nor is what somebody else wrote and the sender merely passes on.
 fn command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
-    let text = message.text.as_deref()?;
+    let text = message.text.as_deref().filter(|_| message.forward_origin.is_none())?;
     let entity = message.entities.iter().find(|entity| entity.kind == "bot_command" && entity.offset == 0)?;
     let (command, args) = text.split_at(entity.range(text)?.end);
     let command = command.strip_prefix('/')?;

@@ -182,6 +182,14 @@ fn a_path_is_no_command() {
 }
 
 #[test]
+fn a_command_that_is_passed_on_is_not_carried_out() {
+    let origin = json!({"type": "hidden_user", "sender_user_name": "Bob", "date": 1_760_000_000});
+    let entities = json!([{"type": "bot_command", "offset": 0, "length": 5}]);
+    let forwarded = private(json!({"text": "/stop", "entities": entities, "forward_origin": origin}));
+    assert_eq!(text_of(&forwarded).unwrap(), "/stop");
+}
+
+#[test]
 fn talk_in_a_group_that_is_not_addressed_to_the_bot_is_ignored() {
     assert_eq!(map(&group(json!({"text": "hello all"}))), None);
     let other = json!({"text": "@bob hello", "entities": [{"type": "mention", "offset": 0, "length": 4}]});
