@@ -54,6 +54,23 @@ async fn what_was_received_takes_effect_after_its_sender_died() {
 }
 
 #[tokio::test]
+async fn a_bot_that_was_killed_while_it_polled_starts_again_where_it_was() {
+    let tg = Telegram::start().await;
+    let bot = Bot::of(&tg);
+    let alice = tg.user(42, "alice");
+    let killed = tokio::spawn({
+        let bot = bot.clone();
+        async move { bot.call("getUpdates", json!({"timeout": 30})).await }
+    });
+    tg.called(Method::GetUpdates, 1).await;
+    killed.abort();
+    assert!(killed.await.unwrap_err().is_cancelled());
+    alice.says("are you there?").await;
+    assert_eq!(bot.next_update().await["message"]["text"], "are you there?");
+    assert_eq!(tg.pending_updates(), 0);
+}
+
+#[tokio::test]
 async fn faults_happen_once_each_and_in_order() {
     let tg = Telegram::start().await;
     let bot = Bot::of(&tg);
