@@ -21,6 +21,9 @@ const TASK: [&str; 2] = ["☐ ", "☑ "];
 /// Deeper nesting of lists and quotations is not indented any further (bytes). It keeps hostile nesting from
 /// growing the text out of proportion to its source.
 const MAX_INDENT: usize = 24;
+/// Lists and quotations nested deeper than this are not taken for Markdown: the parser's time grows with the product
+/// of depth and lines.
+const MAX_NESTING: usize = 64;
 /// The schemes that a link may lead to; the address of any other is shown as text.
 const LINK_SCHEMES: [&str; 4] = ["http", "https", "tg", "mailto"];
 
@@ -29,6 +32,9 @@ const LINK_SCHEMES: [&str; 4] = ["http", "https", "tg", "mailto"];
 /// Line breaks inside a paragraph are kept, paragraphs are one blank line apart, raw HTML and bare URLs are text,
 /// tables become monospace columns. Unfinished Markdown, as a streaming answer has it, is rendered as far as it goes.
 pub fn from_markdown(markdown: &str) -> Rich {
+    if markdown.lines().any(|line| nesting(line) > MAX_NESTING) {
+        return Rich::plain(markdown.trim());
+    }
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let parser = Parser::new_ext(markdown, options);
     let mut definitions: Vec<(String, Range<usize>)> = parser
@@ -197,15 +203,17 @@ impl Renderer {
     fn start_quote(&mut self) {
         self.need(Break::Line);
         self.quotes += 1;
-        if self.quotes == 1 { self.open(Style::Quote) } else { self.mark(NESTED_QUOTE, NESTED_QUOTE) }
+        match self.quotes {
+            1 => self.open(Style::Quote),
+            _ => self.mark(NESTED_QUOTE, NESTED_QUOTE),
+        }
     }
 
     fn end_quote(&mut self) {
         self.quotes -= 1;
-        if self.quotes == 0 {
-            self.close()
-        } else {
-            self.outdent()
+        match self.quotes {
+            0 => self.close(),
+            _ => self.outdent(),
         }
         self.need(Break::Blank);
     }
@@ -375,6 +383,15 @@ impl Renderer {
         });
         std::mem::take(&mut self.pending) != Break::None
     }
+}
+
+/// How many lists and quotations a line may be inside of, by the markers and the indentation it begins with.
+fn nesting(line: &str) -> usize {
+    let is_mark = |c: char| c.is_whitespace() || c.is_ascii_digit() || ">-+*.)".contains(c);
+    let marks = &line[..line.len() - line.trim_start_matches(is_mark).len()];
+    let indent = line.len() - line.trim_start().len();
+    let marks = marks.split_whitespace().map(|mark| mark.matches('>').count().max(1));
+    marks.sum::<usize>() + indent / 4
 }
 
 /// The language that an info string names, such as `rust` in `rust,ignore`.

@@ -45,7 +45,7 @@ impl Rich {
             return vec![self.clone()];
         }
         let spans = self.spans();
-        let cutter = Cutter { text, limit, unit, kept: merged(&spans) };
+        let mut cutter = Cutter { text, limit, unit, kept: merged(&spans), broken_until: 0 };
         let mut parts = Vec::new();
         let mut at = 0;
         while at < text.len() {
@@ -68,7 +68,7 @@ impl Rich {
             return self.clone();
         }
         let window = Window::new(&self.text, limit.saturating_sub(1), unit);
-        let end = window.graphemes().last().unwrap_or_default();
+        let end = window.graphemes(0).last().unwrap_or_default();
         let kept = self.text[..end].trim_end();
         let mut spans = self.spans();
         spans.retain_mut(|span| {
@@ -86,24 +86,33 @@ struct Cutter<'a> {
     unit: Unit,
     /// What is better left whole: sorted, disjoint byte ranges.
     kept: Vec<Range<usize>>,
+    /// Where the last grapheme that had to be broken ends.
+    broken_until: usize,
 }
 
 impl Cutter<'_> {
     /// Where the part that begins at byte `start` ends: at the latest where the limit is reached.
-    fn cut(&self, start: usize) -> usize {
+    fn cut(&mut self, start: usize) -> usize {
         let window = Window::new(&self.text[start..], self.limit, self.unit);
         if window.end == window.rest.len() {
             return self.text.len();
         }
-        let boundaries: Vec<usize> = window.graphemes().map(|at| start + at).collect();
+        let broken = self.broken_until.saturating_sub(start);
+        if broken >= window.end {
+            return start + window.end;
+        }
+        let boundaries: Vec<usize> = window.graphemes(broken).map(|at| start + at).collect();
         let late = &boundaries[boundaries.partition_point(|&at| at < start + window.end / 2)..];
         let best = |candidates: &mut dyn Iterator<Item = usize>| {
             candidates.max_by_key(|&at| Boundary::between(&self.text[..at], &self.text[at..]))
         };
-        best(&mut late.iter().copied().filter(|&at| !self.is_kept(at)))
+        let cut = best(&mut late.iter().copied().filter(|&at| !self.is_kept(at)))
             .or_else(|| best(&mut late.iter().copied()))
-            .or(boundaries.last().copied())
-            .unwrap_or(start + window.end)
+            .or(boundaries.last().copied());
+        cut.unwrap_or_else(|| {
+            self.broken_until = start + window.rest.graphemes(true).next().map_or(0, str::len);
+            start + window.end
+        })
     }
 
     fn is_kept(&self, at: usize) -> bool {
@@ -129,13 +138,14 @@ impl<'a> Window<'a> {
         Self { rest, end: over.map_or(rest.len(), |(at, _)| at) }
     }
 
-    /// The ends of the graphemes that fit. Only the window and the character after it are looked at: whether there
-    /// is a boundary before a character never depends on what follows it.
-    fn graphemes(&self) -> impl Iterator<Item = usize> + use<'a> {
-        let next = self.rest[self.end..].chars().next().map_or(0, char::len_utf8);
-        let seen = &self.rest[..self.end + next];
+    /// The boundaries between graphemes that are in the window, the first grapheme beginning at byte `from`. Only
+    /// the window and the character after it are looked at: whether there is a boundary before a character never
+    /// depends on what follows it.
+    fn graphemes(&self, from: usize) -> impl Iterator<Item = usize> + use<'a> {
         let end = self.end;
-        seen.grapheme_indices(true).map(|(at, _)| at).filter(move |&at| at > 0 && at <= end)
+        let next = self.rest[end..].chars().next().map_or(0, char::len_utf8);
+        let seen = &self.rest[from..end + next];
+        seen.grapheme_indices(true).map(move |(at, _)| from + at).filter(move |&at| at > 0 && at <= end)
     }
 }
 

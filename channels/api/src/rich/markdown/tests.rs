@@ -180,13 +180,14 @@ fn hostile_nesting_stays_in_proportion() {
     for markdown in [
         format!("{}x{}", "> ".repeat(deep), "\ny".repeat(deep)),
         format!("{}x{}", "- ".repeat(deep), "\ny".repeat(deep)),
+        format!("{}x{}", "- > ".repeat(30), "\ny".repeat(deep)),
         format!("{}x{}", "**a *b ".repeat(deep), "* c**".repeat(deep)),
         format!("|{}|\n|-|\n{}", "w".repeat(deep), "|a|b\n".repeat(deep)),
         format!("{}x{}", "![[".repeat(deep), "](https://a.b)](https://a.b)".repeat(deep)),
         "`a` **`b`** ".repeat(deep),
     ] {
         let rich = from_markdown(&markdown);
-        assert!(rich.text.len() < 60 * markdown.len());
+        assert!(rich.text.len() < 20 * markdown.len());
         assert_valid(&rich);
     }
 }
@@ -235,6 +236,8 @@ proptest! {
 
     #[test]
     fn no_letter_is_lost_in_soup(soup in r"[a-zß *_~#>|\-\n\t:.<!=\\]{0,120}") {
+        // What follows a fence names a language; it is not text.
+        let soup = soup.replace("~~~", "~~ ");
         let rich = from_markdown(&soup);
         assert_valid(&rich);
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
