@@ -242,9 +242,9 @@ impl<'a> Cleaner<'a> {
     /// An image is what it says it shows.
     fn image(&mut self, tag: &Tag) {
         if let Some(alt) = attribute(tag, "alt").map(str::trim).filter(|alt| !alt.is_empty()) {
-            self.out.push_str(" (image: ");
-            escape_into(&mut self.out, alt);
-            self.out.push_str(") ");
+            self.text(" (image: ");
+            self.text(alt);
+            self.text(") ");
         }
     }
 
@@ -316,59 +316,15 @@ impl<'a> Cleaner<'a> {
 
 /// The element that stands for `name` in the output; `None` when only its text is kept.
 fn written_as(name: &str) -> Option<&'static str> {
-    const AS_THEMSELVES: [&str; 29] = [
-        "p",
-        "div",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "ul",
-        "ol",
-        "li",
-        "blockquote",
-        "pre",
-        "code",
-        "em",
-        "i",
-        "strong",
-        "b",
-        "del",
-        "s",
-        "a",
-        "table",
-        "thead",
-        "tbody",
-        "tfoot",
-        "tr",
-        "th",
-        "td",
-        "caption",
-    ];
-    const AS_DIV: [&str; 17] = [
-        "section",
-        "article",
-        "main",
-        "header",
-        "figure",
-        "figcaption",
-        "details",
-        "summary",
-        "address",
-        "dl",
-        "dt",
-        "dd",
-        "fieldset",
-        "nav",
-        "footer",
-        "aside",
-        "center",
+    const AS_THEMSELVES: [&str; 28] = [
+        "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "pre", "code", "em", "i", "strong",
+        "b", "del", "s", "a", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "caption",
     ];
     match name {
+        "blockquote" => Some("blockquote"),
         "menu" => Some("ul"),
-        _ if AS_DIV.contains(&name) => Some("div"),
+        "section" | "article" | "main" | "header" | "nav" | "footer" | "aside" | "address" | "center"
+        | "dl" | "dt" | "dd" | "details" | "summary" | "fieldset" | "figure" | "figcaption" => Some("div"),
         _ => AS_THEMSELVES.into_iter().find(|known| *known == name),
     }
 }

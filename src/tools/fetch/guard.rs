@@ -1,7 +1,7 @@
 //! Which addresses a page may be fetched from: the public internet, and nothing else.
 //!
 //! A URL comes from a model that read somebody's text, so it may aim at the machine itself, its network or a cloud's
-//! metadata service. Names are judged by the addresses they resolve to, at the moment of connecting: [`PublicOnly`] is
+//! metadata service. Names are judged by the addresses they resolve to, at the moment of connecting: `PublicOnly` is
 //! the resolver of the HTTP client, so the addresses that were checked are the ones it connects to, and a second
 //! answer of a rebinding name server is checked again. Literal addresses never reach a resolver; [`Policy::check`]
 //! judges them, after the `url` crate has turned `0x7f.1`, `2130706433` or `１２７.1` into plain ones.
