@@ -1,3 +1,27 @@
 //! The gateway: sessions, agent, tools, stores, approvals, scheduler, outbox. See ARCHITECTURE.md.
 
+pub mod agent;
+pub mod app;
+pub mod clock;
+pub mod config;
+pub mod core;
+pub mod db;
+pub mod doctor;
+pub mod ids;
+pub mod process;
 pub mod provider;
+pub mod redact;
+pub mod scheduler;
+pub mod store;
+pub mod texts;
+pub mod tools;
+
+mod access;
+mod approvals;
+mod commands;
+mod gateway;
+mod memory;
+mod outbox;
+mod session;
+mod wake;
+mod workers;

@@ -1,1 +1,273 @@
-fn main() {}
+//! The command line, and the wiring: the only file that names concrete channels and providers.
+
+use std::{
+    fs,
+    io::{self, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+};
+
+use adjutant::{
+    app::App,
+    clock::{Clock, SystemClock},
+    config::{Config, LogFormat, ProviderName, Secret, TelegramMode, TelegramSettings},
+    core::Parts,
+    db::Db,
+    doctor, ids,
+    process::Process,
+    provider::{Provider, genai::GenaiProvider, offline::Offline},
+    redact::Redactor,
+    store::people,
+    texts::COMMANDS,
+};
+use adjutant_channel::Channel;
+use adjutant_telegram::Telegram;
+use adjutant_web::{AccessToken, Web};
+use anyhow::{Context, Result};
+use chrono_tz::Tz;
+use clap::{Parser, Subcommand};
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+
+/// A chat-bot gateway: Telegram and a local web chat, with memory, schedules and approvals.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    /// The configuration file; `config.toml` in the working directory unless given.
+    #[arg(long, global = true, value_name = "PATH")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the gateway (the default).
+    Run,
+    /// Say what is wrong with the configuration, without starting anything.
+    CheckConfig,
+    /// Check the database, the channels, the model, the clock, and say what to do about what is wrong.
+    Doctor,
+    /// Write a consistent copy of the database, also while the gateway runs.
+    Backup {
+        /// The file to write; it must not exist.
+        path: PathBuf,
+    },
+}
+
+/// The configuration is wrong; other failures exit with 1.
+const BAD_CONFIG: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let config = match Config::load(arguments.config.as_deref(), environment()) {
+        Ok(config) => config,
+        Err(errors) => {
+            eprintln!("{errors}");
+            return ExitCode::from(BAD_CONFIG);
+        }
+    };
+    match execute(arguments.command.unwrap_or(Command::Run), config) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("adjutant: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn execute(command: Command, config: Config) -> Result<ExitCode> {
+    // The only TLS there is; a second installation would be a second wiring, which there is not.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?;
+    let code = match command {
+        Command::CheckConfig => {
+            say("The configuration is valid.")?;
+            ExitCode::SUCCESS
+        }
+        Command::Run => runtime.block_on(run(config))?,
+        Command::Doctor => runtime.block_on(doctor(config))?,
+        Command::Backup { path } => {
+            runtime.block_on(async { Db::open(config.database.url.as_path()).await?.backup(&path).await })?;
+            say(&format!("The backup is in {}.", path.display()))?;
+            ExitCode::SUCCESS
+        }
+    };
+    // A database thread may wait for its next job: it holds nothing that needs an end.
+    runtime.shutdown_background();
+    Ok(code)
+}
+
+async fn run(config: Config) -> Result<ExitCode> {
+    let path = config.database.url.as_path().to_owned();
+    let token = web_token(&config, &path)?;
+    log_to_stderr(&config, &token)?;
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let db = Db::open(&path).await?;
+    let process = Arc::new(Process::register(&path)?);
+    let wired = wire(&config, token)?;
+    let (zone, clock) = (zone(&config), Arc::new(SystemClock));
+    let parts = Parts {
+        provider: provider(&config, zone)?,
+        db,
+        clock,
+        zone,
+        process,
+        channels: wired.channels.clone(),
+        owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],
+        config: Arc::new(config),
+    };
+    if let Some(web) = &wired.web {
+        web.bind()?;
+        say(&format!("Chat page: {}", web.url()))?;
+    }
+    let app = App::start(parts).await?;
+    if let Some(telegram) = wired.telegram {
+        offer_ownership(&app, telegram).await?;
+    }
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    tracing::info!("ending; what is under way finishes");
+    app.shut_down().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn doctor(config: Config) -> Result<ExitCode> {
+    let path = config.database.url.as_path().to_owned();
+    let channels = wire(&config, web_token(&config, &path)?)?.channels;
+    let zone = zone(&config);
+    let provider = provider(&config, zone)?;
+    let findings = doctor::examine(&path, &channels, provider.as_ref(), SystemClock.now(), zone).await;
+    for finding in &findings {
+        say(&finding.to_string())?;
+    }
+    let failed = findings.iter().any(doctor::Finding::is_failure);
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The channels that are configured.
+struct Wired {
+    channels: Vec<Arc<dyn Channel>>,
+    web: Option<Arc<Web>>,
+    telegram: Option<Arc<Telegram>>,
+}
+
+/// Who the person at the chat page is to the web channel.
+const OWNER_ON_THE_PAGE: &str = "owner";
+
+fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
+    let mut wired = Wired { channels: Vec::new(), web: None, telegram: None };
+    if config.channels.web.enabled {
+        let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token);
+        settings.identity = OWNER_ON_THE_PAGE.to_owned();
+        let web = Arc::new(Web::new(settings));
+        wired.channels.push(web.clone());
+        wired.web = Some(web);
+    }
+    if let Some(token) = &config.channels.telegram.token {
+        let telegram = Arc::new(telegram(&config.channels.telegram, token)?);
+        wired.channels.push(telegram.clone());
+        wired.telegram = Some(telegram);
+    }
+    Ok(wired)
+}
+
+fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
+    let mut settings = adjutant_telegram::Settings::new(token.expose());
+    settings.api_url = config.api_url.clone();
+    settings.commands =
+        COMMANDS.iter().map(|(name, says)| ((*name).to_owned(), (*says).to_owned())).collect();
+    settings.per_second = config.messages_per_second;
+    settings.per_chat_second = config.messages_per_chat_second;
+    settings.per_group_minute = config.messages_per_group_minute;
+    if config.mode == TelegramMode::Webhook {
+        let needed = "the configuration was checked to have the webhook's settings";
+        settings.mode = adjutant_telegram::Mode::Webhook {
+            listen: config.webhook_listen.context(needed)?,
+            public_url: config.webhook_url.clone().context(needed)?,
+            secret: config.webhook_secret.as_ref().context(needed)?.expose().to_owned(),
+        };
+    }
+    Telegram::new(settings).context("[channels.telegram]")
+}
+
+fn provider(config: &Config, zone: Tz) -> Result<Arc<dyn Provider>> {
+    Ok(match config.model.provider {
+        ProviderName::Offline => Arc::new(Offline { clock: Arc::new(|| SystemClock.now()), zone }),
+        _ => Arc::new(GenaiProvider::new(&config.model).context("[model]")?),
+    })
+}
+
+/// The zone of times that name none: the configured one, else the host's.
+fn zone(config: &Config) -> Tz {
+    let host = || iana_time_zone::get_timezone().ok()?.parse().ok();
+    config.scheduler.timezone.or_else(host).unwrap_or(Tz::UTC)
+}
+
+/// Prints the code that makes its sender the owner, as long as nobody has used it.
+async fn offer_ownership(app: &App, telegram: Arc<Telegram>) -> Result<()> {
+    let (core, now) = (app.core().clone(), SystemClock.millis());
+    let Some(code) = core.db.write(async move |tx| people::renew_owner_code(tx, now).await).await? else {
+        return Ok(());
+    };
+    say(&format!("Owner code: {code} (send “/start {code}” to the bot in a direct chat; it works once)"))?;
+    tokio::spawn(async move {
+        // The link needs the bot's name, which only Telegram knows; the code works without it.
+        if let Ok(name) = telegram.check().await
+            && let Some(name) = name.split_whitespace().find_map(|word| word.strip_prefix('@'))
+        {
+            let _ = say(&format!("Or open https://t.me/{name}?start={code}"));
+        }
+    });
+    Ok(())
+}
+
+/// The token of the chat page: the configured one, else one that is made once and kept beside the database.
+fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
+    if let Some(token) = &config.channels.web.token {
+        return AccessToken::new(token.expose()).context("[channels.web] token");
+    }
+    let mut path = database.as_os_str().to_owned();
+    path.push(".web-token");
+    let path = PathBuf::from(path);
+    let failed = || format!("cannot keep the chat page's token in {}", path.display());
+    match fs::read_to_string(&path) {
+        Ok(token) => AccessToken::new(token.trim()).with_context(failed),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let token = ids::token();
+            let mut options = fs::OpenOptions::new();
+            let mut file =
+                options.write(true).create_new(true).mode(0o600).open(&path).with_context(failed)?;
+            file.write_all(token.as_bytes()).with_context(failed)?;
+            AccessToken::new(token).with_context(failed)
+        }
+        Err(error) => Err(error).with_context(failed),
+    }
+}
+
+fn log_to_stderr(config: &Config, token: &AccessToken) -> Result<()> {
+    let redactor = Redactor::new(config.secrets().chain([token.expose()]))?;
+    // The model library logs bodies of its own accord.
+    let filter = EnvFilter::new(format!("{},genai=off", config.log.level));
+    let registry = tracing_subscriber::registry().with(filter);
+    let stderr = redactor.wrap(io::stderr as fn() -> io::Stderr);
+    match config.log.format {
+        LogFormat::Human => registry.with(fmt::layer().with_ansi(false).with_writer(stderr)).init(),
+        LogFormat::Json => registry.with(fmt::layer().json().with_writer(stderr)).init(),
+    }
+    Ok(())
+}
+
+/// Variables that are not text cannot be settings.
+fn environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+}
+
+fn say(line: &str) -> Result<()> {
+    writeln!(io::stdout(), "{line}").context("cannot write to standard output")
+}

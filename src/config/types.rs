@@ -11,6 +11,8 @@ use serde::{Deserialize, Deserializer};
 use tracing::Level;
 use url::Url;
 
+use crate::tools::fetch::guard::HostPort;
+
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseSettings {
@@ -113,6 +115,9 @@ pub struct WebToolSettings {
     /// As [`Url::host_str`] gives them: lower-case, international names in their ASCII form.
     #[serde(deserialize_with = "hosts")]
     pub allow_hosts: Vec<String>,
+    /// Servers that may be fetched from although their address is private.
+    #[serde(deserialize_with = "servers")]
+    pub allow_private_hosts: Vec<HostPort>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -328,6 +333,11 @@ fn hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::E
         })
     };
     texts.into_iter().map(host).collect()
+}
+
+fn servers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<HostPort>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
 }
 
 fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {

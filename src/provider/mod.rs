@@ -1,5 +1,8 @@
 //! Who answers: a language model behind [`Provider`], or the built-in offline assistant.
 
+pub mod genai;
+pub mod offline;
+
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -17,7 +20,7 @@ pub trait Provider: Send + Sync + 'static {
     async fn respond(
         &self,
         request: &ModelRequest,
-        on_text: &mut (dyn FnMut(&str) + Send),
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError>;
 }
 
@@ -40,6 +43,8 @@ pub struct ModelRequest {
 pub enum ModelMessage {
     /// The person.
     User { text: String },
+    /// The gateway, about the conversation: what a message replies to, what a schedule has delivered.
+    Note { text: String },
     /// The model: text, tool calls, or both.
     Assistant {
         text: String,

@@ -1,0 +1,145 @@
+//! Who is served: the owner, whoever the owner admits, and whoever the configuration lists. Nobody by default.
+
+use adjutant_channel::{ChatKind, ChatRef, Inbound, MessageId, PressAnswer};
+use anyhow::Result;
+
+use crate::{
+    config::Config,
+    core::Channels,
+    db::Tx,
+    outbox::{self, Address},
+    store::{
+        outbox::{self as rows, Post},
+        people::{self, Role, Stranger, StrangerState, User},
+    },
+    texts,
+};
+
+/// A stranger gets one line in this time, in milliseconds.
+const STRANGER_LINE_EVERY: i64 = 3_600_000;
+
+/// The user who sent an event, made at first sight where the configuration admits them.
+pub(crate) async fn identify(tx: &Tx, config: &Config, event: &Inbound, now: i64) -> Result<Option<User>> {
+    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
+    let user = match people::find(tx, channel, id).await? {
+        Some(user) => user,
+        None => {
+            let listed =
+                config.access.allow.iter().any(|listed| listed.channel == channel && listed.id == id);
+            if !listed {
+                return Ok(None);
+            }
+            admit(tx, channel, id, &event.sender.name, now).await?
+        }
+    };
+    people::note_direct_chat(tx, event).await?;
+    Ok(Some(user))
+}
+
+/// Makes the sender the owner if the code is right; says how it went.
+pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<&'static str> {
+    if event.chat_kind != ChatKind::Direct {
+        return Ok(texts::code_in_private());
+    }
+    if !people::use_owner_code(tx, code, now).await? {
+        return Ok(texts::wrong_code());
+    }
+    let owner = people::owner(tx).await?;
+    people::add_identity(tx, &owner.user_id, &event.chat.channel, &event.sender.id, now).await?;
+    people::rename(tx, &owner.user_id, &event.sender.name).await?;
+    people::note_direct_chat(tx, event).await?;
+    Ok(texts::welcome_owner())
+}
+
+/// A stranger wrote: one polite line an hour, and a question to the owner the first time.
+pub(crate) async fn turn_away(tx: &Tx, channels: &Channels, event: &Inbound, now: i64) -> Result<()> {
+    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
+    let before = people::stranger(tx, channel, id).await?;
+    if before.as_ref().is_some_and(|before| before.last_line_at > now - STRANGER_LINE_EVERY) {
+        return Ok(());
+    }
+    let stranger = people::note_stranger(tx, event, now).await?;
+    let asked = match &before {
+        None => ask_owner(tx, &stranger, now).await?,
+        Some(before) => before.state == StrangerState::Waiting && !owner_chats(tx, channel).await?.is_empty(),
+    };
+    let to = Address::new(event.chat.clone(), event.chat_kind);
+    let source = format!("stranger-{channel}-{}", event.external_id);
+    outbox::say(tx, channels, (&source, 0), &to, &texts::private_bot(asked, channel, id), now).await
+}
+
+/// The owner pressed a button under a stranger's knock.
+pub(crate) async fn press(
+    tx: &Tx,
+    channels: &Channels,
+    user: &User,
+    (token, admitted): (&str, bool),
+    message: Option<&MessageId>,
+    now: i64,
+) -> Result<PressAnswer> {
+    let alert = |text: &str| PressAnswer { text: text.to_owned(), alert: true };
+    if user.role != Role::Owner {
+        return Ok(alert(texts::not_yours()));
+    }
+    let Some(stranger) = people::stranger_by_token(tx, token).await? else {
+        return Ok(alert(texts::unknown_button()));
+    };
+    if !people::decide_stranger(tx, token, admitted).await? {
+        return Ok(alert(texts::knock_decided_before()));
+    }
+    for prompt in rows::of_source(tx, &knock_source(&stranger)).await? {
+        if let Some(message) = message.filter(|_| prompt.message_id.is_none()) {
+            rows::adopt(tx, prompt.outbox_id, message, now).await?;
+        }
+        rows::revise(tx, prompt.outbox_id, &texts::knock_decided(&stranger.name, admitted)).await?;
+    }
+    if admitted {
+        admit(tx, &stranger.channel, &stranger.external_id, &stranger.name, now).await?;
+        let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
+        let to = Address::new(chat, ChatKind::Direct);
+        let source = format!("admitted-{token}");
+        outbox::say(tx, channels, (&source, 0), &to, texts::admitted(), now).await?;
+    }
+    let text = if admitted { "Admitted." } else { "Refused." };
+    Ok(PressAnswer { text: text.to_owned(), alert: false })
+}
+
+/// Reads a button's data: `k:y:TOKEN` or `k:n:TOKEN`.
+pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
+    let (choice, token) = data.strip_prefix("k:")?.split_once(':')?;
+    Some((token, choice == "y"))
+}
+
+async fn admit(tx: &Tx, channel: &str, id: &str, name: &str, now: i64) -> Result<User> {
+    let user = people::add_member(tx, name, now).await?;
+    people::add_identity(tx, &user.user_id, channel, id, now).await?;
+    Ok(user)
+}
+
+/// Asks the owner in their direct chat; false if they have none.
+async fn ask_owner(tx: &Tx, stranger: &Stranger, now: i64) -> Result<bool> {
+    let chats = owner_chats(tx, &stranger.channel).await?;
+    let Some(chat) = chats.first() else { return Ok(false) };
+    let content =
+        texts::knock(&stranger.name, &stranger.channel, &stranger.external_id, &stranger.knock_token);
+    let post = Post {
+        source: &knock_source(stranger),
+        segment: 0,
+        part: 0,
+        chat,
+        chat_kind: ChatKind::Direct,
+        reply_to: None,
+        content: &content,
+    };
+    rows::post(tx, &post, now).await?;
+    Ok(true)
+}
+
+async fn owner_chats(tx: &Tx, channel: &str) -> Result<Vec<ChatRef>> {
+    let owner = people::owner(tx).await?;
+    people::direct_chats(tx, &owner.user_id, channel).await
+}
+
+fn knock_source(stranger: &Stranger) -> String {
+    format!("knock-{}", stranger.knock_token)
+}

@@ -1,0 +1,214 @@
+//! The answer while it is being written: one message, edited at a humane rate. The latest text wins; what a draft
+//! shows is never more than a preview of the outbox row that the turn commits in the end.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
+use anyhow::Result;
+use tokio::{sync::watch, task::JoinHandle};
+
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+    store::outbox::{self as rows, Post},
+};
+
+/// How long a turn may take before its answer is shown in part. Most answers are complete by then, and cost one
+/// request instead of two.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// A draft in the making. Dropping it stops the edits where they are.
+pub(super) struct Draft {
+    text: watch::Sender<String>,
+    task: JoinHandle<()>,
+}
+
+impl Draft {
+    /// Begins a draft of segment `segment` of `source`; nothing is shown before there is text.
+    pub(super) fn begin(core: &Arc<Core>, source: String, segment: i64, to: Address) -> Self {
+        let (text, latest) = watch::channel(String::new());
+        let writer = Writer { core: core.clone(), source, segment, to };
+        Self { text, task: tokio::spawn(writer.run(latest)) }
+    }
+
+    /// The whole text so far.
+    pub(super) fn show(&self, text: String) {
+        self.text.send_replace(text);
+    }
+
+    /// Ends the draft: when this returns, none of its requests is under way any more.
+    pub(super) async fn end(self) {
+        drop(self.text);
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "a draft ended badly");
+        }
+    }
+}
+
+struct Writer {
+    core: Arc<Core>,
+    source: String,
+    segment: i64,
+    to: Address,
+}
+
+impl Writer {
+    async fn run(self, mut latest: watch::Receiver<String>) {
+        let Ok(channel) = self.core.channels.get(&self.to.chat.channel) else { return };
+        let channel = channel.clone();
+        let limits = channel.limits();
+        let interval = match self.to.kind {
+            ChatKind::Direct => limits.draft_interval,
+            ChatKind::Group => limits.group_draft_interval,
+        };
+        if !self.pause(&mut latest, PATIENCE).await || latest.wait_for(|text| !text.is_empty()).await.is_err()
+        {
+            return;
+        }
+        let Some(first) = preview(channel.as_ref(), &latest.borrow_and_update().clone()) else { return };
+        let (outbox_id, message) = match self.send(&channel, first).await {
+            Ok(Some(sent)) => sent,
+            Ok(None) => return,
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "a draft could not be shown");
+                return;
+            }
+        };
+        while self.pause(&mut latest, interval).await && latest.changed().await.is_ok() {
+            let text = latest.borrow_and_update().clone();
+            let Some(content) = preview(channel.as_ref(), &text) else { return };
+            if !self.edit(&channel, outbox_id, &message, content).await {
+                return;
+            }
+        }
+    }
+
+    /// Waits; false if the draft ended meanwhile.
+    async fn pause(&self, latest: &mut watch::Receiver<String>, time: Duration) -> bool {
+        let ended = async {
+            // Texts that come while it waits are for the next edit; only the end matters here.
+            let mut seen = latest.clone();
+            while seen.changed().await.is_ok() {}
+        };
+        tokio::select! {
+            biased;
+            () = ended => false,
+            () = self.core.clock.sleep(time) => true,
+        }
+    }
+
+    /// Shows the first text. The row is committed before, so that a crash between the two is found out.
+    async fn send(&self, channel: &Arc<dyn Channel>, content: Content) -> Result<Option<(i64, MessageId)>> {
+        if !outbox::place(&self.core, &self.to.chat, self.to.kind).await {
+            return Ok(None);
+        }
+        let (source, segment, to, shown) =
+            (self.source.clone(), self.segment, self.to.clone(), content.clone());
+        let (process, now) = (self.core.process.clone(), self.core.clock.millis());
+        let row = self
+            .core
+            .db
+            .write(async move |tx| {
+                let post = Post {
+                    source: &source,
+                    segment,
+                    part: 0,
+                    chat: &to.chat,
+                    chat_kind: to.kind,
+                    reply_to: to.reply_to.as_deref(),
+                    content: &shown,
+                };
+                let row = rows::draft(tx, &post, now).await?;
+                if let Some(message) = row.message_id {
+                    return Ok(Shown::Before(row.outbox_id, MessageId(message)));
+                }
+                if row.attempt_at.is_some() {
+                    return Ok(Shown::InDoubt);
+                }
+                rows::start_draft(tx, row.outbox_id, &shown, &process, now).await?;
+                Ok(Shown::Fresh(row.outbox_id))
+            })
+            .await?;
+        let outbox_id = match row {
+            Shown::Fresh(outbox_id) => outbox_id,
+            Shown::Before(outbox_id, message) => {
+                let going_on = self.edit(channel, outbox_id, &message, content).await;
+                return Ok(going_on.then_some((outbox_id, message)));
+            }
+            Shown::InDoubt => return Ok(None),
+        };
+        let message = Outgoing {
+            key: format!("adj-{outbox_id}"),
+            chat: self.to.chat.clone(),
+            content,
+            reply_to: self.to.reply_to.clone().map(MessageId),
+        };
+        let outcome = channel.send(&message).await;
+        let now = self.core.clock.millis();
+        let doubt = now + channel.limits().in_flight.as_millis() as i64;
+        self.core
+            .db
+            .write(async move |tx| match outcome {
+                Ok(id) => {
+                    rows::delivered(tx, outbox_id, &id, now).await?;
+                    Ok(Some((outbox_id, id)))
+                }
+                Err(error @ SendError::Unknown(_)) => {
+                    rows::unknown(tx, outbox_id, doubt, &error.to_string()).await?;
+                    Ok(None)
+                }
+                Err(error) => {
+                    let until = match &error {
+                        SendError::RetryAfter(wait) => now + wait.as_millis() as i64,
+                        _ => 0,
+                    };
+                    rows::retry(tx, outbox_id, until, &error.to_string()).await?;
+                    Ok(None)
+                }
+            })
+            .await
+    }
+
+    /// Shows a later text; false if no more should be tried.
+    async fn edit(
+        &self,
+        channel: &Arc<dyn Channel>,
+        outbox_id: i64,
+        message: &MessageId,
+        content: Content,
+    ) -> bool {
+        // An edit that has to wait for its turn would show an old text: the next one shows the newest.
+        if self.core.pace.take(&self.to.chat, self.to.kind, self.core.clock.now()).is_err() {
+            return true;
+        }
+        match channel.edit(&self.to.chat, message, &content).await {
+            Ok(()) => {
+                let noted =
+                    self.core.db.write(async move |tx| rows::note_draft(tx, outbox_id, &content).await).await;
+                noted.is_ok()
+            }
+            Err(SendError::RetryAfter(wait)) => {
+                self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now() + wait);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+}
+
+/// What is known of a draft's message before it is written to.
+enum Shown {
+    /// Nothing was sent yet.
+    Fresh(i64),
+    /// An earlier step of the turn sent it.
+    Before(i64, MessageId),
+    /// It may have been sent: the delivery finds out, when the answer is complete.
+    InDoubt,
+}
+
+/// What a draft shows: the text as far as it fits one message. `None` once it does not: the rest comes at the end.
+fn preview(channel: &dyn Channel, text: &str) -> Option<Content> {
+    let parts = channel.layout(text);
+    let [body] = <[Rich; 1]>::try_from(parts).ok()?;
+    Some(Content { body, buttons: Vec::new() })
+}

@@ -1,0 +1,10 @@
+//! The agent: from a message to its answer.
+
+pub mod step;
+
+mod context;
+mod draft;
+mod model;
+mod prompt;
+pub(crate) mod reply;
+pub mod turn;

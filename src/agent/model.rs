@@ -1,0 +1,70 @@
+//! Asking the model, as often as it makes sense.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    core::Core,
+    provider::{ModelError, ModelReply, ModelRequest, Provider},
+};
+
+/// Attempts at one response.
+const ATTEMPTS: u32 = 4;
+/// The pause before the second attempt; each further one is four times as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+/// The longest pause that a provider may ask for; beyond it the person is told instead.
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// Why there is no response.
+pub(super) enum Failure {
+    /// The turn was stopped, or the process ends.
+    Stopped,
+    Model(ModelError),
+}
+
+/// Asks until there is a response or no use in asking again. `show` gets the text so far, from the start again with
+/// each attempt.
+pub(super) async fn respond(
+    core: &Arc<Core>,
+    provider: &dyn Provider,
+    request: &ModelRequest,
+    stop: &CancellationToken,
+    show: impl Fn(&str) + Send + Sync,
+) -> Result<ModelReply, Failure> {
+    let mut attempt = 1;
+    loop {
+        let mut text = String::new();
+        let mut on_text = |piece: &str| {
+            text.push_str(piece);
+            show(&text);
+        };
+        let error = tokio::select! {
+            biased;
+            () = stop.cancelled() => return Err(Failure::Stopped),
+            () = core.shutdown.cancelled() => return Err(Failure::Stopped),
+            outcome = provider.respond(request, &mut on_text) => match outcome {
+                Ok(reply) => return Ok(reply),
+                Err(error) => error,
+            },
+        };
+        tracing::warn!(attempt, %error, "the model did not answer");
+        let pause = pause(attempt, &error);
+        if !error.is_passing() || attempt == ATTEMPTS || pause > LONGEST_PAUSE {
+            return Err(Failure::Model(error));
+        }
+        attempt += 1;
+        tokio::select! {
+            () = stop.cancelled() => return Err(Failure::Stopped),
+            () = core.shutdown.cancelled() => return Err(Failure::Stopped),
+            () = core.clock.sleep(pause) => {}
+        }
+    }
+}
+
+fn pause(attempt: u32, error: &ModelError) -> Duration {
+    match error {
+        ModelError::RateLimited { retry_after: Some(wait), .. } => *wait,
+        _ => FIRST_PAUSE * 4_u32.pow(attempt - 1),
+    }
+}

@@ -1,0 +1,171 @@
+//! How a turn ends: what it says, and what is written down with it, in one transaction.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use super::turn::Job;
+use crate::{
+    core::Core,
+    db::Tx,
+    outbox::{self, Address},
+    provider::Usage,
+    store::{
+        inbox, leases, notes,
+        runs::{self, Delivery, Status},
+        schedules::{self, Notification},
+        sessions, turns,
+        turns::{Entry, State},
+        usage,
+    },
+    texts,
+};
+
+/// A model's response as it is counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    pub usage: Usage,
+    pub cost_micros: i64,
+}
+
+/// How a turn ends.
+pub(super) enum End {
+    /// With the model's last words; not stored yet.
+    Reply { text: String, spent: Spent },
+    /// With something the gateway says.
+    Failed(String),
+    /// The person stopped it.
+    Stopped(&'static str),
+}
+
+/// Ends the turn: transcript, answer, inbox and counts, all or nothing.
+pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
+    let before = visible(&job.turn.entries, job.turn.head.segment);
+    let (core_, job) = (core.clone(), job.clone());
+    core.db
+        .write(async move |tx| {
+            let core = core_;
+            leases::check(tx, &core.process, &job.lease).await?;
+            let turn = &job.turn.head.turn_id;
+            let (state, said) = match &end {
+                End::Reply { text, spent } => {
+                    store_reply(tx, &core, &job, text, *spent).await?;
+                    let whole = join(&before, text);
+                    let whole = if whole.trim().is_empty() { texts::empty_reply().to_owned() } else { whole };
+                    (State::Done, job.prefixed(whole))
+                }
+                End::Failed(text) => (State::Failed, join(&before, text)),
+                // Stopping says so itself; what was written so far stays, marked.
+                End::Stopped(mark) if !before.is_empty() => (State::Stopped, join(&before, mark)),
+                End::Stopped(_) => (State::Stopped, String::new()),
+            };
+            let now = core.clock.millis();
+            turns::set_state(tx, turn, state, now).await?;
+            inbox::finish(tx, turn).await?;
+            usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
+            if job.session.run_id.is_some() {
+                finish_run(tx, &core, &job, state, &said).await
+            } else if said.is_empty() {
+                Ok(())
+            } else {
+                let source = (turn.as_str(), job.turn.head.segment);
+                outbox::say(tx, &core.channels, source, &job.address(), &said, now).await
+            }
+        })
+        .await
+}
+
+/// The text of a segment so far: what the model said between its calls.
+pub(super) fn visible(entries: &[Entry], segment: i64) -> String {
+    let said = entries.iter().filter_map(|entry| match entry {
+        Entry::Assistant { text, segment: own, .. } if *own == segment => Some(text.as_str()),
+        _ => None,
+    });
+    said.fold(String::new(), |before, text| join(&before, text))
+}
+
+/// Two pieces of an answer, one below the other.
+pub(super) fn join(before: &str, text: &str) -> String {
+    match (before.trim(), text.trim()) {
+        ("", text) => text.to_owned(),
+        (before, "") => before.to_owned(),
+        (before, text) => format!("{before}\n\n{text}"),
+    }
+}
+
+async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) -> Result<()> {
+    let (turn, owner) = (&job.turn.head.turn_id, notes::owner_token(&job.user.user_id));
+    turns::append_assistant(tx, turn, &owner, text, job.turn.head.segment, core.clock.millis()).await?;
+    count(tx, core, job, spent).await
+}
+
+/// Counts a response into its turn and its person's day.
+pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Result<()> {
+    turns::count_step(tx, &job.turn.head.turn_id, spent.usage, spent.cost_micros).await?;
+    usage::add(tx, &job.user.user_id, spent.usage, spent.cost_micros, core.clock.now()).await
+}
+
+/// Ends the run that the turn belongs to, and delivers its result as its schedule wants it.
+async fn finish_run(tx: &Tx, core: &Core, job: &Job, state: State, output: &str) -> Result<()> {
+    let Some(run_id) = &job.session.run_id else { return Ok(()) };
+    let Some(run) = runs::get(tx, run_id).await? else { return Ok(()) };
+    let schedule = schedules::get(tx, &job.user.user_id, &run.schedule_id).await?;
+    let notification = schedule.as_ref().map_or(Notification::Always, |schedule| schedule.notification);
+    let held_back = match notification {
+        Notification::Always => false,
+        Notification::Conditional => run.notify().is_some_and(|notify| !notify.send),
+        Notification::Never => true,
+    };
+    // A failure is always reported: silence would look like success.
+    let deliver = !output.is_empty() && (!held_back || state == State::Failed);
+    let now = core.clock.millis();
+    let end = runs::End {
+        status: match state {
+            State::Failed => Status::Failed,
+            State::Stopped => Status::Stopped,
+            _ => Status::Succeeded,
+        },
+        delivery: if deliver { Delivery::Pending } else { Delivery::Suppressed },
+        output,
+        error: (state == State::Failed).then_some(output),
+        cost_micros: turns::load(tx, &job.turn.head.turn_id).await?.head.cost_micros,
+    };
+    runs::finish(tx, run_id, end, now).await?;
+    if !deliver {
+        return Ok(());
+    }
+    let name = schedule.as_ref().map_or("Scheduled task", |schedule| schedule.name.as_str());
+    let to = Address::new(job.session.chat(), job.session.chat_kind);
+    let said = texts::run_result(name, output);
+    outbox::say(tx, &core.channels, (run_id.as_str(), 0), &to, &said, now).await?;
+    let Some(schedule) = &schedule else { return Ok(()) };
+    record_delivery(tx, &schedule.session_id, job, name, output, now).await
+}
+
+/// Appends what was delivered to the conversation it was delivered to, so that the person can speak of it.
+async fn record_delivery(
+    tx: &Tx,
+    origin: &crate::ids::SessionId,
+    job: &Job,
+    name: &str,
+    output: &str,
+    now: i64,
+) -> Result<()> {
+    let origin = sessions::get(tx, origin).await?;
+    append_delivery(tx, &origin, &notes::owner_token(&job.user.user_id), name, output, now).await
+}
+
+/// A turn of its own, in which nobody asked and the schedule spoke.
+pub(crate) async fn append_delivery(
+    tx: &Tx,
+    origin: &sessions::Session,
+    owner: &str,
+    name: &str,
+    text: &str,
+    now: i64,
+) -> Result<()> {
+    let turn = turns::open(tx, &origin.session_id, None, now).await?;
+    turns::append_note(tx, &turn, &texts::delivered_note(name), now).await?;
+    turns::append_assistant(tx, &turn, owner, text, 0, now).await?;
+    turns::set_state(tx, &turn, State::Done, now).await
+}

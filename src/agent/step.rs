@@ -1,0 +1,204 @@
+//! What a turn does next: a pure function of what happened in it so far.
+
+use crate::{
+    ids::CallId,
+    store::{
+        calls::State,
+        turns::{Entry, Head},
+    },
+};
+
+/// The next step of a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// Ask the model.
+    CallModel,
+    /// Run these calls, which change nothing, side by side.
+    RunTogether(Vec<CallId>),
+    /// Run this call.
+    Run(CallId),
+    /// This call had begun when a process ended: nobody knows how far it got.
+    Interrupted(CallId),
+    /// Nothing can be done until somebody decides.
+    AwaitApproval,
+    /// The answer is complete.
+    Reply,
+    /// The turn ends here.
+    Stop(Reason),
+}
+
+/// Why a turn ends before it has an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The person stopped it.
+    Cancelled,
+    /// It used up one of its limits.
+    Steps,
+    Seconds,
+    Tokens,
+    Cost,
+}
+
+/// What a turn may use, from one decision of the person to the next; 0 is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub steps: i64,
+    pub millis: i64,
+    pub tokens: i64,
+    pub cost_micros: i64,
+}
+
+/// What is known of the tools that a turn calls.
+pub trait Tools {
+    /// Changes nothing, so it may run beside others.
+    fn is_read_only(&self, tool: &str) -> bool;
+    /// May run again although it had begun.
+    fn is_idempotent(&self, tool: &str) -> bool;
+}
+
+/// Decides what a turn does next. `now` is in milliseconds since the epoch.
+pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Limits, now: i64) -> Step {
+    if head.cancel_requested {
+        return Step::Stop(Reason::Cancelled);
+    }
+    let Some(Entry::Assistant { calls, .. }) = entries.last() else { return call_model(head, limits, now) };
+    if calls.is_empty() {
+        return Step::Reply;
+    }
+    let ready = |state| state == State::Ready;
+    let reads = calls.iter().filter(|call| ready(call.state) && tools.is_read_only(&call.tool));
+    let reads: Vec<_> = reads.map(|call| call.call_id.clone()).collect();
+    if !reads.is_empty() {
+        return Step::RunTogether(reads);
+    }
+    let Some(open) = calls.iter().find(|call| call.state != State::Done) else {
+        return call_model(head, limits, now);
+    };
+    match open.state {
+        State::Ready => Step::Run(open.call_id.clone()),
+        State::Started if tools.is_idempotent(&open.tool) => Step::Run(open.call_id.clone()),
+        State::Started => Step::Interrupted(open.call_id.clone()),
+        State::Asking | State::Done => Step::AwaitApproval,
+    }
+}
+
+/// Limits are looked at before each model call: a call that was answered is always finished.
+fn call_model(head: &Head, limits: Limits, now: i64) -> Step {
+    let over = |used: i64, limit: i64| limit > 0 && used >= limit;
+    if over(head.steps, limits.steps) {
+        Step::Stop(Reason::Steps)
+    } else if over(now - head.leg_started_at, limits.millis) {
+        Step::Stop(Reason::Seconds)
+    } else if over(head.input_tokens + head.output_tokens, limits.tokens) {
+        Step::Stop(Reason::Tokens)
+    } else if over(head.cost_micros, limits.cost_micros) {
+        Step::Stop(Reason::Cost)
+    } else {
+        Step::CallModel
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ids::{SessionId, TurnId},
+        store::{calls::Call, turns},
+    };
+
+    struct Kit;
+
+    impl Tools for Kit {
+        fn is_read_only(&self, tool: &str) -> bool {
+            tool == "read"
+        }
+        fn is_idempotent(&self, tool: &str) -> bool {
+            tool != "post"
+        }
+    }
+
+    const LIMITS: Limits = Limits { steps: 5, millis: 60_000, tokens: 1_000, cost_micros: 0 };
+
+    fn head() -> Head {
+        Head {
+            turn_id: TurnId("turn-1".into()),
+            session_id: SessionId("session-1".into()),
+            seq: 0,
+            state: turns::State::Running,
+            cancel_requested: false,
+            reply_to: None,
+            leg: 0,
+            segment: 0,
+            steps: 1,
+            leg_started_at: 0,
+            input_tokens: 0,
+            output_tokens: 0,
+            cost_micros: 0,
+        }
+    }
+
+    fn after(calls: &[(&str, State)]) -> Step {
+        let call = |(i, (tool, state)): (usize, &(&str, State))| Call {
+            call_id: CallId(format!("call-{i}")),
+            entry_id: 1,
+            ordinal: i as i64,
+            model_call_id: i.to_string(),
+            tool: (*tool).to_owned(),
+            arguments: "{}".to_owned(),
+            state: *state,
+            result: String::new(),
+        };
+        let calls = calls.iter().enumerate().map(call).collect();
+        let entries = [
+            Entry::User { text: "hello".into() },
+            Entry::Assistant { text: String::new(), segment: 0, calls },
+        ];
+        next_step(&head(), &entries, &Kit, LIMITS, 1_000)
+    }
+
+    fn run(i: usize) -> Step {
+        Step::Run(CallId(format!("call-{i}")))
+    }
+
+    #[test]
+    fn a_message_is_answered_by_the_model_and_text_is_the_reply() {
+        let asked = [Entry::User { text: "hello".into() }];
+        assert_eq!(next_step(&head(), &asked, &Kit, LIMITS, 1_000), Step::CallModel);
+        assert_eq!(after(&[]), Step::Reply);
+    }
+
+    #[test]
+    fn reads_run_together_and_first_then_the_rest_in_order() {
+        use State::{Done, Ready};
+        let reads = Step::RunTogether(vec![CallId("call-1".into()), CallId("call-2".into())]);
+        assert_eq!(after(&[("save", Ready), ("read", Ready), ("read", Ready)]), reads);
+        assert_eq!(after(&[("save", Ready), ("read", Done), ("save", Ready)]), run(0));
+        assert_eq!(after(&[("save", Done), ("read", Done), ("save", Ready)]), run(2));
+        assert_eq!(after(&[("save", Done), ("read", Done)]), Step::CallModel);
+    }
+
+    #[test]
+    fn a_call_waits_for_the_ones_before_it_that_are_asked_about() {
+        use State::{Asking, Done, Ready};
+        assert_eq!(after(&[("save", Ready), ("fetch", Asking), ("save", Ready)]), run(0));
+        assert_eq!(after(&[("save", Done), ("fetch", Asking), ("save", Ready)]), Step::AwaitApproval);
+        assert_eq!(after(&[("save", Done), ("fetch", Done), ("save", Ready)]), run(2));
+    }
+
+    #[test]
+    fn an_effect_that_had_begun_is_not_repeated() {
+        assert_eq!(after(&[("save", State::Started)]), run(0));
+        assert_eq!(after(&[("post", State::Started)]), Step::Interrupted(CallId("call-0".into())));
+    }
+
+    #[test]
+    fn limits_and_stops_end_the_turn() {
+        let asked = [Entry::User { text: "hello".into() }];
+        let ends = |head: Head, now| next_step(&head, &asked, &Kit, LIMITS, now);
+        assert_eq!(ends(Head { cancel_requested: true, ..head() }, 0), Step::Stop(Reason::Cancelled));
+        assert_eq!(ends(Head { steps: 5, ..head() }, 0), Step::Stop(Reason::Steps));
+        assert_eq!(ends(head(), 60_000), Step::Stop(Reason::Seconds));
+        assert_eq!(ends(Head { output_tokens: 1_000, ..head() }, 0), Step::Stop(Reason::Tokens));
+        assert_eq!(ends(Head { cost_micros: 9_000_000, ..head() }, 0), Step::CallModel);
+    }
+}

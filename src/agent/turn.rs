@@ -1,0 +1,395 @@
+//! The driver of a turn: decides by [`next_step`], executes the step, stores its result.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result};
+use futures::{FutureExt, StreamExt, stream};
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    context,
+    draft::Draft,
+    model::{self, Failure},
+    reply::{self, End, Spent},
+    step::{Limits, Reason, Step, Tools, next_step},
+};
+use crate::{
+    approvals::{self, Question},
+    core::Core,
+    ids::{CallId, TurnId},
+    outbox::{self, Address},
+    provider::{ModelError, ModelReply, Provider, ToolCall, offline},
+    store::{
+        approvals as approval_rows, calls,
+        calls::{Call, PENDING},
+        leases::{self, Lease},
+        notes,
+        people::User,
+        runs,
+        sessions::Session,
+        turns::{self, Entry, Turn},
+        usage,
+    },
+    texts,
+    tools::{Context, Verdict},
+};
+
+/// Calls that run side by side.
+const PARALLEL_CALLS: usize = 8;
+
+/// A turn at work: who it is for, and under which lease.
+#[derive(Clone)]
+pub(crate) struct Job {
+    pub(crate) user: User,
+    pub(crate) session: Session,
+    pub(crate) turn: Turn,
+    pub(crate) lease: Lease,
+    /// Set when the turn is stopped.
+    pub(crate) stop: CancellationToken,
+    /// The model failed, and the built-in assistant understands the message.
+    fallback: bool,
+    /// The model's last words, counted but not stored yet.
+    last: Spent,
+}
+
+impl Job {
+    pub(crate) fn new(
+        user: User,
+        session: Session,
+        turn: Turn,
+        lease: Lease,
+        stop: CancellationToken,
+    ) -> Self {
+        Self { user, session, turn, lease, stop, fallback: false, last: Spent::default() }
+    }
+
+    /// Where the answer goes.
+    pub(crate) fn address(&self) -> Address {
+        let reply_to = self.turn.head.reply_to.clone();
+        Address { chat: self.session.chat(), kind: self.session.chat_kind, reply_to }
+    }
+
+    /// The answer, with a line that says who gave it where that is not who was asked.
+    pub(crate) fn prefixed(&self, answer: String) -> String {
+        if self.fallback { reply::join(texts::by_the_built_in_assistant(), &answer) } else { answer }
+    }
+}
+
+/// Works on a turn until it has its answer, waits for somebody, or the process ends.
+///
+/// # Errors
+/// The database failed, or the lease went to another process; the turn is as its last step left it.
+pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
+    while !core.shutdown.is_cancelled() {
+        job.turn.head.cancel_requested |= job.stop.is_cancelled();
+        let now = core.clock.millis();
+        let step = next_step(&job.turn.head, &job.turn.entries, &core.tools, limits(core), now);
+        tracing::debug!(turn = %job.turn.head.turn_id, ?step, "step");
+        match step {
+            Step::CallModel => {
+                if let Some(end) = call_model(core, &mut job).await? {
+                    return reply::end(core, &job, end).await;
+                }
+            }
+            Step::RunTogether(calls) => run_calls(core, &mut job, &calls).await?,
+            Step::Run(call) => run_calls(core, &mut job, &[call]).await?,
+            Step::Interrupted(call) => {
+                finish_call(core, &mut job, &call, texts::interrupted().to_owned()).await?
+            }
+            Step::AwaitApproval => {
+                if park(core, &mut job).await? {
+                    return Ok(());
+                }
+            }
+            Step::Reply => {
+                let text = match job.turn.entries.pop() {
+                    Some(Entry::Assistant { text, .. }) => text,
+                    _ => String::new(),
+                };
+                let spent = job.last;
+                return reply::end(core, &job, End::Reply { text, spent }).await;
+            }
+            Step::Stop(reason) => return stop(core, &job, reason).await,
+        }
+    }
+    Ok(())
+}
+
+impl Tools for crate::tools::Registry {
+    fn is_read_only(&self, tool: &str) -> bool {
+        self.is_read_only(tool)
+    }
+
+    fn is_idempotent(&self, tool: &str) -> bool {
+        self.is_idempotent(tool)
+    }
+}
+
+fn limits(core: &Core) -> Limits {
+    let agent = &core.config.agent;
+    Limits {
+        steps: agent.max_steps.into(),
+        millis: i64::try_from(agent.max_seconds * 1000).unwrap_or(i64::MAX),
+        tokens: i64::try_from(agent.max_tokens).unwrap_or(i64::MAX),
+        cost_micros: micros(agent.max_cost),
+    }
+}
+
+/// One model call. Gives how the turn ends, where it does.
+async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
+    if let Some(refusal) = over_daily_limit(core, job).await? {
+        return Ok(Some(End::Failed(refusal)));
+    }
+    let request = context::assemble(core, &job.user, &job.session, &job.turn).await?;
+    let segment = job.turn.head.segment;
+    let before = reply::visible(&job.turn.entries, segment);
+    let draft = job
+        .session
+        .run_id
+        .is_none()
+        .then(|| Draft::begin(core, job.turn.head.turn_id.0.clone(), segment, job.address()));
+    let provider: &dyn Provider = if job.fallback { &core.offline } else { core.provider.as_ref() };
+    let outcome = model::respond(core, provider, &request, &job.stop, |text| {
+        if let Some(draft) = &draft {
+            draft.show(job.prefixed(reply::join(&before, text)));
+        }
+    })
+    .await;
+    if let Some(draft) = draft {
+        draft.end().await;
+    }
+    match outcome {
+        Ok(response) => take_response(core, job, response).await.map(|()| None),
+        // The loop sees why.
+        Err(Failure::Stopped) => Ok(None),
+        Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
+    }
+}
+
+/// The built-in assistant takes over what it understands; for the rest, the person is told.
+fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
+    let asked = job.turn.entries.iter().rev().find_map(|entry| match entry {
+        Entry::User { text } => Some(text.as_str()),
+        _ => None,
+    });
+    if !job.fallback && asked.is_some_and(offline::understands) {
+        job.fallback = true;
+        return None;
+    }
+    Some(End::Failed(texts::model_failed(error)))
+}
+
+/// Text alone is the answer, which is stored when the turn ends. Calls are checked, stored and asked about now.
+async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<()> {
+    let cost_micros = cost(core, &response);
+    let spent = Spent { usage: response.usage, cost_micros };
+    if response.truncated && response.calls.is_empty() {
+        response.text = reply::join(&response.text, texts::cut_short());
+    }
+    let segment = job.turn.head.segment;
+    if response.calls.is_empty() {
+        job.last = spent;
+        job.turn.entries.push(Entry::Assistant { text: response.text, segment, calls: Vec::new() });
+        return Ok(());
+    }
+    let mut checked = Vec::new();
+    for mut call in response.calls {
+        let call_id = CallId::generate();
+        if call.id.is_empty() {
+            call.id = call_id.0.clone();
+        }
+        let context = tool_context(core, job, &call_id, false);
+        let verdict = core.tools.evaluate(&context, &call.name, &call.arguments).await;
+        checked.push((call_id, call, verdict));
+    }
+    store_calls(core, job, response.text, checked, spent).await?;
+    reload(core, job).await
+}
+
+async fn store_calls(
+    core: &Arc<Core>,
+    job: &Job,
+    text: String,
+    checked: Vec<(CallId, ToolCall, Verdict)>,
+    spent: Spent,
+) -> Result<()> {
+    let (core_, job) = (core.clone(), job.clone());
+    let times = (core.clock.millis(), approvals::expiry(core));
+    core.db
+        .write(async move |tx| {
+            let (core, now) = (core_, times.0);
+            leases::check(tx, &core.process, &job.lease).await?;
+            let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
+            let owner = notes::owner_token(&job.user.user_id);
+            let entry_id = turns::append_assistant(tx, turn, &owner, &text, segment, now).await?;
+            for (ordinal, (id, call, verdict)) in checked.iter().enumerate() {
+                let (state, result) = match verdict {
+                    Verdict::Run => (calls::State::Ready, PENDING),
+                    Verdict::Ask(_) => (calls::State::Asking, PENDING),
+                    Verdict::Refuse(why) => (calls::State::Done, why.as_str()),
+                };
+                calls::insert(tx, turn, entry_id, ordinal, calls::New { id, call, state, result }).await?;
+            }
+            reply::count(tx, &core, &job, spent).await?;
+            let questions: Vec<_> = checked
+                .iter()
+                .filter_map(|(call_id, call, verdict)| match verdict {
+                    Verdict::Ask(ask) => Some(Question { call_id, call, ask }),
+                    _ => None,
+                })
+                .collect();
+            if questions.is_empty() {
+                return Ok(());
+            }
+            // What was said so far stands above the prompt; what comes after it is a message below.
+            let before = reply::join(&reply::visible(&job.turn.entries, segment), &text);
+            if job.session.run_id.is_none() && !before.is_empty() {
+                let said = job.prefixed(before);
+                outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
+            }
+            approvals::ask(tx, &job.session, turn, entry_id, &questions, times).await?;
+            turns::next_segment(tx, turn).await
+        })
+        .await
+}
+
+/// Runs calls that may run, side by side, and stores their results in the order of the calls.
+async fn run_calls(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Result<()> {
+    let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
+    let calls: Vec<Call> = calls.iter().filter(|call| ids.contains(&call.call_id)).cloned().collect();
+    let work: Vec<_> = calls.iter().map(|call| run_call(core, job, call).boxed()).collect();
+    let results: Vec<Result<String>> = stream::iter(work).buffered(PARALLEL_CALLS).collect().await;
+    for (call, result) in calls.iter().zip(results) {
+        finish_call(core, job, &call.call_id, result?).await?;
+    }
+    Ok(())
+}
+
+async fn run_call(core: &Arc<Core>, job: &Job, call: &Call) -> Result<String> {
+    let id = call.call_id.clone();
+    let approval = core
+        .db
+        .read(async move |tx| {
+            let approved = approval_rows::state_of_call(tx, &id).await?;
+            Ok(approved == Some(approval_rows::State::Approved))
+        })
+        .await?;
+    if !core.tools.is_idempotent(&call.tool) {
+        let (id, now) = (call.call_id.clone(), core.clock.millis());
+        let (process, lease) = (core.process.clone(), job.lease.clone());
+        core.db
+            .write(async move |tx| {
+                leases::check(tx, &process, &lease).await?;
+                calls::start(tx, &id, now).await
+            })
+            .await?;
+    }
+    let context = tool_context(core, job, &call.call_id, approval);
+    let limit = core.config.tools.max_output_bytes;
+    Ok(core.tools.execute(&context, &call.tool, &call.arguments, limit).await)
+}
+
+async fn finish_call(core: &Arc<Core>, job: &mut Job, id: &CallId, result: String) -> Result<()> {
+    let (call, text, now) = (id.clone(), result.clone(), core.clock.millis());
+    let (process, lease) = (core.process.clone(), job.lease.clone());
+    core.db
+        .write(async move |tx| {
+            leases::check(tx, &process, &lease).await?;
+            calls::finish(tx, &call, &text, now).await
+        })
+        .await?;
+    if let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last_mut()
+        && let Some(call) = calls.iter_mut().find(|call| call.call_id == *id)
+    {
+        call.state = calls::State::Done;
+        call.result = result;
+    }
+    Ok(())
+}
+
+/// Lays the turn aside until somebody decides. False if that has happened already.
+async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
+    let (id, run, now) = (job.turn.head.turn_id.clone(), job.session.run_id.clone(), core.clock.millis());
+    let (process, lease) = (core.process.clone(), job.lease.clone());
+    let undecided = job.turn.entries.clone();
+    let parked = core
+        .db
+        .write(async move |tx| {
+            leases::check(tx, &process, &lease).await?;
+            if turns::entries(tx, &id).await? != undecided || turns::cancel_requested(tx, &id).await? {
+                return Ok(false);
+            }
+            turns::set_state(tx, &id, turns::State::Waiting, now).await?;
+            if let Some(run) = run {
+                runs::set_status(tx, &run, runs::Status::Waiting).await?;
+            }
+            Ok(true)
+        })
+        .await?;
+    if !parked {
+        reload(core, job).await?;
+    }
+    Ok(parked)
+}
+
+async fn stop(core: &Arc<Core>, job: &Job, reason: Reason) -> Result<()> {
+    let (turn, now) = (job.turn.head.turn_id.clone(), core.clock.millis());
+    let result = texts::not_decided_for_model(approval_rows::State::Cancelled);
+    core.db.write(async move |tx| calls::refuse_open(tx, &turn, result, now).await).await?;
+    let said = texts::turn_ended(reason);
+    let end = if reason == Reason::Cancelled { End::Stopped(said) } else { End::Failed(said.to_owned()) };
+    reply::end(core, job, end).await
+}
+
+async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+    let id: TurnId = job.turn.head.turn_id.clone();
+    job.turn =
+        core.db.read(async move |tx| turns::load(tx, &id).await).await.context("cannot load the turn")?;
+    Ok(())
+}
+
+fn tool_context(core: &Arc<Core>, job: &Job, call_id: &CallId, approved: bool) -> Context {
+    Context {
+        db: core.db.clone(),
+        clock: core.clock.clone(),
+        config: core.config.clone(),
+        zone: core.zone,
+        user: job.user.clone(),
+        session: job.session.clone(),
+        turn_id: job.turn.head.turn_id.clone(),
+        call_id: call_id.clone(),
+        approved,
+        cancel: job.stop.clone(),
+    }
+}
+
+/// What the person is told when they have used up their day; `None` while they have not.
+async fn over_daily_limit(core: &Arc<Core>, job: &Job) -> Result<Option<String>> {
+    let agent = &core.config.agent;
+    let (tokens, cost) = (agent.user_daily_tokens as i64, micros(agent.user_daily_cost));
+    if tokens == 0 && cost == 0 {
+        return Ok(None);
+    }
+    let (user, now) = (job.user.user_id.clone(), core.clock.now());
+    let today = core.db.read(async move |tx| usage::sums(tx, &user, 1, now).await).await?;
+    let over = |used: i64, limit: i64| limit > 0 && used >= limit;
+    Ok(if over(today.cost_micros, cost) {
+        Some(texts::daily_limit(true))
+    } else if over(today.input_tokens + today.output_tokens, tokens) {
+        Some(texts::daily_limit(false))
+    } else {
+        None
+    })
+}
+
+/// What a response cost, in millionths of a US dollar.
+fn cost(core: &Core, response: &ModelReply) -> i64 {
+    let (model, usage) = (&core.config.model, response.usage);
+    // Prices are dollars per million tokens, so tokens times price are millionths of a dollar.
+    (usage.input_tokens as f64 * model.input_price + usage.output_tokens as f64 * model.output_price).ceil()
+        as i64
+}
+
+fn micros(dollars: f64) -> i64 {
+    (dollars * 1e6) as i64
+}

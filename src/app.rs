@@ -1,0 +1,193 @@
+//! The running gateway: its channels, its timetable, and the poll that finds what no wake-up announced.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::Channel;
+use anyhow::Result;
+use tokio::{task::JoinSet, time::timeout};
+
+use crate::{
+    core::{Core, Parts},
+    gateway::Ingest,
+    scheduler,
+    store::{leases, outbox, people, sessions, turns},
+    wake::Wake,
+};
+
+/// How often the database is asked for work that nobody announced: another process's, or a dead one's.
+const POLL_EVERY: Duration = Duration::from_secs(1);
+/// How often this process's leases are renewed.
+const RENEW_EVERY: Duration = Duration::from_secs(10);
+/// The pause before a channel that failed is started again.
+const RESTART_AFTER: Duration = Duration::from_secs(5);
+/// Sessions and chats that one poll wakes.
+const WORK_AT_ONCE: i64 = 500;
+/// How long what is under way may take to finish when the process ends. What does not is taken up at the next start.
+const DRAIN: Duration = Duration::from_secs(8);
+
+/// A gateway at work.
+pub struct App {
+    core: Arc<Core>,
+    tasks: JoinSet<()>,
+}
+
+impl App {
+    /// Starts everything.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub async fn start(parts: Parts) -> Result<Self> {
+        let owners = parts.owner_identities.clone();
+        let core = Core::new(parts);
+        let waker = Arc::downgrade(&core);
+        core.db.on_commit(move |wake| {
+            if let Some(core) = waker.upgrade() {
+                core.wake(wake);
+            }
+        });
+        let now = core.clock.millis();
+        core.db
+            .write(async move |tx| {
+                people::ensure_owner(tx, now).await?;
+                let owner = people::owner(tx).await?;
+                for (channel, id) in owners {
+                    people::add_identity(tx, &owner.user_id, channel, id, now).await?;
+                }
+                Ok(())
+            })
+            .await?;
+        let mut tasks = JoinSet::new();
+        for channel in core.channels.all() {
+            tasks.spawn(receive(core.clone(), channel.clone()));
+        }
+        tasks.spawn(scheduler::run(core.clone()));
+        tasks.spawn(poll(core.clone()));
+        tasks.spawn(renew(core.clone()));
+        Ok(Self { core, tasks })
+    }
+
+    /// What the parts of the gateway share.
+    pub fn core(&self) -> &Arc<Core> {
+        &self.core
+    }
+
+    /// Ends: nothing new is received, what is under way finishes, the rest stays in the database.
+    pub async fn shut_down(mut self) {
+        self.core.shutdown.cancel();
+        let finished = async {
+            while self.tasks.join_next().await.is_some() {}
+            self.core.sessions.drained().await;
+            self.core.chats.drained().await;
+        };
+        if timeout(DRAIN, finished).await.is_err() {
+            tracing::info!("some work is not finished; it is taken up at the next start");
+        }
+    }
+}
+
+/// Receives from one channel for as long as the process runs. One channel's failure is no other's.
+async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
+    let name = channel.name();
+    while !core.shutdown.is_cancelled() {
+        let lease = match hold_lease(&core, name).await {
+            Some(lease) => lease,
+            None => return,
+        };
+        tracing::info!(channel = name, "receiving");
+        let stop = core.shutdown.child_token();
+        let gateway = Arc::new(Ingest(core.clone()));
+        let outcome = tokio::select! {
+            outcome = channel.run(gateway, stop.clone()) => outcome,
+            () = lost(&core, &lease) => {
+                tracing::warn!(channel = name, "another process receives from this channel now");
+                stop.cancel();
+                continue;
+            }
+        };
+        match outcome {
+            Ok(()) if core.shutdown.is_cancelled() => return,
+            Ok(()) => tracing::warn!(channel = name, "the channel ended; it is started again"),
+            Err(error) => {
+                tracing::error!(
+                    channel = name,
+                    error = format!("{error:#}"),
+                    "the channel failed; it is started again"
+                );
+            }
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(RESTART_AFTER) => {}
+        }
+    }
+}
+
+/// Takes the lease to receive from a channel: two receivers would take each other's events. `None` at the end.
+async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::Lease> {
+    loop {
+        let (process, now) = (core.process.clone(), core.clock.millis());
+        let name = format!("receive-{channel}");
+        match core.db.write(async move |tx| leases::acquire(tx, &process, name, now).await).await {
+            Ok(Some(lease)) => return Some(lease),
+            Ok(None) => {}
+            Err(error) => tracing::error!(channel, error = format!("{error:#}"), "cannot take the lease"),
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => return None,
+            () = core.clock.sleep(POLL_EVERY) => {}
+        }
+    }
+}
+
+/// Returns when the lease went to another process.
+async fn lost(core: &Arc<Core>, lease: &leases::Lease) {
+    loop {
+        core.clock.sleep(RENEW_EVERY).await;
+        let (process, lease) = (core.process.clone(), lease.clone());
+        let held = core.db.read(async move |tx| leases::check(tx, &process, &lease).await).await;
+        if held.is_err_and(|error| error.is::<leases::Lost>()) {
+            return;
+        }
+    }
+}
+
+/// Finds work that no wake-up of this process announced. It begins at once: after a crash that is all there is.
+async fn poll(core: Arc<Core>) {
+    while !core.shutdown.is_cancelled() {
+        let at_work = core.sessions_at_work();
+        let found = core.db.read(async move |tx| {
+            let sessions = sessions::with_work(tx, WORK_AT_ONCE).await?;
+            let chats = outbox::chats_with_work(tx, WORK_AT_ONCE).await?;
+            let mut wakes: Vec<_> = chats.into_iter().map(Wake::Chat).collect();
+            for session in sessions {
+                if !at_work.contains(&session) {
+                    wakes.push(Wake::Session(session));
+                } else if turns::is_cancelled(tx, &session).await? {
+                    wakes.push(Wake::Stop(session));
+                }
+            }
+            Ok(wakes)
+        });
+        match found.await {
+            Ok(wakes) => wakes.into_iter().for_each(|wake| core.wake(wake)),
+            Err(error) => tracing::error!(error = format!("{error:#}"), "cannot look for work"),
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(POLL_EVERY) => {}
+        }
+    }
+}
+
+async fn renew(core: Arc<Core>) {
+    loop {
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(RENEW_EVERY) => {}
+        }
+        let (process, now) = (core.process.clone(), core.clock.millis());
+        if let Err(error) = core.db.write(async move |tx| leases::renew_all(tx, &process, now).await).await {
+            tracing::error!(error = format!("{error:#}"), "cannot renew the leases");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What the parts of the gateway share.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use adjutant_channel::{Channel, ChatRef};
+use anyhow::{Context, Result};
+use chrono_tz::Tz;
+use tokio::sync::{Notify, Semaphore};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    clock::Clock,
+    config::Config,
+    db::Db,
+    ids::SessionId,
+    outbox::pace::Pace,
+    process::Process,
+    provider::{Provider, offline::Offline},
+    tools::Registry,
+    wake::Wake,
+    workers::Workers,
+};
+
+/// Turns that run at the same time in one process; further ones wait their turn.
+const MAX_TURNS: usize = 256;
+
+/// What the parts of the gateway share; one for each process.
+pub struct Core {
+    pub db: Arc<Db>,
+    pub clock: Arc<dyn Clock>,
+    pub config: Arc<Config>,
+    /// The zone of times that name none.
+    pub zone: Tz,
+    pub process: Arc<Process>,
+    pub channels: Channels,
+    pub provider: Arc<dyn Provider>,
+    /// Answers commands when the configured model does not.
+    pub offline: Offline,
+    pub tools: Registry,
+    /// Set when the process is to end.
+    pub shutdown: CancellationToken,
+    pub(crate) sessions: Arc<Workers<SessionId>>,
+    pub(crate) chats: Arc<Workers<ChatRef>>,
+    pub(crate) timetable: Notify,
+    pub(crate) pace: Pace,
+    pub(crate) turns: Semaphore,
+    stops: Mutex<HashMap<SessionId, CancellationToken>>,
+}
+
+/// What a [`Core`] is made of.
+pub struct Parts {
+    pub db: Arc<Db>,
+    pub clock: Arc<dyn Clock>,
+    pub config: Arc<Config>,
+    pub zone: Tz,
+    pub process: Arc<Process>,
+    pub channels: Vec<Arc<dyn Channel>>,
+    /// Channels and ids by which the owner is known without having used the owner's code.
+    pub owner_identities: Vec<(&'static str, &'static str)>,
+    pub provider: Arc<dyn Provider>,
+}
+
+impl Core {
+    /// Puts the parts together.
+    pub fn new(parts: Parts) -> Arc<Self> {
+        let Parts { db, clock, config, zone, process, channels, provider, owner_identities: _ } = parts;
+        let channels = Channels(channels.into_iter().map(|channel| (channel.name(), channel)).collect());
+        Arc::new(Self {
+            offline: Offline { clock: offline_clock(&clock), zone },
+            tools: crate::tools::registry(&config),
+            pace: Pace::new(&channels),
+            db,
+            clock,
+            config,
+            zone,
+            process,
+            channels,
+            provider,
+            shutdown: CancellationToken::new(),
+            sessions: Workers::new(),
+            chats: Workers::new(),
+            timetable: Notify::new(),
+            turns: Semaphore::new(MAX_TURNS),
+            stops: Mutex::default(),
+        })
+    }
+
+    /// Wakes whoever a committed transaction, or the poll, has something for.
+    pub fn wake(self: &Arc<Self>, wake: Wake) {
+        match wake {
+            Wake::Session(session) => {
+                let core = self.clone();
+                self.sessions.wake(session, move |session| crate::session::work(core.clone(), session));
+            }
+            Wake::Chat(chat) => {
+                let core = self.clone();
+                // Order is kept for each chat, whatever the topic.
+                let chat = ChatRef { thread: None, ..chat };
+                self.chats.wake(chat, move |chat| crate::outbox::deliver_chat(core.clone(), chat));
+            }
+            Wake::Stop(session) => {
+                if let Some(stop) = self.stops.lock().unwrap_or_else(PoisonError::into_inner).get(&session) {
+                    stop.cancel();
+                }
+            }
+            Wake::Timetable => self.timetable.notify_one(),
+        }
+    }
+
+    /// A token that is cancelled when the session's running turn is stopped.
+    pub(crate) fn stop_token(&self, session: &SessionId) -> StopToken<'_> {
+        let token = CancellationToken::new();
+        let mut stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
+        stops.insert(session.clone(), token.clone());
+        StopToken { core: self, session: session.clone(), token }
+    }
+
+    /// The sessions whose turn runs in this process.
+    pub(crate) fn sessions_at_work(&self) -> Vec<SessionId> {
+        self.stops.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+}
+
+/// A running turn's stop token, registered for as long as this lives.
+pub(crate) struct StopToken<'a> {
+    core: &'a Core,
+    session: SessionId,
+    pub(crate) token: CancellationToken,
+}
+
+impl Drop for StopToken<'_> {
+    fn drop(&mut self) {
+        self.core.stops.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.session);
+    }
+}
+
+/// The channels by name.
+#[derive(Clone, Default)]
+pub struct Channels(HashMap<&'static str, Arc<dyn Channel>>);
+
+impl Channels {
+    /// The channel with this name.
+    ///
+    /// # Errors
+    /// It is not configured (any more), though something is addressed to it.
+    pub fn get(&self, name: &str) -> Result<&Arc<dyn Channel>> {
+        self.0.get(name).with_context(|| format!("the channel {name} is not configured"))
+    }
+
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<dyn Channel>> {
+        self.0.values()
+    }
+}
+
+fn offline_clock(clock: &Arc<dyn Clock>) -> Arc<dyn Fn() -> chrono::DateTime<chrono::Utc> + Send + Sync> {
+    let clock = clock.clone();
+    Arc::new(move || clock.now())
+}

@@ -1,0 +1,325 @@
+//! libSQL: one writer thread, a few reader threads, and nothing of it on the async workers.
+//!
+//! Every local libSQL call blocks its thread, and clones of a connection share one transaction. So each thread here
+//! owns a connection, and work is sent to it as an async closure that runs to its end before the next one starts.
+
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    time::Duration,
+};
+
+use anyhow::{Context, Result, anyhow};
+use libsql::{Builder, Connection, Statement, params::IntoParams};
+use serde::de::DeserializeOwned;
+use tokio::{runtime::Handle, sync::oneshot};
+
+use crate::wake::Wake;
+
+mod migrate;
+
+/// Threads that read side by side.
+const READERS: usize = 2;
+/// Jobs that wait for a thread; a sender beyond them waits in turn.
+const QUEUE: usize = 1024;
+/// How long a write waits for another process's write.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Prepared statements kept by each connection; the code has fewer.
+const STATEMENTS: usize = 256;
+
+type Job = Box<dyn FnOnce(&Tx, &Handle) + Send>;
+
+/// An open database.
+pub struct Db {
+    path: PathBuf,
+    writer: SyncSender<Job>,
+    readers: SyncSender<Job>,
+    on_commit: OnceLock<Box<dyn Fn(Wake) + Send + Sync>>,
+}
+
+impl Db {
+    /// Opens the file, creating and migrating it as needed.
+    ///
+    /// # Errors
+    /// The file cannot be opened, is no database, or was made by a newer version.
+    pub async fn open(path: &Path) -> Result<Arc<Self>> {
+        let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
+        let connect = || -> Result<Connection> { database.connect().with_context(|| cannot_open(path)) };
+        let writer = connect()?;
+        tune(&writer).await.with_context(|| cannot_open(path))?;
+        migrate::migrate(&writer).await.with_context(|| format!("cannot prepare {}", path.display()))?;
+        let mut readers = Vec::new();
+        for _ in 0..READERS {
+            let reader = connect()?;
+            tune(&reader).await?;
+            pragma(&reader, "PRAGMA query_only = ON").await?;
+            readers.push(reader);
+        }
+        Ok(Arc::new(Self {
+            path: path.to_owned(),
+            writer: start("db-writer", vec![writer])?,
+            readers: start("db-reader", readers)?,
+            on_commit: OnceLock::new(),
+        }))
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Sets what is done with the wake-ups of committed transactions. Takes effect once.
+    pub fn on_commit(&self, notify: impl Fn(Wake) + Send + Sync + 'static) {
+        // A second call would be a wiring error without consequence for the data.
+        let _ = self.on_commit.set(Box::new(notify));
+    }
+
+    /// Runs `work` in a transaction that is committed when it returns `Ok`, and rolled back otherwise.
+    ///
+    /// # Errors
+    /// Those of `work`, and those of the database; nothing was written then.
+    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+    {
+        let (value, wakes) = submit(&self.writer, async move |tx: &Tx| {
+            tx.connection.execute("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")?;
+            let outcome = match work(tx).await {
+                Ok(value) => match tx.connection.execute("COMMIT", ()).await {
+                    Ok(_) => Ok(value),
+                    Err(error) => Err(anyhow!(error).context("cannot commit")),
+                },
+                Err(error) => Err(error),
+            };
+            let wakes = tx.wakes.take();
+            match outcome {
+                Ok(value) => Ok((value, wakes)),
+                Err(error) => Err(error),
+            }
+        })
+        .await?;
+        if let Some(notify) = self.on_commit.get() {
+            wakes.into_iter().for_each(notify);
+        }
+        Ok(value)
+    }
+
+    /// Runs `work` on a connection that cannot write.
+    ///
+    /// # Errors
+    /// Those of `work`, and those of the database.
+    pub async fn read<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+    {
+        submit(&self.readers, work).await
+    }
+
+    /// Writes a consistent copy to `target` while the database is in use.
+    ///
+    /// # Errors
+    /// The copy exists already or cannot be written.
+    pub async fn backup(&self, target: &Path) -> Result<()> {
+        let shown = target.display().to_string();
+        anyhow::ensure!(!target.exists(), "{shown} exists already; name a file that does not");
+        let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
+        submit(&self.readers, async move |tx: &Tx| {
+            tx.connection.execute("VACUUM INTO ?1", [name]).await.map(drop).map_err(Into::into)
+        })
+        .await
+        .with_context(|| format!("cannot write the backup to {shown}"))
+    }
+}
+
+/// A connection as stores see it: inside a transaction in [`Db::write`], read-only in [`Db::read`].
+pub struct Tx {
+    connection: Connection,
+    statements: RefCell<HashMap<&'static str, Statement>>,
+    wakes: RefCell<Vec<Wake>>,
+}
+
+impl Tx {
+    /// Runs a statement and gives the number of rows it changed.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn execute(&self, sql: &'static str, params: impl IntoParams) -> Result<u64> {
+        let statement = self.take(sql).await?;
+        let changed = statement.execute(params).await;
+        self.give_back(sql, statement);
+        changed.map(|rows| rows as u64).with_context(|| first_line(sql))
+    }
+
+    /// All rows, each made from its columns by name.
+    ///
+    /// # Errors
+    /// Those of the database, and rows that do not fit `T`.
+    pub async fn all<T: DeserializeOwned>(
+        &self,
+        sql: &'static str,
+        params: impl IntoParams,
+    ) -> Result<Vec<T>> {
+        let statement = self.take(sql).await?;
+        let found = collect(&statement, params).await;
+        self.give_back(sql, statement);
+        found.with_context(|| first_line(sql))
+    }
+
+    /// The first row, if there is one.
+    ///
+    /// # Errors
+    /// As [`Tx::all`].
+    pub async fn first<T: DeserializeOwned>(
+        &self,
+        sql: &'static str,
+        params: impl IntoParams,
+    ) -> Result<Option<T>> {
+        Ok(self.all(sql, params).await?.into_iter().next())
+    }
+
+    /// The column `value` of the first row, if there is one.
+    ///
+    /// # Errors
+    /// As [`Tx::all`].
+    pub async fn value<T: DeserializeOwned>(
+        &self,
+        sql: &'static str,
+        params: impl IntoParams,
+    ) -> Result<Option<T>> {
+        #[derive(serde::Deserialize)]
+        struct Row<T> {
+            value: T,
+        }
+        Ok(self.first::<Row<T>>(sql, params).await?.map(|row| row.value))
+    }
+
+    /// The id of the row inserted last.
+    pub fn last_id(&self) -> i64 {
+        self.connection.last_insert_rowid()
+    }
+
+    /// Wakes somebody once this transaction is committed; forgotten if it is not.
+    pub fn wake(&self, wake: Wake) {
+        self.wakes.borrow_mut().push(wake);
+    }
+
+    async fn take(&self, sql: &'static str) -> Result<Statement> {
+        if let Some(statement) = self.statements.borrow_mut().remove(sql) {
+            return Ok(statement);
+        }
+        self.connection.prepare(sql).await.with_context(|| first_line(sql))
+    }
+
+    fn give_back(&self, sql: &'static str, statement: Statement) {
+        statement.reset();
+        let mut statements = self.statements.borrow_mut();
+        if statements.len() < STATEMENTS {
+            statements.insert(sql, statement);
+        }
+    }
+}
+
+async fn collect<T: DeserializeOwned>(statement: &Statement, params: impl IntoParams) -> Result<Vec<T>> {
+    let mut rows = statement.query(params).await?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next().await? {
+        found.push(libsql::de::from_row(&row)?);
+    }
+    Ok(found)
+}
+
+async fn submit<T, F>(threads: &SyncSender<Job>, work: F) -> Result<T>
+where
+    T: Send + 'static,
+    F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+{
+    let (reply, answer) = oneshot::channel();
+    let mut job: Job = Box::new(move |tx, runtime| {
+        // Nobody waits for the answer when the caller was cancelled; the work is done all the same.
+        let _ = reply.send(runtime.block_on(work(tx)));
+    });
+    loop {
+        match threads.try_send(job) {
+            Ok(()) => break,
+            Err(std::sync::mpsc::TrySendError::Full(back)) => {
+                job = back;
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            Err(std::sync::mpsc::TrySendError::Disconnected(_)) => {
+                return Err(anyhow!("the database is closed"));
+            }
+        }
+    }
+    answer.await.context("a database job ended without an answer")?
+}
+
+fn start(name: &str, connections: Vec<Connection>) -> Result<SyncSender<Job>> {
+    let (sender, receiver) = sync_channel::<Job>(QUEUE);
+    let receiver = Arc::new(Mutex::new(receiver));
+    let runtime = Handle::current();
+    for connection in connections {
+        let (receiver, runtime) = (receiver.clone(), runtime.clone());
+        std::thread::Builder::new()
+            .name(name.to_owned())
+            .spawn(move || serve(connection, &receiver, &runtime))
+            .context("cannot start a database thread")?;
+    }
+    Ok(sender)
+}
+
+fn serve(connection: Connection, jobs: &Mutex<Receiver<Job>>, runtime: &Handle) {
+    let tx = Tx { connection, statements: RefCell::default(), wakes: RefCell::default() };
+    loop {
+        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = next else { return };
+        if catch_unwind(AssertUnwindSafe(|| job(&tx, runtime))).is_err() {
+            tracing::error!("a database job panicked; it was rolled back");
+        }
+        tx.wakes.take();
+        // A job that failed or panicked left its transaction open.
+        if !tx.connection.is_autocommit()
+            && let Err(error) = runtime.block_on(tx.connection.execute("ROLLBACK", ()))
+        {
+            tracing::error!(%error, "cannot roll back");
+        }
+    }
+}
+
+async fn tune(connection: &Connection) -> Result<()> {
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    for setting in [
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = NORMAL",
+        "PRAGMA foreign_keys = ON",
+        "PRAGMA temp_store = MEMORY",
+        "PRAGMA cache_size = -2000",
+        "PRAGMA journal_size_limit = 16777216",
+    ] {
+        pragma(connection, setting).await?;
+    }
+    Ok(())
+}
+
+/// Pragmas return rows or not, by kind; libSQL's `execute` refuses those that do.
+async fn pragma(connection: &Connection, sql: &str) -> Result<()> {
+    let mut rows = connection.query(sql, ()).await.with_context(|| sql.to_owned())?;
+    while rows.next().await.with_context(|| sql.to_owned())?.is_some() {}
+    Ok(())
+}
+
+fn cannot_open(path: &Path) -> String {
+    format!("cannot open the database {}", path.display())
+}
+
+fn first_line(sql: &'static str) -> String {
+    let words: Vec<_> = sql.split_whitespace().take(6).collect();
+    format!("database: {} …", words.join(" "))
+}

@@ -1,0 +1,49 @@
+//! Brings a database file to the newest schema, one migration after the other.
+
+use anyhow::{Context, Result, ensure};
+use libsql::Connection;
+
+/// All migrations, in order; the number is the schema version that each makes. Only ever add one: a migration that
+/// has shipped is never edited.
+pub(super) const MIGRATIONS: &[(i64, &str)] = &[(1, include_str!("../../migrations/0001_core.sql"))];
+
+/// Applies what is missing, each migration in a transaction of its own.
+pub(super) async fn migrate(connection: &Connection) -> Result<()> {
+    migrate_to(connection, MIGRATIONS).await
+}
+
+async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Result<()> {
+    let newest = migrations.last().map_or(0, |(version, _)| *version);
+    if version(connection).await? == newest {
+        return Ok(());
+    }
+    for (target, sql) in migrations {
+        // Another process may have applied it meanwhile, so the version is read again inside the transaction.
+        connection.execute("BEGIN IMMEDIATE", ()).await?;
+        let done = apply(connection, newest, *target, sql).await;
+        let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        connection.execute(end, ()).await?;
+        done.with_context(|| format!("migration {target}"))?;
+    }
+    Ok(())
+}
+
+async fn apply(connection: &Connection, newest: i64, target: i64, sql: &str) -> Result<()> {
+    let current = version(connection).await?;
+    ensure!(
+        current <= newest,
+        "the database has schema version {current}, and this program knows versions up to {newest}; run the newer \
+         program that made it, or restore a backup"
+    );
+    if current < target {
+        connection.execute_batch(sql).await?;
+        connection.execute_batch(&format!("PRAGMA user_version = {target}")).await?;
+    }
+    Ok(())
+}
+
+async fn version(connection: &Connection) -> Result<i64> {
+    let mut rows = connection.query("PRAGMA user_version", ()).await?;
+    let row = rows.next().await?.context("the database has no version")?;
+    Ok(row.get(0)?)
+}

@@ -1,0 +1,125 @@
+//! `adjutant doctor`: says what is wrong before the user does, and what to do about it.
+
+use std::{fmt, path::Path, sync::Arc, time::Duration};
+
+use adjutant_channel::Channel;
+use anyhow::{Result, ensure};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use tokio::time::timeout;
+
+use crate::{
+    db::Db,
+    provider::{ModelMessage, ModelRequest, Provider},
+};
+
+/// How long one check may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// A clock that shows less than this was never set: Saturday, 1 August 2026.
+const SURELY_PAST: i64 = 1_785_542_400;
+
+/// What one check found.
+pub struct Finding {
+    what: String,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    Fine(String),
+    /// It works, but not as it might.
+    Warning(String),
+    Failure(String),
+}
+
+impl Finding {
+    /// Whether the gateway cannot do its work because of this.
+    pub fn is_failure(&self) -> bool {
+        matches!(self.outcome, Outcome::Failure(_))
+    }
+
+    fn of(what: impl Into<String>, outcome: Result<String>) -> Self {
+        let outcome = match outcome {
+            Ok(detail) => Outcome::Fine(detail),
+            Err(error) => Outcome::Failure(format!("{error:#}")),
+        };
+        Self { what: what.into(), outcome }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mark, detail) = match &self.outcome {
+            Outcome::Fine(detail) => ("ok     ", detail),
+            Outcome::Warning(detail) => ("warning", detail),
+            Outcome::Failure(detail) => ("FAILURE", detail),
+        };
+        write!(f, "{mark}  {}: {detail}", self.what)
+    }
+}
+
+/// Looks at everything the gateway needs.
+pub async fn examine(
+    database: &Path,
+    channels: &[Arc<dyn Channel>],
+    provider: &dyn Provider,
+    now: DateTime<Utc>,
+    zone: Tz,
+) -> Vec<Finding> {
+    let mut findings = vec![Finding::of("database", check_database(database).await)];
+    for channel in channels {
+        let checked = match timeout(PATIENCE, channel.check()).await {
+            Ok(outcome) => outcome,
+            Err(_) => Err(anyhow::anyhow!("no answer within {} s; check the network", PATIENCE.as_secs())),
+        };
+        findings.push(Finding::of(format!("channel {}", channel.name()), checked));
+    }
+    if channels.is_empty() {
+        let outcome = Outcome::Warning("none is configured: nobody can write to the bot".to_owned());
+        findings.push(Finding { what: "channels".to_owned(), outcome });
+    }
+    findings.push(Finding::of("model", check_model(provider).await));
+    findings.push(check_time(now, zone));
+    findings
+}
+
+async fn check_database(path: &Path) -> Result<String> {
+    let db = Db::open(path).await?;
+    let (distance, hits): (f64, i64) = db
+        .write(async move |tx| {
+            let sql = "SELECT vector_distance_cos(vector32('[1,0]'), vector32('[0,1]')) AS value";
+            let distance = tx.value(sql, ()).await?.unwrap_or_default();
+            let sql = "SELECT count(*) AS value FROM notes_fts WHERE notes_fts MATCH '\"x\"'";
+            Ok((distance, tx.value(sql, ()).await?.unwrap_or_default()))
+        })
+        .await?;
+    ensure!((distance - 1.0).abs() < 1e-6, "vector functions give wrong results; use an official build");
+    ensure!(hits >= 0, "full-text search gives wrong results; use an official build");
+    Ok(format!("{} opens and can be written; vectors and full-text search work", path.display()))
+}
+
+async fn check_model(provider: &dyn Provider) -> Result<String> {
+    let request = ModelRequest {
+        system: "Answer with the one word: ok".to_owned(),
+        messages: vec![ModelMessage::User { text: "Are you there?".to_owned() }],
+        tools: Vec::new(),
+        max_tokens: 64,
+    };
+    let asked = timeout(PATIENCE, provider.respond(&request, &mut |_: &str| {})).await;
+    match asked {
+        Ok(Ok(_)) => Ok(format!("{} answers", provider.label())),
+        Ok(Err(error)) => Err(anyhow::anyhow!("{}: {error}; check [model]", provider.label())),
+        Err(_) => Err(anyhow::anyhow!("{}: no answer within {} s", provider.label(), PATIENCE.as_secs())),
+    }
+}
+
+fn check_time(now: DateTime<Utc>, zone: Tz) -> Finding {
+    let local = now.with_timezone(&zone).format("%A, %-d %B %Y, %H:%M");
+    let outcome = if now.timestamp() < SURELY_PAST {
+        Outcome::Failure(format!("it shows {local}: set the clock, or schedules fire at the wrong time"))
+    } else if zone == Tz::UTC {
+        Outcome::Warning(format!("it is {local} UTC; if that is not your zone, set timezone in [scheduler]"))
+    } else {
+        Outcome::Fine(format!("it is {local} in {zone}"))
+    };
+    Finding { what: "clock".to_owned(), outcome }
+}

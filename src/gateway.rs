@@ -1,0 +1,195 @@
+//! From an event of a channel to the database: one transaction stores it and does whatever it asks for at once; then
+//! it may be acknowledged. Messages wait in the inbox; commands and presses never wait behind a turn.
+
+use std::sync::Arc;
+
+use adjutant_channel::{
+    Accepted, ChatRef, Content, Event, Gateway, HistoryItem, Inbound, MessageId, PressAnswer, Rich,
+};
+use anyhow::Result;
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::{
+    access, approvals, commands,
+    core::Core,
+    db::Tx,
+    outbox::{self, Address},
+    store::{
+        inbox::{self, Message},
+        outbox as rows,
+        people::User,
+        sessions, turns,
+    },
+    texts,
+    wake::Wake,
+};
+
+/// The gateway as channels see it.
+pub struct Ingest(pub Arc<Core>);
+
+#[async_trait]
+impl Gateway for Ingest {
+    async fn accept(&self, event: Inbound) -> Result<Accepted> {
+        let core = self.0.clone();
+        self.0.db.write(async move |tx| accept(tx, &core, &event).await).await
+    }
+
+    async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
+        let (chat, limit) = (chat.clone(), limit as i64);
+        self.0.db.read(async move |tx| history(tx, &chat, limit).await).await
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        self.0.clock.now()
+    }
+}
+
+async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound) -> Result<Accepted> {
+    let now = core.clock.millis();
+    if !inbox::record(tx, event, now).await? {
+        return repeated(tx, core, event, now).await;
+    }
+    let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
+    match &event.event {
+        Event::Removed => {
+            rows::give_up_chat(tx, channel, chat, "the bot was removed from the chat").await?;
+            return Ok(Accepted::default());
+        }
+        Event::Migrated { to } => {
+            sessions::migrate_chat(tx, channel, chat, to).await?;
+            return Ok(Accepted::default());
+        }
+        _ => {}
+    }
+    match access::identify(tx, &core.config, event, now).await? {
+        Some(user) => serve(tx, core, event, &user, now).await,
+        None => refuse(tx, core, event, now).await,
+    }
+}
+
+/// An event of somebody who is served.
+async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64) -> Result<Accepted> {
+    match &event.event {
+        Event::Message { message_id, text, attachments, reply_to, forwarded } => {
+            let message = Message {
+                text: text.clone(),
+                attachments: attachments.clone(),
+                reply_to: reply_to.clone(),
+                forwarded: *forwarded,
+            };
+            queue(tx, core, event, user, message_id, message, now).await
+        }
+        Event::Edit { message_id, text } => {
+            inbox::edit_waiting(tx, event, message_id, text).await?;
+            Ok(Accepted::default())
+        }
+        Event::Command { message_id, name, args } => {
+            inbox::note_command(tx, event, message_id, name, args).await?;
+            commands::run(tx, core, event, user, (name, args), now).await?;
+            Ok(Accepted::default())
+        }
+        Event::Press { message_id, data } => press(tx, core, user, data, message_id.as_ref(), now).await,
+        Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
+    }
+}
+
+async fn queue(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    id: &MessageId,
+    message: Message,
+    now: i64,
+) -> Result<Accepted> {
+    if let Some(first) = message.attachments.first() {
+        let to =
+            Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
+        let said = texts::cannot_read(first.kind, !message.text.is_empty());
+        let source = format!("attachment-{}-{}", event.chat.channel, event.external_id);
+        outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
+    }
+    if message.text.trim().is_empty() {
+        return Ok(Accepted::default());
+    }
+    let session = sessions::open(tx, &event.chat, event.chat_kind, &user.user_id, now).await?;
+    let busy = turns::running(tx, &session.session_id).await?.is_some();
+    inbox::queue_message(tx, event, &session.session_id, id, &message).await?;
+    tx.wake(Wake::Session(session.session_id));
+    Ok(Accepted { waits: busy, answer: None })
+}
+
+async fn press(
+    tx: &Tx,
+    core: &Arc<Core>,
+    user: &User,
+    data: &str,
+    message: Option<&MessageId>,
+    now: i64,
+) -> Result<Accepted> {
+    let answer = if let Some(choice) = approvals::parse(data) {
+        approvals::press(tx, user, choice, message, now).await?
+    } else if let Some(decision) = access::parse(data) {
+        access::press(tx, &core.channels, user, decision, message, now).await?
+    } else {
+        PressAnswer { text: texts::unknown_button().to_owned(), alert: true }
+    };
+    Ok(Accepted { waits: false, answer: Some(answer) })
+}
+
+/// The platform delivered an event again. Only a press is answered again, by what has become of it.
+async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
+    let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
+    match access::identify(tx, &core.config, event, now).await? {
+        // A press that was carried out finds itself decided: pressing twice changes nothing.
+        Some(user) => press(tx, core, &user, data, message_id.as_ref(), now).await,
+        None => Ok(Accepted::default()),
+    }
+}
+
+/// An event of a stranger.
+async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
+    match &event.event {
+        Event::Command { message_id, name, args } if name == "start" && !args.is_empty() => {
+            // The code is a secret: it is not kept.
+            inbox::note_command(tx, event, message_id, name, "").await?;
+            let said = access::claim(tx, event, args, now).await?;
+            let to = Address::new(event.chat.clone(), event.chat_kind);
+            let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
+            outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
+        }
+        Event::Message { .. } | Event::Command { .. } => {
+            access::turn_away(tx, &core.channels, event, now).await?;
+        }
+        Event::Press { .. } => {
+            let answer = PressAnswer { text: texts::not_yours().to_owned(), alert: true };
+            return Ok(Accepted { waits: false, answer: Some(answer) });
+        }
+        Event::Edit { .. } | Event::Removed | Event::Migrated { .. } => {}
+    }
+    Ok(Accepted::default())
+}
+
+/// What a chat has said so far, for channels that keep nothing themselves.
+async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>> {
+    let mut items = Vec::new();
+    for row in rows::delivered_to(tx, chat, limit).await? {
+        items.push(HistoryItem {
+            message_id: MessageId(row.message_id.clone().unwrap_or_default()),
+            from_bot: true,
+            content: row.content()?,
+            at: crate::clock::from_millis(row.sent_at.unwrap_or(row.created_at)),
+        });
+    }
+    for said in inbox::said_in(tx, chat, limit).await? {
+        items.push(HistoryItem {
+            message_id: MessageId(said.message_id),
+            from_bot: false,
+            content: Content { body: Rich::plain(said.text), buttons: Vec::new() },
+            at: crate::clock::from_millis(said.received_at),
+        });
+    }
+    items.sort_by_key(|item| item.at);
+    Ok(items.split_off(items.len().saturating_sub(limit as usize)))
+}

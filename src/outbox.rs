@@ -1,0 +1,247 @@
+//! Delivery: what the outbox holds goes to its chat, in order, once, at the platform's pace.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, Outgoing, SendError};
+use anyhow::Result;
+
+use crate::{
+    core::{Channels, Core},
+    db::Tx,
+    store::{
+        outbox::{self as rows, Next, Post, Row},
+        runs, sessions,
+    },
+    texts,
+};
+
+pub mod pace;
+
+/// The first pause after a send that failed; each further one is twice as long, up to [`LONGEST_PAUSE`].
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// Attempts at one message, of those that certainly failed; about a day with the pauses above.
+const MAX_ATTEMPTS: i64 = 300;
+/// Message ids that are told apart when a lost message is looked for.
+const KNOWN_IDS: i64 = 2_000;
+
+/// Where something is said, and the message it answers.
+#[derive(Clone, Debug)]
+pub struct Address {
+    pub chat: ChatRef,
+    pub kind: ChatKind,
+    pub reply_to: Option<String>,
+}
+
+impl Address {
+    /// A chat, without answering any message.
+    pub fn new(chat: ChatRef, kind: ChatKind) -> Self {
+        Self { chat, kind, reply_to: None }
+    }
+}
+
+/// Stores a text to deliver, in as many messages as it takes. (source, segment) names it.
+pub async fn say(
+    tx: &Tx,
+    channels: &Channels,
+    (source, segment): (&str, i64),
+    to: &Address,
+    markdown: &str,
+    now: i64,
+) -> Result<()> {
+    let parts = channels.get(&to.chat.channel)?.layout(markdown);
+    for (part, body) in parts.into_iter().enumerate() {
+        let content = Content { body, buttons: Vec::new() };
+        let reply_to = to.reply_to.as_deref().filter(|_| part == 0);
+        let post = Post {
+            source,
+            segment,
+            part: part as i64,
+            chat: &to.chat,
+            chat_kind: to.kind,
+            reply_to,
+            content: &content,
+        };
+        rows::post(tx, &post, now).await?;
+    }
+    Ok(())
+}
+
+/// Delivers what a chat has waiting, until there is nothing left or the process ends.
+pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
+    let Ok(channel) = core.channels.get(&chat.channel) else { return };
+    let channel = channel.clone();
+    while !core.shutdown.is_cancelled() {
+        match deliver_next(&core, &channel, &chat).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => {
+                tracing::error!(%chat, error = format!("{error:#}"), "delivery failed; it goes on in a moment");
+                core.clock.sleep(FIRST_PAUSE).await;
+            }
+        }
+    }
+}
+
+/// One step of a chat's delivery; false if nothing is left to do.
+async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<bool> {
+    let (key, process, now) = (chat.clone(), core.process.clone(), core.clock.millis());
+    let next = core.db.read(async move |tx| rows::next(tx, &key, &process, now).await).await?;
+    match next {
+        Next::Nothing => return Ok(false),
+        Next::Wait(until) => wait(core, until).await,
+        Next::Deliver(row) => attempt(core, channel, *row).await?,
+        Next::Resolve(row) => resolve(core, channel, *row).await?,
+    }
+    Ok(true)
+}
+
+async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+    let chat = row.chat();
+    if !place(core, &chat, row.chat_kind).await {
+        return Ok(());
+    }
+    let mut content = row.content()?;
+    if row.repeat {
+        content.body = texts::possible_repeat(content.body);
+    }
+    let (claimed, shown, process, now) =
+        (row.clone(), content.clone(), core.process.clone(), core.clock.millis());
+    if !core.db.write(async move |tx| rows::claim(tx, &claimed, &shown, &process, now).await).await? {
+        return Ok(());
+    }
+    let outcome = match &row.message_id {
+        Some(id) => {
+            let id = MessageId(id.clone());
+            channel.edit(&chat, &id, &content).await.map(|()| id)
+        }
+        None => channel.send(&outgoing(&row, content)).await,
+    };
+    record(core, channel, &row, outcome).await
+}
+
+/// Finds out what became of a send whose outcome is not known, before anything is sent again.
+async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+    if row.message_id.is_some() {
+        // An edit may be made again.
+        let id = row.outbox_id;
+        return core.db.write(async move |tx| rows::retry(tx, id, 0, "interrupted").await).await;
+    }
+    let in_flight = channel.limits().in_flight.as_millis() as i64;
+    let settled = row.attempt_at.unwrap_or(row.created_at) + in_flight;
+    if settled > core.clock.millis() {
+        let id = row.outbox_id;
+        return core.db.write(async move |tx| rows::unknown(tx, id, settled, "interrupted").await).await;
+    }
+    let known = row.clone();
+    let (last_known, taken) =
+        core.db.read(async move |tx| rows::known_ids(tx, &known, KNOWN_IDS).await).await?;
+    let lost = LostSend { message: outgoing(&row, row.in_flight()?), last_known, taken };
+    let (id, now) = (row.outbox_id, core.clock.millis());
+    match channel.find(&lost).await {
+        Ok(Some(message)) => {
+            tracing::info!(outbox_id = id, "a message left in doubt had arrived");
+            core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await
+        }
+        Ok(None) => {
+            tracing::info!(outbox_id = id, "a message left in doubt was not found; it is sent again, marked");
+            core.db.write(async move |tx| rows::repeat(tx, id).await).await
+        }
+        Err(error) => {
+            let until = now + pause(&row, &error).as_millis() as i64;
+            core.db.write(async move |tx| rows::unknown(tx, id, until, &error.to_string()).await).await
+        }
+    }
+}
+
+async fn record(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    row: &Row,
+    outcome: Result<MessageId, SendError>,
+) -> Result<()> {
+    let (row, now) = (row.clone(), core.clock.millis());
+    let error = match outcome {
+        Ok(message) => return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await,
+        Err(error) => error,
+    };
+    tracing::warn!(outbox_id = row.outbox_id, attempt = row.attempts + 1, %error, "a delivery did not succeed");
+    let pause = pause(&row, &error);
+    if matches!(error, SendError::RetryAfter(_)) {
+        core.pace.block(&row.chat(), row.chat_kind, core.clock.now() + pause);
+    }
+    let until = now + pause.as_millis() as i64;
+    let doubt = now + channel.limits().in_flight.as_millis() as i64;
+    core.db.write(async move |tx| failed(tx, &row, &error, until, doubt).await).await
+}
+
+async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: i64) -> Result<()> {
+    rows::delivered(tx, row.outbox_id, message, now).await?;
+    runs::set_delivery(tx, &row.source, runs::Delivery::Delivered, Some(&message.0)).await
+}
+
+/// Decides by the error what becomes of a row.
+async fn failed(tx: &Tx, row: &Row, error: &SendError, until: i64, doubt: i64) -> Result<()> {
+    let (id, text) = (row.outbox_id, error.to_string());
+    let chat = row.chat();
+    match error {
+        SendError::RetryAfter(_) => rows::retry(tx, id, until, &text).await,
+        SendError::NotSent(_) if row.attempts < MAX_ATTEMPTS => rows::retry(tx, id, until, &text).await,
+        SendError::Unknown(_) if row.message_id.is_some() => rows::retry(tx, id, until, &text).await,
+        SendError::Unknown(_) => rows::unknown(tx, id, doubt, &text).await,
+        SendError::MessageGone(_) if row.message_id.is_some() => rows::send_anew(tx, id).await,
+        SendError::Migrated(to) => {
+            rows::retry(tx, id, 0, &text).await?;
+            sessions::migrate_chat(tx, &chat.channel, &chat.chat, to).await?;
+            tx.wake(crate::wake::Wake::Chat(ChatRef { chat: to.clone(), ..chat }));
+            Ok(())
+        }
+        SendError::ChatGone(_) => {
+            rows::give_up_chat(tx, &chat.channel, &chat.chat, &text).await?;
+            runs::set_delivery(tx, &row.source, runs::Delivery::Failed, None).await
+        }
+        SendError::NotSent(_) | SendError::MessageGone(_) | SendError::Refused(_) => {
+            rows::give_up(tx, id, &text).await?;
+            runs::set_delivery(tx, &row.source, runs::Delivery::Failed, None).await
+        }
+    }
+}
+
+/// Waits for a place in the platform's pace; false if the process ends first.
+pub(crate) async fn place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
+    loop {
+        let Err(free) = core.pace.take(chat, kind, core.clock.now()) else { return true };
+        tokio::select! {
+            () = core.shutdown.cancelled() => return false,
+            () = core.clock.sleep_until(free) => {}
+        }
+    }
+}
+
+async fn wait(core: &Core, until: i64) {
+    tokio::select! {
+        () = core.shutdown.cancelled() => {}
+        () = core.clock.sleep_until(crate::clock::from_millis(until)) => {}
+    }
+}
+
+fn outgoing(row: &Row, content: Content) -> Outgoing {
+    Outgoing {
+        key: format!("adj-{}", row.outbox_id),
+        chat: row.chat(),
+        content,
+        reply_to: row.reply_to.clone().map(MessageId),
+    }
+}
+
+/// How long to wait after an error: what the platform asks for, else twice as long each time, spread so that many
+/// rows do not come back at once.
+fn pause(row: &Row, error: &SendError) -> Duration {
+    if let SendError::RetryAfter(wait) = error {
+        return *wait;
+    }
+    let doubled = FIRST_PAUSE * 2_u32.saturating_pow(row.attempts.clamp(0, 16) as u32);
+    let spread =
+        (row.outbox_id.wrapping_mul(7919).wrapping_add(row.attempts * 104_729) % 1000).unsigned_abs();
+    doubled.min(LONGEST_PAUSE) + Duration::from_millis(spread)
+}

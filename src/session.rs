@@ -1,0 +1,208 @@
+//! One serial worker per session: it takes what waits in the inbox, one turn after the other.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use crate::{
+    agent::turn::{self, Job},
+    core::Core,
+    db::Tx,
+    ids::{RunId, SessionId, TurnId},
+    store::{
+        inbox::{self, Kind, Message, Waiting},
+        leases::{self, Lease, Lost},
+        notes, people,
+        people::User,
+        runs, sessions,
+        sessions::Session,
+        turns::{self, Turn},
+    },
+    texts,
+};
+
+/// Messages that are merged into one turn at most; more wait for the next.
+const BATCH: i64 = 50;
+/// How often the person is shown that the bot is working. Platforms show it for five seconds or more.
+const TYPING_EVERY: std::time::Duration = std::time::Duration::from_secs(4);
+/// How long a turn runs before that is shown: most answers are faster.
+const TYPING_AFTER: std::time::Duration = std::time::Duration::from_millis(400);
+
+/// Works on a session until nothing waits for it, or another process does.
+pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
+    let Ok(_permit) = core.turns.acquire().await else { return };
+    while !core.shutdown.is_cancelled() {
+        match take_turn(&core, &session).await {
+            Ok(Some(begun)) => work_on(&core, begun).await,
+            Ok(None) => return,
+            Err(error) => {
+                tracing::error!(%session, error = format!("{error:#}"), "cannot take up the session");
+                return;
+            }
+        }
+    }
+}
+
+/// A turn to work on.
+struct Begun {
+    lease: Lease,
+    session: Session,
+    user: User,
+    turn: Turn,
+}
+
+/// Takes the session's lease and its next turn: one that a process left, else what waits. `None` if there is
+/// nothing to do here.
+async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
+    let (process, id, now) = (core.process.clone(), id.clone(), core.clock.millis());
+    core.db
+        .write(async move |tx| {
+            let name = id.to_string();
+            let Some(lease) = leases::acquire(tx, &process, name, now).await? else { return Ok(None) };
+            let turn = match turns::running(tx, &id).await? {
+                Some(left) => Some(left),
+                None => begin(tx, &id, now).await?,
+            };
+            let Some(turn) = turn else {
+                leases::release(tx, &process, &lease).await?;
+                return Ok(None);
+            };
+            let session = sessions::get(tx, &id).await?;
+            let user = people::get(tx, &session.user_id).await?;
+            let turn = turns::load(tx, &turn).await?;
+            Ok(Some(Begun { lease, session, user, turn }))
+        })
+        .await
+}
+
+/// Opens a turn for what waits, or continues the one that was decided about.
+async fn begin(tx: &Tx, id: &SessionId, now: i64) -> Result<Option<TurnId>> {
+    loop {
+        let waiting = inbox::waiting(tx, id, BATCH).await?;
+        let Some(first) = waiting.first() else { return Ok(None) };
+        match (first.kind, &first.turn_id) {
+            (Kind::Decision, Some(turn)) => {
+                inbox::take(tx, first.inbox_id, turn).await?;
+                if turns::resume(tx, turn, now).await? {
+                    if let Some(run) = sessions::get(tx, id).await?.run_id {
+                        runs::set_status(tx, &run, runs::Status::Running).await?;
+                    }
+                    return Ok(Some(turn.clone()));
+                }
+                // The turn has gone on already, or has ended: the decision was part of it.
+                inbox::finish(tx, turn).await?;
+            }
+            (Kind::Due, _) => return begin_run(tx, first, id, now).await.map(Some),
+            _ => {
+                let messages = waiting.iter().take_while(|row| row.kind == Kind::Message);
+                return begin_turn(tx, messages, id, now).await.map(Some);
+            }
+        }
+    }
+}
+
+async fn begin_turn(
+    tx: &Tx,
+    messages: impl Iterator<Item = &Waiting>,
+    id: &SessionId,
+    now: i64,
+) -> Result<TurnId> {
+    let messages: Vec<_> = messages.collect();
+    let owner = notes::owner_token(&sessions::get(tx, id).await?.user_id);
+    let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
+    let turn = turns::open(tx, id, reply_to, now).await?;
+    for row in messages {
+        inbox::take(tx, row.inbox_id, &turn).await?;
+        let message: Message = row.body()?;
+        if let Some(quoted) = &message.reply_to {
+            turns::append_note(tx, &turn, &texts::quoted_note(quoted), now).await?;
+        }
+        if message.forwarded {
+            turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;
+        }
+        turns::append_user(tx, &turn, &owner, &message.text, now).await?;
+    }
+    Ok(turn)
+}
+
+/// The goal of a schedule is the one message of a run's turn.
+async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<TurnId> {
+    let turn = turns::open(tx, id, None, now).await?;
+    inbox::take(tx, row.inbox_id, &turn).await?;
+    let goal: Message = row.body()?;
+    let owner = notes::owner_token(&sessions::get(tx, id).await?.user_id);
+    turns::append_user(tx, &turn, &owner, &goal.text, now).await?;
+    Ok(turn)
+}
+
+async fn work_on(core: &Arc<Core>, begun: Begun) {
+    let Begun { lease, session, user, turn } = begun;
+    let stop = core.stop_token(&session.session_id);
+    let (id, run) = (turn.head.turn_id.clone(), session.run_id.clone());
+    let job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
+    let outcome = tokio::select! {
+        outcome = turn::run(core, job) => outcome,
+        never = show_typing(core, &session) => match never {},
+    };
+    let Err(error) = outcome else { return };
+    if error.is::<Lost>() {
+        tracing::warn!(turn = %id, "another process took the session over");
+        return;
+    }
+    tracing::error!(turn = %id, error = format!("{error:#}"), "a turn failed");
+    if let Err(error) = give_up(core, &session, &lease, &id, run).await {
+        tracing::error!(turn = %id, error = format!("{error:#}"), "cannot end the turn that failed");
+    }
+}
+
+/// Ends a turn that something of ours made fail, and says so: silence would look like being ignored.
+async fn give_up(
+    core: &Arc<Core>,
+    session: &Session,
+    lease: &Lease,
+    turn: &TurnId,
+    run: Option<RunId>,
+) -> Result<()> {
+    let (core_, session, lease, turn) = (core.clone(), session.clone(), lease.clone(), turn.clone());
+    core.db
+        .write(async move |tx| {
+            let core = core_;
+            let now = core.clock.millis();
+            leases::check(tx, &core.process, &lease).await?;
+            turns::set_state(tx, &turn, turns::State::Failed, now).await?;
+            inbox::finish(tx, &turn).await?;
+            if let Some(run) = run {
+                let end = runs::End {
+                    status: runs::Status::Failed,
+                    delivery: runs::Delivery::None,
+                    output: "",
+                    error: Some("internal error"),
+                    cost_micros: 0,
+                };
+                runs::finish(tx, &run, end, now).await?;
+            }
+            let segment = turns::load(tx, &turn).await?.head.segment;
+            let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
+            crate::outbox::say(
+                tx,
+                &core.channels,
+                (turn.as_str(), segment),
+                &to,
+                texts::internal_error(),
+                now,
+            )
+            .await
+        })
+        .await
+}
+
+/// Shows that the bot is working, for as long as it is polled.
+async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
+    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| session.run_id.is_none());
+    let Some(channel) = channel else { return std::future::pending().await };
+    core.clock.sleep(TYPING_AFTER).await;
+    loop {
+        channel.typing(&session.chat()).await;
+        core.clock.sleep(TYPING_EVERY).await;
+    }
+}

@@ -1,0 +1,145 @@
+//! Tool calls: what the model asked for, and what came of it.
+
+use anyhow::Result;
+use libsql::params;
+use serde::Deserialize;
+
+use crate::{
+    db::Tx,
+    ids::{CallId, TurnId},
+    provider::ToolCall,
+};
+
+/// What a call's result says while somebody has to decide.
+pub const PENDING: &str = "pending: waiting for the person's approval";
+
+/// A tool call.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Call {
+    pub call_id: CallId,
+    pub entry_id: i64,
+    pub ordinal: i64,
+    /// The model's own id of the call.
+    pub model_call_id: String,
+    pub tool: String,
+    /// The arguments exactly as the model wrote them.
+    pub arguments: String,
+    pub state: State,
+    /// What the model reads.
+    pub result: String,
+}
+
+/// How far a call has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// May run.
+    Ready,
+    /// Somebody has to decide.
+    Asking,
+    /// Its effect may have begun.
+    Started,
+    /// It has a result.
+    Done,
+}
+
+impl State {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Asking => "asking",
+            Self::Started => "started",
+            Self::Done => "done",
+        }
+    }
+}
+
+/// Where a new call stands, and what its result says for now.
+pub struct New<'a> {
+    pub id: &'a CallId,
+    pub call: &'a ToolCall,
+    pub state: State,
+    pub result: &'a str,
+}
+
+/// Stores a call of an entry.
+pub async fn insert(tx: &Tx, turn: &TurnId, entry_id: i64, ordinal: usize, new: New<'_>) -> Result<()> {
+    tx.execute(
+        "INSERT INTO tool_calls
+             (call_id, turn_id, entry_id, ordinal, model_call_id, tool, arguments, state, result)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        params![
+            new.id,
+            turn,
+            entry_id,
+            ordinal as i64,
+            new.call.id.as_str(),
+            new.call.name.as_str(),
+            new.call.arguments.as_str(),
+            new.state.text(),
+            new.result
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// The calls of a turn, in order.
+pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Call>> {
+    tx.all(
+        "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result
+         FROM tool_calls WHERE turn_id = ?1 ORDER BY entry_id, ordinal",
+        params![turn],
+    )
+    .await
+}
+
+/// Records that the effect of a call begins. False if it is not ready (any more).
+pub async fn start(tx: &Tx, call: &CallId, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE tool_calls SET state = 'started', started_at = ?2 WHERE call_id = ?1 AND state = 'ready'",
+            params![call, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Records the result of a call.
+pub async fn finish(tx: &Tx, call: &CallId, result: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3 WHERE call_id = ?1",
+        params![call, result, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Lets a call that was asked about run.
+pub async fn release(tx: &Tx, call: &CallId) -> Result<()> {
+    tx.execute("UPDATE tool_calls SET state = 'ready' WHERE call_id = ?1 AND state = 'asking'", params![call])
+        .await
+        .map(drop)
+}
+
+/// Ends a call that never ran.
+pub async fn refuse(tx: &Tx, call: &CallId, result: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3
+         WHERE call_id = ?1 AND state <> 'done'",
+        params![call, result, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Ends every call of a turn that has no result.
+pub async fn refuse_open(tx: &Tx, turn: &TurnId, result: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3
+         WHERE turn_id = ?1 AND state <> 'done'",
+        params![turn, result, now],
+    )
+    .await
+    .map(drop)
+}

@@ -1,0 +1,217 @@
+//! The inbox: whatever arrives is a row here first, once for each origin.
+
+use adjutant_channel::{Attachment, ChatRef, Inbound, MessageId, Quoted};
+use anyhow::{Context, Result};
+use libsql::params;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    db::Tx,
+    ids::{SessionId, TurnId},
+};
+
+/// What an inbox row means to the session it waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A person's message.
+    Message,
+    /// A command, a press, an edit: dealt with in the transaction that stored it.
+    Control,
+    /// A waiting call was decided: its turn goes on.
+    Decision,
+    /// A schedule came due.
+    Due,
+}
+
+impl Kind {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Message => "message",
+            Self::Control => "control",
+            Self::Decision => "decision",
+            Self::Due => "due",
+        }
+    }
+}
+
+/// A person's message as it waits.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    pub text: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attachments: Vec<Attachment>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply_to: Option<Quoted>,
+    #[serde(default)]
+    pub forwarded: bool,
+}
+
+/// A row that waits.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Waiting {
+    pub inbox_id: i64,
+    pub kind: Kind,
+    pub message_id: Option<String>,
+    pub turn_id: Option<TurnId>,
+    body: String,
+}
+
+impl Waiting {
+    /// The body of a row of kind [`Kind::Message`] or [`Kind::Due`].
+    pub fn body<T: DeserializeOwned>(&self) -> Result<T> {
+        serde_json::from_str(&self.body).with_context(|| format!("inbox row {}", self.inbox_id))
+    }
+}
+
+/// Stores an event that is dealt with in this same transaction. False if it had arrived before.
+pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "INSERT INTO inbox (channel, external_id, chat, kind, body, state, sent_at, received_at)
+             VALUES (?1, ?2, ?3, 'control', '{}', 'done', ?4, ?5) ON CONFLICT (channel, external_id) DO NOTHING",
+            params![
+                event.chat.channel.as_str(),
+                event.external_id.as_str(),
+                event.chat.chat.as_str(),
+                event.sent_at.timestamp_millis(),
+                now
+            ],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Turns the row just recorded for `event` into a message that waits for its session.
+pub async fn queue_message(
+    tx: &Tx,
+    event: &Inbound,
+    session: &SessionId,
+    id: &MessageId,
+    message: &Message,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET kind = 'message', state = 'waiting', session_id = ?3, message_id = ?4, body = ?5
+         WHERE channel = ?1 AND external_id = ?2",
+        params![
+            event.chat.channel.as_str(),
+            event.external_id.as_str(),
+            session,
+            id.0.as_str(),
+            serde_json::to_string(message)?
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Remembers what a command looked like, though it is dealt with at once.
+pub async fn note_command(tx: &Tx, event: &Inbound, id: &MessageId, name: &str, args: &str) -> Result<()> {
+    let message = Message { text: format!("/{name} {args}").trim_end().to_owned(), ..Message::default() };
+    tx.execute(
+        "UPDATE inbox SET message_id = ?3, body = ?4 WHERE channel = ?1 AND external_id = ?2",
+        params![
+            event.chat.channel.as_str(),
+            event.external_id.as_str(),
+            id.0.as_str(),
+            serde_json::to_string(&message)?
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Puts a row of the gateway's own into the session's inbox. False if it is there already.
+pub async fn queue_internal(
+    tx: &Tx,
+    origin: (&str, &str),
+    session: &SessionId,
+    kind: Kind,
+    turn: Option<&TurnId>,
+    body: &str,
+    now: i64,
+) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "INSERT INTO inbox
+                 (channel, external_id, chat, session_id, kind, body, state, turn_id, sent_at, received_at)
+             VALUES (?1, ?2, '', ?3, ?4, ?5, 'waiting', ?6, ?7, ?7) ON CONFLICT (channel, external_id) DO NOTHING",
+            params![origin.0, origin.1, session, kind.text(), body, turn.map(TurnId::as_str), now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Replaces the text of a message that still waits. False if it does not wait any more.
+pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE inbox SET body = json_set(body, '$.text', ?4)
+             WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'",
+            params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), text],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+/// The rows that wait for a session, oldest first; at most `limit`.
+pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Waiting>> {
+    tx.all(
+        "SELECT inbox_id, kind, message_id, turn_id, body FROM inbox
+         WHERE session_id = ?1 AND state = 'waiting' ORDER BY inbox_id LIMIT ?2",
+        params![session, limit],
+    )
+    .await
+}
+
+/// Whether anything waits for a session.
+pub async fn is_waiting(tx: &Tx, session: &SessionId) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM inbox WHERE session_id = ?1 AND state = 'waiting' LIMIT 1",
+            params![session],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Gives a waiting row to a turn.
+pub async fn take(tx: &Tx, inbox_id: i64, turn: &TurnId) -> Result<()> {
+    tx.execute("UPDATE inbox SET state = 'taken', turn_id = ?2 WHERE inbox_id = ?1", params![inbox_id, turn])
+        .await
+        .map(drop)
+}
+
+/// Marks all rows of a turn as dealt with.
+pub async fn finish(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute("UPDATE inbox SET state = 'done' WHERE turn_id = ?1 AND state = 'taken'", params![turn])
+        .await
+        .map(drop)
+}
+
+/// Takes back what still waits for a session; gives how many messages that were.
+pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
+    tx.execute(
+        "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'message'",
+        params![session],
+    )
+    .await
+}
+
+/// Something a person wrote.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Said {
+    pub message_id: String,
+    pub text: String,
+    pub received_at: i64,
+}
+
+/// What people wrote in a chat, newest first.
+pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
+    tx.all(
+        "SELECT message_id, coalesce(json_extract(body, '$.text'), '') AS text, received_at FROM inbox
+         WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL ORDER BY inbox_id DESC LIMIT ?3",
+        params![chat.channel.as_str(), chat.chat.as_str(), limit],
+    )
+    .await
+}

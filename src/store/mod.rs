@@ -1,0 +1,16 @@
+//! What is kept, one file per aggregate. Every function takes the caller's transaction.
+
+pub mod approvals;
+pub mod calls;
+pub mod grants;
+pub mod inbox;
+pub mod leases;
+pub mod notes;
+pub mod outbox;
+pub mod people;
+pub mod runs;
+pub mod schedules;
+pub mod scratchpad;
+pub mod sessions;
+pub mod turns;
+pub mod usage;

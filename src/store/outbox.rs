@@ -1,0 +1,393 @@
+//! The outbox: each row is one message as it should be, and how far it has got to the platform.
+
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId};
+use anyhow::{Context, Result};
+use libsql::params;
+use serde::Deserialize;
+
+use crate::{
+    db::Tx,
+    process::Process,
+    store::sessions::{self, kind_text, thread},
+    wake::Wake,
+};
+
+/// A message to deliver. (source, segment, part) is unique: storing it again replaces what it shows.
+#[derive(Clone, Debug)]
+pub struct Post<'a> {
+    /// The turn, run or other row that it comes from.
+    pub source: &'a str,
+    /// The stretch of the answer, and the part of that stretch.
+    pub segment: i64,
+    pub part: i64,
+    pub chat: &'a ChatRef,
+    pub chat_kind: ChatKind,
+    /// The message it answers.
+    pub reply_to: Option<&'a str>,
+    pub content: &'a Content,
+}
+
+/// A row as the delivery works on it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Row {
+    pub outbox_id: i64,
+    pub source: String,
+    channel: String,
+    chat: String,
+    thread: String,
+    pub chat_kind: ChatKind,
+    pub reply_to: Option<String>,
+    content: String,
+    state: String,
+    in_flight: Option<String>,
+    pub message_id: Option<String>,
+    claimed_by: Option<String>,
+    pub attempts: i64,
+    not_before: i64,
+    /// When the last attempt began.
+    pub attempt_at: Option<i64>,
+    /// It may have arrived before.
+    pub repeat: bool,
+    pub created_at: i64,
+    pub sent_at: Option<i64>,
+}
+
+impl Row {
+    /// Where it goes.
+    pub fn chat(&self) -> ChatRef {
+        sessions::place(&self.channel, &self.chat, &self.thread)
+    }
+
+    /// What it should show.
+    pub fn content(&self) -> Result<Content> {
+        serde_json::from_str(&self.content).with_context(|| format!("outbox row {}", self.outbox_id))
+    }
+
+    /// What the last attempt was to show.
+    pub fn in_flight(&self) -> Result<Content> {
+        let content = self.in_flight.as_deref().unwrap_or(&self.content);
+        serde_json::from_str(content).with_context(|| format!("outbox row {}", self.outbox_id))
+    }
+}
+
+/// What is next in a chat.
+#[derive(Debug)]
+pub enum Next {
+    Nothing,
+    /// The next row may not go out before this time.
+    Wait(i64),
+    /// Send it, or edit it where it has a message id.
+    Deliver(Box<Row>),
+    /// Find out whether its last attempt arrived.
+    Resolve(Box<Row>),
+}
+
+/// How long a chat waits for the process that is sending to it, in milliseconds.
+const OTHER_SENDER: i64 = 1_000;
+
+/// Stores a message to deliver, or what a stored one is to show from now on.
+pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
+    let outbox_id = upsert(tx, post, "pending", now).await?;
+    tx.execute(
+        // A draft whose send was left in doubt is resolved first.
+        "UPDATE outbox SET state = CASE
+             WHEN message_id IS NULL AND attempt_at IS NOT NULL THEN 'unknown'
+             WHEN message_id IS NOT NULL AND content = in_flight THEN 'done' ELSE 'pending' END
+         WHERE outbox_id = ?1 AND state = 'draft'",
+        [outbox_id],
+    )
+    .await?;
+    tx.wake(Wake::Chat(post.chat.clone()));
+    Ok(outbox_id)
+}
+
+/// Stores the draft of an answer that is being written. A draft is sent and edited by its turn.
+pub async fn draft(tx: &Tx, post: &Post<'_>, now: i64) -> Result<Row> {
+    let outbox_id = upsert(tx, post, "draft", now).await?;
+    get(tx, outbox_id).await?.context("the draft was just stored")
+}
+
+async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Result<i64> {
+    tx.execute(
+        "INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, reply_to, content, state,
+             created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+         ON CONFLICT (source, segment, part) DO UPDATE SET content = excluded.content",
+        params![
+            post.source,
+            post.segment,
+            post.part,
+            post.chat.channel.as_str(),
+            post.chat.chat.as_str(),
+            thread(post.chat),
+            kind_text(post.chat_kind),
+            post.reply_to,
+            serde_json::to_string(post.content)?,
+            state,
+            now
+        ],
+    )
+    .await?;
+    tx.value(
+        "SELECT outbox_id AS value FROM outbox WHERE source = ?1 AND segment = ?2 AND part = ?3",
+        params![post.source, post.segment, post.part],
+    )
+    .await?
+    .context("the row was just stored")
+}
+
+/// Changes what a stored message shows; one that is out already is edited.
+pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET content = ?2, state = CASE state WHEN 'done' THEN 'pending' ELSE state END
+         WHERE outbox_id = ?1",
+        params![outbox_id, serde_json::to_string(content)?],
+    )
+    .await?;
+    if let Some(row) = get(tx, outbox_id).await? {
+        tx.wake(Wake::Chat(row.chat()));
+    }
+    Ok(())
+}
+
+/// A row.
+pub async fn get(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
+    tx.first("SELECT * FROM outbox WHERE outbox_id = ?1", [outbox_id]).await
+}
+
+/// The rows of a source.
+pub async fn of_source(tx: &Tx, source: &str) -> Result<Vec<Row>> {
+    tx.all("SELECT * FROM outbox WHERE source = ?1", [source]).await
+}
+
+/// The newest messages of a chat that arrived, newest first.
+pub async fn delivered_to(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Row>> {
+    tx.all(
+        "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND message_id IS NOT NULL
+         ORDER BY outbox_id DESC LIMIT ?4",
+        params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), limit],
+    )
+    .await
+}
+
+/// What is next in a chat: its oldest open row, so that its messages keep their order.
+pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Result<Next> {
+    let row: Option<Row> = tx
+        .first(
+            "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+             ORDER BY outbox_id LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str()],
+        )
+        .await?;
+    let Some(row) = row else { return Ok(Next::Nothing) };
+    Ok(match row.state.as_str() {
+        _ if row.not_before > now => Next::Wait(row.not_before),
+        "pending" => Next::Deliver(Box::new(row)),
+        "unknown" => Next::Resolve(Box::new(row)),
+        // Being sent by another process; or by one that ended while it did, which leaves the outcome unknown.
+        _ => match &row.claimed_by {
+            Some(sender) if sender != process.id() && !process.is_gone(sender) => {
+                Next::Wait(now + OTHER_SENDER)
+            }
+            _ => Next::Resolve(Box::new(row)),
+        },
+    })
+}
+
+/// Claims a row for an attempt that begins now and shows `content`. False if it is not as it was any more.
+pub async fn claim(tx: &Tx, row: &Row, content: &Content, process: &Process, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = 'sending', claimed_by = ?3, attempt_at = ?4, in_flight = ?5,
+                 attempts = attempts + 1
+             WHERE outbox_id = ?1 AND state = 'pending' AND content = ?2",
+            params![row.outbox_id, row.content.as_str(), process.id(), now, serde_json::to_string(content)?],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Records that the first send of a draft begins.
+pub async fn start_draft(
+    tx: &Tx,
+    outbox_id: i64,
+    content: &Content,
+    process: &Process,
+    now: i64,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET claimed_by = ?2, attempt_at = ?3, in_flight = ?4 WHERE outbox_id = ?1",
+        params![outbox_id, process.id(), now, serde_json::to_string(content)?],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records what a message is known to show: the attempt arrived.
+pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
+             not_before = 0, error = NULL,
+             state = CASE WHEN state = 'draft' THEN 'draft'
+                          WHEN content = in_flight OR repeat THEN 'done' ELSE 'pending' END,
+             repeat = 0
+         WHERE outbox_id = ?1",
+        params![outbox_id, message.0.as_str(), now],
+    )
+    .await
+    .map(drop)
+}
+
+/// What a draft was last made to show by an edit.
+pub async fn note_draft(tx: &Tx, outbox_id: i64, shown: &Content) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft'",
+        params![outbox_id, serde_json::to_string(shown)?],
+    )
+    .await
+    .map(drop)
+}
+
+/// The attempt certainly did not take effect; the next may begin at `not_before`.
+pub async fn retry(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'pending' END, attempt_at = NULL,
+             not_before = ?2, error = ?3 WHERE outbox_id = ?1",
+        params![outbox_id, not_before, error],
+    )
+    .await
+    .map(drop)
+}
+
+/// Whether the attempt took effect is not known; it is looked into at `not_before`.
+pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'unknown' END, not_before = ?2,
+             error = ?3 WHERE outbox_id = ?1",
+        params![outbox_id, not_before, error],
+    )
+    .await
+    .map(drop)
+}
+
+/// The attempt was looked for and not found: it is sent again, and says that it may be a repeat.
+pub async fn repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = 'pending', attempt_at = NULL, repeat = 1 WHERE outbox_id = ?1",
+        [outbox_id],
+    )
+    .await
+    .map(drop)
+}
+
+/// The message that was to be edited is not there: it is sent anew.
+pub async fn send_anew(tx: &Tx, outbox_id: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL WHERE outbox_id = ?1",
+        [outbox_id],
+    )
+    .await
+    .map(drop)
+}
+
+/// Gives a row up, for a reason that `/status` and the log show.
+pub async fn give_up(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
+    tx.execute("UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1", params![outbox_id, error])
+        .await
+        .map(drop)
+}
+
+/// Gives up all that is open in a chat that cannot be reached.
+pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<u64> {
+    tx.execute(
+        "UPDATE outbox SET state = 'dead', error = ?3
+         WHERE channel = ?1 AND chat = ?2 AND state IN ('draft', 'pending', 'sending', 'unknown')",
+        params![channel, chat, error],
+    )
+    .await
+}
+
+/// A press shows that a message whose send was in doubt did arrive.
+pub async fn adopt(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
+    let row = get(tx, outbox_id).await?;
+    if row.is_some_and(|row| row.message_id.is_none()) {
+        delivered(tx, outbox_id, message, now).await?;
+    }
+    Ok(())
+}
+
+/// Chats with open rows; at most `limit`.
+pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
+    #[derive(Deserialize)]
+    struct Chat {
+        channel: String,
+        chat: String,
+    }
+    let rows: Vec<Chat> = tx
+        .all(
+            "SELECT DISTINCT channel, chat FROM outbox WHERE state IN ('pending', 'sending', 'unknown') LIMIT ?1",
+            [limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| sessions::place(&row.channel, &row.chat, "")).collect())
+}
+
+/// What is known of the ids around a send that is in doubt: the chat's newest id from before it, and ids of the
+/// channel that belong to other messages.
+pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<MessageId>, Vec<MessageId>)> {
+    #[derive(Deserialize)]
+    struct Id {
+        message_id: String,
+    }
+    let before = row.attempt_at.unwrap_or(row.created_at);
+    let last: Option<Id> = tx
+        .first(
+            "SELECT message_id FROM (
+                 SELECT message_id, received_at AS at FROM inbox
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at <= ?3
+                 UNION ALL
+                 SELECT message_id, sent_at AS at FROM outbox
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at <= ?3)
+             ORDER BY at DESC, length(message_id) DESC, message_id DESC LIMIT 1",
+            params![row.channel.as_str(), row.chat.as_str(), before],
+        )
+        .await?;
+    let taken: Vec<Id> = tx
+        .all(
+            "SELECT message_id FROM (SELECT message_id, sent_at AS at FROM outbox
+                                     WHERE channel = ?1 AND message_id IS NOT NULL
+                                     UNION ALL
+                                     SELECT message_id, received_at AS at FROM inbox
+                                     WHERE channel = ?1 AND message_id IS NOT NULL)
+             ORDER BY at DESC LIMIT ?2",
+            params![row.channel.as_str(), limit],
+        )
+        .await?;
+    let id = |row: Id| MessageId(row.message_id);
+    Ok((last.map(id), taken.into_iter().map(id).collect()))
+}
+
+/// How many messages to a person could not be delivered since `since`, and why the last one could not.
+pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, Option<String>)> {
+    #[derive(Deserialize)]
+    struct Found {
+        count: i64,
+        error: Option<String>,
+    }
+    let found: Option<Found> = tx
+        .first(
+            "SELECT count(*) AS count, max(error) AS error FROM outbox
+             WHERE state = 'dead' AND channel = ?1 AND chat = ?2 AND created_at >= ?3",
+            params![chat.channel.as_str(), chat.chat.as_str(), since],
+        )
+        .await?;
+    Ok(found.map_or((0, None), |found| (found.count, found.error)))
+}
+
+/// How many rows wait to be delivered, on all channels.
+pub async fn count_open(tx: &Tx) -> Result<i64> {
+    let count = tx
+        .value("SELECT count(*) AS value FROM outbox WHERE state IN ('pending', 'sending', 'unknown')", ())
+        .await?;
+    Ok(count.unwrap_or_default())
+}

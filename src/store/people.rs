@@ -1,0 +1,217 @@
+//! Users, the identities they write with, the owner's code, and strangers who knocked.
+
+use adjutant_channel::{ChatKind, ChatRef, Inbound};
+use anyhow::{Context, Result};
+use libsql::params;
+use serde::Deserialize;
+
+use crate::{
+    db::Tx,
+    ids::{self, UserId},
+};
+
+/// Someone the bot serves.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct User {
+    pub user_id: UserId,
+    pub role: Role,
+    pub name: String,
+}
+
+/// What a user may decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Runs this bot; admits others.
+    Owner,
+    Member,
+}
+
+/// The user behind an identity.
+pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<User>> {
+    tx.first(
+        "SELECT u.user_id, u.role, u.name FROM identities i JOIN users u USING (user_id)
+         WHERE i.channel = ?1 AND i.external_id = ?2",
+        params![channel, external_id],
+    )
+    .await
+}
+
+/// The user with this id. A session without one is an error: nobody is served by default.
+pub async fn get(tx: &Tx, id: &UserId) -> Result<User> {
+    tx.first("SELECT user_id, role, name FROM users WHERE user_id = ?1", params![id])
+        .await?
+        .with_context(|| format!("there is no {id}"))
+}
+
+/// The owner; there is always one, made at first start.
+pub async fn owner(tx: &Tx) -> Result<User> {
+    tx.first("SELECT user_id, role, name FROM users WHERE role = 'owner'", ())
+        .await?
+        .context("the database has no owner; it was not prepared by `run`")
+}
+
+/// Makes the owner if there is none yet.
+pub async fn ensure_owner(tx: &Tx, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO users (user_id, role, name, created_at)
+         SELECT ?1, 'owner', 'owner', ?2 WHERE NOT EXISTS (SELECT 1 FROM users WHERE role = 'owner')",
+        params![UserId::generate(), now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Makes a member.
+pub async fn add_member(tx: &Tx, name: &str, now: i64) -> Result<User> {
+    let user = User { user_id: UserId::generate(), role: Role::Member, name: name.to_owned() };
+    tx.execute(
+        "INSERT INTO users (user_id, role, name, created_at) VALUES (?1, 'member', ?2, ?3)",
+        params![&user.user_id, name, now],
+    )
+    .await?;
+    Ok(user)
+}
+
+/// Changes the name a user is called by.
+pub async fn rename(tx: &Tx, user: &UserId, name: &str) -> Result<()> {
+    tx.execute("UPDATE users SET name = ?2 WHERE user_id = ?1", params![user, name]).await.map(drop)
+}
+
+/// Ties an identity to a user.
+pub async fn add_identity(tx: &Tx, user: &UserId, channel: &str, external_id: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO identities (channel, external_id, user_id, created_at) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (channel, external_id) DO UPDATE SET user_id = ?3",
+        params![channel, external_id, user, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Remembers where a person can be reached in private.
+pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<()> {
+    if event.chat_kind != ChatKind::Direct || event.chat.thread.is_some() {
+        return Ok(());
+    }
+    tx.execute(
+        "UPDATE identities SET direct_chat = ?3
+         WHERE channel = ?1 AND external_id = ?2 AND direct_chat IS NOT ?3",
+        params![event.chat.channel.as_str(), event.sender.id.as_str(), event.chat.chat.as_str()],
+    )
+    .await
+    .map(drop)
+}
+
+/// The private chats of a user, those of `channel` first.
+pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str) -> Result<Vec<ChatRef>> {
+    #[derive(Deserialize)]
+    struct Row {
+        channel: String,
+        direct_chat: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT channel, direct_chat FROM identities WHERE user_id = ?1 AND direct_chat IS NOT NULL
+             ORDER BY channel <> ?2, created_at",
+            params![user, channel],
+        )
+        .await?;
+    let chat = |row: Row| ChatRef { channel: row.channel, chat: row.direct_chat, thread: None };
+    Ok(rows.into_iter().map(chat).collect())
+}
+
+// The owner's code ---------------------------------------------------------------------------------------------
+
+/// Replaces the owner's code by a new one, unless it has been used: only its hash is kept.
+pub async fn renew_owner_code(tx: &Tx, now: i64) -> Result<Option<String>> {
+    let used: Option<i64> =
+        tx.value("SELECT 1 AS value FROM owner_code WHERE used_at IS NOT NULL", ()).await?;
+    if used.is_some() {
+        return Ok(None);
+    }
+    let code = ids::code();
+    tx.execute(
+        "INSERT INTO owner_code (only_row, code_hash, created_at) VALUES (1, ?1, ?2)
+         ON CONFLICT (only_row) DO UPDATE SET code_hash = ?1, created_at = ?2",
+        params![ids::sha256(&code), now],
+    )
+    .await?;
+    Ok(Some(code))
+}
+
+/// Uses up the owner's code; false if it is wrong or was used.
+pub async fn use_owner_code(tx: &Tx, code: &str, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE owner_code SET used_at = ?2 WHERE code_hash = ?1 AND used_at IS NULL",
+            params![ids::sha256(&code.trim().to_uppercase()), now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+// Strangers ----------------------------------------------------------------------------------------------------
+
+/// Someone who wrote without being admitted.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Stranger {
+    pub channel: String,
+    pub external_id: String,
+    pub knock_token: String,
+    pub name: String,
+    pub chat: String,
+    pub state: StrangerState,
+    pub last_line_at: i64,
+}
+
+/// What the owner has said of a stranger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StrangerState {
+    Waiting,
+    Admitted,
+    Refused,
+}
+
+/// The stranger behind an identity, if they wrote before.
+pub async fn stranger(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<Stranger>> {
+    tx.first("SELECT * FROM strangers WHERE channel = ?1 AND external_id = ?2", params![channel, external_id])
+        .await
+}
+
+/// The stranger that a button stands for.
+pub async fn stranger_by_token(tx: &Tx, token: &str) -> Result<Option<Stranger>> {
+    tx.first("SELECT * FROM strangers WHERE knock_token = ?1", [token]).await
+}
+
+/// Records that a stranger wrote and was answered now.
+pub async fn note_stranger(tx: &Tx, event: &Inbound, now: i64) -> Result<Stranger> {
+    tx.execute(
+        "INSERT INTO strangers (channel, external_id, knock_token, name, chat, state, last_line_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, 'waiting', ?6)
+         ON CONFLICT (channel, external_id) DO UPDATE SET name = ?4, chat = ?5, last_line_at = ?6",
+        params![
+            event.chat.channel.as_str(),
+            event.sender.id.as_str(),
+            ids::token(),
+            event.sender.name.as_str(),
+            event.chat.chat.as_str(),
+            now
+        ],
+    )
+    .await?;
+    stranger(tx, &event.chat.channel, &event.sender.id).await?.context("the stranger was just stored")
+}
+
+/// Records the owner's decision; false if there was one already.
+pub async fn decide_stranger(tx: &Tx, token: &str, admit: bool) -> Result<bool> {
+    let state = if admit { "admitted" } else { "refused" };
+    let changed = tx
+        .execute(
+            "UPDATE strangers SET state = ?2 WHERE knock_token = ?1 AND state = 'waiting'",
+            params![token, state],
+        )
+        .await?;
+    Ok(changed == 1)
+}

@@ -1,0 +1,172 @@
+//! Runs of schedules: one for each due time; how it went and how its delivery went are recorded apart.
+
+use anyhow::Result;
+use libsql::params;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    db::Tx,
+    ids::{RunId, ScheduleId, UserId},
+};
+
+/// A run.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Run {
+    pub run_id: RunId,
+    pub schedule_id: ScheduleId,
+    pub user_id: UserId,
+    pub due_at: i64,
+    pub status: Status,
+    pub delivery: Delivery,
+    /// JSON of [`Notify`], where the run decided itself.
+    notify: Option<String>,
+    pub output: String,
+    pub error: Option<String>,
+    pub cost_micros: i64,
+    pub started_at: i64,
+    pub finished_at: Option<i64>,
+}
+
+impl Run {
+    /// What the run itself decided about its delivery.
+    pub fn notify(&self) -> Option<Notify> {
+        serde_json::from_str(self.notify.as_deref()?).ok()
+    }
+}
+
+/// How a run went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Running,
+    /// For an approval.
+    Waiting,
+    Succeeded,
+    Failed,
+    Stopped,
+}
+
+impl Status {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Waiting => "waiting",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// How the delivery of a run's result went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Delivery {
+    /// There is nothing to deliver yet.
+    None,
+    Pending,
+    Delivered,
+    /// Not wanted: by the schedule, or by the run's own decision.
+    Suppressed,
+    Failed,
+}
+
+impl Delivery {
+    fn text(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Pending => "pending",
+            Self::Delivered => "delivered",
+            Self::Suppressed => "suppressed",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// A run's own decision about its delivery.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notify {
+    pub send: bool,
+    pub reason: String,
+}
+
+/// Stores the run of a due time. False if it has one.
+pub async fn insert(
+    tx: &Tx,
+    run: &RunId,
+    schedule: (&ScheduleId, &UserId, i64),
+    due_at: i64,
+    now: i64,
+) -> Result<bool> {
+    let (schedule, user, revision) = schedule;
+    let changed = tx
+        .execute(
+            "INSERT INTO runs (run_id, schedule_id, user_id, revision, due_at, status, delivery, started_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, 'running', 'none', ?6)
+             ON CONFLICT (schedule_id, revision, due_at) DO NOTHING",
+            params![run, schedule, user, revision, due_at, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// A run.
+pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
+    tx.first("SELECT * FROM runs WHERE run_id = ?1", params![run]).await
+}
+
+/// One of a person's runs.
+pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId) -> Result<Option<Run>> {
+    tx.first("SELECT * FROM runs WHERE run_id = ?1 AND user_id = ?2", params![run, user]).await
+}
+
+/// The newest runs of one of a person's schedules.
+pub async fn of_schedule(tx: &Tx, user: &UserId, schedule: &ScheduleId, limit: i64) -> Result<Vec<Run>> {
+    tx.all(
+        "SELECT * FROM runs WHERE schedule_id = ?1 AND user_id = ?2 ORDER BY due_at DESC LIMIT ?3",
+        params![schedule, user, limit],
+    )
+    .await
+}
+
+/// Records whether a run goes on or waits.
+pub async fn set_status(tx: &Tx, run: &RunId, status: Status) -> Result<()> {
+    tx.execute("UPDATE runs SET status = ?2 WHERE run_id = ?1", params![run, status.text()]).await.map(drop)
+}
+
+/// Records the run's own decision about its delivery.
+pub async fn set_notify(tx: &Tx, run: &RunId, notify: &Notify) -> Result<()> {
+    let notify = serde_json::to_string(notify)?;
+    tx.execute("UPDATE runs SET notify = ?2 WHERE run_id = ?1", params![run, notify]).await.map(drop)
+}
+
+/// How a run ended.
+pub struct End<'a> {
+    pub status: Status,
+    pub delivery: Delivery,
+    pub output: &'a str,
+    pub error: Option<&'a str>,
+    pub cost_micros: i64,
+}
+
+/// Ends a run.
+pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET status = ?2, delivery = ?3, output = ?4, error = ?5, cost_micros = cost_micros + ?6,
+             finished_at = ?7 WHERE run_id = ?1",
+        params![run, end.status.text(), end.delivery.text(), end.output, end.error, end.cost_micros, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records how the delivery of a run's result went. `source` is the outbox row's; other sources are not runs.
+pub async fn set_delivery(tx: &Tx, source: &str, delivery: Delivery, message: Option<&str>) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET delivery = ?2, message_id = coalesce(?3, message_id)
+         WHERE run_id = ?1 AND delivery = 'pending'",
+        params![source, delivery.text(), message],
+    )
+    .await
+    .map(drop)
+}

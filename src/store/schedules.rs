@@ -1,0 +1,203 @@
+//! Schedules. Every query that serves a person names them.
+
+use anyhow::Result;
+use libsql::params;
+use serde::Deserialize;
+
+use crate::{
+    db::Tx,
+    ids::{ScheduleId, SessionId, UserId},
+    wake::Wake,
+};
+
+/// A schedule.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Schedule {
+    pub schedule_id: ScheduleId,
+    pub user_id: UserId,
+    /// The chat session it was made in: where its results go.
+    pub session_id: SessionId,
+    pub name: String,
+    pub goal: String,
+    /// The goal itself is delivered; no model is called.
+    pub reminder: bool,
+    pub cadence_type: String,
+    pub cadence_value: String,
+    pub timezone: String,
+    pub notification: Notification,
+    pub status: Status,
+    /// One more for each change of the cadence.
+    pub revision: i64,
+    /// First due time of an interval.
+    pub anchor_at: i64,
+    pub next_run_at: Option<i64>,
+    pub created_at: i64,
+    pub updated_at: i64,
+}
+
+/// Which results are delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Notification {
+    /// Every one.
+    #[default]
+    Always,
+    /// Those that the run itself does not hold back.
+    Conditional,
+    /// None; they are kept in the history.
+    Never,
+}
+
+impl Notification {
+    /// As in the database and in tool results.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::Conditional => "conditional",
+            Self::Never => "never",
+        }
+    }
+}
+
+/// Whether a schedule runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Active,
+    Paused,
+    /// It has no due time any more.
+    Completed,
+}
+
+impl Status {
+    /// As in the database and in tool results.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Paused => "paused",
+            Self::Completed => "completed",
+        }
+    }
+}
+
+/// Stores a schedule, or what it is from now on.
+pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
+    tx.execute(
+        "INSERT INTO schedules (schedule_id, user_id, session_id, name, goal, reminder, cadence_type, cadence_value,
+             timezone, notification, status, revision, anchor_at, next_run_at, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+         ON CONFLICT (schedule_id) DO UPDATE SET name = ?4, goal = ?5, reminder = ?6, cadence_type = ?7,
+             cadence_value = ?8, timezone = ?9, notification = ?10, status = ?11, revision = ?12, anchor_at = ?13,
+             next_run_at = ?14, updated_at = ?16
+         WHERE user_id = ?2",
+        params![
+            &schedule.schedule_id,
+            &schedule.user_id,
+            &schedule.session_id,
+            schedule.name.as_str(),
+            schedule.goal.as_str(),
+            schedule.reminder,
+            schedule.cadence_type.as_str(),
+            schedule.cadence_value.as_str(),
+            schedule.timezone.as_str(),
+            schedule.notification.text(),
+            schedule.status.text(),
+            schedule.revision,
+            schedule.anchor_at,
+            schedule.next_run_at,
+            schedule.created_at,
+            schedule.updated_at
+        ],
+    )
+    .await?;
+    tx.wake(Wake::Timetable);
+    Ok(())
+}
+
+/// One of a person's schedules.
+pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
+    tx.first("SELECT * FROM schedules WHERE schedule_id = ?1 AND user_id = ?2", params![id, user]).await
+}
+
+/// Deletes one of a person's schedules; its runs stay. False if there is none.
+pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
+    let changed = tx
+        .execute("DELETE FROM schedules WHERE schedule_id = ?1 AND user_id = ?2", params![id, user])
+        .await?;
+    Ok(changed == 1)
+}
+
+/// What a search asks for; `None` means any.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Part of the name, in any case.
+    pub name: Option<String>,
+    pub status: Option<String>,
+    pub cadence_type: Option<String>,
+    pub notification: Option<String>,
+}
+
+/// A page of a person's schedules, the next due first, and how many there are in all.
+pub async fn search(
+    tx: &Tx,
+    user: &UserId,
+    filter: &Filter,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Schedule>, i64)> {
+    let Filter { name, status, cadence_type, notification } = filter;
+    let (name, status) = (name.as_deref(), status.as_deref());
+    let (cadence_type, notification) = (cadence_type.as_deref(), notification.as_deref());
+    let found = tx
+        .all(
+            "SELECT * FROM schedules
+             WHERE user_id = ?1 AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
+               AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
+               AND (?5 IS NULL OR notification = ?5)
+             ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?6 OFFSET ?7",
+            params![user, name, status, cadence_type, notification, limit, offset],
+        )
+        .await?;
+    let total = tx
+        .value(
+            "SELECT count(*) AS value FROM schedules
+             WHERE user_id = ?1 AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
+               AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
+               AND (?5 IS NULL OR notification = ?5)",
+            params![user, name, status, cadence_type, notification],
+        )
+        .await?;
+    Ok((found, total.unwrap_or_default()))
+}
+
+/// What is due; at most `limit`, the longest overdue first.
+pub async fn due(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Schedule>> {
+    tx.all(
+        "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?1 ORDER BY next_run_at LIMIT ?2",
+        params![now, limit],
+    )
+    .await
+}
+
+/// When the next schedule is due.
+pub async fn next_due(tx: &Tx) -> Result<Option<i64>> {
+    tx.value::<Option<i64>>(
+        "SELECT min(next_run_at) AS value FROM schedules WHERE status = 'active' AND next_run_at IS NOT NULL",
+        (),
+    )
+    .await
+    .map(Option::flatten)
+}
+
+/// Moves a schedule past the due time `from`; `None` completes it. False if it was changed meanwhile.
+pub async fn advance(tx: &Tx, schedule: &Schedule, next: Option<i64>, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE schedules SET next_run_at = ?4, updated_at = ?5,
+                 status = CASE WHEN ?4 IS NULL THEN 'completed' ELSE status END
+             WHERE schedule_id = ?1 AND revision = ?2 AND next_run_at = ?3 AND status = 'active'",
+            params![&schedule.schedule_id, schedule.revision, schedule.next_run_at, next, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}

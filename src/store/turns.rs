@@ -1,0 +1,286 @@
+//! Turns and the transcript.
+
+use anyhow::{Context, Result};
+use libsql::params;
+use serde::Deserialize;
+
+use crate::{
+    db::Tx,
+    ids::{SessionId, TurnId},
+    provider::{ToolCall, Usage},
+    store::calls::{self, Call},
+};
+
+/// A turn as the agent works on it.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub head: Head,
+    /// What was said in it so far, in order.
+    pub entries: Vec<Entry>,
+}
+
+/// The row of a turn.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Head {
+    pub turn_id: TurnId,
+    pub session_id: SessionId,
+    pub seq: i64,
+    pub state: State,
+    pub cancel_requested: bool,
+    /// The message its answer quotes in a group.
+    pub reply_to: Option<String>,
+    /// How often it was continued after a decision.
+    pub leg: i64,
+    /// The stretch of answer that is being written.
+    pub segment: i64,
+    /// Model calls in this leg.
+    pub steps: i64,
+    pub leg_started_at: i64,
+    pub input_tokens: i64,
+    pub output_tokens: i64,
+    pub cost_micros: i64,
+}
+
+/// What has become of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    Running,
+    /// Ended until somebody decides.
+    Waiting,
+    Done,
+    Failed,
+    Stopped,
+}
+
+impl State {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Waiting => "waiting",
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// One entry of the transcript.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    User {
+        text: String,
+    },
+    /// What the gateway adds for the model: a quoted message, what a schedule delivered.
+    Note {
+        text: String,
+    },
+    Assistant {
+        text: String,
+        segment: i64,
+        calls: Vec<Call>,
+    },
+}
+
+/// Opens a turn at the end of a session.
+pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: i64) -> Result<TurnId> {
+    let id = TurnId::generate();
+    tx.execute(
+        "INSERT INTO turns (turn_id, session_id, seq, state, reply_to, leg_started_at, started_at)
+         SELECT ?1, ?2, coalesce(max(seq), -1) + 1, 'running', ?3, ?4, ?4 FROM turns WHERE session_id = ?2",
+        params![&id, session, reply_to, now],
+    )
+    .await?;
+    Ok(id)
+}
+
+/// The turn of a session that is under way, also after a crash.
+pub async fn running(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
+    tx.value(
+        "SELECT turn_id AS value FROM turns WHERE session_id = ?1 AND state = 'running'",
+        params![session],
+    )
+    .await
+}
+
+/// A turn with all that was said in it.
+pub async fn load(tx: &Tx, id: &TurnId) -> Result<Turn> {
+    let head: Head = tx
+        .first("SELECT * FROM turns WHERE turn_id = ?1", params![id])
+        .await?
+        .with_context(|| format!("there is no {id}"))?;
+    let entries = entries(tx, id).await?;
+    Ok(Turn { head, entries })
+}
+
+/// The transcript of a turn.
+pub async fn entries(tx: &Tx, id: &TurnId) -> Result<Vec<Entry>> {
+    #[derive(Deserialize)]
+    struct Row {
+        entry_id: i64,
+        role: String,
+        text: String,
+        segment: i64,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT entry_id, role, text, segment FROM entries WHERE turn_id = ?1 ORDER BY entry_id",
+            params![id],
+        )
+        .await?;
+    let mut calls = calls::of_turn(tx, id).await?;
+    let entry = |row: Row| match row.role.as_str() {
+        "user" => Entry::User { text: row.text },
+        "note" => Entry::Note { text: row.text },
+        _ => {
+            let (own, rest) =
+                std::mem::take(&mut calls).into_iter().partition(|c| c.entry_id == row.entry_id);
+            calls = rest;
+            Entry::Assistant { text: row.text, segment: row.segment, calls: own }
+        }
+    };
+    Ok(rows.into_iter().map(entry).collect())
+}
+
+/// Earlier turns of the conversation, newest first, without `except`; at most `limit`.
+pub async fn earlier(
+    tx: &Tx,
+    session: &SessionId,
+    from: i64,
+    except: &TurnId,
+    limit: i64,
+) -> Result<Vec<TurnId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        turn_id: TurnId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT turn_id FROM turns WHERE session_id = ?1 AND seq >= ?2 AND turn_id <> ?3
+             ORDER BY seq DESC LIMIT ?4",
+            params![session, from, except, limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.turn_id).collect())
+}
+
+/// Appends what the person said, and makes it searchable for them.
+pub async fn append_user(tx: &Tx, turn: &TurnId, owner: &str, text: &str, now: i64) -> Result<()> {
+    append(tx, turn, Some(owner), "user", text, 0, now).await.map(drop)
+}
+
+/// Appends something for the model to know.
+pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<()> {
+    append(tx, turn, None, "note", text, 0, now).await.map(drop)
+}
+
+/// Appends what the model said, and gives the entry's id for its calls.
+pub async fn append_assistant(
+    tx: &Tx,
+    turn: &TurnId,
+    owner: &str,
+    text: &str,
+    segment: i64,
+    now: i64,
+) -> Result<i64> {
+    append(tx, turn, Some(owner), "assistant", text, segment, now).await
+}
+
+async fn append(
+    tx: &Tx,
+    turn: &TurnId,
+    owner: Option<&str>,
+    role: &'static str,
+    text: &str,
+    segment: i64,
+    now: i64,
+) -> Result<i64> {
+    tx.execute(
+        "INSERT INTO entries (turn_id, role, text, segment, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![turn, role, text, segment, now],
+    )
+    .await?;
+    let entry_id = tx.last_id();
+    if let Some(owner) = owner.filter(|_| !text.is_empty()) {
+        tx.execute(
+            "INSERT INTO entries_fts (rowid, owner, text) VALUES (?1, ?2, ?3)",
+            params![entry_id, owner, text],
+        )
+        .await?;
+    }
+    Ok(entry_id)
+}
+
+/// Counts a model call into the turn.
+pub async fn count_step(tx: &Tx, turn: &TurnId, usage: Usage, cost_micros: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE turns SET steps = steps + 1, input_tokens = input_tokens + ?2,
+             output_tokens = output_tokens + ?3, cost_micros = cost_micros + ?4 WHERE turn_id = ?1",
+        params![turn, usage.input_tokens as i64, usage.output_tokens as i64, cost_micros],
+    )
+    .await
+    .map(drop)
+}
+
+/// The text after a prompt is a new message below it.
+pub async fn next_segment(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute("UPDATE turns SET segment = segment + 1 WHERE turn_id = ?1", params![turn]).await.map(drop)
+}
+
+/// Ends a turn, or lays it aside until somebody decides.
+pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
+    let finished = (!matches!(state, State::Running | State::Waiting)).then_some(now);
+    tx.execute(
+        "UPDATE turns SET state = ?2, finished_at = ?3 WHERE turn_id = ?1",
+        params![turn, state.text(), finished],
+    )
+    .await
+    .map(drop)
+}
+
+/// Takes up a turn that waited, with fresh limits. False if it did not wait.
+pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE turns SET state = 'running', leg = leg + 1, steps = 0, leg_started_at = ?2, input_tokens = 0,
+                 output_tokens = 0, cost_micros = 0, cancel_requested = 0
+             WHERE turn_id = ?1 AND state = 'waiting'",
+            params![turn, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Asks the session's running turn to stop, wherever it runs. False if none does.
+pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE turns SET cancel_requested = 1 WHERE session_id = ?1 AND state = 'running'",
+            params![session],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+/// Whether the running turn of a session was asked to stop.
+pub async fn is_cancelled(tx: &Tx, session: &SessionId) -> Result<bool> {
+    let asked: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM turns WHERE session_id = ?1 AND state = 'running' AND cancel_requested = 1",
+            params![session],
+        )
+        .await?;
+    Ok(asked.is_some())
+}
+
+/// Whether a turn was asked to stop.
+pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
+    let asked: Option<i64> =
+        tx.value("SELECT cancel_requested AS value FROM turns WHERE turn_id = ?1", params![turn]).await?;
+    Ok(asked == Some(1))
+}
+
+/// A call as the model is shown it again.
+pub fn as_tool_call(call: &Call) -> ToolCall {
+    ToolCall { id: call.model_call_id.clone(), name: call.tool.clone(), arguments: call.arguments.clone() }
+}

@@ -1,0 +1,414 @@
+//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`.
+
+use async_trait::async_trait;
+use chrono_tz::Tz;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Ask, Context, Registry, Tier, Tool, ToolError};
+use crate::{
+    clock::from_millis,
+    ids::ScheduleId,
+    scheduler::cadence::Cadence,
+    store::{
+        schedules::{self, Filter, Notification, Schedule, Status},
+        sessions,
+    },
+};
+
+/// Due times that a confirmation names.
+const UPCOMING: usize = 3;
+/// Length of the name a schedule gets from its goal, in characters.
+const NAME_CHARS: usize = 40;
+
+pub(super) fn register(registry: &mut Registry) {
+    registry.add(Create);
+    registry.add(Search);
+    registry.add(Edit);
+    registry.add(Delete);
+}
+
+struct Create;
+struct Search;
+struct Edit;
+struct Delete;
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum CadenceType {
+    Cron,
+    Once,
+    Interval,
+}
+
+impl CadenceType {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Cron => "cron",
+            Self::Once => "once",
+            Self::Interval => "interval",
+        }
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CreateArgs {
+    /// What is to be done, complete in itself: a scheduled run knows nothing of this conversation. For a reminder:
+    /// the text that the person is to read.
+    #[schemars(length(min = 1))]
+    goal: String,
+    cadence_type: CadenceType,
+    /// cron: five fields, e.g. "30 8 * * MON-FRI". once: local "2026-05-01 09:00" or RFC 3339. interval: seconds, or
+    /// "15m", "2h".
+    cadence_value: String,
+    /// A short name to find it by.
+    name: Option<String>,
+    /// IANA name such as "Europe/Paris"; the host's unless given.
+    timezone: Option<String>,
+    /// always (default); conditional: the run decides whether its result is worth a message; never.
+    #[serde(default)]
+    notification: Notification,
+    /// The goal is only a text to deliver: no model runs.
+    #[serde(default)]
+    reminder: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SearchArgs {
+    /// Part of the name.
+    name: Option<String>,
+    status: Option<Status>,
+    cadence_type: Option<CadenceType>,
+    notification: Option<Notification>,
+    /// How many at most; 20 unless given.
+    #[serde(default = "page_size")]
+    #[schemars(range(min = 1, max = 50))]
+    limit: i64,
+    /// How many to pass over, for the next page.
+    #[serde(default)]
+    #[schemars(range(min = 0))]
+    offset: i64,
+}
+
+fn page_size() -> i64 {
+    20
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct EditArgs {
+    /// The schedule, as schedule_search or schedule_create gave it.
+    schedule_id: String,
+    name: Option<String>,
+    #[schemars(length(min = 1))]
+    goal: Option<String>,
+    /// Given together with cadence_value.
+    cadence_type: Option<CadenceType>,
+    /// Given together with cadence_type.
+    cadence_value: Option<String>,
+    timezone: Option<String>,
+    notification: Option<Notification>,
+    /// active resumes it, paused pauses it.
+    status: Option<Switch>,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Switch {
+    Active,
+    Paused,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct DeleteArgs {
+    /// The schedule, as schedule_search or schedule_create gave it.
+    schedule_id: String,
+}
+
+#[async_trait]
+impl Tool for Create {
+    type Args = CreateArgs;
+    const NAME: &'static str = "schedule_create";
+    const DESCRIPTION: &'static str =
+        "Schedule a reminder or a task, once or again and again. Its result comes to this chat.";
+    const TIER: Tier = Tier::SideEffecting;
+    const IDEMPOTENT: bool = true;
+
+    async fn approval(&self, context: &Context, arguments: &CreateArgs) -> Result<Option<Ask>, ToolError> {
+        // A run that makes schedules could multiply without anybody noticing.
+        Ok(context.session.run_id.as_ref().map(|_| Ask {
+            summary: format!("Schedule “{}”", short_name(&arguments.goal)),
+            reason: "A scheduled task wants to make another one.".to_owned(),
+            pattern: None,
+        }))
+    }
+
+    async fn execute(&self, context: &Context, arguments: CreateArgs) -> Result<Value, ToolError> {
+        let zone = zone(context, arguments.timezone.as_deref())?;
+        let now = context.clock.millis();
+        let mut schedule = Schedule {
+            schedule_id: ScheduleId::of(&context.call_id),
+            user_id: context.user.user_id.clone(),
+            session_id: context.session.session_id.clone(),
+            name: arguments.name.unwrap_or_else(|| short_name(&arguments.goal)),
+            goal: arguments.goal,
+            reminder: arguments.reminder,
+            cadence_type: String::new(),
+            cadence_value: String::new(),
+            timezone: zone.name().to_owned(),
+            notification: arguments.notification,
+            status: Status::Active,
+            revision: 0,
+            anchor_at: now,
+            next_run_at: None,
+            created_at: now,
+            updated_at: now,
+        };
+        set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
+        let (stored, session) = (schedule.clone(), context.session.clone());
+        let kept = context
+            .db
+            .write(async move |tx| {
+                if let Some(before) = schedules::get(tx, &stored.user_id, &stored.schedule_id).await? {
+                    return Ok(before);
+                }
+                let mut stored = stored;
+                if session.run_id.is_some() {
+                    // What a run schedules reports where the run itself does: to the chat, not to the run.
+                    let chat = session.chat();
+                    let origin =
+                        sessions::open(tx, &chat, session.chat_kind, &session.user_id, stored.created_at)
+                            .await?;
+                    stored.session_id = origin.session_id;
+                }
+                schedules::put(tx, &stored).await?;
+                Ok(stored)
+            })
+            .await?;
+        describe(&kept)
+    }
+}
+
+#[async_trait]
+impl Tool for Search {
+    type Args = SearchArgs;
+    const NAME: &'static str = "schedule_search";
+    const DESCRIPTION: &'static str =
+        "List this person's reminders and scheduled tasks, with filters and pages.";
+    const TIER: Tier = Tier::ReadOnly;
+
+    async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Value, ToolError> {
+        let SearchArgs { name, status, cadence_type, notification, limit, offset } = arguments;
+        let filter = Filter {
+            name,
+            status: status.map(|status| status.text().to_owned()),
+            cadence_type: cadence_type.map(|kind| kind.text().to_owned()),
+            notification: notification.map(|policy| policy.text().to_owned()),
+        };
+        let user = context.user.user_id.clone();
+        let (found, total) = context
+            .db
+            .read(async move |tx| schedules::search(tx, &user, &filter, limit, offset).await)
+            .await?;
+        let shown = offset + found.len() as i64;
+        let remaining = (total - shown).max(0);
+        let hint = match remaining {
+            0 => "That is all.".to_owned(),
+            more => format!("{more} more: call again with offset {shown}."),
+        };
+        let schedules = found.iter().map(describe).collect::<Result<Vec<_>, _>>()?;
+        Ok(json!({ "schedules": schedules, "total": total, "remaining": remaining, "hint": hint }))
+    }
+}
+
+#[async_trait]
+impl Tool for Edit {
+    type Args = EditArgs;
+    const NAME: &'static str = "schedule_edit";
+    const DESCRIPTION: &'static str = "Change, pause or resume a schedule; what is not given stays as it is.";
+    const TIER: Tier = Tier::SideEffecting;
+    const IDEMPOTENT: bool = true;
+
+    async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Value, ToolError> {
+        let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id.clone()));
+        let own = context.clone();
+        let edited = context
+            .db
+            .write(async move |tx| {
+                let Some(mut schedule) = schedules::get(tx, &user, &id).await? else {
+                    return Ok(Err(no_such_schedule(&id)));
+                };
+                if let Err(error) = apply(&own, &mut schedule, arguments) {
+                    return Ok(Err(error));
+                }
+                schedules::put(tx, &schedule).await?;
+                Ok(Ok(schedule))
+            })
+            .await?;
+        describe(&edited?)
+    }
+}
+
+#[async_trait]
+impl Tool for Delete {
+    type Args = DeleteArgs;
+    const NAME: &'static str = "schedule_delete";
+    const DESCRIPTION: &'static str =
+        "Delete a schedule for good. The person is asked first; pausing is gentler.";
+    const TIER: Tier = Tier::SideEffecting;
+    const IDEMPOTENT: bool = true;
+
+    async fn approval(&self, context: &Context, arguments: &DeleteArgs) -> Result<Option<Ask>, ToolError> {
+        let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id.clone()));
+        let wanted = id.clone();
+        let schedule = context.db.read(async move |tx| schedules::get(tx, &user, &wanted).await).await?;
+        let schedule = schedule.ok_or_else(|| no_such_schedule(&id))?;
+        Ok(Some(Ask {
+            summary: format!("Delete the schedule “{}” ({})", schedule.name, in_words(&schedule)?),
+            reason: "A deleted schedule cannot be brought back.".to_owned(),
+            pattern: None,
+        }))
+    }
+
+    async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Value, ToolError> {
+        let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
+        let found = context.db.write(async move |tx| schedules::delete(tx, &user, &id).await).await?;
+        let message = if found { "Deleted." } else { "It was deleted already." };
+        Ok(json!({ "message": message }))
+    }
+}
+
+fn apply(context: &Context, schedule: &mut Schedule, arguments: EditArgs) -> Result<(), ToolError> {
+    if arguments.cadence_type.is_some() != arguments.cadence_value.is_some() {
+        return Err(ToolError::rejected("give cadence_type and cadence_value together"));
+    }
+    if let Some(name) = arguments.name {
+        schedule.name = name;
+    }
+    if let Some(goal) = arguments.goal {
+        schedule.goal = goal;
+    }
+    if let Some(notification) = arguments.notification {
+        schedule.notification = notification;
+    }
+    let moved = arguments.timezone.is_some();
+    if moved {
+        schedule.timezone = zone(context, arguments.timezone.as_deref())?.name().to_owned();
+    }
+    match (arguments.cadence_type, arguments.cadence_value) {
+        (Some(kind), Some(value)) => {
+            schedule.status = Status::Active;
+            set_cadence(context, schedule, kind.text(), &value)?;
+        }
+        _ if moved => {
+            let (kind, value) = (schedule.cadence_type.clone(), schedule.cadence_value.clone());
+            set_cadence(context, schedule, &kind, &value)?;
+        }
+        _ => {}
+    }
+    match arguments.status {
+        Some(Switch::Paused) => schedule.status = Status::Paused,
+        Some(Switch::Active) => resume(context, schedule)?,
+        None => {}
+    }
+    schedule.updated_at = context.clock.millis();
+    Ok(())
+}
+
+/// Gives a schedule a new cadence, checked as if it were made now.
+fn set_cadence(context: &Context, schedule: &mut Schedule, kind: &str, value: &str) -> Result<(), ToolError> {
+    let (zone, now) = (own_zone(schedule)?, context.clock.now());
+    let minimum = context.config.scheduler.min_interval_secs;
+    let cadence = Cadence::parse(kind, value, zone, now, minimum)
+        .map_err(|error| ToolError::Rejected(error.to_string()))?;
+    let first = match cadence {
+        Cadence::Interval { every_secs } => now + std::time::Duration::from_secs(every_secs),
+        _ => now,
+    };
+    schedule.cadence_type = kind.to_owned();
+    schedule.cadence_value = cadence.value();
+    schedule.anchor_at = first.timestamp_millis();
+    schedule.next_run_at = cadence.next_after(now, first, zone).map(|at| at.timestamp_millis());
+    schedule.revision += 1;
+    Ok(())
+}
+
+/// A paused schedule goes on with the next due time from now; what it missed was meant to be missed.
+fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), ToolError> {
+    let (cadence, zone) = (cadence(schedule)?, own_zone(schedule)?);
+    let next = cadence.next_after(context.clock.now(), from_millis(schedule.anchor_at), zone);
+    schedule.next_run_at = Some(next.map(|at| at.timestamp_millis()).ok_or_else(|| {
+        ToolError::rejected("it has no due time any more; give a new cadence_type and cadence_value")
+    })?);
+    schedule.status = Status::Active;
+    Ok(())
+}
+
+fn describe(schedule: &Schedule) -> Result<Value, ToolError> {
+    let zone = own_zone(schedule)?;
+    let local = |millis: i64| from_millis(millis).with_timezone(&zone);
+    let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
+    let upcoming = match next {
+        Some(next) => {
+            let from = from_millis(next - 1);
+            cadence(schedule)?.upcoming(from, from_millis(schedule.anchor_at), zone).take(UPCOMING).collect()
+        }
+        None => Vec::new(),
+    };
+    let next_runs: Vec<_> = upcoming
+        .iter()
+        .map(|at| at.with_timezone(&zone).format("%a %-d %b %Y %H:%M:%S").to_string())
+        .collect();
+    Ok(json!({
+        "schedule_id": schedule.schedule_id,
+        "name": schedule.name,
+        "goal": schedule.goal,
+        "reminder": schedule.reminder,
+        "cadence_type": schedule.cadence_type,
+        "cadence_value": schedule.cadence_value,
+        "timezone": schedule.timezone,
+        "notification": schedule.notification,
+        "status": schedule.status,
+        "next_run_at": next.map(|at| local(at).to_rfc3339()),
+        "description": in_words(schedule)?,
+        "next_runs": next_runs,
+    }))
+}
+
+fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
+    Ok(cadence(schedule)?.describe(own_zone(schedule)?))
+}
+
+fn cadence(schedule: &Schedule) -> Result<Cadence, ToolError> {
+    Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, own_zone(schedule)?)
+        .map_err(|error| ToolError::Internal(error.into()))
+}
+
+fn own_zone(schedule: &Schedule) -> Result<Tz, ToolError> {
+    schedule.timezone.parse().map_err(|error: chrono_tz::ParseError| ToolError::Internal(error.into()))
+}
+
+fn zone(context: &Context, name: Option<&str>) -> Result<Tz, ToolError> {
+    let Some(name) = name else { return Ok(context.zone) };
+    name.parse().map_err(|_| {
+        ToolError::rejected(format!(
+            "'{name}' is not a time zone of the IANA list; write it like 'Europe/Paris'"
+        ))
+    })
+}
+
+fn short_name(goal: &str) -> String {
+    let line = goal.lines().next().unwrap_or_default().trim();
+    match line.char_indices().nth(NAME_CHARS) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line.to_owned(),
+    }
+}
+
+fn no_such_schedule(id: &ScheduleId) -> ToolError {
+    ToolError::rejected(format!("there is no schedule '{id}'; schedule_search gives the ids there are"))
+}
