@@ -13,6 +13,7 @@ CREATE TABLE identities (
     channel     TEXT NOT NULL,
     external_id TEXT NOT NULL,
     user_id     TEXT NOT NULL REFERENCES users (user_id),
+    admission   TEXT NOT NULL CHECK (admission IN ('owner', 'listed')),  -- by the owner, or by the configuration
     direct_chat TEXT,                 -- the person's private chat with the bot, once it is known
     created_at  INTEGER NOT NULL,
     PRIMARY KEY (channel, external_id)
@@ -35,6 +36,7 @@ CREATE TABLE strangers (
     chat         TEXT NOT NULL,
     state        TEXT NOT NULL CHECK (state IN ('waiting', 'admitted', 'refused')),
     last_line_at INTEGER NOT NULL,
+    wrong_codes  INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (channel, external_id)
 ) STRICT, WITHOUT ROWID;
 

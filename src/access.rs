@@ -10,7 +10,7 @@ use crate::{
     outbox::{self, Address},
     store::{
         outbox::{self as rows, Post},
-        people::{self, Role, Stranger, StrangerState, User},
+        people::{self, Admission, Role, Stranger, StrangerState, User},
     },
     texts,
 };
@@ -18,37 +18,48 @@ use crate::{
 /// A stranger gets one line in this time, in milliseconds.
 const STRANGER_LINE_EVERY: i64 = 3_600_000;
 
+/// Wrong codes that one stranger may try before the bot stops answering; a new code starts the count anew.
+const WRONG_CODES: i64 = 10;
+
 /// The user who sent an event, made at first sight where the configuration admits them.
 pub(crate) async fn identify(tx: &Tx, config: &Config, event: &Inbound, now: i64) -> Result<Option<User>> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
+    let listed = config.access.allow.iter().any(|listed| listed.channel == channel && listed.id == id);
     let user = match people::find(tx, channel, id).await? {
-        Some(user) => user,
-        None => {
-            let listed =
-                config.access.allow.iter().any(|listed| listed.channel == channel && listed.id == id);
-            if !listed {
-                return Ok(None);
-            }
-            admit(tx, channel, id, &event.sender.name, now).await?
-        }
+        Some((user, Admission::Owner)) => user,
+        Some((user, Admission::Listed)) if listed => user,
+        Some(_) => return Ok(None),
+        None if listed => admit(tx, (channel, id), &event.sender.name, Admission::Listed, now).await?,
+        None => return Ok(None),
     };
     people::note_direct_chat(tx, event).await?;
     Ok(Some(user))
 }
 
-/// Makes the sender the owner if the code is right; says how it went.
-pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<&'static str> {
+/// Makes the sender the owner if the code is right; says how it went. `None`: they have tried too often.
+pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<Option<&'static str>> {
     if event.chat_kind != ChatKind::Direct {
-        return Ok(texts::code_in_private());
+        return Ok(Some(texts::code_in_private()));
+    }
+    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
+    let known = people::stranger(tx, channel, id).await?;
+    if known.as_ref().is_some_and(|stranger| stranger.wrong_codes >= WRONG_CODES) {
+        return Ok(None);
     }
     if !people::use_owner_code(tx, code, now).await? {
-        return Ok(texts::wrong_code());
+        let stranger = match known {
+            Some(stranger) => stranger,
+            // Their first word may be a wrong code; the owner is asked about them when they write something else.
+            None => people::note_stranger(tx, event, 0).await?,
+        };
+        people::count_wrong_code(tx, &stranger).await?;
+        return Ok(Some(texts::wrong_code()));
     }
     let owner = people::owner(tx).await?;
-    people::add_identity(tx, &owner.user_id, &event.chat.channel, &event.sender.id, now).await?;
+    people::add_identity(tx, &owner.user_id, (channel, id), Admission::Owner, now).await?;
     people::rename(tx, &owner.user_id, &event.sender.name).await?;
     people::note_direct_chat(tx, event).await?;
-    Ok(texts::welcome_owner())
+    Ok(Some(texts::welcome_owner()))
 }
 
 /// A stranger wrote: one polite line an hour, and a question to the owner the first time.
@@ -59,10 +70,7 @@ pub(crate) async fn turn_away(tx: &Tx, channels: &Channels, event: &Inbound, now
         return Ok(());
     }
     let stranger = people::note_stranger(tx, event, now).await?;
-    let asked = match &before {
-        None => ask_owner(tx, &stranger, now).await?,
-        Some(before) => before.state == StrangerState::Waiting && !owner_chats(tx, channel).await?.is_empty(),
-    };
+    let asked = stranger.state == StrangerState::Waiting && ask_owner(tx, &stranger, now).await?;
     let to = Address::new(event.chat.clone(), event.chat_kind);
     let source = format!("stranger-{channel}-{}", event.external_id);
     outbox::say(tx, channels, (&source, 0), &to, &texts::private_bot(asked, channel, id), now).await
@@ -94,7 +102,8 @@ pub(crate) async fn press(
         rows::revise(tx, prompt.outbox_id, &texts::knock_decided(&stranger.name, admitted)).await?;
     }
     if admitted {
-        admit(tx, &stranger.channel, &stranger.external_id, &stranger.name, now).await?;
+        let identity = (stranger.channel.as_str(), stranger.external_id.as_str());
+        admit(tx, identity, &stranger.name, Admission::Owner, now).await?;
         let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
         let to = Address::new(chat, ChatKind::Direct);
         let source = format!("admitted-{token}");
@@ -110,14 +119,21 @@ pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
     Some((token, choice == "y"))
 }
 
-async fn admit(tx: &Tx, channel: &str, id: &str, name: &str, now: i64) -> Result<User> {
-    let user = people::add_member(tx, name, now).await?;
-    people::add_identity(tx, &user.user_id, channel, id, now).await?;
+async fn admit(tx: &Tx, identity: (&str, &str), name: &str, admission: Admission, now: i64) -> Result<User> {
+    // Whoever was listed before and is not any more keeps what they had.
+    let user = match people::find(tx, identity.0, identity.1).await? {
+        Some((user, _)) => user,
+        None => people::add_member(tx, name, now).await?,
+    };
+    people::add_identity(tx, &user.user_id, identity, admission, now).await?;
     Ok(user)
 }
 
-/// Asks the owner in their direct chat; false if they have none.
+/// Asks the owner in their direct chat, once; false if they have none.
 async fn ask_owner(tx: &Tx, stranger: &Stranger, now: i64) -> Result<bool> {
+    if !rows::of_source(tx, &knock_source(stranger)).await?.is_empty() {
+        return Ok(true);
+    }
     let chats = owner_chats(tx, &stranger.channel).await?;
     let Some(chat) = chats.first() else { return Ok(false) };
     let content =

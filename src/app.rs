@@ -10,7 +10,7 @@ use crate::{
     core::{Core, Parts},
     gateway::Ingest,
     scheduler,
-    store::{leases, outbox, people, sessions, turns},
+    store::{leases, outbox, people, people::Admission, sessions, turns},
     wake::Wake,
 };
 
@@ -51,7 +51,7 @@ impl App {
                 people::ensure_owner(tx, now).await?;
                 let owner = people::owner(tx).await?;
                 for (channel, id) in owners {
-                    people::add_identity(tx, &owner.user_id, channel, id, now).await?;
+                    people::add_identity(tx, &owner.user_id, (channel, id), Admission::Owner, now).await?;
                 }
                 Ok(())
             })
@@ -94,12 +94,16 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
             None => return,
         };
         tracing::info!(channel = name, "receiving");
+        core.set_serving(name, true);
+        // What waits for this channel was nobody's to deliver until now.
+        look_for_work(&core).await;
         let stop = core.shutdown.child_token();
         let gateway = Arc::new(Ingest(core.clone()));
         let outcome = tokio::select! {
             outcome = channel.run(gateway, stop.clone()) => outcome,
             () = lost(&core, &lease) => {
                 tracing::warn!(channel = name, "another process receives from this channel now");
+                core.set_serving(name, false);
                 stop.cancel();
                 continue;
             }
@@ -151,31 +155,36 @@ async fn lost(core: &Arc<Core>, lease: &leases::Lease) {
     }
 }
 
-/// Finds work that no wake-up of this process announced. It begins at once: after a crash that is all there is.
+/// Looks for work again and again.
 async fn poll(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
-        let at_work = core.sessions_at_work();
-        let found = core.db.read(async move |tx| {
-            let sessions = sessions::with_work(tx, WORK_AT_ONCE).await?;
-            let chats = outbox::chats_with_work(tx, WORK_AT_ONCE).await?;
-            let mut wakes: Vec<_> = chats.into_iter().map(Wake::Chat).collect();
-            for session in sessions {
-                if !at_work.contains(&session) {
-                    wakes.push(Wake::Session(session));
-                } else if turns::is_cancelled(tx, &session).await? {
-                    wakes.push(Wake::Stop(session));
-                }
-            }
-            Ok(wakes)
-        });
-        match found.await {
-            Ok(wakes) => wakes.into_iter().for_each(|wake| core.wake(wake)),
-            Err(error) => tracing::error!(error = format!("{error:#}"), "cannot look for work"),
-        }
+        look_for_work(&core).await;
         tokio::select! {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep(POLL_EVERY) => {}
         }
+    }
+}
+
+/// Finds work that no wake-up of this process announced: after a crash that is all there is.
+async fn look_for_work(core: &Arc<Core>) {
+    let at_work = core.sessions_at_work();
+    let found = core.db.read(async move |tx| {
+        let sessions = sessions::with_work(tx, WORK_AT_ONCE).await?;
+        let chats = outbox::chats_with_work(tx, WORK_AT_ONCE).await?;
+        let mut wakes: Vec<_> = chats.into_iter().map(Wake::Chat).collect();
+        for session in sessions {
+            if !at_work.contains(&session) {
+                wakes.push(Wake::Session(session));
+            } else if turns::is_cancelled(tx, &session).await? {
+                wakes.push(Wake::Stop(session));
+            }
+        }
+        Ok(wakes)
+    });
+    match found.await {
+        Ok(wakes) => wakes.into_iter().for_each(|wake| core.wake(wake)),
+        Err(error) => tracing::error!(error = format!("{error:#}"), "cannot look for work"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Approvals: who is asked, who may decide, and what a decision does. All of it in the caller's transaction.
 
-use adjutant_channel::{MessageId, PressAnswer};
+use adjutant_channel::{ChatKind, MessageId, PressAnswer};
 use anyhow::Result;
 
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
         inbox::{self, Kind},
         outbox::{self as outbox_rows, Post},
         people::User,
-        runs, sessions,
+        runs, schedules, sessions,
         sessions::Session,
         turns,
     },
@@ -46,16 +46,21 @@ pub struct Question<'a> {
 /// Stores one prompt for all of a response's questions: a row for each call, and the message with the buttons.
 pub async fn ask(
     tx: &Tx,
-    session: &Session,
-    turn: &TurnId,
+    (session, user): (&Session, &User),
+    turn: &turns::Head,
     entry_id: i64,
     questions: &[Question<'_>],
     (now, expires_at): (i64, i64),
 ) -> Result<()> {
+    let schedule = match &session.run_id {
+        Some(run) => schedules::of_run(tx, run).await?.map(|schedule| schedule.name),
+        None => None,
+    };
+    let requester = (session.chat_kind == ChatKind::Group).then_some(user.name.as_str());
     let approval = |question: &Question<'_>| Approval {
         approval_id: ids::token(),
         call_id: question.call_id.clone(),
-        turn_id: turn.clone(),
+        turn_id: turn.turn_id.clone(),
         session_id: session.session_id.clone(),
         requester: session.user_id.clone(),
         outbox_id: 0,
@@ -63,7 +68,7 @@ pub async fn ask(
         arguments: question.call.arguments.clone(),
         arguments_hash: ids::sha256(&question.call.arguments),
         summary: question.ask.summary.clone(),
-        reason: question.ask.reason.clone(),
+        reason: texts::reason(&question.ask.reason, schedule.as_deref(), requester),
         pattern: question.ask.pattern.clone(),
         state: State::Pending,
         granted: false,
@@ -77,7 +82,7 @@ pub async fn ask(
         part: 0,
         chat: &chat,
         chat_kind: session.chat_kind,
-        reply_to: None,
+        reply_to: turn.reply_to.as_deref(),
         content: &texts::prompt(&approvals),
     };
     let outbox_id = outbox_rows::post(tx, &post, now).await?;

@@ -1,11 +1,11 @@
 //! What the parts of the gateway share.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adjutant_channel::{Channel, ChatRef};
+use adjutant_channel::{Channel, ChatRef, Rich, rich};
 use anyhow::{Context, Result};
 use chrono_tz::Tz;
 use tokio::sync::{Notify, Semaphore};
@@ -19,6 +19,7 @@ use crate::{
     outbox::pace::Pace,
     process::Process,
     provider::{Provider, offline::Offline},
+    redact::Redactor,
     tools::Registry,
     wake::Wake,
     workers::Workers,
@@ -40,6 +41,8 @@ pub struct Core {
     /// Answers commands when the configured model does not.
     pub offline: Offline,
     pub tools: Registry,
+    /// Keeps secrets out of what tools return.
+    pub redactor: Redactor,
     /// Set when the process is to end.
     pub shutdown: CancellationToken,
     pub(crate) sessions: Arc<Workers<SessionId>>,
@@ -48,6 +51,7 @@ pub struct Core {
     pub(crate) pace: Pace,
     pub(crate) turns: Semaphore,
     stops: Mutex<HashMap<SessionId, CancellationToken>>,
+    receiving: Mutex<HashSet<&'static str>>,
 }
 
 /// What a [`Core`] is made of.
@@ -61,12 +65,14 @@ pub struct Parts {
     /// Channels and ids by which the owner is known without having used the owner's code.
     pub owner_identities: Vec<(&'static str, &'static str)>,
     pub provider: Arc<dyn Provider>,
+    pub redactor: Redactor,
 }
 
 impl Core {
     /// Puts the parts together.
     pub fn new(parts: Parts) -> Arc<Self> {
-        let Parts { db, clock, config, zone, process, channels, provider, owner_identities: _ } = parts;
+        let Parts { db, clock, config, zone, process, channels, provider, redactor, owner_identities: _ } =
+            parts;
         let channels = Channels(channels.into_iter().map(|channel| (channel.name(), channel)).collect());
         Arc::new(Self {
             offline: Offline { clock: offline_clock(&clock), zone },
@@ -79,12 +85,14 @@ impl Core {
             process,
             channels,
             provider,
+            redactor,
             shutdown: CancellationToken::new(),
             sessions: Workers::new(),
             chats: Workers::new(),
             timetable: Notify::new(),
             turns: Semaphore::new(MAX_TURNS),
             stops: Mutex::default(),
+            receiving: Mutex::default(),
         })
     }
 
@@ -118,6 +126,22 @@ impl Core {
         StopToken { core: self, session: session.clone(), token }
     }
 
+    /// Whether this process receives from the channel. Only that one writes to it: the platform's limits count all
+    /// that is written, and a page shows only what its own process sends.
+    pub(crate) fn serves(&self, channel: &str) -> bool {
+        self.receiving.lock().unwrap_or_else(PoisonError::into_inner).contains(channel)
+    }
+
+    /// Records whether this process receives from the channel.
+    pub(crate) fn set_serving(&self, channel: &'static str, serving: bool) {
+        let mut receiving = self.receiving.lock().unwrap_or_else(PoisonError::into_inner);
+        if serving {
+            receiving.insert(channel)
+        } else {
+            receiving.remove(channel)
+        };
+    }
+
     /// The sessions whose turn runs in this process.
     pub(crate) fn sessions_at_work(&self) -> Vec<SessionId> {
         self.stops.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
@@ -148,6 +172,14 @@ impl Channels {
     /// It is not configured (any more), though something is addressed to it.
     pub fn get(&self, name: &str) -> Result<&Arc<dyn Channel>> {
         self.0.get(name).with_context(|| format!("the channel {name} is not configured"))
+    }
+
+    /// A text as the channel lays it out. What is addressed to a channel that is not configured waits for it whole.
+    pub fn layout(&self, name: &str, markdown: &str) -> Vec<Rich> {
+        match self.get(name) {
+            Ok(channel) => channel.layout(markdown),
+            Err(_) => vec![rich::from_markdown(markdown)],
+        }
     }
 
     /// All of them.

@@ -84,8 +84,8 @@ async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64
             inbox::edit_waiting(tx, event, message_id, text).await?;
             Ok(Accepted::default())
         }
-        Event::Command { message_id, name, args } => {
-            inbox::note_command(tx, event, message_id, name, args).await?;
+        Event::Command { name, args, .. } => {
+            inbox::note_command(tx, event, name, args).await?;
             commands::run(tx, core, event, user, (name, args), now).await?;
             Ok(Accepted::default())
         }
@@ -115,7 +115,7 @@ async fn queue(
     }
     let session = sessions::open(tx, &event.chat, event.chat_kind, &user.user_id, now).await?;
     let busy = turns::running(tx, &session.session_id).await?.is_some();
-    inbox::queue_message(tx, event, &session.session_id, id, &message).await?;
+    inbox::queue_message(tx, event, &session.session_id, &message).await?;
     tx.wake(Wake::Session(session.session_id));
     Ok(Accepted { waits: busy, answer: None })
 }
@@ -151,10 +151,12 @@ async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Resul
 /// An event of a stranger.
 async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
     match &event.event {
-        Event::Command { message_id, name, args } if name == "start" && !args.is_empty() => {
+        Event::Command { name, args, .. } if name == "start" && !args.is_empty() => {
             // The code is a secret: it is not kept.
-            inbox::note_command(tx, event, message_id, name, "").await?;
-            let said = access::claim(tx, event, args, now).await?;
+            inbox::note_command(tx, event, name, "").await?;
+            let Some(said) = access::claim(tx, event, args, now).await? else {
+                return Ok(Accepted::default());
+            };
             let to = Address::new(event.chat.clone(), event.chat_kind);
             let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
             outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;

@@ -25,7 +25,7 @@ use adjutant::{
 use adjutant_channel::Channel;
 use adjutant_telegram::Telegram;
 use adjutant_web::{AccessToken, Web};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use chrono_tz::Tz;
 use clap::{Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
@@ -90,7 +90,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         Command::Run => runtime.block_on(run(config))?,
         Command::Doctor => runtime.block_on(doctor(config))?,
         Command::Backup { path } => {
-            runtime.block_on(async { Db::open(config.database.url.as_path()).await?.backup(&path).await })?;
+            runtime.block_on(backup(config.database.url.as_path(), &path))?;
             say(&format!("The backup is in {}.", path.display()))?;
             ExitCode::SUCCESS
         }
@@ -103,7 +103,8 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
 async fn run(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path().to_owned();
     let token = web_token(&config, &path)?;
-    log_to_stderr(&config, &token)?;
+    let redactor = Redactor::new(config.secrets().chain([token.expose()]))?;
+    log_to_stderr(&config, &redactor);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let db = Db::open(&path).await?;
     let process = Arc::new(Process::register(&path)?);
@@ -116,12 +117,17 @@ async fn run(config: Config) -> Result<ExitCode> {
         zone,
         process,
         channels: wired.channels.clone(),
+        redactor,
         owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],
         config: Arc::new(config),
     };
     if let Some(web) = &wired.web {
-        web.bind()?;
-        say(&format!("Chat page: {}", web.url()))?;
+        match web.bind() {
+            Ok(_) => say(&format!("Chat page: {}", web.url()))?,
+            Err(error) if wired.channels.len() == 1 => return Err(error),
+            // It is tried again and again; the other channels need not wait for it.
+            Err(error) => tracing::error!(error = format!("{error:#}"), "there is no chat page"),
+        }
     }
     let app = App::start(parts).await?;
     if let Some(telegram) = wired.telegram {
@@ -147,6 +153,11 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     }
     let failed = findings.iter().any(doctor::Finding::is_failure);
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+async fn backup(database: &Path, target: &Path) -> Result<()> {
+    ensure!(database.exists(), "there is no database at {}; nothing was copied", database.display());
+    Db::open(database).await?.backup(target).await
 }
 
 /// The channels that are configured.
@@ -249,8 +260,7 @@ fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
     }
 }
 
-fn log_to_stderr(config: &Config, token: &AccessToken) -> Result<()> {
-    let redactor = Redactor::new(config.secrets().chain([token.expose()]))?;
+fn log_to_stderr(config: &Config, redactor: &Redactor) {
     // The model library logs bodies of its own accord.
     let filter = EnvFilter::new(format!("{},genai=off", config.log.level));
     let registry = tracing_subscriber::registry().with(filter);
@@ -259,7 +269,6 @@ fn log_to_stderr(config: &Config, token: &AccessToken) -> Result<()> {
         LogFormat::Human => registry.with(fmt::layer().with_ansi(false).with_writer(stderr)).init(),
         LogFormat::Json => registry.with(fmt::layer().json().with_writer(stderr)).init(),
     }
-    Ok(())
 }
 
 /// Variables that are not text cannot be settings.

@@ -49,7 +49,7 @@ pub async fn say(
     markdown: &str,
     now: i64,
 ) -> Result<()> {
-    let parts = channels.get(&to.chat.channel)?.layout(markdown);
+    let parts = channels.layout(&to.chat.channel, markdown);
     for (part, body) in parts.into_iter().enumerate() {
         let content = Content { body, buttons: Vec::new() };
         let reply_to = to.reply_to.as_deref().filter(|_| part == 0);
@@ -71,7 +71,7 @@ pub async fn say(
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
     let channel = channel.clone();
-    while !core.shutdown.is_cancelled() {
+    while !core.shutdown.is_cancelled() && core.serves(&chat.channel) {
         match deliver_next(&core, &channel, &chat).await {
             Ok(true) => {}
             Ok(false) => return,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{AttachmentKind, ButtonStyle, Channel, Content, Quoted, Rich};
+use adjutant_channel::{AttachmentKind, ButtonStyle, Content, Quoted, Rich};
 
 use crate::{
     agent::step::Reason,
@@ -299,6 +299,18 @@ pub fn prompt(approvals: &[Approval]) -> Content {
     Content { body: body.build(), buttons }
 }
 
+/// Why it is asked: where it was not the person's own message, for which schedule; where others read along, for whom.
+pub fn reason(why: &str, schedule: Option<&str>, requester: Option<&str>) -> String {
+    let mut reason = why.to_owned();
+    if let Some(name) = schedule {
+        reason = format!("For the schedule “{name}”. {reason}");
+    }
+    if let Some(name) = requester {
+        reason.push_str(&format!(" Only {name} can decide."));
+    }
+    reason
+}
+
 fn choices(approval: &Approval, number: &str) -> Vec<Vec<adjutant_channel::Button>> {
     let id = &approval.approval_id;
     let approve = button(&format!("{number}Approve"), format!("a:y:{id}"), ButtonStyle::Primary);
@@ -378,10 +390,8 @@ pub fn not_decided_for_model(state: State) -> &'static str {
 
 // Schedules ----------------------------------------------------------------------------------------------------
 
-/// A reminder's text as it was given, in as many messages as it takes.
-pub fn reminder(channel: &dyn Channel, goal: &str) -> Vec<Content> {
-    let parts = channel.layout(&format!("⏰ {goal}"));
-    parts.into_iter().map(|body| Content { body, buttons: Vec::new() }).collect()
+pub fn reminder(goal: &str) -> String {
+    format!("⏰ {goal}")
 }
 
 pub fn run_result(name: &str, output: &str) -> String {

@@ -11,7 +11,7 @@ use crate::{
     provider::{ModelMessage, ModelRequest},
     store::{
         people::User,
-        runs, schedules,
+        schedules,
         schedules::Notification,
         sessions::Session,
         turns::{self, Entry, Turn},
@@ -72,11 +72,9 @@ async fn earlier(
 /// How the schedule of a run wants its results delivered.
 pub(super) async fn notification(core: &Arc<Core>, session: &Session) -> Result<Notification> {
     let Some(run_id) = session.run_id.clone() else { return Ok(Notification::Always) };
-    let user = session.user_id.clone();
     core.db
         .read(async move |tx| {
-            let Some(run) = runs::get(tx, &run_id).await? else { return Ok(Notification::Always) };
-            let schedule = schedules::get(tx, &user, &run.schedule_id).await?;
+            let schedule = schedules::of_run(tx, &run_id).await?;
             Ok(schedule.map_or(Notification::Always, |schedule| schedule.notification))
         })
         .await

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// A draft in the making. Dropping it stops the edits where they are.
 pub(super) struct Draft {
     text: watch::Sender<String>,
-    task: JoinHandle<()>,
+    task: JoinHandle<bool>,
 }
 
 impl Draft {
@@ -36,12 +36,14 @@ impl Draft {
         self.text.send_replace(text);
     }
 
-    /// Ends the draft: when this returns, none of its requests is under way any more.
-    pub(super) async fn end(self) {
+    /// Ends the draft and says whether people have seen anything of it. When this returns, none of its requests is
+    /// under way any more.
+    pub(super) async fn end(self) -> bool {
         drop(self.text);
-        if let Err(error) = self.task.await {
+        self.task.await.unwrap_or_else(|error| {
             tracing::error!(%error, "a draft ended badly");
-        }
+            true
+        })
     }
 }
 
@@ -53,8 +55,9 @@ struct Writer {
 }
 
 impl Writer {
-    async fn run(self, mut latest: watch::Receiver<String>) {
-        let Ok(channel) = self.core.channels.get(&self.to.chat.channel) else { return };
+    /// Gives whether anything was, or may have been, shown.
+    async fn run(self, mut latest: watch::Receiver<String>) -> bool {
+        let Ok(channel) = self.core.channels.get(&self.to.chat.channel) else { return false };
         let channel = channel.clone();
         let limits = channel.limits();
         let interval = match self.to.kind {
@@ -63,24 +66,27 @@ impl Writer {
         };
         if !self.pause(&mut latest, PATIENCE).await || latest.wait_for(|text| !text.is_empty()).await.is_err()
         {
-            return;
+            return false;
         }
-        let Some(first) = preview(channel.as_ref(), &latest.borrow_and_update().clone()) else { return };
+        let Some(first) = preview(channel.as_ref(), &latest.borrow_and_update().clone()) else {
+            return false;
+        };
         let (outbox_id, message) = match self.send(&channel, first).await {
             Ok(Some(sent)) => sent,
-            Ok(None) => return,
+            Ok(None) => return true,
             Err(error) => {
                 tracing::warn!(error = format!("{error:#}"), "a draft could not be shown");
-                return;
+                return true;
             }
         };
         while self.pause(&mut latest, interval).await && latest.changed().await.is_ok() {
             let text = latest.borrow_and_update().clone();
-            let Some(content) = preview(channel.as_ref(), &text) else { return };
+            let Some(content) = preview(channel.as_ref(), &text) else { break };
             if !self.edit(&channel, outbox_id, &message, content).await {
-                return;
+                break;
             }
         }
+        true
     }
 
     /// Waits; false if the draft ended meanwhile.

@@ -11,7 +11,7 @@ use crate::{
     outbox::{self, Address},
     provider::Usage,
     store::{
-        inbox, leases, notes,
+        inbox, leases, notes, outbox as rows,
         runs::{self, Delivery, Status},
         schedules::{self, Notification},
         sessions, turns,
@@ -40,7 +40,7 @@ pub(super) enum End {
 
 /// Ends the turn: transcript, answer, inbox and counts, all or nothing.
 pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
-    let before = visible(&job.turn.entries, job.turn.head.segment);
+    let before = join(&visible(&job.turn.entries, job.turn.head.segment), &job.unfinished);
     let (core_, job) = (core.clone(), job.clone());
     core.db
         .write(async move |tx| {
@@ -61,6 +61,9 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             };
             let now = core.clock.millis();
             turns::set_state(tx, turn, state, now).await?;
+            if said.is_empty() {
+                rows::leave_drafts(tx, turn.as_str()).await?;
+            }
             inbox::finish(tx, turn).await?;
             usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
             if job.session.run_id.is_some() {

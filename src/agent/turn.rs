@@ -1,8 +1,9 @@
 //! The driver of a turn: decides by [`next_step`], executes the step, stores its result.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
+use chrono::{DateTime, Utc};
 use futures::{FutureExt, StreamExt, stream};
 use tokio_util::sync::CancellationToken;
 
@@ -15,6 +16,7 @@ use super::{
 };
 use crate::{
     approvals::{self, Question},
+    clock::from_millis,
     core::Core,
     ids::{CallId, TurnId},
     outbox::{self, Address},
@@ -50,6 +52,8 @@ pub(crate) struct Job {
     fallback: bool,
     /// The model's last words, counted but not stored yet.
     last: Spent,
+    /// What people saw of a response that was stopped.
+    pub(crate) unfinished: String,
 }
 
 impl Job {
@@ -60,7 +64,16 @@ impl Job {
         lease: Lease,
         stop: CancellationToken,
     ) -> Self {
-        Self { user, session, turn, lease, stop, fallback: false, last: Spent::default() }
+        Self {
+            user,
+            session,
+            turn,
+            lease,
+            stop,
+            fallback: false,
+            last: Spent::default(),
+            unfinished: String::new(),
+        }
     }
 
     /// Where the answer goes.
@@ -143,26 +156,41 @@ async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
     let request = context::assemble(core, &job.user, &job.session, &job.turn).await?;
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
-    let draft = job
-        .session
-        .run_id
-        .is_none()
-        .then(|| Draft::begin(core, job.turn.head.turn_id.0.clone(), segment, job.address()));
+    let drafts = job.session.run_id.is_none() && core.serves(&job.address().chat.channel);
+    let draft = drafts.then(|| Draft::begin(core, job.turn.head.turn_id.0.clone(), segment, job.address()));
     let provider: &dyn Provider = if job.fallback { &core.offline } else { core.provider.as_ref() };
-    let outcome = model::respond(core, provider, &request, &job.stop, |text| {
+    let latest = Mutex::new(String::new());
+    let ask = model::respond(core, provider, &request, &job.stop, |text| {
+        text.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
         if let Some(draft) = &draft {
             draft.show(job.prefixed(reply::join(&before, text)));
         }
-    })
-    .await;
-    if let Some(draft) = draft {
-        draft.end().await;
+    });
+    let outcome = tokio::select! {
+        outcome = ask => outcome,
+        // The loop sees that the time is up.
+        () = core.clock.sleep_until(deadline(core, job)) => Err(Failure::Stopped),
+    };
+    let shown = match draft {
+        Some(draft) => draft.end().await,
+        None => false,
+    };
+    if shown && matches!(outcome, Err(Failure::Stopped)) {
+        job.unfinished = latest.into_inner().unwrap_or_else(PoisonError::into_inner);
     }
     match outcome {
         Ok(response) => take_response(core, job, response).await.map(|()| None),
         // The loop sees why.
         Err(Failure::Stopped) => Ok(None),
         Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
+    }
+}
+
+/// When the turn's time is up.
+fn deadline(core: &Core, job: &Job) -> DateTime<Utc> {
+    match limits(core).millis {
+        0 => DateTime::<Utc>::MAX_UTC,
+        millis => from_millis(job.turn.head.leg_started_at.saturating_add(millis)),
     }
 }
 
@@ -247,7 +275,8 @@ async fn store_calls(
                 let said = job.prefixed(before);
                 outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
             }
-            approvals::ask(tx, &job.session, turn, entry_id, &questions, times).await?;
+            approvals::ask(tx, (&job.session, &job.user), &job.turn.head, entry_id, &questions, times)
+                .await?;
             turns::next_segment(tx, turn).await
         })
         .await
@@ -286,7 +315,7 @@ async fn run_call(core: &Arc<Core>, job: &Job, call: &Call) -> Result<String> {
     }
     let context = tool_context(core, job, &call.call_id, approval);
     let limit = core.config.tools.max_output_bytes;
-    Ok(core.tools.execute(&context, &call.tool, &call.arguments, limit).await)
+    Ok(core.tools.execute(&context, (&call.tool, &call.arguments), &core.redactor, limit).await)
 }
 
 async fn finish_call(core: &Arc<Core>, job: &mut Job, id: &CallId, result: String) -> Result<()> {

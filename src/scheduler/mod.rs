@@ -4,7 +4,6 @@ pub mod cadence;
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::ChatRef;
 use anyhow::{Context, Result};
 use cadence::Cadence;
 use chrono_tz::Tz;
@@ -16,11 +15,11 @@ use crate::{
     core::{Channels, Core},
     db::Tx,
     ids::RunId,
+    outbox::{self, Address},
     store::{
         approvals as approval_rows,
         inbox::{self, Kind, Message},
         notes,
-        outbox::{self, Post},
         runs::{self, Delivery, End, Status},
         schedules::{self, Notification, Schedule},
         sessions,
@@ -29,7 +28,7 @@ use crate::{
     wake::Wake,
 };
 
-/// Due times that are claimed in one transaction.
+/// Due times that are read at once; each is claimed in a transaction of its own.
 const AT_ONCE: i64 = 100;
 /// The timetable is looked at this often even if nobody says that it changed: another process may have changed it.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -40,7 +39,7 @@ const AFTER_FAILURE: Duration = Duration::from_secs(5);
 pub async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         let pause = match tick(&core).await {
-            // More may be due than one transaction takes.
+            // More may be due than were read.
             Ok(claimed) if claimed == AT_ONCE as usize => continue,
             Ok(_) => until_next(&core).await,
             Err(error) => {
@@ -72,15 +71,13 @@ async fn tick(core: &Arc<Core>) -> Result<usize> {
         core.db.write(async move |tx| approvals::expire(tx, &channels, now).await).await?;
     }
     let claimed = due.len();
-    if claimed > 0 {
-        core.db
-            .write(async move |tx| {
-                for schedule in &due {
-                    fire(tx, &channels, schedule, now).await?;
-                }
-                Ok(())
-            })
-            .await?;
+    for schedule in due {
+        let (channels, id) = (channels.clone(), schedule.schedule_id.clone());
+        if let Err(error) = core.db.write(async move |tx| fire(tx, &channels, &schedule, now).await).await {
+            // One schedule that cannot be carried out must not hold up the others.
+            tracing::error!(schedule = %id, error = format!("{error:#}"), "a schedule cannot run and is paused");
+            core.db.write(async move |tx| schedules::pause(tx, &id, now).await).await?;
+        }
     }
     Ok(claimed)
 }
@@ -142,21 +139,8 @@ async fn remind(tx: &Tx, channels: &Channels, schedule: &Schedule, run: &RunId, 
         return Ok(());
     }
     let origin = sessions::get(tx, &schedule.session_id).await?;
-    let chat: ChatRef = origin.chat();
-    for (part, content) in
-        texts::reminder(channels.get(&chat.channel)?.as_ref(), &schedule.goal).iter().enumerate()
-    {
-        let post = Post {
-            source: run.as_str(),
-            segment: 0,
-            part: part as i64,
-            chat: &chat,
-            chat_kind: origin.chat_kind,
-            reply_to: None,
-            content,
-        };
-        outbox::post(tx, &post, now).await?;
-    }
+    let to = Address::new(origin.chat(), origin.chat_kind);
+    outbox::say(tx, channels, (run.as_str(), 0), &to, &texts::reminder(&schedule.goal), now).await?;
     let owner = notes::owner_token(&schedule.user_id);
     reply::append_delivery(tx, &origin, &owner, &schedule.name, &schedule.goal, now).await
 }

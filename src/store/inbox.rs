@@ -1,6 +1,6 @@
 //! The inbox: whatever arrives is a row here first, once for each origin.
 
-use adjutant_channel::{Attachment, ChatRef, Inbound, MessageId, Quoted};
+use adjutant_channel::{Attachment, ChatRef, Event, Inbound, MessageId, Quoted};
 use anyhow::{Context, Result};
 use libsql::params;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -68,12 +68,14 @@ impl Waiting {
 pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
-            "INSERT INTO inbox (channel, external_id, chat, kind, body, state, sent_at, received_at)
-             VALUES (?1, ?2, ?3, 'control', '{}', 'done', ?4, ?5) ON CONFLICT (channel, external_id) DO NOTHING",
+            "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
+             VALUES (?1, ?2, ?3, 'control', ?4, '{}', 'done', ?5, ?6)
+             ON CONFLICT (channel, external_id) DO NOTHING",
             params![
                 event.chat.channel.as_str(),
                 event.external_id.as_str(),
                 event.chat.chat.as_str(),
+                written(&event.event),
                 event.sent_at.timestamp_millis(),
                 now
             ],
@@ -83,21 +85,14 @@ pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
 }
 
 /// Turns the row just recorded for `event` into a message that waits for its session.
-pub async fn queue_message(
-    tx: &Tx,
-    event: &Inbound,
-    session: &SessionId,
-    id: &MessageId,
-    message: &Message,
-) -> Result<()> {
+pub async fn queue_message(tx: &Tx, event: &Inbound, session: &SessionId, message: &Message) -> Result<()> {
     tx.execute(
-        "UPDATE inbox SET kind = 'message', state = 'waiting', session_id = ?3, message_id = ?4, body = ?5
+        "UPDATE inbox SET kind = 'message', state = 'waiting', session_id = ?3, body = ?4
          WHERE channel = ?1 AND external_id = ?2",
         params![
             event.chat.channel.as_str(),
             event.external_id.as_str(),
             session,
-            id.0.as_str(),
             serde_json::to_string(message)?
         ],
     )
@@ -106,16 +101,11 @@ pub async fn queue_message(
 }
 
 /// Remembers what a command looked like, though it is dealt with at once.
-pub async fn note_command(tx: &Tx, event: &Inbound, id: &MessageId, name: &str, args: &str) -> Result<()> {
+pub async fn note_command(tx: &Tx, event: &Inbound, name: &str, args: &str) -> Result<()> {
     let message = Message { text: format!("/{name} {args}").trim_end().to_owned(), ..Message::default() };
     tx.execute(
-        "UPDATE inbox SET message_id = ?3, body = ?4 WHERE channel = ?1 AND external_id = ?2",
-        params![
-            event.chat.channel.as_str(),
-            event.external_id.as_str(),
-            id.0.as_str(),
-            serde_json::to_string(&message)?
-        ],
+        "UPDATE inbox SET body = ?3 WHERE channel = ?1 AND external_id = ?2",
+        params![event.chat.channel.as_str(), event.external_id.as_str(), serde_json::to_string(&message)?],
     )
     .await
     .map(drop)
@@ -198,6 +188,14 @@ pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
     .await
 }
 
+/// The id of the message that an event is, if it is one.
+fn written(event: &Event) -> Option<&str> {
+    match event {
+        Event::Message { message_id, .. } | Event::Command { message_id, .. } => Some(&message_id.0),
+        Event::Edit { .. } | Event::Press { .. } | Event::Removed | Event::Migrated { .. } => None,
+    }
+}
+
 /// Something a person wrote.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Said {
@@ -209,8 +207,9 @@ pub struct Said {
 /// What people wrote in a chat, newest first.
 pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
     tx.all(
-        "SELECT message_id, coalesce(json_extract(body, '$.text'), '') AS text, received_at FROM inbox
-         WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL ORDER BY inbox_id DESC LIMIT ?3",
+        "SELECT message_id, json_extract(body, '$.text') AS text, received_at FROM inbox
+         WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL
+             AND json_extract(body, '$.text') <> '' ORDER BY inbox_id DESC LIMIT ?3",
         params![chat.channel.as_str(), chat.chat.as_str(), limit],
     )
     .await

@@ -136,6 +136,18 @@ async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Resu
     .context("the row was just stored")
 }
 
+/// A turn ended without anything more to say: what its draft shows is what stays.
+pub async fn leave_drafts(tx: &Tx, source: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = CASE WHEN message_id IS NOT NULL THEN 'done'
+                                        WHEN attempt_at IS NOT NULL THEN 'unknown' ELSE 'dead' END
+         WHERE source = ?1 AND state = 'draft'",
+        [source],
+    )
+    .await
+    .map(drop)
+}
+
 /// Changes what a stored message shows; one that is out already is edited.
 pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
     tx.execute(

@@ -27,14 +27,42 @@ pub enum Role {
     Member,
 }
 
-/// The user behind an identity.
-pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<User>> {
-    tx.first(
-        "SELECT u.user_id, u.role, u.name FROM identities i JOIN users u USING (user_id)
-         WHERE i.channel = ?1 AND i.external_id = ?2",
-        params![channel, external_id],
-    )
-    .await
+/// Who let an identity in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Admission {
+    /// The owner, for good; the owner's own identities as well.
+    Owner,
+    /// The configuration, for as long as it lists them.
+    Listed,
+}
+
+impl Admission {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Listed => "listed",
+        }
+    }
+}
+
+/// The user behind an identity, and who let it in.
+pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(User, Admission)>> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+        role: Role,
+        name: String,
+        admission: Admission,
+    }
+    let row: Option<Row> = tx
+        .first(
+            "SELECT u.user_id, u.role, u.name, i.admission FROM identities i JOIN users u USING (user_id)
+             WHERE i.channel = ?1 AND i.external_id = ?2",
+            params![channel, external_id],
+        )
+        .await?;
+    Ok(row.map(|Row { user_id, role, name, admission }| (User { user_id, role, name }, admission)))
 }
 
 /// The user with this id. A session without one is an error: nobody is served by default.
@@ -79,11 +107,17 @@ pub async fn rename(tx: &Tx, user: &UserId, name: &str) -> Result<()> {
 }
 
 /// Ties an identity to a user.
-pub async fn add_identity(tx: &Tx, user: &UserId, channel: &str, external_id: &str, now: i64) -> Result<()> {
+pub async fn add_identity(
+    tx: &Tx,
+    user: &UserId,
+    (channel, external_id): (&str, &str),
+    admission: Admission,
+    now: i64,
+) -> Result<()> {
     tx.execute(
-        "INSERT INTO identities (channel, external_id, user_id, created_at) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT (channel, external_id) DO UPDATE SET user_id = ?3",
-        params![channel, external_id, user, now],
+        "INSERT INTO identities (channel, external_id, user_id, admission, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (channel, external_id) DO UPDATE SET user_id = ?3, admission = ?4",
+        params![channel, external_id, user, admission.text(), now],
     )
     .await
     .map(drop)
@@ -130,6 +164,7 @@ pub async fn renew_owner_code(tx: &Tx, now: i64) -> Result<Option<String>> {
     if used.is_some() {
         return Ok(None);
     }
+    tx.execute("UPDATE strangers SET wrong_codes = 0", ()).await?;
     let code = ids::code();
     tx.execute(
         "INSERT INTO owner_code (only_row, code_hash, created_at) VALUES (1, ?1, ?2)
@@ -163,6 +198,8 @@ pub struct Stranger {
     pub chat: String,
     pub state: StrangerState,
     pub last_line_at: i64,
+    /// Codes they tried since the present one was made.
+    pub wrong_codes: i64,
 }
 
 /// What the owner has said of a stranger.
@@ -202,6 +239,16 @@ pub async fn note_stranger(tx: &Tx, event: &Inbound, now: i64) -> Result<Strange
     )
     .await?;
     stranger(tx, &event.chat.channel, &event.sender.id).await?.context("the stranger was just stored")
+}
+
+/// Counts a code that was not right; gives how many those were.
+pub async fn count_wrong_code(tx: &Tx, stranger: &Stranger) -> Result<i64> {
+    tx.execute(
+        "UPDATE strangers SET wrong_codes = wrong_codes + 1 WHERE knock_token = ?1",
+        params![stranger.knock_token.as_str()],
+    )
+    .await?;
+    Ok(stranger.wrong_codes + 1)
 }
 
 /// Records the owner's decision; false if there was one already.

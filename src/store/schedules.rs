@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::{
     db::Tx,
-    ids::{ScheduleId, SessionId, UserId},
+    ids::{RunId, ScheduleId, SessionId, UserId},
     wake::Wake,
 };
 
@@ -117,6 +117,22 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
 /// One of a person's schedules.
 pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
     tx.first("SELECT * FROM schedules WHERE schedule_id = ?1 AND user_id = ?2", params![id, user]).await
+}
+
+/// The schedule that a run belongs to, if it still exists.
+pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<Schedule>> {
+    tx.first("SELECT s.* FROM schedules s JOIN runs r USING (schedule_id) WHERE r.run_id = ?1", params![run])
+        .await
+}
+
+/// Stops a schedule that cannot be carried out.
+pub async fn pause(tx: &Tx, id: &ScheduleId, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE schedules SET status = 'paused', updated_at = ?2 WHERE schedule_id = ?1",
+        params![id, now],
+    )
+    .await
+    .map(drop)
 }
 
 /// Deletes one of a person's schedules; its runs stay. False if there is none.

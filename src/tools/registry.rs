@@ -7,7 +7,7 @@ use futures::FutureExt;
 use serde_json::Value;
 
 use super::{Ask, Context, Tier, Tool, ToolError};
-use crate::provider::ToolSpec;
+use crate::{provider::ToolSpec, redact::Redactor};
 
 /// The tools there are, by name.
 #[derive(Clone, Default)]
@@ -71,8 +71,15 @@ impl Registry {
         }
     }
 
-    /// Runs a call and gives what the model reads, at most `max_bytes` of it and a suffix that says so.
-    pub async fn execute(&self, context: &Context, name: &str, arguments: &str, max_bytes: usize) -> String {
+    /// Runs a call and gives what the model reads: without secrets, and at most `max_bytes` of it with a suffix that
+    /// says so.
+    pub async fn execute(
+        &self,
+        context: &Context,
+        (name, arguments): (&str, &str),
+        redactor: &Redactor,
+        max_bytes: usize,
+    ) -> String {
         let text = match self.parse(name, arguments) {
             Ok((entry, arguments)) => match run(entry, context, arguments).await {
                 Ok(value) => as_text(value),
@@ -80,7 +87,7 @@ impl Registry {
             },
             Err(error) => failure(&explain(name, &error)),
         };
-        truncate(text, max_bytes)
+        truncate(redactor.redact(&text).into_owned(), max_bytes)
     }
 
     fn parse(&self, name: &str, arguments: &str) -> Result<(&Entry, Value), ToolError> {
