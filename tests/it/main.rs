@@ -1,0 +1,1 @@
+//! Conversations with the whole gateway, in process, through the real adapters and the simulators.
