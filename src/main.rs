@@ -164,6 +164,7 @@ fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
     if config.channels.web.enabled {
         let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token);
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
+        settings.hosts.clone_from(&config.channels.web.hosts);
         let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());
         wired.web = Some(web);
