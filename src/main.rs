@@ -33,7 +33,7 @@ use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberI
 
 /// A chat-bot gateway: Telegram and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version)]
 struct Arguments {
     /// The configuration file; `config.toml` in the working directory unless given.
     #[arg(long, global = true, value_name = "PATH")]
