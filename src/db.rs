@@ -132,7 +132,11 @@ impl Db {
         anyhow::ensure!(!target.exists(), "{shown} exists already; name a file that does not");
         let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
         submit(&self.readers, async move |tx: &Tx| {
-            tx.connection.execute("VACUUM INTO ?1", [name]).await.map(drop).map_err(Into::into)
+            // `query_only` forbids writing to any file, the copy included.
+            pragma(&tx.connection, "PRAGMA query_only = OFF").await?;
+            let copied = tx.connection.execute("VACUUM INTO ?1", [name]).await;
+            pragma(&tx.connection, "PRAGMA query_only = ON").await?;
+            copied.map(drop).map_err(Into::into)
         })
         .await
         .with_context(|| format!("cannot write the backup to {shown}"))
@@ -323,3 +327,6 @@ fn first_line(sql: &'static str) -> String {
     let words: Vec<_> = sql.split_whitespace().take(6).collect();
     format!("database: {} …", words.join(" "))
 }
+
+#[cfg(test)]
+mod tests;

@@ -116,7 +116,7 @@ fn check_time(now: DateTime<Utc>, zone: Tz) -> Finding {
     let local = now.with_timezone(&zone).format("%A, %-d %B %Y, %H:%M");
     let outcome = if now.timestamp() < SURELY_PAST {
         Outcome::Failure(format!("it shows {local}: set the clock, or schedules fire at the wrong time"))
-    } else if zone == Tz::UTC {
+    } else if matches!(zone, Tz::UTC | Tz::Etc__UTC) {
         Outcome::Warning(format!("it is {local} UTC; if that is not your zone, set timezone in [scheduler]"))
     } else {
         Outcome::Fine(format!("it is {local} in {zone}"))

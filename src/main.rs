@@ -33,7 +33,7 @@ use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberI
 
 /// A chat-bot gateway: Telegram and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version)]
 struct Arguments {
     /// The configuration file; `config.toml` in the working directory unless given.
     #[arg(long, global = true, value_name = "PATH")]
@@ -175,6 +175,7 @@ fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
     if config.channels.web.enabled {
         let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token);
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
+        settings.hosts.clone_from(&config.channels.web.hosts);
         let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());
         wired.web = Some(web);

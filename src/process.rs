@@ -12,6 +12,9 @@ use anyhow::{Context, Result};
 
 use crate::ids;
 
+/// The file whose lock is held while a process registers: what is not locked yet must not be taken for gone.
+const REGISTERING: &str = "registering";
+
 /// This process, among those that share a database.
 pub struct Process {
     id: String,
@@ -31,6 +34,8 @@ impl Process {
         let folder = PathBuf::from(name);
         let failed = || format!("cannot write to {}, where processes register", folder.display());
         fs::create_dir_all(&folder).with_context(failed)?;
+        let registering = File::create(folder.join(REGISTERING)).with_context(failed)?;
+        registering.lock().with_context(failed)?;
         sweep(&folder);
         let id = format!("process-{}", ids::token());
         let lock = File::create_new(folder.join(&id)).with_context(failed)?;
@@ -70,8 +75,11 @@ fn is_gone(lock: &Path) -> bool {
 fn sweep(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
-        if is_gone(&path) {
+        if !path.ends_with(REGISTERING) && is_gone(&path) {
             let _ = fs::remove_file(path);
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

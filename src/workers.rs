@@ -86,3 +86,6 @@ impl<K: Clone + Eq + Hash + Send + 'static> Drop for Leave<K> {
         self.workers.idle.notify_waiters();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -56,6 +56,8 @@ pub struct WebSettings {
     pub allow_remote: bool,
     #[serde(deserialize_with = "secret")]
     pub token: Option<Secret>,
+    #[serde(deserialize_with = "hosts")]
+    pub hosts: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]

@@ -47,3 +47,6 @@ async fn version(connection: &Connection) -> Result<i64> {
     let row = rows.next().await?.context("the database has no version")?;
     Ok(row.get(0)?)
 }
+
+#[cfg(test)]
+mod tests;

@@ -130,3 +130,6 @@ impl From<Hit<Said>> for Found {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -79,3 +79,6 @@ pub async fn renew_all(tx: &Tx, process: &Process, now: i64) -> Result<()> {
 #[derive(Debug, thiserror::Error)]
 #[error("the lease {0} went to another process")]
 pub struct Lost(String);
+
+#[cfg(test)]
+mod tests;

@@ -14,3 +14,6 @@ pub mod scratchpad;
 pub mod sessions;
 pub mod turns;
 pub mod usage;
+
+#[cfg(test)]
+pub mod testing;

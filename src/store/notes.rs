@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use libsql::params;
 use serde::Deserialize;
+use unicode_segmentation::UnicodeSegmentation;
 
 use crate::{
     db::Tx,
@@ -37,6 +38,12 @@ pub struct Said {
 /// The one token by which the full-text indexes know a person's rows.
 pub fn owner_token(user: &UserId) -> String {
     user.as_str().replace('-', "")
+}
+
+/// A text as the full-text indexes get it: word by word, as queries are cut too. Left to themselves they take a
+/// whole sentence of Chinese or Japanese for one word.
+pub fn searchable(text: &str) -> String {
+    text.unicode_words().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
 /// Saves a note; saving the same id again changes nothing.
@@ -192,7 +199,7 @@ async fn rowid(tx: &Tx, id: &NoteId) -> Result<i64> {
 async fn index(tx: &Tx, user: &UserId, rowid: i64, content: &str, tags: &[String]) -> Result<()> {
     tx.execute(
         "INSERT INTO notes_fts (rowid, owner, content, tags) VALUES (?1, ?2, ?3, ?4)",
-        params![rowid, owner_token(user), content, tags.join(" ")],
+        params![rowid, owner_token(user), searchable(content), searchable(&tags.join(" "))],
     )
     .await
     .map(drop)

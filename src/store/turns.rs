@@ -8,7 +8,10 @@ use crate::{
     db::Tx,
     ids::{SessionId, TurnId},
     provider::{ToolCall, Usage},
-    store::calls::{self, Call},
+    store::{
+        calls::{self, Call},
+        notes::searchable,
+    },
 };
 
 /// A turn as the agent works on it.
@@ -204,7 +207,7 @@ async fn append(
     if let Some(owner) = owner.filter(|_| !text.is_empty()) {
         tx.execute(
             "INSERT INTO entries_fts (rowid, owner, text) VALUES (?1, ?2, ?3)",
-            params![entry_id, owner, text],
+            params![entry_id, owner, searchable(text)],
         )
         .await?;
     }

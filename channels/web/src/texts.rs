@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 
 pub(crate) const FOREIGN_HOST: &str = "This page is not served under that name. Open it by the address the gateway \
-                                       prints, or add the name to the web channel's hosts.";
+                                       prints, or add the name to `hosts` under [channels.web].";
 pub(crate) const FOREIGN_ORIGIN: &str = "Another site may not speak for this page.";
 pub(crate) const TOKEN_NEEDED: &str = "The access token is missing or wrong.";
 pub(crate) const NOT_FOUND: &str = "There is nothing here.";

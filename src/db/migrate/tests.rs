@@ -1,0 +1,241 @@
+use std::{collections::BTreeMap, path::Path};
+
+use anyhow::Result;
+use libsql::{Builder, Connection};
+
+use super::*;
+use crate::{
+    clock::from_millis,
+    db::{Db, tune},
+    ids::{self, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId},
+    memory,
+    process::Process,
+    store::{
+        approvals, grants, inbox, outbox, people, runs, schedules, scratchpad, sessions, testing::chat,
+        turns, usage,
+    },
+};
+
+/// The text of each migration that has shipped, by its SHA-256.
+const SHIPPED: &[(i64, &str)] = &[(1, "6e392a9bd8e7218ba0d54755d1b1fc81bcfd40968e8b2ef061c4f10c9f681d6f")];
+
+/// Rows as a database of this version has them: at least one in every table.
+fn sample(version: i64) -> String {
+    let path = format!("{}/tests/data/migrations/{version:04}.sql", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// A connection as a process of its own would have it.
+async fn connect(path: &Path) -> Connection {
+    let connection = Builder::new_local(path).build().await.unwrap().connect().unwrap();
+    tune(&connection).await.unwrap();
+    connection
+}
+
+async fn empty() -> Connection {
+    let connection = Builder::new_local(":memory:").build().await.unwrap().connect().unwrap();
+    connection.execute("PRAGMA foreign_keys = ON", ()).await.unwrap();
+    connection
+}
+
+/// How many rows each table has; those behind a full-text index are left to the index.
+async fn tables(connection: &Connection) -> BTreeMap<String, i64> {
+    let names =
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'";
+    let names = texts(connection, names).await;
+    let mut counts = BTreeMap::new();
+    for name in names {
+        let count = texts(connection, &format!("SELECT CAST(count(*) AS TEXT) FROM {name}")).await;
+        counts.insert(name, count[0].parse().unwrap());
+    }
+    counts
+}
+
+async fn texts(connection: &Connection, sql: &str) -> Vec<String> {
+    let mut rows = connection.query(sql, ()).await.unwrap();
+    let mut found = Vec::new();
+    while let Some(row) = rows.next().await.unwrap() {
+        found.push(row.get(0).unwrap());
+    }
+    found
+}
+
+#[test]
+fn a_migration_that_has_shipped_is_never_edited() {
+    for (i, (version, sql)) in MIGRATIONS.iter().enumerate() {
+        assert_eq!(*version, i as i64 + 1, "versions count from one, without gaps");
+        let Some((_, pinned)) = SHIPPED.iter().find(|(shipped, _)| shipped == version) else {
+            panic!("migration {version} is new: pin it in SHIPPED as {}", ids::sha256(sql));
+        };
+        assert_eq!(
+            ids::sha256(sql),
+            *pinned,
+            "migration {version} was edited after it had shipped: databases that have it already would never get the \
+             change. Put it back as it was, and add a migration"
+        );
+    }
+    assert_eq!(MIGRATIONS.len(), SHIPPED.len(), "a migration that has shipped is never removed");
+}
+
+#[tokio::test]
+async fn each_migration_takes_the_rows_of_the_versions_before_along() {
+    let connection = empty().await;
+    let mut before = BTreeMap::new();
+    for (i, (number, _)) in MIGRATIONS.iter().enumerate() {
+        migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
+        assert_eq!(version(&connection).await.unwrap(), *number);
+        let after = tables(&connection).await;
+        for (table, rows) in &before {
+            assert_eq!(after.get(table), Some(rows), "rows of {table} after migration {number}");
+        }
+        assert_eq!(texts(&connection, "PRAGMA integrity_check").await, ["ok"]);
+        assert_eq!(texts(&connection, "PRAGMA foreign_key_check").await, [""; 0]);
+
+        connection.execute_batch(&sample(*number)).await.unwrap();
+        before = tables(&connection).await;
+        let without: Vec<_> = before.iter().filter(|(_, rows)| **rows == 0).map(|(table, _)| table).collect();
+        assert!(without.is_empty(), "the sample of version {number} has no rows in {without:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_rows_of_every_version_are_understood() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    let connection = connect(&path).await;
+    for (i, (number, _)) in MIGRATIONS.iter().enumerate() {
+        migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
+        connection.execute_batch(&sample(*number)).await.unwrap();
+    }
+    drop(connection);
+
+    let process = Process::register(&path).unwrap();
+    let db = Db::open(&path).await.unwrap();
+    db.read(async move |tx| {
+        let (alice, session) = (UserId("user-alice".into()), SessionId("session-alice".into()));
+        assert_eq!(people::owner(tx).await?.user_id, alice);
+        assert_eq!(people::find(tx, "telegram", "42").await?.map(|user| user.user_id), Some(alice.clone()));
+        assert_eq!(
+            people::stranger_by_token(tx, "knock-1").await?.map(|stranger| stranger.name).as_deref(),
+            Some("carol")
+        );
+        assert_eq!(sessions::get(tx, &session).await?.chat().chat, "42");
+        assert_eq!(inbox::waiting(tx, &session, 10).await?.len(), 1);
+        assert_eq!(scratchpad::read(tx, &session).await?.items, ["buy oats"]);
+
+        let turn = turns::load(tx, &TurnId("turn-1".into())).await?;
+        assert_eq!(turn.head.state, turns::State::Waiting);
+        assert_eq!(turn.entries.len(), 3);
+        let asked = approvals::of_prompt(tx, 1).await?;
+        assert_eq!(asked.len(), 1);
+        assert!(asked[0].is_for_these_arguments(r#"{"url":"https://example.com/"}"#));
+        assert_eq!(grants::patterns(tx, &alice, "web_fetch").await?, ["example.org"]);
+
+        let query = memory::Query { text: "wifi".into(), tags: vec![], top_k: 5, include_conversation: true };
+        let found = memory::search(tx, &alice, &query).await?;
+        let mut sources: Vec<_> = found.iter().map(|found| found.source).collect();
+        sources.sort_unstable();
+        assert_eq!(sources, ["conversation", "note"]);
+        assert!(memory::get(tx, &alice, &NoteId("note-1".into())).await?.is_some());
+
+        let schedule = ScheduleId("schedule-1".into());
+        assert_eq!(
+            schedules::get(tx, &alice, &schedule).await?.map(|found| found.name).as_deref(),
+            Some("stretch")
+        );
+        assert_eq!(runs::of_schedule(tx, &alice, &schedule, 5).await?.len(), 1);
+        let run = runs::get(tx, &RunId("run-1".into())).await?.unwrap();
+        assert_eq!(run.notify().map(|notify| notify.reason).as_deref(), Some("due"));
+
+        let mut telegram = chat("42");
+        telegram.channel = "telegram".into();
+        assert!(matches!(outbox::next(tx, &telegram, &process, i64::MAX).await?, outbox::Next::Deliver(_)));
+        assert_eq!(usage::sums(tx, &alice, 1, from_millis(1_777_622_400_000)).await?.turns, 1);
+        Ok(())
+    })
+    .await
+    .unwrap();
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    drop(Db::open(&path).await.unwrap());
+    let connection = connect(&path).await;
+    connection.execute_batch("PRAGMA user_version = 9999").await.unwrap();
+    let error = format!("{:#}", Db::open(&path).await.err().unwrap());
+    insta::assert_snapshot!(
+        error.replace(folder.path().to_str().unwrap(), "DIR"),
+        @"cannot prepare DIR/adjutant.db: migration 1: the database has schema version 9999, and this program knows versions up to 1; run the newer program that made it, or restore a backup"
+    );
+    assert_eq!(version(&connection).await.unwrap(), 9999);
+}
+
+#[tokio::test]
+async fn opening_again_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    drop(Db::open(&path).await.unwrap());
+    let connection = connect(&path).await;
+    connection.execute_batch(&sample(1)).await.unwrap();
+    let (rows, schema) =
+        (tables(&connection).await, texts(&connection, "SELECT name FROM sqlite_schema").await);
+    drop(Db::open(&path).await.unwrap());
+    assert_eq!(tables(&connection).await, rows);
+    assert_eq!(texts(&connection, "SELECT name FROM sqlite_schema").await, schema);
+}
+
+#[tokio::test]
+async fn a_migration_that_fails_leaves_the_version_before_it() {
+    let connection = empty().await;
+    let broken: &[(i64, &str)] = &[
+        (1, "CREATE TABLE first (a TEXT) STRICT"),
+        (2, "CREATE TABLE second (a TEXT) STRICT; INSERT INTO nowhere VALUES (1)"),
+    ];
+    let error = migrate_to(&connection, &broken).await.unwrap_err();
+    assert_eq!(error.to_string(), "migration 2");
+    assert_eq!(version(&connection).await.unwrap(), 1);
+    assert_eq!(tables(&connection).await.into_keys().collect::<Vec<_>>(), ["first"]);
+
+    migrate_to(&connection, &[broken[0], (2, "CREATE TABLE second (a TEXT) STRICT")]).await.unwrap();
+    assert_eq!(version(&connection).await.unwrap(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn processes_that_start_at_the_same_time_migrate_once() {
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("adjutant.db");
+        let open = |_| {
+            let path = path.clone();
+            tokio::spawn(async move { Db::open(&path).await.map(drop) })
+        };
+        let opened: Vec<Result<()>> =
+            futures::future::join_all((0..8).map(open)).await.into_iter().map(|done| done.unwrap()).collect();
+        for outcome in opened {
+            outcome.unwrap();
+        }
+        let connection = connect(&path).await;
+        assert_eq!(version(&connection).await.unwrap(), MIGRATIONS.len() as i64);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_connections_do_not_both_apply_a_migration() {
+    const COUNTED: &[(i64, &str)] = &[(1, "CREATE TABLE n (i INTEGER)"), (2, "INSERT INTO n VALUES (1)")];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    let migrate = |_| {
+        let path = path.clone();
+        tokio::spawn(async move {
+            let connection = connect(&path).await;
+            migrate_to(&connection, COUNTED).await.unwrap();
+        })
+    };
+    for done in futures::future::join_all((0..4).map(migrate)).await {
+        done.unwrap();
+    }
+    let connection = connect(&path).await;
+    assert_eq!(tables(&connection).await, BTreeMap::from([("n".to_owned(), 1)]));
+}

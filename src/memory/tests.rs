@@ -1,0 +1,345 @@
+use proptest::{prelude::*, test_runner::TestRunner};
+
+use super::*;
+use crate::{
+    ids::NoteId,
+    store::{
+        people::User,
+        testing::{NOW, Store},
+        turns,
+    },
+};
+
+async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags: &[&str]) {
+    let (user, content) = (user.user_id.clone(), content.to_owned());
+    let tags = normalise_tags(&tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>());
+    store.write(async move |tx| save(tx, &user, NoteId(id.into()), &content, tags, NOW).await).await;
+}
+
+async fn find(store: &Store, user: &User, query: Query) -> Vec<Found> {
+    let user = user.user_id.clone();
+    store.read(async move |tx| search(tx, &user, &query).await).await
+}
+
+/// The ids of the notes that a search for this text gives.
+async fn recall(store: &Store, user: &User, text: &str) -> Vec<String> {
+    ids(find(store, user, asks(text, &[])).await)
+}
+
+fn ids(found: Vec<Found>) -> Vec<String> {
+    found.into_iter().filter_map(|found| found.note_id).map(|id| id.0).collect()
+}
+
+fn asks(text: &str, tags: &[&str]) -> Query {
+    let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
+    Query { text: text.to_owned(), tags, top_k: 5, include_conversation: false }
+}
+
+#[tokio::test]
+async fn a_question_in_plain_words_finds_the_note() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    keep(&store, &alice, "note-wifi", "The wifi code is 4711.", &["home"]).await;
+    keep(&store, &alice, "note-oats", "Buy oats on Saturday.", &[]).await;
+    let found = find(&store, &alice, asks("What is the WiFi code?", &[])).await;
+    assert_eq!(found.len(), 1);
+    assert!(found[0].score > 0.0, "higher is better: {}", found[0].score);
+    let expected = Found {
+        text: "The wifi code is 4711.".into(),
+        source: "note",
+        score: found[0].score,
+        note_id: Some(NoteId("note-wifi".into())),
+        tags: vec!["home".into()],
+        created_at: "2026-05-01T08:00:00+00:00".into(),
+        updated_at: "2026-05-01T08:00:00+00:00".into(),
+    };
+    assert_eq!(found, [expected]);
+    assert_eq!(recall(&store, &alice, "home").await, ["note-wifi"], "tags are searched too");
+    assert_eq!(recall(&store, &alice, "Sunday").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn the_note_with_more_of_the_words_comes_first() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    keep(&store, &alice, "note-one", "The code of the garage is 12.", &[]).await;
+    keep(&store, &alice, "note-both", "The code of the wifi is 4711.", &[]).await;
+    keep(&store, &alice, "note-none", "Oats are in the cupboard.", &[]).await;
+    assert_eq!(recall(&store, &alice, "wifi code").await, ["note-both", "note-one"]);
+    let one = Query { top_k: 1, ..asks("wifi code", &[]) };
+    assert_eq!(ids(find(&store, &alice, one).await), ["note-both"]);
+}
+
+#[tokio::test]
+async fn words_are_found_however_they_are_written() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    keep(&store, &alice, "note-cafe", "Das Café heißt „Zur schönen Aussicht“.", &[]).await;
+    keep(&store, &alice, "note-host", "The server pve-01 runs C++ builds; ask for O'Brien.", &[]).await;
+    for query in ["cafe", "CAFÉ", "cafe\u{301}", "schonen aussicht", "\"Aussicht\""] {
+        assert_eq!(recall(&store, &alice, query).await, ["note-cafe"], "{query}");
+    }
+    for query in
+        ["pve-01", "C++", "O'Brien", "obrien's O’Brien", "AND OR NOT server*", "server:\"x", "(server"]
+    {
+        assert_eq!(recall(&store, &alice, query).await, ["note-host"], "{query}");
+    }
+}
+
+#[tokio::test]
+async fn languages_that_put_no_spaces_between_words_are_found() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    keep(&store, &alice, "note-zh", "我喜欢喝咖啡", &[]).await;
+    keep(&store, &alice, "note-ja", "無線のパスワードは四七一一です", &[]).await;
+    keep(&store, &alice, "note-th", "รหัสไวไฟคือ 4711", &[]).await;
+    keep(&store, &alice, "note-ko", "비밀번호는 사칠일일입니다", &[]).await;
+    assert_eq!(recall(&store, &alice, "咖啡").await, ["note-zh"]);
+    assert_eq!(recall(&store, &alice, "パスワード").await, ["note-ja"]);
+    assert_eq!(recall(&store, &alice, "ไวไฟ").await, ["note-th"]);
+    assert_eq!(recall(&store, &alice, "비밀번호는").await, ["note-ko"]);
+}
+
+#[tokio::test]
+async fn nobody_finds_what_is_somebody_elses() {
+    let store = Store::new().await;
+    let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    keep(&store, &alice, "note-alice", "The secret wifi code is 4711.", &["secret"]).await;
+    let owner = notes::owner_token(&alice.user_id);
+    let attempts = [
+        "secret wifi code".to_owned(),
+        format!("owner : {owner}"),
+        format!("wifi\") OR owner : {owner} AND (\"secret"),
+        format!("{owner} OR {{owner}} : {owner}"),
+        format!("\" OR owner:\"{owner}\" OR \""),
+        alice.user_id.to_string(),
+        "*".to_owned(),
+        "NOT zzz".to_owned(),
+    ];
+    for attempt in &attempts {
+        assert_eq!(recall(&store, &bob, attempt).await, [""; 0], "{attempt}");
+        let by_tag = asks(attempt, &["secret"]);
+        assert_eq!(ids(find(&store, &bob, by_tag).await), [""; 0], "{attempt} with the tag");
+        for text in ["", "wifi"] {
+            let as_tag = asks(text, &[attempt]);
+            assert_eq!(ids(find(&store, &bob, as_tag).await), [""; 0], "{attempt} as a tag");
+        }
+        let said = Query { include_conversation: true, ..asks(attempt, &[]) };
+        assert_eq!(find(&store, &bob, said).await, [], "{attempt} in conversations");
+    }
+    assert_eq!(recall(&store, &alice, "secret wifi").await, ["note-alice"]);
+    assert_eq!(recall(&store, &alice, &owner).await, [""; 0], "the owner's token is no word of the note");
+}
+
+#[tokio::test]
+async fn many_nearer_notes_of_others_hide_nothing() {
+    let store = Store::new().await;
+    let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    keep(&store, &alice, "note-alice", "A long note about the garden, the fence and, once, the wifi.", &[])
+        .await;
+    let user = bob.user_id.clone();
+    store
+        .write(async move |tx| {
+            for _ in 0..500 {
+                save(tx, &user, NoteId::generate(), "wifi wifi wifi", vec![], NOW).await?;
+            }
+            Ok(())
+        })
+        .await;
+    assert_eq!(recall(&store, &alice, "wifi").await, ["note-alice"]);
+    assert_eq!(recall(&store, &bob, "wifi").await.len(), 5);
+}
+
+#[tokio::test]
+async fn tags_narrow_a_search_to_notes_that_carry_them_all() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    keep(&store, &alice, "note-both", "Code of the office", &["Work", " Door "]).await;
+    keep(&store, &alice, "note-one", "Code of the garage", &["door"]).await;
+    keep(&store, &alice, "note-near", "Code of the shed", &["doors", "do\"or"]).await;
+    assert_eq!(ids(find(&store, &alice, asks("code", &["work", "door"])).await), ["note-both"]);
+    let mut doors = ids(find(&store, &alice, asks("", &["door"])).await);
+    doors.sort();
+    assert_eq!(doors, ["note-both", "note-one"], "tags alone are a search too");
+    assert_eq!(ids(find(&store, &alice, asks("", &["do\"or"])).await), ["note-near"]);
+    assert_eq!(ids(find(&store, &alice, asks("garage", &["work"])).await), [""; 0]);
+    assert_eq!(find(&store, &alice, asks("?!", &[])).await, [], "nothing to look for");
+}
+
+#[test]
+fn tags_are_normalised() {
+    let tags =
+        |given: &[&str]| normalise_tags(&given.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>());
+    assert_eq!(tags(&[" Home ", "home", "HOME", "", "  ", "Ünï"]), ["home", "ünï"]);
+    let many: Vec<String> = (0..40).map(|i| format!("tag{i}")).collect();
+    assert_eq!(normalise_tags(&many), many[..16]);
+}
+
+#[tokio::test]
+async fn an_updated_note_keeps_its_tags_and_its_age_and_is_found_by_its_new_words_only() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    let id = NoteId("note-wifi".into());
+    keep(&store, &alice, "note-wifi", "The wifi code is 4711.", &["home"]).await;
+
+    let change = |content: &'static str, tags: Option<Vec<String>>, now| {
+        let (user, id) = (alice.user_id.clone(), id.clone());
+        store.write(async move |tx| {
+            assert!(update(tx, &user, &id, content, tags.as_deref(), now).await?);
+            get(tx, &user, &id).await
+        })
+    };
+    let note = change("  The router's password is 1234. ", None, NOW + 60_000).await.unwrap();
+    assert_eq!(note.content, "The router's password is 1234.");
+    assert_eq!(note.tags, ["home"]);
+    assert_eq!((note.created_at, note.updated_at), (NOW, NOW + 60_000));
+    assert_eq!(recall(&store, &alice, "4711").await, [""; 0]);
+    assert_eq!(recall(&store, &alice, "router").await, ["note-wifi"]);
+    assert_eq!(recall(&store, &alice, "home").await, ["note-wifi"]);
+
+    let note = change("The router is gone.", Some(vec!["past".into()]), NOW + 120_000).await.unwrap();
+    assert_eq!(note.tags, ["past"]);
+    assert_eq!(recall(&store, &alice, "home").await, [""; 0]);
+    let note = change("The router is gone.", Some(vec![]), NOW + 180_000).await.unwrap();
+    assert_eq!(note.tags, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_note_is_changed_and_deleted_by_its_owner_alone() {
+    let store = Store::new().await;
+    let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    keep(&store, &alice, "note-wifi", "The wifi code is 4711.", &[]).await;
+    let (user, id) = (bob.user_id.clone(), NoteId("note-wifi".into()));
+    store
+        .write(async move |tx| {
+            assert!(!update(tx, &user, &id, "mine now", None, NOW).await?);
+            assert!(!delete(tx, &user, &id).await?);
+            // Saving under an id that is taken changes nothing, whosever it is.
+            save(tx, &user, id.clone(), "mine now", vec![], NOW).await?;
+            assert_eq!(get(tx, &user, &id).await?, None);
+            Ok(())
+        })
+        .await;
+    assert_eq!(recall(&store, &alice, "wifi").await, ["note-wifi"]);
+    assert_eq!(recall(&store, &bob, "mine").await, [""; 0]);
+
+    let (user, id) = (alice.user_id.clone(), NoteId("note-wifi".into()));
+    store
+        .write(async move |tx| {
+            assert!(delete(tx, &user, &id).await?);
+            assert!(!delete(tx, &user, &id).await?);
+            Ok(())
+        })
+        .await;
+    assert_eq!(recall(&store, &alice, "wifi").await, [""; 0]);
+    let left =
+        store.read(async |tx| tx.value::<i64>("SELECT count(*) AS value FROM notes_fts", ()).await).await;
+    assert_eq!(left, Some(0), "nothing of it stays in the index");
+}
+
+#[tokio::test]
+async fn saving_twice_is_one_note() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    keep(&store, &alice, "note-wifi", "The wifi code is 4711.", &[]).await;
+    keep(&store, &alice, "note-wifi", "The wifi code is 4711.", &[]).await;
+    assert_eq!(recall(&store, &alice, "wifi").await, ["note-wifi"]);
+}
+
+#[tokio::test]
+async fn earlier_conversations_are_searched_on_request() {
+    let store = Store::new().await;
+    let ((alice, chat), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    let owner = notes::owner_token(&alice.user_id);
+    store
+        .write(async move |tx| {
+            let turn = turns::open(tx, &chat.session_id, None, NOW).await?;
+            turns::append_user(tx, &turn, &owner, "My sister's ferry leaves at 7.", NOW).await?;
+            turns::append_note(tx, &turn, "[ferry: for the model only]", NOW).await?;
+            turns::append_assistant(tx, &turn, &owner, "The ferry, noted.", 0, NOW).await?;
+            Ok(())
+        })
+        .await;
+    assert_eq!(recall(&store, &alice, "ferry").await, [""; 0]);
+    let asked = Query { include_conversation: true, ..asks("When does the ferry leave?", &[]) };
+    let found = find(&store, &alice, asked.clone()).await;
+    let mut texts: Vec<_> = found.iter().map(|found| (found.source, found.text.as_str())).collect();
+    texts.sort_unstable();
+    assert_eq!(
+        texts,
+        [("conversation", "My sister's ferry leaves at 7."), ("conversation", "The ferry, noted.")]
+    );
+    assert_eq!(find(&store, &bob, asked.clone()).await, []);
+
+    keep(&store, &alice, "note-ferry", "Ferry: Helsinki to Tallinn.", &[]).await;
+    let both = find(&store, &alice, Query { top_k: 2, ..asked }).await;
+    assert_eq!(both.len(), 2);
+    assert!(both[0].score >= both[1].score);
+}
+
+#[tokio::test]
+async fn a_text_of_ten_thousand_characters_is_saved_and_looked_for() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    let long = format!("{} needle", "straw 🌾 ".repeat(1_250));
+    assert!(long.chars().count() > 10_000);
+    keep(&store, &alice, "note-long", &long, &[]).await;
+    assert_eq!(recall(&store, &alice, "needle").await, ["note-long"]);
+    assert_eq!(recall(&store, &alice, &long).await, ["note-long"]);
+    assert_eq!(recall(&store, &alice, &"x".repeat(10_000)).await, [""; 0]);
+}
+
+/// Text as it comes, and text that is a query language to the index.
+fn any_text() -> impl Strategy<Value = String> {
+    let hostile = prop::sample::select(vec![
+        "\"", "'", "*", "^", "(", ")", ":", "AND", "OR", "NOT", "NEAR(", "owner", "content", "{", "}", "+",
+        "-", "\0", "🙂", "e\u{301}", "ª", "咖啡", "wifi", " ", "%", "_", "\u{202e}", "½", "٣",
+    ]);
+    prop_oneof![any::<String>(), prop::collection::vec(hostile, 0..12).prop_map(|parts| parts.concat())]
+}
+
+#[test]
+fn any_text_can_be_looked_for_and_finds_nothing_of_others() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (store, bob) = runtime.block_on(async {
+        let store = Store::new().await;
+        let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+        keep(&store, &alice, "note-alice", "The wifi code, and \"quotes\" AND NOT * 咖啡 🙂.", &["home"])
+            .await;
+        (store, bob)
+    });
+    TestRunner::new(ProptestConfig::with_cases(500))
+        .run(&(any_text(), any_text()), |(text, tag)| {
+            let said = Query { include_conversation: true, ..asks(&text, &[]) };
+            let found = runtime.block_on(find(&store, &bob, said));
+            prop_assert!(found.is_empty());
+            let found = runtime.block_on(find(&store, &bob, asks(&text, &[&tag])));
+            prop_assert!(found.is_empty());
+            Ok(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn a_text_is_found_by_its_own_words() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (store, alice) = runtime.block_on(async {
+        let store = Store::new().await;
+        let (alice, _) = store.person("alice").await;
+        (store, alice)
+    });
+    TestRunner::new(ProptestConfig::with_cases(200))
+        .run(&"[\\p{Latin}\\p{Cyrillic}\\p{Greek}\\p{Han}\\p{Hiragana} ]{0,20}[a-z咖ж]", |text| {
+            let (user, content) = (alice.user_id.clone(), text.clone());
+            let id = NoteId::generate();
+            let saved = id.clone();
+            runtime
+                .block_on(store.write(async move |tx| save(tx, &user, saved, &content, vec![], NOW).await));
+            let found = runtime.block_on(recall(&store, &alice, &text));
+            let (user, used) = (alice.user_id.clone(), id.clone());
+            runtime.block_on(store.write(async move |tx| delete(tx, &user, &used).await));
+            prop_assert_eq!(found, [id.0]);
+            Ok(())
+        })
+        .unwrap();
+}

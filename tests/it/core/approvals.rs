@@ -1,0 +1,245 @@
+//! Questions with buttons: who decides, until when, and what comes of it.
+
+use adjutant_simulators::model::Turn;
+use serde_json::json;
+
+use crate::harness::{Bot, Chat, Setup, Shown, reads};
+
+over_every_channel!(
+    a_question_survives_a_restart,
+    a_question_expires_and_a_late_press_changes_nothing,
+    a_second_press_changes_nothing,
+    each_call_of_a_response_is_decided_by_itself,
+    messages_are_answered_while_a_question_waits,
+    reading_does_not_wait_for_a_question,
+    a_new_conversation_withdraws_a_question,
+    stopping_withdraws_a_question,
+);
+
+async fn a_question_survives_a_restart<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let prompt = is_asked_to_forget(&bot).await;
+    bot.restart().await;
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    reads!(alice.changes(&prompt).await, @"
+    Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    ✅ Approved
+    ");
+    bot.end().await;
+}
+
+async fn a_question_expires_and_a_late_press_changes_nothing<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let prompt = is_asked_to_forget(&bot).await;
+    bot.advance(24 * 60);
+    reads!(bot.next_message().await, @"
+    Nobody decided within 24 h, so this was not done:
+
+    • Delete the note “the wifi code is 4711”
+    ");
+    reads!(alice.changes(&prompt).await, @"
+    Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    ⌛ Expired; nothing was done
+    ");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. Too late: this had expired. Nothing was done. (alert)");
+    alice.says("what is the wifi code?").await;
+    reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
+    bot.end().await;
+}
+
+async fn a_second_press_changes_nothing<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let prompt = is_asked_to_forget(&bot).await;
+    reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. Denied. Nothing was done. (alert)");
+    reads!(bot.next_message().await, @"All right: nothing was deleted.");
+    reads!(alice.changes(&prompt).await, @"
+    Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    ❌ Denied; nothing was done
+    ");
+    reads!(alice.presses(&prompt, "Deny").await, @"This was decided before. Denied. Nothing was done. (alert)");
+    alice.says("what is the wifi code?").await;
+    reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
+    bot.end().await;
+}
+
+async fn each_call_of_a_response_is_decided_by_itself<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    let [wifi, door] = remembers_two(&bot).await;
+
+    bot.model().script([
+        Turn::text("Both of them, then.").and_calls([
+            ("memory_delete", json!({"note_id": wifi})),
+            ("scratchpad_write", json!({"items": ["tidied up"]})),
+            ("memory_delete", json!({"note_id": door})),
+        ]),
+        Turn::text("The wifi code stays, the door code is gone."),
+    ]);
+    alice.says("forget both codes").await;
+    reads!(bot.next_message().await, @"Both of them, then.");
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    1. Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+
+    2. Delete the note “the door code is 1234”
+    A deleted note cannot be brought back.
+    [1. Approve] [1. Deny]
+    [2. Approve] [2. Deny]
+    ");
+    reads!(alice.presses(&prompt, "2. Approve").await, @"Approved.");
+    let half = alice.changes(&prompt).await;
+    reads!(half, @"
+    1. Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+
+    2. Delete the note “the door code is 1234”
+    A deleted note cannot be brought back.
+    ✅ Approved
+    [1. Approve] [1. Deny]
+    ");
+    bot.rests().await;
+    reads!(alice.presses(&half, "1. Deny").await, @"Denied. Nothing was done.");
+    reads!(bot.next_message().await, @"The wifi code stays, the door code is gone.");
+    reads!(alice.changes(&half).await, @"
+    1. Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    ❌ Denied; nothing was done
+
+    2. Delete the note “the door code is 1234”
+    A deleted note cannot be brought back.
+    ✅ Approved
+    ");
+    let last = bot.model().requests().pop().unwrap();
+    reads!(last.tool_results().join("\n"), @r#"
+    {"success":false,"error_code":"denied","error":"the person denied this; do not try it again unless they ask"}
+    {"updated":true,"item_count":1,"message":"The scratchpad has 1 items."}
+    {"message":"Deleted."}
+    "#);
+    bot.end().await;
+}
+
+async fn messages_are_answered_while_a_question_waits<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let prompt = is_asked_to_forget(&bot).await;
+    alice.says("what is the wifi code?").await;
+    reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
+    alice.says("/status").await;
+    assert!(bot.next_message().await.text.contains("Waiting for your approval: 1"));
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    alice.says("/status").await;
+    assert!(bot.next_message().await.text.contains("Waiting for your approval: 0"));
+    bot.end().await;
+}
+
+async fn reading_does_not_wait_for_a_question<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    let [wifi, _] = remembers_two(&bot).await;
+
+    bot.model().script([
+        Turn::calls([
+            ("memory_delete", json!({"note_id": wifi})),
+            ("memory_search", json!({"query": "code"})),
+        ]),
+        Turn::text("It is waiting for you."),
+        Turn::text("Gone."),
+    ]);
+    alice.says("forget the wifi code").await;
+    let prompt = bot.next_message().await;
+    bot.rests().await;
+    alice.says("how is it going").await;
+    reads!(bot.next_message().await, @"It is waiting for you.");
+    // What the model sees of the turn that waits: one call has a result, the other none yet.
+    let seen = bot.model().requests().pop().unwrap();
+    let results: Vec<_> = seen.messages.iter().filter(|message| message.role == "tool").collect();
+    let [.., deleted, found] = results.as_slice() else { panic!("two results") };
+    reads!(deleted.text, @"pending: waiting for the person's approval");
+    assert!(found.text.contains("the door code is 1234"), "{}", found.text);
+    let _ = alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"Gone.");
+    bot.end().await;
+}
+
+async fn a_new_conversation_withdraws_a_question<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let prompt = is_asked_to_forget(&bot).await;
+    alice.says("/new").await;
+    reads!(bot.next_message().await, @"A new conversation begins. What was waiting for your approval will not be done. What you asked me to remember stays.");
+    reads!(alice.changes(&prompt).await, @"
+    Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    🚫 Withdrawn; nothing was done
+    ");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. This was withdrawn. Nothing was done. (alert)");
+    alice.says("what is the wifi code?").await;
+    reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
+    bot.end().await;
+}
+
+async fn stopping_withdraws_a_question<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let prompt = is_asked_to_forget(&bot).await;
+    alice.says("/stop").await;
+    reads!(bot.next_message().await, @"What was waiting for your approval will not be done.");
+    reads!(alice.changes(&prompt).await, @"
+    Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    🚫 Withdrawn; nothing was done
+    ");
+    bot.end().await;
+}
+
+/// Alice has a note, wants it forgotten, and is asked.
+async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
+    let alice = bot.alice();
+    alice.says("remember that the wifi code is 4711").await;
+    reads!(bot.next_message().await, @"I'll remember: the wifi code is 4711");
+    alice.says("forget the wifi code").await;
+    reads!(bot.next_message().await, @"This is the note: the wifi code is 4711");
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    [Approve] [Deny]
+    ");
+    prompt
+}
+
+/// Alice has two notes; gives their ids.
+async fn remembers_two<C: Chat>(bot: &Bot<C>) -> [String; 2] {
+    bot.model().script([
+        Turn::calls([
+            ("memory_save", json!({"content": "the wifi code is 4711"})),
+            ("memory_save", json!({"content": "the door code is 1234"})),
+        ]),
+        Turn::text("Noted, both."),
+    ]);
+    bot.alice().says("the wifi code is 4711, that of the door 1234").await;
+    reads!(bot.next_message().await, @"Noted, both.");
+    let last = bot.model().requests().pop().unwrap();
+    let id = |result: &&str| {
+        let saved: serde_json::Value = serde_json::from_str(result).unwrap();
+        saved["note_id"].as_str().unwrap().to_owned()
+    };
+    let ids: Vec<_> = last.tool_results().iter().map(id).collect();
+    ids.try_into().expect("two results")
+}

@@ -1,0 +1,102 @@
+//! The bot's commands.
+
+use crate::harness::{Bot, Chat, Masked, Setup, reads};
+
+over_every_channel!(commands_are_answered, what_is_no_command_is_named, usage_counts_the_model);
+
+async fn commands_are_answered<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/start").await;
+    let start = bot.next_message().await;
+    alice.says("/help").await;
+    let help = bot.next_message().await;
+    assert_eq!(start.text, format!("Hello! I am your assistant.\n\n{}", help.text));
+    reads!(help, @"
+    Just write to me. For example:
+
+    • remember that the wifi code is 4711
+    • what is the wifi code?
+    • remind me in one minute to stretch
+    • fetch https://example.com
+
+    Before I do anything risky I ask you with buttons under the message. In groups I answer when I am mentioned or replied to.
+
+    • /start: What I am and what I can do
+    • /help: Commands and examples
+    • /new: Start a new conversation
+    • /stop: Stop what I am doing
+    • /status: How things stand
+    • /usage: What you have used
+    ");
+    alice.says("/status").await;
+    reads!(bot.next_message().await.masked(C::CHANNEL, "CHANNEL"), @"
+    • Model: built-in assistant (no model)
+    • Now: idle
+    • Waiting for your approval: 0
+    • Active schedules: 0 (times are in UTC)
+    • Channel CHANNEL: connected
+    ");
+    alice.says("/usage").await;
+    reads!(bot.next_message().await, @"
+    Your usage (days are UTC):
+
+    • today: 0 turns, 0 tokens in, 0 tokens out, $0.00
+    • last 30 days: 0 turns, 0 tokens in, 0 tokens out, $0.00
+    ");
+    alice.says("/stop").await;
+    reads!(bot.next_message().await, @"There is nothing to stop.");
+    alice.says("/new").await;
+    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    bot.end().await;
+}
+
+async fn what_is_no_command_is_named<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/halp").await;
+    reads!(bot.next_message().await, @"I do not know the command /halp. Did you mean /help? /help lists them all.");
+    alice.says("colourless green ideas").await;
+    reads!(bot.next_message().await, @"
+    I didn't understand that. I'm the built-in assistant, not a language model: I follow simple commands.
+
+    Try one of these:
+
+    • remember that the wifi code is 4711, then what is the wifi code?, or forget the wifi code
+    • remind me in 20 minutes to stretch, or every weekday at 8:30: plan the day
+    • list reminders, then pause 1, resume 1 or cancel 1
+    • jot buy milk, show scratchpad
+    • fetch https://example.org/
+
+    To talk freely, connect a model: set [model] in config.toml and start me again.
+    ");
+    bot.end().await;
+}
+
+async fn usage_counts_the_model<C: Chat>() {
+    use adjutant_simulators::model::Turn;
+
+    let priced = Setup::new().with("MODEL__INPUT_PRICE", 2.0).with("MODEL__OUTPUT_PRICE", 10.0);
+    let bot: Bot<C> = priced.with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([
+        Turn::text("Hello!").with_usage(100_000, 2_000),
+        Turn::text("Still here.").with_usage(200_000, 3_000),
+    ]);
+    alice.says("good day to you, bot").await;
+    reads!(bot.next_message().await, @"Hello!");
+    bot.advance(24 * 60);
+    alice.says("are you still there").await;
+    reads!(bot.next_message().await, @"Still here.");
+    alice.says("/usage").await;
+    reads!(bot.next_message().await, @"
+    Your usage (days are UTC):
+
+    • today: 1 turns, 200000 tokens in, 3000 tokens out, $0.43
+    • last 30 days: 2 turns, 300000 tokens in, 5000 tokens out, $0.65
+    ");
+    bot.end().await;
+}

@@ -1,0 +1,27 @@
+//! What every channel can do. Each conversation runs over Telegram and over the chat page.
+
+/// Runs each conversation over every adapter.
+macro_rules! over_every_channel {
+    ($($conversation:ident),+ $(,)?) => {
+        mod telegram {
+            $(#[tokio::test]
+            async fn $conversation() {
+                super::$conversation::<crate::harness::OnTelegram>().await;
+            })+
+        }
+        mod web {
+            $(#[tokio::test]
+            async fn $conversation() {
+                super::$conversation::<crate::harness::OnWeb>().await;
+            })+
+        }
+    };
+}
+
+mod approvals;
+mod commands;
+mod memory;
+mod pages;
+mod schedules;
+mod scratchpad;
+mod turns;

@@ -1,0 +1,135 @@
+//! Reminders and scheduled tasks, with the built-in assistant.
+
+use crate::harness::{Bot, Chat, Setup, reads};
+
+over_every_channel!(
+    a_reminder_arrives_once_when_it_is_due,
+    a_paused_reminder_is_quiet_and_a_resumed_one_goes_on,
+    a_reminder_is_cancelled_after_asking,
+    a_reminder_stays_if_cancelling_it_is_denied,
+    a_reminder_that_was_due_while_the_bot_was_off_arrives_at_the_start,
+    a_repeated_reminder_makes_up_for_what_it_missed_once,
+);
+
+async fn a_reminder_arrives_once_when_it_is_due<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remind me in one minute to stretch").await;
+    reads!(bot.next_message().await, @"I'll remind you in 1 minute, at 10:01 (UTC): stretch");
+    bot.advance_by(chrono::TimeDelta::seconds(59));
+    bot.rests().await;
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. stretch: in 1 second, at 10:01 (UTC)
+    ");
+    bot.advance(1);
+    reads!(bot.next_message().await, @"⏰ stretch");
+    bot.advance(10);
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"You have no reminders. To make one, say for example: remind me in 20 minutes to stretch");
+    bot.end().await;
+}
+
+async fn a_paused_reminder_is_quiet_and_a_resumed_one_goes_on<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("every hour: drink water").await;
+    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00 (UTC)");
+    bot.advance(60);
+    reads!(bot.next_message().await, @"⏰ drink water");
+    alice.says("pause 1").await;
+    reads!(bot.next_message().await, @"Paused: drink water. To go on, say resume drink water");
+    bot.advance(150);
+    bot.rests().await;
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. drink water (paused): every hour
+    ");
+    alice.says("resume 1").await;
+    reads!(bot.next_message().await, @"Active: drink water. Next: at 14:00 (UTC)");
+    bot.advance(30);
+    reads!(bot.next_message().await, @"⏰ drink water");
+    bot.end().await;
+}
+
+async fn a_reminder_is_cancelled_after_asking<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remind me every weekday at 8:30 to plan the day").await;
+    reads!(bot.next_message().await, @"I'll remind you every weekday at 08:30 (UTC): plan the day. Next: on Monday 4 May 2026 at 08:30 (UTC)");
+    alice.says("cancel 1").await;
+    reads!(bot.next_message().await, @"This is the one: plan the day (every weekday at 08:30 (UTC))");
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Delete the schedule “plan the day” (every weekday at 08:30 (UTC))
+    A deleted schedule cannot be brought back.
+    [Approve] [Deny]
+    ");
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    reads!(bot.next_message().await, @"Cancelled: it will not run again.");
+    reads!(alice.changes(&prompt).await, @"
+    Delete the schedule “plan the day” (every weekday at 08:30 (UTC))
+    A deleted schedule cannot be brought back.
+    ✅ Approved
+    ");
+    bot.advance(7 * 24 * 60);
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"You have no reminders. To make one, say for example: remind me in 20 minutes to stretch");
+    bot.end().await;
+}
+
+async fn a_reminder_stays_if_cancelling_it_is_denied<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remind me tomorrow at 9:30 to call bob").await;
+    reads!(bot.next_message().await, @"I'll remind you in 23 hours and 30 minutes, tomorrow at 09:30 (UTC): call bob");
+    alice.says("cancel call bob").await;
+    reads!(bot.next_message().await, @"This is the one: call bob (once on Sat 2 May 2026 at 09:30 (UTC))");
+    let prompt = bot.next_message().await;
+    reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
+    reads!(bot.next_message().await, @"All right: nothing was cancelled, it stays as it is.");
+    reads!(alice.changes(&prompt).await, @"
+    Delete the schedule “call bob” (once on Sat 2 May 2026 at 09:30 (UTC))
+    A deleted schedule cannot be brought back.
+    ❌ Denied; nothing was done
+    ");
+    bot.advance(24 * 60);
+    reads!(bot.next_message().await, @"⏰ call bob");
+    bot.end().await;
+}
+
+async fn a_reminder_that_was_due_while_the_bot_was_off_arrives_at_the_start<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remind me in 5 minutes to stretch").await;
+    reads!(bot.next_message().await, @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
+    bot.restart_after(90).await;
+    reads!(bot.next_message().await, @"⏰ stretch");
+    bot.end().await;
+}
+
+async fn a_repeated_reminder_makes_up_for_what_it_missed_once<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("every hour: drink water").await;
+    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00 (UTC)");
+    bot.restart_after(5 * 60 + 30).await;
+    reads!(bot.next_message().await, @"⏰ drink water");
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. drink water: every hour. Next: at 16:00 (UTC)
+    ");
+    bot.end().await;
+}

@@ -1,0 +1,150 @@
+//! One turn at a time: what happens to messages, stops and restarts while it runs.
+
+use adjutant_simulators::model::Turn;
+use serde_json::json;
+
+use crate::harness::{Bot, Chat, Setup, reads};
+
+over_every_channel!(
+    what_comes_during_a_turn_is_answered_together,
+    a_restart_continues_a_conversation,
+    a_restart_takes_up_the_turn_that_was_running,
+    stopping_does_not_wait_for_the_model,
+    stopping_drops_what_waits,
+    a_new_conversation_ends_the_running_turn,
+);
+
+async fn what_comes_during_a_turn_is_answered_together<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::text("To one."), Turn::text("To two and three.")]);
+    let held = bot.model().hold_before();
+    alice.says("one").await;
+    held.wait().await;
+    alice.says("two").await;
+    alice.sees_it_waits().await;
+    alice.says("three").await;
+    alice.sees_it_waits().await;
+    held.release();
+    reads!(bot.next_message().await, @"To one.");
+    reads!(bot.next_message().await, @"To two and three.");
+    reads!(conversation(&bot), @"
+    user: one
+    assistant: To one.
+    user: two
+
+    three
+    ");
+    bot.end().await;
+}
+
+async fn a_restart_continues_a_conversation<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([
+        Turn::calls([("scratchpad_write", json!({"items": ["the number is 7"]}))]),
+        Turn::text("I have a number in mind."),
+        Turn::text("It was 7."),
+    ]);
+    alice.says("think of a number").await;
+    reads!(bot.next_message().await, @"I have a number in mind.");
+    bot.restart().await;
+    alice.says("which one?").await;
+    reads!(bot.next_message().await, @"It was 7.");
+    reads!(conversation(&bot), @r#"
+    user: think of a number
+    assistant: scratchpad_write {"items":["the number is 7"]}
+    tool: {"updated":true,"item_count":1,"message":"The scratchpad has 1 items."}
+    assistant: I have a number in mind.
+    user: which one?
+    "#);
+    bot.end().await;
+}
+
+async fn a_restart_takes_up_the_turn_that_was_running<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::hang(), Turn::text("Here I am again.")]);
+    alice.says("are you there").await;
+    bot.model().called(1).await;
+    alice.says("hello?").await;
+    alice.sees_it_waits().await;
+    bot.model().script([Turn::text("Yes, still here.")]);
+    bot.restart().await;
+    reads!(bot.next_message().await, @"Here I am again.");
+    reads!(bot.next_message().await, @"Yes, still here.");
+    reads!(conversation(&bot), @"
+    user: are you there
+    assistant: Here I am again.
+    user: hello?
+    ");
+    bot.end().await;
+}
+
+async fn stopping_does_not_wait_for_the_model<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::hang(), Turn::text("Three times four is twelve.")]);
+    alice.says("tell me a very long story").await;
+    bot.model().called(1).await;
+    alice.says("/status").await;
+    assert!(bot.next_message().await.text.contains("Now: working on your message"));
+    alice.says("/stop").await;
+    reads!(bot.next_message().await, @"I have stopped.");
+    bot.rests().await;
+    alice.says("what is three times four?").await;
+    reads!(bot.next_message().await, @"Three times four is twelve.");
+    reads!(conversation(&bot), @"
+    user: tell me a very long story
+
+    what is three times four?
+    ");
+    bot.end().await;
+}
+
+async fn stopping_drops_what_waits<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::hang()]);
+    alice.says("tell me a very long story").await;
+    bot.model().called(1).await;
+    for more in ["about a cat", "and a dog"] {
+        alice.says(more).await;
+        alice.sees_it_waits().await;
+    }
+    alice.says("/stop").await;
+    reads!(bot.next_message().await, @"I have stopped. The 2 messages that were waiting are dropped.");
+    bot.end().await;
+}
+
+async fn a_new_conversation_ends_the_running_turn<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::hang(), Turn::text("Hello, whoever you are.")]);
+    alice.says("tell me a very long story").await;
+    bot.model().called(1).await;
+    alice.says("/new").await;
+    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    bot.rests().await;
+    alice.says("good day").await;
+    reads!(bot.next_message().await, @"Hello, whoever you are.");
+    reads!(conversation(&bot), @"user: good day");
+    bot.end().await;
+}
+
+/// The conversation as the model was given it last.
+fn conversation<C: Chat>(bot: &Bot<C>) -> String {
+    let request = bot.model().requests().pop().expect("the model was asked");
+    let lines = request.messages.iter().filter(|message| message.role != "system").map(|message| {
+        let calls = message.calls.iter().map(|call| format!("{} {}", call.name, call.arguments));
+        let said = (!message.text.is_empty()).then(|| message.text.clone());
+        format!("{}: {}", message.role, said.into_iter().chain(calls).collect::<Vec<_>>().join(" "))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,216 @@
+//! The gateway under test.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use adjutant::{
+    app::App,
+    clock::{Clock, ManualClock},
+    config::{Config, ProviderName},
+    core::Parts,
+    db::Db,
+    process::Process,
+    provider::{Provider, genai::GenaiProvider, offline::Offline},
+    store::{outbox, sessions},
+};
+use adjutant_simulators::{
+    PATIENCE,
+    model::{MODEL, Model},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use tempfile::TempDir;
+use tokio::time::{sleep, timeout};
+
+use super::{Chat, Shown};
+
+/// When every test begins: a Friday.
+const START: DateTime<Utc> = DateTime::from_timestamp(1_777_629_600, 0).expect("1 May 2026, 10:00 UTC");
+/// How often the gateway is looked at while a test waits until it has nothing to do.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// What a gateway is started with, besides what the chat needs.
+#[derive(Default)]
+pub struct Setup {
+    settings: Vec<(String, String)>,
+    model: Option<Model>,
+}
+
+impl Setup {
+    /// The built-in assistant and the default settings.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A setting, named as its environment variable without the prefix: `AGENT__MAX_STEPS`.
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.settings.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// A simulated model answers.
+    pub async fn with_model(mut self) -> Self {
+        let model = Model::start().await;
+        let key = "sk-simulated";
+        model.require_key(key);
+        self = self.with("MODEL__PROVIDER", "openai").with("MODEL__NAME", MODEL);
+        self = self.with("MODEL__BASE_URL", model.url()).with("MODEL__API_KEY", key);
+        self.model = Some(model);
+        self
+    }
+
+    /// Starts the gateway.
+    pub async fn start<C: Chat>(self) -> Bot<C> {
+        // A second installation is refused, which is no fault.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let chat = C::open().await;
+        let own = chat.settings().into_iter().map(|(name, value)| (name.to_owned(), value));
+        let settings = own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value));
+        let clock = Arc::new(ManualClock::new(START));
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut bot = Bot { chat, clock, folder, settings: settings.collect(), model: self.model, app: None };
+        bot.start().await;
+        bot
+    }
+}
+
+/// A gateway at work, the person's chat with it, and the model if there is one.
+///
+/// # Panics
+/// When dropped without [`Bot::end`].
+pub struct Bot<C> {
+    chat: C,
+    clock: Arc<ManualClock>,
+    folder: TempDir,
+    settings: Vec<(String, String)>,
+    model: Option<Model>,
+    app: Option<App>,
+}
+
+impl<C: Chat> Bot<C> {
+    /// The person, and the chat they have with the bot.
+    pub fn alice(&self) -> C {
+        self.chat.clone()
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Model {
+        self.model.as_ref().expect("the test was set up with a model")
+    }
+
+    /// The running gateway.
+    pub fn app(&self) -> &App {
+        self.app.as_ref().expect("the gateway runs")
+    }
+
+    /// The bot's next message to alice.
+    pub async fn next_message(&self) -> Shown {
+        self.chat.next_message().await
+    }
+
+    /// Moves the clock.
+    pub fn advance(&self, minutes: i64) {
+        self.advance_by(TimeDelta::minutes(minutes));
+    }
+
+    /// Moves the clock by less, or more, than minutes.
+    pub fn advance_by(&self, time: TimeDelta) {
+        self.clock.advance(time);
+    }
+
+    /// Waits for something that takes time, such as a retry or an answer that is being written: the clock runs, very
+    /// much faster than it should.
+    pub async fn while_time_passes<T>(&self, wait: impl Future<Output = T>) -> T {
+        let clock = async {
+            loop {
+                sleep(GLANCE).await;
+                self.clock.advance(TimeDelta::milliseconds(100));
+            }
+        };
+        tokio::select! {
+            found = wait => found,
+            never = clock => never,
+        }
+    }
+
+    /// Waits until nothing waits for a turn or for its delivery.
+    pub async fn rests(&self) {
+        let db = self.app().core().db.clone();
+        let resting = async || {
+            let work = db.read(async |tx| {
+                Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, 10).await?))
+            });
+            let (sessions, chats) = work.await.expect("the database can be read");
+            sessions.is_empty() && chats.is_empty()
+        };
+        let rest = async {
+            while !resting().await {
+                sleep(GLANCE).await;
+            }
+        };
+        timeout(PATIENCE, rest).await.expect("the gateway comes to rest");
+    }
+
+    /// Ends the gateway and starts it again on the same database and the same surroundings.
+    pub async fn restart(&mut self) {
+        self.restart_after(0).await;
+    }
+
+    /// Ends the gateway, and starts it again so many minutes later.
+    pub async fn restart_after(&mut self, minutes: i64) {
+        self.stop().await;
+        self.advance(minutes);
+        self.start().await;
+    }
+
+    /// Ends the gateway; nothing that it said may be unread.
+    pub async fn end(mut self) {
+        self.rests().await;
+        self.stop().await;
+        self.chat.finish();
+        if let Some(model) = self.model.take() {
+            model.finish();
+        }
+    }
+
+    async fn start(&mut self) {
+        let no_file = self.folder.path().join("config.toml");
+        std::fs::write(&no_file, "").expect("the folder can be written");
+        let config =
+            Config::load(Some(&no_file), self.settings.clone()).unwrap_or_else(|error| panic!("{error}"));
+        let database = self.database();
+        let (zone, clock) = (Tz::UTC, self.clock.clone());
+        let parts = Parts {
+            db: Db::open(&database).await.expect("the database opens"),
+            process: Arc::new(Process::register(&database).expect("the folder can be written")),
+            zone,
+            channels: vec![self.chat.channel(&config)],
+            owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
+            provider: match config.model.provider {
+                ProviderName::Offline => {
+                    let clock = clock.clone();
+                    Arc::new(Offline { clock: Arc::new(move || clock.now()), zone }) as Arc<dyn Provider>
+                }
+                _ => Arc::new(GenaiProvider::new(&config.model).expect("the model is named")),
+            },
+            clock,
+            config: Arc::new(config),
+        };
+        self.app = Some(App::start(parts).await.expect("the gateway starts"));
+        self.chat.connect().await;
+    }
+
+    async fn stop(&mut self) {
+        let app = self.app.take().expect("the gateway runs");
+        app.shut_down().await;
+    }
+
+    fn database(&self) -> PathBuf {
+        self.folder.path().join("adjutant.db")
+    }
+}
+
+impl<C> Drop for Bot<C> {
+    fn drop(&mut self) {
+        assert!(self.app.is_none() || std::thread::panicking(), "the test does not end the gateway");
+    }
+}

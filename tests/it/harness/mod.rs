@@ -1,0 +1,20 @@
+//! A gateway in process with everything around it simulated, and the conversation with it.
+
+mod bot;
+mod chat;
+mod on_telegram;
+mod on_web;
+
+pub use bot::{Bot, Setup};
+pub use chat::{Chat, Masked, Pressed, Shown};
+pub use on_telegram::{ALICE, OnTelegram};
+pub use on_web::OnWeb;
+
+/// Asserts on all of what was said. A conversation that runs over several adapters asserts the same of each.
+macro_rules! reads {
+    ($said:expr, @$wanted:literal) => {{
+        let said = $said.to_string();
+        insta::allow_duplicates! { insta::assert_snapshot!(said, @$wanted) }
+    }};
+}
+pub(crate) use reads;

@@ -1,0 +1,250 @@
+//! The conversation through the chat page's HTTP API, as the page itself speaks it.
+
+use std::{
+    collections::VecDeque,
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use adjutant::config::Config;
+use adjutant_channel::{Channel, Content};
+use adjutant_simulators::PATIENCE;
+use adjutant_web::{AccessToken, Settings, Web};
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::{sync::watch, time::timeout};
+
+use super::{Chat, Pressed, Shown};
+
+const TOKEN: &str = "0123456789abcdef";
+
+/// A page that is open for as long as the gateway runs.
+#[derive(Clone)]
+pub struct OnWeb(Arc<Page>);
+
+struct Page {
+    client: Client,
+    served_by: Mutex<Option<Arc<Web>>>,
+    ids: AtomicU32,
+    shows: watch::Sender<Screen>,
+}
+
+/// What the page shows.
+#[derive(Default)]
+struct Screen {
+    messages: Vec<Shown>,
+    unread: VecDeque<String>,
+    /// Ids of the person's messages that wait.
+    waiting: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    id: String,
+    #[serde(default = "of_bot")]
+    from_bot: bool,
+    content: Content,
+}
+
+/// An edit does not say whose message it is: it is always the bot's.
+fn of_bot() -> bool {
+    true
+}
+
+impl OnWeb {
+    /// Everything that the page would read on loading.
+    pub async fn history(&self) -> Vec<String> {
+        let history = self.load().await;
+        history.into_iter().map(|message| message.content.body.text).collect()
+    }
+
+    async fn load(&self) -> Vec<Message> {
+        #[derive(Deserialize)]
+        struct History {
+            messages: Vec<Message>,
+        }
+        let history: History =
+            answer(self.0.client.get(self.url("/api/history"))).await.json().await.unwrap();
+        history.messages
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Value {
+        answer(self.0.client.post(self.url(path)).json(body)).await.json().await.unwrap()
+    }
+
+    fn url(&self, path: &str) -> String {
+        let web = self.0.served_by.lock().unwrap().clone().expect("the gateway was started");
+        let page = web.url();
+        let origin = page.split("/#").next().unwrap_or_default();
+        format!("{origin}{path}")
+    }
+
+    fn new_id(&self) -> String {
+        format!("client-{}", self.0.ids.fetch_add(1, Ordering::Relaxed))
+    }
+
+    async fn until<T>(&self, what: &str, mut look: impl FnMut(&mut Screen) -> Option<T>) -> T {
+        let mut changes = self.0.shows.subscribe();
+        let search = async {
+            loop {
+                let mut found = None;
+                self.0.shows.send_if_modified(|screen| {
+                    found = look(screen);
+                    false
+                });
+                if let Some(found) = found {
+                    return found;
+                }
+                changes.changed().await.unwrap();
+            }
+        };
+        let waited = timeout(PATIENCE, search).await;
+        waited.unwrap_or_else(|_| panic!("waited in vain for {what}; the page shows:\n{}", self.transcript()))
+    }
+
+    fn transcript(&self) -> String {
+        self.0.shows.borrow().messages.iter().map(|message| format!("{message}\n\n")).collect()
+    }
+}
+
+impl Chat for OnWeb {
+    const CHANNEL: &'static str = adjutant_web::CHANNEL;
+
+    async fn open() -> Self {
+        Self(Arc::new(Page {
+            client: Client::new(),
+            served_by: Mutex::default(),
+            ids: AtomicU32::new(10_000),
+            shows: watch::Sender::new(Screen::default()),
+        }))
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("CHANNELS__WEB__TOKEN", TOKEN.to_owned())]
+    }
+
+    fn channel(&self, config: &Config) -> Arc<dyn Channel> {
+        let token = config.channels.web.token.as_ref().expect("a token is set").expose();
+        let any_port: SocketAddr = "127.0.0.1:0".parse().unwrap();
+        let web = Arc::new(Web::new(Settings::new(any_port, AccessToken::new(token).unwrap())));
+        web.bind().expect("there is a free port");
+        *self.0.served_by.lock().unwrap() = Some(web.clone());
+        web
+    }
+
+    async fn connect(&self) {
+        let mut events = answer(self.0.client.get(self.url("/api/events"))).await;
+        for message in self.load().await {
+            self.0.shows.send_modify(|screen| screen.put(message));
+        }
+        let shows = self.0.shows.clone();
+        tokio::spawn(async move {
+            let mut received = String::new();
+            while let Ok(Some(piece)) = events.chunk().await {
+                received.push_str(std::str::from_utf8(&piece).expect("events are ASCII or whole"));
+                while let Some(end) = received.find("\n\n") {
+                    let event: String = received.drain(..end + 2).collect();
+                    shows.send_modify(|screen| screen.take(&event));
+                }
+            }
+        });
+    }
+
+    async fn says(&self, text: &str) {
+        self.post("/api/messages", &json!({"client_id": self.new_id(), "text": text})).await;
+    }
+
+    async fn next_message(&self) -> Shown {
+        self.until("a message of the bot", |screen| {
+            let id = screen.unread.pop_front()?;
+            screen.messages.iter().find(|message| message.id == id).cloned()
+        })
+        .await
+    }
+
+    async fn shows(&self, message: &Shown, text: &str) -> Shown {
+        self.until(text, |screen| screen.find(&message.id).filter(|now| now.text == text).cloned()).await
+    }
+
+    async fn changes(&self, message: &Shown) -> Shown {
+        self.until("a change", |screen| screen.find(&message.id).filter(|now| *now != message).cloned()).await
+    }
+
+    async fn presses(&self, message: &Shown, label: &str) -> Pressed {
+        let data = message.button(label);
+        let press = json!({"client_id": self.new_id(), "message_id": message.id, "data": data});
+        let answer = self.post("/api/press", &press).await;
+        Pressed { text: answer["text"].as_str().unwrap().to_owned(), alert: answer["alert"] == true }
+    }
+
+    async fn sees_it_waits(&self) {
+        let said = format!("client-{}", self.0.ids.load(Ordering::Relaxed) - 1);
+        self.until("the mark of a message that waits", |screen| screen.waiting.contains(&said).then_some(()))
+            .await;
+    }
+
+    fn finish(&self) {
+        let screen = self.0.shows.borrow();
+        let unread: Vec<_> =
+            screen.unread.iter().filter_map(|id| screen.find(id)).map(Shown::to_string).collect();
+        assert!(unread.is_empty(), "messages of the bot that the test did not read:\n{}", unread.join("\n"));
+    }
+}
+
+impl Screen {
+    fn find(&self, id: &str) -> Option<&Shown> {
+        self.messages.iter().find(|message| message.id == id)
+    }
+
+    /// One server-sent event: `event: NAME` and `data: JSON`.
+    fn take(&mut self, event: &str) {
+        let field =
+            |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
+        match field("event:") {
+            "message" | "edit" => {
+                self.put(serde_json::from_str(field("data:")).expect("the page can read it"))
+            }
+            "waits" => {
+                let waits: Value = serde_json::from_str(field("data:")).expect("the page can read it");
+                self.waiting.push(waits["id"].as_str().expect("it has an id").to_owned());
+            }
+            "typing" | "ping" => {}
+            other => panic!("an event that no page expects: {other} in {event}"),
+        }
+    }
+
+    /// A message is shown once, however often it comes.
+    fn put(&mut self, message: Message) {
+        if !message.from_bot {
+            return;
+        }
+        let shown = Shown::from(message);
+        match self.messages.iter_mut().find(|known| known.id == shown.id) {
+            Some(known) => *known = shown,
+            None => {
+                self.unread.push_back(shown.id.clone());
+                self.messages.push(shown);
+            }
+        }
+    }
+}
+
+impl From<Message> for Shown {
+    fn from(message: Message) -> Self {
+        let Content { body, buttons } = message.content;
+        let button = |button: adjutant_channel::Button| (button.label, button.data);
+        let buttons = buttons.into_iter().map(|row| row.into_iter().map(button).collect()).collect();
+        Self { id: message.id, text: body.text, buttons }
+    }
+}
+
+async fn answer(request: RequestBuilder) -> Response {
+    let answer =
+        timeout(PATIENCE, request.bearer_auth(TOKEN).send()).await.expect("an answer in time").unwrap();
+    assert_eq!(answer.status(), StatusCode::OK, "{}", answer.url());
+    answer
+}
