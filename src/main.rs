@@ -196,6 +196,7 @@ fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
     settings.per_second = config.messages_per_second;
     settings.per_chat_second = config.messages_per_chat_second;
     settings.per_group_minute = config.messages_per_group_minute;
+    settings.send_timeout = config.send_timeout;
     if config.mode == TelegramMode::Webhook {
         let needed = "the configuration was checked to have the webhook's settings";
         settings.mode = adjutant_telegram::Mode::Webhook {

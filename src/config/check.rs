@@ -43,9 +43,11 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
             problems.push((path, format!("must be at most {}", range.end())));
         }
     }
-    for (path, value, most) in
-        [("model.timeout", model.timeout, HOUR), ("approvals.expiry", config.approvals.expiry, DAY * 365)]
-    {
+    for (path, value, most) in [
+        ("channels.telegram.send_timeout", telegram.send_timeout, HOUR),
+        ("model.timeout", model.timeout, HOUR),
+        ("approvals.expiry", config.approvals.expiry, DAY * 365),
+    ] {
         if value > most {
             problems.push((path, format!("must be at most {}h", most.as_secs() / HOUR.as_secs())));
         }

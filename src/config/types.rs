@@ -45,6 +45,8 @@ pub struct TelegramSettings {
     pub messages_per_second: f64,
     pub messages_per_chat_second: f64,
     pub messages_per_group_minute: f64,
+    #[serde(deserialize_with = "duration")]
+    pub send_timeout: Duration,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
