@@ -11,6 +11,7 @@ mod api;
 mod feed;
 mod guard;
 mod page;
+mod peer;
 mod texts;
 mod wire;
 
@@ -110,13 +111,8 @@ impl Web {
     /// The address that opens the page for whoever has it. It carries the access token: for the person's eyes, not
     /// for a log. The token is in the fragment, which browsers never send, and the page removes it after use.
     pub fn url(&self) -> String {
-        let address = lock(&self.socket).address;
-        let ip = match address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
-            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-            ip => ip,
-        };
-        format!("http://{}/#token={}", SocketAddr::new(ip, address.port()), self.settings.token.expose())
+        let address = from_this_machine(lock(&self.socket).address);
+        format!("http://{address}/#token={}", self.settings.token.expose())
     }
 
     fn site(&self, gateway: Arc<dyn Gateway>, address: SocketAddr, shutdown: CancellationToken) -> Site {
@@ -208,11 +204,18 @@ impl Channel for Web {
     }
 
     async fn check(&self) -> anyhow::Result<String> {
-        let socket = lock(&self.socket);
-        if socket.listener.is_some() || lock(&self.gateway).is_some() {
-            return Ok(texts::listening(socket.address));
+        let (address, is_ours) = {
+            let socket = lock(&self.socket);
+            (socket.address, socket.listener.is_some() || lock(&self.gateway).is_some())
+        };
+        if is_ours {
+            return Ok(texts::listening(address));
         }
-        listen(socket.address).map(|_| texts::can_listen(socket.address))
+        let Err(error) = listen(address) else { return Ok(texts::can_listen(address)) };
+        if peer::is_a_gateway(from_this_machine(address)).await {
+            return Ok(texts::served_already(address));
+        }
+        Err(error)
     }
 
     /// A socket that listens is progress: there is no platform behind it that could fall silent.
@@ -242,6 +245,16 @@ impl Drop for Serving<'_> {
     fn drop(&mut self) {
         *lock(&self.0.gateway) = None;
     }
+}
+
+/// The address by which this machine itself gets there.
+fn from_this_machine(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
 }
 
 fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {

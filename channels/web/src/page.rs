@@ -17,6 +17,9 @@ const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
+/// What the page is known by.
+pub(crate) const ICON: &str = include_str!("page/icon.svg");
+
 const FILES: [(&str, &str, &str); 10] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/page.css", CSS, include_str!("page/page.css")),
@@ -27,7 +30,7 @@ const FILES: [(&str, &str, &str); 10] = [
     ("/server.js", JS, include_str!("page/server.js")),
     ("/unsent.js", JS, include_str!("page/unsent.js")),
     ("/texts.js", JS, include_str!("page/texts.js")),
-    ("/icon.svg", SVG, include_str!("page/icon.svg")),
+    ("/icon.svg", SVG, ICON),
 ];
 
 /// Headers of every answer. The policy lets the page run its own files and speak to its own server, nothing else, and

@@ -281,8 +281,27 @@ async fn a_taken_address_is_told_apart() {
         error,
         format!("cannot listen on {address}: stop what uses it, or set another `bind` under [channels.web]")
     );
-    assert_eq!(other.check().await.unwrap_err().to_string(), error);
     assert!(other.run(site.gateway.clone(), site.shutdown.clone()).await.is_err());
+}
+
+#[tokio::test]
+async fn a_check_tells_a_running_gateway_from_another_program() {
+    let site = Site::open().await;
+    let address = site.address;
+    assert_eq!(
+        Site::channel(address).check().await.unwrap(),
+        format!("a gateway that is running serves the page on {address}")
+    );
+
+    let program = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = program.local_addr().unwrap();
+    // It takes connections and hangs up.
+    let hangs_up = std::thread::spawn(move || drop(program.accept()));
+    assert_eq!(
+        Site::channel(address).check().await.unwrap_err().to_string(),
+        format!("cannot listen on {address}: stop what uses it, or set another `bind` under [channels.web]")
+    );
+    hangs_up.join().unwrap();
 }
 
 #[tokio::test]

@@ -31,6 +31,10 @@ pub(crate) fn can_listen(address: SocketAddr) -> String {
     format!("{address} is free to listen on")
 }
 
+pub(crate) fn served_already(address: SocketAddr) -> String {
+    format!("a gateway that is running serves the page on {address}")
+}
+
 pub(crate) fn cannot_listen(address: SocketAddr) -> String {
     format!("cannot listen on {address}: stop what uses it, or set another `bind` under [channels.web]")
 }
