@@ -30,6 +30,9 @@ const READERS: usize = 2;
 const QUEUE: usize = 1024;
 /// How long a write waits for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Attempts at switching a new file to WAL while another process does, and the pause between them.
+const WAL_ATTEMPTS: u32 = 100;
+const WAL_PAUSE: Duration = Duration::from_millis(20);
 /// Prepared statements kept by each connection; the code has fewer.
 const STATEMENTS: usize = 256;
 
@@ -299,8 +302,8 @@ fn serve(connection: Connection, jobs: &Mutex<Receiver<Job>>, runtime: &Handle) 
 
 async fn tune(connection: &Connection) -> Result<()> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
+    use_wal(connection).await?;
     for setting in [
-        "PRAGMA journal_mode = WAL",
         "PRAGMA synchronous = NORMAL",
         "PRAGMA foreign_keys = ON",
         "PRAGMA temp_store = MEMORY",
@@ -310,6 +313,24 @@ async fn tune(connection: &Connection) -> Result<()> {
         pragma(connection, setting).await?;
     }
     Ok(())
+}
+
+/// SQLite does not wait, whatever the busy timeout, while another process makes this switch in the same new file.
+async fn use_wal(connection: &Connection) -> Result<()> {
+    const SWITCH: &str = "PRAGMA journal_mode = WAL";
+    for _ in 0..WAL_ATTEMPTS {
+        match pragma(connection, SWITCH).await {
+            Err(error) if is_busy(&error) => tokio::time::sleep(WAL_PAUSE).await,
+            done => return done,
+        }
+    }
+    pragma(connection, SWITCH).await
+}
+
+fn is_busy(error: &anyhow::Error) -> bool {
+    const SQLITE_BUSY: i32 = 5;
+    // The upper bits of an extended code only say more of the same.
+    matches!(error.downcast_ref(), Some(libsql::Error::SqliteFailure(code, _)) if code & 0xff == SQLITE_BUSY)
 }
 
 /// Pragmas return rows or not, by kind; libSQL's `execute` refuses those that do.
