@@ -1,8 +1,8 @@
 //! The command line, and the wiring: the only file that names concrete channels and providers.
 
 use std::{
-    fs,
-    io::{self, Write},
+    fs::File,
+    io::{self, Read, Write},
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -248,18 +248,24 @@ fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
     path.push(".web-token");
     let path = PathBuf::from(path);
     let failed = || format!("cannot keep the chat page's token in {}", path.display());
-    match fs::read_to_string(&path) {
-        Ok(token) => AccessToken::new(token.trim()).with_context(failed),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let token = ids::token();
-            let mut options = fs::OpenOptions::new();
-            let mut file =
-                options.write(true).create_new(true).mode(0o600).open(&path).with_context(failed)?;
-            file.write_all(token.as_bytes()).with_context(failed)?;
-            AccessToken::new(token).with_context(failed)
-        }
-        Err(error) => Err(error).with_context(failed),
+    let mut options = File::options();
+    let mut file = options
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .open(&path)
+        .with_context(failed)?;
+    // Processes that start at once agree on one token; one that was killed here leaves an empty file, not a bad token.
+    file.lock().with_context(failed)?;
+    let mut token = String::new();
+    file.read_to_string(&mut token).with_context(failed)?;
+    if token.trim().is_empty() {
+        token = ids::token();
+        file.write_all(token.as_bytes()).with_context(failed)?;
     }
+    AccessToken::new(token.trim()).with_context(failed)
 }
 
 fn log_to_stderr(config: &Config, redactor: &Redactor) {
