@@ -1,0 +1,85 @@
+//! Killed around the receipt of a message.
+
+use adjutant_simulators::telegram::Method;
+use insta::assert_snapshot;
+
+use super::harness::{Home, echoing_model, seen, telegram};
+
+#[tokio::test]
+async fn an_update_that_never_reached_the_database_comes_again() {
+    let tg = telegram().await;
+    let home = Home::new(&tg);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let served = tg.hold_after(Method::GetUpdates);
+    alice.says("remember that the wifi code is 4711").await;
+    served.wait().await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"I'll remember: the wifi code is 4711");
+    tg.all_acknowledged().await;
+    adjutant.finish(&tg).await;
+}
+
+#[tokio::test]
+async fn a_message_that_was_stored_but_not_acknowledged_is_answered_once() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let acknowledging = tg.hold_before(Method::GetUpdates);
+    let thinking = model.hold_before();
+    alice.says("is the kettle on?").await;
+    acknowledging.wait().await;
+    thinking.wait().await;
+    adjutant.kill().await;
+    assert_eq!(tg.pending_updates(), 1);
+
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: is the kettle on?");
+    tg.all_acknowledged().await;
+    adjutant.finish(&tg).await;
+}
+
+#[tokio::test]
+async fn a_message_that_was_answered_but_not_acknowledged_is_not_answered_again() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let acknowledging = tg.hold_before(Method::GetUpdates);
+    alice.says("is the kettle on?").await;
+    acknowledging.wait().await;
+    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: is the kettle on?");
+    adjutant.kill().await;
+    assert_eq!(tg.pending_updates(), 1);
+
+    let adjutant = home.start();
+    tg.all_acknowledged().await;
+    alice.says("and the oven?").await;
+    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: and the oven?");
+    assert_eq!(seen(&tg, &alice), ["You said: is the kettle on?", "You said: and the oven?"]);
+    adjutant.finish(&tg).await;
+    assert_eq!(model.count(), 2);
+}
+
+#[tokio::test]
+async fn what_was_written_while_nobody_listened_is_answered_at_the_next_start() {
+    let tg = telegram().await;
+    let home = Home::new(&tg);
+    let (alice, bob) = (tg.user(42, "alice"), tg.user(43, "bob"));
+    home.start_listening(&tg).await.kill().await;
+
+    alice.says("remember that the wifi code is 4711").await;
+    bob.says("remember that the door code is 1234").await;
+
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"I'll remember: the wifi code is 4711");
+    assert_snapshot!(tg.next_message(&bob).await.text, @"I'll remember: the door code is 1234");
+    tg.all_acknowledged().await;
+    adjutant.finish(&tg).await;
+}

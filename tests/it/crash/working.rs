@@ -1,0 +1,117 @@
+//! Killed, or asked to end, in the middle of a turn.
+
+use adjutant_simulators::telegram::Method;
+use insta::assert_snapshot;
+
+use super::harness::{Home, StuckPage, echoing_model, seen, telegram};
+
+#[tokio::test]
+async fn a_turn_killed_while_the_model_thinks_is_taken_up_again() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let thinking = model.hold_before();
+    alice.says("is the kettle on?").await;
+    thinking.wait().await;
+    tg.all_acknowledged().await;
+    alice.says("and the oven?").await;
+    tg.all_acknowledged().await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: is the kettle on?");
+    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: and the oven?");
+    adjutant.finish(&tg).await;
+    assert_eq!(model.count(), 3);
+}
+
+#[tokio::test]
+async fn an_idempotent_tool_that_was_cut_off_runs_again() {
+    let (tg, page) = (telegram().await, StuckPage::start().await);
+    let home = Home::new(&tg)
+        .with("TOOLS__WEB__ALLOW_HOSTS", r#"["127.0.0.1"]"#)
+        .with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{}"]"#, page.server()));
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    alice.says(&format!("fetch {}", page.url())).await;
+    page.visited(1).await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    let answer = tg.next_message(&alice).await.text.replace(&page.server(), "HOST");
+    assert_snapshot!(answer, @"
+    Tides
+
+    The tide is out.
+    ");
+    adjutant.finish(&tg).await;
+    assert_eq!(page.visits(), 2);
+}
+
+#[tokio::test]
+async fn asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let (alice, bob) = (tg.user(42, "alice"), tg.user(43, "bob"));
+    let adjutant = home.start_listening(&tg).await;
+
+    let thinking = (model.hold_before(), model.hold_before());
+    alice.says("is the kettle on?").await;
+    bob.says("is the oven on?").await;
+    thinking.0.wait().await;
+    thinking.1.wait().await;
+    adjutant.terminate().await;
+    assert_eq!((seen(&tg, &alice), seen(&tg, &bob)), (Vec::new(), Vec::new()));
+
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: is the kettle on?");
+    assert_snapshot!(tg.next_message(&bob).await.text, @"You said: is the oven on?");
+    adjutant.finish(&tg).await;
+}
+
+#[tokio::test]
+async fn asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let sending = tg.hold_before(Method::SendMessage);
+    alice.says("is the kettle on?").await;
+    sending.wait().await;
+    adjutant.ask_to_end().await;
+    sending.release();
+    adjutant.finish(&tg).await;
+    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: is the kettle on?");
+
+    let adjutant = home.start_listening(&tg).await;
+    adjutant.finish(&tg).await;
+    assert_eq!(seen(&tg, &alice), ["You said: is the kettle on?"]);
+}
+
+#[tokio::test]
+async fn asked_to_end_while_a_tool_hangs_it_ends_all_the_same() {
+    let (tg, page) = (telegram().await, StuckPage::start().await);
+    let home = Home::new(&tg)
+        .with("TOOLS__WEB__ALLOW_HOSTS", r#"["127.0.0.1"]"#)
+        .with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{}"]"#, page.server()));
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    alice.says(&format!("fetch {}", page.url())).await;
+    page.visited(1).await;
+    adjutant.terminate().await;
+    assert_eq!(page.visits(), 1);
+
+    let adjutant = home.start();
+    let answer = tg.next_message(&alice).await.text.replace(&page.server(), "HOST");
+    assert_snapshot!(answer, @"
+    Tides
+
+    The tide is out.
+    ");
+    adjutant.finish(&tg).await;
+}
