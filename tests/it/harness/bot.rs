@@ -10,6 +10,7 @@ use adjutant::{
     db::Db,
     process::Process,
     provider::{Provider, genai::GenaiProvider, offline::Offline},
+    redact::Redactor,
     store::{outbox, sessions},
 };
 use adjutant_simulators::{
@@ -184,6 +185,7 @@ impl<C: Chat> Bot<C> {
             process: Arc::new(Process::register(&database).expect("the folder can be written")),
             zone,
             channels: vec![self.chat.channel(&config)],
+            redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
             provider: match config.model.provider {
                 ProviderName::Offline => {
