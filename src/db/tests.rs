@@ -159,11 +159,7 @@ async fn a_broken_reference_is_refused() {
     let (_folder, db) = open().await;
     let outcome = db
         .write(async |tx| {
-            tx.execute(
-                "INSERT INTO identities (channel, external_id, user_id, created_at) VALUES ('test', '1', 'nobody', 0)",
-                (),
-            )
-            .await
+            tx.execute("INSERT INTO usage (user_id, day) VALUES ('nobody', '2026-05-01')", ()).await
         })
         .await;
     assert!(format!("{:#}", outcome.unwrap_err()).contains("FOREIGN KEY constraint failed"));
