@@ -101,13 +101,9 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     if !place(core, &chat, row.chat_kind).await {
         return Ok(());
     }
-    let mut content = row.content()?;
-    if row.repeat {
-        content.body = texts::possible_repeat(content.body);
-    }
-    let (claimed, shown, process, now) =
-        (row.clone(), content.clone(), core.process.clone(), core.clock.millis());
-    if !core.db.write(async move |tx| rows::claim(tx, &claimed, &shown, &process, now).await).await? {
+    let content = marked(&row, row.content()?);
+    let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.millis());
+    if !core.db.write(async move |tx| rows::claim(tx, &claimed, &process, now).await).await? {
         return Ok(());
     }
     let outcome = match &row.message_id {
@@ -136,7 +132,7 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let known = row.clone();
     let (last_known, taken) =
         core.db.read(async move |tx| rows::known_ids(tx, &known, KNOWN_IDS).await).await?;
-    let lost = LostSend { message: outgoing(&row, row.in_flight()?), last_known, taken };
+    let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, taken };
     let (id, now) = (row.outbox_id, core.clock.millis());
     match channel.find(&lost).await {
         Ok(Some(message)) => {
@@ -223,6 +219,14 @@ async fn wait(core: &Core, until: i64) {
         () = core.shutdown.cancelled() => {}
         () = core.clock.sleep_until(crate::clock::from_millis(until)) => {}
     }
+}
+
+/// What a row's message shows: one that may have arrived before says so.
+fn marked(row: &Row, mut content: Content) -> Content {
+    if row.repeat {
+        content.body = texts::possible_repeat(content.body);
+    }
+    content
 }
 
 fn outgoing(row: &Row, content: Content) -> Outgoing {

@@ -63,7 +63,7 @@ impl Row {
         serde_json::from_str(&self.content).with_context(|| format!("outbox row {}", self.outbox_id))
     }
 
-    /// What the last attempt was to show.
+    /// What the last attempt was to show, but for the mark of a repeat.
     pub fn in_flight(&self) -> Result<Content> {
         let content = self.in_flight.as_deref().unwrap_or(&self.content);
         serde_json::from_str(content).with_context(|| format!("outbox row {}", self.outbox_id))
@@ -112,7 +112,8 @@ async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Resu
         "INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, reply_to, content, state,
              created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-         ON CONFLICT (source, segment, part) DO UPDATE SET content = excluded.content",
+         ON CONFLICT (source, segment, part) DO UPDATE SET content = excluded.content,
+             state = CASE WHEN state = 'done' AND content <> excluded.content THEN 'pending' ELSE state END",
         params![
             post.source,
             post.segment,
@@ -206,14 +207,14 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Resul
     })
 }
 
-/// Claims a row for an attempt that begins now and shows `content`. False if it is not as it was any more.
-pub async fn claim(tx: &Tx, row: &Row, content: &Content, process: &Process, now: i64) -> Result<bool> {
+/// Claims a row for an attempt that begins now and shows its content. False if it is not as it was any more.
+pub async fn claim(tx: &Tx, row: &Row, process: &Process, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
-            "UPDATE outbox SET state = 'sending', claimed_by = ?3, attempt_at = ?4, in_flight = ?5,
+            "UPDATE outbox SET state = 'sending', claimed_by = ?3, attempt_at = ?4, in_flight = content,
                  attempts = attempts + 1
              WHERE outbox_id = ?1 AND state = 'pending' AND content = ?2",
-            params![row.outbox_id, row.content.as_str(), process.id(), now, serde_json::to_string(content)?],
+            params![row.outbox_id, row.content.as_str(), process.id(), now],
         )
         .await?;
     Ok(changed == 1)
@@ -241,7 +242,7 @@ pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -
         "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
              not_before = 0, error = NULL,
              state = CASE WHEN state = 'draft' THEN 'draft'
-                          WHEN content = in_flight OR repeat THEN 'done' ELSE 'pending' END,
+                          WHEN content = in_flight THEN 'done' ELSE 'pending' END,
              repeat = 0
          WHERE outbox_id = ?1",
         params![outbox_id, message.0.as_str(), now],
@@ -403,3 +404,6 @@ pub async fn count_open(tx: &Tx) -> Result<i64> {
         .await?;
     Ok(count.unwrap_or_default())
 }
+
+#[cfg(test)]
+mod tests;
