@@ -253,3 +253,6 @@ fn alert(text: &str) -> PressAnswer {
 pub fn expiry(core: &Core) -> i64 {
     core.clock.millis() + i64::try_from(core.config.approvals.expiry.as_millis()).unwrap_or(i64::MAX / 2)
 }
+
+#[cfg(test)]
+mod tests;
