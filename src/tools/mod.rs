@@ -124,3 +124,6 @@ pub fn registry(config: &Config) -> Registry {
     web_fetch::register(&mut registry, &config.tools.web);
     registry
 }
+
+#[cfg(test)]
+mod tests;

@@ -225,6 +225,7 @@ fn schema_error(error: &jsonschema::ValidationError<'_>) -> String {
         ValidationErrorKind::Required { property } => {
             format!("missing required field '{}' in arguments", property.as_str().unwrap_or_default())
         }
+        ValidationErrorKind::FalseSchema => "this tool takes no arguments".to_owned(),
         _ if place.is_empty() => format!("{error} in arguments"),
         _ => format!("field '{}' in arguments: {error}", place.trim_start_matches('/')),
     }

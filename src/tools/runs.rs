@@ -88,7 +88,7 @@ impl Tool for RunOutput {
         })?;
         let total = run.output.chars().count();
         let page: String = run.output.chars().skip(arguments.offset).take(arguments.max_chars).collect();
-        let end = (arguments.offset + arguments.max_chars).min(total);
+        let end = arguments.offset.saturating_add(arguments.max_chars).min(total);
         Ok(json!({
             "run_id": run.run_id,
             "output": page,

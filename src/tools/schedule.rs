@@ -59,6 +59,7 @@ struct CreateArgs {
     /// the text that the person is to read.
     #[schemars(length(min = 1))]
     goal: String,
+    /// once: at one time; interval: again and again after so long; cron: at times of the calendar.
     cadence_type: CadenceType,
     /// cron: five fields, e.g. "30 8 * * MON-FRI". once: local "2026-05-01 09:00" or RFC 3339. interval: seconds, or
     /// "15m", "2h".
@@ -80,8 +81,11 @@ struct CreateArgs {
 struct SearchArgs {
     /// Part of the name.
     name: Option<String>,
+    /// Only those in this state.
     status: Option<Status>,
+    /// Only those of this kind.
     cadence_type: Option<CadenceType>,
+    /// Only those that report in this way.
     notification: Option<Notification>,
     /// How many at most; 20 unless given.
     #[serde(default = "page_size")]
@@ -102,14 +106,18 @@ fn page_size() -> i64 {
 struct EditArgs {
     /// The schedule, as schedule_search or schedule_create gave it.
     schedule_id: String,
+    /// Its name from now on.
     name: Option<String>,
+    /// What is to be done from now on, complete in itself.
     #[schemars(length(min = 1))]
     goal: Option<String>,
     /// Given together with cadence_value.
     cadence_type: Option<CadenceType>,
     /// Given together with cadence_type.
     cadence_value: Option<String>,
+    /// The IANA name of the zone that its times are in from now on.
     timezone: Option<String>,
+    /// Which results are sent from now on.
     notification: Option<Notification>,
     /// active resumes it, paused pauses it.
     status: Option<Switch>,
@@ -301,7 +309,9 @@ fn apply(context: &Context, schedule: &mut Schedule, arguments: EditArgs) -> Res
     }
     match (arguments.cadence_type, arguments.cadence_value) {
         (Some(kind), Some(value)) => {
-            schedule.status = Status::Active;
+            if schedule.status == Status::Completed {
+                schedule.status = Status::Active;
+            }
             set_cadence(context, schedule, kind.text(), &value)?;
         }
         _ if moved => {

@@ -1,0 +1,164 @@
+use serde_json::json;
+
+use super::*;
+
+async fn save(alice: &Person<'_>, content: &str, tags: &[&str]) -> String {
+    let saved = alice.json("memory_save", json!({ "content": content, "tags": tags })).await;
+    assert_eq!(saved["message"], "Saved.");
+    saved["note_id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn what_was_saved_is_found() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = save(&alice, " The wifi code is 4711. ", &["Home ", "home", "WiFi"]).await;
+    let uuid = id.strip_prefix("note-").unwrap();
+    assert_eq!(uuid::Uuid::parse_str(uuid).unwrap().to_string(), uuid);
+
+    let mut found = alice.json("memory_search", json!({ "query": "What is the wifi code?" })).await;
+    assert!(found[0]["score"].take().as_f64().unwrap() > 0.0);
+    assert_eq!(
+        found,
+        json!([{
+            "text": "The wifi code is 4711.",
+            "source": "note",
+            "score": null,
+            "note_id": id,
+            "tags": ["home", "wifi"],
+            "created_at": "2026-05-01T08:00:00+00:00",
+            "updated_at": "2026-05-01T08:00:00+00:00",
+        }])
+    );
+    assert_eq!(alice.json("memory_search", json!({ "query": "oats" })).await, json!([]));
+}
+
+#[tokio::test]
+async fn five_results_unless_more_are_asked_for() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    for i in 0..25 {
+        save(&alice, &format!("Oats, box {i}"), &[]).await;
+    }
+    for (arguments, expected) in [
+        (json!({ "query": "oats" }), 5),
+        (json!({ "query": "oats", "top_k": 1 }), 1),
+        (json!({ "query": "oats", "top_k": 20 }), 20),
+    ] {
+        let found = alice.json("memory_search", arguments).await;
+        assert_eq!(found.as_array().map(Vec::len), Some(expected));
+    }
+}
+
+#[tokio::test]
+async fn a_save_that_is_repeated_after_a_crash_is_one_note() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let call = CallId::generate();
+    let arguments = json!({ "content": "The wifi code is 4711." }).to_string();
+    let first = alice.call_as(call.clone(), "memory_save", &arguments).await;
+    bench.advance(TimeDelta::minutes(1));
+    assert_eq!(alice.call_as(call, "memory_save", &arguments).await, first);
+    let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
+    assert_eq!(found.as_array().map(Vec::len), Some(1));
+    assert_eq!(found[0]["updated_at"], "2026-05-01T08:00:00+00:00");
+}
+
+#[tokio::test]
+async fn an_update_keeps_what_it_does_not_name() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = save(&alice, "The wifi code is 4711.", &["home"]).await;
+    bench.advance(TimeDelta::minutes(1));
+    let updated =
+        alice.json("memory_update", json!({ "note_id": id, "content": "The wifi code is 1234." })).await;
+    assert_eq!(updated, json!({ "note_id": id, "message": "Updated." }));
+    let mut found = alice.json("memory_search", json!({ "query": "wifi", "tags": ["HOME"] })).await;
+    found[0]["score"].take();
+    assert_eq!(
+        found,
+        json!([{
+            "text": "The wifi code is 1234.",
+            "source": "note",
+            "score": null,
+            "note_id": id,
+            "tags": ["home"],
+            "created_at": "2026-05-01T08:00:00+00:00",
+            "updated_at": "2026-05-01T08:01:00+00:00",
+        }])
+    );
+    let retagged = json!({ "note_id": id, "content": "The wifi code is 1234.", "tags": ["Office"] });
+    alice.json("memory_update", retagged).await;
+    let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
+    assert_eq!(found[0]["tags"], json!(["office"]));
+}
+
+#[tokio::test]
+async fn an_update_that_fails_half_way_leaves_the_note_as_it_was() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = save(&alice, "The wifi code is 4711.", &["home"]).await;
+    // Writing to the index fails, which comes after the note itself.
+    let broken = "CREATE TRIGGER broken AFTER UPDATE ON notes BEGIN SELECT RAISE(ABORT, 'on purpose'); END";
+    bench.store.write(async |tx| tx.execute(broken, ()).await).await;
+    let updated = alice.call("memory_update", json!({ "note_id": id, "content": "gone" })).await;
+    assert_eq!(updated, "Tool execution failed: an internal error; trying again later may help");
+    let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
+    assert_eq!(found[0]["text"], "The wifi code is 4711.");
+    assert_eq!(alice.json("memory_search", json!({ "query": "gone" })).await, json!([]));
+}
+
+#[tokio::test]
+async fn a_deletion_asks_and_shows_what_would_go() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = save(&alice, "The wifi code is 4711.", &[]).await;
+    let ask = alice.question("memory_delete", json!({ "note_id": id })).await;
+    let expected = Ask {
+        summary: "Delete the note “The wifi code is 4711.”".to_owned(),
+        reason: "A deleted note cannot be brought back.".to_owned(),
+        pattern: None,
+    };
+    assert_eq!(ask, expected);
+    let long = save(&alice, &"ä".repeat(500), &[]).await;
+    let ask = alice.question("memory_delete", json!({ "note_id": long })).await;
+    assert_eq!(ask.summary, format!("Delete the note “{}…”", "ä".repeat(200)));
+
+    assert_eq!(alice.json("memory_delete", json!({ "note_id": id })).await, json!({ "message": "Deleted." }));
+    assert_eq!(
+        alice.json("memory_delete", json!({ "note_id": id })).await,
+        json!({ "message": "It was deleted already." })
+    );
+    assert_eq!(
+        alice.verdict("memory_delete", json!({ "note_id": id })).await,
+        Verdict::Refuse(format!(
+            "Tool execution failed: there is no note '{id}'; memory_search gives the ids there are"
+        ))
+    );
+}
+
+#[tokio::test]
+async fn what_is_alices_is_not_bobs() {
+    let bench = Bench::new().await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    let id = save(&alice, "The wifi code is 4711.", &["home"]).await;
+    let query = json!({ "query": "wifi", "tags": ["home"], "include_conversation": true });
+    assert_eq!(bob.json("memory_search", query).await, json!([]));
+    let unknown =
+        format!("Tool execution failed: there is no note '{id}'; memory_search gives the ids there are");
+    assert_eq!(bob.call("memory_update", json!({ "note_id": id, "content": "mine" })).await, unknown);
+    assert_eq!(bob.verdict("memory_delete", json!({ "note_id": id })).await, Verdict::Refuse(unknown));
+    bob.call("memory_delete", json!({ "note_id": id })).await;
+    let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
+    assert_eq!(found[0]["text"], "The wifi code is 4711.");
+}
+
+#[tokio::test]
+async fn sixteen_tags_are_kept() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let tags: Vec<_> = (0..40).map(|i| format!("tag{i}")).collect();
+    alice.json("memory_save", json!({ "content": "oats", "tags": tags })).await;
+    let found = alice.json("memory_search", json!({ "query": "oats" })).await;
+    assert_eq!(found[0]["tags"], json!(tags[..16]));
+}

@@ -1,0 +1,148 @@
+use serde_json::json;
+
+use super::*;
+use crate::{
+    ids::{RunId, ScheduleId},
+    store::{
+        runs::{self, Delivery, End, Status},
+        sessions,
+    },
+};
+
+const OUTPUT: &str = "Zürich: 21 °C, no rain. ☀";
+
+/// Runs 0 to `count` of a schedule of this person, each with `output`, a minute apart.
+async fn ran(alice: &Person<'_>, count: i64, output: String) {
+    let user = alice.context.user.user_id.clone();
+    alice
+        .bench
+        .store
+        .write(async move |tx| {
+            for i in 0..count {
+                let (run, due) = (RunId(format!("run-{i}")), NOW + i * 60_000);
+                runs::insert(tx, &run, (&ScheduleId("schedule-1".into()), &user, 0), due, due + 5).await?;
+                let end = End {
+                    status: Status::Succeeded,
+                    delivery: Delivery::Delivered,
+                    output: &output,
+                    error: None,
+                    cost_micros: 1_500,
+                };
+                runs::finish(tx, &run, end, due + 900).await?;
+            }
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn the_newest_runs_are_listed_without_their_output() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    ran(&alice, 25, OUTPUT.repeat(20)).await;
+    let list = async |arguments: Value| alice.json("schedule_runs", arguments).await["runs"].clone();
+    let newest = list(json!({ "schedule_id": "schedule-1", "limit": 1 })).await;
+    insta::assert_snapshot!(serde_json::to_string_pretty(&newest).unwrap(), @r#"
+        [
+          {
+            "run_id": "run-24",
+            "due_at": "2026-05-01T08:24:00+00:00",
+            "started_at": "2026-05-01T08:24:00.005+00:00",
+            "finished_at": "2026-05-01T08:24:00.900+00:00",
+            "status": "succeeded",
+            "delivery": "delivered",
+            "reason": null,
+            "error": null,
+            "summary": "Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no ra",
+            "cost_usd": 0.0015
+          }
+        ]
+        "#);
+    let few = list(json!({ "schedule_id": "schedule-1" })).await;
+    let ids: Vec<_> = few.as_array().unwrap().iter().map(|run| run["run_id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["run-24", "run-23", "run-22", "run-21", "run-20"]);
+    let most = list(json!({ "schedule_id": "schedule-1", "limit": 20 })).await;
+    assert_eq!(most.as_array().map(Vec::len), Some(20));
+    assert_eq!(list(json!({ "schedule_id": "schedule-2" })).await, json!([]));
+}
+
+#[tokio::test]
+async fn a_long_output_is_read_page_by_page_and_nothing_is_lost() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let output = OUTPUT.repeat(400);
+    let total = output.chars().count();
+    ran(&alice, 1, output.clone()).await;
+
+    let mut read = String::new();
+    let mut pages = 0;
+    loop {
+        let offset = read.chars().count();
+        let page = alice.json("schedule_run_output", json!({ "run_id": "run-0", "offset": offset })).await;
+        read.push_str(page["output"].as_str().unwrap());
+        assert_eq!(page["total"], total);
+        assert_eq!(page["remaining"], total - read.chars().count());
+        pages += 1;
+        if page["remaining"] == 0 {
+            break;
+        }
+    }
+    assert_eq!(read, output);
+    assert_eq!(pages, total.div_ceil(4_000));
+
+    let small = json!({ "run_id": "run-0", "offset": 5, "max_chars": 200 });
+    let page = alice.json("schedule_run_output", small).await;
+    assert_eq!(page["output"].as_str().unwrap().chars().count(), 200);
+    assert!(page["output"].as_str().unwrap().starts_with("h: 21 °C"));
+}
+
+#[tokio::test]
+async fn a_page_behind_the_end_is_empty() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    ran(&alice, 1, OUTPUT.to_owned()).await;
+    for offset in [25_u64, 26, 1_000_000, u64::MAX] {
+        let page = alice.json("schedule_run_output", json!({ "run_id": "run-0", "offset": offset })).await;
+        let expected =
+            json!({ "run_id": "run-0", "output": "", "offset": offset, "total": 25, "remaining": 0 });
+        assert_eq!(page, expected);
+    }
+}
+
+#[tokio::test]
+async fn what_is_alices_is_not_bobs() {
+    let bench = Bench::new().await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    ran(&alice, 1, OUTPUT.to_owned()).await;
+    assert_eq!(
+        bob.json("schedule_runs", json!({ "schedule_id": "schedule-1" })).await,
+        json!({ "runs": [] })
+    );
+    assert_eq!(
+        bob.call("schedule_run_output", json!({ "run_id": "run-0" })).await,
+        "Tool execution failed: there is no run 'run-0'; schedule_runs gives the ids there are"
+    );
+}
+
+#[tokio::test]
+async fn a_run_decides_whether_its_result_is_sent() {
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    ran(&alice, 1, String::new()).await;
+    let decision = json!({ "send": false, "reason": "nothing new" });
+    assert_eq!(
+        alice.call("notify", decision.clone()).await,
+        "Tool execution failed: this is not a scheduled run; just answer"
+    );
+    let origin = alice.context.session.clone();
+    alice.context.session = bench
+        .store
+        .write(async move |tx| sessions::open_run(tx, &origin, &RunId("run-0".into()), NOW).await)
+        .await;
+    assert_eq!(alice.json("notify", decision).await, json!({ "message": "Noted." }));
+    let run = bench.store.read(async |tx| runs::get(tx, &RunId("run-0".into())).await).await.unwrap();
+    let expected = runs::Notify { send: false, reason: "nothing new".to_owned() };
+    assert_eq!(run.notify(), Some(expected));
+    let listed = alice.json("schedule_runs", json!({ "schedule_id": "schedule-1" })).await;
+    assert_eq!(listed["runs"][0]["reason"], "nothing new");
+}

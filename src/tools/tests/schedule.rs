@@ -1,0 +1,297 @@
+use serde_json::json;
+
+use super::*;
+
+/// A schedule of alice's, made now; gives its id.
+async fn create(alice: &Person<'_>, arguments: Value) -> String {
+    alice.json("schedule_create", arguments).await["schedule_id"].as_str().unwrap().to_owned()
+}
+
+fn every_hour(name: &str) -> Value {
+    json!({ "goal": "Stretch!", "name": name, "cadence_type": "interval", "cadence_value": "1h" })
+}
+
+async fn edit(alice: &Person<'_>, id: &str, changes: Value) -> Value {
+    let mut arguments = changes;
+    arguments["schedule_id"] = json!(id);
+    alice.json("schedule_edit", arguments).await
+}
+
+/// What decides when and whether it runs.
+fn state(schedule: &Value) -> String {
+    let text = |key: &str| schedule[key].as_str().unwrap_or("-").to_owned();
+    format!(
+        "{} {} {} next {}",
+        text("status"),
+        text("cadence_type"),
+        text("cadence_value"),
+        text("next_run_at")
+    )
+}
+
+#[tokio::test]
+async fn a_new_schedule_is_confirmed_with_its_next_due_times_in_its_zone() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let mut made = alice
+        .json(
+            "schedule_create",
+            json!({
+                "goal": "Summarise the news.\nThree lines.",
+                "cadence_type": "cron",
+                "cadence_value": "30 8 * * 1-5",
+                "timezone": "America/New_York",
+                "notification": "conditional",
+            }),
+        )
+        .await;
+    let id = made["schedule_id"].take();
+    assert!(id.as_str().unwrap().starts_with("schedule-"));
+    insta::assert_snapshot!(serde_json::to_string_pretty(&made).unwrap(), @r#"
+        {
+          "schedule_id": null,
+          "name": "Summarise the news.",
+          "goal": "Summarise the news.\nThree lines.",
+          "reminder": false,
+          "cadence_type": "cron",
+          "cadence_value": "30 8 * * 1-5",
+          "timezone": "America/New_York",
+          "notification": "conditional",
+          "status": "active",
+          "next_run_at": "2026-05-01T08:30:00-04:00",
+          "description": "every weekday at 08:30 (America/New_York)",
+          "next_runs": [
+            "Fri 1 May 2026 08:30:00",
+            "Mon 4 May 2026 08:30:00",
+            "Tue 5 May 2026 08:30:00"
+          ]
+        }
+        "#);
+}
+
+#[tokio::test]
+async fn times_without_a_zone_are_the_hosts() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let at = json!({ "goal": "Tea", "cadence_type": "once", "cadence_value": "2026-05-02 09:00", "reminder": true });
+    let made = alice.json("schedule_create", at).await;
+    assert_eq!(made["timezone"], "Europe/Berlin");
+    assert_eq!(made["next_run_at"], "2026-05-02T09:00:00+02:00");
+    assert_eq!(made["notification"], "always");
+    assert_eq!(made["name"], "Tea");
+    assert_eq!(made["reminder"], true);
+}
+
+#[tokio::test]
+async fn a_creation_that_is_repeated_after_a_crash_is_one_schedule() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let call = CallId::generate();
+    let arguments = every_hour("stretch").to_string();
+    let first = alice.call_as(call.clone(), "schedule_create", &arguments).await;
+    bench.advance(TimeDelta::minutes(1));
+    assert_eq!(alice.call_as(call, "schedule_create", &arguments).await, first);
+    assert_eq!(alice.json("schedule_search", json!({})).await["total"], 1);
+}
+
+#[tokio::test]
+async fn an_edit_changes_what_it_names_and_nothing_else() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = create(&alice, every_hour("stretch")).await;
+    bench.advance(TimeDelta::minutes(10));
+    let edited = edit(&alice, &id, json!({ "name": "Stretching", "notification": "never" })).await;
+    assert_eq!((&edited["name"], &edited["goal"]), (&json!("Stretching"), &json!("Stretch!")));
+    assert_eq!(edited["notification"], "never");
+    assert_eq!(state(&edited), "active interval 3600 next 2026-05-01T11:00:00+02:00");
+    assert_eq!(
+        state(&edit(&alice, &id, json!({ "cadence_type": "interval", "cadence_value": "2h" })).await),
+        "active interval 7200 next 2026-05-01T12:10:00+02:00"
+    );
+    assert_eq!(
+        state(&edit(&alice, &id, json!({ "timezone": "Asia/Tokyo" })).await),
+        "active interval 7200 next 2026-05-01T19:10:00+09:00"
+    );
+}
+
+#[tokio::test]
+async fn a_cadence_is_given_whole() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = create(&alice, every_hour("stretch")).await;
+    for half in [json!({ "cadence_type": "cron" }), json!({ "cadence_value": "2h" })] {
+        let mut arguments = half;
+        arguments["schedule_id"] = json!(id);
+        assert_eq!(
+            alice.call("schedule_edit", arguments).await,
+            "Tool execution failed: give cadence_type and cadence_value together"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_edit_that_is_refused_changes_nothing() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = create(&alice, every_hour("stretch")).await;
+    let refused =
+        json!({ "schedule_id": id, "name": "x", "cadence_type": "interval", "cadence_value": "1s" });
+    assert_eq!(
+        alice.call("schedule_edit", refused).await,
+        "Tool execution failed: runs would be 1 second apart, but the shortest interval allowed is 1 minute"
+    );
+    let found = alice.json("schedule_search", json!({})).await;
+    assert_eq!(found["schedules"][0]["name"], "stretch");
+}
+
+#[tokio::test]
+async fn a_paused_schedule_has_no_due_time_and_goes_on_from_when_it_is_resumed() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = create(&alice, every_hour("stretch")).await;
+    assert_eq!(state(&edit(&alice, &id, json!({ "status": "paused" })).await), "paused interval 3600 next -");
+    bench.advance(TimeDelta::minutes(150));
+    assert_eq!(
+        state(&edit(&alice, &id, json!({ "status": "active" })).await),
+        "active interval 3600 next 2026-05-01T13:00:00+02:00"
+    );
+}
+
+#[tokio::test]
+async fn a_paused_schedule_stays_paused_whatever_else_is_changed() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = create(&alice, every_hour("stretch")).await;
+    edit(&alice, &id, json!({ "status": "paused" })).await;
+    let cadence = json!({ "cadence_type": "interval", "cadence_value": "2h" });
+    assert_eq!(state(&edit(&alice, &id, cadence).await), "paused interval 7200 next -");
+    let both = json!({ "cadence_type": "interval", "cadence_value": "3h", "status": "active" });
+    assert_eq!(state(&edit(&alice, &id, both).await), "active interval 10800 next 2026-05-01T13:00:00+02:00");
+}
+
+#[tokio::test]
+async fn a_schedule_that_is_over_needs_a_new_time() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let at = |time| json!({ "goal": "Tea", "cadence_type": "once", "cadence_value": time });
+    let id = create(&alice, at("2026-05-01 11:00")).await;
+    bench.advance(TimeDelta::hours(2));
+    let done = id.clone();
+    bench
+        .store
+        .write(async move |tx| {
+            tx.execute(
+                "UPDATE schedules SET status = 'completed', next_run_at = NULL WHERE schedule_id = ?1",
+                [done],
+            )
+            .await
+        })
+        .await;
+    assert_eq!(
+        alice.call("schedule_edit", json!({ "schedule_id": id, "status": "active" })).await,
+        "Tool execution failed: it has no due time any more; give a new cadence_type and cadence_value"
+    );
+    let again = json!({ "cadence_type": "once", "cadence_value": "2026-05-01 13:00" });
+    assert_eq!(
+        state(&edit(&alice, &id, again).await),
+        "active once 2026-05-01T11:00:00Z next 2026-05-01T13:00:00+02:00"
+    );
+}
+
+#[tokio::test]
+async fn a_deletion_asks_and_says_what_would_go() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = create(&alice, every_hour("stretch")).await;
+    let ask = alice.question("schedule_delete", json!({ "schedule_id": id })).await;
+    let expected = Ask {
+        summary: "Delete the schedule “stretch” (every hour)".to_owned(),
+        reason: "A deleted schedule cannot be brought back.".to_owned(),
+        pattern: None,
+    };
+    assert_eq!(ask, expected);
+    let delete = || alice.json("schedule_delete", json!({ "schedule_id": id }));
+    assert_eq!(delete().await, json!({ "message": "Deleted." }));
+    assert_eq!(delete().await, json!({ "message": "It was deleted already." }));
+    assert_eq!(alice.json("schedule_search", json!({})).await["total"], 0);
+}
+
+#[tokio::test]
+async fn a_search_has_filters_and_pages() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    for i in 0..25 {
+        create(&alice, every_hour(&format!("Stretch {i}"))).await;
+    }
+    let tea = json!({
+        "goal": "Tea", "cadence_type": "cron", "cadence_value": "0 16 * * *", "notification": "never",
+    });
+    let tea = create(&alice, tea).await;
+    edit(&alice, &tea, json!({ "status": "paused" })).await;
+
+    let page = async |arguments: Value| {
+        let found = alice.json("schedule_search", arguments).await;
+        let shown = found["schedules"].as_array().unwrap().len();
+        format!(
+            "{shown} of {}, {} remain: {}",
+            found["total"],
+            found["remaining"],
+            found["hint"].as_str().unwrap()
+        )
+    };
+    assert_eq!(page(json!({})).await, "20 of 26, 6 remain: 6 more: call again with offset 20.");
+    assert_eq!(page(json!({ "offset": 20 })).await, "6 of 26, 0 remain: That is all.");
+    assert_eq!(page(json!({ "limit": 50 })).await, "26 of 26, 0 remain: That is all.");
+    assert_eq!(page(json!({ "offset": 100 })).await, "0 of 26, 0 remain: That is all.");
+    assert_eq!(page(json!({ "name": "STRETCH 2" })).await, "6 of 6, 0 remain: That is all.");
+    for filter in ["status", "cadence_type", "notification"] {
+        let value = match filter {
+            "status" => "paused",
+            "cadence_type" => "cron",
+            _ => "never",
+        };
+        let found = alice.json("schedule_search", json!({ filter: value })).await;
+        assert_eq!((&found["total"], &found["schedules"][0]["name"]), (&json!(1), &json!("Tea")), "{filter}");
+    }
+    assert_eq!(page(json!({ "name": "%" })).await, "0 of 0, 0 remain: That is all.");
+}
+
+#[tokio::test]
+async fn what_is_alices_is_not_bobs() {
+    let bench = Bench::new().await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    let id = create(&alice, every_hour("stretch")).await;
+    let unknown = format!(
+        "Tool execution failed: there is no schedule '{id}'; schedule_search gives the ids there are"
+    );
+    assert_eq!(bob.json("schedule_search", json!({})).await["total"], 0);
+    assert_eq!(bob.call("schedule_edit", json!({ "schedule_id": id, "status": "paused" })).await, unknown);
+    assert_eq!(bob.verdict("schedule_delete", json!({ "schedule_id": id })).await, Verdict::Refuse(unknown));
+    bob.call("schedule_delete", json!({ "schedule_id": id })).await;
+    assert_eq!(alice.json("schedule_search", json!({})).await["total"], 1);
+}
+
+#[tokio::test]
+async fn a_run_that_schedules_asks_first_and_reports_to_the_chat() {
+    use crate::{
+        ids::RunId,
+        store::{schedules, sessions},
+    };
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    assert_eq!(alice.verdict("schedule_create", every_hour("x")).await, Verdict::Run);
+
+    let chat = alice.context.session.clone();
+    let origin = chat.clone();
+    alice.context.session = bench
+        .store
+        .write(async move |tx| sessions::open_run(tx, &origin, &RunId("run-1".into()), NOW).await)
+        .await;
+    let ask = alice.question("schedule_create", every_hour("x")).await;
+    assert_eq!(ask.summary, "Schedule “Stretch!”");
+    assert_eq!(ask.reason, "A scheduled task wants to make another one.");
+    let id = crate::ids::ScheduleId(create(&alice, every_hour("x")).await);
+    let user = chat.user_id.clone();
+    let made = bench.store.read(async move |tx| schedules::get(tx, &user, &id).await).await.unwrap();
+    assert_eq!(made.session_id, chat.session_id);
+}
