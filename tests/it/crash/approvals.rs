@@ -142,6 +142,31 @@ The tide is out.
 }
 
 #[tokio::test]
+async fn a_prompt_shows_the_decision_though_its_edit_was_lost() {
+    let tg = telegram().await;
+    let site = Site::start(&tg).await;
+    let alice = tg.user(42, "alice");
+    let adjutant = site.home.start_listening(&tg).await;
+    site.is_asked_for(&alice).await;
+    let prompt = tg.next_message(&alice).await;
+    let editing = tg.hold_before(Method::EditMessageText);
+    assert_eq!(alice.presses(&prompt, "Deny").await, answered("Denied. Nothing was done.", false));
+    editing.wait().await;
+    adjutant.kill().await;
+    editing.cut();
+
+    let adjutant = site.home.start();
+    assert_snapshot!(site.plain(&tg.next_message(&alice).await), @"All right: I did not fetch the page.");
+    assert_snapshot!(site.plain(&tg.message(&prompt).unwrap()), @"
+    Fetch http://SITE/
+    The host 127.0.0.1 is not on the list of allowed hosts.
+    ❌ Denied; nothing was done
+    ");
+    adjutant.finish(&tg).await;
+    assert_eq!((site.pages.hits("/"), tg.messages(&alice).len()), (0, 2));
+}
+
+#[tokio::test]
 async fn an_approved_call_that_was_cut_off_needs_no_second_approval() {
     let (tg, page) = (telegram().await, StuckPage::start().await);
     let home = Home::new(&tg).with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{}"]"#, page.server()));

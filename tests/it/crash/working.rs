@@ -1,6 +1,6 @@
 //! Killed, or asked to end, in the middle of a turn.
 
-use adjutant_simulators::telegram::Method;
+use adjutant_simulators::{model::Turn, telegram::Method};
 use insta::assert_snapshot;
 
 use super::harness::{Home, StuckPage, echoing_model, seen, telegram};
@@ -25,6 +25,29 @@ async fn a_turn_killed_while_the_model_thinks_is_taken_up_again() {
     assert_snapshot!(tg.next_message(&alice).await.text, @"You said: and the oven?");
     adjutant.finish(&tg).await;
     assert_eq!(model.count(), 3);
+}
+
+#[tokio::test]
+async fn a_stop_that_came_while_nobody_listened_still_stops() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let thinking = [(); 2].map(|()| model.hold_before());
+    alice.says("is the kettle on?").await;
+    thinking[0].wait().await;
+    adjutant.kill().await;
+    alice.says("/stop").await;
+
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"I have stopped.");
+    drop(thinking);
+    model.script([Turn::text("It is on now.")]);
+    alice.says("then put it on").await;
+    assert_snapshot!(tg.next_message(&alice).await.text, @"It is on now.");
+    adjutant.finish(&tg).await;
+    assert_eq!(seen(&tg, &alice), ["I have stopped.", "It is on now."]);
 }
 
 #[tokio::test]
