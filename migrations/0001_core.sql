@@ -34,6 +34,7 @@ CREATE TABLE strangers (
     knock_token  TEXT NOT NULL UNIQUE,
     name         TEXT NOT NULL,
     chat         TEXT NOT NULL,
+    chat_kind    TEXT NOT NULL CHECK (chat_kind IN ('direct', 'group')),
     state        TEXT NOT NULL CHECK (state IN ('waiting', 'admitted', 'refused')),
     last_line_at INTEGER NOT NULL,
     wrong_codes  INTEGER NOT NULL DEFAULT 0,
@@ -73,6 +74,7 @@ CREATE TABLE inbox (
 ) STRICT;
 CREATE INDEX inbox_waiting ON inbox (session_id, inbox_id) WHERE state = 'waiting';
 CREATE INDEX inbox_by_message ON inbox (channel, chat, message_id);
+CREATE INDEX inbox_written ON inbox (channel, chat, inbox_id) WHERE message_id IS NOT NULL;
 CREATE INDEX inbox_by_turn ON inbox (turn_id) WHERE turn_id IS NOT NULL;
 
 CREATE TABLE turns (
@@ -82,10 +84,10 @@ CREATE TABLE turns (
     state            TEXT NOT NULL CHECK (state IN ('running', 'waiting', 'done', 'failed', 'stopped')),
     cancel_requested INTEGER NOT NULL DEFAULT 0,
     reply_to         TEXT,            -- the message that the answer quotes in a group
-    leg              INTEGER NOT NULL DEFAULT 0,  -- 0, then one more for each approval that continued the turn
-    segment          INTEGER NOT NULL DEFAULT 0,
-    steps            INTEGER NOT NULL DEFAULT 0,  -- of this leg, as the next four
-    leg_started_at   INTEGER NOT NULL,
+    attempts         INTEGER NOT NULL DEFAULT 0,  -- how often it was taken up again after it broke off
+    segment          INTEGER NOT NULL DEFAULT 0,  -- one more for each prompt
+    steps            INTEGER NOT NULL DEFAULT 0,  -- since the person last decided, as the next four
+    began_at         INTEGER NOT NULL,
     input_tokens     INTEGER NOT NULL DEFAULT 0,
     output_tokens    INTEGER NOT NULL DEFAULT 0,
     cost_micros      INTEGER NOT NULL DEFAULT 0,  -- millionths of a US dollar
@@ -253,7 +255,7 @@ CREATE TABLE outbox (
     UNIQUE (source, segment, part)
 ) STRICT;
 CREATE INDEX outbox_open ON outbox (channel, chat, outbox_id) WHERE state IN ('pending', 'sending', 'unknown');
-CREATE INDEX outbox_by_message ON outbox (channel, chat, message_id) WHERE message_id IS NOT NULL;
+CREATE INDEX outbox_arrived ON outbox (channel, chat, outbox_id) WHERE message_id IS NOT NULL;
 CREATE INDEX outbox_dead ON outbox (created_at) WHERE state = 'dead';
 
 -- Processes ----------------------------------------------------------------------------------------------------

@@ -176,8 +176,8 @@ async fn look_for_work(core: &Arc<Core>) {
         for session in sessions {
             if !at_work.contains(&session) {
                 wakes.push(Wake::Session(session));
-            } else if turns::is_cancelled(tx, &session).await? {
-                wakes.push(Wake::Stop(session));
+            } else if let Some(turn) = turns::to_stop(tx, &session).await? {
+                wakes.push(Wake::Stop(session, turn));
             }
         }
         Ok(wakes)

@@ -111,8 +111,14 @@ pub async fn press(
     }
     let call = calls::of_turn(tx, &approval.turn_id).await?;
     let call = call.iter().find(|call| call.call_id == approval.call_id);
-    if !call.is_some_and(|call| approval.is_for_these_arguments(&call.arguments)) {
+    let Some(call) = call.filter(|call| approval.is_for_these_arguments(&call.arguments)) else {
         return Ok(alert(texts::changed_arguments()));
+    };
+    if approval.state == State::Pending && call.state != calls::State::Asking {
+        // Its turn has ended without it.
+        rows::decide(tx, id, State::Cancelled, false, None, now).await?;
+        redraw(tx, approval.outbox_id).await?;
+        return Ok(alert(texts::pressed(&Approval { state: State::Cancelled, ..approval })));
     }
     let (state, granted) = match choice {
         Choice::Approve => (State::Approved, false),
@@ -136,7 +142,9 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
     turns.dedup();
     for turn in turns {
         let own: Vec<_> = overdue.iter().filter(|approval| approval.turn_id == *turn).cloned().collect();
-        end_undecided(tx, &own, State::Expired, now).await?;
+        for approval in &own {
+            expire_one(tx, approval, now).await?;
+        }
         let Some(first) = own.first() else { continue };
         let session = sessions::get(tx, &first.session_id).await?;
         let summaries: Vec<_> = own.iter().map(|approval| approval.summary.as_str()).collect();
@@ -148,11 +156,26 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
     Ok(overdue.len())
 }
 
-/// Withdraws all that waits for a decision in a session. Gives how many approvals that were.
+/// Withdraws all that waits for a decision in a session, and what was decided but has not gone on. Gives how many
+/// turns that were.
 pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<usize> {
-    let pending = rows::pending_in_session(tx, session).await?;
-    end_undecided(tx, &pending, State::Cancelled, now).await?;
-    Ok(pending.len())
+    let laid_aside = turns::laid_aside(tx, session).await?;
+    for turn in &laid_aside {
+        withdraw_turn(tx, turn, now).await?;
+        end_turn(tx, turn, State::Cancelled, now).await?;
+    }
+    Ok(laid_aside.len())
+}
+
+/// Withdraws what a turn has asked and not done.
+pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
+    let open = rows::cancel_open(tx, turn, now).await?;
+    calls::refuse_open(tx, turn, texts::not_decided_for_model(State::Cancelled), now).await?;
+    inbox::drop_decisions(tx, turn).await?;
+    for outbox_id in open {
+        redraw(tx, outbox_id).await?;
+    }
+    Ok(())
 }
 
 /// Reads a button's data: `a:CHOICE:ID`.
@@ -202,24 +225,31 @@ async fn too_late(tx: &Tx, approval: Approval, now: i64) -> Result<PressAnswer> 
     Ok(alert(&texts::pressed_again(&approval)))
 }
 
-/// Ends approvals that nobody decided. Their turns end with them: nobody is there to go on for.
-async fn end_undecided(tx: &Tx, approvals: &[Approval], state: State, now: i64) -> Result<()> {
-    for approval in approvals {
-        rows::decide(tx, &approval.approval_id, state, false, None, now).await?;
-        calls::refuse_open(tx, &approval.turn_id, texts::not_decided_for_model(state), now).await?;
-        redraw(tx, approval.outbox_id).await?;
-        let turn = turns::load(tx, &approval.turn_id).await?.head;
-        if turn.state == turns::State::Waiting {
-            turns::set_state(tx, &turn.turn_id, turns::State::Stopped, now).await?;
-            inbox::finish(tx, &turn.turn_id).await?;
-            end_run(tx, &turn.session_id, state, now).await?;
-        }
+/// Ends an approval that nobody decided in time. Its turn ends too, unless something else of it was approved.
+async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
+    rows::decide(tx, &approval.approval_id, State::Expired, false, None, now).await?;
+    calls::refuse(tx, &approval.call_id, texts::not_decided_for_model(State::Expired), now).await?;
+    redraw(tx, approval.outbox_id).await?;
+    let turn = turns::load(tx, &approval.turn_id).await?.head;
+    if turn.state != turns::State::Waiting {
+        return Ok(());
+    }
+    let calls = calls::of_turn(tx, &approval.turn_id).await?;
+    if calls.iter().all(|call| call.state == calls::State::Done) {
+        return end_turn(tx, &approval.turn_id, State::Expired, now).await;
+    }
+    if calls.iter().any(|call| call.state == calls::State::Ready) {
+        continue_turn(tx, approval, now).await?;
     }
     Ok(())
 }
 
-async fn end_run(tx: &Tx, session: &SessionId, state: State, now: i64) -> Result<()> {
-    let Some(run) = sessions::get(tx, session).await?.run_id else { return Ok(()) };
+/// Ends a turn that was laid aside: nobody is there to go on for.
+async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
+    turns::set_state(tx, turn, turns::State::Stopped, now).await?;
+    inbox::finish(tx, turn).await?;
+    let session = turns::load(tx, turn).await?.head.session_id;
+    let Some(run) = sessions::get(tx, &session).await?.run_id else { return Ok(()) };
     let error = match state {
         State::Expired => "its approval expired",
         _ => "its approval was withdrawn",
@@ -232,6 +262,23 @@ async fn end_run(tx: &Tx, session: &SessionId, state: State, now: i64) -> Result
         cost_micros: 0,
     };
     runs::finish(tx, &run, end, now).await
+}
+
+/// Lets the turn of a decided call go on.
+async fn continue_turn(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
+    let origin = ("approval", approval.approval_id.as_str());
+    inbox::queue_internal(
+        tx,
+        origin,
+        &approval.session_id,
+        Kind::Decision,
+        Some(&approval.turn_id),
+        "{}",
+        now,
+    )
+    .await?;
+    tx.wake(Wake::Session(approval.session_id.clone()));
+    Ok(())
 }
 
 async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {

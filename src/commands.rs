@@ -66,8 +66,10 @@ async fn stop(tx: &Tx, session: &Session, now: i64) -> Result<String> {
 
 async fn end_running(tx: &Tx, session: &Session) -> Result<bool> {
     let running = turns::request_cancel(tx, &session.session_id).await?;
-    tx.wake(Wake::Stop(session.session_id.clone()));
-    Ok(running)
+    if let Some(turn) = &running {
+        tx.wake(Wake::Stop(session.session_id.clone(), turn.clone()));
+    }
+    Ok(running.is_some())
 }
 
 async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: i64) -> Result<String> {

@@ -15,7 +15,7 @@ use crate::{
     clock::Clock,
     config::Config,
     db::Db,
-    ids::SessionId,
+    ids::{SessionId, TurnId},
     outbox::pace::Pace,
     process::Process,
     provider::{Provider, offline::Offline},
@@ -50,7 +50,7 @@ pub struct Core {
     pub(crate) timetable: Notify,
     pub(crate) pace: Pace,
     pub(crate) turns: Semaphore,
-    stops: Mutex<HashMap<SessionId, CancellationToken>>,
+    stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
     receiving: Mutex<HashSet<&'static str>>,
 }
 
@@ -109,20 +109,21 @@ impl Core {
                 let chat = ChatRef { thread: None, ..chat };
                 self.chats.wake(chat, move |chat| crate::outbox::deliver_chat(core.clone(), chat));
             }
-            Wake::Stop(session) => {
-                if let Some(stop) = self.stops.lock().unwrap_or_else(PoisonError::into_inner).get(&session) {
-                    stop.cancel();
+            Wake::Stop(session, turn) => {
+                let stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some((_, token)) = stops.get(&session).filter(|(running, _)| *running == turn) {
+                    token.cancel();
                 }
             }
             Wake::Timetable => self.timetable.notify_one(),
         }
     }
 
-    /// A token that is cancelled when the session's running turn is stopped.
-    pub(crate) fn stop_token(&self, session: &SessionId) -> StopToken<'_> {
+    /// A token that is cancelled when this turn of the session is stopped.
+    pub(crate) fn stop_token(&self, session: &SessionId, turn: &TurnId) -> StopToken<'_> {
         let token = CancellationToken::new();
         let mut stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
-        stops.insert(session.clone(), token.clone());
+        stops.insert(session.clone(), (turn.clone(), token.clone()));
         StopToken { core: self, session: session.clone(), token }
     }
 

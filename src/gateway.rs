@@ -18,7 +18,7 @@ use crate::{
     store::{
         inbox::{self, Message},
         outbox as rows,
-        people::User,
+        people::{Role, User},
         sessions, turns,
     },
     texts,
@@ -84,8 +84,12 @@ async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64
             inbox::edit_waiting(tx, event, message_id, text).await?;
             Ok(Accepted::default())
         }
+        Event::Command { name, args, .. } if is_claim(name, args) && user.role != Role::Owner => {
+            claim(tx, core, event, args, now).await
+        }
         Event::Command { name, args, .. } => {
-            inbox::note_command(tx, event, name, args).await?;
+            // A code is a secret also when it is of no use.
+            inbox::note_command(tx, event, name, if is_claim(name, args) { "" } else { args }).await?;
             commands::run(tx, core, event, user, (name, args), now).await?;
             Ok(Accepted::default())
         }
@@ -151,15 +155,8 @@ async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Resul
 /// An event of a stranger.
 async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
     match &event.event {
-        Event::Command { name, args, .. } if name == "start" && !args.is_empty() => {
-            // The code is a secret: it is not kept.
-            inbox::note_command(tx, event, name, "").await?;
-            let Some(said) = access::claim(tx, event, args, now).await? else {
-                return Ok(Accepted::default());
-            };
-            let to = Address::new(event.chat.clone(), event.chat_kind);
-            let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
-            outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
+        Event::Command { name, args, .. } if is_claim(name, args) => {
+            return claim(tx, core, event, args, now).await;
         }
         Event::Message { .. } | Event::Command { .. } => {
             access::turn_away(tx, &core.channels, event, now).await?;
@@ -169,6 +166,21 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<
             return Ok(Accepted { waits: false, answer: Some(answer) });
         }
         Event::Edit { .. } | Event::Removed | Event::Migrated { .. } => {}
+    }
+    Ok(Accepted::default())
+}
+
+/// `/start CODE`, typed or through a link.
+fn is_claim(name: &str, args: &str) -> bool {
+    name == "start" && !args.is_empty()
+}
+
+async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64) -> Result<Accepted> {
+    inbox::note_command(tx, event, "start", "").await?;
+    if let Some(said) = access::claim(tx, event, code, now).await? {
+        let to = Address::new(event.chat.clone(), event.chat_kind);
+        let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
+        outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
     }
     Ok(Accepted::default())
 }

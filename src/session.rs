@@ -6,9 +6,10 @@ use anyhow::Result;
 
 use crate::{
     agent::turn::{self, Job},
+    approvals,
     core::Core,
     db::Tx,
-    ids::{RunId, SessionId, TurnId},
+    ids::{SessionId, TurnId},
     store::{
         inbox::{self, Kind, Message, Waiting},
         leases::{self, Lease, Lost},
@@ -23,6 +24,10 @@ use crate::{
 
 /// Messages that are merged into one turn at most; more wait for the next.
 const BATCH: i64 = 50;
+/// How often a turn that breaks off (a crash, a failure of ours) is taken up again before it is given up.
+const ATTEMPTS: i64 = 5;
+/// The pause before that.
+const AFTER_FAILURE: std::time::Duration = std::time::Duration::from_secs(1);
 /// How often the person is shown that the bot is working. Platforms show it for five seconds or more.
 const TYPING_EVERY: std::time::Duration = std::time::Duration::from_secs(4);
 /// How long a turn runs before that is shown: most answers are faster.
@@ -60,7 +65,10 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
             let name = id.to_string();
             let Some(lease) = leases::acquire(tx, &process, name, now).await? else { return Ok(None) };
             let turn = match turns::running(tx, &id).await? {
-                Some(left) => Some(left),
+                Some(left) => {
+                    turns::take_up_again(tx, &left, now).await?;
+                    Some(left)
+                }
                 None => begin(tx, &id, now).await?,
             };
             let Some(turn) = turn else {
@@ -137,8 +145,12 @@ async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<T
 
 async fn work_on(core: &Arc<Core>, begun: Begun) {
     let Begun { lease, session, user, turn } = begun;
-    let stop = core.stop_token(&session.session_id);
-    let (id, run) = (turn.head.turn_id.clone(), session.run_id.clone());
+    let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
+    let stop = core.stop_token(&session.session_id, &id);
+    if attempts > ATTEMPTS {
+        tracing::error!(turn = %id, attempts, "a turn broke off again and again, and is given up");
+        return give_up_or_log(core, &session, &lease, &id).await;
+    }
     let job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
     let outcome = tokio::select! {
         outcome = turn::run(core, job) => outcome,
@@ -149,29 +161,33 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
         tracing::warn!(turn = %id, "another process took the session over");
         return;
     }
-    tracing::error!(turn = %id, error = format!("{error:#}"), "a turn failed");
-    if let Err(error) = give_up(core, &session, &lease, &id, run).await {
-        tracing::error!(turn = %id, error = format!("{error:#}"), "cannot end the turn that failed");
+    tracing::error!(turn = %id, error = format!("{error:#}"), "a turn broke off");
+    if attempts == ATTEMPTS {
+        return give_up_or_log(core, &session, &lease, &id).await;
+    }
+    // It is still running as far as the database knows, and is taken up again.
+    core.clock.sleep(AFTER_FAILURE).await;
+}
+
+async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) {
+    if let Err(error) = give_up(core, session, lease, turn).await {
+        tracing::error!(turn = %turn, error = format!("{error:#}"), "cannot end the turn");
+        core.clock.sleep(AFTER_FAILURE).await;
     }
 }
 
 /// Ends a turn that something of ours made fail, and says so: silence would look like being ignored.
-async fn give_up(
-    core: &Arc<Core>,
-    session: &Session,
-    lease: &Lease,
-    turn: &TurnId,
-    run: Option<RunId>,
-) -> Result<()> {
+async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) -> Result<()> {
     let (core_, session, lease, turn) = (core.clone(), session.clone(), lease.clone(), turn.clone());
     core.db
         .write(async move |tx| {
             let core = core_;
             let now = core.clock.millis();
             leases::check(tx, &core.process, &lease).await?;
+            approvals::withdraw_turn(tx, &turn, now).await?;
             turns::set_state(tx, &turn, turns::State::Failed, now).await?;
             inbox::finish(tx, &turn).await?;
-            if let Some(run) = run {
+            if let Some(run) = &session.run_id {
                 let end = runs::End {
                     status: runs::Status::Failed,
                     delivery: runs::Delivery::None,
@@ -179,7 +195,7 @@ async fn give_up(
                     error: Some("internal error"),
                     cost_micros: 0,
                 };
-                runs::finish(tx, &run, end, now).await?;
+                runs::finish(tx, run, end, now).await?;
             }
             let segment = turns::load(tx, &turn).await?.head.segment;
             let to = crate::outbox::Address::new(session.chat(), session.chat_kind);

@@ -2,15 +2,15 @@
 
 use adjutant_channel::ChatRef;
 
-use crate::ids::SessionId;
+use crate::ids::{SessionId, TurnId};
 
 /// A hint that there is something to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wake {
     /// The session has an inbox row or an open turn.
     Session(SessionId),
-    /// The session's running turn is to stop.
-    Stop(SessionId),
+    /// This turn of the session is to stop.
+    Stop(SessionId, TurnId),
     /// The chat has something to deliver.
     Chat(ChatRef),
     /// A due time or an expiry came nearer.

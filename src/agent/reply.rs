@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::turn::Job;
+use super::{step::Reason, turn::Job};
 use crate::{
+    approvals,
     core::Core,
     db::Tx,
     outbox::{self, Address},
@@ -47,6 +48,15 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             let core = core_;
             leases::check(tx, &core.process, &job.lease).await?;
             let turn = &job.turn.head.turn_id;
+            let now = core.clock.millis();
+            approvals::withdraw_turn(tx, turn, now).await?;
+            // "Stopped" may have been said while the last words arrived: then they are not said any more.
+            let end = match end {
+                End::Reply { .. } if turns::cancel_requested(tx, turn).await? => {
+                    End::Stopped(texts::turn_ended(Reason::Cancelled))
+                }
+                end => end,
+            };
             let (state, said) = match &end {
                 End::Reply { text, spent } => {
                     store_reply(tx, &core, &job, text, *spent).await?;
@@ -59,7 +69,6 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 End::Stopped(mark) if !before.is_empty() => (State::Stopped, join(&before, mark)),
                 End::Stopped(_) => (State::Stopped, String::new()),
             };
-            let now = core.clock.millis();
             turns::set_state(tx, turn, state, now).await?;
             if said.is_empty() {
                 rows::leave_drafts(tx, turn.as_str()).await?;

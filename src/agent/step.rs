@@ -87,7 +87,7 @@ fn call_model(head: &Head, limits: Limits, now: i64) -> Step {
     let over = |used: i64, limit: i64| limit > 0 && used >= limit;
     if over(head.steps, limits.steps) {
         Step::Stop(Reason::Steps)
-    } else if over(now - head.leg_started_at, limits.millis) {
+    } else if over(now - head.began_at, limits.millis) {
         Step::Stop(Reason::Seconds)
     } else if over(head.input_tokens + head.output_tokens, limits.tokens) {
         Step::Stop(Reason::Tokens)
@@ -127,10 +127,10 @@ mod tests {
             state: turns::State::Running,
             cancel_requested: false,
             reply_to: None,
-            leg: 0,
+            attempts: 0,
             segment: 0,
             steps: 1,
-            leg_started_at: 0,
+            began_at: 0,
             input_tokens: 0,
             output_tokens: 0,
             cost_micros: 0,

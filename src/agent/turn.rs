@@ -190,7 +190,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
 fn deadline(core: &Core, job: &Job) -> DateTime<Utc> {
     match limits(core).millis {
         0 => DateTime::<Utc>::MAX_UTC,
-        millis => from_millis(job.turn.head.leg_started_at.saturating_add(millis)),
+        millis => from_millis(job.turn.head.began_at.saturating_add(millis)),
     }
 }
 
@@ -362,9 +362,6 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
 }
 
 async fn stop(core: &Arc<Core>, job: &Job, reason: Reason) -> Result<()> {
-    let (turn, now) = (job.turn.head.turn_id.clone(), core.clock.millis());
-    let result = texts::not_decided_for_model(approval_rows::State::Cancelled);
-    core.db.write(async move |tx| calls::refuse_open(tx, &turn, result, now).await).await?;
     let said = texts::turn_ended(reason);
     let end = if reason == Reason::Cancelled { End::Stopped(said) } else { End::Failed(said.to_owned()) };
     reply::end(core, job, end).await

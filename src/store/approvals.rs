@@ -61,7 +61,7 @@ impl State {
 }
 
 impl Approval {
-    /// A new approval that waits; its prompt is not stored yet.
+    /// Whether a call with these arguments is what the person was asked about.
     pub fn is_for_these_arguments(&self, arguments: &str) -> bool {
         self.arguments_hash == ids::sha256(arguments)
     }
@@ -143,9 +143,26 @@ pub async fn next_expiry(tx: &Tx) -> Result<Option<i64>> {
         .map(Option::flatten)
 }
 
-/// What waits for a decision in a session.
-pub async fn pending_in_session(tx: &Tx, session: &SessionId) -> Result<Vec<Approval>> {
-    tx.all("SELECT * FROM approvals WHERE session_id = ?1 AND state = 'pending'", params![session]).await
+/// Withdraws what a turn has asked and not carried out, approved or not. Gives the prompts that this changes.
+pub async fn cancel_open(tx: &Tx, turn: &TurnId, now: i64) -> Result<Vec<i64>> {
+    #[derive(Deserialize)]
+    struct Row {
+        outbox_id: i64,
+    }
+    let open: Vec<Row> = tx
+        .all(
+            "SELECT DISTINCT a.outbox_id FROM approvals a JOIN tool_calls c USING (call_id)
+             WHERE a.turn_id = ?1 AND c.state IN ('asking', 'ready')",
+            params![turn],
+        )
+        .await?;
+    tx.execute(
+        "UPDATE approvals SET state = 'cancelled', decided_at = ?2 WHERE turn_id = ?1 AND call_id IN
+             (SELECT call_id FROM tool_calls WHERE turn_id = ?1 AND state IN ('asking', 'ready'))",
+        params![turn, now],
+    )
+    .await?;
+    Ok(open.into_iter().map(|row| row.outbox_id).collect())
 }
 
 /// How many calls of this person wait for a decision.

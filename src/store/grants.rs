@@ -16,17 +16,6 @@ pub async fn add(tx: &Tx, user: &UserId, tool: &str, pattern: &str, approval: &s
     .map(drop)
 }
 
-/// Whether a person has allowed this.
-pub async fn has(tx: &Tx, user: &UserId, tool: &str, pattern: &str) -> Result<bool> {
-    let found: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM grants WHERE user_id = ?1 AND tool = ?2 AND pattern = ?3",
-            params![user, tool, pattern],
-        )
-        .await?;
-    Ok(found.is_some())
-}
-
 /// Everything a tool may act on for a person.
 pub async fn patterns(tx: &Tx, user: &UserId, tool: &str) -> Result<Vec<String>> {
     #[derive(serde::Deserialize)]

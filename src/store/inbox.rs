@@ -154,15 +154,14 @@ pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Wai
     .await
 }
 
-/// Whether anything waits for a session.
-pub async fn is_waiting(tx: &Tx, session: &SessionId) -> Result<bool> {
-    let found: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM inbox WHERE session_id = ?1 AND state = 'waiting' LIMIT 1",
-            params![session],
-        )
-        .await?;
-    Ok(found.is_some())
+/// Takes back decisions that their turn has not gone on with.
+pub async fn drop_decisions(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET state = 'done' WHERE turn_id = ?1 AND kind = 'decision' AND state = 'waiting'",
+        params![turn],
+    )
+    .await
+    .map(drop)
 }
 
 /// Gives a waiting row to a turn.

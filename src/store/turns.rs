@@ -32,13 +32,13 @@ pub struct Head {
     pub cancel_requested: bool,
     /// The message its answer quotes in a group.
     pub reply_to: Option<String>,
-    /// How often it was continued after a decision.
-    pub leg: i64,
+    /// How often it was taken up again after it broke off.
+    pub attempts: i64,
     /// The stretch of answer that is being written.
     pub segment: i64,
-    /// Model calls in this leg.
+    /// Model calls since the person last decided; the next four count from there as well.
     pub steps: i64,
-    pub leg_started_at: i64,
+    pub began_at: i64,
     pub input_tokens: i64,
     pub output_tokens: i64,
     pub cost_micros: i64,
@@ -89,7 +89,7 @@ pub enum Entry {
 pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: i64) -> Result<TurnId> {
     let id = TurnId::generate();
     tx.execute(
-        "INSERT INTO turns (turn_id, session_id, seq, state, reply_to, leg_started_at, started_at)
+        "INSERT INTO turns (turn_id, session_id, seq, state, reply_to, began_at, started_at)
          SELECT ?1, ?2, coalesce(max(seq), -1) + 1, 'running', ?3, ?4, ?4 FROM turns WHERE session_id = ?2",
         params![&id, session, reply_to, now],
     )
@@ -245,7 +245,7 @@ pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result
 pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
-            "UPDATE turns SET state = 'running', leg = leg + 1, steps = 0, leg_started_at = ?2, input_tokens = 0,
+            "UPDATE turns SET state = 'running', attempts = 0, steps = 0, began_at = ?2, input_tokens = 0,
                  output_tokens = 0, cost_micros = 0, cancel_requested = 0
              WHERE turn_id = ?1 AND state = 'waiting'",
             params![turn, now],
@@ -254,26 +254,44 @@ pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Asks the session's running turn to stop, wherever it runs. False if none does.
-pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<bool> {
-    let changed = tx
-        .execute(
-            "UPDATE turns SET cancel_requested = 1 WHERE session_id = ?1 AND state = 'running'",
-            params![session],
-        )
-        .await?;
-    Ok(changed > 0)
+/// Takes up a turn that broke off: it did not use the time since.
+pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE turns SET attempts = attempts + 1, began_at = ?2 WHERE turn_id = ?1",
+        params![turn, now],
+    )
+    .await
+    .map(drop)
 }
 
-/// Whether the running turn of a session was asked to stop.
-pub async fn is_cancelled(tx: &Tx, session: &SessionId) -> Result<bool> {
-    let asked: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM turns WHERE session_id = ?1 AND state = 'running' AND cancel_requested = 1",
-            params![session],
-        )
+/// Asks the session's running turn to stop, wherever it runs, and gives which that is.
+pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
+    let running = running(tx, session).await?;
+    if let Some(turn) = &running {
+        tx.execute("UPDATE turns SET cancel_requested = 1 WHERE turn_id = ?1", params![turn]).await?;
+    }
+    Ok(running)
+}
+
+/// The turns of a session that were laid aside until somebody decides.
+pub async fn laid_aside(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        turn_id: TurnId,
+    }
+    let rows: Vec<Row> = tx
+        .all("SELECT turn_id FROM turns WHERE session_id = ?1 AND state = 'waiting'", params![session])
         .await?;
-    Ok(asked.is_some())
+    Ok(rows.into_iter().map(|row| row.turn_id).collect())
+}
+
+/// The running turn of a session, if it was asked to stop.
+pub async fn to_stop(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
+    tx.value(
+        "SELECT turn_id AS value FROM turns WHERE session_id = ?1 AND state = 'running' AND cancel_requested = 1",
+        params![session],
+    )
+    .await
 }
 
 /// Whether a turn was asked to stop.
