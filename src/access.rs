@@ -105,7 +105,7 @@ pub(crate) async fn press(
         let identity = (stranger.channel.as_str(), stranger.external_id.as_str());
         admit(tx, identity, &stranger.name, Admission::Owner, now).await?;
         let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
-        let to = Address::new(chat, ChatKind::Direct);
+        let to = Address::new(chat, stranger.chat_kind);
         let source = format!("admitted-{token}");
         outbox::say(tx, channels, (&source, 0), &to, texts::admitted(), now).await?;
     }

@@ -71,6 +71,14 @@ impl App {
         &self.core
     }
 
+    /// Returns when a part of the gateway ended that never should: the process is better started anew.
+    pub async fn broken(&mut self) -> String {
+        match self.tasks.join_next().await {
+            Some(Err(error)) => format!("a part of the gateway failed: {error}"),
+            Some(Ok(())) | None => "a part of the gateway ended by itself".to_owned(),
+        }
+    }
+
     /// Ends: nothing new is received, what is under way finishes, the rest stays in the database.
     pub async fn shut_down(mut self) {
         self.core.shutdown.cancel();
@@ -79,8 +87,12 @@ impl App {
             self.core.sessions.drained().await;
             self.core.chats.drained().await;
         };
+        let db = self.core.db.clone();
         if timeout(DRAIN, finished).await.is_err() {
             tracing::info!("some work is not finished; it is taken up at the next start");
+        }
+        if let Err(error) = db.checkpoint().await {
+            tracing::warn!(error = format!("{error:#}"), "the database's log could not be folded in");
         }
     }
 }
@@ -99,12 +111,17 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
         look_for_work(&core).await;
         let stop = core.shutdown.child_token();
         let gateway = Arc::new(Ingest(core.clone()));
+        let (receiver, token) = (channel.clone(), stop.clone());
+        // A task of its own, so that a panic in it is a failure like any other.
+        let mut running = tokio::spawn(async move { receiver.run(gateway, token).await });
         let outcome = tokio::select! {
-            outcome = channel.run(gateway, stop.clone()) => outcome,
+            ended = &mut running => ended.unwrap_or_else(|panic| Err(panic.into())),
             () = lost(&core, &lease) => {
                 tracing::warn!(channel = name, "another process receives from this channel now");
                 core.set_serving(name, false);
                 stop.cancel();
+                // Whatever it still receives meanwhile is stored; nothing is lost by waiting for its end.
+                let _ = running.await;
                 continue;
             }
         };

@@ -53,9 +53,13 @@ pub async fn ask(
     (now, expires_at): (i64, i64),
 ) -> Result<()> {
     let schedule = match &session.run_id {
-        Some(run) => schedules::of_run(tx, run).await?.map(|schedule| schedule.name),
+        Some(run) => schedules::of_run(tx, run).await?,
         None => None,
     };
+    // The next run asks anew.
+    let next_run = schedule.as_ref().and_then(|schedule| schedule.next_run_at);
+    let expires_at = next_run.filter(|at| *at > now).map_or(expires_at, |at| at.min(expires_at));
+    let schedule = schedule.map(|schedule| schedule.name);
     let requester = (session.chat_kind == ChatKind::Group).then_some(user.name.as_str());
     let approval = |question: &Question<'_>| Approval {
         approval_id: ids::token(),

@@ -6,6 +6,8 @@
 use std::{
     cell::RefCell,
     collections::HashMap,
+    fs::OpenOptions,
+    os::unix::fs::OpenOptionsExt,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
@@ -52,6 +54,7 @@ impl Db {
     /// # Errors
     /// The file cannot be opened, is no database, or was made by a newer version.
     pub async fn open(path: &Path) -> Result<Arc<Self>> {
+        private(path).with_context(|| cannot_open(path))?;
         let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
         let connect = || -> Result<Connection> { database.connect().with_context(|| cannot_open(path)) };
         let writer = connect()?;
@@ -70,6 +73,17 @@ impl Db {
             readers: start("db-reader", readers)?,
             on_commit: OnceLock::new(),
         }))
+    }
+
+    /// Folds the write-ahead log into the database file.
+    ///
+    /// # Errors
+    /// Those of the database; the log is folded in at the next start then.
+    pub async fn checkpoint(&self) -> Result<()> {
+        submit(&self.writer, async move |tx: &Tx| {
+            pragma(&tx.connection, "PRAGMA wal_checkpoint(TRUNCATE)").await
+        })
+        .await
     }
 
     /// Where the file is.
@@ -338,6 +352,11 @@ async fn pragma(connection: &Connection, sql: &str) -> Result<()> {
     let mut rows = connection.query(sql, ()).await.with_context(|| sql.to_owned())?;
     while rows.next().await.with_context(|| sql.to_owned())?.is_some() {}
     Ok(())
+}
+
+/// The database holds what people said: nobody else on the machine is to read it.
+fn private(path: &Path) -> std::io::Result<()> {
+    OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path).map(drop)
 }
 
 fn cannot_open(path: &Path) -> String {

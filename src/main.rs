@@ -25,7 +25,7 @@ use adjutant::{
 use adjutant_channel::Channel;
 use adjutant_telegram::Telegram;
 use adjutant_web::{AccessToken, Web};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use chrono_tz::Tz;
 use clap::{Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
@@ -129,13 +129,17 @@ async fn run(config: Config) -> Result<ExitCode> {
             Err(error) => tracing::error!(error = format!("{error:#}"), "there is no chat page"),
         }
     }
-    let app = App::start(parts).await?;
+    let mut app = App::start(parts).await?;
     if let Some(telegram) = wired.telegram {
         offer_ownership(&app, telegram).await?;
     }
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
+        why = app.broken() => {
+            app.shut_down().await;
+            bail!("{why}");
+        }
     }
     tracing::info!("ending; what is under way finishes");
     app.shut_down().await;

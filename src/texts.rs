@@ -281,6 +281,9 @@ pub fn forwarded_note() -> &'static str {
 
 // Approvals ----------------------------------------------------------------------------------------------------
 
+/// Length of all summaries of a prompt, in characters, so that it fits one message of any platform.
+const PROMPT_CHARS: usize = 1_500;
+
 /// The prompt of one or more calls, with buttons for those that are not decided.
 pub fn prompt(approvals: &[Approval]) -> Content {
     let mut body = Rich::builder();
@@ -288,8 +291,9 @@ pub fn prompt(approvals: &[Approval]) -> Content {
     let several = approvals.len() > 1;
     for (i, approval) in approvals.iter().enumerate() {
         let number = if several { format!("{}. ", i + 1) } else { String::new() };
-        body = body.text(if i > 0 { "\n\n" } else { "" }).text(&number).bold(&approval.summary);
-        body = body.text("\n").text(&approval.reason);
+        let share = PROMPT_CHARS / approvals.len().max(1);
+        body = body.text(if i > 0 { "\n\n" } else { "" }).text(&number).bold(clip(&approval.summary, share));
+        body = body.text("\n").text(clip(&approval.reason, share / 2));
         if approval.state == State::Pending {
             buttons.extend(choices(approval, &number));
         } else {
@@ -408,6 +412,13 @@ pub fn delivered_note(name: &str) -> String {
 /// Marks a message that may have arrived before.
 pub fn possible_repeat(body: Rich) -> Rich {
     Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()
+}
+
+fn clip(text: &str, chars: usize) -> String {
+    match text.char_indices().nth(chars.max(16)) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 fn button(label: &str, data: String, style: ButtonStyle) -> adjutant_channel::Button {

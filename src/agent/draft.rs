@@ -9,7 +9,7 @@ use tokio::{sync::watch, task::JoinHandle};
 
 use crate::{
     core::Core,
-    outbox::{self, Address},
+    outbox::Address,
     store::outbox::{self as rows, Post},
 };
 
@@ -105,9 +105,6 @@ impl Writer {
 
     /// Shows the first text. The row is committed before, so that a crash between the two is found out.
     async fn send(&self, channel: &Arc<dyn Channel>, content: Content) -> Result<Option<(i64, MessageId)>> {
-        if !outbox::place(&self.core, &self.to.chat, self.to.kind).await {
-            return Ok(None);
-        }
         let (source, segment, to, shown) =
             (self.source.clone(), self.segment, self.to.clone(), content.clone());
         let (process, now) = (self.core.process.clone(), self.core.clock.millis());
@@ -124,6 +121,9 @@ impl Writer {
                     reply_to: to.reply_to.as_deref(),
                     content: &shown,
                 };
+                if rows::has_open(tx, &to.chat).await? {
+                    return Ok(Shown::Behind);
+                }
                 let row = rows::draft(tx, &post, now).await?;
                 if let Some(message) = row.message_id {
                     return Ok(Shown::Before(row.outbox_id, MessageId(message)));
@@ -141,7 +141,7 @@ impl Writer {
                 let going_on = self.edit(channel, outbox_id, &message, content).await;
                 return Ok(going_on.then_some((outbox_id, message)));
             }
-            Shown::InDoubt => return Ok(None),
+            Shown::InDoubt | Shown::Behind => return Ok(None),
         };
         let message = Outgoing {
             key: format!("adj-{outbox_id}"),
@@ -150,6 +150,9 @@ impl Writer {
             reply_to: self.to.reply_to.clone().map(MessageId),
         };
         let outcome = channel.send(&message).await;
+        if let Err(SendError::RetryAfter(wait)) = &outcome {
+            self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now() + *wait);
+        }
         let now = self.core.clock.millis();
         let doubt = now + channel.limits().in_flight.as_millis() as i64;
         self.core
@@ -210,6 +213,8 @@ enum Shown {
     Before(i64, MessageId),
     /// It may have been sent: the delivery finds out, when the answer is complete.
     InDoubt,
+    /// Other messages of the chat are still on their way; a draft must not overtake them.
+    Behind,
 }
 
 /// What a draft shows: the text as far as it fits one message. `None` once it does not: the rest comes at the end.

@@ -41,7 +41,9 @@ pub(super) enum End {
 
 /// Ends the turn: transcript, answer, inbox and counts, all or nothing.
 pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
-    let before = join(&visible(&job.turn.entries, job.turn.head.segment), &job.unfinished);
+    // A chat has read the earlier segments already; a run's result is all of them.
+    let since = if job.session.run_id.is_some() { 0 } else { job.turn.head.segment };
+    let before = join(&visible(&job.turn.entries, since), &job.unfinished);
     let (core_, job) = (core.clone(), job.clone());
     core.db
         .write(async move |tx| {
@@ -87,10 +89,10 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         .await
 }
 
-/// The text of a segment so far: what the model said between its calls.
-pub(super) fn visible(entries: &[Entry], segment: i64) -> String {
+/// The text from a segment on: what the model said between its calls.
+pub(super) fn visible(entries: &[Entry], since: i64) -> String {
     let said = entries.iter().filter_map(|entry| match entry {
-        Entry::Assistant { text, segment: own, .. } if *own == segment => Some(text.as_str()),
+        Entry::Assistant { text, segment: own, .. } if *own >= since => Some(text.as_str()),
         _ => None,
     });
     said.fold(String::new(), |before, text| join(&before, text))

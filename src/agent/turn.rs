@@ -351,6 +351,7 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
             turns::set_state(tx, &id, turns::State::Waiting, now).await?;
             if let Some(run) = run {
                 runs::set_status(tx, &run, runs::Status::Waiting).await?;
+                runs::add_cost(tx, &run, turns::load(tx, &id).await?.head.cost_micros).await?;
             }
             Ok(true)
         })

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     clock::from_millis,
     db::Tx,
-    ids::{NoteId, UserId},
+    ids::{NoteId, TurnId, UserId},
     store::notes::{self, Hit, Note, Said},
 };
 
@@ -28,6 +28,8 @@ pub struct Query {
     pub top_k: i64,
     /// Search the person's past conversations as well.
     pub include_conversation: bool,
+    /// The turn that asks: what is said in it is no memory yet.
+    pub turn: TurnId,
 }
 
 /// One result.
@@ -56,7 +58,7 @@ pub async fn search(tx: &Tx, user: &UserId, query: &Query) -> Result<Vec<Found>>
     if query.include_conversation
         && let Some(expression) = expression
     {
-        let said = notes::search_conversations(tx, user, &expression, query.top_k).await?;
+        let said = notes::search_conversations(tx, user, &expression, &query.turn, query.top_k).await?;
         found.extend(said.into_iter().map(Found::from));
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
         found.truncate(usize::try_from(query.top_k).unwrap_or_default());

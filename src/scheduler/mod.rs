@@ -84,19 +84,24 @@ async fn tick(core: &Arc<Core>) -> Result<usize> {
 
 /// How long until something is due, at most [`LOOK_EVERY`].
 async fn until_next(core: &Arc<Core>) -> Duration {
+    let enabled = core.config.scheduler.enabled;
     let next = core
         .db
         .read(async move |tx| {
-            let expiry = approval_rows::next_expiry(tx).await?;
-            Ok(schedules::next_due(tx).await?.into_iter().chain(expiry).min())
+            let due = if enabled { schedules::next_due(tx).await? } else { None };
+            Ok(due.into_iter().chain(approval_rows::next_expiry(tx).await?).min())
         })
         .await;
     let wait = next.ok().flatten().map_or(i64::MAX, |at| at - core.clock.millis());
     Duration::from_millis(wait.max(1).unsigned_abs()).min(LOOK_EVERY)
 }
 
-/// One due time: its run, its next due time and what the run is to do, in one transaction.
-async fn fire(tx: &Tx, channels: &Channels, schedule: &Schedule, now: i64) -> Result<()> {
+/// One due time, as the schedule is now: its run, its next due time and what the run is to do, in one transaction.
+async fn fire(tx: &Tx, channels: &Channels, read: &Schedule, now: i64) -> Result<()> {
+    let Some(schedule) = &schedules::get(tx, &read.user_id, &read.schedule_id).await? else { return Ok(()) };
+    if schedule.next_run_at != read.next_run_at {
+        return Ok(());
+    }
     let Some(due_at) = schedule.next_run_at else { return Ok(()) };
     let next = next_due(schedule, due_at, now)?;
     // Another process may have claimed it since it was read.

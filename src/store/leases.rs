@@ -65,11 +65,11 @@ pub async fn release(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     .map(drop)
 }
 
-/// Extends all leases of this process that are still its own.
+/// Extends all leases of this process that are still its own, also those that ran out while the machine slept.
 pub async fn renew_all(tx: &Tx, process: &Process, now: i64) -> Result<()> {
     tx.execute(
-        "UPDATE leases SET expires_at = ?2 WHERE owner = ?1 AND expires_at > ?3",
-        params![process.id(), now + TTL, now],
+        "UPDATE leases SET expires_at = ?2 WHERE owner = ?1 AND expires_at > 0",
+        params![process.id(), now + TTL],
     )
     .await
     .map(drop)

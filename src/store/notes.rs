@@ -7,7 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::{
     db::Tx,
-    ids::{NoteId, UserId},
+    ids::{NoteId, TurnId, UserId},
 };
 
 /// A note.
@@ -146,6 +146,7 @@ pub async fn search_conversations(
     tx: &Tx,
     user: &UserId,
     expression: &str,
+    except: &TurnId,
     limit: i64,
 ) -> Result<Vec<Hit<Said>>> {
     #[derive(Deserialize)]
@@ -161,8 +162,8 @@ pub async fn search_conversations(
             "SELECT e.entry_id, e.text, e.created_at, -bm25(entries_fts, 0.0, 1.0) AS score
              FROM entries_fts f JOIN entries e ON e.entry_id = f.rowid
                  JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
-             WHERE entries_fts MATCH ?1 AND s.user_id = ?2 ORDER BY score DESC LIMIT ?3",
-            params![scoped, user, limit],
+             WHERE entries_fts MATCH ?1 AND s.user_id = ?2 AND t.turn_id <> ?3 ORDER BY score DESC LIMIT ?4",
+            params![scoped, user, except, limit],
         )
         .await?;
     let hit = |row: Row| Hit {

@@ -329,6 +329,18 @@ pub async fn adopt(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Re
     Ok(())
 }
 
+/// Whether anything of a chat is still on its way.
+pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
+    let open: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM outbox WHERE channel = ?1 AND chat = ?2
+                 AND state IN ('pending', 'sending', 'unknown') LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str()],
+        )
+        .await?;
+    Ok(open.is_some())
+}
+
 /// Chats with open rows; at most `limit`.
 pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]

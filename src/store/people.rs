@@ -8,6 +8,7 @@ use serde::Deserialize;
 use crate::{
     db::Tx,
     ids::{self, UserId},
+    store::sessions::kind_text,
 };
 
 /// Someone the bot serves.
@@ -196,6 +197,7 @@ pub struct Stranger {
     pub knock_token: String,
     pub name: String,
     pub chat: String,
+    pub chat_kind: ChatKind,
     pub state: StrangerState,
     pub last_line_at: i64,
     /// Codes they tried since the present one was made.
@@ -225,15 +227,16 @@ pub async fn stranger_by_token(tx: &Tx, token: &str) -> Result<Option<Stranger>>
 /// Records that a stranger wrote and was answered now.
 pub async fn note_stranger(tx: &Tx, event: &Inbound, now: i64) -> Result<Stranger> {
     tx.execute(
-        "INSERT INTO strangers (channel, external_id, knock_token, name, chat, state, last_line_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, 'waiting', ?6)
-         ON CONFLICT (channel, external_id) DO UPDATE SET name = ?4, chat = ?5, last_line_at = ?6",
+        "INSERT INTO strangers (channel, external_id, knock_token, name, chat, chat_kind, state, last_line_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', ?7)
+         ON CONFLICT (channel, external_id) DO UPDATE SET name = ?4, chat = ?5, chat_kind = ?6, last_line_at = ?7",
         params![
             event.chat.channel.as_str(),
             event.sender.id.as_str(),
             ids::token(),
             event.sender.name.as_str(),
             event.chat.chat.as_str(),
+            kind_text(event.chat_kind),
             now
         ],
     )

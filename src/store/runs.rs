@@ -129,6 +129,13 @@ pub async fn of_schedule(tx: &Tx, user: &UserId, schedule: &ScheduleId, limit: i
     .await
 }
 
+/// Adds what a run has cost so far, before it waits.
+pub async fn add_cost(tx: &Tx, run: &RunId, cost_micros: i64) -> Result<()> {
+    tx.execute("UPDATE runs SET cost_micros = cost_micros + ?2 WHERE run_id = ?1", params![run, cost_micros])
+        .await
+        .map(drop)
+}
+
 /// Records whether a run goes on or waits.
 pub async fn set_status(tx: &Tx, run: &RunId, status: Status) -> Result<()> {
     tx.execute("UPDATE runs SET status = ?2 WHERE run_id = ?1", params![run, status.text()]).await.map(drop)

@@ -91,7 +91,9 @@ impl Tool for Search {
     async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Value, ToolError> {
         let SearchArgs { query, top_k, include_conversation, tags } = arguments;
         let user = context.user.user_id.clone();
-        let query = Query { text: query, tags: memory::normalise_tags(&tags), top_k, include_conversation };
+        let turn = context.turn_id.clone();
+        let tags = memory::normalise_tags(&tags);
+        let query = Query { text: query, tags, top_k, include_conversation, turn };
         let found = context.db.read(async move |tx| memory::search(tx, &user, &query).await).await?;
         Ok(serde_json::to_value(found).map_err(anyhow::Error::from)?)
     }

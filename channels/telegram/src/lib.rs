@@ -38,8 +38,8 @@ use crate::{api::Api, intake::Courtesies, map::Identity};
 /// The name of this channel in [`ChatRef::channel`].
 pub const CHANNEL: &str = "telegram";
 
-/// The longest text of one message, in UTF-16 code units.
-const MAX_TEXT: usize = 4096;
+/// The longest part of an answer, in UTF-16 code units: Telegram's 4096, less what a mark above it may take.
+const MAX_PART: usize = 4096 - 64;
 
 /// Time between two edits of a streaming answer: slower than the one message a second that Telegram allows in a chat,
 /// so that the final text finds a free place.
@@ -179,7 +179,7 @@ impl Channel for Telegram {
     }
 
     fn layout(&self, markdown: &str) -> Vec<Rich> {
-        rich::from_markdown(markdown).split(MAX_TEXT, rich::Unit::Utf16)
+        rich::from_markdown(markdown).split(MAX_PART, rich::Unit::Utf16)
     }
 
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
