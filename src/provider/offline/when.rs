@@ -3,7 +3,8 @@
 mod phrases;
 
 use chrono::{
-    DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, TimeDelta, Utc, Weekday,
+    DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _,
+    TimeDelta, Utc, Weekday,
 };
 use chrono_tz::Tz;
 
@@ -114,7 +115,8 @@ impl Span {
     fn from(self, now: DateTime<Utc>, local: NaiveDateTime) -> Option<String> {
         let seconds = TimeDelta::seconds(self.seconds.into());
         if self.days == 0 {
-            return Some(now.checked_add_signed(seconds)?.to_rfc3339_opts(SecondsFormat::Secs, true));
+            let now = now.trunc_subsecs(3);
+            return Some(now.checked_add_signed(seconds)?.to_rfc3339_opts(SecondsFormat::AutoSi, true));
         }
         local.checked_add_days(Days::new(self.days.into()))?.checked_add_signed(seconds).map(wall_clock)
     }
