@@ -6,6 +6,7 @@ use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId,
 use anyhow::Result;
 
 use crate::{
+    clock::from_millis,
     core::{Channels, Core},
     db::Tx,
     store::{
@@ -13,6 +14,7 @@ use crate::{
         runs, sessions,
     },
     texts,
+    wake::Wake,
 };
 
 pub mod pace;
@@ -20,8 +22,12 @@ pub mod pace;
 /// The first pause after a send that failed; each further one is twice as long, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// A chat that waits looks again after this long.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// Attempts at one message, of those that certainly failed; about a day with the pauses above.
 const MAX_ATTEMPTS: i64 = 300;
+/// Attempts at one message of which nobody knows what became; the platform fails on it each time.
+const MAX_IN_DOUBT: i64 = 10;
 /// Message ids that are told apart when a lost message is looked for.
 const KNOWN_IDS: i64 = 2_000;
 
@@ -143,9 +149,15 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
             tracing::info!(outbox_id = id, "a message left in doubt was not found; it is sent again, marked");
             core.db.write(async move |tx| rows::repeat(tx, id).await).await
         }
-        Err(error) => {
+        Err(error @ (SendError::RetryAfter(_) | SendError::NotSent(_) | SendError::Unknown(_)))
+            if row.attempts < MAX_ATTEMPTS =>
+        {
             let until = now + pause(&row, &error).as_millis() as i64;
-            core.db.write(async move |tx| rows::unknown(tx, id, until, &error.to_string()).await).await
+            core.db.write(async move |tx| rows::look_again(tx, id, until, &error.to_string()).await).await
+        }
+        Err(error) => {
+            let channels = core.channels.clone();
+            core.db.write(async move |tx| give_up(tx, &channels, &row, &error, now).await).await
         }
     }
 }
@@ -168,39 +180,74 @@ async fn record(
     }
     let until = now + pause.as_millis() as i64;
     let doubt = now + channel.limits().in_flight.as_millis() as i64;
-    core.db.write(async move |tx| failed(tx, &row, &error, until, doubt).await).await
+    let channels = core.channels.clone();
+    core.db
+        .write(async move |tx| match decide(&row, &error) {
+            Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
+            Verdict::InDoubt => rows::unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
+            Verdict::SendAnew => rows::send_anew(tx, row.outbox_id).await,
+            Verdict::Follow(to) => follow(tx, &row, &to).await,
+            Verdict::GiveUp => give_up(tx, &channels, &row, &error, now).await,
+        })
+        .await
 }
 
 async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: i64) -> Result<()> {
     rows::delivered(tx, row.outbox_id, message, now).await?;
-    runs::set_delivery(tx, &row.source, runs::Delivery::Delivered, Some(&message.0)).await
+    runs::delivered(tx, &row.source, &message.0).await
 }
 
-/// Decides by the error what becomes of a row.
-async fn failed(tx: &Tx, row: &Row, error: &SendError, until: i64, doubt: i64) -> Result<()> {
-    let (id, text) = (row.outbox_id, error.to_string());
-    let chat = row.chat();
+/// What becomes of a row whose attempt did not succeed.
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    Retry,
+    InDoubt,
+    SendAnew,
+    /// The chat is somewhere else now.
+    Follow(String),
+    GiveUp,
+}
+
+fn decide(row: &Row, error: &SendError) -> Verdict {
+    let edit = row.message_id.is_some();
     match error {
-        SendError::RetryAfter(_) => rows::retry(tx, id, until, &text).await,
-        SendError::NotSent(_) if row.attempts < MAX_ATTEMPTS => rows::retry(tx, id, until, &text).await,
-        SendError::Unknown(_) if row.message_id.is_some() => rows::retry(tx, id, until, &text).await,
-        SendError::Unknown(_) => rows::unknown(tx, id, doubt, &text).await,
-        SendError::MessageGone(_) if row.message_id.is_some() => rows::send_anew(tx, id).await,
-        SendError::Migrated(to) => {
-            rows::retry(tx, id, 0, &text).await?;
-            sessions::migrate_chat(tx, &chat.channel, &chat.chat, to).await?;
-            tx.wake(crate::wake::Wake::Chat(ChatRef { chat: to.clone(), ..chat }));
-            Ok(())
-        }
-        SendError::ChatGone(_) => {
-            rows::give_up_chat(tx, &chat.channel, &chat.chat, &text).await?;
-            runs::set_delivery(tx, &row.source, runs::Delivery::Failed, None).await
-        }
-        SendError::NotSent(_) | SendError::MessageGone(_) | SendError::Refused(_) => {
-            rows::give_up(tx, id, &text).await?;
-            runs::set_delivery(tx, &row.source, runs::Delivery::Failed, None).await
-        }
+        SendError::RetryAfter(_) => Verdict::Retry,
+        SendError::NotSent(_) if row.attempts < MAX_ATTEMPTS => Verdict::Retry,
+        SendError::Unknown(_) if row.attempts >= MAX_IN_DOUBT => Verdict::GiveUp,
+        // An edit may be made again.
+        SendError::Unknown(_) if edit => Verdict::Retry,
+        SendError::Unknown(_) => Verdict::InDoubt,
+        SendError::MessageGone(_) if edit => Verdict::SendAnew,
+        SendError::Migrated(to) => Verdict::Follow(to.clone()),
+        SendError::NotSent(_)
+        | SendError::ChatGone(_)
+        | SendError::MessageGone(_)
+        | SendError::Refused(_) => Verdict::GiveUp,
     }
+}
+
+async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
+    let chat = row.chat();
+    rows::retry(tx, row.outbox_id, 0, "the chat has moved").await?;
+    sessions::migrate_chat(tx, &chat.channel, &chat.chat, to).await?;
+    tx.wake(Wake::Chat(ChatRef { chat: to.to_owned(), ..chat }));
+    Ok(())
+}
+
+/// Gives a message up; where the chat can still be written to, it is told.
+async fn give_up(tx: &Tx, channels: &Channels, row: &Row, error: &SendError, now: i64) -> Result<()> {
+    let (chat, text) = (row.chat(), error.to_string());
+    if matches!(error, SendError::ChatGone(_)) {
+        return rows::give_up_chat(tx, &chat.channel, &chat.chat, &text).await;
+    }
+    rows::give_up(tx, row.outbox_id, &text).await?;
+    let source = format!("lost-{}", row.outbox_id);
+    // What tells of a loss is not told of when it is lost itself.
+    if row.source.starts_with("lost-") {
+        return Ok(());
+    }
+    let to = Address::new(chat, row.chat_kind);
+    say(tx, channels, (&source, 0), &to, texts::undeliverable(), now).await
 }
 
 /// Waits for a place in the platform's pace; false if the process ends first.
@@ -214,10 +261,12 @@ pub(crate) async fn place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
     }
 }
 
+/// Waits, but looks again now and then: a press or a move of the chat may change what is next.
 async fn wait(core: &Core, until: i64) {
+    let look_again = core.clock.now() + LONGEST_WAIT;
     tokio::select! {
         () = core.shutdown.cancelled() => {}
-        () = core.clock.sleep_until(crate::clock::from_millis(until)) => {}
+        () = core.clock.sleep_until(from_millis(until).min(look_again)) => {}
     }
 }
 

@@ -409,6 +409,11 @@ pub fn delivered_note(name: &str) -> String {
 
 // Delivery -----------------------------------------------------------------------------------------------------
 
+pub fn undeliverable() -> &'static str {
+    "I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in \
+     another way."
+}
+
 /// Marks a message that may have arrived before.
 pub fn possible_repeat(body: Rich) -> Rich {
     Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()

@@ -32,7 +32,13 @@ fn ids(found: Vec<Found>) -> Vec<String> {
 
 fn asks(text: &str, tags: &[&str]) -> Query {
     let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
-    Query { text: text.to_owned(), tags, top_k: 5, include_conversation: false }
+    Query {
+        text: text.to_owned(),
+        tags,
+        top_k: 5,
+        include_conversation: false,
+        turn: TurnId("turn-now".into()),
+    }
 }
 
 #[tokio::test]

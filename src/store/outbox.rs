@@ -85,6 +85,9 @@ pub enum Next {
 /// How long a chat waits for the process that is sending to it, in milliseconds.
 const OTHER_SENDER: i64 = 1_000;
 
+/// How long a send may take before the process that began it counts as hung, in milliseconds.
+const HUNG_SENDER: i64 = 60_000;
+
 /// Stores a message to deliver, or what a stored one is to show from now on.
 pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
     let outbox_id = upsert(tx, post, "pending", now).await?;
@@ -199,7 +202,11 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Resul
         "unknown" => Next::Resolve(Box::new(row)),
         // Being sent by another process; or by one that ended while it did, which leaves the outcome unknown.
         _ => match &row.claimed_by {
-            Some(sender) if sender != process.id() && !process.is_gone(sender) => {
+            Some(sender)
+                if sender != process.id()
+                    && !process.is_gone(sender)
+                    && row.attempt_at.is_some_and(|at| at + HUNG_SENDER > now) =>
+            {
                 Next::Wait(now + OTHER_SENDER)
             }
             _ => Next::Resolve(Box::new(row)),
@@ -303,21 +310,50 @@ pub async fn send_anew(tx: &Tx, outbox_id: i64) -> Result<()> {
     .map(drop)
 }
 
-/// Gives a row up, for a reason that `/status` and the log show.
+/// It is not clear yet what became of the attempt; it is looked into again at `not_before`.
+pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = 'unknown', attempts = attempts + 1, not_before = ?2, error = ?3
+         WHERE outbox_id = ?1",
+        params![outbox_id, not_before, error],
+    )
+    .await
+    .map(drop)
+}
+
+/// Gives a row up, for a reason that `/status` and the log show; a run's result is undelivered then.
 pub async fn give_up(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
-    tx.execute("UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1", params![outbox_id, error])
-        .await
-        .map(drop)
+    tx.execute(
+        "UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1",
+        params![outbox_id, error],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE runs SET delivery = 'failed'
+         WHERE delivery = 'pending' AND run_id = (SELECT source FROM outbox WHERE outbox_id = ?1)",
+        [outbox_id],
+    )
+    .await
+    .map(drop)
 }
 
 /// Gives up all that is open in a chat that cannot be reached.
-pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<u64> {
-    tx.execute(
-        "UPDATE outbox SET state = 'dead', error = ?3
-         WHERE channel = ?1 AND chat = ?2 AND state IN ('draft', 'pending', 'sending', 'unknown')",
-        params![channel, chat, error],
-    )
-    .await
+pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<()> {
+    #[derive(Deserialize)]
+    struct Open {
+        outbox_id: i64,
+    }
+    let open: Vec<Open> = tx
+        .all(
+            "SELECT outbox_id FROM outbox
+             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')",
+            params![channel, chat],
+        )
+        .await?;
+    for Open { outbox_id } in open {
+        give_up(tx, outbox_id, error).await?;
+    }
+    Ok(())
 }
 
 /// A press shows that a message whose send was in doubt did arrive.
@@ -401,8 +437,9 @@ pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, O
     }
     let found: Option<Found> = tx
         .first(
-            "SELECT count(*) AS count, max(error) AS error FROM outbox
-             WHERE state = 'dead' AND channel = ?1 AND chat = ?2 AND created_at >= ?3",
+            "SELECT count(*) OVER () AS count, error FROM outbox
+             WHERE state = 'dead' AND channel = ?1 AND chat = ?2 AND created_at >= ?3
+             ORDER BY outbox_id DESC LIMIT 1",
             params![chat.channel.as_str(), chat.chat.as_str(), since],
         )
         .await?;

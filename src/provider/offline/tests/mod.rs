@@ -113,7 +113,7 @@ fn forgets_the_one_note_that_is_meant() {
 #[test]
 fn reminds_once() {
     let mut alice = Conversation::default();
-    expect!(alice.says("remind me in one minute to stretch"), @r#"> schedule_create {"cadence_type":"once","cadence_value":"2026-11-21T13:03:00Z","goal":"stretch","name":"stretch","reminder":true}"#);
+    expect!(alice.says("remind me in one minute to stretch"), @r#"> schedule_create {"goal":"stretch","name":"stretch","cadence_type":"once","cadence_value":"2026-11-21T13:03:00Z","reminder":true}"#);
     let created = json!({
         "schedule_id": "schedule-1", "name": "stretch", "goal": "stretch", "cadence_type": "once",
         "timezone": "Europe/Paris", "status": "active", "next_run_at": "2026-11-21T13:03:00Z",
@@ -134,7 +134,7 @@ fn reminds_once() {
 #[test]
 fn tells_the_day_and_the_zone_that_was_named() {
     let mut alice = Conversation::default();
-    expect!(alice.says("every weekday at 9 Asia/Tokyo: wave"), @r#"> schedule_create {"cadence_type":"cron","cadence_value":"0 9 * * MON-FRI","goal":"wave","name":"wave","reminder":true,"timezone":"Asia/Tokyo"}"#);
+    expect!(alice.says("every weekday at 9 Asia/Tokyo: wave"), @r#"> schedule_create {"goal":"wave","name":"wave","cadence_type":"cron","cadence_value":"0 9 * * MON-FRI","reminder":true,"timezone":"Asia/Tokyo"}"#);
     let created = json!({
         "schedule_id": "schedule-1", "name": "wave", "goal": "wave", "cadence_type": "cron", "timezone": "Asia/Tokyo",
         "status": "active", "next_run_at": "2026-11-23T00:00:00Z", "description": "every weekday at 09:00 (Asia/Tokyo)",
