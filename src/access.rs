@@ -73,7 +73,9 @@ pub(crate) async fn turn_away(tx: &Tx, channels: &Channels, event: &Inbound, now
     let asked = stranger.state == StrangerState::Waiting && ask_owner(tx, &stranger, now).await?;
     let to = Address::new(event.chat.clone(), event.chat_kind);
     let source = format!("stranger-{channel}-{}", event.external_id);
-    outbox::say(tx, channels, (&source, 0), &to, &texts::private_bot(asked, channel, id), now).await
+    let ownerless = people::is_owner_code_open(tx).await?;
+    outbox::say(tx, channels, (&source, 0), &to, &texts::private_bot(asked, ownerless, channel, id), now)
+        .await
 }
 
 /// The owner pressed a button under a stranger's knock.

@@ -83,6 +83,7 @@ pub async fn examine(
 }
 
 async fn check_database(path: &Path) -> Result<String> {
+    let made = if path.exists() { "" } else { " (it was not there, and is empty now)" };
     let db = Db::open(path).await?;
     let (distance, hits): (f64, i64) = db
         .write(async move |tx| {
@@ -94,7 +95,7 @@ async fn check_database(path: &Path) -> Result<String> {
         .await?;
     ensure!((distance - 1.0).abs() < 1e-6, "vector functions give wrong results; use an official build");
     ensure!(hits >= 0, "full-text search gives wrong results; use an official build");
-    Ok(format!("{} opens and can be written; vectors and full-text search work", path.display()))
+    Ok(format!("{} opens and can be written{made}; vectors and full-text search work", path.display()))
 }
 
 async fn check_model(provider: &dyn Provider) -> Result<String> {

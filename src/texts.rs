@@ -32,7 +32,7 @@ pub fn welcome_owner() -> &'static str {
 
 pub fn wrong_code() -> &'static str {
     "That code is not valid: it works once, and a new one is made whenever the bot starts without an owner. The \
-     current one is in the bot's log."
+     current one is in what the program printed when it started."
 }
 
 pub fn code_in_private() -> &'static str {
@@ -57,9 +57,13 @@ pub fn help() -> String {
     )
 }
 
-/// To a stranger; `asked` if the owner was told of them.
-pub fn private_bot(asked: bool, channel: &str, id: &str) -> String {
-    if asked {
+/// To a stranger; `asked` if the owner was told of them, `ownerless` while nobody has used the owner's code.
+pub fn private_bot(asked: bool, ownerless: bool, channel: &str, id: &str) -> String {
+    if ownerless {
+        "This bot is private, and nobody owns it here yet. If it is yours: send me `/start CODE` with the code that \
+         the program printed when it started."
+            .to_owned()
+    } else if asked {
         "This bot is private. I have asked its owner whether I may talk to you; you will hear from me."
             .to_owned()
     } else {

@@ -107,7 +107,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
             Step::RunTogether(calls) => run_calls(core, &mut job, &calls).await?,
             Step::Run(call) => run_calls(core, &mut job, &[call]).await?,
             Step::Interrupted(call) => {
-                finish_call(core, &mut job, &call, texts::interrupted().to_owned()).await?
+                finish_call(core, &mut job, &call, texts::interrupted().to_owned()).await?;
             }
             Step::AwaitApproval => {
                 if park(core, &mut job).await? {

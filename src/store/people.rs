@@ -176,6 +176,12 @@ pub async fn renew_owner_code(tx: &Tx, now: i64) -> Result<Option<String>> {
     Ok(Some(code))
 }
 
+/// Whether there is a code that nobody has used.
+pub async fn is_owner_code_open(tx: &Tx) -> Result<bool> {
+    let open: Option<i64> = tx.value("SELECT 1 AS value FROM owner_code WHERE used_at IS NULL", ()).await?;
+    Ok(open.is_some())
+}
+
 /// Uses up the owner's code; false if it is wrong or was used.
 pub async fn use_owner_code(tx: &Tx, code: &str, now: i64) -> Result<bool> {
     let changed = tx

@@ -202,7 +202,7 @@ async fn a_migration_that_fails_leaves_the_version_before_it() {
         (1, "CREATE TABLE first (a TEXT) STRICT"),
         (2, "CREATE TABLE second (a TEXT) STRICT; INSERT INTO nowhere VALUES (1)"),
     ];
-    let error = migrate_to(&connection, &broken).await.unwrap_err();
+    let error = migrate_to(&connection, broken).await.unwrap_err();
     assert_eq!(error.to_string(), "migration 2");
     assert_eq!(version(&connection).await.unwrap(), 1);
     assert_eq!(tables(&connection).await.into_keys().collect::<Vec<_>>(), ["first"]);
