@@ -312,6 +312,42 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
     assert_eq!(room.store.write(async move |tx| withdraw(tx, &session, NOW + 3).await).await, 0);
 }
 
+#[tokio::test]
+async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
+    let room = Room::asking(&["example.com", "example.org"]).await;
+    let expire = |now| room.store.write(async move |tx| expire(tx, &Channels::default(), now).await);
+    assert_eq!(expire(EXPIRES - 1).await, 0);
+    assert_eq!(expire(EXPIRES).await, 2);
+    assert_eq!(expire(EXPIRES + 1).await, 0);
+    insta::assert_snapshot!(room.prompt().await, @r"
+        1. Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        ⌛ Expired; nothing was done
+
+        2. Fetch https://example.org/
+        The host example.org is not on the list of allowed hosts.
+        ⌛ Expired; nothing was done
+        ");
+    assert_eq!(room.turn_state().await, turns::State::Stopped);
+    let refused = (CallState::Done, texts::not_decided_for_model(State::Expired).to_owned());
+    assert_eq!(room.calls().await, [refused.clone(), refused]);
+    assert_eq!(room.decisions().await, 0, "no model is called for it");
+
+    let source = format!("expired-{}", room.approvals[0].approval_id);
+    let said = room.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
+    assert_eq!(said.len(), 1);
+    insta::assert_snapshot!(said[0].content().unwrap().body.text, @r"
+        Nobody decided within 24 h, so this was not done:
+
+        • Fetch https://example.com/
+        • Fetch https://example.org/
+        ");
+
+    let answer = room.press(&room.alice, 0, Choice::Approve, EXPIRES + 2).await;
+    let late = "This was decided before. Too late: this had expired. Nothing was done.";
+    assert_eq!((answer.text.as_str(), answer.alert), (late, true));
+}
+
 #[test]
 fn the_data_of_a_button_is_read_back() {
     for (data, expected) in [

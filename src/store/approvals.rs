@@ -127,10 +127,11 @@ pub async fn decide(
     Ok(changed == 1)
 }
 
-/// Approvals whose time is over; at most `limit`.
+/// Approvals whose time is over, those of a turn together and in the order of its calls; at most `limit`.
 pub async fn overdue(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Approval>> {
     tx.all(
-        "SELECT * FROM approvals WHERE state = 'pending' AND expires_at <= ?1 ORDER BY expires_at LIMIT ?2",
+        "SELECT * FROM approvals WHERE state = 'pending' AND expires_at <= ?1
+         ORDER BY expires_at, turn_id, call_id LIMIT ?2",
         params![now, limit],
     )
     .await
