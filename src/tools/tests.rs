@@ -8,6 +8,8 @@ mod schedule;
 mod scratchpad;
 mod web_fetch;
 
+use std::collections::BTreeMap;
+
 use chrono::TimeDelta;
 
 use super::*;
@@ -100,6 +102,19 @@ impl Person<'_> {
             Verdict::Ask(ask) => ask,
             other => panic!("{tool} is not asked about: {other:?}"),
         }
+    }
+}
+
+/// JSON with its fields in the order of their names, which is not the same in every build otherwise.
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let sorted: BTreeMap<_, _> =
+                fields.iter().map(|(name, value)| (name.clone(), sorted(value))).collect();
+            Value::Object(sorted.into_iter().collect())
+        }
+        Value::Array(items) => items.iter().map(sorted).collect(),
+        other => other.clone(),
     }
 }
 

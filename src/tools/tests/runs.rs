@@ -42,19 +42,19 @@ async fn the_newest_runs_are_listed_without_their_output() {
     ran(&alice, 25, OUTPUT.repeat(20)).await;
     let list = async |arguments: Value| alice.json("schedule_runs", arguments).await["runs"].clone();
     let newest = list(json!({ "schedule_id": "schedule-1", "limit": 1 })).await;
-    insta::assert_snapshot!(serde_json::to_string_pretty(&newest).unwrap(), @r#"
+    insta::assert_snapshot!(serde_json::to_string_pretty(&sorted(&newest)).unwrap(), @r#"
         [
           {
-            "run_id": "run-24",
-            "due_at": "2026-05-01T08:24:00+00:00",
-            "started_at": "2026-05-01T08:24:00.005+00:00",
-            "finished_at": "2026-05-01T08:24:00.900+00:00",
-            "status": "succeeded",
+            "cost_usd": 0.0015,
             "delivery": "delivered",
-            "reason": null,
+            "due_at": "2026-05-01T08:24:00+00:00",
             "error": null,
-            "summary": "Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no ra",
-            "cost_usd": 0.0015
+            "finished_at": "2026-05-01T08:24:00.900+00:00",
+            "reason": null,
+            "run_id": "run-24",
+            "started_at": "2026-05-01T08:24:00.005+00:00",
+            "status": "succeeded",
+            "summary": "Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no ra"
           }
         ]
         "#);

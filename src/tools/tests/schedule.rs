@@ -47,24 +47,24 @@ async fn a_new_schedule_is_confirmed_with_its_next_due_times_in_its_zone() {
         .await;
     let id = made["schedule_id"].take();
     assert!(id.as_str().unwrap().starts_with("schedule-"));
-    insta::assert_snapshot!(serde_json::to_string_pretty(&made).unwrap(), @r#"
+    insta::assert_snapshot!(serde_json::to_string_pretty(&sorted(&made)).unwrap(), @r#"
         {
-          "schedule_id": null,
-          "name": "Summarise the news.",
-          "goal": "Summarise the news.\nThree lines.",
-          "reminder": false,
           "cadence_type": "cron",
           "cadence_value": "30 8 * * 1-5",
-          "timezone": "America/New_York",
-          "notification": "conditional",
-          "status": "active",
-          "next_run_at": "2026-05-01T08:30:00-04:00",
           "description": "every weekday at 08:30 (America/New_York)",
+          "goal": "Summarise the news.\nThree lines.",
+          "name": "Summarise the news.",
+          "next_run_at": "2026-05-01T08:30:00-04:00",
           "next_runs": [
             "Fri 1 May 2026 08:30:00",
             "Mon 4 May 2026 08:30:00",
             "Tue 5 May 2026 08:30:00"
-          ]
+          ],
+          "notification": "conditional",
+          "reminder": false,
+          "schedule_id": null,
+          "status": "active",
+          "timezone": "America/New_York"
         }
         "#);
 }
