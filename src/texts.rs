@@ -433,3 +433,6 @@ fn clip(text: &str, chars: usize) -> String {
 fn button(label: &str, data: String, style: ButtonStyle) -> adjutant_channel::Button {
     adjutant_channel::Button { label: label.to_owned(), data, style }
 }
+
+#[cfg(test)]
+mod tests;

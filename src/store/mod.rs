@@ -17,3 +17,5 @@ pub mod usage;
 
 #[cfg(test)]
 pub mod testing;
+#[cfg(test)]
+mod tests;

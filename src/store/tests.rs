@@ -1,0 +1,247 @@
+use adjutant_channel::{ChatKind, Event, Inbound, MessageId, Sender};
+
+use super::{
+    inbox::{Kind, Message},
+    schedules::{Notification, Schedule, Status},
+    testing::{NOW, Store, chat},
+    *,
+};
+use crate::{
+    clock::from_millis,
+    ids::{RunId, ScheduleId},
+    provider::Usage,
+};
+
+fn says(update: &str, text: &str) -> Inbound {
+    Inbound {
+        external_id: update.to_owned(),
+        chat: chat("alice"),
+        chat_kind: ChatKind::Direct,
+        sender: Sender { id: "42".into(), name: "alice".into() },
+        sent_at: from_millis(NOW),
+        event: Event::Message {
+            message_id: MessageId(format!("m{update}")),
+            text: text.to_owned(),
+            attachments: vec![],
+            reply_to: None,
+            forwarded: false,
+        },
+    }
+}
+
+fn every_hour(id: &str, user: &people::User, session: &sessions::Session) -> Schedule {
+    Schedule {
+        schedule_id: ScheduleId(id.to_owned()),
+        user_id: user.user_id.clone(),
+        session_id: session.session_id.clone(),
+        name: id.to_owned(),
+        goal: "Stretch!".to_owned(),
+        reminder: true,
+        cadence_type: "interval".to_owned(),
+        cadence_value: "3600".to_owned(),
+        timezone: "Europe/Paris".to_owned(),
+        notification: Notification::Always,
+        status: Status::Active,
+        revision: 0,
+        anchor_at: NOW,
+        next_run_at: Some(NOW),
+        created_at: NOW,
+        updated_at: NOW,
+    }
+}
+
+#[tokio::test]
+async fn an_update_that_comes_again_is_not_stored_again() {
+    let store = Store::new().await;
+    let recorded = store
+        .write(async |tx| {
+            let again = Inbound { chat: chat("bob"), ..says("1", "other") };
+            Ok([
+                inbox::record(tx, &says("1", "hello"), NOW).await?,
+                inbox::record(tx, &says("1", "hello"), NOW).await?,
+                inbox::record(tx, &again, NOW).await?,
+                inbox::record(tx, &says("2", "hello"), NOW).await?,
+            ])
+        })
+        .await;
+    assert_eq!(recorded, [true, false, false, true]);
+}
+
+#[tokio::test]
+async fn a_message_waits_until_a_turn_takes_it_and_can_be_edited_until_then() {
+    let store = Store::new().await;
+    let (_, session) = store.person("alice").await;
+    let id = session.session_id.clone();
+    store
+        .write(async move |tx| {
+            for (update, text) in [("1", "helo"), ("2", "are you there?")] {
+                let event = says(update, text);
+                inbox::record(tx, &event, NOW).await?;
+                let message = Message { text: text.to_owned(), ..Message::default() };
+                inbox::queue_message(tx, &event, &id, &message).await?;
+            }
+            let edit = says("3", "");
+            let first = MessageId("m1".into());
+            assert!(inbox::edit_waiting(tx, &edit, &first, "hello").await?);
+
+            let waiting = inbox::waiting(tx, &id, 10).await?;
+            let texts: Vec<_> = waiting.iter().map(|row| row.body::<Message>().unwrap().text).collect();
+            assert_eq!(texts, ["hello", "are you there?"]);
+            assert!(waiting.iter().all(|row| row.kind == Kind::Message));
+
+            let turn = turns::open(tx, &id, None, NOW).await?;
+            inbox::take(tx, waiting[0].inbox_id, &turn).await?;
+            assert!(!inbox::edit_waiting(tx, &edit, &first, "too late").await?);
+            assert_eq!(inbox::cancel_waiting(tx, &id).await?, 1);
+            assert!(inbox::waiting(tx, &id, 10).await?.is_empty());
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn the_owners_code_works_once_and_a_new_one_replaces_the_old() {
+    let store = Store::new().await;
+    store
+        .write(async |tx| {
+            let old = people::renew_owner_code(tx, NOW).await?.unwrap();
+            let code = people::renew_owner_code(tx, NOW).await?.unwrap();
+            assert!(!people::use_owner_code(tx, &old, NOW).await?);
+            assert!(!people::use_owner_code(tx, "", NOW).await?);
+            let typed = format!("  {} ", code.to_lowercase());
+            assert!(people::use_owner_code(tx, &typed, NOW).await?);
+            assert!(!people::use_owner_code(tx, &code, NOW).await?);
+            assert_eq!(people::renew_owner_code(tx, NOW).await?, None);
+            let kept: Option<String> = tx.value("SELECT code_hash AS value FROM owner_code", ()).await?;
+            assert!(!kept.unwrap().contains(&code), "only its hash is kept");
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn there_is_one_owner() {
+    let store = Store::new().await;
+    store
+        .write(async |tx| {
+            assert!(people::owner(tx).await.is_err(), "nobody is served by default");
+            people::ensure_owner(tx, NOW).await?;
+            let owner = people::owner(tx).await?;
+            people::ensure_owner(tx, NOW).await?;
+            assert_eq!(people::owner(tx).await?, owner);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn each_person_has_a_session_of_their_own_in_each_chat_and_topic() {
+    let store = Store::new().await;
+    let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    store
+        .write(async move |tx| {
+            let group = chat("group");
+            let topic = adjutant_channel::ChatRef { thread: Some("7".into()), ..group.clone() };
+            let mut ids = Vec::new();
+            for (place, user) in [(&group, &alice), (&group, &bob), (&topic, &alice), (&group, &alice)] {
+                let session = sessions::open(tx, place, ChatKind::Group, &user.user_id, NOW).await?;
+                assert_eq!(session.chat(), *place);
+                ids.push(session.session_id);
+            }
+            assert_eq!(ids[0], ids[3]);
+            ids.dedup();
+            ids.sort();
+            ids.dedup();
+            assert_eq!(ids.len(), 3);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn a_due_time_has_one_run() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    store
+        .write(async move |tx| {
+            let schedule = every_hour("stretch", &alice, &session);
+            schedules::put(tx, &schedule).await?;
+            let of = (&schedule.schedule_id, &alice.user_id, schedule.revision);
+            assert!(runs::insert(tx, &RunId("run-1".into()), of, NOW, NOW).await?);
+            assert!(!runs::insert(tx, &RunId("run-2".into()), of, NOW, NOW).await?);
+            assert!(runs::insert(tx, &RunId("run-3".into()), of, NOW + 1, NOW).await?);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn one_of_two_processes_advances_a_schedule() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    store
+        .write(async move |tx| {
+            let schedule = every_hour("stretch", &alice, &session);
+            schedules::put(tx, &schedule).await?;
+            assert_eq!(schedules::next_due(tx).await?, Some(NOW));
+            assert_eq!(schedules::due(tx, NOW - 1, 10).await?.len(), 0);
+            let due = schedules::due(tx, NOW, 10).await?;
+            assert_eq!(due, [schedule]);
+            assert!(schedules::advance(tx, &due[0], Some(NOW + 10), NOW).await?);
+            assert!(!schedules::advance(tx, &due[0], Some(NOW + 20), NOW).await?);
+            assert_eq!(schedules::next_due(tx).await?, Some(NOW + 10));
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn a_schedule_that_was_changed_or_paused_meanwhile_is_not_advanced() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    store
+        .write(async move |tx| {
+            let schedule = every_hour("stretch", &alice, &session);
+            for changed in [
+                Schedule { revision: 1, ..schedule.clone() },
+                Schedule { status: Status::Paused, ..schedule.clone() },
+                Schedule { next_run_at: Some(NOW + 5), ..schedule.clone() },
+            ] {
+                schedules::put(tx, &changed).await?;
+                assert!(!schedules::advance(tx, &schedule, None, NOW).await?);
+                assert_eq!(schedules::get(tx, &alice.user_id, &schedule.schedule_id).await?, Some(changed));
+            }
+            schedules::put(tx, &schedule).await?;
+            assert!(schedules::advance(tx, &schedule, None, NOW).await?);
+            let over = schedules::get(tx, &alice.user_id, &schedule.schedule_id).await?.unwrap();
+            assert_eq!((over.status, over.next_run_at), (Status::Completed, None));
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn usage_is_summed_by_person_and_day() {
+    let store = Store::new().await;
+    let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    store
+        .write(async move |tx| {
+            let (today, yesterday) = (from_millis(NOW), from_millis(NOW - 86_400_000));
+            let usage = Usage { input_tokens: 100, output_tokens: 10 };
+            usage::add(tx, &alice.user_id, usage, 7, today).await?;
+            usage::add(tx, &alice.user_id, usage, 7, today).await?;
+            usage::count_turn(tx, &alice.user_id, today).await?;
+            usage::add(tx, &alice.user_id, usage, 7, yesterday).await?;
+            let sums = |turns: i64, calls: i64| usage::Sums {
+                turns,
+                input_tokens: 100 * calls,
+                output_tokens: 10 * calls,
+                cost_micros: 7 * calls,
+            };
+            assert_eq!(usage::sums(tx, &alice.user_id, 1, today).await?, sums(1, 2));
+            assert_eq!(usage::sums(tx, &alice.user_id, 30, today).await?, sums(1, 3));
+            assert_eq!(usage::sums(tx, &bob.user_id, 30, today).await?, sums(0, 0));
+            Ok(())
+        })
+        .await;
+}
