@@ -188,15 +188,7 @@ async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64)
 /// What a chat has said so far, for channels that keep nothing themselves.
 async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>> {
     let mut items = Vec::new();
-    for row in rows::delivered_to(tx, chat, limit).await? {
-        items.push(HistoryItem {
-            message_id: MessageId(row.message_id.clone().unwrap_or_default()),
-            from_bot: true,
-            content: row.content()?,
-            at: crate::clock::from_millis(row.sent_at.unwrap_or(row.created_at)),
-        });
-    }
-    for said in inbox::said_in(tx, chat, limit).await? {
+    for said in inbox::said_in(tx, chat, limit).await?.into_iter().rev() {
         items.push(HistoryItem {
             message_id: MessageId(said.message_id),
             from_bot: false,
@@ -204,6 +196,15 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
             at: crate::clock::from_millis(said.received_at),
         });
     }
+    for row in rows::delivered_to(tx, chat, limit).await?.into_iter().rev() {
+        items.push(HistoryItem {
+            message_id: MessageId(row.message_id.clone().unwrap_or_default()),
+            from_bot: true,
+            content: row.content()?,
+            at: crate::clock::from_millis(row.sent_at.unwrap_or(row.created_at)),
+        });
+    }
+    // Within one millisecond they stay as they are here: what is said before what answers it, each in its order.
     items.sort_by_key(|item| item.at);
     Ok(items.split_off(items.len().saturating_sub(limit as usize)))
 }
