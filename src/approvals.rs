@@ -203,19 +203,7 @@ async fn carry_out(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
         grants::add(tx, &approval.requester, &approval.tool, pattern, &approval.approval_id, now).await?;
     }
     redraw(tx, approval.outbox_id).await?;
-    let origin = ("approval", approval.approval_id.as_str());
-    inbox::queue_internal(
-        tx,
-        origin,
-        &approval.session_id,
-        Kind::Decision,
-        Some(&approval.turn_id),
-        "{}",
-        now,
-    )
-    .await?;
-    tx.wake(Wake::Session(approval.session_id.clone()));
-    Ok(())
+    continue_turn(tx, approval, now).await
 }
 
 /// The press came after a decision, or after the time for one.

@@ -2,6 +2,7 @@
 
 pub mod step;
 
+mod calls;
 mod context;
 mod draft;
 mod model;

@@ -4,28 +4,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
 use chrono::{DateTime, Utc};
-use futures::{FutureExt, StreamExt, stream};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    context,
+    calls, context,
     draft::Draft,
     model::{self, Failure},
     reply::{self, End, Spent},
     step::{Limits, Reason, Step, Tools, next_step},
 };
 use crate::{
-    approvals::{self, Question},
     clock::from_millis,
     core::Core,
-    ids::{CallId, TurnId},
-    outbox::{self, Address},
-    provider::{ModelError, ModelReply, Provider, ToolCall, offline},
+    ids::TurnId,
+    outbox::Address,
+    provider::{ModelError, ModelReply, Provider, offline},
     store::{
-        approvals as approval_rows, calls,
-        calls::{Call, PENDING},
         leases::{self, Lease},
-        notes,
         people::User,
         runs,
         sessions::Session,
@@ -33,11 +28,7 @@ use crate::{
         usage,
     },
     texts,
-    tools::{Context, Verdict},
 };
-
-/// Calls that run side by side.
-const PARALLEL_CALLS: usize = 8;
 
 /// A turn at work: who it is for, and under which lease.
 #[derive(Clone)]
@@ -104,10 +95,10 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
                     return reply::end(core, &job, end).await;
                 }
             }
-            Step::RunTogether(calls) => run_calls(core, &mut job, &calls).await?,
-            Step::Run(call) => run_calls(core, &mut job, &[call]).await?,
+            Step::RunTogether(calls) => calls::run(core, &mut job, &calls).await?,
+            Step::Run(call) => calls::run(core, &mut job, &[call]).await?,
             Step::Interrupted(call) => {
-                finish_call(core, &mut job, &call, texts::interrupted().to_owned()).await?;
+                calls::finish(core, &mut job, &call, texts::interrupted().to_owned()).await?;
             }
             Step::AwaitApproval => {
                 if park(core, &mut job).await? {
@@ -220,120 +211,9 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
         job.turn.entries.push(Entry::Assistant { text: response.text, segment, calls: Vec::new() });
         return Ok(());
     }
-    let mut checked = Vec::new();
-    for mut call in response.calls {
-        let call_id = CallId::generate();
-        if call.id.is_empty() {
-            call.id = call_id.0.clone();
-        }
-        let context = tool_context(core, job, &call_id, false);
-        let verdict = core.tools.evaluate(&context, &call.name, &call.arguments).await;
-        checked.push((call_id, call, verdict));
-    }
-    store_calls(core, job, response.text, checked, spent).await?;
+    let checked = calls::check(core, job, response.calls).await;
+    calls::store(core, job, response.text, checked, spent).await?;
     reload(core, job).await
-}
-
-async fn store_calls(
-    core: &Arc<Core>,
-    job: &Job,
-    text: String,
-    checked: Vec<(CallId, ToolCall, Verdict)>,
-    spent: Spent,
-) -> Result<()> {
-    let (core_, job) = (core.clone(), job.clone());
-    let times = (core.clock.millis(), approvals::expiry(core));
-    core.db
-        .write(async move |tx| {
-            let (core, now) = (core_, times.0);
-            leases::check(tx, &core.process, &job.lease).await?;
-            let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
-            let owner = notes::owner_token(&job.user.user_id);
-            let entry_id = turns::append_assistant(tx, turn, &owner, &text, segment, now).await?;
-            for (ordinal, (id, call, verdict)) in checked.iter().enumerate() {
-                let (state, result) = match verdict {
-                    Verdict::Run => (calls::State::Ready, PENDING),
-                    Verdict::Ask(_) => (calls::State::Asking, PENDING),
-                    Verdict::Refuse(why) => (calls::State::Done, why.as_str()),
-                };
-                calls::insert(tx, turn, entry_id, ordinal, calls::New { id, call, state, result }).await?;
-            }
-            reply::count(tx, &core, &job, spent).await?;
-            let questions: Vec<_> = checked
-                .iter()
-                .filter_map(|(call_id, call, verdict)| match verdict {
-                    Verdict::Ask(ask) => Some(Question { call_id, call, ask }),
-                    _ => None,
-                })
-                .collect();
-            if questions.is_empty() {
-                return Ok(());
-            }
-            // What was said so far stands above the prompt; what comes after it is a message below.
-            let before = reply::join(&reply::visible(&job.turn.entries, segment), &text);
-            if job.session.run_id.is_none() && !before.is_empty() {
-                let said = job.prefixed(before);
-                outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
-            }
-            approvals::ask(tx, (&job.session, &job.user), &job.turn.head, entry_id, &questions, times)
-                .await?;
-            turns::next_segment(tx, turn).await
-        })
-        .await
-}
-
-/// Runs calls that may run, side by side, and stores their results in the order of the calls.
-async fn run_calls(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Result<()> {
-    let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
-    let calls: Vec<Call> = calls.iter().filter(|call| ids.contains(&call.call_id)).cloned().collect();
-    let work: Vec<_> = calls.iter().map(|call| run_call(core, job, call).boxed()).collect();
-    let results: Vec<Result<String>> = stream::iter(work).buffered(PARALLEL_CALLS).collect().await;
-    for (call, result) in calls.iter().zip(results) {
-        finish_call(core, job, &call.call_id, result?).await?;
-    }
-    Ok(())
-}
-
-async fn run_call(core: &Arc<Core>, job: &Job, call: &Call) -> Result<String> {
-    let id = call.call_id.clone();
-    let approval = core
-        .db
-        .read(async move |tx| {
-            let approved = approval_rows::state_of_call(tx, &id).await?;
-            Ok(approved == Some(approval_rows::State::Approved))
-        })
-        .await?;
-    if !core.tools.is_idempotent(&call.tool) {
-        let (id, now) = (call.call_id.clone(), core.clock.millis());
-        let (process, lease) = (core.process.clone(), job.lease.clone());
-        core.db
-            .write(async move |tx| {
-                leases::check(tx, &process, &lease).await?;
-                calls::start(tx, &id, now).await
-            })
-            .await?;
-    }
-    let context = tool_context(core, job, &call.call_id, approval);
-    let limit = core.config.tools.max_output_bytes;
-    Ok(core.tools.execute(&context, (&call.tool, &call.arguments), &core.redactor, limit).await)
-}
-
-async fn finish_call(core: &Arc<Core>, job: &mut Job, id: &CallId, result: String) -> Result<()> {
-    let (call, text, now) = (id.clone(), result.clone(), core.clock.millis());
-    let (process, lease) = (core.process.clone(), job.lease.clone());
-    core.db
-        .write(async move |tx| {
-            leases::check(tx, &process, &lease).await?;
-            calls::finish(tx, &call, &text, now).await
-        })
-        .await?;
-    if let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last_mut()
-        && let Some(call) = calls.iter_mut().find(|call| call.call_id == *id)
-    {
-        call.state = calls::State::Done;
-        call.result = result;
-    }
-    Ok(())
 }
 
 /// Lays the turn aside until somebody decides. False if that has happened already.
@@ -373,21 +253,6 @@ async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     job.turn =
         core.db.read(async move |tx| turns::load(tx, &id).await).await.context("cannot load the turn")?;
     Ok(())
-}
-
-fn tool_context(core: &Arc<Core>, job: &Job, call_id: &CallId, approved: bool) -> Context {
-    Context {
-        db: core.db.clone(),
-        clock: core.clock.clone(),
-        config: core.config.clone(),
-        zone: core.zone,
-        user: job.user.clone(),
-        session: job.session.clone(),
-        turn_id: job.turn.head.turn_id.clone(),
-        call_id: call_id.clone(),
-        approved,
-        cancel: job.stop.clone(),
-    }
 }
 
 /// What the person is told when they have used up their day; `None` while they have not.

@@ -1,6 +1,6 @@
 //! The outbox: each row is one message as it should be, and how far it has got to the platform.
 
-use adjutant_channel::{ChatKind, ChatRef, Content, MessageId};
+use adjutant_channel::{ChatKind, ChatRef, Content};
 use anyhow::{Context, Result};
 use libsql::params;
 use serde::Deserialize;
@@ -11,6 +11,14 @@ use crate::{
     store::sessions::{self, kind_text, thread},
     wake::Wake,
 };
+
+mod outcome;
+mod overview;
+
+pub use outcome::{
+    adopt, delivered, give_up, give_up_chat, look_again, note_draft, repeat, retry, send_anew, unknown,
+};
+pub use overview::{chats_with_work, count_open, dead_letters, has_open, known_ids};
 
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces what it shows.
 #[derive(Clone, Debug)]
@@ -241,217 +249,6 @@ pub async fn start_draft(
     )
     .await
     .map(drop)
-}
-
-/// Records what a message is known to show: the attempt arrived.
-pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
-             not_before = 0, error = NULL,
-             state = CASE WHEN state = 'draft' THEN 'draft'
-                          WHEN content = in_flight THEN 'done' ELSE 'pending' END,
-             repeat = 0
-         WHERE outbox_id = ?1",
-        params![outbox_id, message.0.as_str(), now],
-    )
-    .await
-    .map(drop)
-}
-
-/// What a draft was last made to show by an edit.
-pub async fn note_draft(tx: &Tx, outbox_id: i64, shown: &Content) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft'",
-        params![outbox_id, serde_json::to_string(shown)?],
-    )
-    .await
-    .map(drop)
-}
-
-/// The attempt certainly did not take effect; the next may begin at `not_before`.
-pub async fn retry(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'pending' END, attempt_at = NULL,
-             not_before = ?2, error = ?3 WHERE outbox_id = ?1",
-        params![outbox_id, not_before, error],
-    )
-    .await
-    .map(drop)
-}
-
-/// Whether the attempt took effect is not known; it is looked into at `not_before`.
-pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'unknown' END, not_before = ?2,
-             error = ?3 WHERE outbox_id = ?1",
-        params![outbox_id, not_before, error],
-    )
-    .await
-    .map(drop)
-}
-
-/// The attempt was looked for and not found: it is sent again, and says that it may be a repeat.
-pub async fn repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = 'pending', attempt_at = NULL, repeat = 1 WHERE outbox_id = ?1",
-        [outbox_id],
-    )
-    .await
-    .map(drop)
-}
-
-/// The message that was to be edited is not there: it is sent anew.
-pub async fn send_anew(tx: &Tx, outbox_id: i64) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL WHERE outbox_id = ?1",
-        [outbox_id],
-    )
-    .await
-    .map(drop)
-}
-
-/// It is not clear yet what became of the attempt; it is looked into again at `not_before`.
-pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = 'unknown', attempts = attempts + 1, not_before = ?2, error = ?3
-         WHERE outbox_id = ?1",
-        params![outbox_id, not_before, error],
-    )
-    .await
-    .map(drop)
-}
-
-/// Gives a row up, for a reason that `/status` and the log show; a run's result is undelivered then.
-pub async fn give_up(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1",
-        params![outbox_id, error],
-    )
-    .await?;
-    tx.execute(
-        "UPDATE runs SET delivery = 'failed'
-         WHERE delivery = 'pending' AND run_id = (SELECT source FROM outbox WHERE outbox_id = ?1)",
-        [outbox_id],
-    )
-    .await
-    .map(drop)
-}
-
-/// Gives up all that is open in a chat that cannot be reached.
-pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<()> {
-    #[derive(Deserialize)]
-    struct Open {
-        outbox_id: i64,
-    }
-    let open: Vec<Open> = tx
-        .all(
-            "SELECT outbox_id FROM outbox
-             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')",
-            params![channel, chat],
-        )
-        .await?;
-    for Open { outbox_id } in open {
-        give_up(tx, outbox_id, error).await?;
-    }
-    Ok(())
-}
-
-/// A press shows that a message whose send was in doubt did arrive.
-pub async fn adopt(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
-    let row = get(tx, outbox_id).await?;
-    if row.is_some_and(|row| row.message_id.is_none()) {
-        delivered(tx, outbox_id, message, now).await?;
-    }
-    Ok(())
-}
-
-/// Whether anything of a chat is still on its way.
-pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
-    let open: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM outbox WHERE channel = ?1 AND chat = ?2
-                 AND state IN ('pending', 'sending', 'unknown') LIMIT 1",
-            params![chat.channel.as_str(), chat.chat.as_str()],
-        )
-        .await?;
-    Ok(open.is_some())
-}
-
-/// Chats with open rows; at most `limit`.
-pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
-    #[derive(Deserialize)]
-    struct Chat {
-        channel: String,
-        chat: String,
-    }
-    let rows: Vec<Chat> = tx
-        .all(
-            "SELECT DISTINCT channel, chat FROM outbox WHERE state IN ('pending', 'sending', 'unknown') LIMIT ?1",
-            [limit],
-        )
-        .await?;
-    Ok(rows.into_iter().map(|row| sessions::place(&row.channel, &row.chat, "")).collect())
-}
-
-/// What is known of the ids around a send that is in doubt: the chat's newest id from before it, and ids of the
-/// channel that belong to other messages.
-pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<MessageId>, Vec<MessageId>)> {
-    #[derive(Deserialize)]
-    struct Id {
-        message_id: String,
-    }
-    let before = row.attempt_at.unwrap_or(row.created_at);
-    let last: Option<Id> = tx
-        .first(
-            "SELECT message_id FROM (
-                 SELECT message_id, received_at AS at FROM inbox
-                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at <= ?3
-                 UNION ALL
-                 SELECT message_id, sent_at AS at FROM outbox
-                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at <= ?3)
-             ORDER BY at DESC, length(message_id) DESC, message_id DESC LIMIT 1",
-            params![row.channel.as_str(), row.chat.as_str(), before],
-        )
-        .await?;
-    let taken: Vec<Id> = tx
-        .all(
-            "SELECT message_id FROM (SELECT message_id, sent_at AS at FROM outbox
-                                     WHERE channel = ?1 AND message_id IS NOT NULL
-                                     UNION ALL
-                                     SELECT message_id, received_at AS at FROM inbox
-                                     WHERE channel = ?1 AND message_id IS NOT NULL)
-             ORDER BY at DESC LIMIT ?2",
-            params![row.channel.as_str(), limit],
-        )
-        .await?;
-    let id = |row: Id| MessageId(row.message_id);
-    Ok((last.map(id), taken.into_iter().map(id).collect()))
-}
-
-/// How many messages to a person could not be delivered since `since`, and why the last one could not.
-pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, Option<String>)> {
-    #[derive(Deserialize)]
-    struct Found {
-        count: i64,
-        error: Option<String>,
-    }
-    let found: Option<Found> = tx
-        .first(
-            "SELECT count(*) OVER () AS count, error FROM outbox
-             WHERE state = 'dead' AND channel = ?1 AND chat = ?2 AND created_at >= ?3
-             ORDER BY outbox_id DESC LIMIT 1",
-            params![chat.channel.as_str(), chat.chat.as_str(), since],
-        )
-        .await?;
-    Ok(found.map_or((0, None), |found| (found.count, found.error)))
-}
-
-/// How many rows wait to be delivered, on all channels.
-pub async fn count_open(tx: &Tx) -> Result<i64> {
-    let count = tx
-        .value("SELECT count(*) AS value FROM outbox WHERE state IN ('pending', 'sending', 'unknown')", ())
-        .await?;
-    Ok(count.unwrap_or_default())
 }
 
 #[cfg(test)]

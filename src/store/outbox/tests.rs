@@ -3,6 +3,8 @@ use std::{fmt::Write, sync::Arc};
 use adjutant_channel::ChatKind;
 use anyhow::bail;
 
+use adjutant_channel::MessageId;
+
 use super::*;
 use crate::store::testing::{NOW, Store, chat, content};
 
