@@ -1,9 +1,7 @@
 use std::{fmt::Write, sync::Arc};
 
-use adjutant_channel::ChatKind;
+use adjutant_channel::{ChatKind, MessageId};
 use anyhow::bail;
-
-use adjutant_channel::MessageId;
 
 use super::*;
 use crate::store::testing::{NOW, Store, chat, content};
