@@ -83,6 +83,32 @@ async fn a_send_that_never_took_effect_is_made_again_and_says_so() {
 }
 
 #[tokio::test]
+async fn an_answer_being_written_does_not_overtake_one_in_doubt() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let sending = tg.hold_before(Method::SendMessage);
+    alice.says("is the kettle on?").await;
+    sending.wait().await;
+    adjutant.kill().await;
+    sending.cut();
+
+    let adjutant = home.start();
+    let writing = model.hold_after();
+    alice.says("and the oven?").await;
+    writing.wait().await;
+    assert_snapshot!(tg.next_message(&alice).await.text, @"
+    ↻ This may be a repeat:
+    You said: is the kettle on?
+    ");
+    writing.release();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: and the oven?");
+    adjutant.finish(&tg).await;
+}
+
+#[tokio::test]
 async fn the_parts_of_a_long_answer_arrive_once_and_in_order() {
     let (tg, model) = (telegram().await, echoing_model().await);
     let home = Home::new(&tg).with_model(&model);

@@ -28,6 +28,28 @@ async fn a_turn_killed_while_the_model_thinks_is_taken_up_again() {
 }
 
 #[tokio::test]
+async fn a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    alice.says("what kills you?").await;
+    for _ in 0..6 {
+        let thinking = model.hold_before();
+        let adjutant = home.start();
+        thinking.wait().await;
+        adjutant.kill().await;
+    }
+
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the reason in its log.");
+    model.script([Turn::text("I am.")]);
+    alice.says("are you well?").await;
+    assert_snapshot!(tg.next_message(&alice).await.text, @"I am.");
+    adjutant.finish(&tg).await;
+    assert_eq!(model.count(), 7);
+}
+
+#[tokio::test]
 async fn a_stop_that_came_while_nobody_listened_still_stops() {
     let (tg, model) = (telegram().await, echoing_model().await);
     let home = Home::new(&tg).with_model(&model);
