@@ -38,10 +38,12 @@ const AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// Keeps the timetable until the process ends.
 pub async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
+        // Pauses count from here: what falls due during the look itself is not slept through.
+        let began = core.clock.now();
         let pause = match tick(&core).await {
             // More may be due than were read.
             Ok(claimed) if claimed == AT_ONCE as usize => continue,
-            Ok(_) => until_next(&core).await,
+            Ok(_) => until_next(&core, began.timestamp_millis()).await,
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "the timetable cannot be kept; trying again");
                 AFTER_FAILURE
@@ -50,7 +52,7 @@ pub async fn run(core: Arc<Core>) {
         tokio::select! {
             () = core.shutdown.cancelled() => return,
             () = core.timetable.notified() => {}
-            () = core.clock.sleep(pause) => {}
+            () = core.clock.sleep_until(began + pause) => {}
         }
     }
 }
@@ -83,7 +85,7 @@ async fn tick(core: &Arc<Core>) -> Result<usize> {
 }
 
 /// How long until something is due, at most [`LOOK_EVERY`].
-async fn until_next(core: &Arc<Core>) -> Duration {
+async fn until_next(core: &Arc<Core>, began: i64) -> Duration {
     let enabled = core.config.scheduler.enabled;
     let next = core
         .db
@@ -92,7 +94,7 @@ async fn until_next(core: &Arc<Core>) -> Duration {
             Ok(due.into_iter().chain(approval_rows::next_expiry(tx).await?).min())
         })
         .await;
-    let wait = next.ok().flatten().map_or(i64::MAX, |at| at - core.clock.millis());
+    let wait = next.ok().flatten().map_or(i64::MAX, |at| at - began);
     Duration::from_millis(wait.max(1).unsigned_abs()).min(LOOK_EVERY)
 }
 
