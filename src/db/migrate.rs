@@ -14,13 +14,19 @@ pub(super) async fn migrate(connection: &Connection) -> Result<()> {
 
 async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Result<()> {
     let newest = migrations.last().map_or(0, |(version, _)| *version);
-    if version(connection).await? == newest {
+    let current = version(connection).await?;
+    ensure!(
+        current <= newest,
+        "the database has schema version {current}, and this program knows versions up to {newest}; run the newer \
+         program that made it, or restore a backup"
+    );
+    if current == newest {
         return Ok(());
     }
     for (target, sql) in migrations {
         // Another process may have applied it meanwhile, so the version is read again inside the transaction.
         connection.execute("BEGIN IMMEDIATE", ()).await?;
-        let done = apply(connection, newest, *target, sql).await;
+        let done = apply(connection, *target, sql).await;
         let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
         connection.execute(end, ()).await?;
         done.with_context(|| format!("migration {target}"))?;
@@ -28,14 +34,8 @@ async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Resu
     Ok(())
 }
 
-async fn apply(connection: &Connection, newest: i64, target: i64, sql: &str) -> Result<()> {
-    let current = version(connection).await?;
-    ensure!(
-        current <= newest,
-        "the database has schema version {current}, and this program knows versions up to {newest}; run the newer \
-         program that made it, or restore a backup"
-    );
-    if current < target {
+async fn apply(connection: &Connection, target: i64, sql: &str) -> Result<()> {
+    if version(connection).await? < target {
         connection.execute_batch(sql).await?;
         connection.execute_batch(&format!("PRAGMA user_version = {target}")).await?;
     }

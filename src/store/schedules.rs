@@ -39,12 +39,13 @@ pub struct Schedule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Notification {
-    /// Every one.
+    // Plain comments here and below: documented variants would make the model's schema harder to read.
+    // Every one.
     #[default]
     Always,
-    /// Those that the run itself does not hold back.
+    // Those that the run itself does not hold back.
     Conditional,
-    /// None; they are kept in the history.
+    // None; they are kept in the history.
     Never,
 }
 
@@ -65,7 +66,7 @@ impl Notification {
 pub enum Status {
     Active,
     Paused,
-    /// It has no due time any more.
+    // It has no due time any more.
     Completed,
 }
 

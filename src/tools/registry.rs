@@ -61,7 +61,7 @@ impl Registry {
     /// Checks a call and says whether it may run.
     pub async fn evaluate(&self, context: &Context, name: &str, arguments: &str) -> Verdict {
         let checked = match self.parse(name, arguments) {
-            Ok((entry, arguments)) => entry.tool.approval(context, arguments).await,
+            Ok((entry, arguments)) => bounded(entry, context, entry.tool.approval(context, arguments)).await,
             Err(error) => Err(error),
         };
         match checked {
@@ -81,10 +81,12 @@ impl Registry {
         max_bytes: usize,
     ) -> String {
         let text = match self.parse(name, arguments) {
-            Ok((entry, arguments)) => match run(entry, context, arguments).await {
-                Ok(value) => as_text(value),
-                Err(error) => failure(&explain(name, &error)),
-            },
+            Ok((entry, arguments)) => {
+                match bounded(entry, context, entry.tool.execute(context, arguments)).await {
+                    Ok(value) => as_text(value),
+                    Err(error) => failure(&explain(name, &error)),
+                }
+            }
             Err(error) => failure(&explain(name, &error)),
         };
         truncate(redactor.redact(&text).into_owned(), max_bytes)
@@ -194,9 +196,14 @@ fn parameters<T: Tool>() -> Value {
     schema.to_value()
 }
 
-async fn run(entry: &Entry, context: &Context, arguments: Value) -> Result<Value, ToolError> {
+/// Runs a part of a tool within its time, until the turn is stopped; a panic in it is an error.
+async fn bounded<T>(
+    entry: &Entry,
+    context: &Context,
+    work: impl Future<Output = Result<T, ToolError>>,
+) -> Result<T, ToolError> {
     let timeout = entry.tool.timeout();
-    let work = AssertUnwindSafe(entry.tool.execute(context, arguments)).catch_unwind();
+    let work = AssertUnwindSafe(work).catch_unwind();
     tokio::select! {
         biased;
         () = context.cancel.cancelled() => Err(ToolError::rejected("the person stopped it")),

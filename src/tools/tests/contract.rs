@@ -60,7 +60,7 @@ fn names_parameters_defaults_and_limits() {
           cadence_value (required): {"type":"string"}
           goal (required): {"minLength":1,"type":"string"}
           name (optional): {"type":["string","null"]}
-          notification (optional): {"default":"always","oneOf":[{"const":"always","type":"string"},{"const":"conditional","type":"string"},{"const":"never","type":"string"}]}
+          notification (optional): {"default":"always","enum":["always","conditional","never"],"type":"string"}
           reminder (optional): {"default":false,"type":"boolean"}
           timezone (optional): {"type":["string","null"]}
         schedule_delete
@@ -70,7 +70,7 @@ fn names_parameters_defaults_and_limits() {
           cadence_value (optional): {"type":["string","null"]}
           goal (optional): {"minLength":1,"type":["string","null"]}
           name (optional): {"type":["string","null"]}
-          notification (optional): {"anyOf":[{"oneOf":[{"const":"always","type":"string"},{"const":"conditional","type":"string"},{"const":"never","type":"string"}]},{"type":"null"}]}
+          notification (optional): {"enum":["always","conditional","never",null],"type":["string","null"]}
           schedule_id (required): {"type":"string"}
           status (optional): {"enum":["active","paused",null],"type":["string","null"]}
           timezone (optional): {"type":["string","null"]}
@@ -85,9 +85,9 @@ fn names_parameters_defaults_and_limits() {
           cadence_type (optional): {"enum":["cron","once","interval",null],"type":["string","null"]}
           limit (optional): {"default":20,"maximum":50,"minimum":1,"type":"integer"}
           name (optional): {"type":["string","null"]}
-          notification (optional): {"anyOf":[{"oneOf":[{"const":"always","type":"string"},{"const":"conditional","type":"string"},{"const":"never","type":"string"}]},{"type":"null"}]}
+          notification (optional): {"enum":["always","conditional","never",null],"type":["string","null"]}
           offset (optional): {"default":0,"minimum":0,"type":"integer"}
-          status (optional): {"anyOf":[{"oneOf":[{"enum":["active","paused"],"type":"string"},{"const":"completed","type":"string"}]},{"type":"null"}]}
+          status (optional): {"enum":["active","paused","completed",null],"type":["string","null"]}
         scratchpad_clear
         scratchpad_read
         scratchpad_write
@@ -314,7 +314,7 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
         schedule_create {"cadence_type":"interval","cadence_value":"5m","goal":"x","timezone":"Mars"}
           'Mars' is not a time zone of the IANA list; write it like 'Europe/Paris'
         schedule_create {"cadence_type":"interval","cadence_value":"5m","goal":"x","notification":"maybe"}
-          field 'notification' in arguments: "maybe" is not valid under any of the schemas listed in the 'oneOf' keyword
+          field 'notification' in arguments: "maybe" is not one of "always", "conditional" or "never"
         schedule_create {"cadence_type":"interval","cadence_value":"5m","goal":"x","max_cost":100}
           Additional properties are not allowed ('max_cost' was unexpected) in arguments
         schedule_search {"limit":51}
@@ -322,7 +322,7 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
         schedule_search {"offset":-1}
           field 'offset' in arguments: -1 is less than the minimum of 0
         schedule_search {"status":"running"}
-          field 'status' in arguments: "running" is not valid under any of the schemas listed in the 'anyOf' keyword
+          field 'status' in arguments: "running" is not one of "active", "paused" or 2 other candidates
         schedule_edit {"name":"x"}
           missing required field 'schedule_id' in arguments
         schedule_edit {"schedule_id":"schedule-1"}
