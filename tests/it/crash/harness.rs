@@ -57,7 +57,8 @@ impl Home {
     pub fn new(tg: &Telegram) -> Self {
         let people: Vec<_> =
             [42, 43].into_iter().chain(1000..1100).map(|id| format!("\"telegram:{id}\"")).collect();
-        let home = Installation { folder: tempfile::tempdir().unwrap(), settings: Vec::new() };
+        let home =
+            Installation { folder: tempfile::tempdir().expect("a folder can be made"), settings: Vec::new() };
         Self(Arc::new(home))
             .with("CHANNELS__TELEGRAM__TOKEN", tg.token())
             .with("CHANNELS__TELEGRAM__API_URL", tg.url())
@@ -88,7 +89,11 @@ impl Home {
 
     /// Starts a process.
     pub fn start(&self) -> Process {
-        let log = fs::File::options().create(true).append(true).open(self.log_path()).unwrap();
+        let log = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(self.log_path())
+            .expect("the log can be written");
         let child = Command::new(env!("CARGO_BIN_EXE_adjutant"))
             .current_dir(self.0.folder.path())
             .env_clear()
@@ -98,7 +103,7 @@ impl Home {
             .stderr(log)
             .kill_on_drop(true)
             .spawn()
-            .unwrap();
+            .expect("the binary can be run");
         Process { home: self.clone(), child }
     }
 
@@ -118,20 +123,20 @@ impl Home {
 
     /// Puts a file beside the database.
     pub fn put(&self, name: &str, text: &str) {
-        fs::write(self.0.folder.path().join(name), text).unwrap();
+        fs::write(self.0.folder.path().join(name), text).expect("the folder can be written");
     }
 
     /// The token of the chat page, which is made at the first start.
     pub fn web_token(&self) -> String {
-        fs::read_to_string(self.0.folder.path().join("adjutant.db.web-token")).unwrap()
+        fs::read_to_string(self.0.folder.path().join("adjutant.db.web-token")).expect("there is a token")
     }
 
     /// Checks that no message waits to be answered or delivered.
     async fn expect_nothing_left(&self) {
-        let db = Db::open(&self.0.folder.path().join("adjutant.db")).await.unwrap();
+        let db = Db::open(&self.0.folder.path().join("adjutant.db")).await.expect("the database opens");
         let left =
             db.read(async |tx| Ok((outbox::count_open(tx).await?, sessions::with_work(tx, 100).await?)));
-        let (undelivered, sessions) = left.await.unwrap();
+        let (undelivered, sessions) = left.await.expect("the database can be read");
         assert_eq!((undelivered, sessions), (0, Vec::new()), "undelivered messages, sessions with work");
     }
 
@@ -170,21 +175,21 @@ pub struct Process {
 impl Process {
     /// Ends it at once, as a crash or a power cut does: SIGKILL.
     pub async fn kill(mut self) {
-        self.child.kill().await.unwrap();
+        self.child.kill().await.expect("it can be killed");
     }
 
     /// Asks it to end (SIGTERM), and checks that it does so in time and content.
     pub async fn terminate(mut self) {
         self.ask_to_end().await;
         let ended = timeout(GRACEFUL, self.child.wait()).await;
-        let status = ended.expect("it ends within ten seconds").unwrap();
+        let status = ended.expect("it ends within ten seconds").expect("it can be waited for");
         assert!(status.success(), "it ended with {status}");
     }
 
     /// Sends SIGTERM.
     pub async fn ask_to_end(&self) {
         let id = self.child.id().expect("it runs").to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
+        let sent = Command::new("kill").args(["-TERM", &id]).status().await.expect("there is a kill command");
         assert!(sent.success(), "SIGTERM was sent");
     }
 
@@ -224,8 +229,8 @@ impl StuckPage {
             Html("<title>Tides</title><p>The tide is out.</p>")
         };
         let site = Router::new().route("/", get(visit));
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
+        let address = listener.local_addr().expect("it has an address");
         tokio::spawn(async move { axum::serve(listener, site).await });
         Self { address, visits: seen }
     }
@@ -249,7 +254,7 @@ impl StuckPage {
     pub async fn visited(&self, times: usize) {
         let mut visits = self.visits.clone();
         let waited = timeout(PATIENCE, visits.wait_for(|count| *count >= times)).await;
-        waited.expect("the page is asked for").unwrap();
+        waited.expect("the page is asked for in time").expect("the page is served");
     }
 }
 
