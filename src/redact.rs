@@ -46,7 +46,7 @@ const SHAPES: &[&str] = &[
 pub struct Redactor(Regex);
 
 impl Redactor {
-    /// Knows these secrets, in any URL-encoded or JSON-escaped form, and the [shapes](SHAPES) of many more.
+    /// Knows these secrets, in any URL-encoded or JSON-escaped form, and the shapes of many more.
     ///
     /// # Errors
     /// The secrets are too many or too long (together more than about a megabyte).
@@ -67,7 +67,7 @@ impl Redactor {
         self.0.replace_all(text, REPLACEMENT)
     }
 
-    /// A writer for [`tracing_subscriber::fmt`] whose lines are redacted.
+    /// A writer for [`mod@tracing_subscriber::fmt`] whose lines are redacted.
     pub fn wrap<M>(&self, inner: M) -> RedactingWriter<M> {
         RedactingWriter { inner, redactor: self.clone() }
     }
