@@ -49,7 +49,10 @@ pub fn help() -> String {
         "Just write to me. For example:\n\n\
          - remember that the wifi code is 4711\n\
          - what is the wifi code?\n\
+         - forget the wifi code\n\
          - remind me in one minute to stretch\n\
+         - list my reminders, and then: pause 1, resume 1, cancel 1\n\
+         - jot buy oats, show scratchpad\n\
          - fetch https://example.com\n\n\
          Before I do anything risky I ask you with buttons under the message. In groups I answer when I am mentioned \
          or replied to.\n\n{}",

@@ -18,7 +18,10 @@ async fn commands_are_answered<C: Chat>() {
 
     • remember that the wifi code is 4711
     • what is the wifi code?
+    • forget the wifi code
     • remind me in one minute to stretch
+    • list my reminders, and then: pause 1, resume 1, cancel 1
+    • jot buy oats, show scratchpad
     • fetch https://example.com
 
     Before I do anything risky I ask you with buttons under the message. In groups I answer when I am mentioned or replied to.
