@@ -186,6 +186,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             leases::check(tx, &core.process, &lease).await?;
             approvals::withdraw_turn(tx, &turn, now).await?;
             turns::set_state(tx, &turn, turns::State::Failed, now).await?;
+            turns::append_note(tx, &turn, texts::unanswered_note(), now).await?;
             inbox::finish(tx, &turn).await?;
             if let Some(run) = &session.run_id {
                 let end = runs::End {

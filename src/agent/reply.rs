@@ -72,6 +72,9 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 End::Stopped(_) => (State::Stopped, String::new()),
             };
             turns::set_state(tx, turn, state, now).await?;
+            if state != State::Done {
+                turns::append_note(tx, turn, texts::unanswered_note(), now).await?;
+            }
             if said.is_empty() {
                 rows::leave_drafts(tx, turn.as_str()).await?;
             }
