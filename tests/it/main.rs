@@ -1,6 +1,10 @@
 //! Conversations with the whole gateway, in process, through the real adapters and the simulators.
 
+#![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
+
 mod harness;
 
 mod core;
+mod web;
+
 mod crash;

@@ -3,7 +3,7 @@
 use adjutant_simulators::model::Turn;
 use serde_json::json;
 
-use crate::harness::{Bot, Chat, Setup, Shown, reads};
+use crate::harness::{Bot, Chat, Setup, Shown, in_order, reads};
 
 over_every_channel!(
     a_question_survives_a_restart,
@@ -122,9 +122,9 @@ async fn each_call_of_a_response_is_decided_by_itself<C: Chat>() {
     ✅ Approved
     ");
     let last = bot.model().requests().pop().unwrap();
-    reads!(last.tool_results().join("\n"), @r#"
-    {"success":false,"error_code":"denied","error":"the person denied this; do not try it again unless they ask"}
-    {"updated":true,"item_count":1,"message":"The scratchpad has 1 items."}
+    reads!(last.tool_results().into_iter().map(in_order).collect::<Vec<_>>().join("\n"), @r#"
+    {"error":"the person denied this; do not try it again unless they ask","error_code":"denied","success":false}
+    {"item_count":1,"message":"The scratchpad has 1 items.","updated":true}
     {"message":"Deleted."}
     "#);
     bot.end().await;

@@ -143,12 +143,17 @@ impl<C: Chat> Bot<C> {
             let (sessions, chats) = work.await.expect("the database can be read");
             sessions.is_empty() && chats.is_empty()
         };
-        let rest = async {
-            while !resting().await {
+        self.until("the gateway's rest", resting).await;
+    }
+
+    /// Waits until the gateway is as wanted.
+    pub async fn until(&self, what: &str, is_so: impl AsyncFn() -> bool) {
+        let wait = async {
+            while !is_so().await {
                 sleep(GLANCE).await;
             }
         };
-        timeout(PATIENCE, rest).await.expect("the gateway comes to rest");
+        timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("waited in vain for {what}"));
     }
 
     /// Ends the gateway and starts it again on the same database and the same surroundings.
@@ -199,6 +204,9 @@ impl<C: Chat> Bot<C> {
         };
         self.app = Some(App::start(parts).await.expect("the gateway starts"));
         self.chat.connect().await;
+        // What is sent before the page listens is in the history, but only once it has been recorded as sent.
+        self.rests().await;
+        self.chat.catch_up().await;
     }
 
     async fn stop(&mut self) {

@@ -22,6 +22,9 @@ pub trait Chat: Clone {
     /// The gateway has been started, perhaps again.
     async fn connect(&self);
 
+    /// Reads what was said while nobody was connected.
+    async fn catch_up(&self);
+
     /// Sends a message or a command.
     async fn says(&self, text: &str);
 

@@ -4,11 +4,13 @@ mod bot;
 mod chat;
 mod on_telegram;
 mod on_web;
+mod transcript;
 
 pub use bot::{Bot, Setup};
 pub use chat::{Chat, Masked, Pressed, Shown};
 pub use on_telegram::{ALICE, OnTelegram};
 pub use on_web::OnWeb;
+pub use transcript::{conversation, in_order};
 
 /// Asserts on all of what was said. A conversation that runs over several adapters asserts the same of each.
 macro_rules! reads {

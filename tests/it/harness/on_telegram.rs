@@ -62,6 +62,8 @@ impl Chat for OnTelegram {
 
     async fn connect(&self) {}
 
+    async fn catch_up(&self) {}
+
     async fn says(&self, text: &str) {
         let sent = self.alice.says(text).await;
         *self.said.lock().unwrap() = Some(sent);

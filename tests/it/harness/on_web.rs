@@ -138,9 +138,6 @@ impl Chat for OnWeb {
 
     async fn connect(&self) {
         let mut events = answer(self.0.client.get(self.url("/api/events"))).await;
-        for message in self.load().await {
-            self.0.shows.send_modify(|screen| screen.put(message));
-        }
         let shows = self.0.shows.clone();
         tokio::spawn(async move {
             let mut received = String::new();
@@ -152,6 +149,12 @@ impl Chat for OnWeb {
                 }
             }
         });
+    }
+
+    async fn catch_up(&self) {
+        for message in self.load().await {
+            self.0.shows.send_modify(|screen| screen.put(message));
+        }
     }
 
     async fn says(&self, text: &str) {
@@ -206,7 +209,7 @@ impl Screen {
             |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
         match field("event:") {
             "message" | "edit" => {
-                self.put(serde_json::from_str(field("data:")).expect("the page can read it"))
+                self.put(serde_json::from_str(field("data:")).expect("the page can read it"));
             }
             "waits" => {
                 let waits: Value = serde_json::from_str(field("data:")).expect("the page can read it");
