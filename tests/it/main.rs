@@ -5,6 +5,7 @@
 mod harness;
 
 mod core;
+mod telegram;
 mod web;
 
 mod crash;

@@ -1,0 +1,198 @@
+//! When Telegram does not take what the bot sends.
+
+use adjutant::db::Tx;
+use adjutant_simulators::telegram::{BotMessage, Fault, Method, Telegram};
+use chrono::TimeDelta;
+
+use super::with_bob;
+use crate::harness::{ALICE, Bot, OnTelegram, Setup, Shown, reads};
+
+#[tokio::test]
+async fn too_many_requests_hold_up_one_chat_only_and_keep_its_order() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    tg.fail_next(Method::SendMessage, Fault::TooManyRequests { retry_after: 30 });
+    alice.says("jot one").await;
+    tg.called(Method::SendMessage, 1).await;
+    alice.says("jot two").await;
+    bob.says("jot three").await;
+    reads!(Shown::from(tg.next_message(&bob).await), @"Jotted down: it is the only thing on the scratchpad.");
+    assert_eq!(sent_to_alice(&tg), 1);
+    bot.while_time_passes(async {
+        reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+        reads!(bot.next_message().await, @"Jotted down. There are 2 things on the scratchpad now.");
+    })
+    .await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_server_error_leaves_a_send_in_doubt_and_its_repeat_is_marked() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    tg.fail_next(Method::SendMessage, Fault::ServerError(502));
+    alice.says("jot one").await;
+    tg.called(Method::SendMessage, 1).await;
+    alice.says("jot two").await;
+    bot.while_time_passes(async {
+        reads!(bot.next_message().await, @"
+        ↻ This may be a repeat:
+        Jotted down: it is the only thing on the scratchpad.
+        ");
+        reads!(bot.next_message().await, @"Jotted down. There are 2 things on the scratchpad now.");
+    })
+    .await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_send_that_arrived_though_the_connection_broke_is_found_again() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    alice.says("jot one").await;
+    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    tg.fail_next(Method::SendMessage, Fault::CutAfter);
+    alice.says("jot two").await;
+    reads!(bot.next_message().await, @"Jotted down. There are 2 things on the scratchpad now.");
+    bot.advance_by(TimeDelta::seconds(1));
+    alice.says("jot three").await;
+    reads!(bot.while_time_passes(bot.next_message()).await, @"Jotted down. There are 3 things on the scratchpad now.");
+    assert_eq!(tg.messages(&alice).len(), 3);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_question_in_doubt_is_found_with_its_buttons() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    let prompt = is_asked_in_doubt(&bot).await;
+    bot.while_time_passes(tg.called(Method::EditMessageReplyMarkup, 2)).await;
+    bot.rests().await;
+    assert_eq!(tg.message(&prompt), Some(prompt.clone()));
+    reads!(alice.presses(&prompt, "Deny").await.text, @"Denied. Nothing was done.");
+    reads!(bot.next_message().await, @"All right: nothing was deleted.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_press_tells_that_a_question_in_doubt_has_arrived() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    let prompt = is_asked_in_doubt(&bot).await;
+    reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
+    bot.while_time_passes(async {
+        reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+        reads!(Shown::from(tg.when(&prompt, |now| now.buttons.is_empty()).await), @"
+        Delete the note “the wifi code is 4711”
+        A deleted note cannot be brought back.
+        ✅ Approved
+        ");
+    })
+    .await;
+    assert_eq!(tg.count(Method::EditMessageReplyMarkup), 0, "nothing had to be probed");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_telegram_refuses_is_told_and_in_the_status() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    tg.fail_next(Method::SendMessage, Fault::Refused("no reason"));
+    alice.says("jot one").await;
+    reads!(bot.next_message().await, @"I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in another way.");
+    alice.says("/status").await;
+    reads!(bot.next_message().await, @"
+    • Model: built-in assistant (no model)
+    • Now: idle
+    • Waiting for your approval: 0
+    • Active schedules: 0 (times are in UTC)
+    • Channel telegram: connected
+    • Could not be delivered here in the last week: 1 (refused: Bad Request: no reason)
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_a_person_who_blocked_the_bot_missed_is_in_the_status() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    alice.says("remind me in 5 minutes to stretch").await;
+    reads!(bot.next_message().await, @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
+    alice.block().await;
+    tg.all_acknowledged().await;
+    bot.advance(5);
+    tg.called(Method::SendMessage, 2).await;
+    bot.rests().await;
+    alice.unblock().await;
+    alice.says("/status").await;
+    reads!(bot.next_message().await, @"
+    • Model: built-in assistant (no model)
+    • Now: idle
+    • Waiting for your approval: 0
+    • Active schedules: 0 (times are in UTC)
+    • Channel telegram: connected
+    • Could not be delivered here in the last week: 1 (the chat cannot be reached: Forbidden: bot was blocked by the user)
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_bot_answers_when_the_network_is_back() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    alice.says("remind me in 5 minutes to stretch").await;
+    reads!(bot.next_message().await, @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
+    tg.go_offline();
+    bot.advance(5);
+    bot.until("an attempt that failed", async || failures(&bot).await > 0).await;
+    alice.says("jot one").await;
+    tg.go_online();
+    bot.while_time_passes(async {
+        reads!(bot.next_message().await, @"
+        ↻ This may be a repeat:
+        ⏰ stretch
+        ");
+        reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    })
+    .await;
+    bot.end().await;
+}
+
+/// Alice is asked whether a note is to be forgotten, but the bot does not learn that the question has arrived.
+async fn is_asked_in_doubt(bot: &Bot<OnTelegram>) -> BotMessage {
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    alice.says("remember that the wifi code is 4711").await;
+    reads!(bot.next_message().await, @"I'll remember: the wifi code is 4711");
+    let held = tg.hold_after(Method::SendMessage);
+    alice.says("forget the wifi code").await;
+    held.wait().await;
+    tg.fail_next(Method::SendMessage, Fault::CutAfter);
+    held.release();
+    reads!(bot.next_message().await, @"This is the note: the wifi code is 4711");
+    let prompt = tg.next_message(&alice).await;
+    reads!(Shown::from(prompt.clone()), @"
+    Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    [Approve] [Deny]
+    ");
+    prompt
+}
+
+/// How many messages could not be sent so far.
+async fn failures(bot: &Bot<OnTelegram>) -> i64 {
+    let failed = async |tx: &Tx| tx.value("SELECT count(error) AS value FROM outbox", ()).await;
+    bot.app().core().db.read(failed).await.expect("the database can be read").unwrap_or_default()
+}
+
+fn sent_to_alice(tg: &Telegram) -> usize {
+    let requests = tg.requests().into_iter();
+    requests.filter(|it| it.method == Method::SendMessage && it.chat_id() == Some(ALICE)).count()
+}

@@ -1,0 +1,156 @@
+//! Groups: the bot speaks when it is spoken to, and each person has a conversation of their own.
+
+use adjutant_simulators::model::Turn;
+
+use super::with_bob;
+use crate::harness::{OnTelegram, Setup, Shown, conversation, reads};
+
+#[tokio::test]
+async fn a_group_is_answered_when_it_mentions_replies_or_commands() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    bob.says_in(&group, "what a day").await;
+    let asked = alice.says_in(&group, "@adjutant_bot remember that the wifi code is 4711").await;
+    let answer = tg.next_message(&group).await;
+    assert_eq!(answer.reply_to, Some(asked.id));
+    let asked = alice.replies(&answer, "what is the wifi code?").await;
+    assert_eq!(tg.next_message(&group).await.reply_to, Some(asked.id));
+    alice.says_in(&group, "/stop@adjutant_bot").await;
+    tg.next_message(&group).await;
+    alice.says_in(&group, "/stop@another_bot").await;
+    alice.replies(&asked, "thank you, bob").await;
+    alice.says_in(&group, "what is the wifi code?").await;
+    tg.all_acknowledged().await;
+    bot.rests().await;
+    reads!(tg.transcript(&group), @"
+    bob: what a day
+    alice: @adjutant_bot remember that the wifi code is 4711
+    adjutant_bot: I'll remember: the wifi code is 4711
+    alice: what is the wifi code?
+    adjutant_bot: You told me: the wifi code is 4711
+    alice: /stop@adjutant_bot
+    adjutant_bot: There is nothing to stop.
+    alice: /stop@another_bot
+    alice: thank you, bob
+    alice: what is the wifi code?
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    alice.says_in(&group, "@adjutant_bot remember that my shoe size is 38").await;
+    tg.next_message(&group).await;
+    bob.says_in(&group, "@adjutant_bot what is my shoe size?").await;
+    tg.next_message(&group).await;
+    alice.says_in(&group, "@adjutant_bot forget my shoe size").await;
+    tg.next_message(&group).await;
+    let prompt = tg.next_message(&group).await;
+    let answer = bob.presses(&prompt, "Approve").await;
+    reads!(answer.text, @"Only the person who asked for this can decide. Nothing has changed.");
+    assert!(answer.alert);
+    assert_eq!(tg.message(&prompt), Some(prompt.clone()), "nothing has changed");
+    bob.says_in(&group, "/stop").await;
+    tg.next_message(&group).await;
+    bob.says_in(&group, "/new").await;
+    tg.next_message(&group).await;
+    reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
+    tg.next_message(&group).await;
+    tg.when(&prompt, |now| now.buttons.is_empty()).await;
+    reads!(tg.transcript(&group), @"
+    alice: @adjutant_bot remember that my shoe size is 38
+    adjutant_bot: I'll remember: my shoe size is 38
+    bob: @adjutant_bot what is my shoe size?
+    adjutant_bot: I have no note about my shoe size. To save one, say for example: remember that the wifi code is 4711
+    alice: @adjutant_bot forget my shoe size
+    adjutant_bot: This is the note: my shoe size is 38
+    adjutant_bot: Delete the note “my shoe size is 38”
+    A deleted note cannot be brought back. Only alice can decide.
+    ✅ Approved
+    bob: /stop
+    adjutant_bot: There is nothing to stop.
+    bob: /new
+    adjutant_bot: A new conversation begins. What you asked me to remember stays.
+    adjutant_bot: Forgotten: the note is deleted.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn two_people_of_a_group_have_conversations_of_their_own() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    bot.model().script([Turn::text("Good morning, alice."), Turn::text("Good morning, bob.")]);
+    alice.says_in(&group, "@adjutant_bot my secret is out").await;
+    tg.next_message(&group).await;
+    bob.says_in(&group, "good day @adjutant_bot, any news?").await;
+    tg.next_message(&group).await;
+    reads!(conversation(bot.model()), @"user: good day , any news?");
+    let system = bot.model().requests().pop().unwrap().system().to_owned();
+    assert!(system.contains("You are talking to bob in a group chat"), "{system}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn one_person_s_turn_does_not_wait_for_another_s() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    bot.model().script([Turn::text("To alice."), Turn::text("To bob.")]);
+    let held = bot.model().hold_before();
+    alice.says_in(&group, "@adjutant_bot one").await;
+    held.wait().await;
+    bob.says_in(&group, "@adjutant_bot two").await;
+    reads!(Shown::from(tg.next_message(&group).await), @"To bob.");
+    held.release();
+    reads!(Shown::from(tg.next_message(&group).await), @"To alice.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_message_that_is_replied_to_is_quoted_to_the_model() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    bot.model().script([Turn::text("It is Danish."), Turn::text("Of course.")]);
+    let of_bob = bob.says_in(&group, "rødgrød med fløde").await;
+    alice.replies(&of_bob, "@adjutant_bot what language is that?").await;
+    let answer = tg.next_message(&group).await;
+    alice.replies(&answer, "are you sure?").await;
+    tg.next_message(&group).await;
+    reads!(conversation(bot.model()), @"
+    user: [Not from the user: The next message replies to this message: “rødgrød med fløde”]
+
+    what language is that?
+    assistant: It is Danish.
+    user: [Not from the user: The next message replies to your message: “It is Danish.”]
+
+    are you sure?
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_group_that_becomes_a_supergroup_takes_everything_along() {
+    let (bot, _) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-300, "family");
+
+    alice.says_in(&group, "@adjutant_bot remind me in 5 minutes to stretch").await;
+    tg.next_message(&group).await;
+    let group = alice.upgrades(&group, -100_300).await;
+    tg.all_acknowledged().await;
+    bot.advance(5);
+    reads!(Shown::from(tg.next_message(&group).await), @"⏰ stretch");
+    bot.end().await;
+}

@@ -1,0 +1,46 @@
+//! Topics: whatever begins in a topic stays there.
+
+use adjutant_simulators::model::Turn;
+
+use super::with_bob;
+use crate::harness::{OnTelegram, Setup, Shown, conversation, reads};
+
+#[tokio::test]
+async fn answers_questions_and_reminders_stay_in_their_topic() {
+    let (bot, _) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+    let (plans, chores) = (group.topic(&alice, "plans").await, group.topic(&alice, "chores").await);
+
+    alice.says_in(&plans, "@adjutant_bot remind me in one minute to stretch").await;
+    reads!(Shown::from(tg.next_message(&plans).await), @"I'll remind you in 1 minute, at 10:01 (UTC): stretch");
+    alice.says_in(&chores, "@adjutant_bot cancel stretch").await;
+    reads!(Shown::from(tg.next_message(&chores).await), @"This is the one: stretch (once on Fri 1 May 2026 at 10:01 (UTC))");
+    let prompt = tg.next_message(&chores).await;
+    assert_eq!(prompt.thread_id, Some(chores.id()));
+    reads!(alice.presses(&prompt, "Deny").await.text, @"Denied. Nothing was done.");
+    reads!(Shown::from(tg.next_message(&chores).await), @"All right: nothing was cancelled, it stays as it is.");
+    bot.advance(1);
+    reads!(Shown::from(tg.next_message(&plans).await), @"⏰ stretch");
+    alice.says_in(&chores, "/stop").await;
+    reads!(Shown::from(tg.next_message(&chores).await), @"There is nothing to stop.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn each_topic_is_a_conversation_and_the_general_one_has_no_thread() {
+    let (bot, _) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+    let plans = group.topic(&alice, "plans").await;
+
+    bot.model().script([Turn::text("To the plan."), Turn::text("To all.")]);
+    alice.says_in(&plans, "@adjutant_bot here is the plan").await;
+    reads!(Shown::from(tg.next_message(&plans).await), @"To the plan.");
+    alice.says_in(&group, "@adjutant_bot hello all").await;
+    let general = tg.next_message(&group).await;
+    assert_eq!(general.thread_id, None);
+    reads!(Shown::from(general), @"To all.");
+    reads!(conversation(bot.model()), @"user: hello all");
+    bot.end().await;
+}
