@@ -5,6 +5,7 @@
 mod harness;
 
 mod core;
+mod model;
 mod telegram;
 mod web;
 

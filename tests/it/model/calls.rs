@@ -1,0 +1,167 @@
+//! The tools as a model calls them: what it asks, and what it gets back.
+
+use adjutant_simulators::model::{Chunks, Turn};
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Chat, Masked, OnWeb, Setup, in_order, reads};
+
+#[tokio::test]
+async fn what_is_saved_is_searched_updated_and_found_as_it_is_now() {
+    let bot = bot().await;
+
+    let saved =
+        call(&bot, "memory_save", json!({"content": "the wifi code is 4711", "tags": ["Home"]})).await;
+    let id = value(&saved)["note_id"].as_str().unwrap().to_owned();
+    reads!(saved.masked(&id, "NOTE"), @r#"{"message":"Saved.","note_id":"NOTE"}"#);
+    reads!(found(&bot, "wifi").await, @r#""the wifi code is 4711" ["home"] "2026-05-01T10:00:00+00:00" "2026-05-01T10:00:00+00:00""#);
+    bot.advance(5);
+    let update = json!({"note_id": id, "content": "the wifi code is 4712"});
+    reads!(call(&bot, "memory_update", update).await.masked(&id, "NOTE"), @r#"{"message":"Updated.","note_id":"NOTE"}"#);
+    reads!(found(&bot, "wifi AND \"code").await, @r#""the wifi code is 4712" ["home"] "2026-05-01T10:00:00+00:00" "2026-05-01T10:05:00+00:00""#);
+    reads!(found(&bot, "4711").await, @"");
+    reads!(call(&bot, "memory_update", json!({"note_id": "note-x", "content": "?"})).await, @"Tool execution failed: there is no note 'note-x'; memory_search gives the ids there are");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_scratchpad_is_written_read_and_cleared() {
+    let bot = bot().await;
+
+    reads!(call(&bot, "scratchpad_write", json!({"items": ["one", "two"]})).await, @r#"{"item_count":2,"message":"The scratchpad has 2 items.","updated":true}"#);
+    let read = call(&bot, "scratchpad_read", json!({})).await;
+    let session = value(&read)["session_id"].as_str().unwrap().to_owned();
+    reads!(read.masked(&session, "SESSION"), @r#"{"item_count":2,"items":["one","two"],"session_id":"SESSION","updated_at":"2026-05-01T10:00:00+00:00"}"#);
+    reads!(call(&bot, "scratchpad_clear", json!({})).await, @r#"{"cleared":true,"message":"The scratchpad is empty now."}"#);
+    reads!(call(&bot, "scratchpad_read", json!({})).await.masked(&session, "SESSION"), @r#"{"item_count":0,"items":[],"session_id":"SESSION","updated_at":null}"#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_schedule_is_made_found_changed_and_its_runs_are_listed() {
+    let bot = bot().await;
+
+    let made = json!({
+        "goal": "stretch", "cadence_type": "cron", "cadence_value": "30 8 * * 1-5", "timezone": "Europe/Paris",
+        "reminder": true,
+    });
+    let made = call(&bot, "schedule_create", made).await;
+    let id = value(&made)["schedule_id"].as_str().unwrap().to_owned();
+    reads!(made.masked(&id, "SCHEDULE"), @r#"{"cadence_type":"cron","cadence_value":"30 8 * * 1-5","description":"every weekday at 08:30 (Europe/Paris)","goal":"stretch","name":"stretch","next_run_at":"2026-05-04T08:30:00+02:00","next_runs":["Mon 4 May 2026 08:30:00","Tue 5 May 2026 08:30:00","Wed 6 May 2026 08:30:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","timezone":"Europe/Paris"}"#);
+    let edit =
+        json!({"schedule_id": id, "cadence_type": "interval", "cadence_value": "2h", "name": "Stretching"});
+    reads!(call(&bot, "schedule_edit", edit).await.masked(&id, "SCHEDULE"), @r#"{"cadence_type":"interval","cadence_value":"7200","description":"every 2 hours","goal":"stretch","name":"Stretching","next_run_at":"2026-05-01T14:00:00+02:00","next_runs":["Fri 1 May 2026 14:00:00","Fri 1 May 2026 16:00:00","Fri 1 May 2026 18:00:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","timezone":"Europe/Paris"}"#);
+    reads!(call(&bot, "schedule_search", json!({"name": "stretch"})).await.masked(&id, "SCHEDULE"), @r#"{"hint":"That is all.","remaining":0,"schedules":[{"cadence_type":"interval","cadence_value":"7200","description":"every 2 hours","goal":"stretch","name":"Stretching","next_run_at":"2026-05-01T14:00:00+02:00","next_runs":["Fri 1 May 2026 14:00:00","Fri 1 May 2026 16:00:00","Fri 1 May 2026 18:00:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","timezone":"Europe/Paris"}],"total":1}"#);
+    bot.advance(120);
+    reads!(bot.next_message().await, @"⏰ stretch");
+    bot.rests().await;
+    let runs = call(&bot, "schedule_runs", json!({"schedule_id": id})).await;
+    let run = value(&runs)["runs"][0]["run_id"].as_str().unwrap().to_owned();
+    reads!(runs.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"runs":[{"cost_usd":0.0,"delivery":"delivered","due_at":"2026-05-01T12:00:00+00:00","error":null,"finished_at":"2026-05-01T12:00:00+00:00","reason":null,"run_id":"RUN","started_at":"2026-05-01T12:00:00+00:00","status":"succeeded","summary":"stretch"}]}"#);
+    let output = call(&bot, "schedule_run_output", json!({"run_id": run})).await;
+    reads!(output.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"offset":0,"output":"stretch","remaining":0,"run_id":"RUN","total":7}"#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn wrong_calls_come_back_with_what_to_do_instead() {
+    let bot = bot().await;
+
+    bot.model().script([
+        Turn::raw_call("memory_save", "{\"content\": \"half a"),
+        Turn::calls([("memory_save", json!({"tags": ["home"]}))]),
+        Turn::calls([("memory_save", json!({"content": 4711}))]),
+        Turn::calls([("memory_save", json!({"content": "x", "colour": "red"}))]),
+        Turn::calls([("memory_store", json!({"content": "the wifi code is 4711"}))]),
+        Turn::calls([("notify", json!({"send": false, "reason": "shy"}))]),
+        Turn::calls([(
+            "schedule_create",
+            json!({"goal": "x", "cadence_type": "interval", "cadence_value": "10 seconds"}),
+        )]),
+        Turn::text("I give up."),
+    ]);
+    bot.alice().says("go on, please").await;
+    reads!(bot.next_message().await, @"I give up.");
+    let last = bot.model().requests().pop().unwrap();
+    let results: Vec<_> =
+        last.messages.iter().filter(|it| it.role == "tool").map(|it| it.text.as_str()).collect();
+    reads!(results.join("\n"), @r#"
+    Tool execution failed: the arguments are not valid JSON: EOF while parsing a string at line 1 column 19
+    Tool execution failed: missing required field 'content' in arguments
+    Tool execution failed: field 'content' in arguments: 4711 is not of type "string"
+    Tool execution failed: Additional properties are not allowed ('colour' was unexpected) in arguments
+    Tool execution failed: there is no tool 'memory_store'; did you mean 'memory_save'?
+    Tool execution failed: this is not a scheduled run; just answer
+    Tool execution failed: runs would be 10 seconds apart, but the shortest interval allowed is 1 minute
+    "#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn results_come_in_the_order_of_the_calls_however_they_are_cut_up() {
+    for chunks in [Chunks::Whole, Chunks::OddToolDeltas, Chunks::NoIndex, Chunks::SharedIndex] {
+        let bot = bot().await;
+        // A stream that cannot be told apart is asked for again, in one piece.
+        let calls = || {
+            Turn::calls([
+                ("scratchpad_write", json!({"items": ["one"]})),
+                ("scratchpad_read", json!({})),
+                ("memory_save", json!({"content": "the wifi code is 4711"})),
+            ])
+        };
+        bot.model().answer_with(move |request| match request.tool_results().len() {
+            0 => calls().in_chunks(chunks),
+            _ => Turn::text("Done."),
+        });
+        bot.alice().says("go on, please").await;
+        assert_eq!(bot.next_message().await.text, "Done.", "{chunks:?}");
+        let last = bot.model().requests().pop().unwrap();
+        let [written, read, saved] = last.tool_results().try_into().expect("three results");
+        assert!(written.contains("The scratchpad has"), "{chunks:?}: {written}");
+        assert!(read.contains("items"), "{chunks:?}: {read}");
+        assert!(saved.contains("note_id"), "{chunks:?}: {saved}");
+        bot.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_long_result_is_cut_and_says_so() {
+    let setup = Setup::new().with("TOOLS__MAX_OUTPUT_BYTES", 1024).with_model().await;
+    let bot: Bot<OnWeb> = setup.start().await;
+
+    let item = "x".repeat(100);
+    call(&bot, "scratchpad_write", json!({"items": vec![&item; 12]})).await;
+    let read = call(&bot, "scratchpad_read", json!({})).await;
+    let (kept, suffix) = read.split_at(1024);
+    assert!(kept.contains(&item));
+    reads!(suffix, @"
+
+    [output truncated — original size: 1,364 bytes]
+    ");
+    bot.end().await;
+}
+
+async fn bot() -> Bot<OnWeb> {
+    Setup::new().with_model().await.start().await
+}
+
+/// Lets the model make one call; gives its result.
+async fn call(bot: &Bot<OnWeb>, tool: &str, arguments: Value) -> String {
+    bot.model().script([Turn::calls([(tool, arguments)]), Turn::text("Done.")]);
+    bot.alice().says("go on, please").await;
+    assert_eq!(bot.next_message().await.text, "Done.");
+    let last = bot.model().requests().pop().unwrap();
+    in_order(&last.tool_results().concat())
+}
+
+/// What a search finds: a line for each note, without its id and score.
+async fn found(bot: &Bot<OnWeb>, query: &str) -> String {
+    let found = value(&call(bot, "memory_search", json!({"query": query})).await);
+    let line = |note: &Value| {
+        format!("{} {} {} {}", note["text"], note["tags"], note["created_at"], note["updated_at"])
+    };
+    found.as_array().unwrap().iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn value(result: &str) -> Value {
+    serde_json::from_str(result).unwrap_or_else(|error| panic!("{error}: {result}"))
+}

@@ -1,0 +1,67 @@
+//! Limits: of a turn, and of a person's day.
+
+use adjutant_simulators::model::Turn;
+use serde_json::json;
+
+use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
+
+#[tokio::test]
+async fn a_turn_ends_after_its_steps_and_goes_on_when_asked_to() {
+    let bot = bot("AGENT__MAX_STEPS", 3).await;
+    let alice = bot.alice();
+
+    bot.model().script([look(), look(), look(), Turn::text("Now I have found it.")]);
+    alice.says("look for it").await;
+    reads!(bot.next_message().await, @"
+    Let me look.
+
+    Let me look.
+
+    Let me look.
+
+    I stopped here: this took more steps than I may use for one answer. Write “go on” to continue.
+    ");
+    alice.says("go on").await;
+    reads!(bot.next_message().await, @"Now I have found it.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_turn_ends_after_its_tokens() {
+    let bot = bot("AGENT__MAX_TOKENS", 5_000).await;
+
+    bot.model().script([look().with_usage(3_000, 10), look().with_usage(3_000, 10)]);
+    bot.alice().says("look for it").await;
+    reads!(bot.next_message().await, @"
+    Let me look.
+
+    Let me look.
+
+    I stopped here: this used more tokens than one answer may. Write “go on” to continue.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_person_s_day_ends_and_begins_anew() {
+    let bot = bot("AGENT__USER_DAILY_TOKENS", 1_000).await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::text("Hello!").with_usage(990, 20), Turn::text("A new day.")]);
+    alice.says("good day to you").await;
+    reads!(bot.next_message().await, @"Hello!");
+    alice.says("and another thing").await;
+    reads!(bot.next_message().await, @"You have used up today's tokens for the model. It starts anew at midnight UTC; /usage has the figures.");
+    bot.advance(14 * 60);
+    alice.says("is it midnight yet").await;
+    reads!(bot.next_message().await, @"A new day.");
+    bot.end().await;
+}
+
+async fn bot(limit: &str, value: u64) -> Bot<OnWeb> {
+    Setup::new().with(limit, value).with_model().await.start().await
+}
+
+fn look() -> Turn {
+    Turn::text("Let me look.").and_calls([("memory_search", json!({"query": "it"}))])
+}

@@ -1,0 +1,7 @@
+//! What a language model drives, gets wrong, or fails to do.
+
+mod calls;
+mod context;
+mod failures;
+mod limits;
+mod runs;

@@ -1,0 +1,194 @@
+//! Scheduled tasks that a model carries out.
+
+use adjutant_simulators::model::{Request, Turn};
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Chat, OnWeb, Setup, conversation, reads};
+
+#[tokio::test]
+async fn a_task_s_result_comes_to_the_chat_and_can_be_spoken_of() {
+    let bot = bot().await;
+    let alice = bot.alice();
+
+    schedules(&bot, "always").await;
+    bot.model().script([Turn::text("The tide is **out**."), Turn::text("At six.")]);
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The tide is out.
+    ");
+    let run = bot.model().requests().pop().unwrap();
+    reads!(conversation(bot.model()), @"user: look at the tide");
+    assert!(run.system().contains("This is a scheduled run"), "{}", run.system());
+    assert!(!run.tools.contains(&"notify".to_owned()));
+    alice.says("when is it in?").await;
+    reads!(bot.next_message().await, @"At six.");
+    reads!(spoken(&bot.model().requests().pop().unwrap()), @"
+    user: look at the tide every hour
+    assistant: Every hour, then.
+    user: [Not from the user: The schedule “Tide” delivered the following to this chat.]
+    assistant: The tide is **out**.
+    user: when is it in?
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_conditional_task_may_hold_its_result_back() {
+    let bot = bot().await;
+
+    let id = schedules(&bot, "conditional").await;
+    bot.model().script([
+        Turn::calls([("notify", json!({"send": false, "reason": "nothing new"}))]),
+        Turn::text("The tide is as ever."),
+    ]);
+    bot.advance(60);
+    bot.model().called(4).await;
+    bot.rests().await;
+    reads!(history(&bot, &id).await, @r#""succeeded", "suppressed": nothing new"#);
+    bot.model().script([Turn::text("The tide is higher than ever.")]);
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The tide is higher than ever.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_task_that_is_never_reported_is_recorded() {
+    let bot = bot().await;
+
+    let id = schedules(&bot, "never").await;
+    bot.model().script([Turn::text("The tide is out.")]);
+    bot.advance(60);
+    bot.model().called(3).await;
+    bot.rests().await;
+    reads!(history(&bot, &id).await, @r#""succeeded", "suppressed""#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_task_that_fails_says_so() {
+    let bot = bot().await;
+
+    let id = schedules(&bot, "never").await;
+    bot.model().script([Turn::error(401, None)]);
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
+    ");
+    reads!(history(&bot, &id).await, @r#""failed", "delivered": The model refused my request. Whoever runs this bot finds the reason in its log, and `adjutant doctor` checks the model's settings."#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_task_that_needs_approval_asks_in_the_chat_it_came_from_and_goes_on() {
+    let mut bot = bot().await;
+    let alice = bot.alice();
+
+    let id = schedules(&bot, "always").await;
+    let more = json!({"goal": "look again", "cadence_type": "once", "cadence_value": "2026-05-02 09:00"});
+    bot.model().script([Turn::calls([("schedule_create", more)])]);
+    bot.advance(60);
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Schedule “look again”
+    For the schedule “Tide”. A scheduled task wants to make another one.
+    [Approve] [Deny]
+    ");
+    bot.rests().await;
+    bot.restart().await;
+    reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
+    bot.model().script([Turn::text("The tide is out, and I shall not look again.")]);
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The tide is out, and I shall not look again.
+    ");
+    reads!(history(&bot, &id).await, @r#""succeeded", "delivered""#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_task_whose_question_expires_is_recorded_as_stopped() {
+    let bot = bot().await;
+
+    let id = schedules(&bot, "always").await;
+    let more = json!({"goal": "look again", "cadence_type": "once", "cadence_value": "2026-05-02 09:00"});
+    bot.model().script([Turn::calls([("schedule_create", more)])]);
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    Schedule “look again”
+    For the schedule “Tide”. A scheduled task wants to make another one.
+    [Approve] [Deny]
+    ");
+    bot.rests().await;
+    bot.model().answer_with(|_| Turn::text("The tide is out."));
+    bot.advance(24 * 60);
+    reads!(bot.next_message().await, @"
+    Nobody decided within 24 h, so this was not done:
+
+    • Schedule “look again”
+    ");
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The tide is out.
+    ");
+    bot.rests().await;
+    reads!(history(&bot, &id).await, @r#"
+    "succeeded", "delivered"
+    "stopped", "suppressed": its approval expired
+    "#);
+    bot.end().await;
+}
+
+async fn bot() -> Bot<OnWeb> {
+    Setup::new().with_model().await.start().await
+}
+
+/// Lets the model schedule a look at the tide for every hour; gives the schedule's id.
+async fn schedules(bot: &Bot<OnWeb>, notification: &str) -> String {
+    let task = json!({
+        "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h", "name": "Tide",
+        "notification": notification,
+    });
+    bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("Every hour, then.")]);
+    bot.alice().says("look at the tide every hour").await;
+    reads!(bot.next_message().await, @"Every hour, then.");
+    let made = bot.model().requests().pop().unwrap();
+    let made: Value = serde_json::from_str(made.tool_results()[0]).unwrap();
+    made["schedule_id"].as_str().unwrap().to_owned()
+}
+
+/// What the history says of each run, the newest first: status, delivery, and the reason or the error.
+async fn history(bot: &Bot<OnWeb>, schedule: &str) -> String {
+    bot.model().script([
+        Turn::calls([("schedule_runs", json!({"schedule_id": schedule}))]),
+        Turn::text("That is the history."),
+    ]);
+    bot.alice().says("how did it go").await;
+    assert_eq!(bot.next_message().await.text, "That is the history.");
+    let seen = bot.model().requests().pop().unwrap();
+    let found: Value = serde_json::from_str(seen.tool_results()[0]).unwrap();
+    let line = |run: &Value| {
+        let why = [&run["reason"], &run["error"]]
+            .into_iter()
+            .filter_map(Value::as_str)
+            .map(|why| format!(": {why}"));
+        format!("{}, {}{}", run["status"], run["delivery"], why.collect::<String>())
+    };
+    found["runs"].as_array().unwrap().iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The conversation without its calls.
+fn spoken(request: &Request) -> String {
+    let lines =
+        request.messages.iter().filter(|it| it.role != "system" && it.role != "tool" && it.calls.is_empty());
+    lines.map(|it| format!("{}: {}", it.role, it.text)).collect::<Vec<_>>().join("\n")
+}
