@@ -108,11 +108,15 @@ async fn queue(
     now: i64,
 ) -> Result<Accepted> {
     if let Some(first) = message.attachments.first() {
-        let to =
-            Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
-        let said = texts::cannot_read(first.kind, !message.text.is_empty());
-        let source = format!("attachment-{}-{}", event.chat.channel, event.external_id);
-        outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
+        // The pictures of an album arrive one by one, with the same time: they are answered as one.
+        let (chat, sender, at) = (&event.chat, &event.sender.id, event.sent_at.timestamp_millis());
+        let source = format!("{:?}-{chat}-{sender}-{at}", first.kind);
+        if rows::of_source(tx, &source).await?.is_empty() {
+            let reply_to = Some(id.0.clone());
+            let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
+            let said = texts::cannot_read(first.kind, !message.text.is_empty());
+            outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
+        }
     }
     if message.text.trim().is_empty() {
         return Ok(Accepted::default());

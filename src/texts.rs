@@ -181,8 +181,8 @@ pub fn status(status: &Status) -> String {
 pub fn usage(today: Sums, month: Sums) -> String {
     let line = |when: &str, sums: Sums| {
         format!(
-            "- {when}: {} turns, {} tokens in, {} tokens out, ${:.2}",
-            sums.turns,
+            "- {when}: {}, {} tokens in, {} tokens out, ${:.2}",
+            count(sums.turns, "turn"),
             sums.input_tokens,
             sums.output_tokens,
             sums.cost_micros as f64 / 1e6
@@ -429,6 +429,10 @@ pub fn undeliverable() -> &'static str {
 /// Marks a message that may have arrived before.
 pub fn possible_repeat(body: Rich) -> Rich {
     Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()
+}
+
+fn count(number: i64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn clip(text: &str, chars: usize) -> String {

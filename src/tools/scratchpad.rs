@@ -63,7 +63,7 @@ impl Tool for Write {
         let count = items.len();
         context.db.write(async move |tx| scratchpad::write(tx, &session, &items, now).await).await?;
         Ok(
-            json!({ "updated": true, "item_count": count, "message": format!("The scratchpad has {count} items.") }),
+            json!({ "updated": true, "item_count": count, "message": format!("The scratchpad has {count} {}.", if count == 1 { "item" } else { "items" }) }),
         )
     }
 }

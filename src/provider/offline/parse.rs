@@ -271,7 +271,8 @@ fn search(text: &str) -> Option<Command> {
                 let rest = take_any(text, &["who", "when", "where", "which", "what"])?;
                 Some(skip_any(rest, &["is", "are", "was", "were", "do", "does", "did"]))
             });
-            asked?
+            // "what do you think ..." is not about anything that was saved.
+            asked.filter(|query| take_any(query, &["you", "we", "time"]).is_none())?
         }
     };
     let query = trim_end(query).trim_matches(['"', '“', '”']);

@@ -48,10 +48,10 @@ pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<Message
         .first(
             "SELECT message_id FROM (
                  SELECT message_id, received_at AS at FROM inbox
-                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at <= ?3
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at < ?3
                  UNION ALL
                  SELECT message_id, sent_at AS at FROM outbox
-                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at <= ?3)
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at < ?3)
              ORDER BY at DESC, length(message_id) DESC, message_id DESC LIMIT 1",
             params![row.channel.as_str(), row.chat.as_str(), before],
         )

@@ -15,7 +15,7 @@ async fn what_is_written_replaces_what_was_there_until_it_is_cleared() {
     bench.advance(TimeDelta::minutes(1));
     assert_eq!(
         alice.json("scratchpad_write", json!({ "items": ["third"] })).await,
-        json!({ "updated": true, "item_count": 1, "message": "The scratchpad has 1 items." })
+        json!({ "updated": true, "item_count": 1, "message": "The scratchpad has 1 item." })
     );
     assert_eq!(
         read().await,

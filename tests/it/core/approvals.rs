@@ -124,7 +124,7 @@ async fn each_call_of_a_response_is_decided_by_itself<C: Chat>() {
     let last = bot.model().requests().pop().unwrap();
     reads!(last.tool_results().into_iter().map(in_order).collect::<Vec<_>>().join("\n"), @r#"
     {"error":"the person denied this; do not try it again unless they ask","error_code":"denied","success":false}
-    {"item_count":1,"message":"The scratchpad has 1 items.","updated":true}
+    {"item_count":1,"message":"The scratchpad has 1 item.","updated":true}
     {"message":"Deleted."}
     "#);
     bot.end().await;

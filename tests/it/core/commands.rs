@@ -98,7 +98,7 @@ async fn usage_counts_the_model<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 1 turns, 200000 tokens in, 3000 tokens out, $0.43
+    • today: 1 turn, 200000 tokens in, 3000 tokens out, $0.43
     • last 30 days: 2 turns, 300000 tokens in, 5000 tokens out, $0.65
     ");
     bot.end().await;

@@ -45,6 +45,17 @@ async fn pictures_voice_and_files_are_acknowledged_in_words() {
 }
 
 #[tokio::test]
+async fn an_album_is_acknowledged_once() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+
+    alice.sends_album("jot three pictures", &[b"one", b"two", b"three"]).await;
+    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. I go by the text that came with it.");
+    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn what_is_forwarded_is_no_command() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     let OnTelegram { alice, .. } = bot.alice();

@@ -251,4 +251,6 @@ fn talk_is_not_a_command() {
     assert!(!understands("hello"));
     assert!(!understands("hello\nremember a cat"));
     assert!(!understands("write me a poem"));
+    assert!(!understands("what do you think of the weather?"));
+    assert!(!understands("what time is it?"));
 }
