@@ -21,6 +21,8 @@ use crate::{
 
 /// Earlier turns that are looked at; the token budget usually ends sooner.
 const MAX_TURNS: i64 = 200;
+/// Earlier turns that are read at once; more of them than fit the budget are read in vain.
+const TURNS_AT_ONCE: usize = 25;
 /// Bytes that are counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
 const BYTES_PER_TOKEN: usize = 3;
 
@@ -60,11 +62,15 @@ async fn earlier(
 ) -> Result<Vec<ModelMessage>> {
     let mut kept: Vec<Vec<ModelMessage>> = Vec::new();
     let mut left = budget;
-    for id in turns::earlier(tx, &session.session_id, session.context_from, except, MAX_TURNS).await? {
-        let said = messages(&turns::entries(tx, &id).await?);
-        let Some(rest) = left.checked_sub(said.iter().map(size).sum()) else { break };
-        left = rest;
-        kept.push(said);
+    let ids = turns::earlier(tx, &session.session_id, session.context_from, except, MAX_TURNS).await?;
+    'fits: for ids in ids.chunks(TURNS_AT_ONCE) {
+        let mut transcripts = turns::transcripts(tx, ids).await?;
+        for id in ids {
+            let said = messages(&transcripts.remove(id).unwrap_or_default());
+            let Some(rest) = left.checked_sub(said.iter().map(size).sum()) else { break 'fits };
+            left = rest;
+            kept.push(said);
+        }
     }
     Ok(kept.into_iter().rev().flatten().collect())
 }

@@ -86,10 +86,15 @@ pub async fn insert(tx: &Tx, turn: &TurnId, entry_id: i64, ordinal: usize, new: 
 
 /// The calls of a turn, in order.
 pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Call>> {
+    of_turns(tx, std::slice::from_ref(turn)).await
+}
+
+/// The calls of several turns, those of each entry in order.
+pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
     tx.all(
         "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result
-         FROM tool_calls WHERE turn_id = ?1 ORDER BY entry_id, ordinal",
-        params![turn],
+         FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id, ordinal",
+        [serde_json::to_string(turns)?],
     )
     .await
 }

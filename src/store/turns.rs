@@ -1,5 +1,7 @@
 //! Turns and the transcript.
 
+use std::collections::HashMap;
+
 use anyhow::{Context, Result};
 use libsql::params;
 use serde::Deserialize;
@@ -118,8 +120,14 @@ pub async fn load(tx: &Tx, id: &TurnId) -> Result<Turn> {
 
 /// The transcript of a turn.
 pub async fn entries(tx: &Tx, id: &TurnId) -> Result<Vec<Entry>> {
+    Ok(transcripts(tx, std::slice::from_ref(id)).await?.remove(id).unwrap_or_default())
+}
+
+/// The transcripts of several turns; one in which nothing was said has none.
+pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<Entry>>> {
     #[derive(Deserialize)]
     struct Row {
+        turn_id: TurnId,
         entry_id: i64,
         role: String,
         text: String,
@@ -127,22 +135,29 @@ pub async fn entries(tx: &Tx, id: &TurnId) -> Result<Vec<Entry>> {
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT entry_id, role, text, segment FROM entries WHERE turn_id = ?1 ORDER BY entry_id",
-            params![id],
+            "SELECT turn_id, entry_id, role, text, segment FROM entries
+             WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id",
+            [serde_json::to_string(ids)?],
         )
         .await?;
-    let mut calls = calls::of_turn(tx, id).await?;
-    let entry = |row: Row| match row.role.as_str() {
-        "user" => Entry::User { text: row.text },
-        "note" => Entry::Note { text: row.text },
-        _ => {
-            let (own, rest) =
-                std::mem::take(&mut calls).into_iter().partition(|c| c.entry_id == row.entry_id);
-            calls = rest;
-            Entry::Assistant { text: row.text, segment: row.segment, calls: own }
-        }
-    };
-    Ok(rows.into_iter().map(entry).collect())
+    let mut calls: HashMap<i64, Vec<Call>> = HashMap::new();
+    for call in calls::of_turns(tx, ids).await? {
+        calls.entry(call.entry_id).or_default().push(call);
+    }
+    let mut transcripts: HashMap<TurnId, Vec<Entry>> = HashMap::new();
+    for row in rows {
+        let entry = match row.role.as_str() {
+            "user" => Entry::User { text: row.text },
+            "note" => Entry::Note { text: row.text },
+            _ => Entry::Assistant {
+                text: row.text,
+                segment: row.segment,
+                calls: calls.remove(&row.entry_id).unwrap_or_default(),
+            },
+        };
+        transcripts.entry(row.turn_id).or_default().push(entry);
+    }
+    Ok(transcripts)
 }
 
 /// Earlier turns of the conversation, newest first, without `except`; at most `limit`.
