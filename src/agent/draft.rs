@@ -16,6 +16,9 @@ use crate::{
 /// How long a turn may take before its answer is shown in part. Most answers are complete by then, and cost one
 /// request instead of two.
 const PATIENCE: Duration = Duration::from_millis(700);
+/// How long an answer may take from its first words on before it is shown in part: a model that thought for long may
+/// still say all of it at once.
+const FIRST_WORDS: Duration = Duration::from_millis(200);
 
 /// A draft in the making. Dropping it stops the edits where they are.
 pub(super) struct Draft {
@@ -66,6 +69,9 @@ impl Writer {
         };
         if !self.pause(&mut latest, PATIENCE).await || latest.wait_for(|text| !text.is_empty()).await.is_err()
         {
+            return false;
+        }
+        if !self.pause(&mut latest, FIRST_WORDS).await {
             return false;
         }
         let Some(first) = preview(channel.as_ref(), &latest.borrow_and_update().clone()) else {
