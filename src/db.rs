@@ -107,19 +107,10 @@ impl Db {
         F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
     {
         let (value, wakes) = submit(&self.writer, async move |tx: &Tx| {
-            tx.connection.execute("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")?;
-            let outcome = match work(tx).await {
-                Ok(value) => match tx.connection.execute("COMMIT", ()).await {
-                    Ok(_) => Ok(value),
-                    Err(error) => Err(anyhow!(error).context("cannot commit")),
-                },
-                Err(error) => Err(error),
-            };
-            let wakes = tx.wakes.take();
-            match outcome {
-                Ok(value) => Ok((value, wakes)),
-                Err(error) => Err(error),
-            }
+            tx.execute("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")?;
+            let value = work(tx).await?;
+            tx.execute("COMMIT", ()).await.context("cannot commit")?;
+            Ok((value, tx.wakes.take()))
         })
         .await?;
         if let Some(notify) = self.on_commit.get() {
@@ -128,7 +119,7 @@ impl Db {
         Ok(value)
     }
 
-    /// Runs `work` on a connection that cannot write.
+    /// Runs `work` on a connection that cannot write. All that it reads is of one moment.
     ///
     /// # Errors
     /// Those of `work`, and those of the database.
@@ -137,7 +128,13 @@ impl Db {
         T: Send + 'static,
         F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
     {
-        submit(&self.readers, work).await
+        submit(&self.readers, async move |tx: &Tx| {
+            tx.execute("BEGIN", ()).await.context("cannot begin to read")?;
+            let found = work(tx).await?;
+            tx.execute("COMMIT", ()).await.context("cannot end reading")?;
+            Ok(found)
+        })
+        .await
     }
 
     /// Writes a consistent copy to `target` while the database is in use.

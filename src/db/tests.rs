@@ -43,6 +43,19 @@ async fn what_is_committed_is_read() {
 }
 
 #[tokio::test]
+async fn what_is_read_is_of_one_moment() {
+    let (_folder, db) = open().await;
+    let (writer, runtime) = (db.clone(), Handle::current());
+    let read = db.read(async move |tx| {
+        let before = all_names(tx).await?;
+        runtime.spawn(async move { writer.write(async |tx| put(tx, "later").await).await }).await??;
+        Ok((before, all_names(tx).await?))
+    });
+    assert_eq!(read.await.unwrap(), (Vec::new(), Vec::new()));
+    assert_eq!(names(&db).await, ["later"]);
+}
+
+#[tokio::test]
 async fn an_error_takes_everything_back() {
     let (_folder, db) = open().await;
     let outcome: Result<()> = db
