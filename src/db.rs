@@ -12,6 +12,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
+        atomic::AtomicU32,
         mpsc::{Receiver, SyncSender, sync_channel},
     },
     time::Duration,
@@ -25,6 +26,7 @@ use tokio::{runtime::Handle, sync::oneshot};
 use crate::wake::Wake;
 
 mod migrate;
+mod wal;
 
 /// Threads that read side by side.
 const READERS: usize = 2;
@@ -46,6 +48,7 @@ pub struct Db {
     writer: SyncSender<Job>,
     readers: SyncSender<Job>,
     on_commit: OnceLock<Box<dyn Fn(Wake) + Send + Sync>>,
+    commits: AtomicU32,
 }
 
 impl Db {
@@ -72,6 +75,7 @@ impl Db {
             writer: start("db-writer", vec![writer])?,
             readers: start("db-reader", readers)?,
             on_commit: OnceLock::new(),
+            commits: AtomicU32::new(0),
         }))
     }
 
@@ -113,6 +117,7 @@ impl Db {
             Ok((value, tx.wakes.take()))
         })
         .await?;
+        wal::after_commit(self);
         if let Some(notify) = self.on_commit.get() {
             wakes.into_iter().for_each(notify);
         }
@@ -320,6 +325,8 @@ async fn tune(connection: &Connection) -> Result<()> {
         "PRAGMA temp_store = MEMORY",
         "PRAGMA cache_size = -2000",
         "PRAGMA journal_size_limit = 16777216",
+        // See wal.rs.
+        "PRAGMA wal_autocheckpoint = 0",
     ] {
         pragma(connection, setting).await?;
     }

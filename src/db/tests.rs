@@ -43,6 +43,17 @@ async fn what_is_committed_is_read() {
 }
 
 #[tokio::test]
+async fn a_reader_folds_the_log_into_the_file() {
+    let (_folder, db) = open().await;
+    db.write(async |tx| put(tx, "found in the file").await).await.unwrap();
+    let is_in_the_file =
+        || String::from_utf8_lossy(&std::fs::read(db.path()).unwrap()).contains("found in the file");
+    assert!(!is_in_the_file());
+    wal::fold(&db.readers, &db.writer).await.unwrap();
+    assert!(is_in_the_file());
+}
+
+#[tokio::test]
 async fn what_is_read_is_of_one_moment() {
     let (_folder, db) = open().await;
     let (writer, runtime) = (db.clone(), Handle::current());

@@ -1,0 +1,45 @@
+//! The write-ahead log is folded into the database file beside the work. Left to itself, SQLite does that within a
+//! commit, where somebody's turn would wait for the disk.
+
+use std::sync::{atomic::Ordering, mpsc::SyncSender};
+
+use anyhow::{Context as _, Result};
+use serde::Deserialize;
+
+use super::{Db, Job, Tx, submit};
+
+/// Commits after which the log is folded in. One leaves some ten pages in it.
+const EVERY: u32 = 100;
+/// Pages of 4 KiB; a log this long is folded in by the writer. It begins anew only when all of it is in the file,
+/// which a reader does not achieve while there is always something to write.
+const LONGEST: i64 = 8_192;
+
+/// Counts a commit, and has the log folded in when it is time.
+pub(super) fn after_commit(db: &Db) {
+    if db.commits.fetch_add(1, Ordering::Relaxed) % EVERY != EVERY - 1 {
+        return;
+    }
+    let (readers, writer) = (db.readers.clone(), db.writer.clone());
+    tokio::spawn(async move {
+        if let Err(error) = fold(&readers, &writer).await {
+            tracing::warn!(error = format!("{error:#}"), "cannot fold in the write-ahead log; it grows");
+        }
+    });
+}
+
+pub(super) async fn fold(readers: &SyncSender<Job>, writer: &SyncSender<Job>) -> Result<()> {
+    if submit(readers, checkpoint).await? > LONGEST {
+        submit(writer, checkpoint).await?;
+    }
+    Ok(())
+}
+
+/// Folds in as much as possible without waiting for anybody. Gives the number of pages in the log.
+async fn checkpoint(tx: &Tx) -> Result<i64> {
+    #[derive(Deserialize)]
+    struct Row {
+        log: i64,
+    }
+    let row: Option<Row> = tx.first("PRAGMA wal_checkpoint(PASSIVE)", ()).await?;
+    Ok(row.context("a checkpoint tells how it went")?.log)
+}
