@@ -30,6 +30,8 @@ async fn neither_secrets_nor_messages_are_logged_when_everything_fails() {
     ↻ This may be a repeat:
     You said: sing me a song of the sea
 
+    [Not from the user: The message above was stopped, or failed, before it was answered; leave it unless it is asked again.]
+
     is the kettle on?
     ");
     adjutant.kill().await;
