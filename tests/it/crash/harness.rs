@@ -131,6 +131,15 @@ impl Home {
         fs::read_to_string(self.0.folder.path().join("adjutant.db.web-token")).expect("there is a token")
     }
 
+    /// Makes every reminder due, while no process runs.
+    pub async fn bring_due_times_to_now(&self) {
+        const DUE: &str = "UPDATE schedules SET next_run_at = created_at,
+            cadence_value = strftime('%Y-%m-%dT%H:%M:%SZ', created_at / 1000, 'unixepoch')";
+        let db = Db::open(&self.0.folder.path().join("adjutant.db")).await.expect("the database opens");
+        let moved = db.write(async |tx| tx.execute(DUE, ()).await).await;
+        assert_ne!(moved.expect("the database can be written"), 0, "there are schedules");
+    }
+
     /// Checks that no message waits to be answered or delivered.
     async fn expect_nothing_left(&self) {
         let db = Db::open(&self.0.folder.path().join("adjutant.db")).await.expect("the database opens");

@@ -26,10 +26,11 @@ async fn what_came_due_while_nobody_ran_fires_once_at_the_next_start() {
     let home = Home::new(&tg);
     let alice = tg.user(42, "alice");
     let adjutant = home.start_listening(&tg).await;
-    let confirmed = remind(&tg, &alice).await;
+    alice.says("remind me tomorrow to stretch").await;
+    let confirmed = tg.next_message(&alice).await.text;
     adjutant.kill().await;
-    // The child keeps real time: what is to pass while it is gone has to pass.
-    SystemClock.sleep(Duration::from_millis(2100)).await;
+    // The child keeps real time, so its due time comes to it.
+    home.bring_due_times_to_now().await;
 
     let adjutant = home.start();
     assert_snapshot!(tg.next_message(&alice).await.text, @"⏰ stretch");
