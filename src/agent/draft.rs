@@ -74,6 +74,12 @@ impl Writer {
         if !self.pause(&mut latest, FIRST_WORDS).await {
             return false;
         }
+        while let Err(free) = self.core.pace.take(&self.to.chat, self.to.kind, self.core.clock.now()) {
+            let wait = (free - self.core.clock.now()).to_std().unwrap_or_default();
+            if !self.pause(&mut latest, wait).await {
+                return false;
+            }
+        }
         let Some(first) = preview(channel.as_ref(), &latest.borrow_and_update().clone()) else {
             return false;
         };
