@@ -38,6 +38,9 @@ pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
 
 /// What is known of the ids around a send that is in doubt: the chat's newest id from before it, and ids of the
 /// channel that belong to other messages.
+///
+/// Of what has the very time of the attempt nobody knows whether it came before: the lowest such id counts, and only
+/// where nothing is older. Too low an id costs nothing, since those above it are told apart.
 pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<MessageId>, Vec<MessageId>)> {
     #[derive(Deserialize)]
     struct Id {
@@ -48,11 +51,11 @@ pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<Message
         .first(
             "SELECT message_id FROM (
                  SELECT message_id, received_at AS at FROM inbox
-                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at < ?3
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at <= ?3
                  UNION ALL
                  SELECT message_id, sent_at AS at FROM outbox
-                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at < ?3)
-             ORDER BY at DESC, length(message_id) DESC, message_id DESC LIMIT 1",
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at <= ?3)
+             ORDER BY at = ?3, at DESC, length(message_id), message_id LIMIT 1",
             params![row.channel.as_str(), row.chat.as_str(), before],
         )
         .await?;
