@@ -1,5 +1,9 @@
 //! One turn at a time: what happens to messages, stops and restarts while it runs.
 
+use adjutant::{
+    db::Db,
+    store::{sessions, turns},
+};
 use adjutant_simulators::model::Turn;
 use serde_json::json;
 
@@ -11,6 +15,7 @@ over_every_channel!(
     a_restart_takes_up_the_turn_that_was_running,
     stopping_does_not_wait_for_the_model,
     stopping_drops_what_waits,
+    a_stop_that_another_process_stored_reaches_the_turn,
     a_new_conversation_ends_the_running_turn,
 );
 
@@ -121,6 +126,26 @@ async fn stopping_drops_what_waits<C: Chat>() {
     }
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"I have stopped. The 2 messages that were waiting are dropped.");
+    bot.end().await;
+}
+
+async fn a_stop_that_another_process_stored_reaches_the_turn<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::hang(), Turn::text("Three times four is twelve.")]);
+    alice.says("tell me a very long story").await;
+    bot.model().called(1).await;
+    // A database of its own wakes nobody here, as another process would not: only the poll finds what it stored.
+    let elsewhere = Db::open(bot.app().core().db.path()).await.expect("the database opens");
+    let stopped = elsewhere.write(async |tx| {
+        let at_work = sessions::with_work(tx, 1).await?;
+        turns::request_cancel(tx, &at_work[0]).await
+    });
+    assert!(stopped.await.expect("the stop is stored").is_some(), "a turn was running");
+    bot.while_time_passes(bot.rests()).await;
+    alice.says("what is three times four?").await;
+    reads!(bot.next_message().await, @"Three times four is twelve.");
     bot.end().await;
 }
 
