@@ -196,7 +196,7 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
         items.push(HistoryItem {
             message_id: MessageId(said.message_id),
             from_bot: false,
-            content: Content { body: Rich::plain(said.text), buttons: Vec::new() },
+            content: Content::text(Rich::plain(said.text)),
             at: crate::clock::from_millis(said.received_at),
         });
     }

@@ -57,7 +57,7 @@ pub async fn say(
 ) -> Result<()> {
     let parts = channels.layout(&to.chat.channel, markdown);
     for (part, body) in parts.into_iter().enumerate() {
-        let content = Content { body, buttons: Vec::new() };
+        let content = Content::text(body);
         let reply_to = to.reply_to.as_deref().filter(|_| part == 0);
         let post = Post {
             source,

@@ -89,12 +89,12 @@ pub fn knock(name: &str, channel: &str, id: &str, token: &str) -> Content {
         button("Admit", format!("k:y:{token}"), ButtonStyle::Primary),
         button("Refuse", format!("k:n:{token}"), ButtonStyle::Danger),
     ]];
-    Content { body, buttons }
+    Content { body, buttons, media: None }
 }
 
 pub fn knock_decided(name: &str, admitted: bool) -> Content {
     let outcome = if admitted { " was admitted." } else { " was refused." };
-    Content { body: Rich::builder().bold(name).text(outcome).build(), buttons: Vec::new() }
+    Content::text(Rich::builder().bold(name).text(outcome).build())
 }
 
 pub fn knock_decided_before() -> &'static str {
@@ -312,7 +312,7 @@ pub fn prompt(approvals: &[Approval]) -> Content {
             body = body.text("\n").italic(outcome(approval));
         }
     }
-    Content { body: body.build(), buttons }
+    Content { body: body.build(), buttons, media: None }
 }
 
 /// Why it is asked: where it was not the person's own message, for which schedule; where others read along, for whom.

@@ -233,5 +233,5 @@ enum Shown {
 fn preview(channel: &dyn Channel, text: &str) -> Option<Content> {
     let parts = channel.layout(text);
     let [body] = <[Rich; 1]>::try_from(parts).ok()?;
-    Some(Content { body, buttons: Vec::new() })
+    Some(Content::text(body))
 }

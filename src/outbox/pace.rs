@@ -152,6 +152,7 @@ mod tests {
             draft_interval: Duration::from_secs(1),
             group_draft_interval: Duration::from_secs(3),
             in_flight: Duration::from_secs(15),
+            upload_bytes: 1_000_000,
         }
     }
 

@@ -97,5 +97,5 @@ pub fn chat(id: &str) -> ChatRef {
 
 /// A message that shows this.
 pub fn content(text: &str) -> Content {
-    Content { body: Rich::builder().text(text).build(), buttons: Vec::new() }
+    Content::text(Rich::builder().text(text).build())
 }

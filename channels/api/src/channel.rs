@@ -6,7 +6,10 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Accepted, ChatRef, Content, Inbound, LostSend, MessageId, Outgoing, Rich, SendError};
+use crate::{
+    Accepted, Attachment, ChatRef, Content, DownloadError, Inbound, LostSend, MessageId, Outgoing, Rich,
+    SendError,
+};
 
 /// One side of the wire: it maps a platform's events to [`Inbound`] and shows what the gateway asks for.
 ///
@@ -41,6 +44,9 @@ pub trait Channel: Send + Sync + 'static {
     /// Finds a message whose send was left in doubt. Called only after [`Limits::in_flight`] has passed.
     /// `Ok(None)` means that it certainly, or as far as can be known, is not there.
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError>;
+
+    /// Fetches a file that came with a message, whole; at most `max_bytes` of it are taken into memory.
+    async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError>;
 
     /// Asks the platform who the bot is; for `doctor`.
     ///
@@ -99,6 +105,8 @@ pub struct Limits {
     pub group_draft_interval: Duration,
     /// After this long a request that was started has either taken effect or never will.
     pub in_flight: Duration,
+    /// The largest file that may be sent, in bytes.
+    pub upload_bytes: u64,
 }
 
 /// How a connection is doing.

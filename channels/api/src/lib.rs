@@ -15,5 +15,5 @@ pub use inbound::{
     Accepted, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, PressAnswer, Quoted,
     Sender,
 };
-pub use outbound::{Button, ButtonStyle, Content, LostSend, Outgoing, SendError};
+pub use outbound::{Button, ButtonStyle, Content, DownloadError, LostSend, Media, Outgoing, SendError};
 pub use rich::Rich;

@@ -1,12 +1,12 @@
 //! What the gateway asks a channel to show.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChatRef, MessageId, Rich};
+use crate::{AttachmentKind, ChatRef, MessageId, Rich};
 
-/// What one message shows: text, and rows of buttons below it.
+/// What one message shows: text, a file perhaps, and rows of buttons below.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
     /// The text; fits one message when it comes from [`crate::Channel::layout`].
@@ -14,6 +14,27 @@ pub struct Content {
     /// Rows of buttons, top to bottom; empty for none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub buttons: Vec<Vec<Button>>,
+    /// A file that the message carries; `body` is then its caption, at most 1,000 characters. An edit leaves it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub media: Option<Media>,
+}
+
+impl Content {
+    /// Text alone.
+    pub fn text(body: Rich) -> Self {
+        Self { body, ..Self::default() }
+    }
+}
+
+/// A file to send.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Media {
+    /// How it is shown: a photo as a picture, a file as a document to download.
+    pub kind: AttachmentKind,
+    /// Where it lies, readable by the gateway's process. It does not change while a message refers to it.
+    pub path: PathBuf,
+    /// The file name that people see.
+    pub name: String,
 }
 
 /// A button under a message.
@@ -63,6 +84,23 @@ pub struct LostSend {
     pub last_known: Option<MessageId>,
     /// Ids above `last_known` that belong to other messages.
     pub taken: Vec<MessageId>,
+}
+
+/// Why a file could not be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DownloadError {
+    /// It is larger than the caller takes, or than the platform hands out.
+    #[error("the file is larger than {limit} bytes")]
+    TooLarge {
+        /// The limit that it exceeds, in bytes.
+        limit: u64,
+    },
+    /// The platform does not have it (any more).
+    #[error("the file is not there any more")]
+    Gone,
+    /// It may be had later.
+    #[error("the file could not be downloaded: {0}")]
+    Failed(String),
 }
 
 /// Why a message could not be sent or edited; each variant is a decision for whoever delivers.

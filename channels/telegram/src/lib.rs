@@ -25,7 +25,8 @@ mod wire;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Channel, ChatRef, Content, Gateway, Health, Limits, LostSend, MessageId, Outgoing, Rich, SendError, rich,
+    Attachment, Channel, ChatRef, Content, DownloadError, Gateway, Health, Limits, LostSend, MessageId,
+    Outgoing, Rich, SendError, rich,
 };
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -175,6 +176,7 @@ impl Channel for Telegram {
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: GROUP_DRAFT_INTERVAL,
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
+            upload_bytes: 50 * 1024 * 1024,
         }
     }
 
@@ -213,6 +215,10 @@ impl Channel for Telegram {
 
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
         find::find(&self.api, &self.settings, lost).await
+    }
+
+    async fn download(&self, _: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
+        Err(DownloadError::Gone)
     }
 
     async fn check(&self) -> anyhow::Result<String> {

@@ -140,7 +140,7 @@ fn chat(id: i64) -> ChatRef {
 }
 
 fn outgoing(chat: ChatRef, text: &str) -> Outgoing {
-    let content = Content { body: Rich::plain(text), buttons: Vec::new() };
+    let content = Content::text(Rich::plain(text));
     Outgoing { key: "turn-1/0/0".into(), chat, content, reply_to: None }
 }
 

@@ -69,7 +69,7 @@ impl Gateway for Echo {
         past.items.push(HistoryItem {
             message_id: id,
             from_bot: false,
-            content: Content { body: Rich::plain(&text), buttons: Vec::new() },
+            content: Content::text(Rich::plain(&text)),
             at: event.sent_at,
         });
         let answer = Answering {
@@ -98,7 +98,7 @@ impl Echo {
     }
 
     fn decide(&self, id: MessageId, data: &str) -> PressAnswer {
-        let done = Content { body: outcome(data), buttons: Vec::new() };
+        let done = Content::text(outcome(data));
         let answering = Answering { web: self.web.clone(), past: self.past.clone(), key: id.0 };
         if data != "late" {
             tokio::spawn(async move {
@@ -128,9 +128,9 @@ impl Answering {
         self.web.typing(&chat()).await;
         sleep(Duration::from_millis(700)).await;
         let content = match text.split_whitespace().next() {
-            Some("code") => Content { body: rich::from_markdown(SAMPLE), buttons: Vec::new() },
+            Some("code") => Content::text(rich::from_markdown(SAMPLE)),
             Some("fetch") => prompt(),
-            _ => Content { body: Rich::plain(format!("You said: {text}")), buttons: Vec::new() },
+            _ => Content::text(Rich::plain(format!("You said: {text}"))),
         };
         if text.starts_with("slow") {
             self.stream(at).await;
@@ -145,8 +145,7 @@ impl Answering {
             "A long answer comes word by word and the page follows it as long as its end is in view. "
                 .repeat(6);
         let words: Vec<&str> = words.split_inclusive(' ').collect();
-        let plain =
-            |count: usize| Content { body: Rich::plain(words[..count].concat()), buttons: Vec::new() };
+        let plain = |count: usize| Content::text(Rich::plain(words[..count].concat()));
         self.send(plain(1), at).await;
         for count in 2..=words.len() {
             sleep(Duration::from_millis(40)).await;
@@ -197,6 +196,7 @@ fn prompt() -> Content {
             ],
             vec![button("Decide too late", "late", ButtonStyle::Plain)],
         ],
+        media: None,
     }
 }
 

@@ -106,7 +106,7 @@ async fn say(State(site): Shared, body: Result<Json<Say>, JsonRejection>) -> Ans
     let accepted = site.accept(format!("message:{id}"), at, said(&id, text)).await?;
 
     // Other pages of the same person show it too; the one that sent it knows it by its id.
-    let content = Content { body: Rich::plain(text), buttons: Vec::new() };
+    let content = Content::text(Rich::plain(text));
     site.feed.message(&Message { id: &id, from_bot: false, at, content: &content });
     if accepted.waits {
         site.feed.waits(&id);

@@ -25,7 +25,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Channel, ChatRef, Content, Gateway, Health, Limits, LostSend, MessageId, Outgoing, Rich, SendError, rich,
+    Attachment, Channel, ChatRef, Content, DownloadError, Gateway, Health, Limits, LostSend, MessageId,
+    Outgoing, Rich, SendError, rich,
 };
 use anyhow::Context as _;
 use async_trait::async_trait;
@@ -145,6 +146,7 @@ impl Channel for Web {
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: DRAFT_INTERVAL,
             in_flight: Duration::ZERO,
+            upload_bytes: 50 * 1024 * 1024,
         }
     }
 
@@ -201,6 +203,10 @@ impl Channel for Web {
     /// The id is the key and a repeat replaces what the page shows, so a lost send counts as sent.
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
         Ok(Some(MessageId(lost.message.key.clone())))
+    }
+
+    async fn download(&self, _: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
+        Err(DownloadError::Gone)
     }
 
     async fn check(&self) -> anyhow::Result<String> {

@@ -238,7 +238,7 @@ impl Screen {
 
 impl From<Message> for Shown {
     fn from(message: Message) -> Self {
-        let Content { body, buttons } = message.content;
+        let Content { body, buttons, media: _ } = message.content;
         let button = |button: adjutant_channel::Button| (button.label, button.data);
         let buttons = buttons.into_iter().map(|row| row.into_iter().map(button).collect()).collect();
         Self { id: message.id, text: body.text, buttons }

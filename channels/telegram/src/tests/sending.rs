@@ -24,6 +24,7 @@ async fn a_message_with_all_there_is_to_it() {
         content: Content {
             body,
             buttons: vec![vec![button("Approve"), button("Deny")], vec![button("Later")]],
+            media: None,
         },
         reply_to: Some(MessageId(question.id.to_string())),
         ..outgoing(chat(0), "")
@@ -125,7 +126,7 @@ async fn an_edit_may_change_everything_or_nothing() {
     api.next_message(&alice).await;
 
     channel.edit(&message.chat, &id, &message.content).await.unwrap();
-    let decided = Content { body: Rich::plain("Approved: fetch it"), buttons: Vec::new() };
+    let decided = Content::text(Rich::plain("Approved: fetch it"));
     channel.edit(&message.chat, &id, &decided).await.unwrap();
     let shown = api.next_edit(&alice).await;
     assert_eq!((shown.text.as_str(), shown.buttons.len()), ("Approved: fetch it", 0));

@@ -233,7 +233,7 @@ pub(super) fn chat() -> ChatRef {
 }
 
 pub(super) fn content(text: &str) -> Content {
-    Content { body: Rich::plain(text), buttons: Vec::new() }
+    Content::text(Rich::plain(text))
 }
 
 pub(super) fn outgoing(key: &str, text: &str) -> Outgoing {
