@@ -1,7 +1,9 @@
 //! A Bot API server with one person in it, who speaks through the terminal.
 
 use std::{
+    fs,
     io::{self, BufRead, Write},
+    path::Path,
     thread,
 };
 
@@ -9,7 +11,8 @@ use adjutant_simulators::telegram::{BotMessage, Rates, Settings, Telegram, User}
 use clap::Parser;
 use tokio::{select, sync::mpsc};
 
-/// Telegram's Bot API on 127.0.0.1. Each line of the input is a message to the bot; `!LABEL` presses a button.
+/// Telegram's Bot API on 127.0.0.1. Each line of the input is a message to the bot; `!LABEL` presses a button,
+/// `+PATH` sends a file.
 #[derive(Parser)]
 struct Args {
     /// The port; 0 for a free one.
@@ -54,7 +57,7 @@ async fn main() -> io::Result<()> {
     let mut activity = tg.activity();
     loop {
         select! {
-            Some(line) = lines.recv() => act(&tg, &alice, &line).await,
+            Some(line) = lines.recv() => act(&tg, &alice, &line).await?,
             Ok(()) = activity.changed() => {}
             stopped = tokio::signal::ctrl_c() => return stopped,
         }
@@ -62,23 +65,37 @@ async fn main() -> io::Result<()> {
     }
 }
 
-async fn act(tg: &Telegram, alice: &User, line: &str) {
+async fn act(tg: &Telegram, alice: &User, line: &str) -> io::Result<()> {
+    if let Some(path) = line.strip_prefix('+') {
+        return send_file(alice, Path::new(path)).await;
+    }
     let Some(label) = line.strip_prefix('!') else {
         alice.says(line).await;
-        return;
+        return Ok(());
     };
     let has_button = |message: &BotMessage| message.labels().iter().flatten().any(|shown| *shown == label);
     if let Some(message) = tg.messages(alice).into_iter().rev().find(has_button) {
         // The answer is a notice that passes; what counts shows in the message.
         drop(alice.taps(&message, label).await);
     }
+    Ok(())
+}
+
+async fn send_file(alice: &User, path: &Path) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    match fs::read(path) {
+        Ok(bytes) => drop(alice.sends_file(&name, "", &bytes).await),
+        Err(error) => writeln!(io::stdout(), "! {}: {error}", path.display())?,
+    }
+    Ok(())
 }
 
 fn show(tg: &Telegram, alice: &User) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for (sign, messages) in [('<', tg.read_all(alice)), ('~', tg.read_edits(alice))] {
         for message in messages {
-            writeln!(out, "{sign} {}", message.text)?;
+            let file = message.file.as_ref().map(|file| format!("({file}) ")).unwrap_or_default();
+            writeln!(out, "{sign} {file}{}", message.text)?;
             for row in message.labels() {
                 writeln!(out, "  [{}]", row.join("] ["))?;
             }

@@ -35,6 +35,11 @@ pub(crate) fn bad_request(reason: &str) -> ApiError {
     refused(400, format!("Bad Request: {reason}"))
 }
 
+/// An upload beyond what the platform takes from a bot; refused before anything else is looked at.
+pub(crate) fn too_large() -> ApiError {
+    ApiError { is_bug: true, ..refused(413, "Request Entity Too Large".into()) }
+}
+
 pub(crate) fn unauthorized() -> ApiError {
     ApiError { is_bug: true, ..refused(401, "Unauthorized".into()) }
 }

@@ -53,7 +53,7 @@ pub(crate) async fn answer(shared: Arc<Shared>, request: Request) -> Result<Resp
 async fn process(shared: Arc<Shared>, method: Method, params: Params) -> Result<Response, Cut> {
     let (number, fault) = {
         let mut state = shared.lock();
-        let number = state.journal.begin(method, Value::Object(params.0.clone()));
+        let number = state.journal.begin(method, Value::Object(params.values.clone()));
         (number, state.faults.take(method))
     };
     shared.note_traffic();

@@ -14,7 +14,7 @@ pub struct Request {
     pub at: Instant,
     /// What it called.
     pub method: Method,
-    /// Its parameters; those of forms are strings.
+    /// Its parameters, without files; those of forms are strings.
     pub params: Value,
     /// What came of it.
     pub outcome: Outcome,

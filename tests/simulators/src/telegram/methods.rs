@@ -8,6 +8,7 @@ use tokio::time::Instant;
 use super::{
     Shared,
     errors::{ApiError, bad_request, malformed, not_modified},
+    media,
     method::Method,
     params::Params,
     state::{Answer, Chat, ChatKind, Message, State},
@@ -47,14 +48,20 @@ pub(crate) async fn call(shared: &Arc<Shared>, method: Method, params: &Params) 
         Method::DeleteWebhook => webhook::delete(&mut shared.lock(), params),
         Method::GetWebhookInfo => Ok(webhook::info(&shared.lock())),
         Method::SendMessage => send_message(&mut shared.lock(), params),
+        Method::SendPhoto => media::send(&mut shared.lock(), "photo", params),
+        Method::SendVideo => media::send(&mut shared.lock(), "video", params),
+        Method::SendAudio => media::send(&mut shared.lock(), "audio", params),
+        Method::SendVoice => media::send(&mut shared.lock(), "voice", params),
+        Method::SendDocument => media::send(&mut shared.lock(), "document", params),
         Method::EditMessageText => edit_text(&mut shared.lock(), params),
+        Method::EditMessageCaption => edit_caption(&mut shared.lock(), params),
         Method::EditMessageReplyMarkup => edit_markup(&mut shared.lock(), params),
         Method::DeleteMessage => delete_message(&mut shared.lock(), params),
         Method::AnswerCallbackQuery => answer_press(&mut shared.lock(), params),
         Method::SendChatAction => chat_action(&mut shared.lock(), params),
         Method::SetMessageReaction => react(&mut shared.lock(), params),
         Method::SetMyCommands => set_commands(&mut shared.lock(), params),
-        Method::GetFile => get_file(&shared.lock(), params),
+        Method::GetFile => media::get_file(&shared.lock(), params),
     }
 }
 
@@ -70,29 +77,49 @@ fn get_me(state: &State) -> Value {
 
 fn send_message(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let text = read_text(params, "message is too long")?;
+    post(state, params, |_, blank| Message { text, ..blank })
+}
+
+/// Sends a message to where the parameters say, with their buttons; once nothing is in the way, `content` fills it.
+pub(crate) fn post(
+    state: &mut State,
+    params: &Params,
+    content: impl FnOnce(&mut State, Message) -> Message,
+) -> Result<Value, ApiError> {
     let keyboard = text::keyboard(params.json("reply_markup")?)?;
     let chat_id = chat_id(params)?;
-    let bot = state.bot.id;
     let chat = state.writable(chat_id)?;
     let thread_id = thread_id(chat, params)?;
     let reply_to = reply_to(chat, params)?;
     state.admit(chat_id)?;
-    let message = Message { thread_id, text, keyboard, reply_to, ..state.blank(chat_id, bot) };
+    let blank = Message { thread_id, keyboard, reply_to, ..state.blank(chat_id, state.bot.id) };
+    let message = content(state, blank);
     let id = state.post(message);
     Ok(render(state, chat_id, id))
 }
 
 fn edit_text(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let text = read_text(params, "MESSAGE_TOO_LONG")?;
-    edit(state, params, Some(text))
+    edit(state, params, Change::Text(text))
+}
+
+fn edit_caption(state: &mut State, params: &Params) -> Result<Value, ApiError> {
+    let caption = read_caption(params)?;
+    edit(state, params, Change::Caption(caption))
 }
 
 fn edit_markup(state: &mut State, params: &Params) -> Result<Value, ApiError> {
-    edit(state, params, None)
+    edit(state, params, Change::Buttons)
 }
 
-/// Without a new text the old one stays; without new buttons the old ones go.
-fn edit(state: &mut State, params: &Params, text: Option<Text>) -> Result<Value, ApiError> {
+/// What an edit changes beside the buttons, which go when it gives no new ones.
+enum Change {
+    Text(Text),
+    Caption(Text),
+    Buttons,
+}
+
+fn edit(state: &mut State, params: &Params, change: Change) -> Result<Value, ApiError> {
     let keyboard = text::keyboard(params.json("reply_markup")?)?;
     let chat_id = chat_id(params)?;
     let id = message_id(params)?;
@@ -102,7 +129,16 @@ fn edit(state: &mut State, params: &Params, text: Option<Text>) -> Result<Value,
     if message.from != bot {
         return Err(bad_request("message can't be edited"));
     }
-    let text = text.unwrap_or_else(|| message.text.clone());
+    let text = match change {
+        Change::Text(_) if message.has_media() => {
+            return Err(bad_request("there is no text in the message to edit"));
+        }
+        Change::Caption(_) if !message.has_media() => {
+            return Err(bad_request("there is no caption in the message to edit"));
+        }
+        Change::Text(text) | Change::Caption(text) => text,
+        Change::Buttons => message.text.clone(),
+    };
     if (&message.text, &message.keyboard) == (&text, &keyboard) {
         return Err(not_modified());
     }
@@ -193,23 +229,21 @@ fn set_commands(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     Ok(json!(true))
 }
 
-fn get_file(state: &State, params: &Params) -> Result<Value, ApiError> {
-    let id = params.text("file_id").unwrap_or_default();
-    let file = state.files.get(&id);
-    let file = file.ok_or_else(|| bad_request("wrong file_id or the file is temporarily unavailable"))?;
-    Ok(json!({
-        "file_id": id,
-        "file_unique_id": format!("unique-{id}"),
-        "file_size": file.len(),
-        "file_path": format!("files/{id}"),
-    }))
+fn read_text(params: &Params, too_long: &str) -> Result<Text, ApiError> {
+    refuse_markup(params)?;
+    text::tidy(&params.text("text").unwrap_or_default(), params.json("entities")?, too_long)
 }
 
-fn read_text(params: &Params, too_long: &str) -> Result<Text, ApiError> {
-    if params.text("parse_mode").is_some() {
-        return Err(malformed("the simulator takes entities only, no parse_mode"));
+pub(crate) fn read_caption(params: &Params) -> Result<Text, ApiError> {
+    refuse_markup(params)?;
+    text::tidy_caption(&params.text("caption").unwrap_or_default(), params.json("caption_entities")?)
+}
+
+fn refuse_markup(params: &Params) -> Result<(), ApiError> {
+    match params.text("parse_mode") {
+        Some(_) => Err(malformed("the simulator takes entities only, no parse_mode")),
+        None => Ok(()),
     }
-    text::tidy(&params.text("text").unwrap_or_default(), params.json("entities")?, too_long)
 }
 
 fn chat_id(params: &Params) -> Result<i64, ApiError> {

@@ -15,16 +15,17 @@
 //! ```
 //!
 //! Kept as on the platform: one message-id counter for all private chats and basic groups and one per supergroup,
-//! people's messages included; rate limits; lengths in UTF-16 units; refusals in the platform's words; one poller at
-//! a time; updates repeated until acknowledged; a chat is open to the bot only after the person wrote. Simpler than
-//! the platform: `parse_mode` is refused, webhooks are plain http and deliver one update at a time, and the bot sees
-//! every message of a group.
+//! people's messages included; rate limits; lengths in UTF-16 units; the sizes of files; refusals in the platform's
+//! words; one poller at a time; updates repeated until acknowledged; a chat is open to the bot only after the person
+//! wrote. Simpler than the platform: `parse_mode` is refused, files are uploaded anew each time, webhooks are plain
+//! http and deliver one update at a time, and the bot sees every message of a group.
 
 mod errors;
 mod faults;
 mod http;
 mod journal;
 mod limits;
+mod media;
 mod method;
 mod methods;
 mod params;
@@ -45,6 +46,7 @@ use tokio::{sync::watch, time::Instant};
 pub use faults::Fault;
 pub use journal::{Outcome, Request};
 pub use limits::Rates;
+pub use media::File;
 pub use method::Method;
 pub use people::{Group, Press, Topic, User};
 pub use reading::{BotMessage, Entity, MessageRef, Place, Sent};

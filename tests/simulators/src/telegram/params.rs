@@ -1,17 +1,34 @@
 //! The parameters of a request, from any of the forms in which the Bot API takes them.
 
+use std::collections::HashMap;
+
 use axum::{
     Form,
-    extract::{FromRequest, Multipart, Query, Request},
+    body::Bytes,
+    extract::{DefaultBodyLimit, FromRequest, Multipart, Query, Request},
     http::{Method as HttpMethod, header::CONTENT_TYPE},
 };
 use serde_json::{Map, Value};
 
-use super::errors::{ApiError, malformed};
+use super::{
+    errors::{ApiError, malformed, too_large},
+    media::MAX_UPLOAD,
+};
 
 /// Parameters by name. Those of forms are strings and hold numbers and JSON as text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Params(pub(crate) Map<String, Value>);
+pub(crate) struct Params {
+    pub(crate) values: Map<String, Value>,
+    /// What was uploaded, by the name of its parameter.
+    pub(crate) files: HashMap<String, Upload>,
+}
+
+/// A file of a multipart form.
+#[derive(Clone, Debug)]
+pub(crate) struct Upload {
+    pub(crate) name: String,
+    pub(crate) bytes: Bytes,
+}
 
 impl Params {
     /// Reads them from a JSON object, a form, a multipart form or the query.
@@ -20,34 +37,46 @@ impl Params {
             request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
         if request.method() == HttpMethod::GET {
             let query = Query::<Map<String, Value>>::from_request(request, &()).await.map_err(malformed)?;
-            Ok(Self(query.0))
+            Ok(Self::from(query.0))
         } else if kind.starts_with("application/json") {
-            let body = axum::body::Bytes::from_request(request, &()).await.map_err(malformed)?;
-            let json = serde_json::from_slice(&body).map_err(|_| malformed("can't parse JSON object"))?;
-            Ok(Self(json))
+            let body = Bytes::from_request(request, &()).await.map_err(malformed)?;
+            let json: Map<_, _> =
+                serde_json::from_slice(&body).map_err(|_| malformed("can't parse JSON object"))?;
+            Ok(Self::from(json))
         } else if kind.starts_with("multipart/form-data") {
             Self::read_multipart(request).await
         } else if kind.starts_with("application/x-www-form-urlencoded") {
-            Ok(Self(Form::<Map<String, Value>>::from_request(request, &()).await.map_err(malformed)?.0))
+            let form = Form::<Map<String, Value>>::from_request(request, &()).await.map_err(malformed)?;
+            Ok(Self::from(form.0))
         } else {
             Ok(Self::default())
         }
     }
 
-    async fn read_multipart(request: Request) -> Result<Self, ApiError> {
+    async fn read_multipart(mut request: Request) -> Result<Self, ApiError> {
+        DefaultBodyLimit::disable().apply(&mut request);
         let mut form = Multipart::from_request(request, &()).await.map_err(malformed)?;
-        let mut params = Map::new();
+        let mut params = Self::default();
         while let Some(field) = form.next_field().await.map_err(malformed)? {
             let name = field.name().unwrap_or_default().to_owned();
+            let file_name = field.file_name().map(str::to_owned);
             let bytes = field.bytes().await.map_err(malformed)?;
-            params.insert(name, Value::String(String::from_utf8_lossy(&bytes).into_owned()));
+            if bytes.len() > MAX_UPLOAD {
+                return Err(too_large());
+            }
+            if let Some(file_name) = file_name {
+                params.files.insert(name, Upload { name: file_name, bytes });
+            } else {
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                params.values.insert(name, Value::String(text));
+            }
         }
-        Ok(Self(params))
+        Ok(params)
     }
 
     /// A text; numbers are taken as their digits.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
-        match self.0.get(name)? {
+        match self.values.get(name)? {
             Value::String(text) => Some(text.clone()),
             Value::Null => None,
             other => Some(other.to_string()),
@@ -56,7 +85,7 @@ impl Params {
 
     /// A whole number.
     pub(crate) fn int(&self, name: &str) -> Result<Option<i64>, ApiError> {
-        let number = match self.0.get(name) {
+        let number = match self.values.get(name) {
             None | Some(Value::Null) => return Ok(None),
             Some(Value::String(digits)) => digits.parse().ok(),
             Some(other) => other.as_i64(),
@@ -71,7 +100,7 @@ impl Params {
 
     /// A yes or no; absent is no.
     pub(crate) fn flag(&self, name: &str) -> bool {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Value::Bool(flag)) => *flag,
             Some(Value::String(text)) => matches!(text.to_ascii_lowercase().as_str(), "true" | "yes" | "1"),
             Some(Value::Number(number)) => number.as_i64() == Some(1),
@@ -81,7 +110,7 @@ impl Params {
 
     /// An object or array.
     pub(crate) fn json(&self, name: &str) -> Result<Option<Value>, ApiError> {
-        match self.0.get(name) {
+        match self.values.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) if text.is_empty() => Ok(None),
             Some(Value::String(text)) => serde_json::from_str(text)
@@ -89,5 +118,11 @@ impl Params {
                 .map_err(|_| malformed(format_args!("can't parse {} JSON object", name.replace('_', " ")))),
             Some(value) => Ok(Some(value.clone())),
         }
+    }
+}
+
+impl From<Map<String, Value>> for Params {
+    fn from(values: Map<String, Value>) -> Self {
+        Self { values, files: HashMap::new() }
     }
 }

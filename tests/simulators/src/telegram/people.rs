@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
 use super::{
-    Shared,
+    Shared, media,
+    params::Upload,
     reading::{BotMessage, MessageRef, Place, Sent},
     state::{Answer, ChatKind, Message, Pressed, State},
     text::{Text, detect_entities},
@@ -95,7 +97,7 @@ impl User {
 
     /// Sends a picture to the bot.
     pub async fn sends_photo(&self, caption: &str, bytes: &[u8]) -> Sent {
-        let photo = self.photo(bytes);
+        let photo = self.attaches("photo", "", bytes);
         self.writes(self, None, caption, photo)
     }
 
@@ -104,7 +106,7 @@ impl User {
         let album = format!("album-{}", self.shared.lock().files.len());
         let mut sent = Vec::new();
         for (index, bytes) in pictures.iter().enumerate() {
-            let mut photo = self.photo(bytes);
+            let mut photo = self.attaches("photo", "", bytes);
             photo.insert("media_group_id".into(), json!(album));
             sent.push(self.writes(self, None, if index == 0 { caption } else { "" }, photo));
         }
@@ -113,17 +115,16 @@ impl User {
 
     /// Sends a voice message to the bot.
     pub async fn sends_voice(&self, seconds: u32, bytes: &[u8]) -> Sent {
-        let mut voice = self.store(bytes);
-        voice["duration"] = json!(seconds);
-        voice["mime_type"] = json!("audio/ogg");
-        self.writes(self, None, "", Map::from_iter([("voice".to_owned(), voice)]))
+        let mut voice = self.attaches("voice", "", bytes);
+        voice["voice"]["duration"] = json!(seconds);
+        voice["voice"]["mime_type"] = json!("audio/ogg");
+        self.writes(self, None, "", voice)
     }
 
     /// Sends a file to the bot.
     pub async fn sends_file(&self, name: &str, caption: &str, bytes: &[u8]) -> Sent {
-        let mut document = self.store(bytes);
-        document["file_name"] = json!(name);
-        self.writes(self, None, caption, Map::from_iter([("document".to_owned(), document)]))
+        let document = self.attaches("document", name, bytes);
+        self.writes(self, None, caption, document)
     }
 
     /// Presses the button with that label, as the given view of the message has it, and waits for the answer.
@@ -251,18 +252,9 @@ impl User {
         self.shared.note_update();
     }
 
-    fn photo(&self, bytes: &[u8]) -> Map<String, Value> {
-        let mut photo = self.store(bytes);
-        photo["width"] = json!(640);
-        photo["height"] = json!(480);
-        Map::from_iter([("photo".to_owned(), json!([photo]))])
-    }
-
-    fn store(&self, bytes: &[u8]) -> Value {
-        let mut state = self.shared.lock();
-        let id = format!("file-{}", state.files.len() + 1);
-        state.files.insert(id.clone(), bytes.to_vec());
-        json!({"file_id": id, "file_unique_id": format!("unique-{id}"), "file_size": bytes.len()})
+    fn attaches(&self, kind: &str, name: &str, bytes: &[u8]) -> Map<String, Value> {
+        let upload = Upload { name: name.to_owned(), bytes: Bytes::copy_from_slice(bytes) };
+        media::attach(&mut self.shared.lock(), kind, &upload)
     }
 }
 

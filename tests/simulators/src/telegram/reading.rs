@@ -1,18 +1,21 @@
 //! The test's view of what the bot wrote.
 
+use std::fmt;
+
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::{
     Method, Request, Served, Telegram,
+    media::File,
     people::{Group, Topic, User},
     state::{Message, State},
 };
 use crate::patience::patiently;
 
 /// A message of the bot, as it was when the test looked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct BotMessage {
     /// The message's id.
     pub id: i32,
@@ -28,6 +31,8 @@ pub struct BotMessage {
     pub buttons: Vec<Vec<(String, String)>>,
     /// The message it quotes.
     pub reply_to: Option<i32>,
+    /// The file it carries; `text` is then the caption.
+    pub file: Option<File>,
 }
 
 /// A span of a text. Offset and length are UTF-16 code units.
@@ -193,7 +198,8 @@ impl Telegram {
         self.shared.traffic.subscribe()
     }
 
-    /// The chat as people see it: one line a message, `name: text [Button | Button]`.
+    /// The chat as people see it: one line a message, `name: text [Button | Button]`; a file that the bot sent
+    /// stands before the text as `(photo chart.png)`.
     pub fn transcript(&self, place: &impl Place) -> String {
         let state = self.shared.lock();
         let Some(chat) = state.chats.get(&place.chat_id()) else { return String::new() };
@@ -318,7 +324,23 @@ impl BotMessage {
             entities: entities.collect(),
             buttons: buttons(message),
             reply_to: message.reply_to,
+            file: message.file.clone(),
         }
+    }
+}
+
+/// As derived, without the file where there is none.
+impl fmt::Debug for BotMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, chat_id, thread_id, text, entities, buttons, reply_to, file } = self;
+        let mut fields = f.debug_struct("BotMessage");
+        fields.field("id", id).field("chat_id", chat_id).field("thread_id", thread_id);
+        fields.field("text", text).field("entities", entities).field("buttons", buttons);
+        fields.field("reply_to", reply_to);
+        if let Some(file) = file {
+            fields.field("file", file);
+        }
+        fields.finish()
     }
 }
 
@@ -348,5 +370,6 @@ fn line(state: &State, message: &Message) -> String {
     let from = state.people.get(&message.from).map_or(&state.bot.username, |person| &person.name);
     let labels: Vec<String> = buttons(message).into_iter().flatten().map(|(label, _)| label).collect();
     let labels = if labels.is_empty() { String::new() } else { format!(" [{}]", labels.join(" | ")) };
-    format!("{from}: {}{labels}", message.text.text)
+    let file = message.file.as_ref().map(|file| format!("({file}) ")).unwrap_or_default();
+    format!("{from}: {file}{}{labels}", message.text.text)
 }

@@ -5,6 +5,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use axum::body::Bytes;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
@@ -14,6 +15,7 @@ use super::{
     faults::Faults,
     journal::Journal,
     limits::Limiter,
+    media::{self, File},
     text::Text,
     updates::Updates,
     webhook::Webhook,
@@ -30,7 +32,7 @@ pub(crate) struct State {
     pub(crate) webhook: Option<Webhook>,
     pub(crate) presses: Vec<Pressed>,
     pub(crate) press_lifetime: Duration,
-    pub(crate) files: BTreeMap<String, Vec<u8>>,
+    pub(crate) files: BTreeMap<String, Bytes>,
     pub(crate) commands: Vec<(String, String)>,
     pub(crate) limiter: Limiter,
     pub(crate) faults: Faults,
@@ -91,6 +93,8 @@ pub(crate) struct Message {
     /// Rows of inline buttons.
     pub(crate) keyboard: Option<Value>,
     pub(crate) reply_to: Option<i32>,
+    /// The file that the bot sent with it.
+    pub(crate) file: Option<File>,
     /// Whatever else the message has: media, an album, a service event.
     pub(crate) extra: Map<String, Value>,
     /// The bot's reaction.
@@ -230,6 +234,7 @@ impl State {
             text: Text::default(),
             keyboard: None,
             reply_to: None,
+            file: None,
             extra: Map::new(),
             reaction: None,
         }
@@ -274,14 +279,22 @@ impl State {
         }
     }
 
+    /// Keeps a file for download, and gives what all kinds of media say of theirs.
+    pub(crate) fn store(&mut self, bytes: Bytes) -> Value {
+        let id = format!("file-{}", self.files.len() + 1);
+        let file = json!({"file_id": id, "file_unique_id": format!("unique-{id}"), "file_size": bytes.len()});
+        self.files.insert(id, bytes);
+        file
+    }
+
     fn render_flat(&self, message: &Message) -> Value {
         let mut object = message.extra.clone();
         object.insert("message_id".into(), json!(message.id));
         object.insert("date".into(), json!(message.date));
         object.insert("chat".into(), self.render_chat(message.chat_id));
         object.insert("from".into(), self.render_user(message.from));
-        let is_media = ["photo", "voice", "document"].iter().any(|kind| message.extra.contains_key(*kind));
-        let (text, entities) = if is_media { ("caption", "caption_entities") } else { ("text", "entities") };
+        let (text, entities) =
+            if message.has_media() { ("caption", "caption_entities") } else { ("text", "entities") };
         if !message.text.text.is_empty() {
             object.insert(text.into(), json!(message.text.text));
         }
@@ -301,6 +314,13 @@ impl State {
             object.insert("edit_date".into(), json!(date));
         }
         Value::Object(object)
+    }
+}
+
+impl Message {
+    /// What it says is a caption.
+    pub(crate) fn has_media(&self) -> bool {
+        media::KINDS.iter().any(|kind| self.extra.contains_key(*kind))
     }
 }
 

@@ -6,6 +6,8 @@ use super::errors::{ApiError, malformed};
 
 /// The longest text of a message, in UTF-16 code units.
 const MAX_TEXT: usize = 4096;
+/// The longest caption of a file, in UTF-16 code units.
+const MAX_CAPTION: usize = 1024;
 /// Entities beyond this number are ignored.
 const MAX_ENTITIES: usize = 100;
 /// The longest data of a button, in bytes.
@@ -47,24 +49,23 @@ pub(crate) fn utf16_len(text: &str) -> usize {
 
 /// Checks a text of the bot, and drops the white space around it. `too_long` is the method's own complaint.
 pub(crate) fn tidy(text: &str, entities: Option<Value>, too_long: &str) -> Result<Text, ApiError> {
-    let entities = match entities {
-        None => Vec::new(),
-        Some(Value::Array(entities)) => entities,
-        Some(_) => return Err(malformed("expected an Array of MessageEntity")),
-    };
-    let mut spans = entities.iter().map(|entity| Span::parse(entity, text)).collect::<Result<Vec<_>, _>>()?;
-    spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
-    let kept = trim(text, spans.iter().map(|span| span.start).min());
-    if kept.is_empty() {
+    let text = trimmed(text, entities)?;
+    if text.text.is_empty() {
         return Err(malformed("message text is empty"));
     }
-    if utf16_len(kept) > MAX_TEXT {
+    if utf16_len(&text.text) > MAX_TEXT {
         return Err(malformed(too_long));
     }
-    let start = utf16_len(&text[..kept.as_ptr().addr() - text.as_ptr().addr()]);
-    let end = start + utf16_len(kept);
-    let entities = spans.into_iter().filter_map(|span| span.clipped(start, end)).take(MAX_ENTITIES).collect();
-    Ok(Text { text: kept.to_owned(), entities })
+    Ok(text)
+}
+
+/// The same for what stands below a file, which may be nothing.
+pub(crate) fn tidy_caption(text: &str, entities: Option<Value>) -> Result<Text, ApiError> {
+    let text = trimmed(text, entities)?;
+    if utf16_len(&text.text) > MAX_CAPTION {
+        return Err(malformed("message caption is too long"));
+    }
+    Ok(text)
 }
 
 /// The rows of an inline keyboard; `None` for no keyboard, and for markup of another kind.
@@ -121,6 +122,22 @@ fn check_button(button: &Value) -> Result<(), ApiError> {
         Value::String(data) if (1..=MAX_CALLBACK_DATA).contains(&data.len()) => Ok(()),
         _ => Err(malformed("BUTTON_DATA_INVALID")),
     }
+}
+
+/// A text without the white space around it, its entities checked.
+fn trimmed(text: &str, entities: Option<Value>) -> Result<Text, ApiError> {
+    let entities = match entities {
+        None => Vec::new(),
+        Some(Value::Array(entities)) => entities,
+        Some(_) => return Err(malformed("expected an Array of MessageEntity")),
+    };
+    let mut spans = entities.iter().map(|entity| Span::parse(entity, text)).collect::<Result<Vec<_>, _>>()?;
+    spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    let kept = trim(text, spans.iter().map(|span| span.start).min());
+    let start = utf16_len(&text[..kept.as_ptr().addr() - text.as_ptr().addr()]);
+    let end = start + utf16_len(kept);
+    let entities = spans.into_iter().filter_map(|span| span.clipped(start, end)).take(MAX_ENTITIES).collect();
+    Ok(Text { text: kept.to_owned(), entities })
 }
 
 /// The text without white space at its end, nor at its start up to the first entity (a UTF-16 offset).
@@ -220,6 +237,14 @@ mod tests {
         let error = tidy(&"😀".repeat(2049), None, "message is too long").unwrap_err();
         assert_eq!(error.description, "Bad Request: message is too long");
         assert_eq!(refusal(" \n ", json!([])), "Bad Request: message text is empty");
+    }
+
+    #[test]
+    fn a_caption_is_shorter_and_may_be_empty() {
+        assert!(tidy_caption(&"😀".repeat(512), None).is_ok());
+        assert_eq!(tidy_caption(" \n ", None).unwrap(), Text::default());
+        let error = tidy_caption(&"😀".repeat(513), None).unwrap_err();
+        assert_eq!(error.description, "Bad Request: message caption is too long");
     }
 
     #[test]

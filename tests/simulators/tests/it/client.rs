@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_simulators::telegram::Telegram;
+use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 /// An HTTP client with a fresh connection pool.
@@ -33,6 +34,23 @@ impl Bot {
         let mut answer = self.try_call(method, params).await.expect("the simulator answers");
         assert_eq!(answer["ok"], true, "{method}: {answer}");
         answer["result"].take()
+    }
+
+    /// A method that uploads a file under that field, with text parameters; the answer's body.
+    pub(crate) async fn upload(
+        &self,
+        method: &str,
+        field: &'static str,
+        file: Part,
+        rest: &[(&str, &str)],
+    ) -> Value {
+        let mut form = Form::new().text("chat_id", "42").part(field, file);
+        for (name, value) in rest {
+            form = form.text(name.to_string(), value.to_string());
+        }
+        let request = self.http.post(format!("{}/{method}", self.base)).multipart(form);
+        let answer = request.send().await.expect("the simulator answers");
+        answer.json().await.expect("the answer is JSON")
     }
 
     /// Code and description of a call that is refused.

@@ -2,6 +2,7 @@
 
 mod client;
 mod faults;
+mod media;
 mod model;
 mod pages;
 mod people;
