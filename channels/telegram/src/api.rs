@@ -7,7 +7,7 @@
 use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
-use reqwest::StatusCode;
+use reqwest::{RequestBuilder, Response, StatusCode, multipart::Form};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use teloxide_core::requests::Payload;
 use url::Url;
@@ -22,6 +22,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How many idle connections are kept.
 const MAX_IDLE: usize = 64;
+/// A transfer that is slower than this, in bytes a second, is given up.
+const SLOWEST_TRANSFER: u64 = 256 * 1024;
 
 /// A connection pool to the Bot API of one bot. Cheap to clone.
 ///
@@ -31,6 +33,9 @@ pub(crate) struct Api {
     http: reqwest::Client,
     /// Ends in `/bot<token>/`.
     base: Arc<Url>,
+    /// Ends in `/file/bot<token>/`.
+    files: Arc<Url>,
+    timeout: Duration,
 }
 
 impl Api {
@@ -39,15 +44,13 @@ impl Api {
     /// # Errors
     /// The URL cannot have a path, or TLS cannot be set up.
     pub(crate) fn new(token: &str, api_url: Option<&Url>, timeout: Duration) -> anyhow::Result<Self> {
-        let mut base = match api_url {
+        let root = match api_url {
             Some(url) => url.clone(),
             None => Url::parse(API_URL)?,
         };
-        base.path_segments_mut()
-            .map_err(|()| anyhow::anyhow!("the URL of the Bot API must begin with http:// or https://"))?
-            .pop_if_empty()
-            .push(&format!("bot{token}"))
-            .push("");
+        let bot = format!("bot{token}");
+        let base = below(&root, &[&bot, ""])?;
+        let files = below(&root, &["file", &bot, ""])?;
 
         // HTTP/1 on purpose: a connection that has died silently takes one request with it, not all that share it.
         let http = reqwest::Client::builder()
@@ -60,7 +63,7 @@ impl Api {
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .context("the HTTP client cannot be set up")?;
-        Ok(Self { http, base: Arc::new(base) })
+        Ok(Self { http, base: Arc::new(base), files: Arc::new(files), timeout })
     }
 
     /// Makes a request and reads as much of its result as `T` asks for.
@@ -69,12 +72,39 @@ impl Api {
         P: Payload + Serialize,
         T: DeserializeOwned,
     {
-        let url = self.base.join(P::NAME).map_err(|error| CallError::NotSent(error.to_string()))?;
-        let response = self.http.post(url).json(request).send().await?;
-        let status = response.status();
-        let body = response.bytes().await?;
-        read_answer(status, &body)
+        answer(self.post(P::NAME)?.json(request)).await
     }
+
+    /// Makes a request that brings a file of `size` bytes, which may take as much longer.
+    pub(crate) async fn upload<T>(&self, method: &str, form: Form, size: u64) -> Result<T, CallError>
+    where
+        T: DeserializeOwned,
+    {
+        answer(self.post(method)?.multipart(form).timeout(self.time_for(size))).await
+    }
+
+    /// Begins the download of a file by the path that `getFile` gives, of at most `size` bytes.
+    pub(crate) async fn download(&self, path: &str, size: u64) -> Result<Response, CallError> {
+        let url = below(&self.files, &path.split('/').collect::<Vec<_>>())
+            .map_err(|error| CallError::NotSent(error.to_string()))?;
+        Ok(self.http.get(url).timeout(self.time_for(size)).send().await?)
+    }
+
+    fn post(&self, method: &str) -> Result<RequestBuilder, CallError> {
+        let url = self.base.join(method).map_err(|error| CallError::NotSent(error.to_string()))?;
+        Ok(self.http.post(url))
+    }
+
+    fn time_for(&self, size: u64) -> Duration {
+        self.timeout + Duration::from_secs(size / SLOWEST_TRANSFER)
+    }
+}
+
+async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, CallError> {
+    let response = request.send().await?;
+    let status = response.status();
+    let body = response.bytes().await?;
+    read_answer(status, &body)
 }
 
 /// The envelope around every answer.
@@ -114,6 +144,16 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
         retry_after: parameters.retry_after.map(Duration::from_secs),
         migrate_to: parameters.migrate_to_chat_id,
     }))
+}
+
+/// A URL with more segments at the end of its path.
+fn below(url: &Url, segments: &[&str]) -> anyhow::Result<Url> {
+    let mut url = url.clone();
+    url.path_segments_mut()
+        .map_err(|()| anyhow::anyhow!("the URL of the Bot API must begin with http:// or https://"))?
+        .pop_if_empty()
+        .extend(segments);
+    Ok(url)
 }
 
 /// TLS with Mozilla's roots compiled in: nothing is read from disk at start, and it works in an empty container.
@@ -167,6 +207,7 @@ mod tests {
             let given = given.map(|url| Url::parse(url).unwrap());
             let api = Api::new("1:a", given.as_ref(), Duration::from_secs(1)).unwrap();
             assert_eq!(api.base.as_str(), expected);
+            assert_eq!(api.files.as_str(), expected.replace("/bot", "/file/bot"));
         }
     }
 }

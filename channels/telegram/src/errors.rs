@@ -8,8 +8,14 @@ use adjutant_channel::SendError;
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
 
 /// Parts of descriptions, lower-case, by which Telegram says that the message to edit is out of reach.
-const MESSAGE_GONE: &[&str] =
-    &["message to edit not found", "message can't be edited", "message_id_invalid", "message to be edited"];
+const MESSAGE_GONE: &[&str] = &[
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "message to be edited",
+    // It carries a file and has no text, or the other way round.
+    "in the message to edit",
+];
 
 /// Parts of descriptions, lower-case, by which Telegram says that nothing can be written to this chat or topic.
 const CHAT_GONE: &[&str] = &[
@@ -21,7 +27,8 @@ const CHAT_GONE: &[&str] = &[
     "input_user_deactivated",
     "chat_write_forbidden",
     "chat_restricted",
-    "not enough rights",
+    // Of photos, documents and so on it is said in the same words, and does not concern the rest.
+    "not enough rights to send text",
     "have no rights",
     "need administrator rights",
     "message thread not found",
@@ -73,6 +80,26 @@ impl Refusal {
     /// Updates go to a webhook, so that they cannot be polled for.
     pub(crate) fn is_webhook_active(&self) -> bool {
         self.says(&["webhook is active"])
+    }
+
+    /// Something plainer may be taken: the fault is neither with the chat nor with the pace or the token.
+    pub(crate) fn is_about_content(&self) -> bool {
+        self.code == 400 && matches!(SendError::from(CallError::Refused(self.clone())), SendError::Refused(_))
+    }
+
+    /// It finds fault with the formatting of a text.
+    pub(crate) fn is_about_formatting(&self) -> bool {
+        self.says(&["entities", "entity"])
+    }
+
+    /// Files of this size are not handed out.
+    pub(crate) fn is_file_too_big(&self) -> bool {
+        self.says(&["file is too big"])
+    }
+
+    /// There is no such file, or not any more.
+    pub(crate) fn is_file_gone(&self) -> bool {
+        self.says(&["wrong file_id", "wrong file id", "invalid file_id", "file_id_invalid"])
     }
 
     fn says(&self, parts: &[&str]) -> bool {
@@ -148,6 +175,7 @@ mod tests {
             "Bad Request: message to edit not found",
             "Bad Request: message can't be edited",
             "Bad Request: MESSAGE_ID_INVALID",
+            "Bad Request: there is no caption in the message to edit",
         ] {
             assert_eq!(refused(400, description), SendError::MessageGone(description.into()));
         }
@@ -155,7 +183,11 @@ mod tests {
 
     #[test]
     fn what_telegram_will_never_take_is_refused() {
-        for description in ["Bad Request: BUTTON_DATA_INVALID", "Bad Request: message is too long"] {
+        for description in [
+            "Bad Request: BUTTON_DATA_INVALID",
+            "Bad Request: message is too long",
+            "Bad Request: not enough rights to send photos to the chat",
+        ] {
             assert_eq!(refused(400, description), SendError::Refused(description.into()));
         }
     }

@@ -7,7 +7,7 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use adjutant_channel::{LostSend, MessageId, SendError};
+use adjutant_channel::{Content, LostSend, MessageId, SendError};
 use serde::de::IgnoredAny;
 use teloxide_core::{
     payloads::{EditMessageReplyMarkup, EditMessageReplyMarkupSetters as _},
@@ -43,7 +43,6 @@ pub(crate) async fn find(
     let Some(last_known) = &lost.last_known else { return Ok(None) };
     let TelegramId(last_known) = telegram_id(last_known)?;
     let taken: HashSet<&str> = lost.taken.iter().map(|id| id.0.as_str()).collect();
-    let wanted = readable(&lost.message.content.body.text);
 
     let unknown =
         (last_known.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id.to_string().as_str()));
@@ -52,7 +51,7 @@ pub(crate) async fn find(
             sleep(pace(settings, target)).await;
         }
         let Some(message) = probe(api, target, TelegramId(id)).await? else { continue };
-        let found = readable(&message.text) == wanted;
+        let found = shows(&message, &lost.message.content);
         let buttons = if found { keyboard(&lost.message.content.buttons) } else { None };
         mark(api, target, TelegramId(id), buttons).await?;
         if found {
@@ -100,6 +99,16 @@ fn pace(settings: &Settings, target: Target) -> Duration {
     let per_second =
         if target.is_group() { per_chat.min(settings.per_group_minute / 60.0) } else { per_chat };
     Duration::try_from_secs_f64(per_second.recip()).unwrap_or_default()
+}
+
+/// Whether a message shows this content. One file is not told from another: none is sent while one is looked for.
+fn shows(message: &OwnMessage, content: &Content) -> bool {
+    let text = match (&content.media, &message.text) {
+        (None, Some(text)) => text,
+        (Some(_), None) => &message.caption,
+        (Some(_), Some(_)) | (None, None) => return false,
+    };
+    readable(text) == readable(&content.body.text)
 }
 
 /// A text without what Telegram may change in it: spaces, control characters and invisible marks.

@@ -11,6 +11,9 @@ mod polling;
 mod webhook;
 
 mod map;
+
+mod download;
+mod media;
 mod send;
 
 mod find;
@@ -176,7 +179,7 @@ impl Channel for Telegram {
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: GROUP_DRAFT_INTERVAL,
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
-            upload_bytes: 50 * 1024 * 1024,
+            upload_bytes: media::MAX_UPLOAD,
         }
     }
 
@@ -217,8 +220,8 @@ impl Channel for Telegram {
         find::find(&self.api, &self.settings, lost).await
     }
 
-    async fn download(&self, _: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
-        Err(DownloadError::Gone)
+    async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
+        download::download(&self.api, attachment, max_bytes).await
     }
 
     async fn check(&self) -> anyhow::Result<String> {

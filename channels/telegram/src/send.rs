@@ -13,7 +13,7 @@ use teloxide_core::{
 };
 use url::Url;
 
-use crate::{api::Api, errors::CallError, wire::OwnMessage};
+use crate::{api::Api, errors::CallError, media, wire::OwnMessage};
 
 const NO_PREVIEW: LinkPreviewOptions = LinkPreviewOptions {
     is_disabled: true,
@@ -25,16 +25,16 @@ const NO_PREVIEW: LinkPreviewOptions = LinkPreviewOptions {
 
 /// Sends a message; if Telegram refuses it with its formatting, once more without.
 pub(crate) async fn send(api: &Api, message: &Outgoing) -> Result<MessageId, SendError> {
+    if let Some(media) = &message.content.media {
+        return media::send(api, message, media).await;
+    }
     let target = Target::of(&message.chat)?;
     let mut request = SendMessage::new(target.chat, &message.content.body.text)
         .entities(entities(&message.content.body))
         .link_preview_options(NO_PREVIEW);
     request.message_thread_id = target.topic;
     request.reply_markup = keyboard(&message.content.buttons).map(Into::into);
-    if let Some(answered) = message.reply_to.as_ref().filter(|_| target.is_group()) {
-        let reply = ReplyParameters::new(telegram_id(answered)?).allow_sending_without_reply();
-        request.reply_parameters = Some(reply);
-    }
+    request.reply_parameters = quoted(message, target)?;
 
     let mut sent: Result<OwnMessage, SendError> = api.call(&request).await.map_err(Into::into);
     if is_refused(&sent) && request.entities.take().is_some_and(|entities| !entities.is_empty()) {
@@ -50,8 +50,11 @@ pub(crate) async fn edit(
     message: &MessageId,
     content: &Content,
 ) -> Result<(), SendError> {
-    let target = Target::of(chat)?;
-    let mut request = EditMessageText::new(target.chat, telegram_id(message)?, &content.body.text)
+    let (target, id) = (Target::of(chat)?, telegram_id(message)?);
+    if content.media.is_some() {
+        return media::edit(api, target, id, content).await;
+    }
+    let mut request = EditMessageText::new(target.chat, id, &content.body.text)
         .entities(entities(&content.body))
         .link_preview_options(NO_PREVIEW);
     request.reply_markup = keyboard(&content.buttons);
@@ -108,6 +111,12 @@ pub(crate) fn telegram_id(message: &MessageId) -> Result<TelegramId, SendError> 
     Ok(TelegramId(id))
 }
 
+/// The message to quote, where the chat has several people in it.
+pub(crate) fn quoted(message: &Outgoing, target: Target) -> Result<Option<ReplyParameters>, SendError> {
+    let Some(answered) = message.reply_to.as_ref().filter(|_| target.is_group()) else { return Ok(None) };
+    Ok(Some(ReplyParameters::new(telegram_id(answered)?).allow_sending_without_reply()))
+}
+
 /// The buttons below a message; `None` removes those that are there.
 pub(crate) fn keyboard(buttons: &[Vec<Button>]) -> Option<InlineKeyboardMarkup> {
     let button = |button: &Button| InlineKeyboardButton::callback(&button.label, &button.data);
@@ -115,7 +124,7 @@ pub(crate) fn keyboard(buttons: &[Vec<Button>]) -> Option<InlineKeyboardMarkup> 
     (!buttons.is_empty()).then(|| InlineKeyboardMarkup::new(rows))
 }
 
-fn entities(body: &Rich) -> Vec<MessageEntity> {
+pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
     let entity = |entity: &adjutant_channel::rich::Entity| {
         let kind = match &entity.style {
             Style::Bold => MessageEntityKind::Bold,
@@ -134,11 +143,11 @@ fn entities(body: &Rich) -> Vec<MessageEntity> {
 }
 
 /// Telegram words its complaints about entities in many ways, so that every refusal gives the plain text a try.
-fn is_refused<T>(outcome: &Result<T, SendError>) -> bool {
+pub(crate) fn is_refused<T>(outcome: &Result<T, SendError>) -> bool {
     matches!(outcome, Err(SendError::Refused(_)))
 }
 
-fn unless_unmodified(answer: Result<IgnoredAny, CallError>) -> Result<(), SendError> {
+pub(crate) fn unless_unmodified(answer: Result<IgnoredAny, CallError>) -> Result<(), SendError> {
     match answer {
         Err(CallError::Refused(refusal)) if refusal.is_unmodified() => Ok(()),
         answer => answer.map(|_| ()).map_err(Into::into),

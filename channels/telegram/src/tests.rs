@@ -1,5 +1,7 @@
 //! The whole channel against the simulated Bot API.
 
+mod downloading;
+mod files;
 mod finding;
 mod receiving;
 mod sending;

@@ -197,8 +197,17 @@ pub(crate) struct ChatMember {
 #[derive(Debug, Deserialize)]
 pub(crate) struct OwnMessage {
     pub(crate) message_id: i32,
+    /// `None` if it carries a file.
+    pub(crate) text: Option<String>,
     #[serde(default)]
-    pub(crate) text: String,
+    pub(crate) caption: String,
+}
+
+/// <https://core.telegram.org/bots/api#file>, ready to be downloaded.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Download {
+    pub(crate) file_size: Option<u64>,
+    pub(crate) file_path: Option<String>,
 }
 
 /// <https://core.telegram.org/bots/api#webhookinfo>

@@ -1,7 +1,7 @@
-use adjutant_channel::{LostSend, MessageId, SendError};
+use adjutant_channel::{AttachmentKind, LostSend, MessageId, SendError};
 use adjutant_simulators::telegram::{Fault, Method};
 
-use super::*;
+use super::{files::TempFile, *};
 
 const PROBE: Method = Method::EditMessageReplyMarkup;
 
@@ -44,6 +44,30 @@ async fn a_message_that_arrived_is_found_among_others_and_gets_its_buttons_back(
 
 fn known_id(lost: &LostSend) -> Option<i32> {
     lost.taken[0].0.parse().ok()
+}
+
+#[tokio::test]
+async fn a_file_that_arrived_is_found_by_its_caption() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let hello = alice.says("hello").await;
+    let channel = channel(&api);
+    let chart = TempFile::with(b"a chart");
+    for (caption, is_text_there) in [("Fetch it?", true), ("", false)] {
+        if is_text_there {
+            channel.send(&outgoing(chat(42), caption)).await.unwrap();
+        }
+        let mut message = outgoing(chat(42), caption);
+        message.content.media = Some(chart.media(AttachmentKind::Photo, "chart.png"));
+        message.content.buttons = vec![vec![button("Approve")]];
+        api.fail_next(Method::SendPhoto, Fault::CutAfter);
+        channel.send(&message).await.unwrap_err();
+
+        let found = channel.find(&lost(message, hello.id, &[])).await.unwrap().unwrap();
+        let shown = api.read_all(&alice).pop().unwrap();
+        assert_eq!((found.0, shown.text.as_str()), (shown.id.to_string(), caption));
+        assert_eq!((shown.labels(), shown.file.is_some()), (vec![vec!["Approve"]], true));
+    }
 }
 
 #[tokio::test]

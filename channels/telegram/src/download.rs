@@ -1,0 +1,63 @@
+//! Files that came with messages, fetched when somebody needs them.
+
+use adjutant_channel::{Attachment, DownloadError};
+use reqwest::{Response, StatusCode};
+use teloxide_core::{payloads::GetFile, types::FileId};
+
+use crate::{api::Api, errors::CallError, wire::Download};
+
+/// The largest file that Telegram hands to a bot, in bytes.
+const MAX_DOWNLOAD: u64 = 20 * 1024 * 1024;
+
+/// Fetches a file whole. Its size is looked at before, as far as it is known, and while it comes.
+pub(crate) async fn download(
+    api: &Api,
+    attachment: &Attachment,
+    max_bytes: u64,
+) -> Result<Vec<u8>, DownloadError> {
+    let limit = max_bytes.min(MAX_DOWNLOAD);
+    check(attachment.size, limit)?;
+    // A place, a contact and the like.
+    if attachment.file_id.is_empty() {
+        return Err(DownloadError::Gone);
+    }
+    let request = GetFile::new(FileId(attachment.file_id.clone()));
+    let found: Download = api.call(&request).await.map_err(failed)?;
+    check(found.file_size, limit)?;
+    let path = found.file_path.ok_or(DownloadError::Gone)?;
+
+    let response = api.download(&path, found.file_size.unwrap_or(limit)).await.map_err(failed)?;
+    match response.status() {
+        StatusCode::OK => read(response, limit).await,
+        StatusCode::NOT_FOUND => Err(DownloadError::Gone),
+        status => Err(DownloadError::Failed(format!("Telegram answered {status}"))),
+    }
+}
+
+async fn read(mut response: Response, limit: u64) -> Result<Vec<u8>, DownloadError> {
+    let announced = response.content_length();
+    check(announced, limit)?;
+    let mut bytes = Vec::with_capacity(announced.unwrap_or_default() as usize);
+    while let Some(chunk) = response.chunk().await.map_err(|error| failed(error.into()))? {
+        bytes.extend_from_slice(&chunk);
+        check(Some(bytes.len() as u64), limit)?;
+    }
+    Ok(bytes)
+}
+
+fn check(size: Option<u64>, limit: u64) -> Result<(), DownloadError> {
+    match size {
+        Some(size) if size > limit => Err(DownloadError::TooLarge { limit }),
+        _ => Ok(()),
+    }
+}
+
+fn failed(error: CallError) -> DownloadError {
+    match error {
+        CallError::Refused(refusal) if refusal.is_file_too_big() => {
+            DownloadError::TooLarge { limit: MAX_DOWNLOAD }
+        }
+        CallError::Refused(refusal) if refusal.is_file_gone() => DownloadError::Gone,
+        error => DownloadError::Failed(error.to_string()),
+    }
+}
