@@ -1,0 +1,226 @@
+//! What stands in the parentheses of `#[tool(..)]`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+use syn::{
+    Error, Expr, ExprLit, Ident, Lit, LitStr, Meta, Token,
+    parse::{Parse, Parser},
+    punctuated::Punctuated,
+};
+
+use crate::errors::Errors;
+
+/// Everything about a tool that its function does not say. Variants are those of the kit's enums; whether they exist
+/// is for the compiler to say, who knows the nearest one.
+pub struct Options {
+    pub category: Ident,
+    pub tier: Ident,
+    pub risk: Option<Ident>,
+    pub needs: Vec<Ident>,
+    pub may_use: Vec<Ident>,
+    pub tags: Vec<LitStr>,
+    pub timeout: Option<Duration>,
+    pub idempotent: bool,
+    /// A file, relative to the one that the tool is in.
+    pub details: Option<LitStr>,
+}
+
+impl Options {
+    /// `None` when what was noted in `errors` leaves no options to go on with.
+    pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Self> {
+        let mut given = Given::parse(tokens, errors)?;
+        let category = given.required("category");
+        let tier = given.required("tier");
+        let risk = given.variant("risk");
+        let needs: Vec<Ident> = given.list("needs");
+        let may_use: Vec<Ident> = given.list("may_use");
+        let tags = given.list("tags");
+        let timeout = given.duration("timeout");
+        let idempotent = given.flag("idempotent");
+        let details = given.string("details");
+        for twice in may_use.iter().filter(|permission| needs.contains(permission)) {
+            errors.at(twice, format!("`{twice}` is needed already; remove it from one of the two"));
+        }
+        Some(Self {
+            category: category?,
+            tier: tier?,
+            risk,
+            needs,
+            may_use,
+            tags,
+            timeout,
+            idempotent,
+            details,
+        })
+    }
+}
+
+/// The options there are, in the form in which they are written.
+const FORMS: &[(&str, &str)] = &[
+    ("category", "category = Other"),
+    ("tier", "tier = ReadOnly"),
+    ("risk", "risk = Safe"),
+    ("needs", "needs(Read, Write)"),
+    ("may_use", "may_use(Network)"),
+    ("tags", r#"tags("text", "length")"#),
+    ("timeout", r#"timeout = "5s""#),
+    ("idempotent", "idempotent"),
+    ("details", r#"details = "file.txt""#),
+];
+
+/// The options as they were written, by name; each is taken once.
+struct Given<'a> {
+    options: BTreeMap<String, Meta>,
+    errors: &'a mut Errors,
+}
+
+impl<'a> Given<'a> {
+    fn parse(tokens: TokenStream, errors: &'a mut Errors) -> Option<Self> {
+        let parsed = match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens) {
+            Ok(parsed) => parsed,
+            Err(error) => {
+                errors.add(error);
+                return None;
+            }
+        };
+        let mut options = BTreeMap::new();
+        for option in parsed {
+            let name = option.path().to_token_stream().to_string();
+            if !FORMS.iter().any(|(known, _)| *known == name) {
+                errors.at(option.path(), format!("unknown option `{name}`; there are {}", known()));
+            }
+            let path = option.path().clone();
+            if options.insert(name.clone(), option).is_some() {
+                errors.at(path, format!("`{name}` is given twice; remove one of them"));
+            }
+        }
+        Some(Self { options, errors })
+    }
+
+    /// `name = Variant`, without which there is no tool.
+    fn required(&mut self, name: &str) -> Option<Ident> {
+        if !self.options.contains_key(name) {
+            let form = form(name);
+            let message = format!("a tool needs a {name}; add it, as in `#[tool({form}, ..)]`");
+            self.errors.add(Error::new(Span::call_site(), message));
+        }
+        self.variant(name)
+    }
+
+    /// `name = Variant`
+    fn variant(&mut self, name: &str) -> Option<Ident> {
+        let option = self.options.remove(name)?;
+        let variant = match &option {
+            Meta::NameValue(pair) => match &pair.value {
+                Expr::Path(path) => path.path.get_ident().cloned(),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.or_form(variant, name, &option)
+    }
+
+    /// `name = "text"`
+    fn string(&mut self, name: &str) -> Option<LitStr> {
+        let option = self.options.remove(name)?;
+        let text = match &option {
+            Meta::NameValue(pair) => match &pair.value {
+                Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.or_form(text, name, &option)
+    }
+
+    /// `name = "5s"`
+    fn duration(&mut self, name: &str) -> Option<Duration> {
+        let text = self.string(name)?;
+        duration(&text.value()).map_err(|why| self.errors.at(text, why)).ok()
+    }
+
+    /// `name`
+    fn flag(&mut self, name: &str) -> bool {
+        let Some(option) = self.options.remove(name) else { return false };
+        let flag = matches!(option, Meta::Path(_)).then_some(true);
+        self.or_form(flag, name, &option).unwrap_or_default()
+    }
+
+    /// `name(one, two)`, where none is given twice.
+    fn list<T: Parse + ToTokens>(&mut self, name: &str) -> Vec<T> {
+        let Some(option) = self.options.remove(name) else { return Vec::new() };
+        let parsed = match &option {
+            Meta::List(list) => list.parse_args_with(Punctuated::<T, Token![,]>::parse_terminated).ok(),
+            _ => None,
+        };
+        let parsed = self.or_form(parsed.filter(|list| !list.is_empty()), name, &option);
+        let mut seen = BTreeSet::new();
+        for item in parsed.iter().flatten() {
+            if !seen.insert(item.to_token_stream().to_string()) {
+                let written = item.to_token_stream();
+                self.errors.at(item, format!("`{written}` is given twice; remove one of them"));
+            }
+        }
+        parsed.into_iter().flatten().collect()
+    }
+
+    fn or_form<T>(&mut self, value: Option<T>, name: &str, written: &Meta) -> Option<T> {
+        if value.is_none() {
+            self.errors.at(written, format!("write this option as in `{}`", form(name)));
+        }
+        value
+    }
+}
+
+fn form(name: &str) -> &str {
+    FORMS.iter().find(|(known, _)| *known == name).map_or(name, |(_, form)| form)
+}
+
+fn known() -> String {
+    let names: Vec<_> = FORMS.iter().map(|(name, _)| format!("`{name}`")).collect();
+    names.join(", ")
+}
+
+/// A whole number with a unit: `500ms`, `5s`, `2m`, `1h`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.len() - text.trim_start_matches(|char: char| char.is_ascii_digit()).len();
+    let (number, unit) = text.split_at(digits);
+    let milliseconds = match unit {
+        "ms" => 1,
+        "s" => 1000,
+        "m" => 60 * 1000,
+        "h" => 60 * 60 * 1000,
+        _ => 0,
+    };
+    let length = number.parse::<u64>().ok().and_then(|number| number.checked_mul(milliseconds));
+    match length {
+        Some(length) if length > 0 => Ok(Duration::from_millis(length)),
+        _ => Err(format!("`{text}` is no duration; write a number above 0 with ms, s, m or h, as in \"5s\"")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_duration_is_a_number_and_a_unit() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("5s"), Ok(Duration::from_secs(5)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("1h"), Ok(Duration::from_secs(3600)));
+    }
+
+    #[test]
+    fn anything_else_is_none() {
+        let too_long = format!("{}h", u64::MAX);
+        for text in ["", "5", "s", "0s", "-5s", "1.5s", "5 s", "5S", "5d", &too_long] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+}
