@@ -177,7 +177,8 @@ const OWNER_ON_THE_PAGE: &str = "owner";
 fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
     let mut wired = Wired { channels: Vec::new(), web: None, telegram: None };
     if config.channels.web.enabled {
-        let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token);
+        let files = beside(config.database.url.as_path(), ".uploads");
+        let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token, files);
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
         let web = Arc::new(Web::new(settings));
@@ -248,9 +249,7 @@ fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
     if let Some(token) = &config.channels.web.token {
         return AccessToken::new(token.expose()).context("[channels.web] token");
     }
-    let mut path = database.as_os_str().to_owned();
-    path.push(".web-token");
-    let path = PathBuf::from(path);
+    let path = beside(database, ".web-token");
     let failed = || format!("cannot keep the chat page's token in {}", path.display());
     let mut options = File::options();
     let mut file = options
@@ -270,6 +269,13 @@ fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
         file.write_all(token.as_bytes()).with_context(failed)?;
     }
     AccessToken::new(token.trim()).with_context(failed)
+}
+
+/// What is kept next to the database.
+fn beside(database: &Path, suffix: &str) -> PathBuf {
+    let mut path = database.as_os_str().to_owned();
+    path.push(suffix);
+    PathBuf::from(path)
 }
 
 fn log_to_stderr(config: &Config, redactor: &Redactor) {

@@ -1,15 +1,18 @@
 //! The chat page with a bot that has no gateway behind it, for work on the page itself:
-//! `cargo run -p adjutant-web --example page -- 127.0.0.1:8788`. It streams, shows every kind of text, and asks.
+//! `cargo run -p adjutant-web --example page -- 127.0.0.1:8788`. It streams, shows every kind of text, asks, and
+//! gives files back.
 
 use std::{
     collections::HashSet,
+    env::temp_dir,
+    path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use adjutant_channel::{
     Accepted, Button, ButtonStyle, Channel as _, ChatRef, Content, Event, Gateway, HistoryItem, Inbound,
-    MessageId, Outgoing, PressAnswer, Rich, rich,
+    Media, MessageId, Outgoing, PressAnswer, Rich, rich,
 };
 use adjutant_web::{AccessToken, CHANNEL, CHAT, Settings, Web};
 use async_trait::async_trait;
@@ -20,7 +23,9 @@ use tokio_util::sync::CancellationToken;
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let bind = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8788".to_owned()).parse()?;
-    let web = Arc::new(Web::new(Settings::new(bind, AccessToken::new("an-access-token-for-the-demo")?)));
+    let (token, files) =
+        (AccessToken::new("an-access-token-for-the-demo")?, temp_dir().join("adjutant-page"));
+    let web = Arc::new(Web::new(Settings::new(bind, token, files.clone())));
     web.bind()?;
     eprintln!("{}", web.url());
 
@@ -31,12 +36,13 @@ async fn main() -> anyhow::Result<()> {
             interrupted.cancel();
         }
     });
-    web.run(Arc::new(Echo::new(web.clone())), shutdown).await
+    web.run(Arc::new(Echo { web: web.clone(), files, past: Arc::default() }), shutdown).await
 }
 
 /// Remembers what was said, and answers by what the message begins with: `code`, `fetch`, `slow`, or anything else.
 struct Echo {
     web: Arc<Web>,
+    files: PathBuf,
     past: Arc<Mutex<Past>>,
 }
 
@@ -55,10 +61,10 @@ impl Gateway for Echo {
             return Ok(Accepted::default());
         }
         let waits = past.busy;
-        let (id, text) = match event.event {
-            Event::Message { message_id, text, .. } => (message_id, text),
+        let (id, text, attachments) = match event.event {
+            Event::Message { message_id, text, attachments, .. } => (message_id, text, attachments),
             Event::Command { message_id, name, args } => {
-                (message_id, format!("/{name} {args}").trim().to_owned())
+                (message_id, format!("/{name} {args}").trim().to_owned(), Vec::new())
             }
             Event::Press { message_id: Some(id), data } => {
                 drop(past);
@@ -77,7 +83,12 @@ impl Gateway for Echo {
             past: self.past.clone(),
             key: format!("re-{}", past.items.len()),
         };
-        tokio::spawn(async move { answer.to(&text, event.sent_at).await });
+        let media = attachments.into_iter().next().map(|file| Media {
+            kind: file.kind,
+            path: self.files.join(&file.file_id),
+            name: file.name.unwrap_or_default(),
+        });
+        tokio::spawn(async move { answer.to(&text, media, event.sent_at).await });
         Ok(Accepted { waits, answer: None })
     }
 
@@ -93,10 +104,6 @@ impl Gateway for Echo {
 }
 
 impl Echo {
-    fn new(web: Arc<Web>) -> Self {
-        Self { web, past: Arc::default() }
-    }
-
     fn decide(&self, id: MessageId, data: &str) -> PressAnswer {
         let done = Content::text(outcome(data));
         let answering = Answering { web: self.web.clone(), past: self.past.clone(), key: id.0 };
@@ -123,14 +130,14 @@ struct Answering {
 }
 
 impl Answering {
-    async fn to(self, text: &str, at: DateTime<Utc>) {
+    async fn to(self, text: &str, media: Option<Media>, at: DateTime<Utc>) {
         self.past.lock().unwrap_or_else(PoisonError::into_inner).busy = true;
         self.web.typing(&chat()).await;
         sleep(Duration::from_millis(700)).await;
         let content = match text.split_whitespace().next() {
             Some("code") => Content::text(rich::from_markdown(SAMPLE)),
             Some("fetch") => prompt(),
-            _ => Content::text(Rich::plain(format!("You said: {text}"))),
+            _ => Content { media, ..Content::text(Rich::plain(format!("You said: {text}"))) },
         };
         if text.starts_with("slow") {
             self.stream(at).await;

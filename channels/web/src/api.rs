@@ -3,7 +3,7 @@
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, ChatKind, ChatRef, Content, Event, Gateway, Inbound, MessageId, Rich, Sender,
+    Accepted, Attachment, ChatKind, ChatRef, Event, Gateway, Inbound, MessageId, Rich, Sender,
 };
 use axum::{
     Json, Router,
@@ -14,7 +14,7 @@ use axum::{
         AppendHeaders, IntoResponse, Response, Sse,
         sse::{self, KeepAlive},
     },
-    routing::{get, post},
+    routing::{get, post, put},
 };
 use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt as _};
@@ -22,17 +22,23 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     CHANNEL, CHAT,
+    failure::Failure,
     feed::Feed,
-    guard::{Guard, Refusal},
+    files::{self, JustSent},
+    guard::Guard,
     page, texts,
-    wire::{History, Message, Press, Pressed, Problem, Said, Say},
+    uploads::{self, Uploads},
+    wire::{self, History, Message, NamedFile, Press, Pressed, Said, Say},
 };
 
-/// Largest request body in bytes.
+/// Largest request body in bytes, a file's apart.
 const MAX_BODY: usize = 256 * 1024;
 
 /// Messages that a page shows of the past.
-const HISTORY: usize = 100;
+pub(crate) const HISTORY: usize = 100;
+
+/// Files that one message may carry.
+const MAX_FILES: usize = 10;
 
 /// A page that has heard nothing for somewhat longer knows that its connection is dead.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
@@ -41,24 +47,29 @@ const PING_INTERVAL: Duration = Duration::from_secs(15);
 pub(crate) struct Site {
     pub(crate) gateway: Arc<dyn Gateway>,
     pub(crate) feed: Feed,
+    pub(crate) sent: JustSent,
+    pub(crate) uploads: Uploads,
     pub(crate) guard: Guard,
     pub(crate) identity: String,
     pub(crate) title: String,
     pub(crate) shutdown: CancellationToken,
 }
 
-type Shared = State<Arc<Site>>;
-type Answer<T> = Result<Json<T>, Failure>;
+pub(crate) type Shared = State<Arc<Site>>;
+pub(crate) type Answer<T> = Result<Json<T>, Failure>;
 
 /// The page's files for everybody, its API for the person with the token.
 pub(crate) fn router(site: Site) -> Router {
     let site = Arc::new(site);
+    let uploads = put(files::upload).get(files::uploaded).layer(DefaultBodyLimit::max(uploads::MAX_FILE));
     let api = Router::new()
         .route("/api/login", post(login))
         .route("/api/history", get(history))
         .route("/api/events", get(events))
         .route("/api/messages", post(say))
         .route("/api/press", post(press))
+        .route("/api/uploads/{id}", uploads)
+        .route("/api/files/{message_id}", get(files::of_message))
         .route_layer(middleware::from_fn_with_state(site.clone(), check_person));
     page::files()
         .merge(api)
@@ -75,10 +86,7 @@ async fn login(State(site): Shared) -> impl IntoResponse {
 }
 
 async fn history(State(site): Shared) -> Result<Response, Failure> {
-    let items = site.gateway.history(&chat(), HISTORY).await.map_err(|error| {
-        tracing::error!(error = format!("{error:#}"), "the chat page's history could not be read");
-        Failure(StatusCode::SERVICE_UNAVAILABLE, texts::NO_HISTORY)
-    })?;
+    let items = site.gateway.history(&chat(), HISTORY).await.map_err(Failure::no_history)?;
     let messages = items.iter().map(Message::from).collect();
     Ok(Json(History { title: &site.title, messages }).into_response())
 }
@@ -96,18 +104,20 @@ async fn events(
 }
 
 async fn say(State(site): Shared, body: Result<Json<Say>, JsonRejection>) -> Answer<Said> {
-    let Json(Say { client_id, text }) = body?;
+    let Json(Say { client_id, text, files }) = body?;
     let text = text.trim();
-    if text.is_empty() {
+    if text.is_empty() && files.is_empty() {
         return Err(Failure(StatusCode::BAD_REQUEST, texts::EMPTY));
     }
+    let attachments = site.attach(files).await?;
     let id = MessageId(client_id.as_str().to_owned());
     let at = site.gateway.now();
-    let accepted = site.accept(format!("message:{id}"), at, said(&id, text)).await?;
+    let accepted = site.accept(format!("message:{id}"), at, said(&id, text, &attachments)).await?;
 
     // Other pages of the same person show it too; the one that sent it knows it by its id.
-    let content = Content::text(Rich::plain(text));
-    site.feed.message(&Message { id: &id, from_bot: false, at, content: &content });
+    let body = Rich::plain(text);
+    let content = wire::Content::of_person(&body, &attachments);
+    site.feed.message(&Message { id: &id, from_bot: false, at, content });
     if accepted.waits {
         site.feed.waits(&id);
     }
@@ -123,6 +133,18 @@ async fn press(State(site): Shared, body: Result<Json<Press>, JsonRejection>) ->
 }
 
 impl Site {
+    async fn attach(&self, files: Vec<NamedFile>) -> Result<Vec<Attachment>, Failure> {
+        if files.len() > MAX_FILES {
+            return Err(Failure(StatusCode::UNPROCESSABLE_ENTITY, texts::TOO_MANY_FILES));
+        }
+        let mut attachments = Vec::new();
+        for file in files {
+            let attached = self.uploads.attach(file).await;
+            attachments.push(attached.map_err(|_| Failure(StatusCode::GONE, texts::UPLOAD_GONE))?);
+        }
+        Ok(attachments)
+    }
+
     async fn accept(
         &self,
         external_id: String,
@@ -139,12 +161,13 @@ impl Site {
     }
 }
 
-/// A command is a slash and a word of letters, digits and underscores; `/etc/hosts is empty` is a message.
-fn said(id: &MessageId, text: &str) -> Event {
+/// A command is a slash and a word of letters, digits and underscores; `/etc/hosts is empty` is a message, and so is
+/// whatever comes with a file.
+fn said(id: &MessageId, text: &str, attachments: &[Attachment]) -> Event {
     let command =
         text.strip_prefix('/').map(|rest| rest.split_once(char::is_whitespace).unwrap_or((rest, "")));
     match command {
-        Some((name, args)) if is_command(name) => Event::Command {
+        Some((name, args)) if is_command(name) && attachments.is_empty() => Event::Command {
             message_id: id.clone(),
             name: name.to_ascii_lowercase(),
             args: args.trim().to_owned(),
@@ -152,7 +175,7 @@ fn said(id: &MessageId, text: &str) -> Event {
         _ => Event::Message {
             message_id: id.clone(),
             text: text.to_owned(),
-            attachments: Vec::new(),
+            attachments: attachments.to_vec(),
             reply_to: None,
             forwarded: false,
         },
@@ -163,36 +186,8 @@ fn is_command(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-fn chat() -> ChatRef {
+pub(crate) fn chat() -> ChatRef {
     ChatRef { channel: CHANNEL.to_owned(), chat: CHAT.to_owned(), thread: None }
-}
-
-/// Why a request failed: the status for the page's code, the words for the person.
-struct Failure(StatusCode, &'static str);
-
-impl IntoResponse for Failure {
-    fn into_response(self) -> Response {
-        (self.0, Json(Problem { error: self.1 })).into_response()
-    }
-}
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Host => Self(StatusCode::FORBIDDEN, texts::FOREIGN_HOST),
-            Refusal::Origin => Self(StatusCode::FORBIDDEN, texts::FOREIGN_ORIGIN),
-            Refusal::Token => Self(StatusCode::UNAUTHORIZED, texts::TOKEN_NEEDED),
-        }
-    }
-}
-
-impl From<JsonRejection> for Failure {
-    fn from(rejection: JsonRejection) -> Self {
-        match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Self(StatusCode::PAYLOAD_TOO_LARGE, texts::TOO_LONG),
-            status => Self(status, texts::NOT_UNDERSTOOD),
-        }
-    }
 }
 
 async fn check_source(State(site): Shared, request: Request, next: Next) -> Result<Response, Failure> {
@@ -206,7 +201,9 @@ async fn check_person(State(site): Shared, request: Request, next: Next) -> Resu
 }
 
 async fn with_headers(mut response: Response) -> Response {
-    let headers = page::HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value)));
-    response.headers_mut().extend(headers);
+    for (name, value) in page::HEADERS {
+        // A file comes with a tighter policy of its own.
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
     response
 }

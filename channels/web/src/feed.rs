@@ -40,7 +40,7 @@ impl Feed {
 
     /// A message shows something else now.
     pub(crate) fn edit(&self, id: &MessageId, content: &Content) {
-        self.publish("edit", &wire::Edit { id, content });
+        self.publish("edit", &wire::Edit { id, content: wire::Content::of_bot(id, content) });
     }
 
     /// The bot is working.

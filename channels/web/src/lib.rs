@@ -1,18 +1,23 @@
 //! The local chat page: one page, served by the gateway itself, that speaks to the person who runs it.
 //!
-//! Nothing is kept here. What a page shows comes from [`Gateway::history`] whenever it (re)connects, and from a live
-//! feed after that; a message sent while no page is open is simply read from the history later.
+//! No message is kept here. What a page shows comes from [`Gateway::history`] whenever it (re)connects, and from a live
+//! feed after that; a message sent while no page is open is simply read from the history later. Only the files that
+//! the person sends are kept, in a folder of their own, since there is no platform behind the page that would.
 
 #![warn(missing_docs)]
 
 mod token;
 
 mod api;
+mod failure;
 mod feed;
+mod files;
 mod guard;
+mod kind;
 mod page;
 mod peer;
 mod texts;
+mod uploads;
 mod wire;
 
 #[cfg(test)]
@@ -20,6 +25,7 @@ mod tests;
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener},
+    path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -35,7 +41,7 @@ use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
 pub use crate::token::{AccessToken, WeakToken};
-use crate::{api::Site, feed::Feed, guard::Guard};
+use crate::{api::Site, feed::Feed, files::JustSent, guard::Guard, uploads::Uploads};
 
 /// The channel's name, as in [`ChatRef::channel`].
 pub const CHANNEL: &str = "web";
@@ -45,6 +51,9 @@ pub const CHAT: &str = "main";
 
 /// Longest message of the bot, in UTF-16 units; a page has no limit of its own, but a person has.
 const MAX_PART: usize = 100_000;
+
+/// Largest file of the bot, in bytes; it is streamed from where it lies, so only a person's patience is the limit.
+const MAX_MEDIA: u64 = 50 * 1024 * 1024;
 
 /// Nothing is on the wire between the gateway and this channel, so nothing has to be paced.
 const PER_SECOND: f64 = 10_000.0;
@@ -69,12 +78,16 @@ pub struct Settings {
     /// Host names, without port, by which the page is reached besides the loopback and the bound address: those of a
     /// reverse proxy or of the local network.
     pub hosts: Vec<String>,
+    /// The folder for files that the person sends, readable by this process alone. It is made when it is needed, holds
+    /// at most 1 GiB, and keeps nothing longer than 30 days.
+    pub files: PathBuf,
 }
 
 impl Settings {
     /// The defaults: the owner's page, reached by address.
-    pub fn new(bind: SocketAddr, token: AccessToken) -> Self {
-        Self { bind, token, identity: "owner".to_owned(), title: "Adjutant".to_owned(), hosts: Vec::new() }
+    pub fn new(bind: SocketAddr, token: AccessToken, files: PathBuf) -> Self {
+        let (identity, title) = ("owner".to_owned(), "Adjutant".to_owned());
+        Self { bind, token, identity, title, hosts: Vec::new(), files }
     }
 }
 
@@ -83,6 +96,8 @@ pub struct Web {
     settings: Settings,
     socket: Mutex<Socket>,
     feed: Feed,
+    sent: JustSent,
+    uploads: Uploads,
     /// While [`Channel::run`] runs.
     gateway: Mutex<Option<Arc<dyn Gateway>>>,
 }
@@ -91,7 +106,9 @@ impl Web {
     /// A channel that does not listen yet.
     pub fn new(settings: Settings) -> Self {
         let socket = Mutex::new(Socket { address: settings.bind, listener: None });
-        Self { settings, socket, feed: Feed::new(), gateway: Mutex::new(None) }
+        let uploads = Uploads::new(settings.files.clone());
+        let (feed, sent) = (Feed::new(), JustSent::default());
+        Self { settings, socket, feed, sent, uploads, gateway: Mutex::new(None) }
     }
 
     /// Takes the address, so that [`Web::url`] is true and a taken port is known at start. [`Channel::run`] does it
@@ -120,6 +137,8 @@ impl Web {
         Site {
             gateway,
             feed: self.feed.clone(),
+            sent: self.sent.clone(),
+            uploads: self.uploads.clone(),
             guard: Guard::new(self.settings.token.clone(), address, self.settings.hosts.clone()),
             identity: self.settings.identity.clone(),
             title: self.settings.title.clone(),
@@ -146,7 +165,7 @@ impl Channel for Web {
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: DRAFT_INTERVAL,
             in_flight: Duration::ZERO,
-            upload_bytes: 50 * 1024 * 1024,
+            upload_bytes: MAX_MEDIA,
         }
     }
 
@@ -159,8 +178,9 @@ impl Channel for Web {
         let listener = lock(&self.socket).listener.take().context("the chat page is served already")?;
         let listener = tokio::net::TcpListener::from_std(listener).context("serving the chat page")?;
         let _serving = Serving::begin(self, gateway.clone());
-        let router = api::router(self.site(gateway, address, shutdown.clone()));
+        let router = api::router(self.site(gateway.clone(), address, shutdown.clone()));
         tracing::info!(%address, "the chat page is served");
+        self.uploads.tidy(gateway.now()).await;
 
         let listener = listener.tap_io(|connection| {
             if let Err(error) = connection.set_nodelay(true) {
@@ -184,8 +204,12 @@ impl Channel for Web {
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
         only_chat(&message.chat)?;
         let id = MessageId(message.key.clone());
-        if let Some(now) = self.now() {
-            self.feed.message(&wire::Message { id: &id, from_bot: true, at: now, content: &message.content });
+        if let Some(media) = &message.content.media {
+            self.sent.remember(&id, media);
+        }
+        if let Some(at) = self.now() {
+            let content = wire::Content::of_bot(&id, &message.content);
+            self.feed.message(&wire::Message { id: &id, from_bot: true, at, content });
         }
         Ok(id)
     }
@@ -205,8 +229,8 @@ impl Channel for Web {
         Ok(Some(MessageId(lost.message.key.clone())))
     }
 
-    async fn download(&self, _: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
-        Err(DownloadError::Gone)
+    async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
+        self.uploads.read(&attachment.file_id, max_bytes).await
     }
 
     async fn check(&self) -> anyhow::Result<String> {

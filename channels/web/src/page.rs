@@ -20,7 +20,7 @@ const SVG: &str = "image/svg+xml";
 /// What the page is known by.
 pub(crate) const ICON: &str = include_str!("page/icon.svg");
 
-const FILES: [(&str, &str, &str); 10] = [
+const FILES: [(&str, &str, &str); 12] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/page.css", CSS, include_str!("page/page.css")),
     ("/page.js", JS, include_str!("page/page.js")),
@@ -28,19 +28,21 @@ const FILES: [(&str, &str, &str); 10] = [
     ("/follower.js", JS, include_str!("page/follower.js")),
     ("/rich.js", JS, include_str!("page/rich.js")),
     ("/server.js", JS, include_str!("page/server.js")),
+    ("/media.js", JS, include_str!("page/media.js")),
+    ("/tray.js", JS, include_str!("page/tray.js")),
     ("/unsent.js", JS, include_str!("page/unsent.js")),
     ("/texts.js", JS, include_str!("page/texts.js")),
     ("/icon.svg", SVG, ICON),
 ];
 
-/// Headers of every answer. The policy lets the page run its own files and speak to its own server, nothing else, and
+/// Headers of every answer that has none of its own. The policy lets the page run its own files and speak to its own server, nothing else, and
 /// has the browser refuse any attempt to parse text as HTML. Nothing is cached: a new binary is a new page, and what
 /// was said stays out of the disk cache.
 pub(crate) const HEADERS: [(HeaderName, &str); 6] = [
     (
         CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
     ),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),

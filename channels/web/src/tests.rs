@@ -1,13 +1,17 @@
 //! The channel over real HTTP, with a gateway that only takes notes.
 
+mod files;
 mod harness;
+
+use std::path::Path;
 
 use adjutant_channel::{
     Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, HistoryItem, Inbound,
     LostSend, MessageId, Outgoing, PressAnswer, Rich, SendError, Sender,
 };
 use axum::http::{Method, StatusCode};
-use harness::{NOW, Site, TOKEN, chat, content, outgoing};
+pub(crate) use harness::NOW;
+use harness::{Site, TOKEN, chat, content, outgoing};
 use insta::assert_snapshot;
 use serde_json::json;
 
@@ -20,7 +24,7 @@ async fn the_page_is_for_everybody_and_its_api_is_not() {
     let page = site.request(Method::GET, "/", &[], "").await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.body.contains("page.js") && !page.body.contains(TOKEN));
-    assert_snapshot!(page.header("content-security-policy"), @"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'");
+    assert_snapshot!(page.header("content-security-policy"), @"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'");
     assert_eq!(page.header("x-content-type-options"), "nosniff");
     assert_eq!(page.header("cache-control"), "no-store");
     assert_eq!(page.header("referrer-policy"), "no-referrer");
@@ -30,6 +34,9 @@ async fn the_page_is_for_everybody_and_its_api_is_not() {
         (Method::GET, "/api/events"),
         (Method::POST, "/api/messages"),
         (Method::POST, "/api/press"),
+        (Method::PUT, "/api/uploads/5e0e2c9a"),
+        (Method::GET, "/api/uploads/5e0e2c9a"),
+        (Method::GET, "/api/files/7.1"),
         (Method::POST, "/api/login"),
     ] {
         for headers in [vec![], vec![("Authorization", "Bearer 0123456789abcdeX")]] {
@@ -275,7 +282,7 @@ async fn shutdown_ends_the_feeds_and_the_server() {
 #[tokio::test]
 async fn a_taken_address_is_told_apart() {
     let site = Site::open().await;
-    let other = Site::channel(site.address);
+    let other = Site::channel(site.address, site.folder.path());
     let error = other.bind().unwrap_err().to_string();
     let address = site.address;
     assert_eq!(
@@ -290,7 +297,7 @@ async fn a_check_tells_a_running_gateway_from_another_program() {
     let site = Site::open().await;
     let address = site.address;
     assert_eq!(
-        Site::channel(address).check().await.unwrap(),
+        Site::channel(address, site.folder.path()).check().await.unwrap(),
         format!("a gateway that is running serves the page on {address}")
     );
 
@@ -299,7 +306,7 @@ async fn a_check_tells_a_running_gateway_from_another_program() {
     // It takes connections and hangs up.
     let hangs_up = std::thread::spawn(move || drop(program.accept()));
     assert_eq!(
-        Site::channel(address).check().await.unwrap_err().to_string(),
+        Site::channel(address, site.folder.path()).check().await.unwrap_err().to_string(),
         format!("cannot listen on {address}: stop what uses it, or set another `bind` under [channels.web]")
     );
     hangs_up.join().unwrap();
@@ -308,7 +315,7 @@ async fn a_check_tells_a_running_gateway_from_another_program() {
 #[tokio::test]
 async fn the_url_opens_the_page_from_this_machine() {
     for (bind, host) in [("127.0.0.1:0", "127.0.0.1"), ("0.0.0.0:0", "127.0.0.1"), ("[::1]:8787", "[::1]")] {
-        let web = Site::channel(bind.parse().unwrap());
+        let web = Site::channel(bind.parse().unwrap(), Path::new("unused"));
         let port = if bind.ends_with(":0") { web.bind().unwrap().port() } else { 8787 };
         assert_eq!(web.url(), format!("http://{host}:{port}/#token={TOKEN}"));
     }
@@ -316,7 +323,7 @@ async fn the_url_opens_the_page_from_this_machine() {
 
 #[test]
 fn answers_are_rendered_and_cut_only_when_they_are_huge() {
-    let web = Site::channel("127.0.0.1:0".parse().unwrap());
+    let web = Site::channel("127.0.0.1:0".parse().unwrap(), Path::new("unused"));
     assert_eq!(web.layout("**hi**"), [Rich::builder().bold("hi").build()]);
     assert_eq!(web.layout("").len(), 1);
     assert_eq!(web.layout(&"word ".repeat(30_000)).len(), 2);

@@ -12,6 +12,13 @@ pub(crate) const NOT_UNDERSTOOD: &str = "The request was not understood. Reload 
 pub(crate) const TOO_LONG: &str =
     "That is too long for one message. Send it in parts of at most 60,000 characters.";
 pub(crate) const EMPTY: &str = "An empty message cannot be sent.";
+pub(crate) const FILE_TOO_BIG: &str = "The file is too large: at most 20 MB can be sent.";
+pub(crate) const FILE_EMPTY: &str = "The file is empty.";
+pub(crate) const FILE_NOT_STORED: &str = "The gateway could not store the file. Is its disk full?";
+pub(crate) const FILE_UNREADABLE: &str = "The gateway could not read the file.";
+pub(crate) const FILE_GONE: &str = "This file is not there any more.";
+pub(crate) const UPLOAD_GONE: &str = "A file of this message is not there any more. Choose it again.";
+pub(crate) const TOO_MANY_FILES: &str = "One message can carry 10 files. Send the others in another one.";
 pub(crate) const NOT_STORED: &str = "The gateway could not store this. It was not sent; try again.";
 pub(crate) const NO_HISTORY: &str = "The gateway could not read the history.";
 pub(crate) const TOO_MANY_PAGES: &str = "Too many pages are open. Close some.";

@@ -1,8 +1,15 @@
 //! What goes between the page and the server, as JSON.
 
-use adjutant_channel::{Content, HistoryItem, MessageId, PressAnswer};
+use adjutant_channel::{Attachment, AttachmentKind, Button, HistoryItem, MessageId, PressAnswer, Rich};
 use chrono::{DateTime, Utc};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
+
+/// What stays as it is in the last segment of a URL, and in the file name of a header.
+pub(crate) const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
+
+/// Longest file name that is kept, in characters.
+const MAX_NAME: usize = 200;
 
 /// A message as the page shows it: in the history, and as the event `message`.
 #[derive(Serialize)]
@@ -10,20 +17,59 @@ pub(crate) struct Message<'a> {
     pub(crate) id: &'a MessageId,
     pub(crate) from_bot: bool,
     pub(crate) at: DateTime<Utc>,
-    pub(crate) content: &'a Content,
+    pub(crate) content: Content<'a>,
 }
 
 impl<'a> From<&'a HistoryItem> for Message<'a> {
     fn from(item: &'a HistoryItem) -> Self {
-        Self { id: &item.message_id, from_bot: item.from_bot, at: item.at, content: &item.content }
+        let content = Content::of_bot(&item.message_id, &item.content);
+        Self { id: &item.message_id, from_bot: item.from_bot, at: item.at, content }
     }
+}
+
+/// What a message shows.
+#[derive(Serialize)]
+pub(crate) struct Content<'a> {
+    body: &'a Rich,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    buttons: &'a [Vec<Button>],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    files: Vec<File<'a>>,
+}
+
+impl<'a> Content<'a> {
+    /// What a message of the bot shows; its file is asked for by the message's id.
+    pub(crate) fn of_bot(id: &MessageId, content: &'a adjutant_channel::Content) -> Self {
+        let url = || format!("/api/files/{}", utf8_percent_encode(&id.0, PLAIN));
+        let file = content.media.as_ref();
+        let files = file.map(|media| File { kind: media.kind, name: Some(&media.name), url: url() });
+        Self { body: &content.body, buttons: &content.buttons, files: files.into_iter().collect() }
+    }
+
+    /// What a message of the person shows; its files are asked for by their own ids.
+    pub(crate) fn of_person(body: &'a Rich, attachments: &'a [Attachment]) -> Self {
+        let files = attachments.iter().map(|file| File {
+            kind: file.kind,
+            name: file.name.as_deref(),
+            url: upload_url(&file.file_id),
+        });
+        Self { body, buttons: &[], files: files.collect() }
+    }
+}
+
+/// A file of a message.
+#[derive(Serialize)]
+struct File<'a> {
+    kind: AttachmentKind,
+    name: Option<&'a str>,
+    url: String,
 }
 
 /// The event `edit`.
 #[derive(Serialize)]
 pub(crate) struct Edit<'a> {
     pub(crate) id: &'a MessageId,
-    pub(crate) content: &'a Content,
+    pub(crate) content: Content<'a>,
 }
 
 /// The event `waits`.
@@ -48,6 +94,29 @@ pub(crate) struct History<'a> {
 pub(crate) struct Say {
     pub(crate) client_id: ClientId,
     pub(crate) text: String,
+    #[serde(default)]
+    pub(crate) files: Vec<NamedFile>,
+}
+
+/// A file that was uploaded before, and what the person calls it.
+#[derive(Deserialize)]
+pub(crate) struct NamedFile {
+    pub(crate) id: ClientId,
+    pub(crate) name: FileName,
+}
+
+/// The answer to `PUT /api/uploads/{id}`.
+#[derive(Serialize)]
+pub(crate) struct Uploaded {
+    pub(crate) kind: AttachmentKind,
+    pub(crate) url: String,
+}
+
+impl Uploaded {
+    /// Where the page gets the file from.
+    pub(crate) fn url(id: &ClientId) -> String {
+        upload_url(id.as_str())
+    }
 }
 
 /// The answer to `POST /api/messages`.
@@ -84,7 +153,7 @@ pub(crate) struct Problem {
     pub(crate) error: &'static str,
 }
 
-/// An id that the page made up for one message or press and keeps for every repeat of it: a UUID, or anything of 8 to
+/// An id that the page made up for one message, press or file and keeps for every repeat of it: a UUID, or anything of 8 to
 /// 64 of `A-Z a-z 0-9 -`.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
@@ -116,4 +185,28 @@ impl TryFrom<String> for ButtonData {
     fn try_from(data: String) -> Result<Self, Self::Error> {
         if (1..=64).contains(&data.len()) { Ok(Self(data)) } else { Err("not a button's data") }
     }
+}
+
+/// A file name without folders and control characters, at most [`MAX_NAME`] characters; none if nothing is left.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub(crate) struct FileName(Option<String>);
+
+impl From<String> for FileName {
+    fn from(name: String) -> Self {
+        let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let name: String = name.chars().filter(|char| !char.is_control()).take(MAX_NAME).collect();
+        let name = name.trim();
+        Self((!name.is_empty()).then(|| name.to_owned()))
+    }
+}
+
+impl From<FileName> for Option<String> {
+    fn from(name: FileName) -> Self {
+        name.0
+    }
+}
+
+fn upload_url(id: &str) -> String {
+    format!("/api/uploads/{id}")
 }

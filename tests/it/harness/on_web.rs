@@ -130,7 +130,9 @@ impl Chat for OnWeb {
     fn channel(&self, config: &Config) -> Arc<dyn Channel> {
         let token = config.channels.web.token.as_ref().expect("a token is set").expose();
         let any_port: SocketAddr = "127.0.0.1:0".parse().unwrap();
-        let web = Arc::new(Web::new(Settings::new(any_port, AccessToken::new(token).unwrap())));
+        let token = AccessToken::new(token).unwrap();
+        let files = config.database.url.as_path().with_extension("uploads");
+        let web = Arc::new(Web::new(Settings::new(any_port, token, files)));
         web.bind().expect("there is a free port");
         *self.0.served_by.lock().unwrap() = Some(web.clone());
         web
@@ -238,7 +240,7 @@ impl Screen {
 
 impl From<Message> for Shown {
     fn from(message: Message) -> Self {
-        let Content { body, buttons, media: _ } = message.content;
+        let Content { body, buttons, .. } = message.content;
         let button = |button: adjutant_channel::Button| (button.label, button.data);
         let buttons = buttons.into_iter().map(|row| row.into_iter().map(button).collect()).collect();
         Self { id: message.id, text: body.text, buttons }

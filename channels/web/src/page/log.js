@@ -1,5 +1,6 @@
 // The conversation on the screen: one entry per message, in order of time.
 
+import { show } from "./media.js";
 import { render } from "./rich.js";
 import * as texts from "./texts.js";
 
@@ -55,9 +56,9 @@ export class Log {
   }
 
   /** Shows a message of the person that the server does not have yet. */
-  putUnsent(id, text) {
+  putUnsent(id, text, files) {
     if (this.has(id)) return;
-    this.#insert({ id, fromBot: false, at: Infinity, state: "unsent", reason: "" }, plain(text));
+    this.#insert({ id, fromBot: false, at: Infinity, state: "unsent", reason: "" }, plain(text, files));
   }
 
   /** A message shows something else now. */
@@ -112,10 +113,16 @@ export class Log {
   }
 
   #fill(entry, content) {
-    entry.content = content;
-    const starts = !entry.fromBot && /^\/new(\s|$)/i.test(content.body.text);
+    const files = entry.content?.files;
+    // An edit leaves the files, and so does what shows only the text.
+    entry.content = { ...content, files: content.files ?? files };
+    if (JSON.stringify(entry.content.files) !== JSON.stringify(files)) {
+      entry.files.replaceChildren(...entry.content.files.map(show));
+    }
+    const starts = !entry.fromBot && !entry.content.files && /^\/new(\s|$)/i.test(content.body.text);
     entry.element.classList.toggle("divider", starts);
     entry.text.replaceChildren(starts ? texts.newConversation : render(content.body));
+    entry.text.hidden = !content.body.text;
     this.#fillButtons(entry);
   }
 
@@ -194,6 +201,7 @@ function build(entry) {
   entry.day = make("h2", "day", entry.element);
   entry.article = make("article", entry.fromBot ? "bot" : "person", entry.element);
   entry.article.tabIndex = -1;
+  entry.files = make("div", "files", entry.article);
   entry.text = make("div", "text", entry.article);
   entry.text.dir = "auto";
   entry.buttons = make("div", "buttons", entry.article);
@@ -220,4 +228,4 @@ function nameOfDay(entry) {
   return day === now.toDateString() ? texts.yesterday : calendar.format(timeOf(entry));
 }
 
-const plain = (text) => ({ body: { text, entities: [] }, buttons: [] });
+const plain = (text, files) => ({ body: { text, entities: [] }, buttons: [], files });

@@ -4,6 +4,7 @@ import { Follower } from "./follower.js";
 import { Log } from "./log.js";
 import * as server from "./server.js";
 import * as texts from "./texts.js";
+import { Tray } from "./tray.js";
 import * as unsent from "./unsent.js";
 
 /** How long "working" stays without a further sign, in milliseconds; the gateway repeats it every few seconds. */
@@ -25,6 +26,7 @@ const input = $("input");
 const log = new Log($("log"), press);
 const follower = new Follower($("scroller"), [$("log"), $("typing")], $("latest"));
 const feed = new server.Feed({ opened: readHistory, received, lost });
+const tray = new Tray($("tray"), { changed: allowSend, failed: refuseFile, emptied: () => $("attach").focus() });
 
 // ---- What comes in
 
@@ -131,9 +133,8 @@ let sending = false;
 let resend = FIRST_RESEND;
 let resendTimer;
 
-function say(text) {
-  if (!text.trim()) return;
-  const message = { client_id: server.newId(), text: text.trim(), written: Date.now() };
+function say(text, files = []) {
+  const message = { client_id: server.newId(), text: text.trim(), files, written: Date.now() };
   unsent.keep(message);
   enqueue(message);
   follower.follow();
@@ -142,7 +143,7 @@ function say(text) {
 
 function enqueue(message) {
   queue.push(message);
-  log.putUnsent(message.client_id, message.text);
+  log.putUnsent(message.client_id, message.text, message.files?.length ? message.files : undefined);
   $("empty").hidden = true;
 }
 
@@ -155,10 +156,11 @@ async function flush() {
 }
 
 /** Sends one message; true when it is done with, for good or for bad. */
-async function deliver({ client_id, text }) {
+async function deliver({ client_id, text, files = [] }) {
   log.mark(client_id, "sending");
   try {
-    const { at, waits } = await server.say({ client_id, text });
+    const named = files.map(({ id, name }) => ({ id, name }));
+    const { at, waits } = await server.say({ client_id, text, files: named });
     log.accepted(client_id, at, waits);
     resend = FIRST_RESEND;
   } catch (error) {
@@ -218,11 +220,17 @@ function fitInput() {
   const line = parseFloat(getComputedStyle(input).lineHeight);
   input.style.height = "auto";
   input.style.height = `${Math.min(input.scrollHeight, line * INPUT_LINES)}px`;
-  $("send").disabled = !input.value.trim();
+  allowSend();
+}
+
+function allowSend() {
+  $("send").disabled = tray.isBusy || (!input.value.trim() && tray.isEmpty);
 }
 
 function submit() {
-  say(input.value);
+  if (tray.isBusy) return toast(texts.uploading, false);
+  if ($("send").disabled) return;
+  say(input.value, tray.take());
   setInput("");
 }
 
@@ -255,6 +263,44 @@ $("commands").addEventListener("click", ({ target }) => {
   say(button.dataset.command);
 });
 document.addEventListener("visibilitychange", () => document.hidden || countUnread(0));
+
+// ---- Files
+
+function refuseFile(text, error) {
+  if (error?.locked) lock();
+  else toast(text, true);
+}
+
+$("attach").addEventListener("click", () => $("chooser").click());
+$("chooser").addEventListener("change", ({ target }) => {
+  tray.add(target.files);
+  // The same file can be chosen again.
+  target.value = "";
+  input.focus();
+});
+document.addEventListener("paste", (event) => {
+  const { files } = event.clipboardData;
+  // Spreadsheets and word processors put a picture of the text beside the text.
+  if (files.length === 0 || event.clipboardData.types.includes("text/plain") || $("lock").open) return;
+  event.preventDefault();
+  tray.add(files);
+});
+document.addEventListener("dragover", (event) => {
+  if (!event.dataTransfer.types.includes("Files")) return;
+  event.preventDefault();
+  document.body.classList.toggle("dropping", !$("lock").open);
+});
+document.addEventListener("dragleave", ({ relatedTarget }) => {
+  if (!relatedTarget) document.body.classList.remove("dropping");
+});
+document.addEventListener("drop", (event) => {
+  document.body.classList.remove("dropping");
+  if (event.dataTransfer.files.length === 0) return;
+  event.preventDefault();
+  if ($("lock").open) return;
+  tray.add(event.dataTransfer.files);
+  input.focus();
+});
 
 // Some phones lay the keyboard over the page instead of making it smaller. Zooming is none of our business.
 visualViewport?.addEventListener("resize", () => {

@@ -3,6 +3,7 @@
 import * as texts from "./texts.js";
 
 const REQUEST_TIMEOUT = 20_000;
+const UPLOAD_TIMEOUT = 300_000;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
@@ -31,7 +32,11 @@ export class Failed extends Error {
 /** Gives `{title, messages}`. */
 export const history = () => request("/api/history");
 
-/** Sends a message; a repeat with the same `client_id` is the same message. Gives `{at, waits}`. */
+/** Uploads a file of the browser's; a repeat with the same id is the same file. Gives `{kind, url}`. */
+export const upload = (id, file, signal) =>
+  request(`/api/uploads/${id}`, { method: "PUT", body: file, signal }, UPLOAD_TIMEOUT);
+
+/** Sends `{client_id, text, files}`; a repeat with the same `client_id` is the same message. Gives `{at, waits}`. */
 export const say = (message) => post("/api/messages", message);
 
 /** Presses a button. Gives `{text, alert}`. */
@@ -123,10 +128,11 @@ function post(path, body) {
   return request(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-async function request(path, options = {}) {
+async function request(path, options = {}, timeout = REQUEST_TIMEOUT) {
   let response;
+  const signals = [AbortSignal.timeout(timeout), options.signal].filter(Boolean);
   try {
-    response = await fetch(path, { ...options, signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+    response = await fetch(path, { ...options, signal: AbortSignal.any(signals) });
     if (response.status === 204) return null;
     if (response.ok) return await response.json();
   } catch {

@@ -13,6 +13,14 @@ export const today = "Today";
 export const yesterday = "Yesterday";
 export const tokenWrong = "That is not the token.";
 export const unreachable = "The gateway cannot be reached.";
+export const picture = "Picture";
+export const file = "File";
+export const fileTooBig = "the file is too large. At most 20 MB can be sent.";
+export const fileEmpty = "the file is empty.";
+export const uploading = "A file is still being uploaded.";
+export const aboutFile = (name, problem) => `${name}: ${problem}`;
+export const tooManyFiles = (count) => `One message can carry ${count} files.`;
+export const removeFile = (name) => `Remove ${name}`;
 export const pressFailed = "Your choice could not be sent. Press again.";
 
 /** What is said next to a message of the person, by its state. */
@@ -24,3 +32,10 @@ export const states = {
 };
 
 export const unread = (count, title) => (count > 0 ? `(${count}) ${title}` : title);
+
+/** A size in bytes, as people read it. */
+export function size(bytes) {
+  if (bytes < 1000) return `${bytes} B`;
+  const [unit, scaled] = bytes < 1_000_000 ? ["kB", bytes / 1000] : ["MB", bytes / 1_000_000];
+  return `${scaled.toFixed(scaled < 10 ? 1 : 0)} ${unit}`;
+}

@@ -1,0 +1,62 @@
+//! Why a request failed.
+
+use axum::{
+    Json,
+    extract::rejection::{BytesRejection, JsonRejection, PathRejection},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+
+use crate::{guard::Refusal, texts, wire::Problem};
+
+/// Why a request failed: the status for the page's code, the words for the person.
+#[derive(Debug)]
+pub(crate) struct Failure(pub(crate) StatusCode, pub(crate) &'static str);
+
+impl Failure {
+    /// The gateway could not give the past.
+    pub(crate) fn no_history(error: anyhow::Error) -> Self {
+        tracing::error!(error = format!("{error:#}"), "the chat page's history could not be read");
+        Self(StatusCode::SERVICE_UNAVAILABLE, texts::NO_HISTORY)
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        (self.0, Json(Problem { error: self.1 })).into_response()
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Host => Self(StatusCode::FORBIDDEN, texts::FOREIGN_HOST),
+            Refusal::Origin => Self(StatusCode::FORBIDDEN, texts::FOREIGN_ORIGIN),
+            Refusal::Token => Self(StatusCode::UNAUTHORIZED, texts::TOKEN_NEEDED),
+        }
+    }
+}
+
+impl From<JsonRejection> for Failure {
+    fn from(rejection: JsonRejection) -> Self {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Self(StatusCode::PAYLOAD_TOO_LARGE, texts::TOO_LONG),
+            status => Self(status, texts::NOT_UNDERSTOOD),
+        }
+    }
+}
+
+impl From<BytesRejection> for Failure {
+    fn from(rejection: BytesRejection) -> Self {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Self(StatusCode::PAYLOAD_TOO_LARGE, texts::FILE_TOO_BIG),
+            status => Self(status, texts::NOT_UNDERSTOOD),
+        }
+    }
+}
+
+impl From<PathRejection> for Failure {
+    fn from(_: PathRejection) -> Self {
+        Self(StatusCode::NOT_FOUND, texts::NOT_FOUND)
+    }
+}

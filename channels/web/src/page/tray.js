@@ -1,0 +1,111 @@
+// The files that will go with the next message: chosen, dropped or pasted, and uploaded at once.
+
+import * as server from "./server.js";
+import * as texts from "./texts.js";
+
+/** Largest file in bytes. The server has the last word; here it saves sending what it would refuse. */
+const MAX_FILE = 20 * 1024 * 1024;
+
+const MAX_FILES = 10;
+
+export class Tray {
+  #items = [];
+  #list;
+  #handlers;
+
+  /**
+   * `list` shows the files. `changed()` is called when they do; `failed(text, error)` when one could not be taken,
+   * with the error of its upload, if it came that far; `emptied()` when the last one was removed by hand.
+   */
+  constructor(list, handlers) {
+    this.#list = list;
+    this.#handlers = handlers;
+  }
+
+  get isEmpty() {
+    return this.#items.length === 0;
+  }
+
+  /** A file is on its way to the server. */
+  get isBusy() {
+    return this.#items.some(({ url }) => !url);
+  }
+
+  /** Adds files of the browser's. */
+  add(files) {
+    for (const file of files) {
+      if (this.#items.length >= MAX_FILES) return this.#handlers.failed(texts.tooManyFiles(MAX_FILES));
+      const problem = file.size > MAX_FILE ? texts.fileTooBig : file.size === 0 ? texts.fileEmpty : null;
+      if (problem) this.#handlers.failed(texts.aboutFile(file.name, problem));
+      else this.#upload(file);
+    }
+  }
+
+  /** Gives the files, each `{id, kind, name, url}`, and is empty after that. */
+  take() {
+    const files = this.#items.map(({ id, kind, name, url }) => ({ id, kind, name, url }));
+    this.#items.forEach(({ element }) => element.remove());
+    this.#items = [];
+    this.#handlers.changed();
+    return files;
+  }
+
+  async #upload(file) {
+    const item = { id: server.newId(), name: file.name, abort: new AbortController() };
+    item.element = this.#chip(item, file.size);
+    this.#items.push(item);
+    this.#list.append(item.element);
+    this.#handlers.changed();
+    try {
+      Object.assign(item, await server.upload(item.id, file, item.abort.signal));
+      if (item.kind === "photo") item.element.prepend(thumbnail(item.url));
+      item.element.ariaBusy = null;
+      this.#handlers.changed();
+    } catch (error) {
+      if (!this.#drop(item)) return;
+      this.#handlers.failed(texts.aboutFile(file.name, error.message), error);
+    }
+  }
+
+  #chip(item, size) {
+    const chip = document.createElement("li");
+    chip.ariaBusy = "true";
+    const name = document.createElement("span");
+    name.textContent = name.title = item.name;
+    const small = document.createElement("small");
+    small.textContent = texts.size(size);
+    const remove = document.createElement("button");
+    remove.type = "button";
+    remove.ariaLabel = texts.removeFile(item.name);
+    remove.textContent = "×";
+    remove.addEventListener("click", () => this.#remove(item));
+    chip.append(name, small, remove);
+    return chip;
+  }
+
+  #remove(item) {
+    const next = item.element.nextElementSibling ?? item.element.previousElementSibling;
+    this.#drop(item);
+    item.abort.abort();
+    // The focus must not be lost with the button that had it.
+    if (next) next.querySelector("button").focus();
+    else this.#handlers.emptied();
+  }
+
+  /** Takes the file out; false if it was out already. */
+  #drop(item) {
+    const index = this.#items.indexOf(item);
+    if (index < 0) return false;
+    this.#items.splice(index, 1);
+    item.element.remove();
+    this.#handlers.changed();
+    return true;
+  }
+}
+
+function thumbnail(url) {
+  const image = document.createElement("img");
+  image.src = url;
+  image.alt = "";
+  return image;
+}

@@ -1,0 +1,220 @@
+//! The files that the person sends: one folder, in which they stay until somebody needs them or they grow old.
+
+use std::{
+    fs::{self, DirBuilder, File},
+    io::{self, Read as _, Write as _},
+    os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _},
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    time::{Duration, SystemTime},
+};
+
+use adjutant_channel::{Attachment, DownloadError};
+use axum::body::Bytes;
+use chrono::{DateTime, Utc};
+use tokio::task::spawn_blocking;
+
+use crate::{
+    kind::{self, Looked},
+    lock,
+    wire::{ClientId, NamedFile},
+};
+
+/// Largest file that is taken, in bytes; `page/tray.js` knows it too, and `texts::FILE_TOO_BIG`.
+pub(crate) const MAX_FILE: usize = 20 * 1024 * 1024;
+
+/// What the folder may hold, in bytes; the oldest files make room.
+const MAX_TOTAL: u64 = 1024 * 1024 * 1024;
+
+/// How long a file stays: 30 days.
+const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// The folder. A file's name in it is the id that the page made up for it, so nothing of what the person calls the
+/// file reaches the file system; that goes with the message.
+#[derive(Clone)]
+pub(crate) struct Uploads {
+    folder: PathBuf,
+    /// Held while files come and go.
+    changing: Arc<Mutex<()>>,
+}
+
+impl Uploads {
+    /// Uploads in a folder that is made when the first comes.
+    pub(crate) fn new(folder: PathBuf) -> Self {
+        Self { folder, changing: Arc::default() }
+    }
+
+    /// Stores a file durably; a repeat replaces it.
+    ///
+    /// # Errors
+    /// The disk says no.
+    pub(crate) async fn store(&self, id: ClientId, bytes: Bytes, now: DateTime<Utc>) -> io::Result<Looked> {
+        let uploads = self.clone();
+        blocking(move || uploads.store_now(&id, &bytes, now.into())).await
+    }
+
+    /// Where the file with this id lies, if it is there.
+    pub(crate) fn path(&self, id: &ClientId) -> PathBuf {
+        self.folder.join(id.as_str())
+    }
+
+    /// The uploaded file as a message carries it.
+    ///
+    /// # Errors
+    /// It is not there (any more), or cannot be read.
+    pub(crate) async fn attach(&self, file: NamedFile) -> io::Result<Attachment> {
+        let path = self.path(&file.id);
+        let Looked { size, kind, .. } = blocking(move || kind::look(&path)).await?;
+        let file_id = file.id.as_str().to_owned();
+        Ok(Attachment { kind, file_id, name: file.name.into(), size: Some(size) })
+    }
+
+    /// Reads a file whole.
+    pub(crate) async fn read(&self, id: &str, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
+        let id = ClientId::try_from(id.to_owned()).map_err(|_no_id_of_ours| DownloadError::Gone)?;
+        let path = self.path(&id);
+        // One byte more tells a file that is too large from one that just fits.
+        let read = blocking(move || {
+            let mut bytes = Vec::new();
+            File::open(path)?.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        });
+        match read.await {
+            Ok(bytes) if bytes.len() as u64 > max_bytes => Err(DownloadError::TooLarge { limit: max_bytes }),
+            Ok(bytes) => Ok(bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(DownloadError::Gone),
+            Err(error) => Err(DownloadError::Failed(error.to_string())),
+        }
+    }
+
+    /// Removes what is too old, and the oldest of what is too much.
+    pub(crate) async fn tidy(&self, now: DateTime<Utc>) {
+        let uploads = self.clone();
+        let tidied = blocking(move || {
+            let _changing = lock(&uploads.changing);
+            uploads.make_room(now.into())
+        });
+        if let Err(error) = tidied.await {
+            tracing::warn!(%error, "old uploads could not be removed");
+        }
+    }
+
+    fn store_now(&self, id: &ClientId, bytes: &[u8], now: SystemTime) -> io::Result<Looked> {
+        let _changing = lock(&self.changing);
+        DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
+        // No id has a dot in it, so nobody can ask for a file that is not whole yet.
+        let (path, part) = (self.path(id), self.folder.join("upload.part"));
+        let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
+        file.write_all(bytes)?;
+        // The gateway's clock dates the file, since it also decides when the file is old.
+        file.set_modified(now)?;
+        file.sync_all()?;
+        fs::rename(part, &path)?;
+        if let Err(error) = self.make_room(now) {
+            tracing::warn!(%error, "old uploads could not be removed");
+        }
+        kind::look(&path)
+    }
+
+    fn make_room(&self, now: SystemTime) -> io::Result<()> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            entries => entries?,
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            let entry = entry?;
+            let metadata = entry.metadata()?;
+            files.push((metadata.modified()?, metadata.len(), entry.path()));
+        }
+        files.sort_unstable_by(|one, other| other.cmp(one));
+        for path in superfluous(files, now) {
+            fs::remove_file(path)?;
+        }
+        Ok(())
+    }
+}
+
+/// Of files (when, how large, where), newest first: those that have to go.
+fn superfluous(files: Vec<(SystemTime, u64, PathBuf)>, now: SystemTime) -> impl Iterator<Item = PathBuf> {
+    let mut total = 0;
+    files.into_iter().filter_map(move |(at, size, path)| {
+        total += size;
+        let age = now.duration_since(at).unwrap_or_default();
+        (age > MAX_AGE || total > MAX_TOTAL).then_some(path)
+    })
+}
+
+/// Runs file work where it may block.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
+    spawn_blocking(work).await.map_err(io::Error::other)?
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{os::unix::fs::PermissionsExt as _, path::Path};
+
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::tests::NOW;
+
+    fn id(id: &str) -> ClientId {
+        ClientId::try_from(id.to_owned()).unwrap()
+    }
+
+    async fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[tokio::test]
+    async fn files_are_for_the_gateway_alone_and_go_when_they_are_old() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("uploads");
+        let uploads = Uploads::new(folder.clone());
+        uploads.tidy(NOW).await;
+        assert!(!folder.exists(), "nothing is made before it is needed");
+
+        uploads.store(id("aaaaaaaa"), Bytes::from_static(b"one"), NOW).await.unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&folder), mode(&folder.join("aaaaaaaa"))), (0o700, 0o600));
+
+        uploads.store(id("bbbbbbbb"), Bytes::from_static(b"two"), NOW + TimeDelta::days(30)).await.unwrap();
+        assert_eq!(names(&folder).await, ["aaaaaaaa", "bbbbbbbb"]);
+        uploads.tidy(NOW + TimeDelta::days(31)).await;
+        assert_eq!(names(&folder).await, ["bbbbbbbb"]);
+    }
+
+    #[tokio::test]
+    async fn a_file_is_read_whole_or_not_at_all_and_only_from_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a-secret"), "beside the folder").unwrap();
+        let uploads = Uploads::new(folder.path().join("uploads"));
+        uploads.store(id("aaaaaaaa"), Bytes::from_static(b"12345"), NOW).await.unwrap();
+        assert_eq!(uploads.read("aaaaaaaa", 5).await, Ok(b"12345".to_vec()));
+        assert_eq!(uploads.read("aaaaaaaa", 4).await, Err(DownloadError::TooLarge { limit: 4 }));
+        for id in ["bbbbbbbb", "../a-secret", "/etc/hostname", "aaaaaaaa/../aaaaaaaa", "", "upload.part"] {
+            assert_eq!(uploads.read(id, 5).await, Err(DownloadError::Gone), "{id}");
+        }
+    }
+
+    #[test]
+    fn the_oldest_make_room() {
+        let now = SystemTime::from(NOW);
+        let file = |age, size, name: &str| (now - Duration::from_secs(age), size, PathBuf::from(name));
+        let files = vec![
+            file(0, MAX_TOTAL / 2, "new"),
+            file(1, MAX_TOTAL / 2, "fits"),
+            file(2, 1, "too much"),
+            file(MAX_AGE.as_secs() + 1, 0, "too old"),
+        ];
+        let gone: Vec<_> = superfluous(files, now).collect();
+        assert_eq!(gone, [Path::new("too much"), Path::new("too old")]);
+    }
+}
