@@ -53,7 +53,7 @@ impl fmt::Debug for File {
 pub(crate) fn send(state: &mut State, kind: &'static str, params: &Params) -> Result<Value, ApiError> {
     let caption = read_caption(params)?;
     let upload =
-        params.files.get(kind).ok_or_else(|| malformed(format_args!("there is no {kind} in the request")))?;
+        upload(params, kind).ok_or_else(|| malformed(format_args!("there is no {kind} in the request")))?;
     check(kind, &upload.bytes)?;
     post(state, params, |state, blank| {
         let file = File { kind, name: upload.name.clone(), bytes: upload.bytes.clone() };
@@ -92,6 +92,13 @@ pub(crate) fn attach(state: &mut State, kind: &str, upload: &Upload) -> Map<Stri
     }
     let media = if kind == "photo" { json!([media]) } else { media };
     Map::from_iter([(kind.to_owned(), media)])
+}
+
+/// The file of a parameter: uploaded under its name, or under one that it refers to.
+fn upload<'a>(params: &'a Params, kind: &str) -> Option<&'a Upload> {
+    let reference = params.text(kind);
+    let name = reference.as_deref().map_or(Some(kind), |reference| reference.strip_prefix("attach://"))?;
+    params.files.get(name)
 }
 
 fn check(kind: &str, bytes: &[u8]) -> Result<(), ApiError> {

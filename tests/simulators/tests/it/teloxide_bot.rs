@@ -3,11 +3,14 @@
 use adjutant_simulators::telegram::{Fault, Method, Telegram};
 use teloxide::{
     ApiError, RequestError,
-    payloads::{AnswerCallbackQuerySetters, GetUpdatesSetters, SendMessageSetters},
+    payloads::{
+        AnswerCallbackQuerySetters, EditMessageCaptionSetters, GetUpdatesSetters, SendMessageSetters,
+        SendPhotoSetters,
+    },
     prelude::{Bot, Request, Requester},
     types::{
-        AllowedUpdate, ChatId, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, ReplyParameters,
-        Update, UpdateKind,
+        AllowedUpdate, ChatId, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, MessageEntity,
+        ReplyParameters, Update, UpdateKind,
     },
 };
 
@@ -53,6 +56,25 @@ async fn teloxide_polls_sends_edits_and_answers() {
     assert_eq!(answer.text, "Approved.");
     bot.edit_message_text(sent.chat.id, sent.id, "Approved: it").await.unwrap();
     assert!(tg.shows(&prompt, "Approved: it").await.buttons.is_empty());
+}
+
+#[tokio::test]
+async fn teloxide_sends_files() {
+    let tg = Telegram::start().await;
+    let bot = bot_of(&tg);
+    let alice = tg.user(42, "alice");
+    alice.says("hi").await;
+    let chart = || InputFile::memory("a chart").file_name("chart.png");
+    let sent = bot.send_photo(ChatId(42), chart()).caption("June so far").await.unwrap();
+    let shown = tg.next_message(&alice).await;
+    let file = shown.file.unwrap();
+    assert_eq!((file.kind, file.name.as_str(), shown.text.as_str()), ("photo", "chart.png", "June so far"));
+    bot.edit_message_caption(ChatId(42), sent.id).caption("June").await.unwrap();
+
+    let photo = &sent.photo().expect("a message with a photo")[0];
+    assert_eq!(bot.get_file(photo.file.id.clone()).await.unwrap().size, 7);
+    bot.send_document(ChatId(42), chart()).await.unwrap();
+    assert_eq!(tg.next_message(&alice).await.file.unwrap().kind, "document");
 }
 
 #[tokio::test]
