@@ -47,3 +47,17 @@ async fn a_page_that_is_opened_later_shows_the_conversation() {
     ");
     bot.end().await;
 }
+
+#[tokio::test]
+async fn a_file_comes_with_what_is_said_about_it() {
+    let mut bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let url = alice.sends_file("code.txt", b"4711", "remember that the wifi code is 4711").await;
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I go by the text that came with it.");
+    reads!(bot.next_message().await, @"I'll remember: the wifi code is 4711");
+    assert_eq!(alice.fetches(&url).await, b"4711");
+    bot.restart().await;
+    assert_eq!(alice.fetches(&url).await, b"4711", "it is still there");
+    bot.end().await;
+}

@@ -230,6 +230,22 @@ async fn pages_see_everything_in_order() {
 }
 
 #[tokio::test]
+async fn a_page_that_opens_a_moment_too_late_misses_nothing() {
+    let site = Site::open().await;
+    site.web.typing(&chat()).await;
+    site.web.send(&outgoing("7.1", "first")).await.unwrap();
+    site.web.edit(&chat(), &MessageId("7.1".to_owned()), &content("then")).await.unwrap();
+
+    let mut page = site.events().await;
+    site.web.send(&outgoing("7.2", "later")).await.unwrap();
+    assert_snapshot!(page.take(3).await, @r#"
+    message {"id":"7.1","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"first"}}}
+    edit {"id":"7.1","content":{"body":{"text":"then"}}}
+    message {"id":"7.2","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"later"}}}
+    "#);
+}
+
+#[tokio::test]
 async fn a_page_that_falls_behind_starts_over() {
     let site = Site::open().await;
     let mut page = site.events().await;

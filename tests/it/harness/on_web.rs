@@ -62,6 +62,22 @@ impl OnWeb {
         history.into_iter().map(|message| message.content.body.text).collect()
     }
 
+    /// Sends a file with a caption, which may be empty; gives where the page shows the file from.
+    pub async fn sends_file(&self, name: &str, bytes: &[u8], caption: &str) -> String {
+        let id = self.new_id();
+        let upload = self.0.client.put(self.url(&format!("/api/uploads/{id}"))).body(bytes.to_vec());
+        let uploaded: Value = answer(upload).await.json().await.unwrap();
+        let files = json!([{"id": id, "name": name}]);
+        let say = json!({"client_id": self.new_id(), "text": caption, "files": files});
+        self.post("/api/messages", &say).await;
+        uploaded["url"].as_str().expect("an upload has an address").to_owned()
+    }
+
+    /// The file under an address of the page's.
+    pub async fn fetches(&self, url: &str) -> Vec<u8> {
+        answer(self.0.client.get(self.url(url))).await.bytes().await.unwrap().to_vec()
+    }
+
     async fn load(&self) -> Vec<Message> {
         #[derive(Deserialize)]
         struct History {
