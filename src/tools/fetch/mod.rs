@@ -1,10 +1,13 @@
-//! Reads a page from the public internet as text.
+//! Reads a page from the public internet as text, or makes a request to a server there.
 //!
-//! One GET per hop, redirects followed by hand: each hop passes the [`guard`], and another host needs the caller's
-//! consent. No cookies, no proxy, no referrer. What a page says is data, whoever it claims to be.
+//! One request per hop, redirects followed by hand: each hop passes the [`guard`], and another host needs the caller's
+//! consent. No cookies, no proxy, no referrer. What an answer says is data, whoever it claims to be.
 
-mod clean;
 pub mod guard;
+mod request;
+
+mod body;
+mod clean;
 mod page;
 #[cfg(test)]
 mod tests;
@@ -13,12 +16,14 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, LOCATION};
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OnceCell, oneshot};
 use url::Url;
 
+pub use request::{Answer, Body, Content, HeaderRefusal, Headers, Request};
+
+use body::{ContentType, Kind};
 use guard::{Policy, PublicOnly, Refusal, ResolveError, Resolver, SafeUrl, Unchecked};
 
 const USER_AGENT: &str = concat!("Adjutant/", env!("CARGO_PKG_VERSION"));
@@ -28,9 +33,6 @@ const ACCEPTED_TYPES: &str =
 
 /// Connections are kept this long for redirects within a host.
 const IDLE_CONNECTION: Duration = Duration::from_secs(5);
-
-/// Where a page declares its own encoding, if it does.
-const CHARSET_PRESCAN_BYTES: usize = 1024;
 
 /// Fetches pages; one serves the whole process.
 pub struct Fetcher {
@@ -73,7 +75,7 @@ pub struct Page {
     pub is_truncated: bool,
 }
 
-/// Why there is no page, in words for the model and the user. Never holds a query string.
+/// Why there is no page or answer, in words for the model and the user. Never holds a query string.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     #[error(transparent)]
@@ -128,26 +130,64 @@ impl Fetcher {
         url: SafeUrl,
         is_allowed: &(dyn Fn(&str) -> bool + Sync),
     ) -> Result<Page, FetchError> {
-        let at = url.to_string();
-        match tokio::time::timeout(self.limits.timeout, self.follow(url, is_allowed)).await {
+        self.within_time(url.to_string(), async {
+            let arrived = self.send(Request::page(url, ACCEPTED_TYPES), is_allowed).await?;
+            self.read(arrived).await
+        })
+        .await
+    }
+
+    /// Sends a request to a host that the caller has allowed, and gives the answer whatever its status. A GET is
+    /// redirected within the host and to those that `is_allowed`; the caller's headers stay with the server that they
+    /// were meant for. A POST is not redirected.
+    ///
+    /// # Errors
+    ///
+    /// See [`FetchError`]. After [`FetchError::Broken`] and [`FetchError::Timeout`], a POST may have taken effect.
+    pub async fn request(
+        &self,
+        request: Request,
+        is_allowed: &(dyn Fn(&str) -> bool + Sync),
+    ) -> Result<Answer, FetchError> {
+        self.within_time(request.url.to_string(), async {
+            let Arrived { response, url, .. } = self.send(request, is_allowed).await?;
+            let answer = Answer::read(response, url.clone(), self.limits.body_bytes).await;
+            answer.map_err(|error| explain(&error, &url))
+        })
+        .await
+    }
+
+    async fn within_time<T>(
+        &self,
+        at: String,
+        work: impl Future<Output = Result<T, FetchError>>,
+    ) -> Result<T, FetchError> {
+        match tokio::time::timeout(self.limits.timeout, work).await {
             Ok(result) => result,
             Err(_) => Err(FetchError::Timeout(at, self.limits.timeout)),
         }
     }
 
-    async fn follow(
+    async fn send(
         &self,
-        mut url: SafeUrl,
+        request: Request,
         is_allowed: &(dyn Fn(&str) -> bool + Sync),
-    ) -> Result<Page, FetchError> {
+    ) -> Result<Arrived, FetchError> {
         let clients = self.clients.get_or_try_init(async || self.build_clients()).await?;
+        let Request { mut url, mut headers, content } = request;
         let mut redirects = Vec::new();
         loop {
-            let request = clients.for_url(&url).get(url.as_url().clone());
-            let response = request.send().await.map_err(|error| explain(&error, &url))?;
-            let Some(target) = redirect_target(&response) else {
-                return self.read(response, url, redirects).await;
+            let (client, address) = (clients.for_url(&url), url.as_url().clone());
+            let hop = match &content {
+                None => client.get(address),
+                Some(Content { kind, bytes }) => {
+                    client.post(address).header(CONTENT_TYPE, kind).body(bytes.clone())
+                }
             };
+            let sent = hop.headers(headers.clone()).send().await;
+            let response = sent.map_err(|error| explain(&error, &url))?;
+            let target = redirect_target(&response).filter(|_| content.is_none());
+            let Some(target) = target else { return Ok(Arrived { response, url, redirects }) };
             if redirects.len() == self.limits.redirects {
                 return Err(FetchError::TooManyRedirects(self.limits.redirects));
             }
@@ -156,16 +196,15 @@ impl Fetcher {
             if target.host() != url.host() && !is_allowed(target.host()) {
                 return Err(FetchError::RedirectedTo { to: Box::new(target) });
             }
+            if target.as_url().origin() != url.as_url().origin() {
+                headers = HeaderMap::from_iter(headers.remove(ACCEPT).map(|types| (ACCEPT, types)));
+            }
             redirects.push(std::mem::replace(&mut url, target));
         }
     }
 
-    async fn read(
-        &self,
-        mut response: Response,
-        url: SafeUrl,
-        redirects: Vec<SafeUrl>,
-    ) -> Result<Page, FetchError> {
+    async fn read(&self, arrived: Arrived) -> Result<Page, FetchError> {
+        let Arrived { mut response, url, redirects } = arrived;
         let at = url.to_string();
         if !response.status().is_success() {
             return Err(FetchError::Status { at, status: response.status() });
@@ -175,9 +214,9 @@ impl Fetcher {
             let size = response.content_length().map_or("size unknown".to_owned(), |n| format!("{n} bytes"));
             return Err(FetchError::UnsupportedType { at, kind: content_type.describe(), size });
         };
-        let body = read_body(&mut response, self.limits.body_bytes);
+        let body = body::read(&mut response, self.limits.body_bytes);
         let (bytes, is_truncated) = body.await.map_err(|error| explain(&error, &url))?;
-        let text = decode(&bytes, content_type.charset.as_deref());
+        let text = body::decode(&bytes, content_type.charset.as_deref());
         match kind {
             Kind::Text => Ok(Page { url, redirects, title: None, text, is_truncated }),
             Kind::Html => {
@@ -190,10 +229,8 @@ impl Fetcher {
 
     fn build_clients(&self) -> Result<Clients, FetchError> {
         let builder = || {
-            let accepted = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static(ACCEPTED_TYPES))]);
             Client::builder()
                 .user_agent(USER_AGENT)
-                .default_headers(accepted)
                 .redirect(reqwest::redirect::Policy::none())
                 .referer(false)
                 .no_proxy()
@@ -206,6 +243,13 @@ impl Fetcher {
             exempt: exempt.map_err(FetchError::Client)?,
         })
     }
+}
+
+/// An answer that is no redirect, or none that is followed.
+struct Arrived {
+    response: Response,
+    url: SafeUrl,
+    redirects: Vec<SafeUrl>,
 }
 
 /// Two clients, because a resolver is not told the port, and an exemption is for one port.
@@ -229,20 +273,6 @@ fn redirect_target(response: &Response) -> Option<Option<Url>> {
     Some(std::str::from_utf8(location.as_bytes()).ok().and_then(|text| response.url().join(text).ok()))
 }
 
-/// Up to `limit` bytes, and whether there would have been more.
-async fn read_body(response: &mut Response, limit: usize) -> reqwest::Result<(Vec<u8>, bool)> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
-        let room = limit - bytes.len();
-        if chunk.len() > room {
-            bytes.extend_from_slice(&chunk[..room]);
-            return Ok((bytes, true));
-        }
-        bytes.extend_from_slice(&chunk);
-    }
-    Ok((bytes, false))
-}
-
 /// Off the async threads; given up soon after nobody waits for it any more. `None`: hostile beyond reason.
 async fn convert(html: String, base: Url) -> Option<page::Document> {
     let (sender, receiver) = oneshot::channel();
@@ -253,69 +283,6 @@ async fn convert(html: String, base: Url) -> Option<page::Document> {
         }
     });
     receiver.await.ok()
-}
-
-enum Kind {
-    Html,
-    Text,
-}
-
-struct ContentType {
-    /// In lower case, without parameters; empty when the server states none.
-    essence: String,
-    charset: Option<String>,
-}
-
-impl ContentType {
-    fn of(headers: &HeaderMap) -> Self {
-        let value = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let value = value.to_ascii_lowercase();
-        let mut parts = value.split(';').map(str::trim);
-        let essence = parts.next().unwrap_or_default().to_owned();
-        let charset = parts.find_map(|part| part.strip_prefix("charset="));
-        Self { essence, charset: charset.map(|label| label.trim_matches('"').to_owned()) }
-    }
-
-    fn kind(&self) -> Option<Kind> {
-        match self.essence.as_str() {
-            "text/html" | "application/xhtml+xml" => Some(Kind::Html),
-            "application/json" | "application/xml" => Some(Kind::Text),
-            essence if essence.starts_with("text/") => Some(Kind::Text),
-            essence if essence.starts_with("application/") => {
-                (essence.ends_with("+json") || essence.ends_with("+xml")).then_some(Kind::Text)
-            }
-            _ => None,
-        }
-    }
-
-    fn describe(&self) -> String {
-        if self.essence.is_empty() { "of no stated type".to_owned() } else { self.essence.clone() }
-    }
-}
-
-/// By byte order mark, the server's word, the document's own, else UTF-8 or what browsers assume.
-fn decode(bytes: &[u8], charset: Option<&str>) -> String {
-    let stated = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
-    let encoding =
-        stated.or_else(|| declared_encoding(bytes)).unwrap_or_else(|| match std::str::from_utf8(bytes) {
-            Ok(_) => UTF_8,
-            // Cut in the middle of a character.
-            Err(error) if error.error_len().is_none() => UTF_8,
-            Err(_) => WINDOWS_1252,
-        });
-    encoding.decode(bytes).0.into_owned()
-}
-
-/// `<meta charset="...">`, its http-equiv form, or `<?xml encoding="..."?>`.
-fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
-    let start = &bytes[..bytes.len().min(CHARSET_PRESCAN_BYTES)];
-    let start = String::from_utf8_lossy(start).to_ascii_lowercase();
-    let marker =
-        ["charset=", "encoding="].iter().find_map(|marker| Some(start.find(marker)? + marker.len()))?;
-    let label = start[marker..].trim_start_matches(['"', '\'', ' ']);
-    let end = label.find(['"', '\'', ' ', '>', ';', '/', '?']).unwrap_or(label.len());
-    // What could be read as ASCII is not UTF-16, whatever it says.
-    Encoding::for_label(&label.as_bytes()[..end]).map(Encoding::output_encoding)
 }
 
 /// The client's own error texts would show the URL's query.

@@ -1,3 +1,5 @@
+mod request;
+
 use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
