@@ -7,5 +7,6 @@ mod model;
 mod pages;
 mod people;
 mod rules;
+mod search;
 mod teloxide_bot;
 mod updates;
