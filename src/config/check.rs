@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Config, ModelSettings, ProviderName, TelegramMode, TelegramSettings};
+use super::{
+    Config, ModelSettings, ProviderName, SearchProviderName, SearchSettings, TelegramMode, TelegramSettings,
+};
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
@@ -16,6 +18,7 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     bounds(config, &mut problems);
     telegram(&config.channels.telegram, &mut problems);
     model(&config.model, &mut problems);
+    search(&config.tools.search, &mut problems);
     let web = &config.channels.web;
     if !web.bind.ip().is_loopback() && !web.allow_remote {
         let reason = "is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy \
@@ -110,5 +113,21 @@ fn model(model: &ModelSettings, problems: &mut Vec<Problem>) {
             provider_name.to_uppercase()
         );
         problems.push(("model.api_key", must));
+    }
+}
+
+fn search(search: &SearchSettings, problems: &mut Vec<Problem>) {
+    match search.provider {
+        Some(SearchProviderName::Searxng) if search.url.is_none() => {
+            let must = "is needed for provider = \"searxng\": where your server is; example: url = \
+                        \"http://127.0.0.1:8888\"";
+            problems.push(("tools.search.url", must.to_owned()));
+        }
+        Some(SearchProviderName::Brave) if search.api_key.is_none() => {
+            let must = "is needed for provider = \"brave\"; example: api_key = { env = \"BRAVE_API_KEY\" } with \
+                        that variable set";
+            problems.push(("tools.search.api_key", must.to_owned()));
+        }
+        _ => {}
     }
 }

@@ -17,8 +17,13 @@ const DEFAULT_FILE: &str = "config.toml";
 /// What the name of a variable that is a setting begins with.
 const PREFIX: &str = "ADJUTANT__";
 /// The settings that may say `{ env = "NAME" }` or `{ file = "PATH" }`.
-const SECRETS: [&str; 4] =
-    ["channels.telegram.token", "channels.telegram.webhook_secret", "channels.web.token", "model.api_key"];
+const SECRETS: [&str; 5] = [
+    "channels.telegram.token",
+    "channels.telegram.webhook_secret",
+    "channels.web.token",
+    "model.api_key",
+    "tools.search.api_key",
+];
 
 /// What is wrong with the configuration: a line for each mistake, in the order of the file.
 #[derive(Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use std::path::Path;
 pub use load::ConfigErrors;
 pub use types::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabasePath, DatabaseSettings,
-    Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, Secret, TelegramMode,
-    TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
+    Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, SearchProviderName,
+    SearchSettings, Secret, TelegramMode, TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
 };
 
 /// Every setting and its default; also the documentation that operators read.
@@ -49,11 +49,12 @@ impl Config {
     /// The secrets that are set, for the [redactor](crate::redact::Redactor).
     pub fn secrets(&self) -> impl Iterator<Item = &str> {
         let telegram = &self.channels.telegram;
-        [&telegram.token, &telegram.webhook_secret, &self.channels.web.token, &self.model.api_key]
+        let (web, model, search) = (&self.channels.web, &self.model, &self.tools.search);
+        [&telegram.token, &telegram.webhook_secret, &web.token, &model.api_key, &search.api_key]
             .into_iter()
             .flatten()
             .map(Secret::expose)
-            .chain(self.model.base_url.as_ref().and_then(url::Url::password))
+            .chain([&model.base_url, &search.url].into_iter().flatten().filter_map(url::Url::password))
     }
 }
 

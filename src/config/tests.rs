@@ -167,6 +167,18 @@ timezone = "Mars/Olympus"
 }
 
 #[test]
+fn who_searches_the_web_needs_an_address_or_a_key() {
+    assert_eq!(load("", &[]).unwrap().tools.search.provider, None);
+    let refused = |provider: &str| refused(&format!("[tools.search]\nprovider = {provider:?}"), &[]);
+    assert_snapshot!(refused("google"), @r#"config.toml line 2: [tools.search] provider must be one of "searxng", "brave"; example: provider = """#);
+    assert_snapshot!(refused("searxng"), @r#"[tools.search] url is needed for provider = "searxng": where your server is; example: url = "http://127.0.0.1:8888""#);
+    assert_snapshot!(refused("brave"), @r#"[tools.search] api_key is needed for provider = "brave"; example: api_key = { env = "BRAVE_API_KEY" } with that variable set"#);
+    let file = "[tools.search]\nprovider = 'searxng'\nurl = 'http://alice:hunter22@127.0.0.1:8888'";
+    let config = load(file, &[]).unwrap();
+    assert_eq!(config.secrets().collect::<Vec<_>>(), ["hunter22"]);
+}
+
+#[test]
 fn what_would_overflow_a_clock_is_refused() {
     let file =
         "[agent]\nmax_seconds = 9223372036854775807\n[approvals]\nexpiry = '2years'\n[model]\ntimeout = '2h'";

@@ -111,6 +111,7 @@ pub struct AccessSettings {
 pub struct ToolSettings {
     pub max_output_bytes: usize,
     pub web: WebToolSettings,
+    pub search: SearchSettings,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -122,6 +123,20 @@ pub struct WebToolSettings {
     /// Servers that may be fetched from although their address is private.
     #[serde(deserialize_with = "servers")]
     pub allow_private_hosts: Vec<HostPort>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchSettings {
+    /// `None`: the web is not searched.
+    #[serde(deserialize_with = "optional_choice")]
+    pub provider: Option<SearchProviderName>,
+    /// The path ends with a slash. Set for [`SearchProviderName::Searxng`].
+    #[serde(deserialize_with = "optional_base_url")]
+    pub url: Option<Url>,
+    /// Set for [`SearchProviderName::Brave`].
+    #[serde(deserialize_with = "secret")]
+    pub api_key: Option<Secret>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -231,6 +246,13 @@ pub enum LogFormat {
     Json,
 }
 
+/// Who searches the web.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchProviderName {
+    Searxng,
+    Brave,
+}
+
 /// Who serves the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProviderName {
@@ -278,6 +300,10 @@ impl Choice for LogFormat {
     const NAMES: &'static [(&'static str, Self)] = &[("human", Self::Human), ("json", Self::Json)];
 }
 
+impl Choice for SearchProviderName {
+    const NAMES: &'static [(&'static str, Self)] = &[("searxng", Self::Searxng), ("brave", Self::Brave)];
+}
+
 impl Choice for ProviderName {
     const NAMES: &'static [(&'static str, Self)] = &[
         ("offline", Self::Offline),
@@ -303,10 +329,20 @@ fn name_of<T: Choice>(value: T) -> &'static str {
 }
 
 fn choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<T, D::Error> {
+    parsed(deserializer, &must_be_one_of::<T>(), named)
+}
+
+fn optional_choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<Option<T>, D::Error> {
+    parsed(deserializer, &must_be_one_of::<T>(), optional(named))
+}
+
+fn must_be_one_of<T: Choice>() -> String {
     let names: Vec<_> = T::NAMES.iter().map(|(name, _)| format!("{name:?}")).collect();
-    parsed(deserializer, &format!("must be one of {}", names.join(", ")), |text| {
-        T::NAMES.iter().find(|(name, _)| *name == text).map(|(_, value)| *value)
-    })
+    format!("must be one of {}", names.join(", "))
+}
+
+fn named<T: Choice>(text: &str) -> Option<T> {
+    T::NAMES.iter().find(|(name, _)| *name == text).map(|(_, value)| *value)
 }
 
 fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Secret>, D::Error> {
