@@ -25,6 +25,7 @@ mod registry;
 mod runs;
 mod schedule;
 mod scratchpad;
+pub mod search;
 mod web_fetch;
 
 pub use registry::{Registry, Verdict, failure, truncate};
