@@ -14,6 +14,8 @@ use super::plain::from_html;
 use super::{Freshness, Hit, Query, SearchError, SearchProvider, TIMEOUT, add_new};
 use crate::config::Secret;
 
+const OWN: &str = "https://api.search.brave.com/";
+
 const KEY: HeaderName = HeaderName::from_static("x-subscription-token");
 
 /// Longest time after which a request that came too soon is made again. The smallest plan allows one each second.
@@ -31,7 +33,7 @@ const LANGUAGES: [&str; 51] = [
 pub struct Brave {
     http: Http,
     search: Url,
-    key: HeaderValue,
+    key: Secret,
     /// Searches go one after the other, because plans limit how many there are in a second.
     turn: Mutex<()>,
 }
@@ -85,24 +87,18 @@ struct InvalidField {
 
 impl Brave {
     /// The service at `base`, which ends with a slash; `None` is Brave's own address.
-    ///
-    /// # Errors
-    ///
-    /// The key or the address cannot be one.
-    pub fn new(base: Option<&Url>, key: &Secret) -> anyhow::Result<Self> {
-        const OWN: &str = "https://api.search.brave.com/";
-        let base = base.map_or_else(|| Url::parse(OWN), |base| Ok(base.clone()))?;
-        let mut key = HeaderValue::from_str(key.expose().trim())
-            .map_err(|_| anyhow::anyhow!("[tools.search] api_key must be one line of text"))?;
-        key.set_sensitive(true);
-        let search = base.join("res/v1/web/search")?;
-        Ok(Self { http: Http::default(), search, key, turn: Mutex::default() })
+    pub fn new(base: Option<&Url>, key: &Secret) -> Self {
+        let own = || Url::parse(OWN).expect("Brave's own address is a URL");
+        let mut search = base.cloned().unwrap_or_else(own);
+        search.set_path(&format!("{}res/v1/web/search", search.path()));
+        Self { http: Http::default(), search, key: key.clone(), turn: Mutex::default() }
     }
 
     async fn get(&self, url: Url) -> Result<Reply, SearchError> {
+        let mut key = HeaderValue::from_str(self.key.expose().trim()).map_err(|_| SearchError::Key)?;
+        key.set_sensitive(true);
         let json = HeaderValue::from_static("application/json");
-        let headers = HeaderMap::from_iter([(KEY, self.key.clone()), (ACCEPT, json)]);
-        self.http.get(url, headers).await
+        self.http.get(url, HeaderMap::from_iter([(KEY, key), (ACCEPT, json)])).await
     }
 
     /// The answer; asked for again, once, if it was only too soon.

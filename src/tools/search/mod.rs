@@ -11,12 +11,17 @@ mod searxng;
 mod tests;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use reqwest::StatusCode;
+use schemars::JsonSchema;
+use serde::Deserialize;
 use url::Url;
+
+use crate::config::{SearchProviderName, SearchSettings};
 
 pub use brave::Brave;
 pub use searxng::Searxng;
@@ -33,6 +38,16 @@ const MAX_QUERY_WORDS: usize = 50;
 
 const MAX_TITLE_CHARS: usize = 200;
 const MAX_SNIPPET_CHARS: usize = 600;
+
+/// The service that the settings name, if they name one.
+pub fn provider(settings: &SearchSettings) -> Option<Arc<dyn SearchProvider>> {
+    match (settings.provider?, &settings.url, &settings.api_key) {
+        (SearchProviderName::Searxng, Some(url), _) => Some(Arc::new(Searxng::new(url))),
+        (SearchProviderName::Brave, url, Some(key)) => Some(Arc::new(Brave::new(url.as_ref(), key))),
+        // Excluded when the settings are checked.
+        (SearchProviderName::Searxng, None, _) | (SearchProviderName::Brave, _, None) => None,
+    }
+}
 
 /// A service that searches the web.
 #[async_trait]
@@ -56,7 +71,8 @@ pub struct Query {
 }
 
 /// The greatest age of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Freshness {
     Day,
     Week,

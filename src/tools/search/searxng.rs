@@ -40,12 +40,10 @@ struct Entry {
 
 impl Searxng {
     /// The server whose start page is at `base`, which ends with a slash.
-    ///
-    /// # Errors
-    ///
-    /// `base` cannot be one.
-    pub fn new(base: &Url) -> Result<Self, url::ParseError> {
-        Ok(Self { http: Http::default(), search: base.join("search")? })
+    pub fn new(base: &Url) -> Self {
+        let mut search = base.clone();
+        search.set_path(&format!("{}search", base.path()));
+        Self { http: Http::default(), search }
     }
 
     async fn page(&self, query: &Query, number: usize) -> Result<Vec<Hit>, SearchError> {

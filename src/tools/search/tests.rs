@@ -6,7 +6,7 @@ use crate::config::Config;
 
 fn searxng(server: &simulator::Searxng) -> Searxng {
     install_crypto();
-    Searxng::new(&Url::parse(&format!("{}/", server.url())).unwrap()).unwrap()
+    Searxng::new(&Url::parse(&format!("{}/", server.url())).unwrap())
 }
 
 fn brave(server: &simulator::Brave) -> Brave {
@@ -22,7 +22,7 @@ fn brave_with(server: &simulator::Brave, key: &str) -> Brave {
     let file = directory.path().join("config.toml");
     std::fs::write(&file, "").unwrap();
     let settings = Config::load(Some(&file), variables).unwrap().tools.search;
-    Brave::new(settings.url.as_ref(), settings.api_key.as_ref().unwrap()).unwrap()
+    Brave::new(settings.url.as_ref(), settings.api_key.as_ref().unwrap())
 }
 
 fn install_crypto() {
