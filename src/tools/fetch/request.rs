@@ -165,6 +165,16 @@ impl Headers {
         Ok(Self(checked))
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether they log in somewhere, as far as their names tell.
+    pub fn has_credentials(&self) -> bool {
+        const SIGNS: [&str; 6] = ["auth", "token", "key", "secret", "password", "session"];
+        self.0.keys().any(|name| SIGNS.iter().any(|sign| name.as_str().contains(sign)))
+    }
+
     fn or_accept(mut self, types: &'static str) -> HeaderMap {
         self.0.entry(ACCEPT).or_insert(HeaderValue::from_static(types));
         self.0
@@ -183,6 +193,13 @@ impl Content {
         let essence = kind.split(';').next().unwrap_or_default().trim();
         let value = HeaderValue::from_str(kind.trim()).ok().filter(|_| is_type(essence));
         Ok(Self { kind: value.ok_or(HeaderRefusal::ContentType)?, bytes: bytes.into() })
+    }
+
+    /// Whether it says that it is JSON.
+    pub fn is_json(&self) -> bool {
+        let kind = self.kind.as_bytes().to_ascii_lowercase();
+        let essence = kind.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii();
+        essence == b"application/json" || essence.ends_with(b"+json")
     }
 }
 

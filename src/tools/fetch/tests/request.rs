@@ -110,6 +110,9 @@ fn headers_that_are_not_the_callers_are_refused() {
     let names: Vec<_> = (0..33).map(|number| format!("x-{number}")).collect();
     let many = Headers::new(names.iter().map(|name| (name.as_str(), "")));
     assert_eq!(many.unwrap_err(), HeaderRefusal::TooMany);
+    for (name, has_credentials) in [("Authorization", true), ("X-Api-Key", true), ("Accept", false)] {
+        assert_eq!(Headers::new([(name, "a")]).unwrap().has_credentials(), has_credentials, "{name}");
+    }
     let debug = format!("{:?}", Headers::new([("Authorization", "Bearer s3cret")]).unwrap());
     assert!(!debug.contains("s3cret"), "{debug}");
 }
@@ -117,7 +120,8 @@ fn headers_that_are_not_the_callers_are_refused() {
 #[test]
 fn a_content_type_is_one() {
     for kind in ["text/plain; charset=utf-8", "application/vnd.api+json", " application/json "] {
-        assert!(Content::new(kind, "").is_ok(), "{kind}");
+        let is_json = Content::new(kind, "").unwrap().is_json();
+        assert_eq!(is_json, kind != "text/plain; charset=utf-8", "{kind}");
     }
     for kind in ["", "json", "/", "text/", "a/b\r\nX-Evil: 1", "a b/c"] {
         assert_eq!(Content::new(kind, "").unwrap_err(), HeaderRefusal::ContentType, "{kind}");
