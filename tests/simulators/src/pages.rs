@@ -8,9 +8,9 @@ use std::{
 };
 
 use axum::{
-    body::{Body, Bytes},
+    body::{Body, Bytes, to_bytes},
     extract::Request,
-    http::{StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use futures::stream;
@@ -21,6 +21,9 @@ use crate::server::{Cut, Server};
 /// A piece of a page that has no stated length.
 const PIECE: usize = 16 * 1024;
 
+/// The longest body that it takes.
+const MAX_BODY: usize = 1024 * 1024;
+
 /// A running web server. It has only the pages that the test gives it; others are 404.
 #[derive(Debug)]
 pub struct Pages {
@@ -28,10 +31,23 @@ pub struct Pages {
     server: Server,
 }
 
+/// A request as it came.
+#[derive(Clone, Debug)]
+pub struct Received {
+    /// `GET`, for example.
+    pub method: String,
+    /// The path with its query.
+    pub path: String,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body; empty if there was none.
+    pub body: String,
+}
+
 #[derive(Debug, Default)]
 struct Site {
     pages: HashMap<String, Page>,
-    hits: Vec<String>,
+    received: Vec<Received>,
 }
 
 #[derive(Clone, Debug)]
@@ -95,13 +111,18 @@ impl Pages {
 
     /// Every request so far, as path with query, also of pages that are not there.
     pub fn requests(&self) -> Vec<String> {
-        lock(&self.site).hits.clone()
+        lock(&self.site).received.iter().map(|request| request.path.clone()).collect()
+    }
+
+    /// The same requests with all there is to them.
+    pub fn received(&self) -> Vec<Received> {
+        lock(&self.site).received.clone()
     }
 
     /// How often a path was asked for, with any query.
     pub fn hits(&self, path: &str) -> usize {
-        let is_hit = |hit: &&String| hit.split('?').next() == Some(path);
-        lock(&self.site).hits.iter().filter(is_hit).count()
+        let is_hit = |request: &&Received| request.path.split('?').next() == Some(path);
+        lock(&self.site).received.iter().filter(is_hit).count()
     }
 
     fn put(&self, path: &str, page: Page) {
@@ -110,10 +131,17 @@ impl Pages {
 }
 
 async fn answer(site: Arc<Mutex<Site>>, request: Request) -> Result<Response, Cut> {
+    let (parts, body) = request.into_parts();
+    let body = to_bytes(body, MAX_BODY).await.map_err(|_| Cut)?;
     let page = {
         let mut site = lock(&site);
-        site.hits.push(request.uri().to_string());
-        site.pages.get(request.uri().path()).cloned()
+        site.received.push(Received {
+            method: parts.method.to_string(),
+            path: parts.uri.to_string(),
+            headers: parts.headers,
+            body: String::from_utf8_lossy(&body).into_owned(),
+        });
+        site.pages.get(parts.uri.path()).cloned()
     };
     match page {
         Some(Page::Whole { status, content_type, body, delay }) => {

@@ -30,3 +30,13 @@ async fn pages_redirects_and_bodies_without_length() {
     assert_eq!(pages.requests()[..2], ["/old", "/?moved"]);
     assert_eq!(pages.hits("/"), 1);
 }
+
+#[tokio::test]
+async fn what_was_sent_can_be_looked_at() {
+    let pages = Pages::start().await;
+    let sent = http().post(pages.url("/hook?a=b")).header("X-Note", "c").body("d").send().await.unwrap();
+    assert_eq!(sent.status(), 404);
+    let received = &pages.received()[0];
+    assert_eq!((received.method.as_str(), received.path.as_str()), ("POST", "/hook?a=b"));
+    assert_eq!((&received.headers["x-note"], received.body.as_str()), (&"c".parse().unwrap(), "d"));
+}
