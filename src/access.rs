@@ -33,7 +33,17 @@ pub(crate) async fn identify(tx: &Tx, config: &Config, event: &Inbound, now: i64
         None => return Ok(None),
     };
     people::note_direct_chat(tx, event).await?;
-    Ok(Some(user))
+    let approver = is_approver(tx, config, &user).await?;
+    Ok(Some(User { approver, ..user }))
+}
+
+/// Whether the configuration makes this person an approver, by any of their identities; recorded where that is new.
+async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
+    if config.access.approvers.is_empty() && !user.approver {
+        return Ok(false);
+    }
+    let approvers: Vec<_> = config.access.approvers.iter().map(ToString::to_string).collect();
+    people::note_approver(tx, &user.user_id, &approvers).await
 }
 
 /// Makes the sender the owner if the code is right; says how it went. `None`: they have tried too often.

@@ -32,7 +32,9 @@ pub(crate) async fn run(
     now: i64,
 ) -> Result<()> {
     let session = sessions::open(tx, &event.chat, event.chat_kind, &user.user_id, now).await?;
+    let to = Address::new(event.chat.clone(), event.chat_kind);
     let said = match name {
+        "approvals" => return approvals::standing(tx, core, user, &to, now).await,
         "start" => texts::start(),
         "help" => texts::help(),
         "new" => new(tx, &session, now).await?,
@@ -45,7 +47,6 @@ pub(crate) async fn run(
         unknown => texts::unknown_command(unknown),
     };
     let source = format!("command-{}-{}", event.chat.channel, event.external_id);
-    let to = Address::new(event.chat.clone(), event.chat_kind);
     outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await
 }
 

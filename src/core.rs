@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -20,7 +21,7 @@ use crate::{
     process::Process,
     provider::{Provider, offline::Offline},
     redact::Redactor,
-    tools::Registry,
+    tools::kit::Registry,
     wake::Wake,
     workers::Workers,
 };
@@ -41,6 +42,8 @@ pub struct Core {
     /// Answers commands when the configured model does not.
     pub offline: Offline,
     pub tools: Registry,
+    /// The folder of everybody's files.
+    pub workspaces: PathBuf,
     /// Keeps secrets out of what tools return.
     pub redactor: Redactor,
     /// Set when the process is to end.
@@ -77,6 +80,7 @@ impl Core {
         Arc::new(Self {
             offline: Offline { clock: offline_clock(&clock), zone },
             tools: crate::tools::registry(&config),
+            workspaces: crate::tools::workspace_root(&config),
             pace: Pace::new(&channels),
             db,
             clock,

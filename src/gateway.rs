@@ -93,7 +93,9 @@ async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64
             commands::run(tx, core, event, user, (name, args), now).await?;
             Ok(Accepted::default())
         }
-        Event::Press { message_id, data } => press(tx, core, user, data, message_id.as_ref(), now).await,
+        Event::Press { message_id, data } => {
+            press(tx, core, event, user, (data, message_id.as_ref()), now).await
+        }
         Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
     }
 }
@@ -121,6 +123,9 @@ async fn queue(
     if message.text.trim().is_empty() {
         return Ok(Accepted::default());
     }
+    if is_reason(tx, event, user, &message, now).await? {
+        return Ok(Accepted::default());
+    }
     let session = sessions::open(tx, &event.chat, event.chat_kind, &user.user_id, now).await?;
     let busy = turns::running(tx, &session.session_id).await?.is_some();
     inbox::queue_message(tx, event, &session.session_id, &message).await?;
@@ -128,16 +133,32 @@ async fn queue(
     Ok(Accepted { waits: busy, answer: None })
 }
 
+/// Whether a message says why something was denied: then it is dealt with. What somebody else wrote, and what comes
+/// with a file, is none.
+async fn is_reason(tx: &Tx, event: &Inbound, user: &User, message: &Message, now: i64) -> Result<bool> {
+    if message.forwarded || !message.attachments.is_empty() {
+        return Ok(false);
+    }
+    let said = (message.text.as_str(), message.reply_to.as_ref());
+    let taken = approvals::take_reason(tx, user, &event.chat, said, now).await?;
+    if taken {
+        inbox::note_text(tx, event, &message.text).await?;
+    }
+    Ok(taken)
+}
+
 async fn press(
     tx: &Tx,
     core: &Arc<Core>,
+    event: &Inbound,
     user: &User,
-    data: &str,
-    message: Option<&MessageId>,
+    (data, message): (&str, Option<&MessageId>),
     now: i64,
 ) -> Result<Accepted> {
     let answer = if let Some(choice) = approvals::parse(data) {
-        approvals::press(tx, user, choice, message, now).await?
+        approvals::press(tx, core, user, choice, message, now).await?
+    } else if let Some(grant) = approvals::parse_revocation(data) {
+        approvals::revoke(tx, core, user, grant, (&event.chat, message), now).await?
     } else if let Some(decision) = access::parse(data) {
         access::press(tx, &core.channels, user, decision, message, now).await?
     } else {
@@ -151,7 +172,7 @@ async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Resul
     let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
     match access::identify(tx, &core.config, event, now).await? {
         // A press that was carried out finds itself decided: pressing twice changes nothing.
-        Some(user) => press(tx, core, &user, data, message_id.as_ref(), now).await,
+        Some(user) => press(tx, core, event, &user, (data, message_id.as_ref()), now).await,
         None => Ok(Accepted::default()),
     }
 }

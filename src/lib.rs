@@ -1,7 +1,11 @@
 //! The gateway: sessions, agent, tools, stores, approvals, scheduler, outbox. See ARCHITECTURE.md.
 
+// `#[tool]` names the kit by its path from outside, also in here.
+extern crate self as adjutant;
+
 pub mod agent;
 pub mod app;
+pub mod audit;
 pub mod clock;
 pub mod config;
 pub mod core;
@@ -15,9 +19,10 @@ pub mod scheduler;
 pub mod store;
 pub mod texts;
 pub mod tools;
+pub mod workspace;
 
 mod access;
-mod approvals;
+pub mod approvals;
 mod commands;
 mod gateway;
 mod memory;

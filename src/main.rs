@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read, Write},
+    io::{self, BufWriter, ErrorKind, Read, Write},
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -11,6 +11,7 @@ use std::{
 
 use adjutant::{
     app::App,
+    audit::{self, Selection},
     clock::{Clock, SystemClock},
     config::{Config, LogFormat, ProviderName, Secret, TelegramMode, TelegramSettings},
     core::Parts,
@@ -21,6 +22,7 @@ use adjutant::{
     redact::Redactor,
     store::people,
     texts::COMMANDS,
+    tools::{self, catalogue},
 };
 use adjutant_channel::Channel;
 use adjutant_telegram::Telegram;
@@ -50,6 +52,24 @@ enum Command {
     CheckConfig,
     /// Check the database, the channels, the model, the clock, and say what to do about what is wrong.
     Doctor,
+    /// List the tools: what each may do, and whether it asks first.
+    Tools {
+        /// As the table of docs/TOOLS.md.
+        #[arg(long)]
+        markdown: bool,
+    },
+    /// Print who allowed what, and what was done with it, oldest first; also while the gateway runs.
+    Audit {
+        /// Only from a date on (2026-05-01), or for so long back (7d).
+        #[arg(long, value_name = "DATE|TIME")]
+        since: Option<String>,
+        /// Only one person: a name, an id, or an identity such as telegram:42.
+        #[arg(long, value_name = "PERSON")]
+        user: Option<String>,
+        /// A JSON object on each line, for other programs.
+        #[arg(long)]
+        json: bool,
+    },
     /// Write a consistent copy of the database, also while the gateway runs.
     Backup {
         /// The file to write; it must not exist.
@@ -89,6 +109,15 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::Run => runtime.block_on(run(config))?,
         Command::Doctor => runtime.block_on(doctor(config))?,
+        Command::Tools { markdown } => {
+            let registry = tools::registry(&config);
+            say((if markdown { catalogue::markdown } else { catalogue::plain })(&registry).trim_end())?;
+            ExitCode::SUCCESS
+        }
+        Command::Audit { since, user, json } => {
+            runtime.block_on(audit(&config, Selection { since, user, json }))?;
+            ExitCode::SUCCESS
+        }
         Command::Backup { path } => {
             runtime.block_on(backup(config.database.url.as_path(), &path))?;
             say(&format!("The backup is in {}.", path.display()))?;
@@ -162,6 +191,19 @@ async fn doctor(config: Config) -> Result<ExitCode> {
 async fn backup(database: &Path, target: &Path) -> Result<()> {
     ensure!(database.exists(), "there is no database at {}; nothing was copied", database.display());
     Db::open(database).await?.backup(target).await
+}
+
+async fn audit(config: &Config, selection: Selection) -> Result<()> {
+    let path = config.database.url.as_path();
+    ensure!(path.exists(), "there is no database at {}", path.display());
+    let redactor = Redactor::new(config.secrets())?;
+    let (db, now) = (Db::open(path).await?, SystemClock.now());
+    let mut out = BufWriter::new(io::stdout().lock());
+    audit::print(&db, &redactor, selection, (now, zone(config)), &mut out).await?;
+    match out.flush() {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
 }
 
 /// The channels that are configured.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use adjutant_channel::ChatKind;
 use anyhow::Result;
 
 use crate::{
@@ -116,19 +117,26 @@ async fn begin_turn(
     now: i64,
 ) -> Result<TurnId> {
     let messages: Vec<_> = messages.collect();
-    let owner = notes::owner_token(&sessions::get(tx, id).await?.user_id);
+    let session = sessions::get(tx, id).await?;
+    let owner = notes::owner_token(&session.user_id);
     let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
     let turn = turns::open(tx, id, reply_to, now).await?;
     for row in messages {
         inbox::take(tx, row.inbox_id, &turn).await?;
         let message: Message = row.body()?;
         if let Some(quoted) = &message.reply_to {
-            turns::append_note(tx, &turn, &texts::quoted_note(quoted), now).await?;
+            let note = turns::append_note(tx, &turn, &texts::quoted_note(quoted), now).await?;
+            if !quoted.from_bot && session.chat_kind == ChatKind::Group {
+                turns::mark_untrusted(tx, note, texts::QUOTED).await?;
+            }
         }
         if message.forwarded {
             turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;
         }
-        turns::append_user(tx, &turn, &owner, &message.text, now).await?;
+        let entry = turns::append_user(tx, &turn, &owner, &message.text, now).await?;
+        if message.forwarded {
+            turns::mark_untrusted(tx, entry, texts::FORWARDED).await?;
+        }
     }
     Ok(turn)
 }

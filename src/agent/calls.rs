@@ -1,122 +1,164 @@
-//! The calls of a response: checked, stored, asked about and run.
+//! The calls of a response: checked, stored, asked about, run and recorded.
 
 use std::sync::Arc;
 
+use adjutant_channel::Content;
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
 
 use super::{
+    call::{self, Done, Passed, Stage},
     reply::{self, Spent},
+    status::Status,
     turn::Job,
 };
 use crate::{
-    approvals::{self, Question},
+    approvals::{self, Asked, Question},
     core::Core,
+    db::Tx,
     ids::CallId,
     outbox,
     provider::ToolCall,
     store::{
-        approvals as approval_rows,
-        calls::{self, Call, PENDING},
-        leases, notes, turns,
+        approvals as approval_rows, audit,
+        calls::{self, Call, Finished, PENDING},
+        leases, notes,
+        outbox::{self as rows, Post},
+        outputs, toolset_state, turns,
         turns::Entry,
     },
-    tools::{Context, Verdict},
+    texts,
+    tools::{
+        kit::{Attached, Context, ErrorCode, Progress, Risk, Tier},
+        outputs::{Kept, OUTPUTS},
+    },
+    workspace::Workspace,
 };
 
 /// Calls that run side by side.
 const PARALLEL_CALLS: usize = 8;
 
+/// A call of a response, and whether it may run.
+pub(super) struct Checked {
+    id: CallId,
+    call: ToolCall,
+    passed: Passed,
+}
+
 /// Says of each call of a response whether it may run.
-pub(super) async fn check(
-    core: &Arc<Core>,
-    job: &Job,
-    asked: Vec<ToolCall>,
-) -> Vec<(CallId, ToolCall, Verdict)> {
+pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> Vec<Checked> {
     let mut checked = Vec::new();
     for mut call in asked {
-        let call_id = CallId::generate();
+        let id = CallId::generate();
         if call.id.is_empty() {
-            call.id = call_id.0.clone();
+            call.id = id.0.clone();
         }
-        let context = tool_context(core, job, &call_id, false);
-        let verdict = core.tools.evaluate(&context, &call.name, &call.arguments).await;
-        checked.push((call_id, call, verdict));
+        let context = context(core, job, &id, false, Progress::default());
+        let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
+        checked.push(Checked { id, call, passed });
     }
     checked
 }
 
-/// Stores a response with its calls, and asks about those that need it, in one transaction.
+/// Stores a response with its calls, and asks about those that need it, in one transaction. Gives what the person is
+/// told where nothing more can be asked: then none of the questions is.
 pub(super) async fn store(
     core: &Arc<Core>,
     job: &Job,
     text: String,
-    checked: Vec<(CallId, ToolCall, Verdict)>,
+    checked: Vec<Checked>,
     spent: Spent,
-) -> Result<()> {
-    let (core_, job) = (core.clone(), job.clone());
-    let times = (core.clock.millis(), approvals::expiry(core));
+) -> Result<Option<&'static str>> {
+    let (core_, job, now) = (core.clone(), job.clone(), core.clock.millis());
     core.db
         .write(async move |tx| {
-            let (core, now) = (core_, times.0);
+            let core = core_;
             leases::check(tx, &core.process, &job.lease).await?;
             let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
             let owner = notes::owner_token(&job.user.user_id);
             let entry_id = turns::append_assistant(tx, turn, &owner, &text, segment, now).await?;
-            for (ordinal, (id, call, verdict)) in checked.iter().enumerate() {
-                let (state, result) = match verdict {
-                    Verdict::Run => (calls::State::Ready, PENDING),
-                    Verdict::Ask(_) => (calls::State::Asking, PENDING),
-                    Verdict::Refuse(why) => (calls::State::Done, why.as_str()),
+            for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
+                let (state, result, error_code) = match passed {
+                    Passed::Ready => (calls::State::Ready, PENDING, None),
+                    Passed::Asks(_) => (calls::State::Asking, PENDING, None),
+                    Passed::Done(done) => {
+                        (calls::State::Done, done.text.as_str(), done.error_code.map(ErrorCode::as_str))
+                    }
                 };
-                calls::insert(tx, turn, entry_id, ordinal, calls::New { id, call, state, result }).await?;
+                let new = calls::New { id, call, state, result, error_code };
+                calls::insert(tx, turn, entry_id, ordinal, new).await?;
             }
             reply::count(tx, &core, &job, spent).await?;
-            let questions: Vec<_> = checked
-                .iter()
-                .filter_map(|(call_id, call, verdict)| match verdict {
-                    Verdict::Ask(ask) => Some(Question { call_id, call, ask }),
-                    _ => None,
-                })
-                .collect();
-            if questions.is_empty() {
-                return Ok(());
-            }
-            // What was said so far stands above the prompt; what comes after it is a message below.
-            let before = reply::join(&reply::visible(&job.turn.entries, segment), &text);
-            if job.session.run_id.is_none() && !before.is_empty() {
-                let said = job.prefixed(before);
-                outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
-            }
-            approvals::ask(tx, (&job.session, &job.user), &job.turn.head, entry_id, &questions, times)
-                .await?;
-            turns::next_segment(tx, turn).await
+            ask(tx, &core, &job, (entry_id, &text), &checked, now).await
         })
         .await
 }
 
-/// Runs calls that may run, side by side, and stores their results in the order of the calls.
+async fn ask(
+    tx: &Tx,
+    core: &Core,
+    job: &Job,
+    (entry_id, text): (i64, &str),
+    checked: &[Checked],
+    now: i64,
+) -> Result<Option<&'static str>> {
+    let questions: Vec<_> = checked
+        .iter()
+        .filter_map(|Checked { id, call, passed }| match passed {
+            Passed::Asks(asked) => Some(Question {
+                call_id: id,
+                call,
+                ask: &asked.ask,
+                patterns: asked.patterns.clone(),
+                untrusted: asked.untrusted.clone(),
+            }),
+            _ => None,
+        })
+        .collect();
+    if questions.is_empty() {
+        return Ok(None);
+    }
+    let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
+    // What was said so far stands above the prompt; what comes after it is a message below.
+    let mut before = reply::join(&reply::visible(&job.turn.entries, segment), text);
+    if before.is_empty() && rows::is_shown(tx, turn.as_str(), segment).await? {
+        texts::question_below().clone_into(&mut before);
+    }
+    if job.is_shown() && !before.is_empty() {
+        let said = job.prefixed(before);
+        outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
+    }
+    let (head, whose) = (&job.turn.head, (&job.session, &job.user));
+    let (why, code) = match approvals::ask(tx, core, whose, head, entry_id, &questions, now).await? {
+        Asked::Prompted => return turns::next_segment(tx, turn).await.map(|()| None),
+        Asked::TooMany => (texts::too_many_questions(), ErrorCode::Rejected),
+        Asked::NobodyToAsk => (texts::nobody_to_ask(), ErrorCode::Forbidden),
+    };
+    for question in &questions {
+        calls::refuse(tx, question.call_id, &code.envelope(why, None), now).await?;
+    }
+    Ok((code == ErrorCode::Rejected).then_some(why))
+}
+
+/// Runs calls that may run, side by side, and records their results; they stand in the order of the calls.
 pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Result<()> {
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
     let calls: Vec<Call> = calls.iter().filter(|call| ids.contains(&call.call_id)).cloned().collect();
-    let work: Vec<_> = calls.iter().map(|call| run_one(core, job, call).boxed()).collect();
-    let results: Vec<Result<String>> = stream::iter(work).buffered(PARALLEL_CALLS).collect().await;
+    let status = Status::begin(core, job);
+    let work: Vec<_> = calls.iter().map(|call| run_one(core, job, call, status.progress()).boxed()).collect();
+    let results: Vec<Result<Done>> = stream::iter(work).buffered(PARALLEL_CALLS).collect().await;
+    status.end().await;
     for (call, result) in calls.iter().zip(results) {
-        finish(core, job, &call.call_id, result?).await?;
+        note(job, &call.call_id, result?);
     }
     Ok(())
 }
 
-async fn run_one(core: &Arc<Core>, job: &Job, call: &Call) -> Result<String> {
+async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
     let id = call.call_id.clone();
-    let approval = core
-        .db
-        .read(async move |tx| {
-            let approved = approval_rows::state_of_call(tx, &id).await?;
-            Ok(approved == Some(approval_rows::State::Approved))
-        })
-        .await?;
-    if !core.tools.is_idempotent(&call.tool) {
+    let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
+    let approved = approval.is_some_and(|approval| approval.state == approval_rows::State::Approved);
+    if !job.offered.is_idempotent(&call.tool) {
         let (id, now) = (call.call_id.clone(), core.clock.millis());
         let (process, lease) = (core.process.clone(), job.lease.clone());
         core.db
@@ -126,41 +168,134 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call) -> Result<String> {
             })
             .await?;
     }
-    let context = tool_context(core, job, &call.call_id, approval);
-    let limit = core.config.tools.max_output_bytes;
-    Ok(core.tools.execute(&context, (&call.tool, &call.arguments), &core.redactor, limit).await)
+    let context = context(core, job, &call.call_id, approved, progress);
+    let passed = call::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
+    let Passed::Done(done) = passed else { anyhow::bail!("the pipeline did not run a call") };
+    record(core, job, call, done).await
 }
 
-/// Records the result of a call.
-pub(super) async fn finish(core: &Arc<Core>, job: &mut Job, id: &CallId, result: String) -> Result<()> {
-    let (call, text, now) = (id.clone(), result.clone(), core.clock.millis());
-    let (process, lease) = (core.process.clone(), job.lease.clone());
+/// Records the result of a call, with what it sends to the chat.
+pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done) -> Result<Done> {
+    let (core_, job, call) = (core.clone(), job.clone(), call.clone());
     core.db
         .write(async move |tx| {
-            leases::check(tx, &process, &lease).await?;
-            calls::finish(tx, &call, &text, now).await
+            let core = core_;
+            let now = core.clock.millis();
+            leases::check(tx, &core.process, &job.lease).await?;
+            if done.awaits.is_some() {
+                calls::lay_aside(tx, &call.call_id).await?;
+                return Ok(done);
+            }
+            let finished = Finished {
+                result: &done.text,
+                title: &done.title,
+                error_code: done.error_code.map(ErrorCode::as_str),
+                untrusted: done.untrusted.as_deref(),
+            };
+            calls::finish(tx, &call.call_id, finished, now).await?;
+            if let Some(whole) = &done.whole {
+                keep(tx, &core, &job, &call.call_id, whole, now).await?;
+            }
+            send(tx, &core, &job, &call.call_id, &done.attachments, now).await?;
+            audit_call(tx, &core, &job, &call, &done, now).await?;
+            Ok(done)
         })
-        .await?;
-    if let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last_mut()
-        && let Some(call) = calls.iter_mut().find(|call| call.call_id == *id)
-    {
-        call.state = calls::State::Done;
-        call.result = result;
+        .await
+}
+
+/// Shows the loop what was recorded.
+fn note(job: &mut Job, id: &CallId, done: Done) {
+    let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last_mut() else { return };
+    let Some(call) = calls.iter_mut().find(|call| call.call_id == *id) else { return };
+    if done.awaits.is_some() {
+        call.state = calls::State::Asking;
+        PENDING.clone_into(&mut call.result);
+        return;
+    }
+    call.state = calls::State::Done;
+    call.result = done.text;
+    call.error_code = done.error_code.map(|code| code.as_str().to_owned());
+    call.untrusted = done.untrusted;
+}
+
+/// A call had begun when a process ended: nobody knows how far it got.
+pub(super) async fn interrupted(core: &Arc<Core>, job: &mut Job, id: &CallId) -> Result<()> {
+    let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
+    let Some(call) = calls.iter().find(|call| call.call_id == *id).cloned() else { return Ok(()) };
+    let code = ErrorCode::Interrupted;
+    let text = code.envelope(texts::interrupted(), None);
+    let done =
+        Done { text, title: texts::interrupted().to_owned(), error_code: Some(code), ..Done::default() };
+    let done = record(core, job, &call, done).await?;
+    note(job, id, done);
+    Ok(())
+}
+
+/// Keeps the whole of a result that the model was given in part, or will not be shown again.
+async fn keep(tx: &Tx, core: &Core, job: &Job, call: &CallId, whole: &str, now: i64) -> Result<()> {
+    let until =
+        now.saturating_add(i64::try_from(core.config.tools.keep_output.as_millis()).unwrap_or(i64::MAX));
+    let session = &job.session.session_id;
+    outputs::keep(tx, session, call, whole, until).await?;
+    toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&Kept { until })?, now).await
+}
+
+/// Sends the files of a result to the chat.
+async fn send(tx: &Tx, core: &Core, job: &Job, call: &CallId, files: &[Attached], now: i64) -> Result<()> {
+    let to = job.address();
+    for (part, Attached { media, caption }) in files.iter().enumerate() {
+        let body = core.channels.layout(&to.chat.channel, caption).into_iter().next().unwrap_or_default();
+        let post = Post {
+            source: &format!("media-{call}"),
+            segment: 0,
+            part: part as i64,
+            chat: &to.chat,
+            chat_kind: to.kind,
+            reply_to: None,
+            content: &Content { media: Some(media.clone()), ..Content::text(body) },
+        };
+        rows::post(tx, &post, now).await?;
     }
     Ok(())
 }
 
-fn tool_context(core: &Arc<Core>, job: &Job, call_id: &CallId, approved: bool) -> Context {
+/// Calls that could do harm are on record for good.
+async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, now: i64) -> Result<()> {
+    let Ok(tool) = job.offered.get(&call.tool) else { return Ok(()) };
+    if tool.definition.tier < Tier::Privileged && tool.definition.risk < Risk::High {
+        return Ok(());
+    }
+    let event = audit::Event {
+        kind: audit::Kind::Call,
+        user: &job.user.user_id,
+        actor: Some(&job.user.user_id),
+        session: Some(&job.session.session_id),
+        call: Some(&call.call_id),
+        tool: &call.tool,
+        outcome: done.error_code.map_or("succeeded", ErrorCode::as_str),
+        detail: serde_json::json!({ "arguments": core.redactor.redact(&call.arguments), "title": done.title }),
+    };
+    audit::record(tx, event, now).await
+}
+
+fn context(core: &Arc<Core>, job: &Job, call_id: &CallId, approved: bool, progress: Progress) -> Context {
+    let head = &job.turn.head;
     Context {
         db: core.db.clone(),
         clock: core.clock.clone(),
         config: core.config.clone(),
+        channels: core.channels.clone(),
         zone: core.zone,
         user: job.user.clone(),
         session: job.session.clone(),
-        turn_id: job.turn.head.turn_id.clone(),
+        turn_id: head.turn_id.clone(),
+        message_id: head.reply_to.clone(),
         call_id: call_id.clone(),
+        trace_id: head.turn_id.clone(),
+        agent: job.agent.clone(),
         approved,
+        workspace: Workspace::of(&core.workspaces, &job.user.user_id),
         cancel: job.stop.clone(),
+        progress,
     }
 }

@@ -1,7 +1,10 @@
 //! The answer while it is being written: one message, edited at a humane rate. The latest text wins; what a draft
 //! shows is never more than a preview of the outbox row that the turn commits in the end.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
 use anyhow::Result;
@@ -23,6 +26,8 @@ const FIRST_WORDS: Duration = Duration::from_millis(200);
 /// A draft in the making. Dropping it stops the edits where they are.
 pub(super) struct Draft {
     text: watch::Sender<String>,
+    /// What it shows last, if not its latest text.
+    rest: Arc<OnceLock<String>>,
     task: JoinHandle<bool>,
 }
 
@@ -30,8 +35,9 @@ impl Draft {
     /// Begins a draft of segment `segment` of `source`; nothing is shown before there is text.
     pub(super) fn begin(core: &Arc<Core>, source: String, segment: i64, to: Address) -> Self {
         let (text, latest) = watch::channel(String::new());
-        let writer = Writer { core: core.clone(), source, segment, to };
-        Self { text, task: tokio::spawn(writer.run(latest)) }
+        let rest = Arc::new(OnceLock::new());
+        let writer = Writer { core: core.clone(), source, segment, to, rest: rest.clone() };
+        Self { text, rest, task: tokio::spawn(writer.run(latest)) }
     }
 
     /// The whole text so far.
@@ -48,6 +54,12 @@ impl Draft {
             true
         })
     }
+
+    /// Ends a draft that has not become the answer: what it leaves, if people have seen it, is `rest`.
+    pub(super) async fn end_with(self, rest: String) {
+        let _ = self.rest.set(rest);
+        self.end().await;
+    }
 }
 
 struct Writer {
@@ -55,6 +67,7 @@ struct Writer {
     source: String,
     segment: i64,
     to: Address,
+    rest: Arc<OnceLock<String>>,
 }
 
 impl Writer {
@@ -97,6 +110,9 @@ impl Writer {
             if !self.edit(&channel, outbox_id, &message, content).await {
                 break;
             }
+        }
+        if let Some(rest) = self.rest.get().and_then(|rest| preview(channel.as_ref(), rest)) {
+            self.edit(&channel, outbox_id, &message, rest).await;
         }
         true
     }

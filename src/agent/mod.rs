@@ -2,10 +2,14 @@
 
 pub mod step;
 
+mod call;
 mod calls;
 mod context;
 mod draft;
 mod model;
 mod prompt;
 pub(crate) mod reply;
+mod security;
+mod status;
+mod tools;
 pub mod turn;

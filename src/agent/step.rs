@@ -6,6 +6,7 @@ use crate::{
         calls::State,
         turns::{Entry, Head},
     },
+    tools::kit::ErrorCode,
 };
 
 /// The next step of a turn.
@@ -37,6 +38,8 @@ pub enum Reason {
     Seconds,
     Tokens,
     Cost,
+    /// The model called tools wrongly too often.
+    Corrections,
 }
 
 /// What a turn may use, from one decision of the person to the next; 0 is no limit.
@@ -46,6 +49,8 @@ pub struct Limits {
     pub millis: i64,
     pub tokens: i64,
     pub cost_micros: i64,
+    /// Calls of unknown tools or with arguments that do not fit.
+    pub corrections: usize,
 }
 
 /// What is known of the tools that a turn calls.
@@ -61,7 +66,14 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
     if head.cancel_requested {
         return Step::Stop(Reason::Cancelled);
     }
-    let Some(Entry::Assistant { calls, .. }) = entries.last() else { return call_model(head, limits, now) };
+    let next = || {
+        if wrong_calls(entries) > limits.corrections {
+            Step::Stop(Reason::Corrections)
+        } else {
+            call_model(head, limits, now)
+        }
+    };
+    let Some(Entry::Assistant { calls, .. }) = entries.last() else { return next() };
     if calls.is_empty() {
         return Step::Reply;
     }
@@ -71,15 +83,26 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
     if !reads.is_empty() {
         return Step::RunTogether(reads);
     }
-    let Some(open) = calls.iter().find(|call| call.state != State::Done) else {
-        return call_model(head, limits, now);
-    };
+    let Some(open) = calls.iter().find(|call| call.state != State::Done) else { return next() };
     match open.state {
         State::Ready => Step::Run(open.call_id.clone()),
         State::Started if tools.is_idempotent(&open.tool) => Step::Run(open.call_id.clone()),
         State::Started => Step::Interrupted(open.call_id.clone()),
         State::Asking | State::Done => Step::AwaitApproval,
     }
+}
+
+/// Calls that had to be corrected.
+fn wrong_calls(entries: &[Entry]) -> usize {
+    let calls = entries.iter().filter_map(|entry| match entry {
+        Entry::Assistant { calls, .. } => Some(calls),
+        _ => None,
+    });
+    let wrong = [ErrorCode::UnknownTool.as_str(), ErrorCode::InvalidArguments.as_str()];
+    calls
+        .flatten()
+        .filter(|call| call.error_code.as_deref().is_some_and(|code| wrong.contains(&code)))
+        .count()
 }
 
 /// Limits are looked at before each model call: a call that was answered is always finished.
@@ -117,7 +140,7 @@ mod tests {
         }
     }
 
-    const LIMITS: Limits = Limits { steps: 5, millis: 60_000, tokens: 1_000, cost_micros: 0 };
+    const LIMITS: Limits = Limits { steps: 5, millis: 60_000, tokens: 1_000, cost_micros: 0, corrections: 2 };
 
     fn head() -> Head {
         Head {
@@ -137,6 +160,10 @@ mod tests {
         }
     }
 
+    fn hello() -> Entry {
+        Entry::User { text: "hello".into(), untrusted: None }
+    }
+
     fn after(calls: &[(&str, State)]) -> Step {
         let call = |(i, (tool, state)): (usize, &(&str, State))| Call {
             call_id: CallId(format!("call-{i}")),
@@ -147,12 +174,11 @@ mod tests {
             arguments: "{}".to_owned(),
             state: *state,
             result: String::new(),
+            error_code: None,
+            untrusted: None,
         };
         let calls = calls.iter().enumerate().map(call).collect();
-        let entries = [
-            Entry::User { text: "hello".into() },
-            Entry::Assistant { text: String::new(), segment: 0, calls },
-        ];
+        let entries = [hello(), Entry::Assistant { text: String::new(), segment: 0, calls }];
         next_step(&head(), &entries, &Kit, LIMITS, 1_000)
     }
 
@@ -162,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_message_is_answered_by_the_model_and_text_is_the_reply() {
-        let asked = [Entry::User { text: "hello".into() }];
+        let asked = [hello()];
         assert_eq!(next_step(&head(), &asked, &Kit, LIMITS, 1_000), Step::CallModel);
         assert_eq!(after(&[]), Step::Reply);
     }
@@ -193,12 +219,36 @@ mod tests {
 
     #[test]
     fn limits_and_stops_end_the_turn() {
-        let asked = [Entry::User { text: "hello".into() }];
+        let asked = [hello()];
         let ends = |head: Head, now| next_step(&head, &asked, &Kit, LIMITS, now);
         assert_eq!(ends(Head { cancel_requested: true, ..head() }, 0), Step::Stop(Reason::Cancelled));
         assert_eq!(ends(Head { steps: 5, ..head() }, 0), Step::Stop(Reason::Steps));
         assert_eq!(ends(head(), 60_000), Step::Stop(Reason::Seconds));
         assert_eq!(ends(Head { output_tokens: 1_000, ..head() }, 0), Step::Stop(Reason::Tokens));
         assert_eq!(ends(Head { cost_micros: 9_000_000, ..head() }, 0), Step::CallModel);
+    }
+
+    #[test]
+    fn a_model_that_calls_tools_wrongly_again_and_again_is_stopped() {
+        let wrong = |code: ErrorCode| Call {
+            call_id: CallId("call-0".into()),
+            entry_id: 1,
+            ordinal: 0,
+            model_call_id: "0".into(),
+            tool: "raed".into(),
+            arguments: "{}".into(),
+            state: State::Done,
+            result: String::new(),
+            error_code: Some(code.as_str().to_owned()),
+            untrusted: None,
+        };
+        let tried = |codes: &[ErrorCode]| {
+            let calls = codes.iter().map(|code| wrong(*code)).collect();
+            let entries = [hello(), Entry::Assistant { text: String::new(), segment: 0, calls }];
+            next_step(&head(), &entries, &Kit, LIMITS, 1_000)
+        };
+        use ErrorCode::{InvalidArguments, NotFound, UnknownTool};
+        assert_eq!(tried(&[UnknownTool, InvalidArguments, NotFound]), Step::CallModel);
+        assert_eq!(tried(&[UnknownTool, InvalidArguments, UnknownTool]), Step::Stop(Reason::Corrections));
     }
 }

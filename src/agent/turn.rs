@@ -7,11 +7,13 @@ use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
 use super::{
+    call::Stage,
     calls, context,
     draft::Draft,
     model::{self, Failure},
     reply::{self, End, Spent},
     step::{Limits, Reason, Step, Tools, next_step},
+    tools,
 };
 use crate::{
     clock::from_millis,
@@ -28,6 +30,7 @@ use crate::{
         usage,
     },
     texts,
+    tools::kit::Offered,
 };
 
 /// A turn at work: who it is for, and under which lease.
@@ -45,7 +48,18 @@ pub(crate) struct Job {
     last: Spent,
     /// What people saw of a response that was stopped.
     pub(crate) unfinished: String,
+    /// Who works: the bot itself, or a specialist.
+    pub(crate) agent: Arc<str>,
+    /// Somebody waits for the answer; false in a scheduled run.
+    pub(crate) attended: bool,
+    /// The tools that are offered.
+    pub(super) offered: Offered,
+    /// Whose words the model has been given from earlier turns, if others'.
+    pub(super) untrusted_before: Option<String>,
 }
+
+/// Who works, where it is not a specialist.
+const ADJUTANT: &str = "adjutant";
 
 impl Job {
     pub(crate) fn new(
@@ -55,6 +69,7 @@ impl Job {
         lease: Lease,
         stop: CancellationToken,
     ) -> Self {
+        let attended = session.run_id.is_none();
         Self {
             user,
             session,
@@ -64,7 +79,26 @@ impl Job {
             fallback: false,
             last: Spent::default(),
             unfinished: String::new(),
+            agent: ADJUTANT.into(),
+            attended,
+            offered: Offered::default(),
+            untrusted_before: None,
         }
+    }
+
+    /// Whether what it says goes to the chat as it is said.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.session.run_id.is_none()
+    }
+
+    /// Whose words the model knew when it asked for a call, if others': those of its own response it did not.
+    pub(super) fn untrusted_for(&self, stage: Stage) -> Option<&str> {
+        let known = match stage {
+            Stage::Check => self.turn.entries.as_slice(),
+            Stage::Run => self.turn.entries.split_last().map_or(&[][..], |(_, before)| before),
+        };
+        let here = known.iter().rev().find_map(Entry::untrusted);
+        here.or(self.untrusted_before.as_deref())
     }
 
     /// Where the answer goes.
@@ -84,10 +118,11 @@ impl Job {
 /// # Errors
 /// The database failed, or the lease went to another process; the turn is as its last step left it.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
+    job.offered = tools::offered(core, &job).await?;
     while !core.shutdown.is_cancelled() {
         job.turn.head.cancel_requested |= job.stop.is_cancelled();
         let now = core.clock.millis();
-        let step = next_step(&job.turn.head, &job.turn.entries, &core.tools, limits(core), now);
+        let step = next_step(&job.turn.head, &job.turn.entries, &job.offered, limits(core), now);
         tracing::debug!(turn = %job.turn.head.turn_id, ?step, "step");
         match step {
             Step::CallModel => {
@@ -98,7 +133,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
             Step::RunTogether(calls) => calls::run(core, &mut job, &calls).await?,
             Step::Run(call) => calls::run(core, &mut job, &[call]).await?,
             Step::Interrupted(call) => {
-                calls::finish(core, &mut job, &call, texts::interrupted().to_owned()).await?;
+                calls::interrupted(core, &mut job, &call).await?;
             }
             Step::AwaitApproval => {
                 if park(core, &mut job).await? {
@@ -119,7 +154,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     Ok(())
 }
 
-impl Tools for crate::tools::Registry {
+impl Tools for Offered {
     fn is_read_only(&self, tool: &str) -> bool {
         self.is_read_only(tool)
     }
@@ -136,6 +171,7 @@ fn limits(core: &Core) -> Limits {
         millis: i64::try_from(agent.max_seconds * 1000).unwrap_or(i64::MAX),
         tokens: i64::try_from(agent.max_tokens).unwrap_or(i64::MAX),
         cost_micros: micros(agent.max_cost),
+        corrections: core.config.tools.max_corrections as usize,
     }
 }
 
@@ -144,10 +180,13 @@ async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
     if let Some(refusal) = over_daily_limit(core, job).await? {
         return Ok(Some(End::Failed(refusal)));
     }
-    let request = context::assemble(core, &job.user, &job.session, &job.turn).await?;
+    job.offered = tools::offered(core, job).await?;
+    let context = context::assemble(core, job).await?;
+    let request = context.request;
+    job.untrusted_before = context.untrusted;
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
-    let drafts = job.session.run_id.is_none() && core.serves(&job.address().chat.channel);
+    let drafts = job.is_shown() && core.serves(&job.address().chat.channel);
     let draft = drafts.then(|| Draft::begin(core, job.turn.head.turn_id.0.clone(), segment, job.address()));
     let provider: &dyn Provider = if job.fallback { &core.offline } else { core.provider.as_ref() };
     let latest = Mutex::new(String::new());
@@ -170,7 +209,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
         job.unfinished = latest.into_inner().unwrap_or_else(PoisonError::into_inner);
     }
     match outcome {
-        Ok(response) => take_response(core, job, response).await.map(|()| None),
+        Ok(response) => take_response(core, job, response).await,
         // The loop sees why.
         Err(Failure::Stopped) => Ok(None),
         Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
@@ -188,7 +227,7 @@ fn deadline(core: &Core, job: &Job) -> DateTime<Utc> {
 /// The built-in assistant takes over what it understands; for the rest, the person is told.
 fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
     let asked = job.turn.entries.iter().rev().find_map(|entry| match entry {
-        Entry::User { text } => Some(text.as_str()),
+        Entry::User { text, .. } => Some(text.as_str()),
         _ => None,
     });
     if !job.fallback && asked.is_some_and(offline::understands) {
@@ -199,7 +238,7 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
 }
 
 /// Text alone is the answer, which is stored when the turn ends. Calls are checked, stored and asked about now.
-async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<()> {
+async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
     let cost_micros = cost(core, &response);
     let spent = Spent { usage: response.usage, cost_micros };
     if response.truncated && response.calls.is_empty() {
@@ -209,11 +248,12 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     if response.calls.is_empty() {
         job.last = spent;
         job.turn.entries.push(Entry::Assistant { text: response.text, segment, calls: Vec::new() });
-        return Ok(());
+        return Ok(None);
     }
     let checked = calls::check(core, job, response.calls).await;
-    calls::store(core, job, response.text, checked, spent).await?;
-    reload(core, job).await
+    let refused = calls::store(core, job, response.text, checked, spent).await?;
+    reload(core, job).await?;
+    Ok(refused.map(|why| End::Failed(why.to_owned())))
 }
 
 /// Lays the turn aside until somebody decides. False if that has happened already.

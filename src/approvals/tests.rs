@@ -1,73 +1,196 @@
-use adjutant_channel::Content;
+use std::sync::Arc;
+
+use adjutant_channel::{ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
 
 use super::*;
-use crate::store::{
-    calls::State as CallState,
-    testing::{NOW, Store},
+use crate::{
+    clock::{Clock, ManualClock, from_millis},
+    config::Config,
+    core::{Channels, Core, Parts},
+    ids::TurnId,
+    provider::{ToolCall, offline::Offline},
+    redact::Redactor,
+    store::{
+        approvals::{Approval, State},
+        calls::{self, State as CallState},
+        grants,
+        inbox::{self, Kind},
+        people::{self, Admission, Role, User},
+        sessions::{self, Session},
+        testing::{NOW, Store, chat},
+        turns,
+    },
+    tools::kit::{Ask, Decider, Pattern},
 };
+
+mod choices;
+mod limits;
+mod people_of_groups;
+mod time;
 
 const HOUR: i64 = 3_600_000;
 const EXPIRES: i64 = NOW + 24 * HOUR;
 
-/// A response of alice's turn whose calls ask, with bob in the room.
+/// Alice and bob, each in a chat of their own, and what alice's turn has asked last. Nobody owns the bot here.
 struct Room {
     store: Store,
+    core: Arc<Core>,
     alice: User,
     bob: User,
+    /// Where alice asks.
     session: Session,
     turn: TurnId,
     approvals: Vec<Approval>,
 }
 
+/// How it is asked.
+#[derive(Clone, Default)]
+struct How {
+    decider: Decider,
+    preview: &'static str,
+    untrusted: Option<&'static str>,
+}
+
 impl Room {
-    /// Asks to fetch from each of these hosts.
-    async fn asking(hosts: &[&str]) -> Self {
+    async fn new() -> Self {
+        Self::with(Config::default()).await
+    }
+
+    async fn with(config: Config) -> Self {
         let store = Store::new().await;
         let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+        let clock = Arc::new(ManualClock::new(from_millis(NOW)));
+        let (zone, told) = (chrono_tz::Tz::UTC, clock.clone());
+        let core = Core::new(Parts {
+            db: store.db.clone(),
+            clock,
+            config: Arc::new(config),
+            zone,
+            process: store.process.clone(),
+            channels: Vec::new(),
+            owner_identities: Vec::new(),
+            provider: Arc::new(Offline { clock: Arc::new(move || told.now()), zone }),
+            redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
+        });
+        let turn = TurnId("none".into());
+        Self { store, core, alice, bob, session, turn, approvals: Vec::new() }
+    }
+
+    /// Asks to fetch from each of these hosts.
+    async fn asking(hosts: &[&str]) -> Self {
+        let mut room = Self::new().await;
+        assert_eq!(room.asks(hosts, How::default()).await, Asked::Prompted);
+        room
+    }
+
+    /// The same in a group.
+    async fn asking_in_a_group(hosts: &[&str], how: How) -> Self {
+        let mut room = Self::new().await;
+        room.goes_to_a_group().await;
+        assert_eq!(room.asks(hosts, how).await, Asked::Prompted);
+        room
+    }
+
+    async fn goes_to_a_group(&mut self) {
+        let alice = self.alice.user_id.clone();
+        let group =
+            async move |tx: &Tx| sessions::open(tx, &chat("family"), ChatKind::Group, &alice, NOW).await;
+        self.session = self.store.write(group).await;
+    }
+
+    /// Someone owns the bot, and has a direct chat with it.
+    async fn owner(&self) -> User {
+        let sender = Sender { id: "carol".to_owned(), name: "carol".to_owned() };
+        let event = Inbound {
+            external_id: "1".to_owned(),
+            chat: chat("carol"),
+            chat_kind: ChatKind::Direct,
+            sender,
+            sent_at: from_millis(NOW),
+            event: Event::Removed,
+        };
+        self.store
+            .write(async move |tx| {
+                people::ensure_owner(tx, NOW).await?;
+                let owner = people::owner(tx).await?;
+                people::rename(tx, &owner.user_id, "carol").await?;
+                people::add_identity(tx, &owner.user_id, ("test", "carol"), Admission::Owner, NOW).await?;
+                people::note_direct_chat(tx, &event).await?;
+                people::owner(tx).await
+            })
+            .await
+    }
+
+    /// Another turn of alice's asks to fetch from each of these hosts.
+    async fn asks(&mut self, hosts: &[&str], how: How) -> Asked {
         let call = |(i, host): (usize, &&str)| ToolCall {
             id: format!("c{i}"),
             name: "web_fetch".into(),
             arguments: format!(r#"{{"url":"https://{host}/"}}"#),
         };
         let calls: Vec<_> = hosts.iter().enumerate().map(call).collect();
-        let (turn, entry_id, call_ids) = store.turn(&session, &calls).await;
+        let (turn, entry_id, call_ids) = self.store.turn(&self.session, &calls).await;
         let asks: Vec<_> = hosts
             .iter()
             .map(|host| Ask {
                 summary: format!("Fetch https://{host}/"),
+                preview: how.preview.to_owned(),
                 reason: format!("The host {host} is not on the list of allowed hosts."),
-                pattern: Some((*host).to_owned()),
+                kind: Some((*host).to_owned()),
+                decider: how.decider,
             })
             .collect();
-        let (place, user, of) = (session.clone(), alice.clone(), turn.clone());
-        let approvals = store
+        let (place, user, of, core) =
+            (self.session.clone(), self.alice.clone(), turn.clone(), self.core.clone());
+        let (asked, approvals) = self
+            .store
             .write(async move |tx| {
-                let questions: Vec<_> = call_ids
-                    .iter()
-                    .zip(&calls)
-                    .zip(&asks)
-                    .map(|((call_id, call), ask)| Question { call_id, call, ask })
-                    .collect();
+                let question = |((call_id, call), ask)| Question {
+                    call_id,
+                    call,
+                    ask,
+                    patterns: patterns(call, ask),
+                    untrusted: how.untrusted.map(str::to_owned),
+                };
+                let questions: Vec<_> = call_ids.iter().zip(&calls).zip(&asks).map(question).collect();
                 let head = turns::load(tx, &of).await?.head;
-                ask(tx, (&place, &user), &head, entry_id, &questions, (NOW, EXPIRES)).await?;
+                let asked = ask(tx, &core, (&place, &user), &head, entry_id, &questions, NOW).await?;
                 turns::set_state(tx, &of, turns::State::Waiting, NOW).await?;
-                let prompt = outbox_rows::of_source(tx, &format!("prompt-{entry_id}")).await?;
-                rows::of_prompt(tx, prompt[0].outbox_id).await
+                Ok((asked, rows::open_of_turn(tx, &of).await?))
             })
             .await;
-        Self { store, alice, bob, session, turn, approvals }
+        (self.turn, self.approvals) = (turn, approvals);
+        asked
     }
 
     async fn press(&self, user: &User, which: usize, choice: Choice, now: i64) -> PressAnswer {
-        let (user, id) = (user.clone(), self.approvals[which].approval_id.clone());
-        self.store.write(async move |tx| press(tx, &user, (&id, choice), None, now).await).await
+        let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[which].approval_id.clone());
+        let pressed = async move |tx: &Tx| press(tx, &core, &user, Press::Call(&id, choice), None, now).await;
+        self.store.write(pressed).await
+    }
+
+    /// Presses a button for the whole prompt.
+    async fn press_below(&self, user: &User, choice: PromptChoice, now: i64) -> PressAnswer {
+        let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[0].outbox_id);
+        let pressed =
+            async move |tx: &Tx| press(tx, &core, &user, Press::Prompt(id, choice), None, now).await;
+        self.store.write(pressed).await
+    }
+
+    /// What a source has said, message by message.
+    async fn said(&self, source: String) -> Vec<String> {
+        let rows = self.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
+        rows.iter().map(|row| drawn(&row.content().unwrap())).collect()
     }
 
     /// The prompt as it is now to be shown.
     async fn prompt(&self) -> String {
+        drawn(&self.prompt_row().await.content().unwrap())
+    }
+
+    async fn prompt_row(&self) -> outbox_rows::Row {
         let outbox_id = self.approvals[0].outbox_id;
-        let row = self.store.read(async move |tx| outbox_rows::get(tx, outbox_id).await).await;
-        drawn(&row.unwrap().content().unwrap())
+        self.store.read(async move |tx| outbox_rows::get(tx, outbox_id).await).await.unwrap()
     }
 
     async fn calls(&self) -> Vec<(CallState, String)> {
@@ -88,10 +211,21 @@ impl Room {
         waiting.iter().filter(|row| row.kind == Kind::Decision).count()
     }
 
+    /// What this person's calls may do without asking.
     async fn granted(&self, user: &User) -> Vec<String> {
-        let user = user.user_id.clone();
-        self.store.read(async move |tx| grants::patterns(tx, &user, "web_fetch").await).await
+        self.granted_at(user, NOW).await
     }
+
+    async fn granted_at(&self, user: &User, now: i64) -> Vec<String> {
+        let (user, session) = (user.user_id.clone(), self.session.clone());
+        self.store.read(async move |tx| grants::kinds(tx, &user, &session, "web_fetch", now).await).await
+    }
+}
+
+/// What the pipeline offers to allow.
+fn patterns(call: &ToolCall, ask: &Ask) -> Vec<Pattern> {
+    let kind = ask.kind.iter().map(|kind| Pattern::kind(kind));
+    [Pattern::exact(&call.arguments)].into_iter().chain(kind).chain([Pattern::tool(&call.name)]).collect()
 }
 
 /// A message as a person sees it: the text, and each row of buttons in brackets.
@@ -117,9 +251,9 @@ async fn an_approved_call_may_run_and_its_turn_goes_on() {
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
         [Approve] [Deny]
-        [Always for example.com]
+        [More choices] [Details]
         ");
-    let answer = room.press(&room.alice, 0, Choice::Approve, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 1).await;
     assert_eq!(said(&answer), ("Approved.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -141,19 +275,19 @@ async fn a_denied_call_has_a_result_that_says_so() {
         The host example.com is not on the list of allowed hosts.
         ❌ Denied; nothing was done
         ");
-    assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model().to_owned())]);
+    assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(None))]);
     assert_eq!(room.decisions().await, 1);
 }
 
 #[tokio::test]
 async fn always_is_a_grant_of_the_one_who_asked() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Always, NOW + 1).await;
-    assert_eq!(said(&answer), ("Approved, from now on always.", false));
+    let answer = room.press(&room.alice, 0, Choice::AlwaysKind, NOW + 1).await;
+    assert_eq!(said(&answer), ("Approved, always: example.com.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
-        ✅ Approved, always for example.com
+        ✅ Approved, always: example.com
         ");
     assert_eq!(room.granted(&room.alice).await, ["example.com"]);
     assert_eq!(room.granted(&room.bob).await, [""; 0]);
@@ -169,9 +303,9 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
         2. Fetch https://example.org/
         The host example.org is not on the list of allowed hosts.
         [1. Approve] [1. Deny]
-        [1. Always for example.com]
         [2. Approve] [2. Deny]
-        [2. Always for example.org]
+        [Approve all] [Deny all]
+        [More choices] [Details]
         ");
     room.press(&room.alice, 1, Choice::Deny, NOW + 1).await;
     insta::assert_snapshot!(room.prompt().await, @r"
@@ -182,9 +316,9 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
         The host example.org is not on the list of allowed hosts.
         ❌ Denied; nothing was done
         [1. Approve] [1. Deny]
-        [1. Always for example.com]
+        [More choices] [Details]
         ");
-    room.press(&room.alice, 0, Choice::Approve, NOW + 2).await;
+    room.press(&room.alice, 0, Choice::Once, NOW + 2).await;
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Ready, CallState::Done]);
     assert_eq!(room.decisions().await, 2);
@@ -194,11 +328,11 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
 async fn a_second_press_changes_nothing_and_says_what_was_decided() {
     let room = Room::asking(&["example.com"]).await;
     room.press(&room.alice, 0, Choice::Deny, NOW + 1).await;
-    for choice in [Choice::Approve, Choice::Always, Choice::Deny] {
+    for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny] {
         let answer = room.press(&room.alice, 0, choice, NOW + 2).await;
         assert_eq!(said(&answer), ("This was decided before. Denied. Nothing was done.", true));
     }
-    assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model().to_owned())]);
+    assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(None))]);
     assert_eq!(room.decisions().await, 1);
     assert_eq!(room.granted(&room.alice).await, [""; 0]);
 }
@@ -207,15 +341,15 @@ async fn a_second_press_changes_nothing_and_says_what_was_decided() {
 async fn only_the_person_who_asked_decides() {
     let room = Room::asking(&["example.com"]).await;
     let before = room.prompt().await;
-    for choice in [Choice::Approve, Choice::Always, Choice::Deny] {
+    for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny] {
         let answer = room.press(&room.bob, 0, choice, NOW + 1).await;
         assert_eq!(
             said(&answer),
             ("Only the person who asked for this can decide. Nothing has changed.", true)
         );
     }
-    let owner = User { role: crate::store::people::Role::Owner, ..room.bob.clone() };
-    assert!(room.press(&owner, 0, Choice::Approve, NOW + 1).await.alert, "not even the owner");
+    let owner = User { role: Role::Owner, ..room.bob.clone() };
+    assert!(room.press(&owner, 0, Choice::Once, NOW + 1).await.alert, "not even the owner");
     assert_eq!(room.prompt().await, before);
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);
@@ -224,11 +358,11 @@ async fn only_the_person_who_asked_decides() {
 #[tokio::test]
 async fn a_press_at_the_last_moment_counts_and_one_at_the_expiry_does_not() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Approve, EXPIRES - 1).await;
+    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES - 1).await;
     assert_eq!(said(&answer), ("Approved.", false));
 
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Approve, EXPIRES).await;
+    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES).await;
     assert_eq!(said(&answer), ("Too late: this had expired. Nothing was done.", true));
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);
@@ -254,7 +388,7 @@ async fn an_approval_is_for_the_arguments_that_were_shown() {
             .await
         })
         .await;
-    let answer = room.press(&room.alice, 0, Choice::Approve, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 1).await;
     assert_eq!(said(&answer), ("What this would do has changed since I asked. Nothing was done.", true));
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);
@@ -263,9 +397,11 @@ async fn an_approval_is_for_the_arguments_that_were_shown() {
 #[tokio::test]
 async fn a_button_that_nobody_knows_is_said_to_be_unknown() {
     let room = Room::asking(&["example.com"]).await;
-    let alice = room.alice.clone();
-    let answer =
-        room.store.write(async move |tx| press(tx, &alice, ("0123", Choice::Approve), None, NOW).await).await;
+    let (alice, core) = (room.alice.clone(), room.core.clone());
+    let answer = room
+        .store
+        .write(async move |tx| press(tx, &core, &alice, Press::Call("0123", Choice::Once), None, NOW).await)
+        .await;
     assert_eq!(said(&answer), ("I do not know this button any more. Nothing has changed.", true));
 }
 
@@ -273,14 +409,16 @@ async fn a_button_that_nobody_knows_is_said_to_be_unknown() {
 async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
     let room = Room::asking(&["example.com"]).await;
     let (process, outbox_id) = (room.store.process.clone(), room.approvals[0].outbox_id);
-    let (alice, id) = (room.alice.clone(), room.approvals[0].approval_id.clone());
+    let (alice, core) = (room.alice.clone(), room.core.clone());
+    let id = room.approvals[0].approval_id.clone();
     let row = room
         .store
         .write(async move |tx| {
             let row = outbox_rows::get(tx, outbox_id).await?.unwrap();
             outbox_rows::claim(tx, &row, &process, NOW).await?;
             outbox_rows::unknown(tx, outbox_id, NOW, "cut").await?;
-            press(tx, &alice, (&id, Choice::Approve), Some(&MessageId("77".into())), NOW + 1).await?;
+            let message = MessageId("77".into());
+            press(tx, &core, &alice, Press::Call(&id, Choice::Once), Some(&message), NOW + 1).await?;
             outbox_rows::next(tx, &row.chat(), &process, NOW + 1).await
         })
         .await;
@@ -303,10 +441,10 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
         🚫 Withdrawn; nothing was done
         ");
     assert_eq!(room.turn_state().await, turns::State::Stopped);
-    let refused = (CallState::Done, texts::not_decided_for_model(State::Cancelled).to_owned());
+    let refused = (CallState::Done, texts::not_decided_for_model(State::Cancelled));
     assert_eq!(room.calls().await, [refused.clone(), refused]);
 
-    let answer = room.press(&room.alice, 0, Choice::Approve, NOW + 2).await;
+    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 2).await;
     assert_eq!(said(&answer), ("This was decided before. This was withdrawn. Nothing was done.", true));
     let session = room.session.session_id.clone();
     assert_eq!(room.store.write(async move |tx| withdraw(tx, &session, NOW + 3).await).await, 0);
@@ -329,7 +467,7 @@ async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
         ⌛ Expired; nothing was done
         ");
     assert_eq!(room.turn_state().await, turns::State::Stopped);
-    let refused = (CallState::Done, texts::not_decided_for_model(State::Expired).to_owned());
+    let refused = (CallState::Done, texts::not_decided_for_model(State::Expired));
     assert_eq!(room.calls().await, [refused.clone(), refused]);
     assert_eq!(room.decisions().await, 0, "no model is called for it");
 
@@ -343,7 +481,7 @@ async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
         • Fetch https://example.org/
         ");
 
-    let answer = room.press(&room.alice, 0, Choice::Approve, EXPIRES + 2).await;
+    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES + 2).await;
     let late = "This was decided before. Too late: this had expired. Nothing was done.";
     assert_eq!((answer.text.as_str(), answer.alert), (late, true));
 }
@@ -351,9 +489,13 @@ async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
 #[test]
 fn the_data_of_a_button_is_read_back() {
     for (data, expected) in [
-        ("a:y:0123", Some(("0123", Choice::Approve))),
-        ("a:s:0123", Some(("0123", Choice::Always))),
-        ("a:n:0123", Some(("0123", Choice::Deny))),
+        ("a:y:0123", Some(Press::Call("0123", Choice::Once))),
+        ("a:s:0123", Some(Press::Call("0123", Choice::AlwaysKind))),
+        ("a:p2:0123", Some(Press::Call("0123", Choice::Always(2)))),
+        ("a:n:0123", Some(Press::Call("0123", Choice::Deny))),
+        ("a:na:17", Some(Press::Prompt(17, PromptChoice::DenyAll))),
+        ("a:na:0123abc", None),
+        ("a:p3:0123", None),
         ("a:x:0123", None),
         ("k:y:0123", None),
         ("a:y", None),
@@ -366,12 +508,18 @@ fn the_data_of_a_button_is_read_back() {
 #[tokio::test]
 async fn the_data_of_every_button_is_read_and_short_enough() {
     let room = Room::asking(&["example.com", "example.org"]).await;
-    let content = texts::prompt(&room.approvals);
-    let data: Vec<_> = content.buttons.iter().flatten().map(|button| button.data.as_str()).collect();
-    assert_eq!(data.len(), 6);
-    for data in data {
-        assert!(data.len() <= 64, "{data} is longer than a button may carry");
-        let (id, _) = parse(data).unwrap();
-        assert!(room.approvals.iter().any(|approval| approval.approval_id == id));
+    for expanded in [false, true] {
+        let mut approvals = room.approvals.clone();
+        approvals.iter_mut().for_each(|approval| approval.expanded = expanded);
+        let content = texts::prompt(i64::MAX, &approvals);
+        let data: Vec<_> = content.buttons.iter().flatten().map(|button| button.data.as_str()).collect();
+        assert_eq!(data.len(), if expanded { 13 } else { 8 });
+        for data in data {
+            assert!(data.len() <= 64, "{data} is longer than a button may carry");
+            match parse(data).unwrap() {
+                Press::Call(id, _) => assert!(approvals.iter().any(|approval| approval.approval_id == id)),
+                Press::Prompt(id, _) => assert_eq!(id, i64::MAX),
+            }
+        }
     }
 }

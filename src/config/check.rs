@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::approvals::policy::Effect;
+
 use super::{
     Config, ModelSettings, ProviderName, SearchProviderName, SearchSettings, TelegramMode, TelegramSettings,
 };
@@ -18,6 +20,10 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     bounds(config, &mut problems);
     telegram(&config.channels.telegram, &mut problems);
     model(&config.model, &mut problems);
+    if config.tools.rules.iter().any(|rule| rule.then == Effect::Off && !rule.arguments.is_empty()) {
+        let must = "must not have arguments in a rule that switches a tool off: use then = \"deny\"";
+        problems.push(("tools.rules", must.to_owned()));
+    }
     search(&config.tools.search, &mut problems);
     let web = &config.channels.web;
     if !web.bind.ip().is_loopback() && !web.allow_remote {
@@ -37,6 +43,7 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
         ("agent.max_seconds", agent.max_seconds, 1..=DAY.as_secs()),
         ("agent.max_tokens", agent.max_tokens, 1..=u64::MAX),
         ("tools.max_output_bytes", config.tools.max_output_bytes as u64, 256..=1 << 20),
+        ("tools.max_corrections", config.tools.max_corrections.into(), 1..=100),
         ("scheduler.min_interval_secs", config.scheduler.min_interval_secs, 1..=DAY.as_secs()),
     ];
     for (path, value, range) in whole_numbers {
@@ -50,6 +57,7 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
         ("channels.telegram.send_timeout", telegram.send_timeout, HOUR),
         ("model.timeout", model.timeout, HOUR),
         ("approvals.expiry", config.approvals.expiry, DAY * 365),
+        ("tools.keep_output", config.tools.keep_output, DAY * 365),
     ] {
         if value > most {
             problems.push((path, format!("must be at most {}h", most.as_secs() / HOUR.as_secs())));

@@ -11,7 +11,9 @@ use serde::{Deserialize, Deserializer};
 use tracing::Level;
 use url::Url;
 
+use crate::approvals::policy::Rule;
 use crate::tools::fetch::guard::HostPort;
+use crate::tools::kit::Permission;
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -104,12 +106,21 @@ pub struct AgentSettings {
 #[serde(deny_unknown_fields)]
 pub struct AccessSettings {
     pub allow: Vec<Identity>,
+    pub approvers: Vec<Identity>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolSettings {
     pub max_output_bytes: usize,
+    #[serde(deserialize_with = "duration")]
+    pub keep_output: Duration,
+    pub permissions: Vec<Permission>,
+    /// `None` is a folder beside the database.
+    #[serde(deserialize_with = "optional_path")]
+    pub workspace: Option<PathBuf>,
+    pub max_corrections: u32,
+    pub rules: Vec<Rule>,
     pub web: WebToolSettings,
     pub search: SearchSettings,
 }
@@ -144,6 +155,10 @@ pub struct SearchSettings {
 pub struct ApprovalSettings {
     #[serde(deserialize_with = "duration")]
     pub expiry: Duration,
+    /// Prompts; 0 is no limit.
+    pub max_per_turn: u32,
+    /// Prompts of one person; 0 is no limit.
+    pub max_per_hour: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -401,6 +416,10 @@ fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SocketAddr, D::
 
 fn optional_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
     parsed(deserializer, ADDRESS, optional(|text| text.parse().ok()))
+}
+
+fn optional_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
+    parsed(deserializer, "must be a path", optional(|text| Some(text.into())))
 }
 
 fn optional_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Tz>, D::Error> {

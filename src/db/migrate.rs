@@ -5,7 +5,10 @@ use libsql::Connection;
 
 /// All migrations, in order; the number is the schema version that each makes. Only ever add one: a migration that
 /// has shipped is never edited.
-pub(super) const MIGRATIONS: &[(i64, &str)] = &[(1, include_str!("../../migrations/0001_core.sql"))];
+pub(super) const MIGRATIONS: &[(i64, &str)] = &[
+    (1, include_str!("../../migrations/0001_core.sql")),
+    (2, include_str!("../../migrations/0002_tool_kit.sql")),
+];
 
 /// Applies what is missing, each migration in a transaction of its own.
 pub(super) async fn migrate(connection: &Connection) -> Result<()> {

@@ -33,7 +33,7 @@ pub struct Query {
 }
 
 /// One result.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Found {
     pub text: String,
     /// `note` or `conversation`.

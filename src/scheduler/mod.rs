@@ -1,4 +1,4 @@
-//! The timetable: what is due becomes a run, and what nobody decided in time expires.
+//! The timetable: what is due becomes a run, what nobody decided is reminded of, and expires.
 
 pub mod cadence;
 
@@ -57,20 +57,25 @@ pub async fn run(core: Arc<Core>) {
     }
 }
 
-/// Claims what is due and expires what is overdue. Gives how many due times there were.
+/// Claims what is due, expires what is overdue, and reminds of what soon will be. Gives how many due times there were.
 async fn tick(core: &Arc<Core>) -> Result<usize> {
     let (channels, now) = (core.channels.clone(), core.clock.millis());
     let enabled = core.config.scheduler.enabled;
-    let (due, overdue) = core
+    let (due, overdue, to_remind_of) = core
         .db
         .read(async move |tx| {
             let due = if enabled { schedules::due(tx, now, AT_ONCE).await? } else { Vec::new() };
-            Ok((due, !approval_rows::overdue(tx, now, 1).await?.is_empty()))
+            let overdue = !approval_rows::overdue(tx, now, 1).await?.is_empty();
+            Ok((due, overdue, !approval_rows::to_remind_of(tx, now, 1).await?.is_empty()))
         })
         .await?;
     if overdue {
         let channels = channels.clone();
         core.db.write(async move |tx| approvals::expire(tx, &channels, now).await).await?;
+    }
+    if to_remind_of {
+        let core_ = core.clone();
+        core.db.write(async move |tx| approvals::remind(tx, &core_, now).await).await?;
     }
     let claimed = due.len();
     for schedule in due {
@@ -91,7 +96,7 @@ async fn until_next(core: &Arc<Core>, began: i64) -> Duration {
         .db
         .read(async move |tx| {
             let due = if enabled { schedules::next_due(tx).await? } else { None };
-            Ok(due.into_iter().chain(approval_rows::next_expiry(tx).await?).min())
+            Ok(due.into_iter().chain(approval_rows::next_time(tx).await?).min())
         })
         .await;
     let wait = next.ok().flatten().map_or(i64::MAX, |at| at - began);

@@ -27,6 +27,10 @@ pub struct Call {
     pub state: State,
     /// What the model reads.
     pub result: String,
+    /// Why it has no result.
+    pub error_code: Option<String>,
+    /// Whose words the result holds, if others'.
+    pub untrusted: Option<String>,
 }
 
 /// How far a call has got.
@@ -60,14 +64,24 @@ pub struct New<'a> {
     pub call: &'a ToolCall,
     pub state: State,
     pub result: &'a str,
+    pub error_code: Option<&'a str>,
+}
+
+/// What came of a call.
+pub struct Finished<'a> {
+    pub result: &'a str,
+    /// For people.
+    pub title: &'a str,
+    pub error_code: Option<&'a str>,
+    pub untrusted: Option<&'a str>,
 }
 
 /// Stores a call of an entry.
 pub async fn insert(tx: &Tx, turn: &TurnId, entry_id: i64, ordinal: usize, new: New<'_>) -> Result<()> {
     tx.execute(
         "INSERT INTO tool_calls
-             (call_id, turn_id, entry_id, ordinal, model_call_id, tool, arguments, state, result)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+             (call_id, turn_id, entry_id, ordinal, model_call_id, tool, arguments, state, result, error_code)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         params![
             new.id,
             turn,
@@ -77,7 +91,8 @@ pub async fn insert(tx: &Tx, turn: &TurnId, entry_id: i64, ordinal: usize, new: 
             new.call.name.as_str(),
             new.call.arguments.as_str(),
             new.state.text(),
-            new.result
+            new.result,
+            new.error_code
         ],
     )
     .await
@@ -92,7 +107,8 @@ pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Call>> {
 /// The calls of several turns, those of each entry in order.
 pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
     tx.all(
-        "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result
+        "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result,
+             error_code, untrusted
          FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id, ordinal",
         [serde_json::to_string(turns)?],
     )
@@ -111,10 +127,22 @@ pub async fn start(tx: &Tx, call: &CallId, now: i64) -> Result<bool> {
 }
 
 /// Records the result of a call.
-pub async fn finish(tx: &Tx, call: &CallId, result: &str, now: i64) -> Result<()> {
+pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: i64) -> Result<()> {
     tx.execute(
-        "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3 WHERE call_id = ?1",
-        params![call, result, now],
+        "UPDATE tool_calls SET state = 'done', result = ?2, title = ?3, error_code = ?4, untrusted = ?5,
+             finished_at = ?6
+         WHERE call_id = ?1",
+        params![call, finished.result, finished.title, finished.error_code, finished.untrusted, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Lays a call aside that has begun something whose result comes later.
+pub async fn lay_aside(tx: &Tx, call: &CallId) -> Result<()> {
+    tx.execute(
+        "UPDATE tool_calls SET state = 'asking', result = ?2 WHERE call_id = ?1",
+        params![call, PENDING],
     )
     .await
     .map(drop)

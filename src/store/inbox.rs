@@ -102,7 +102,12 @@ pub async fn queue_message(tx: &Tx, event: &Inbound, session: &SessionId, messag
 
 /// Remembers what a command looked like, though it is dealt with at once.
 pub async fn note_command(tx: &Tx, event: &Inbound, name: &str, args: &str) -> Result<()> {
-    let message = Message { text: format!("/{name} {args}").trim_end().to_owned(), ..Message::default() };
+    note_text(tx, event, format!("/{name} {args}").trim_end()).await
+}
+
+/// Remembers what a message said that is dealt with at once.
+pub async fn note_text(tx: &Tx, event: &Inbound, text: &str) -> Result<()> {
+    let message = Message { text: text.to_owned(), ..Message::default() };
     tx.execute(
         "UPDATE inbox SET body = ?3 WHERE channel = ?1 AND external_id = ?2",
         params![event.chat.channel.as_str(), event.external_id.as_str(), serde_json::to_string(&message)?],

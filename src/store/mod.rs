@@ -1,17 +1,20 @@
 //! What is kept, one file per aggregate. Every function takes the caller's transaction.
 
 pub mod approvals;
+pub mod audit;
 pub mod calls;
 pub mod grants;
 pub mod inbox;
 pub mod leases;
 pub mod notes;
 pub mod outbox;
+pub mod outputs;
 pub mod people;
 pub mod runs;
 pub mod schedules;
 pub mod scratchpad;
 pub mod sessions;
+pub mod toolset_state;
 pub mod turns;
 pub mod usage;
 

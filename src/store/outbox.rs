@@ -148,6 +148,17 @@ async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Resu
     .context("the row was just stored")
 }
 
+/// Whether people see, or may see, a message of this segment already.
+pub async fn is_shown(tx: &Tx, source: &str, segment: i64) -> Result<bool> {
+    let shown: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM outbox WHERE source = ?1 AND segment = ?2 AND attempt_at IS NOT NULL",
+            params![source, segment],
+        )
+        .await?;
+    Ok(shown.is_some())
+}
+
 /// A turn ended without anything more to say: what its draft shows is what stays.
 pub async fn leave_drafts(tx: &Tx, source: &str) -> Result<()> {
     tx.execute(

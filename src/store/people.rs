@@ -17,6 +17,8 @@ pub struct User {
     pub user_id: UserId,
     pub role: Role,
     pub name: String,
+    /// May decide other people's approvals in groups; see [`note_approver`].
+    pub approver: bool,
 }
 
 /// What a user may decide.
@@ -54,28 +56,32 @@ pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(U
         user_id: UserId,
         role: Role,
         name: String,
+        approver: bool,
         admission: Admission,
     }
     let row: Option<Row> = tx
         .first(
-            "SELECT u.user_id, u.role, u.name, i.admission FROM identities i JOIN users u USING (user_id)
+            "SELECT u.user_id, u.role, u.name, u.approver, i.admission FROM identities i JOIN users u USING (user_id)
              WHERE i.channel = ?1 AND i.external_id = ?2",
             params![channel, external_id],
         )
         .await?;
-    Ok(row.map(|Row { user_id, role, name, admission }| (User { user_id, role, name }, admission)))
+    let user = |row: Row| {
+        (User { user_id: row.user_id, role: row.role, name: row.name, approver: row.approver }, row.admission)
+    };
+    Ok(row.map(user))
 }
 
 /// The user with this id. A session without one is an error: nobody is served by default.
 pub async fn get(tx: &Tx, id: &UserId) -> Result<User> {
-    tx.first("SELECT user_id, role, name FROM users WHERE user_id = ?1", params![id])
+    tx.first("SELECT user_id, role, name, approver FROM users WHERE user_id = ?1", params![id])
         .await?
         .with_context(|| format!("there is no {id}"))
 }
 
 /// The owner; there is always one, made at first start.
 pub async fn owner(tx: &Tx) -> Result<User> {
-    tx.first("SELECT user_id, role, name FROM users WHERE role = 'owner'", ())
+    tx.first("SELECT user_id, role, name, approver FROM users WHERE role = 'owner'", ())
         .await?
         .context("the database has no owner; it was not prepared by `run`")
 }
@@ -93,7 +99,8 @@ pub async fn ensure_owner(tx: &Tx, now: i64) -> Result<()> {
 
 /// Makes a member.
 pub async fn add_member(tx: &Tx, name: &str, now: i64) -> Result<User> {
-    let user = User { user_id: UserId::generate(), role: Role::Member, name: name.to_owned() };
+    let user =
+        User { user_id: UserId::generate(), role: Role::Member, name: name.to_owned(), approver: false };
     tx.execute(
         "INSERT INTO users (user_id, role, name, created_at) VALUES (?1, 'member', ?2, ?3)",
         params![&user.user_id, name, now],
@@ -122,6 +129,40 @@ pub async fn add_identity(
     )
     .await
     .map(drop)
+}
+
+/// Makes a user an approver if one of their identities is among `approvers` (as `telegram:42`), and no approver if
+/// none is. Gives which they are.
+pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
+    let named: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM identities
+             WHERE user_id = ?1 AND channel || ':' || external_id IN (SELECT value FROM json_each(?2)) LIMIT 1",
+            params![user, serde_json::to_string(approvers)?],
+        )
+        .await?;
+    tx.execute(
+        "UPDATE users SET approver = ?2 WHERE user_id = ?1 AND approver <> ?2",
+        params![user, named.is_some()],
+    )
+    .await?;
+    Ok(named.is_some())
+}
+
+/// The users that somebody may mean by this: an id, a name, or an identity such as `telegram:42`.
+pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT user_id FROM users WHERE user_id = ?1 OR name = ?1 COLLATE NOCASE
+             UNION SELECT user_id FROM identities WHERE channel || ':' || external_id = ?1",
+            [name],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
 /// Remembers where a person can be reached in private.

@@ -75,10 +75,14 @@ impl State {
 pub enum Entry {
     User {
         text: String,
+        /// Whose words these are, if not the person's own.
+        untrusted: Option<String>,
     },
     /// What the gateway adds for the model: a quoted message, what a schedule delivered.
     Note {
         text: String,
+        /// As above.
+        untrusted: Option<String>,
     },
     Assistant {
         text: String,
@@ -132,10 +136,11 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
         role: String,
         text: String,
         segment: i64,
+        untrusted: Option<String>,
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT turn_id, entry_id, role, text, segment FROM entries
+            "SELECT turn_id, entry_id, role, text, segment, untrusted FROM entries
              WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id",
             [serde_json::to_string(ids)?],
         )
@@ -147,8 +152,8 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
     let mut transcripts: HashMap<TurnId, Vec<Entry>> = HashMap::new();
     for row in rows {
         let entry = match row.role.as_str() {
-            "user" => Entry::User { text: row.text },
-            "note" => Entry::Note { text: row.text },
+            "user" => Entry::User { text: row.text, untrusted: row.untrusted },
+            "note" => Entry::Note { text: row.text, untrusted: row.untrusted },
             _ => Entry::Assistant {
                 text: row.text,
                 segment: row.segment,
@@ -183,13 +188,20 @@ pub async fn earlier(
 }
 
 /// Appends what the person said, and makes it searchable for them.
-pub async fn append_user(tx: &Tx, turn: &TurnId, owner: &str, text: &str, now: i64) -> Result<()> {
-    append(tx, turn, Some(owner), "user", text, 0, now).await.map(drop)
+pub async fn append_user(tx: &Tx, turn: &TurnId, owner: &str, text: &str, now: i64) -> Result<i64> {
+    append(tx, turn, Some(owner), "user", text, 0, now).await
 }
 
 /// Appends something for the model to know.
-pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<()> {
-    append(tx, turn, None, "note", text, 0, now).await.map(drop)
+pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<i64> {
+    append(tx, turn, None, "note", text, 0, now).await
+}
+
+/// Records that an entry holds somebody else's words.
+pub async fn mark_untrusted(tx: &Tx, entry_id: i64, source: &str) -> Result<()> {
+    tx.execute("UPDATE entries SET untrusted = ?2 WHERE entry_id = ?1", params![entry_id, source])
+        .await
+        .map(drop)
 }
 
 /// Appends what the model said, and gives the entry's id for its calls.
@@ -314,6 +326,16 @@ pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
     let asked: Option<i64> =
         tx.value("SELECT cancel_requested AS value FROM turns WHERE turn_id = ?1", params![turn]).await?;
     Ok(asked == Some(1))
+}
+
+impl Entry {
+    /// Whose words it holds, if not the person's own or the model's.
+    pub fn untrusted(&self) -> Option<&str> {
+        match self {
+            Self::User { untrusted, .. } | Self::Note { untrusted, .. } => untrusted.as_deref(),
+            Self::Assistant { calls, .. } => calls.iter().find_map(|call| call.untrusted.as_deref()),
+        }
+    }
 }
 
 /// A call as the model is shown it again.

@@ -20,16 +20,6 @@ fn a_command_that_does_not_exist_is_answered_with_the_nearest() {
 }
 
 #[test]
-fn an_expiry_says_how_long_nobody_decided() {
-    let said = |minutes: u64| expired(&["Fetch https://example.com/"], Duration::from_secs(minutes * 60));
-    assert_eq!(
-        said(24 * 60),
-        "Nobody decided within 24 h, so this was not done:\n\n- Fetch https://example.com/"
-    );
-    assert_eq!(said(5), "Nobody decided within 5 min, so this was not done:\n\n- Fetch https://example.com/");
-}
-
-#[test]
 fn the_status_names_what_is_wrong() {
     let all = Status {
         model: "offline".to_owned(),

@@ -1,129 +1,93 @@
-//! The tool kit: what a tool is, and the registry that finds, checks and runs one.
+//! What the model can call: one file for each family of tools, on the [`kit`].
 
-use std::{sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc};
 
-use anyhow::Result;
 use async_trait::async_trait;
-use chrono_tz::Tz;
-use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
-use tokio_util::sync::CancellationToken;
 
-use crate::{
-    clock::Clock,
-    config::Config,
-    db::Db,
-    ids::{CallId, TurnId},
-    store::{people::User, sessions::Session},
+use crate::config::Config;
+use fetch::{
+    Fetcher, Limits,
+    guard::{Policy, SystemResolver},
 };
+use kit::{AnyTool, Offer, Preparation, Registry, Toolset};
+use search::SearchProvider;
 
 pub mod fetch;
+pub mod kit;
+
+pub mod catalogue;
+
+mod current;
+mod http;
 mod memory;
-pub mod notify;
-mod registry;
+mod notify;
+pub mod outputs;
+mod page;
 mod runs;
 mod schedule;
 mod scratchpad;
 pub mod search;
 mod web_fetch;
+mod web_search;
 
-pub use registry::{Registry, Verdict, failure, truncate};
-
-/// What a tool can do to the world; decides what may run side by side and what is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tier {
-    /// Changes nothing: may run beside others, and again.
-    ReadOnly,
-    /// Changes something that belongs to the person.
-    SideEffecting,
-    /// Could do harm; always asks.
-    Privileged,
-}
-
-/// A tool: typed arguments, what it may do, and what it does.
-#[async_trait]
-pub trait Tool: Send + Sync + 'static {
-    /// The arguments. Their schema is what the model is told and what its calls are checked against.
-    type Args: DeserializeOwned + JsonSchema + Send + Sync;
-
-    /// The name by which the model calls it.
-    const NAME: &'static str;
-    /// For the model: what it does and when to use it, at most 160 characters.
-    const DESCRIPTION: &'static str;
-    const TIER: Tier;
-    /// Running it again with the same call id has no further effect.
-    const IDEMPOTENT: bool = matches!(Self::TIER, Tier::ReadOnly);
-    const TIMEOUT: Duration = Duration::from_secs(30);
-
-    /// Whether this very call needs the person's approval.
-    async fn approval(&self, _: &Context, _: &Self::Args) -> Result<Option<Ask>, ToolError> {
-        Ok(None)
-    }
-
-    /// Does it. The result is JSON for the model.
-    async fn execute(&self, context: &Context, arguments: Self::Args) -> Result<Value, ToolError>;
-}
-
-/// What a call may know and use: a snapshot, made for this call alone.
-#[derive(Clone)]
-pub struct Context {
-    pub db: Arc<Db>,
-    pub clock: Arc<dyn Clock>,
-    pub config: Arc<Config>,
-    /// The zone of times that name none.
-    pub zone: Tz,
-    pub user: User,
-    pub session: Session,
-    pub turn_id: TurnId,
-    pub call_id: CallId,
-    /// The person approved this call.
-    pub approved: bool,
-    /// Set when the turn is stopped.
-    pub cancel: CancellationToken,
-}
-
-/// What the person is asked before a call runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
-    /// What will happen, in one line.
-    pub summary: String,
-    /// Why it asks.
-    pub reason: String,
-    /// What "always" would allow, such as a host; `None` where there is no such choice.
-    pub pattern: Option<String>,
-}
-
-/// Why a call has no result. The text goes to the model, which may correct itself.
-#[derive(Debug, thiserror::Error)]
-pub enum ToolError {
-    /// The call cannot be carried out as it is; the text says what to do instead.
-    #[error("{0}")]
-    Rejected(String),
-    /// Something of ours failed. The cause is logged; the model is told only that it failed.
-    #[error(transparent)]
-    Internal(#[from] anyhow::Error),
-}
-
-impl ToolError {
-    /// A call that cannot be carried out as it is.
-    pub fn rejected(text: impl Into<String>) -> Self {
-        Self::Rejected(text.into())
-    }
-}
-
-/// All tools that a chat turn offers; a scheduled run that may hold back its result has `notify` as well.
+/// All tools; each toolset offers those that the configuration provides for.
 pub fn registry(config: &Config) -> Registry {
-    let mut registry = Registry::default();
-    memory::register(&mut registry);
-    scratchpad::register(&mut registry);
-    if config.scheduler.enabled {
-        schedule::register(&mut registry);
-        runs::register(&mut registry);
-        notify::register(&mut registry);
-    }
-    web_fetch::register(&mut registry, &config.tools.web);
+    let here = std::env::current_dir().unwrap_or_default();
+    let mut registry = Registry::new(&workspace_root(config), &here);
+    registry.add(memory::Memory);
+    registry.add(scratchpad::Scratchpad);
+    registry.add(schedule::Schedules);
+    registry.add(Web::new(config));
+    registry.add(outputs::Outputs);
     registry
+}
+
+/// The folder of everybody's files: as configured, else as `AGENT_WORKSPACE_ROOT` says, else beside the database.
+pub fn workspace_root(config: &Config) -> PathBuf {
+    let named = || std::env::var_os("AGENT_WORKSPACE_ROOT").filter(|root| !root.is_empty()).map(Into::into);
+    config.tools.workspace.clone().or_else(named).unwrap_or_else(|| {
+        let mut beside = config.database.url.as_path().as_os_str().to_owned();
+        beside.push(".files");
+        beside.into()
+    })
+}
+
+/// The public internet.
+struct Web {
+    fetcher: Arc<Fetcher>,
+    search: Option<Arc<dyn SearchProvider>>,
+}
+
+impl Web {
+    fn new(config: &Config) -> Self {
+        let policy = Policy::new(config.tools.web.allow_private_hosts.clone());
+        Self {
+            fetcher: Arc::new(Fetcher::new(policy, Limits::default(), Arc::new(SystemResolver))),
+            search: search::provider(&config.tools.search),
+        }
+    }
+}
+
+#[async_trait]
+impl Toolset for Web {
+    fn name(&self) -> &'static str {
+        "web"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        let fetcher = || self.fetcher.clone();
+        vec![
+            Arc::new(web_fetch::WebFetch { fetcher: fetcher() }),
+            Arc::new(http::HttpGet { fetcher: fetcher() }),
+            Arc::new(http::HttpPost { fetcher: fetcher() }),
+            Arc::new(web_search::WebSearch { provider: self.search.clone() }),
+        ]
+    }
+
+    async fn prepare(&self, _: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+        offer.only(|name| name != "web_search" || self.search.is_some());
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -2,30 +2,24 @@
 
 use async_trait::async_trait;
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::{Context, Registry, Tier, Tool, ToolError};
+use super::kit::{Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 use crate::{
     clock::from_millis,
     ids::{RunId, ScheduleId},
-    store::runs::{self, Run},
+    store::runs::{self, Delivery, Run, Status},
 };
 
 /// Characters of an output that a list shows.
 const SUMMARY: usize = 120;
 
-pub(super) fn register(registry: &mut Registry) {
-    registry.add(Runs);
-    registry.add(RunOutput);
-}
-
-struct Runs;
-struct RunOutput;
+pub(super) struct Runs;
+pub(super) struct RunOutput;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct RunsArgs {
+pub(super) struct RunsArgs {
     /// The schedule, as schedule_search gave it.
     schedule_id: String,
     /// How many of the newest; 5 unless given.
@@ -40,7 +34,7 @@ fn few() -> i64 {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct RunOutputArgs {
+pub(super) struct RunOutputArgs {
     /// The run, as schedule_runs gave it.
     run_id: String,
     /// Characters to pass over.
@@ -56,61 +50,99 @@ fn page() -> usize {
     4000
 }
 
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Listed {
+    /// Newest first.
+    runs: Vec<Summary>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Summary {
+    run_id: RunId,
+    due_at: String,
+    started_at: String,
+    finished_at: Option<String>,
+    status: Status,
+    delivery: Delivery,
+    /// Why the run was reported or not, in its own words.
+    reason: Option<String>,
+    error: Option<String>,
+    /// The beginning of the output.
+    summary: String,
+    cost_usd: f64,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Page {
+    run_id: RunId,
+    output: String,
+    offset: usize,
+    /// Characters of the whole output.
+    total: usize,
+    remaining: usize,
+}
+
 #[async_trait]
 impl Tool for Runs {
     type Args = RunsArgs;
-    const NAME: &'static str = "schedule_runs";
-    const DESCRIPTION: &'static str =
-        "List the latest runs of a schedule: when, how they went, a line of their output.";
-    const TIER: Tier = Tier::ReadOnly;
+    type Output = Listed;
+    const META: Meta = Meta::new(
+        "schedule_runs",
+        "List the latest runs of a schedule: when, how they went, a line of their output.",
+        Category::Schedule,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["schedule", "run", "list"]);
 
-    async fn execute(&self, context: &Context, arguments: RunsArgs) -> Result<Value, ToolError> {
+    async fn execute(&self, context: &Context, arguments: RunsArgs) -> Result<Outcome<Listed>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
         let limit = arguments.limit;
         let found = context.db.read(async move |tx| runs::of_schedule(tx, &user, &id, limit).await).await?;
-        Ok(json!({ "runs": found.iter().map(summary).collect::<Vec<_>>() }))
+        let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
+        Ok(Outcome::new(message, Listed { runs: found.iter().map(summary).collect() }))
     }
 }
 
 #[async_trait]
 impl Tool for RunOutput {
     type Args = RunOutputArgs;
-    const NAME: &'static str = "schedule_run_output";
-    const DESCRIPTION: &'static str = "Read the full output of one run, a page at a time.";
-    const TIER: Tier = Tier::ReadOnly;
+    type Output = Page;
+    const META: Meta = Meta::new(
+        "schedule_run_output",
+        "Read the full output of one run, a page at a time.",
+        Category::Schedule,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["schedule", "run", "read"]);
 
-    async fn execute(&self, context: &Context, arguments: RunOutputArgs) -> Result<Value, ToolError> {
+    async fn execute(&self, context: &Context, arguments: RunOutputArgs) -> Result<Outcome<Page>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), RunId(arguments.run_id));
         let wanted = id.clone();
         let run = context.db.read(async move |tx| runs::get_own(tx, &user, &wanted).await).await?;
         let run = run.ok_or_else(|| {
-            ToolError::rejected(format!("there is no run '{id}'; schedule_runs gives the ids there are"))
+            ToolError::not_found(format!("there is no run '{id}'; schedule_runs gives the ids there are"))
         })?;
-        let total = run.output.chars().count();
-        let page: String = run.output.chars().skip(arguments.offset).take(arguments.max_chars).collect();
-        let end = arguments.offset.saturating_add(arguments.max_chars).min(total);
-        Ok(json!({
-            "run_id": run.run_id,
-            "output": page,
-            "offset": arguments.offset,
-            "total": total,
-            "remaining": total - end,
-        }))
+        let page = super::page::cut(&run.output, arguments.offset, arguments.max_chars);
+        let message = page.message();
+        let super::page::Page { text: output, offset, total, remaining } = page;
+        Ok(Outcome::new(message, Page { run_id: run.run_id, output, offset, total, remaining }))
     }
 }
 
-fn summary(run: &Run) -> Value {
+fn summary(run: &Run) -> Summary {
     let at = |millis: i64| from_millis(millis).to_rfc3339();
-    json!({
-        "run_id": run.run_id,
-        "due_at": at(run.due_at),
-        "started_at": at(run.started_at),
-        "finished_at": run.finished_at.map(at),
-        "status": run.status,
-        "delivery": run.delivery,
-        "reason": run.notify().map(|notify| notify.reason),
-        "error": run.error,
-        "summary": run.output.chars().take(SUMMARY).collect::<String>(),
-        "cost_usd": run.cost_micros as f64 / 1e6,
-    })
+    Summary {
+        run_id: run.run_id.clone(),
+        due_at: at(run.due_at),
+        started_at: at(run.started_at),
+        finished_at: run.finished_at.map(at),
+        status: run.status,
+        delivery: run.delivery,
+        reason: run.notify().map(|notify| notify.reason),
+        error: run.error.clone(),
+        summary: run.output.chars().take(SUMMARY).collect(),
+        cost_usd: run.cost_micros as f64 / 1e6,
+    }
 }

@@ -1,12 +1,22 @@
-//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`.
+//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`; and for a run, what concerns its own
+//! schedule.
+
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use chrono_tz::Tz;
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::{Ask, Context, Registry, Tier, Tool, ToolError};
+use super::{
+    current::Stop,
+    kit::{
+        AnyTool, Asks, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation,
+        Requirement, Tier, Tool, ToolError, Toolset,
+    },
+    notify::{self, NotifyTool},
+    runs::{RunOutput, Runs},
+};
 use crate::{
     clock::from_millis,
     ids::ScheduleId,
@@ -22,11 +32,44 @@ const UPCOMING: usize = 3;
 /// Length of the name a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;
 
-pub(super) fn register(registry: &mut Registry) {
-    registry.add(Create);
-    registry.add(Search);
-    registry.add(Edit);
-    registry.add(Delete);
+/// What is to happen later, and what has.
+pub(super) struct Schedules;
+
+#[async_trait]
+impl Toolset for Schedules {
+    fn name(&self) -> &'static str {
+        "schedules"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        vec![
+            Arc::new(Create),
+            Arc::new(Search),
+            Arc::new(Edit),
+            Arc::new(Delete),
+            Arc::new(Runs),
+            Arc::new(RunOutput),
+            Arc::new(NotifyTool),
+        ]
+    }
+
+    /// A run may hold back its result where its schedule lets it, and may end its schedule.
+    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+        if !session.config.scheduler.enabled {
+            offer.only(|_| false);
+            return Ok(());
+        }
+        let conditional =
+            session.schedule.is_some_and(|schedule| schedule.notification == Notification::Conditional);
+        offer.only(|name| name != notify::NAME || conditional);
+        if let Some(schedule) = session.schedule {
+            offer.add(Stop::new(schedule));
+        }
+        offer.prompt(
+            "Use schedules for whatever is to happen later; the goal of a schedule must be complete in itself.",
+        );
+        Ok(())
+    }
 }
 
 struct Create;
@@ -140,22 +183,34 @@ struct DeleteArgs {
 #[async_trait]
 impl Tool for Create {
     type Args = CreateArgs;
-    const NAME: &'static str = "schedule_create";
-    const DESCRIPTION: &'static str =
-        "Schedule a reminder or a task, once or again and again. Its result comes to this chat.";
-    const TIER: Tier = Tier::SideEffecting;
-    const IDEMPOTENT: bool = true;
+    type Output = Described;
+    const META: Meta = Meta::new(
+        "schedule_create",
+        "Schedule a reminder or a task, once or again and again. Its result comes to this chat.",
+        Category::Schedule,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["schedule", "reminder", "create"])
+    .asks(Asks::Sometimes)
+    .idempotent();
 
-    async fn approval(&self, context: &Context, arguments: &CreateArgs) -> Result<Option<Ask>, ToolError> {
+    async fn requirement(&self, context: &Context, arguments: &CreateArgs) -> Result<Requirement, ToolError> {
+        let what = format!("Schedule “{}”", short_name(&arguments.goal));
         // A run that makes schedules could multiply without anybody noticing.
-        Ok(context.session.run_id.as_ref().map(|_| Ask {
-            summary: format!("Schedule “{}”", short_name(&arguments.goal)),
-            reason: "A scheduled task wants to make another one.".to_owned(),
-            pattern: None,
-        }))
+        let requirement = match &context.session.run_id {
+            Some(_) => Requirement::ask(what, "A scheduled task wants to make another one."),
+            None => Requirement::policy(what),
+        };
+        let (kind, value) = (arguments.cadence_type.text(), &arguments.cadence_value);
+        Ok(requirement.preview(format!("{kind} {value}\n{}", arguments.goal)))
     }
 
-    async fn execute(&self, context: &Context, arguments: CreateArgs) -> Result<Value, ToolError> {
+    async fn execute(
+        &self,
+        context: &Context,
+        arguments: CreateArgs,
+    ) -> Result<Outcome<Described>, ToolError> {
         let zone = zone(context, arguments.timezone.as_deref())?;
         let now = context.clock.millis();
         let mut schedule = Schedule {
@@ -197,19 +252,25 @@ impl Tool for Create {
                 Ok(stored)
             })
             .await?;
-        describe(&kept)
+        let message = format!("Scheduled: {}.", in_words(&kept)?);
+        Ok(Outcome::new(message, describe(&kept)?))
     }
 }
 
 #[async_trait]
 impl Tool for Search {
     type Args = SearchArgs;
-    const NAME: &'static str = "schedule_search";
-    const DESCRIPTION: &'static str =
-        "List this person's reminders and scheduled tasks, with filters and pages.";
-    const TIER: Tier = Tier::ReadOnly;
+    type Output = Listed;
+    const META: Meta = Meta::new(
+        "schedule_search",
+        "List this person's reminders and scheduled tasks, with filters and pages.",
+        Category::Schedule,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["schedule", "reminder", "list"]);
 
-    async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Value, ToolError> {
+    async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Listed>, ToolError> {
         let SearchArgs { name, status, cadence_type, notification, limit, offset } = arguments;
         let filter = Filter {
             name,
@@ -229,19 +290,31 @@ impl Tool for Search {
             more => format!("{more} more: call again with offset {shown}."),
         };
         let schedules = found.iter().map(describe).collect::<Result<Vec<_>, _>>()?;
-        Ok(json!({ "schedules": schedules, "total": total, "remaining": remaining, "hint": hint }))
+        let message = format!("Found {total} {}.", if total == 1 { "schedule" } else { "schedules" });
+        Ok(Outcome::new(message, Listed { schedules, total, remaining, hint }))
     }
 }
 
 #[async_trait]
 impl Tool for Edit {
     type Args = EditArgs;
-    const NAME: &'static str = "schedule_edit";
-    const DESCRIPTION: &'static str = "Change, pause or resume a schedule; what is not given stays as it is.";
-    const TIER: Tier = Tier::SideEffecting;
-    const IDEMPOTENT: bool = true;
+    type Output = Described;
+    const META: Meta = Meta::new(
+        "schedule_edit",
+        "Change, pause or resume a schedule; what is not given stays as it is.",
+        Category::Schedule,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["schedule", "reminder", "update"])
+    .idempotent();
 
-    async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Value, ToolError> {
+    async fn requirement(&self, context: &Context, arguments: &EditArgs) -> Result<Requirement, ToolError> {
+        let schedule = own(context, &arguments.schedule_id).await?;
+        Ok(Requirement::policy(format!("Change the schedule “{}”", schedule.name)))
+    }
+
+    async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Outcome<Described>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id.clone()));
         let own = context.clone();
         let edited = context
@@ -257,37 +330,47 @@ impl Tool for Edit {
                 Ok(Ok(schedule))
             })
             .await?;
-        describe(&edited?)
+        let edited = edited?;
+        let message = format!("Changed: {}.", in_words(&edited)?);
+        Ok(Outcome::new(message, describe(&edited)?))
     }
 }
 
 #[async_trait]
 impl Tool for Delete {
     type Args = DeleteArgs;
-    const NAME: &'static str = "schedule_delete";
-    const DESCRIPTION: &'static str =
-        "Delete a schedule for good. The person is asked first; pausing is gentler.";
-    const TIER: Tier = Tier::SideEffecting;
-    const IDEMPOTENT: bool = true;
+    type Output = Nothing;
+    const META: Meta = Meta::new(
+        "schedule_delete",
+        "Delete a schedule for good. The person is asked first; pausing is gentler.",
+        Category::Schedule,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["schedule", "reminder", "delete", "destructive"])
+    .asks(Asks::Always)
+    .idempotent();
 
-    async fn approval(&self, context: &Context, arguments: &DeleteArgs) -> Result<Option<Ask>, ToolError> {
-        let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id.clone()));
-        let wanted = id.clone();
-        let schedule = context.db.read(async move |tx| schedules::get(tx, &user, &wanted).await).await?;
-        let schedule = schedule.ok_or_else(|| no_such_schedule(&id))?;
-        Ok(Some(Ask {
-            summary: format!("Delete the schedule “{}” ({})", schedule.name, in_words(&schedule)?),
-            reason: "A deleted schedule cannot be brought back.".to_owned(),
-            pattern: None,
-        }))
+    async fn requirement(&self, context: &Context, arguments: &DeleteArgs) -> Result<Requirement, ToolError> {
+        let schedule = own(context, &arguments.schedule_id).await?;
+        let what = format!("Delete the schedule “{}” ({})", schedule.name, in_words(&schedule)?);
+        Ok(Requirement::ask(what, "A deleted schedule cannot be brought back."))
     }
 
-    async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Value, ToolError> {
+    async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Outcome<Nothing>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
         let found = context.db.write(async move |tx| schedules::delete(tx, &user, &id).await).await?;
         let message = if found { "Deleted." } else { "It was deleted already." };
-        Ok(json!({ "message": message }))
+        Ok(Outcome::done(message))
     }
+}
+
+/// A schedule of the person's.
+async fn own(context: &Context, id: &str) -> Result<Schedule, ToolError> {
+    let (user, id) = (context.user.user_id.clone(), ScheduleId(id.to_owned()));
+    let wanted = id.clone();
+    let schedule = context.db.read(async move |tx| schedules::get(tx, &user, &wanted).await).await?;
+    schedule.ok_or_else(|| no_such_schedule(&id))
 }
 
 fn apply(context: &Context, schedule: &mut Schedule, arguments: EditArgs) -> Result<(), ToolError> {
@@ -334,7 +417,7 @@ fn set_cadence(context: &Context, schedule: &mut Schedule, kind: &str, value: &s
     let (zone, now) = (own_zone(schedule)?, context.clock.now());
     let minimum = context.config.scheduler.min_interval_secs;
     let cadence = Cadence::parse(kind, value, zone, now, minimum)
-        .map_err(|error| ToolError::Rejected(error.to_string()))?;
+        .map_err(|error| ToolError::rejected(error.to_string()))?;
     let first = match cadence {
         Cadence::Interval { every_secs } => now + std::time::Duration::from_secs(every_secs),
         _ => now,
@@ -358,7 +441,36 @@ fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn describe(schedule: &Schedule) -> Result<Value, ToolError> {
+/// A schedule as the model and the person read of it.
+#[derive(Serialize, JsonSchema)]
+struct Described {
+    schedule_id: ScheduleId,
+    name: String,
+    goal: String,
+    reminder: bool,
+    cadence_type: String,
+    cadence_value: String,
+    timezone: String,
+    notification: Notification,
+    status: Status,
+    /// RFC 3339.
+    next_run_at: Option<String>,
+    /// The cadence in words.
+    description: String,
+    /// The next due times, in the schedule's zone.
+    next_runs: Vec<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Listed {
+    schedules: Vec<Described>,
+    total: i64,
+    remaining: i64,
+    /// How to get the rest.
+    hint: String,
+}
+
+fn describe(schedule: &Schedule) -> Result<Described, ToolError> {
     let zone = own_zone(schedule)?;
     let local = |millis: i64| from_millis(millis).with_timezone(&zone);
     let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
@@ -373,20 +485,20 @@ fn describe(schedule: &Schedule) -> Result<Value, ToolError> {
         .iter()
         .map(|at| at.with_timezone(&zone).format("%a %-d %b %Y %H:%M:%S").to_string())
         .collect();
-    Ok(json!({
-        "schedule_id": schedule.schedule_id,
-        "name": schedule.name,
-        "goal": schedule.goal,
-        "reminder": schedule.reminder,
-        "cadence_type": schedule.cadence_type,
-        "cadence_value": schedule.cadence_value,
-        "timezone": schedule.timezone,
-        "notification": schedule.notification,
-        "status": schedule.status,
-        "next_run_at": next.map(|at| local(at).to_rfc3339()),
-        "description": in_words(schedule)?,
-        "next_runs": next_runs,
-    }))
+    Ok(Described {
+        schedule_id: schedule.schedule_id.clone(),
+        name: schedule.name.clone(),
+        goal: schedule.goal.clone(),
+        reminder: schedule.reminder,
+        cadence_type: schedule.cadence_type.clone(),
+        cadence_value: schedule.cadence_value.clone(),
+        timezone: schedule.timezone.clone(),
+        notification: schedule.notification,
+        status: schedule.status,
+        next_run_at: next.map(|at| local(at).to_rfc3339()),
+        description: in_words(schedule)?,
+        next_runs,
+    })
 }
 
 fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
@@ -420,5 +532,5 @@ fn short_name(goal: &str) -> String {
 }
 
 fn no_such_schedule(id: &ScheduleId) -> ToolError {
-    ToolError::rejected(format!("there is no schedule '{id}'; schedule_search gives the ids there are"))
+    ToolError::not_found(format!("there is no schedule '{id}'; schedule_search gives the ids there are"))
 }

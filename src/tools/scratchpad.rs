@@ -1,26 +1,39 @@
 //! `scratchpad_read`, `scratchpad_write`, `scratchpad_clear`: a session's short list of what it is working on.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::{Context, Registry, Tier, Tool, ToolError};
-use crate::{clock::from_millis, store::scratchpad};
+use super::kit::{
+    AnyTool, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation, Requirement, Risk,
+    Tier, Tool, ToolError, Toolset,
+};
+use crate::{clock::from_millis, ids::SessionId, store::scratchpad};
 
-pub(super) fn register(registry: &mut Registry) {
-    registry.add(Read);
-    registry.add(Write);
-    registry.add(Clear);
+/// The session's own list.
+pub(super) struct Scratchpad;
+
+#[async_trait]
+impl Toolset for Scratchpad {
+    fn name(&self) -> &'static str {
+        "scratchpad"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        vec![Arc::new(Read), Arc::new(Write), Arc::new(Clear)]
+    }
+
+    async fn prepare(&self, _: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+        offer.prompt("Use the scratchpad for the open steps of a longer task.");
+        Ok(())
+    }
 }
 
 struct Read;
 struct Write;
 struct Clear;
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -30,56 +43,114 @@ struct Items {
     items: Vec<String>,
 }
 
+#[derive(Serialize, JsonSchema)]
+struct Pad {
+    session_id: SessionId,
+    items: Vec<String>,
+    item_count: usize,
+    /// RFC 3339.
+    updated_at: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Written {
+    updated: bool,
+    item_count: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Cleared {
+    cleared: bool,
+}
+
 #[async_trait]
 impl Tool for Read {
     type Args = Nothing;
-    const NAME: &'static str = "scratchpad_read";
-    const DESCRIPTION: &'static str =
-        "Read this conversation's scratchpad: the working items of a longer task.";
-    const TIER: Tier = Tier::ReadOnly;
+    type Output = Pad;
+    const META: Meta = Meta::new(
+        "scratchpad_read",
+        "Read this conversation's scratchpad: the working items of a longer task.",
+        Category::Scratchpad,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["scratchpad", "read"]);
 
-    async fn execute(&self, context: &Context, _: Nothing) -> Result<Value, ToolError> {
-        let session = context.session.session_id.clone();
+    async fn execute(&self, context: &Context, _: Nothing) -> Result<Outcome<Pad>, ToolError> {
+        let session_id = context.session.session_id.clone();
+        let session = session_id.clone();
         let pad = context.db.read(async move |tx| scratchpad::read(tx, &session).await).await?;
-        Ok(json!({
-            "session_id": context.session.session_id,
-            "item_count": pad.items.len(),
-            "items": pad.items,
-            "updated_at": pad.updated_at.map(|at| from_millis(at).to_rfc3339()),
-        }))
+        let message = holds(pad.items.len());
+        Ok(Outcome::new(
+            message,
+            Pad {
+                session_id,
+                item_count: pad.items.len(),
+                items: pad.items,
+                updated_at: pad.updated_at.map(|at| from_millis(at).to_rfc3339()),
+            },
+        ))
     }
 }
 
 #[async_trait]
 impl Tool for Write {
     type Args = Items;
-    const NAME: &'static str = "scratchpad_write";
-    const DESCRIPTION: &'static str = "Replace this conversation's scratchpad with a list of working items. It is gone when the conversation ends.";
-    const TIER: Tier = Tier::SideEffecting;
-    const IDEMPOTENT: bool = true;
+    type Output = Written;
+    const META: Meta = Meta::new(
+        "scratchpad_write",
+        "Replace this conversation's scratchpad with a list of working items. It is gone when the conversation ends.",
+        Category::Scratchpad,
+        Tier::SideEffecting,
+    )
+    .risk(Risk::Safe)
+    .needs(&[Permission::Write])
+    .tags(&["scratchpad", "update"])
+    .idempotent();
 
-    async fn execute(&self, context: &Context, Items { items }: Items) -> Result<Value, ToolError> {
+    async fn requirement(&self, _: &Context, _: &Items) -> Result<Requirement, ToolError> {
+        Ok(Requirement::harmless())
+    }
+
+    async fn execute(
+        &self,
+        context: &Context,
+        Items { items }: Items,
+    ) -> Result<Outcome<Written>, ToolError> {
         let (session, now) = (context.session.session_id.clone(), context.clock.millis());
-        let count = items.len();
+        let item_count = items.len();
         context.db.write(async move |tx| scratchpad::write(tx, &session, &items, now).await).await?;
-        Ok(
-            json!({ "updated": true, "item_count": count, "message": format!("The scratchpad has {count} {}.", if count == 1 { "item" } else { "items" }) }),
-        )
+        Ok(Outcome::new(holds(item_count), Written { updated: true, item_count }))
     }
 }
 
 #[async_trait]
 impl Tool for Clear {
     type Args = Nothing;
-    const NAME: &'static str = "scratchpad_clear";
-    const DESCRIPTION: &'static str = "Empty this conversation's scratchpad, when its items are done with.";
-    const TIER: Tier = Tier::SideEffecting;
-    const IDEMPOTENT: bool = true;
+    type Output = Cleared;
+    const META: Meta = Meta::new(
+        "scratchpad_clear",
+        "Empty this conversation's scratchpad, when its items are done with.",
+        Category::Scratchpad,
+        Tier::SideEffecting,
+    )
+    .risk(Risk::Safe)
+    .needs(&[Permission::Write])
+    .tags(&["scratchpad", "delete"])
+    .idempotent();
 
-    async fn execute(&self, context: &Context, _: Nothing) -> Result<Value, ToolError> {
+    async fn requirement(&self, _: &Context, _: &Nothing) -> Result<Requirement, ToolError> {
+        Ok(Requirement::harmless())
+    }
+
+    async fn execute(&self, context: &Context, _: Nothing) -> Result<Outcome<Cleared>, ToolError> {
         let session = context.session.session_id.clone();
         let cleared = context.db.write(async move |tx| scratchpad::clear(tx, &session).await).await?;
         let message = if cleared { "The scratchpad is empty now." } else { "The scratchpad was empty." };
-        Ok(json!({ "cleared": cleared, "message": message }))
+        Ok(Outcome::new(message, Cleared { cleared }))
     }
+}
+
+fn holds(items: usize) -> String {
+    format!("The scratchpad has {items} {}.", if items == 1 { "item" } else { "items" })
 }

@@ -1,12 +1,14 @@
 //! The tools as the model has them: by name, with JSON, through the registry.
 
 mod contract;
+mod http;
 mod memory;
 mod pipeline;
 mod runs;
 mod schedule;
 mod scratchpad;
 mod web_fetch;
+mod web_search;
 
 use std::collections::BTreeMap;
 

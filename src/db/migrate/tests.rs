@@ -11,13 +11,16 @@ use crate::{
     memory,
     process::Process,
     store::{
-        approvals, grants, inbox, outbox, people, runs, schedules, scratchpad, sessions, testing::chat,
-        turns, usage,
+        approvals, audit, grants, inbox, outbox, people, runs, schedules, scratchpad, sessions,
+        testing::chat, turns, usage,
     },
 };
 
 /// The text of each migration that has shipped, by its SHA-256.
-const SHIPPED: &[(i64, &str)] = &[(1, "5ac267d58712adc8baaac8c56fa931346b6292a5a3a2dbb9324a00e5e50fe356")];
+const SHIPPED: &[(i64, &str)] = &[
+    (1, "5ac267d58712adc8baaac8c56fa931346b6292a5a3a2dbb9324a00e5e50fe356"),
+    (2, "093b5eafc664de05da54d954552e619ec9658a75ded3862fa931c988435132ab"),
+];
 
 /// Rows as a database of this version has them: at least one in every table.
 fn sample(version: i64) -> String {
@@ -132,7 +135,13 @@ async fn the_rows_of_every_version_are_understood() {
         let asked = approvals::of_prompt(tx, 1).await?;
         assert_eq!(asked.len(), 1);
         assert!(asked[0].is_for_these_arguments(r#"{"url":"https://example.com/"}"#));
-        assert_eq!(grants::patterns(tx, &alice, "web_fetch").await?, ["example.org"]);
+        assert_eq!((asked[0].patterns[0].label.as_str(), asked[0].scope), ("example.com", None));
+        let here = sessions::get(tx, &session).await?;
+        let now = 1_777_622_400_000;
+        assert_eq!(grants::kinds(tx, &alice, &here, "web_fetch", now).await?, ["example.org"]);
+        assert_eq!(grants::kinds(tx, &alice, &here, "http_post", now).await?, ["example.com"]);
+        let audited = audit::page(tx, 0, 0, std::slice::from_ref(&alice), 10).await?;
+        assert_eq!(audited.len(), 1);
 
         let query = memory::Query {
             text: "wifi".into(),
@@ -176,7 +185,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 1; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 2; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }
@@ -185,9 +194,11 @@ async fn a_database_of_a_newer_version_is_left_alone() {
 async fn opening_again_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("adjutant.db");
-    drop(Db::open(&path).await.unwrap());
     let connection = connect(&path).await;
-    connection.execute_batch(&sample(1)).await.unwrap();
+    for (i, (number, _)) in MIGRATIONS.iter().enumerate() {
+        migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
+        connection.execute_batch(&sample(*number)).await.unwrap();
+    }
     let (rows, schema) =
         (tables(&connection).await, texts(&connection, "SELECT name FROM sqlite_schema").await);
     drop(Db::open(&path).await.unwrap());

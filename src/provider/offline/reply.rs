@@ -68,9 +68,6 @@ pub(super) struct Page {
 
 impl<'a> Outcome<'a> {
     pub(super) fn of(text: &'a str) -> Self {
-        if let Some(error) = text.strip_prefix("Tool execution failed:") {
-            return Self::Failed(error.trim().to_owned());
-        }
         match serde_json::from_str::<Value>(text) {
             Ok(value) if value["success"] != Value::Bool(false) => Self::Value(value),
             Ok(value) if value["error_code"] == "denied" => Self::Denied,
@@ -132,7 +129,7 @@ fn found(notes: &[Note], query: &str) -> String {
 
 pub(super) fn notes(value: &Value) -> Vec<Note> {
     let mut seen = HashSet::new();
-    let notes = value.as_array().into_iter().flatten().filter_map(read::<Note>);
+    let notes = value["matches"].as_array().into_iter().flatten().filter_map(read::<Note>);
     notes.filter(|note| seen.insert(note.text.clone())).collect()
 }
 

@@ -2,10 +2,10 @@ use adjutant_simulators::pages::Pages;
 use serde_json::json;
 
 use super::*;
-use crate::store::grants;
+use crate::store::{approvals::Scope, grants};
 
 /// A bench whose tools may fetch from the simulated site, which is on this machine.
-async fn bench(pages: &Pages, allow: &[&str]) -> Bench {
+pub(super) async fn bench(pages: &Pages, allow: &[&str]) -> Bench {
     // The program installs it when it starts; whichever test comes first does here.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut config = Config::default();
@@ -78,10 +78,21 @@ async fn an_allowed_host_is_not_asked_about() {
 async fn a_grant_is_for_one_person_and_one_host() {
     let bench = Bench::new().await;
     let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
-    let user = alice.context.user.user_id.clone();
+    let session = alice.context.session.clone();
     bench
         .store
-        .write(async move |tx| grants::add(tx, &user, "web_fetch", "example.com", "approval-1", NOW).await)
+        .write(async move |tx| {
+            let new = grants::New {
+                user: &session.user_id,
+                session: &session.session_id,
+                tool: "web_fetch",
+                pattern: &kit::Pattern::kind("example.com"),
+                scope: Scope::Always,
+                untrusted: false,
+                approval_id: "approval-1",
+            };
+            grants::add(tx, &new, NOW).await
+        })
         .await;
     let example = json!({ "url": "https://example.com/" });
     assert_eq!(alice.verdict("web_fetch", example.clone()).await, Verdict::Run);

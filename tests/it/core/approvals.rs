@@ -97,6 +97,8 @@ async fn each_call_of_a_response_is_decided_by_itself<C: Chat>() {
     A deleted note cannot be brought back.
     [1. Approve] [1. Deny]
     [2. Approve] [2. Deny]
+    [Approve all] [Deny all]
+    [More choices] [Details]
     ");
     reads!(alice.presses(&prompt, "2. Approve").await, @"Approved.");
     let half = alice.changes(&prompt).await;
@@ -108,6 +110,7 @@ async fn each_call_of_a_response_is_decided_by_itself<C: Chat>() {
     A deleted note cannot be brought back.
     ✅ Approved
     [1. Approve] [1. Deny]
+    [More choices] [Details]
     ");
     bot.rests().await;
     reads!(alice.presses(&half, "1. Deny").await, @"Denied. Nothing was done.");
@@ -124,8 +127,8 @@ async fn each_call_of_a_response_is_decided_by_itself<C: Chat>() {
     let last = bot.model().requests().pop().unwrap();
     reads!(last.tool_results().into_iter().map(in_order).collect::<Vec<_>>().join("\n"), @r#"
     {"error":"the person denied this; do not try it again unless they ask","error_code":"denied","success":false}
-    {"item_count":1,"message":"The scratchpad has 1 item.","updated":true}
-    {"message":"Deleted."}
+    {"item_count":1,"message":"The scratchpad has 1 item.","success":true,"updated":true}
+    {"message":"Deleted.","success":true}
     "#);
     bot.end().await;
 }
@@ -220,6 +223,7 @@ async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
     [Approve] [Deny]
+    [More choices] [Details]
     ");
     prompt
 }

@@ -31,6 +31,7 @@ async fn commands_are_answered<C: Chat>() {
     • /new: Start a new conversation
     • /stop: Stop what I am doing
     • /status: How things stand
+    • /approvals: What waits for a decision, and what I may do without asking
     • /usage: What you have used
     ");
     alice.says("/status").await;

@@ -30,6 +30,7 @@ async fn a_note_is_forgotten_after_asking<C: Chat>() {
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
     [Approve] [Deny]
+    [More choices] [Details]
     ");
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
     reads!(alice.changes(&prompt).await, @"

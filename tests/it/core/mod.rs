@@ -19,6 +19,7 @@ macro_rules! over_every_channel {
 }
 
 mod approvals;
+mod choices;
 mod commands;
 mod memory;
 mod pages;

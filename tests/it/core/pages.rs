@@ -22,7 +22,7 @@ async fn a_page_is_fetched_after_asking<C: Chat>() {
     Fetch http://HOST/news
     The host 127.0.0.1 is not on the list of allowed hosts.
     [Approve] [Deny]
-    [Always for 127.0.0.1]
+    [More choices] [Details]
     ");
     assert_eq!(site.hits("/news"), 0);
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
@@ -67,7 +67,9 @@ async fn always_means_that_the_second_page_is_fetched_without_asking<C: Chat>() 
 
     alice.says(&format!("fetch {}", site.url("/news"))).await;
     let prompt = bot.next_message().await;
-    reads!(alice.presses(&prompt, "Always for 127.0.0.1").await, @"Approved, from now on always.");
+    let _ = alice.presses(&prompt, "More choices").await;
+    let prompt = alice.changes(&prompt).await;
+    reads!(alice.presses(&prompt, "Always: 127.0.0.1").await, @"Approved, always: 127.0.0.1.");
     reads!(bot.next_message().await, @"
     News
 
@@ -78,7 +80,7 @@ async fn always_means_that_the_second_page_is_fetched_without_asking<C: Chat>() 
     reads!(alice.changes(&prompt).await.masked(&host, "HOST"), @"
     Fetch http://HOST/news
     The host 127.0.0.1 is not on the list of allowed hosts.
-    ✅ Approved, always for 127.0.0.1
+    ✅ Approved, always: 127.0.0.1
     ");
     alice.says(&format!("fetch {}", site.url("/weather"))).await;
     reads!(bot.next_message().await.masked(&host, "HOST"), @"

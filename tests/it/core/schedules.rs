@@ -71,6 +71,7 @@ async fn a_reminder_is_cancelled_after_asking<C: Chat>() {
     Delete the schedule “plan the day” (every weekday at 08:30 (UTC))
     A deleted schedule cannot be brought back.
     [Approve] [Deny]
+    [More choices] [Details]
     ");
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
     reads!(bot.next_message().await, @"Cancelled: it will not run again.");

@@ -61,7 +61,7 @@ async fn a_restart_continues_a_conversation<C: Chat>() {
     reads!(conversation(bot.model()), @r#"
     user: think of a number
     assistant: scratchpad_write {"items":["the number is 7"]}
-    tool: {"item_count":1,"message":"The scratchpad has 1 item.","updated":true}
+    tool: {"item_count":1,"message":"The scratchpad has 1 item.","success":true,"updated":true}
     assistant: I have a number in mind.
     user: which one?
     "#);

@@ -12,14 +12,14 @@ async fn what_is_saved_is_searched_updated_and_found_as_it_is_now() {
     let saved =
         call(&bot, "memory_save", json!({"content": "the wifi code is 4711", "tags": ["Home"]})).await;
     let id = value(&saved)["note_id"].as_str().unwrap().to_owned();
-    reads!(saved.masked(&id, "NOTE"), @r#"{"message":"Saved.","note_id":"NOTE"}"#);
+    reads!(saved.masked(&id, "NOTE"), @r#"{"message":"Saved.","note_id":"NOTE","success":true}"#);
     reads!(found(&bot, "wifi").await, @r#""the wifi code is 4711" ["home"] "2026-05-01T10:00:00+00:00" "2026-05-01T10:00:00+00:00""#);
     bot.advance(5);
     let update = json!({"note_id": id, "content": "the wifi code is 4712"});
-    reads!(call(&bot, "memory_update", update).await.masked(&id, "NOTE"), @r#"{"message":"Updated.","note_id":"NOTE"}"#);
+    reads!(call(&bot, "memory_update", update).await.masked(&id, "NOTE"), @r#"{"message":"Updated.","note_id":"NOTE","success":true}"#);
     reads!(found(&bot, "wifi AND \"code").await, @r#""the wifi code is 4712" ["home"] "2026-05-01T10:00:00+00:00" "2026-05-01T10:05:00+00:00""#);
     reads!(found(&bot, "4711").await, @"");
-    reads!(call(&bot, "memory_update", json!({"note_id": "note-x", "content": "?"})).await, @"Tool execution failed: there is no note 'note-x'; memory_search gives the ids there are");
+    reads!(call(&bot, "memory_update", json!({"note_id": "note-x", "content": "?"})).await, @r#"{"error":"there is no note 'note-x'; memory_search gives the ids there are","error_code":"not_found","success":false}"#);
     bot.end().await;
 }
 
@@ -27,12 +27,12 @@ async fn what_is_saved_is_searched_updated_and_found_as_it_is_now() {
 async fn the_scratchpad_is_written_read_and_cleared() {
     let bot = bot().await;
 
-    reads!(call(&bot, "scratchpad_write", json!({"items": ["one", "two"]})).await, @r#"{"item_count":2,"message":"The scratchpad has 2 items.","updated":true}"#);
+    reads!(call(&bot, "scratchpad_write", json!({"items": ["one", "two"]})).await, @r#"{"item_count":2,"message":"The scratchpad has 2 items.","success":true,"updated":true}"#);
     let read = call(&bot, "scratchpad_read", json!({})).await;
     let session = value(&read)["session_id"].as_str().unwrap().to_owned();
-    reads!(read.masked(&session, "SESSION"), @r#"{"item_count":2,"items":["one","two"],"session_id":"SESSION","updated_at":"2026-05-01T10:00:00+00:00"}"#);
-    reads!(call(&bot, "scratchpad_clear", json!({})).await, @r#"{"cleared":true,"message":"The scratchpad is empty now."}"#);
-    reads!(call(&bot, "scratchpad_read", json!({})).await.masked(&session, "SESSION"), @r#"{"item_count":0,"items":[],"session_id":"SESSION","updated_at":null}"#);
+    reads!(read.masked(&session, "SESSION"), @r#"{"item_count":2,"items":["one","two"],"message":"The scratchpad has 2 items.","session_id":"SESSION","success":true,"updated_at":"2026-05-01T10:00:00+00:00"}"#);
+    reads!(call(&bot, "scratchpad_clear", json!({})).await, @r#"{"cleared":true,"message":"The scratchpad is empty now.","success":true}"#);
+    reads!(call(&bot, "scratchpad_read", json!({})).await.masked(&session, "SESSION"), @r#"{"item_count":0,"items":[],"message":"The scratchpad has 0 items.","session_id":"SESSION","success":true,"updated_at":null}"#);
     bot.end().await;
 }
 
@@ -46,19 +46,19 @@ async fn a_schedule_is_made_found_changed_and_its_runs_are_listed() {
     });
     let made = call(&bot, "schedule_create", made).await;
     let id = value(&made)["schedule_id"].as_str().unwrap().to_owned();
-    reads!(made.masked(&id, "SCHEDULE"), @r#"{"cadence_type":"cron","cadence_value":"30 8 * * 1-5","description":"every weekday at 08:30 (Europe/Paris)","goal":"stretch","name":"stretch","next_run_at":"2026-05-04T08:30:00+02:00","next_runs":["Mon 4 May 2026 08:30:00","Tue 5 May 2026 08:30:00","Wed 6 May 2026 08:30:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","timezone":"Europe/Paris"}"#);
+    reads!(made.masked(&id, "SCHEDULE"), @r#"{"cadence_type":"cron","cadence_value":"30 8 * * 1-5","description":"every weekday at 08:30 (Europe/Paris)","goal":"stretch","message":"Scheduled: every weekday at 08:30 (Europe/Paris).","name":"stretch","next_run_at":"2026-05-04T08:30:00+02:00","next_runs":["Mon 4 May 2026 08:30:00","Tue 5 May 2026 08:30:00","Wed 6 May 2026 08:30:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","success":true,"timezone":"Europe/Paris"}"#);
     let edit =
         json!({"schedule_id": id, "cadence_type": "interval", "cadence_value": "2h", "name": "Stretching"});
-    reads!(call(&bot, "schedule_edit", edit).await.masked(&id, "SCHEDULE"), @r#"{"cadence_type":"interval","cadence_value":"7200","description":"every 2 hours","goal":"stretch","name":"Stretching","next_run_at":"2026-05-01T14:00:00+02:00","next_runs":["Fri 1 May 2026 14:00:00","Fri 1 May 2026 16:00:00","Fri 1 May 2026 18:00:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","timezone":"Europe/Paris"}"#);
-    reads!(call(&bot, "schedule_search", json!({"name": "stretch"})).await.masked(&id, "SCHEDULE"), @r#"{"hint":"That is all.","remaining":0,"schedules":[{"cadence_type":"interval","cadence_value":"7200","description":"every 2 hours","goal":"stretch","name":"Stretching","next_run_at":"2026-05-01T14:00:00+02:00","next_runs":["Fri 1 May 2026 14:00:00","Fri 1 May 2026 16:00:00","Fri 1 May 2026 18:00:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","timezone":"Europe/Paris"}],"total":1}"#);
+    reads!(call(&bot, "schedule_edit", edit).await.masked(&id, "SCHEDULE"), @r#"{"cadence_type":"interval","cadence_value":"7200","description":"every 2 hours","goal":"stretch","message":"Changed: every 2 hours.","name":"Stretching","next_run_at":"2026-05-01T14:00:00+02:00","next_runs":["Fri 1 May 2026 14:00:00","Fri 1 May 2026 16:00:00","Fri 1 May 2026 18:00:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","success":true,"timezone":"Europe/Paris"}"#);
+    reads!(call(&bot, "schedule_search", json!({"name": "stretch"})).await.masked(&id, "SCHEDULE"), @r#"{"hint":"That is all.","message":"Found 1 schedule.","remaining":0,"schedules":[{"cadence_type":"interval","cadence_value":"7200","description":"every 2 hours","goal":"stretch","name":"Stretching","next_run_at":"2026-05-01T14:00:00+02:00","next_runs":["Fri 1 May 2026 14:00:00","Fri 1 May 2026 16:00:00","Fri 1 May 2026 18:00:00"],"notification":"always","reminder":true,"schedule_id":"SCHEDULE","status":"active","timezone":"Europe/Paris"}],"success":true,"total":1}"#);
     bot.advance(120);
     reads!(bot.next_message().await, @"⏰ stretch");
     bot.rests().await;
     let runs = call(&bot, "schedule_runs", json!({"schedule_id": id})).await;
     let run = value(&runs)["runs"][0]["run_id"].as_str().unwrap().to_owned();
-    reads!(runs.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"runs":[{"cost_usd":0.0,"delivery":"delivered","due_at":"2026-05-01T12:00:00+00:00","error":null,"finished_at":"2026-05-01T12:00:00+00:00","reason":null,"run_id":"RUN","started_at":"2026-05-01T12:00:00+00:00","status":"succeeded","summary":"stretch"}]}"#);
+    reads!(runs.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"message":"1 run.","runs":[{"cost_usd":0.0,"delivery":"delivered","due_at":"2026-05-01T12:00:00+00:00","error":null,"finished_at":"2026-05-01T12:00:00+00:00","reason":null,"run_id":"RUN","started_at":"2026-05-01T12:00:00+00:00","status":"succeeded","summary":"stretch"}],"success":true}"#);
     let output = call(&bot, "schedule_run_output", json!({"run_id": run})).await;
-    reads!(output.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"offset":0,"output":"stretch","remaining":0,"run_id":"RUN","total":7}"#);
+    reads!(output.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"message":"That is all.","offset":0,"output":"stretch","remaining":0,"run_id":"RUN","success":true,"total":7}"#);
     bot.end().await;
 }
 
@@ -72,7 +72,6 @@ async fn wrong_calls_come_back_with_what_to_do_instead() {
         Turn::calls([("memory_save", json!({"content": 4711}))]),
         Turn::calls([("memory_save", json!({"content": "x", "colour": "red"}))]),
         Turn::calls([("memory_store", json!({"content": "the wifi code is 4711"}))]),
-        Turn::calls([("notify", json!({"send": false, "reason": "shy"}))]),
         Turn::calls([(
             "schedule_create",
             json!({"goal": "x", "cadence_type": "interval", "cadence_value": "10 seconds"}),
@@ -82,16 +81,17 @@ async fn wrong_calls_come_back_with_what_to_do_instead() {
     bot.alice().says("go on, please").await;
     reads!(bot.next_message().await, @"I give up.");
     let last = bot.model().requests().pop().unwrap();
-    let results: Vec<_> =
-        last.messages.iter().filter(|it| it.role == "tool").map(|it| it.text.as_str()).collect();
+    let results = last.messages.iter().filter(|it| it.role == "tool").map(|it| value(&it.text));
+    let results: Vec<_> = results
+        .map(|it| format!("{}: {}", it["error_code"].as_str().unwrap(), it["error"].as_str().unwrap()))
+        .collect();
     reads!(results.join("\n"), @r#"
-    Tool execution failed: the arguments are not valid JSON: EOF while parsing a string at line 1 column 19
-    Tool execution failed: missing required field 'content' in arguments
-    Tool execution failed: field 'content' in arguments: 4711 is not of type "string"
-    Tool execution failed: Additional properties are not allowed ('colour' was unexpected) in arguments
-    Tool execution failed: there is no tool 'memory_store'; did you mean 'memory_save'?
-    Tool execution failed: this is not a scheduled run; just answer
-    Tool execution failed: runs would be 10 seconds apart, but the shortest interval allowed is 1 minute
+    invalid_arguments: the arguments are not valid JSON: EOF while parsing a string at line 1 column 19
+    invalid_arguments: missing required field 'content' in arguments
+    invalid_arguments: field 'content' in arguments: 4711 is not of type "string"
+    invalid_arguments: Additional properties are not allowed ('colour' was unexpected) in arguments
+    unknown_tool: there is no tool 'memory_store'; did you mean 'memory_save'?
+    rejected: runs would be 10 seconds apart, but the shortest interval allowed is 1 minute
     "#);
     bot.end().await;
 }
@@ -133,10 +133,21 @@ async fn a_long_result_is_cut_and_says_so() {
     let read = call(&bot, "scratchpad_read", json!({})).await;
     let (kept, suffix) = read.split_at(1024);
     assert!(kept.contains(&item));
-    reads!(suffix, @"
+    let (_, rest) = suffix.split_once("call_id '").unwrap();
+    let (id, _) = rest.split_once('\'').unwrap();
+    reads!(suffix.masked(id, "CALL"), @"
 
-    [output truncated — original size: 1,364 bytes]
+    [to read on: tool_output with call_id 'CALL' and offset 1024]
+    [output truncated — original size: 1,420 bytes]
     ");
+    let request = bot.model().requests().pop().unwrap();
+    assert!(request.tools.iter().any(|tool| tool == "tool_output"), "{:?}", request.tools);
+    let page =
+        value(&call(&bot, "tool_output", json!({"call_id": id, "offset": 1024, "max_chars": 200})).await);
+    assert!(page["output"].as_str().unwrap().starts_with(&"x".repeat(20)), "{page}");
+    reads!(page["message"], @r#""192 characters more: call again with offset 1224.""#);
+    let unknown = call(&bot, "tool_output", json!({"call_id": "call-of-somebody"})).await;
+    reads!(unknown, @r#"{"error":"the result of 'call-of-somebody' is not kept (any more); make the call again","error_code":"not_found","success":false}"#);
     bot.end().await;
 }
 
@@ -159,7 +170,7 @@ async fn found(bot: &Bot<OnWeb>, query: &str) -> String {
     let line = |note: &Value| {
         format!("{} {} {} {}", note["text"], note["tags"], note["created_at"], note["updated_at"])
     };
-    found.as_array().unwrap().iter().map(line).collect::<Vec<_>>().join("\n")
+    found["matches"].as_array().unwrap().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn value(result: &str) -> Value {

@@ -39,12 +39,12 @@ async fn the_operator_s_words_the_person_and_the_time_are_in_the_prompt() {
     bot.alice().says("good day to you").await;
     reads!(bot.next_message().await, @"Hello, fellow.");
     let request = bot.model().requests().pop().unwrap();
-    let (_, own) = request.system().split_once("\n\n").unwrap();
+    let own = &request.system()[request.system().find("You are talking to").unwrap()..];
     reads!(own, @"
     You are talking to owner in a direct chat. It is Friday, 1 May 2026, 10:00 (UTC); times that name no zone are meant there.
 
     Answer in rhymes.
     ");
-    reads!(request.tools.join(" "), @"memory_delete memory_save memory_search memory_update schedule_create schedule_delete schedule_edit schedule_run_output schedule_runs schedule_search scratchpad_clear scratchpad_read scratchpad_write web_fetch");
+    reads!(request.tools.join(" "), @"http_get http_post memory_delete memory_save memory_search memory_update schedule_create schedule_delete schedule_edit schedule_run_output schedule_runs schedule_search scratchpad_clear scratchpad_read scratchpad_write web_fetch");
     bot.end().await;
 }

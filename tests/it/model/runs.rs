@@ -100,6 +100,7 @@ async fn a_task_that_needs_approval_asks_in_the_chat_it_came_from_and_goes_on() 
     Schedule “look again”
     For the schedule “Tide”. A scheduled task wants to make another one.
     [Approve] [Deny]
+    [More choices] [Details]
     ");
     bot.rests().await;
     bot.restart().await;
@@ -126,6 +127,7 @@ async fn a_task_whose_question_expires_is_recorded_as_stopped() {
     Schedule “look again”
     For the schedule “Tide”. A scheduled task wants to make another one.
     [Approve] [Deny]
+    [More choices] [Details]
     ");
     bot.rests().await;
     bot.model().answer_with(|_| Turn::text("The tide is out."));

@@ -182,6 +182,7 @@ async fn is_asked_in_doubt(bot: &Bot<OnTelegram>) -> BotMessage {
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
     [Approve] [Deny]
+    [More choices] [Details]
     ");
     prompt
 }

@@ -53,7 +53,7 @@ async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
     tg.next_message(&group).await;
     let prompt = tg.next_message(&group).await;
     let answer = bob.presses(&prompt, "Approve").await;
-    reads!(answer.text, @"Only the person who asked for this can decide. Nothing has changed.");
+    reads!(answer.text, @"Only the person who asked for this, or an approver, can decide. Nothing has changed.");
     assert!(answer.alert);
     assert_eq!(tg.message(&prompt), Some(prompt.clone()), "nothing has changed");
     bob.says_in(&group, "/stop").await;
@@ -71,8 +71,8 @@ async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
     alice: @adjutant_bot forget my shoe size
     adjutant_bot: This is the note: my shoe size is 38
     adjutant_bot: Delete the note “my shoe size is 38”
-    A deleted note cannot be brought back. Only alice can decide.
-    ✅ Approved
+    A deleted note cannot be brought back.
+    ✅ Approved by alice
     bob: /stop
     adjutant_bot: There is nothing to stop.
     bob: /new
@@ -152,5 +152,28 @@ async fn a_group_that_becomes_a_supergroup_takes_everything_along() {
     tg.all_acknowledged().await;
     bot.advance(5);
     reads!(Shown::from(tg.next_message(&group).await), @"⏰ stretch");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn in_a_group_the_bot_asks_before_it_changes_anything() {
+    let (bot, bob) = with_bob(Setup::new().with("TOOLS__RULES", "[]")).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    alice.says_in(&group, "@adjutant_bot remember that the wifi code is 4711").await;
+    let prompt = tg.next_message(&group).await;
+    reads!(Shown::from(prompt.clone()), @"
+    Remember: “the wifi code is 4711”
+    In a group I ask before I change anything.
+    Only alice or an approver can decide.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    assert!(bob.presses(&prompt, "Approve").await.alert);
+    reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
+    reads!(Shown::from(tg.next_message(&group).await), @"I'll remember: the wifi code is 4711");
+    alice.says_in(&group, "@adjutant_bot jot oats").await;
+    reads!(Shown::from(tg.next_message(&group).await), @"Noted on the scratchpad (1 item).");
     bot.end().await;
 }

@@ -130,6 +130,7 @@ async fn the_menu_lists_the_commands() {
     /new - Start a new conversation
     /stop - Stop what I am doing
     /status - How things stand
+    /approvals - What waits for a decision, and what I may do without asking
     /usage - What you have used
     ");
     bot.end().await;

@@ -2,6 +2,7 @@
 
 mod access;
 mod answers;
+mod approvers;
 mod delivery;
 mod groups;
 mod messages;
@@ -11,9 +12,13 @@ use adjutant_simulators::telegram::User;
 
 use crate::harness::{Bot, OnTelegram, Setup};
 
-/// A bot that serves alice and bob, and bob.
+/// A rule by which the bot may do in groups, unasked, what it may do elsewhere.
+const AS_ELSEWHERE: &str = r#"[{ tier = "side_effecting", chat = "group", then = "log" }]"#;
+
+/// A bot that serves alice and bob, in groups as elsewhere, and bob.
 async fn with_bob(setup: Setup) -> (Bot<OnTelegram>, User) {
     let setup = setup.with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
+    let setup = setup.with("TOOLS__RULES", AS_ELSEWHERE);
     let bot: Bot<OnTelegram> = setup.start().await;
     let bob = bot.alice().tg.user(43, "bob");
     (bot, bob)

@@ -79,21 +79,21 @@ fn remembers_and_recalls() {
     expect!(alice.says("remember that the wifi code is 4711 #home"), @r#"> memory_save {"content":"the wifi code is 4711","tags":["home"]}"#);
     expect!(alice.returned(&[json!({ "note_id": "note-1", "message": "saved" })]), @"I'll remember: the wifi code is 4711");
     expect!(alice.says("what is the wifi code?"), @r#"> memory_search {"query":"the wifi code","top_k":5}"#);
-    let hits = json!([note("note-1", "the wifi code is 4711"), note("note-2", "the gate code is 12")]);
+    let hits = json!({ "matches": [note("note-1", "the wifi code is 4711"), note("note-2", "the gate code is 12")] });
     expect!(alice.returned(&[hits]), @"You told me: the wifi code is 4711");
     alice.says("what is the shoe size?");
-    expect!(alice.returned(&[json!([note("note-3", "the ring *size* is 9")])]), @r"
+    expect!(alice.returned(&[json!({ "matches": [note("note-3", "the ring *size* is 9")] })]), @r"
     I'm not sure. This is the closest you told me:
     - the ring \*size\* is 9
     ");
     alice.says("what is the shoe size?");
-    expect!(alice.returned(&[json!([])]), @"I have no note about the shoe size. To save one, say for example: `remember that the wifi code is 4711`");
+    expect!(alice.returned(&[json!({ "matches": [] })]), @"I have no note about the shoe size. To save one, say for example: `remember that the wifi code is 4711`");
 }
 
 #[test]
 fn forgets_the_one_note_that_is_meant() {
     let mut alice = Conversation::default();
-    let hits = json!([note("note-1", "the wifi code is 4711"), note("note-2", "the gate code is 12")]);
+    let hits = json!({ "matches": [note("note-1", "the wifi code is 4711"), note("note-2", "the gate code is 12")] });
     alice.says("forget the wifi code");
     expect!(alice.returned(slice::from_ref(&hits)), @r#"
     This is the note: the wifi code is 4711
@@ -226,7 +226,7 @@ fn fetches_pages_even_when_the_result_is_cut() {
     alice.says("fetch example.org");
     expect!(alice.returned(&[denied()]), @"All right: I did not fetch the page.");
     alice.says("fetch example.org");
-    expect!(alice.returned(&["Tool execution failed: timed out".into()]), @"That did not work: timed out");
+    expect!(alice.returned(&[json!({ "success": false, "error_code": "timeout", "error": "timed out" })]), @"That did not work: timed out");
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn carries_out_a_burst_in_its_order() {
     let saved = json!({ "note_id": "note-1", "message": "saved" });
     expect!(alice.returned(&[saved, json!({ "items": [] })]), @r#"> scratchpad_write {"items":["milk"]}"#);
     expect!(alice.returned(&[json!({ "updated": true })]), @r#"> memory_search {"query":"the cat","top_k":5}"#);
-    expect!(alice.returned(&[json!([note("note-1", "the cat is Tom")])]), @"
+    expect!(alice.returned(&[json!({ "matches": [note("note-1", "the cat is Tom")] })]), @"
     I'll remember: the cat is Tom
 
     Jotted down: it is the only thing on the scratchpad.
@@ -286,7 +286,7 @@ fn tells_the_results_of_calls_that_a_model_made() {
         ModelMessage::Assistant { text: String::new(), calls: vec![call] },
         ModelMessage::Tool {
             call_id: "1".to_owned(),
-            text: json!([note("n", "the wifi code is 4711")]).to_string(),
+            text: json!({ "matches": [note("n", "the wifi code is 4711")] }).to_string(),
         },
     ];
     let mut model = Conversation { request: ModelRequest { messages, ..ModelRequest::default() } };
@@ -315,7 +315,7 @@ fn said() -> impl Strategy<Value = String> {
 
 fn returned() -> impl Strategy<Value = String> {
     let known = [
-        json!([note("note-1", "the cat")]),
+        json!({ "matches": [note("note-1", "the cat")] }),
         json!({ "schedules": [stretch("active")], "remaining": 1 }),
         json!({ "items": ["a", 1, null] }),
         stretch("active"),

@@ -1,0 +1,272 @@
+//! The pipeline that every tool call passes, twice: when the model asks for it, and when it runs.
+
+use serde_json::Value;
+
+use super::{security, turn::Job};
+use crate::{
+    approvals::policy::{self, Effect, Judgement, Place, Role},
+    core::Core,
+    store::grants,
+    tools::kit::{
+        Ask, Attached, Context, Decider, Entry, ErrorCode, Outcome, Pattern, Requirement, Risk, ToolError,
+    },
+};
+
+/// Characters of an argument that a prompt shows, unless the tool has better words for it.
+const SHOWN: usize = 300;
+
+/// Why a call passes the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// To see whether it may run, before anything of its response does.
+    Check,
+    /// To run.
+    Run,
+}
+
+/// What comes of it.
+#[derive(Debug, PartialEq)]
+pub(super) enum Passed {
+    /// It may run.
+    Ready,
+    /// Somebody has to decide first.
+    Asks(Question),
+    /// It has a result.
+    Done(Done),
+}
+
+/// What somebody has to decide.
+#[derive(Debug, PartialEq)]
+pub(super) struct Question {
+    pub ask: Ask,
+    /// What they may allow beyond this call, narrowest first.
+    pub patterns: Vec<Pattern>,
+    /// Whose words the turn holds, if it is asked for that reason.
+    pub untrusted: Option<String>,
+}
+
+/// The result of a call, ready to be recorded.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Done {
+    /// What the model reads.
+    pub text: String,
+    /// All of it, where that is more.
+    pub whole: Option<String>,
+    /// For people, in a line.
+    pub title: String,
+    pub error_code: Option<ErrorCode>,
+    pub untrusted: Option<String>,
+    pub attachments: Vec<Attached>,
+    pub awaits: Option<crate::ids::SessionId>,
+}
+
+/// Passes a call through the pipeline. What is wrong with it is a result that tells the model.
+pub(super) async fn pass(
+    core: &Core,
+    job: &Job,
+    context: &Context,
+    (name, arguments): (&str, &str),
+    stage: Stage,
+) -> Passed {
+    match steps(core, job, context, (name, arguments), stage).await {
+        Ok(passed) => passed,
+        Err(error) => Passed::Done(failed(core, context, name, &error)),
+    }
+}
+
+async fn steps(
+    core: &Core,
+    job: &Job,
+    context: &Context,
+    (name, arguments): (&str, &str),
+    stage: Stage,
+) -> Result<Passed, ToolError> {
+    let tool = job.offered.get(name)?;
+    let mut parsed = tool.parse(arguments)?;
+    if tool.confirms {
+        // Whatever the model says: only a person confirms.
+        parsed["confirmed"] = Value::Bool(false);
+    }
+    let untrusted = job.untrusted_for(stage);
+    let requirement = tool.requirement(context, &parsed).await?;
+    let judgement =
+        policy::judge(&core.config.tools.rules, place(job), tool, (&parsed, &requirement), untrusted);
+    security::check(core, tool, context, &parsed)?;
+    let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted };
+    if let Some(question) = approval(core, context, call, stage).await? {
+        return Ok(Passed::Asks(question));
+    }
+    if stage == Stage::Check {
+        return Ok(Passed::Ready);
+    }
+    if tool.confirms {
+        parsed["confirmed"] = Value::Bool(true);
+    }
+    let outcome = tool.run(context, parsed).await?;
+    Ok(Passed::Done(succeeded(core, context, outcome)))
+}
+
+/// Who calls, and where.
+pub(super) fn place(job: &Job) -> Place {
+    Place { role: Role::of(&job.user), chat: job.session.chat_kind, attended: job.attended }
+}
+
+/// A call on its way through the pipeline.
+struct Call<'a> {
+    tool: &'a Entry,
+    /// As the model wrote them.
+    arguments: &'a str,
+    parsed: &'a Value,
+    requirement: Requirement,
+    judgement: Judgement,
+    untrusted: Option<&'a str>,
+}
+
+/// The question to ask, unless the call may run: the policy lets it, somebody approved it, or a grant covers it.
+async fn approval(
+    core: &Core,
+    context: &Context,
+    call: Call<'_>,
+    stage: Stage,
+) -> Result<Option<Question>, ToolError> {
+    let name = call.tool.name();
+    match call.judgement.effect {
+        Effect::Deny | Effect::Off => {
+            return Err(ToolError::Rejected(ErrorCode::Forbidden, call.judgement.reason));
+        }
+        Effect::Log if stage == Stage::Run => {
+            tracing::info!(tool = name, call = %context.call_id, user = %context.user.user_id, "runs unasked");
+        }
+        _ => {}
+    }
+    if call.judgement.effect < Effect::Ask || context.approved {
+        return Ok(None);
+    }
+    let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need);
+    let untrusted = call.untrusted.filter(|_| steered).map(str::to_owned);
+    let patterns = patterns(&call, untrusted.is_some());
+    if is_granted(core, context, name, &patterns, untrusted.is_some(), stage).await? {
+        return Ok(None);
+    }
+    if stage == Stage::Run {
+        let why = "the person's permission was taken back before it ran";
+        return Err(ToolError::Rejected(ErrorCode::Denied, why.to_owned()));
+    }
+    let ask = in_words(context, call).await?;
+    Ok(Some(Question { ask, patterns, untrusted }))
+}
+
+/// What may be allowed beyond this call, narrowest first. Not all that a tool does where that is a risk, or where
+/// somebody else's words may be what asks.
+fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
+    let whole = call.tool.definition.risk < Risk::High && !untrusted;
+    let kind = call.requirement.ask.kind.as_deref().map(Pattern::kind);
+    let tool = whole.then(|| Pattern::tool(call.tool.name()));
+    [Some(Pattern::exact(call.arguments)), kind, tool].into_iter().flatten().collect()
+}
+
+async fn is_granted(
+    core: &Core,
+    context: &Context,
+    tool: &str,
+    patterns: &[Pattern],
+    untrusted: bool,
+    stage: Stage,
+) -> anyhow::Result<bool> {
+    let (user, session) = (context.user.user_id.clone(), context.session.clone());
+    let (tool, patterns, now) = (tool.to_owned(), patterns.to_vec(), core.clock.millis());
+    let find = async move |tx: &crate::db::Tx| {
+        grants::find(tx, &user, &session, &tool, &patterns, untrusted, now).await
+    };
+    let Some(grant) = core.db.read(find).await? else { return Ok(false) };
+    if stage == Stage::Run {
+        core.db.write(async move |tx| grants::used(tx, &grant.grant_id, now).await).await?;
+    }
+    Ok(true)
+}
+
+/// The question, with what the tool left to us.
+async fn in_words(context: &Context, call: Call<'_>) -> Result<Ask, ToolError> {
+    let mut ask = call.requirement.ask;
+    if ask.summary.is_empty() && call.tool.confirms {
+        // Without being confirmed it only says what it would do.
+        ask.summary = call.tool.run(context, call.parsed.clone()).await?.message;
+    } else if ask.summary.is_empty() {
+        ask.summary = format!("Run {}", call.tool.name());
+        ask.preview = listed(call.parsed);
+    }
+    ask.reason = call.judgement.reason;
+    if call.judgement.effect == Effect::Owner {
+        ask.decider = Decider::Owner;
+    }
+    Ok(ask)
+}
+
+/// Arguments, one in a line.
+fn listed(arguments: &Value) -> String {
+    let line = |(name, value): (&String, &Value)| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let end = text.char_indices().nth(SHOWN).map(|(end, _)| end);
+        match end {
+            Some(end) => format!("{name}: {}…", &text[..end]),
+            None => format!("{name}: {text}"),
+        }
+    };
+    arguments.as_object().into_iter().flatten().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Redacts and cuts what the tool returned.
+fn succeeded(core: &Core, context: &Context, outcome: Outcome<Value>) -> Done {
+    let whole = core.redactor.redact(&outcome.envelope()).into_owned();
+    let text = truncate(&whole, core.config.tools.max_output_bytes, &context.call_id.0);
+    Done {
+        whole: (text.is_some() || outcome.untrusted.is_some()).then(|| whole.clone()),
+        text: text.unwrap_or(whole),
+        title: core.redactor.redact(&outcome.title).into_owned(),
+        error_code: None,
+        untrusted: outcome.untrusted,
+        attachments: outcome.attachments,
+        awaits: outcome.awaits,
+    }
+}
+
+/// What the model reads of a call that has no result; what it had got so far is kept.
+fn failed(core: &Core, context: &Context, name: &str, error: &ToolError) -> Done {
+    let (code, why) = match error {
+        ToolError::Rejected(code, why) => (*code, why.clone()),
+        ToolError::Internal(cause) => {
+            tracing::error!(tool = name, error = format!("{cause:#}"), "a tool failed");
+            (ErrorCode::Internal, "an internal error; trying again later may help".to_owned())
+        }
+    };
+    let partial = context.progress.partial();
+    let whole = core.redactor.redact(&code.envelope(&why, partial.as_deref())).into_owned();
+    let text = truncate(&whole, core.config.tools.max_output_bytes, &context.call_id.0);
+    Done { text: text.unwrap_or(whole), error_code: Some(code), title: why, ..Done::default() }
+}
+
+/// Cuts a text that is longer than `max_bytes` at a character boundary, and says how long it was and how to read on.
+/// `None`: it is not.
+fn truncate(text: &str, max_bytes: usize, call_id: &str) -> Option<String> {
+    if text.len() <= max_bytes {
+        return None;
+    }
+    let kept = &text[..text.floor_char_boundary(max_bytes)];
+    let (offset, size) = (kept.chars().count(), with_commas(text.len()));
+    Some(format!(
+        "{kept}\n[to read on: tool_output with call_id '{call_id}' and offset {offset}]\n\
+         [output truncated — original size: {size} bytes]"
+    ))
+}
+
+fn with_commas(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

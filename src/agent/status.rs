@@ -1,0 +1,51 @@
+//! The line that says what a tool is doing, where the answer will be: shown while it takes long, gone when it is done.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{draft::Draft, reply, turn::Job};
+use crate::{core::Core, texts, tools::kit::Progress};
+
+/// The status line of the calls that run together.
+pub(super) struct Status(Option<Line>);
+
+struct Line {
+    /// Taken when the calls are done: what a tool reports later is not shown.
+    draft: Arc<Mutex<Option<Draft>>>,
+    /// What stands above the line.
+    above: String,
+}
+
+impl Status {
+    /// Shows nothing yet.
+    pub(super) fn begin(core: &Arc<Core>, job: &Job) -> Self {
+        let to = job.address();
+        if !job.is_shown() || !core.serves(&to.chat.channel) {
+            return Self(None);
+        }
+        let segment = job.turn.head.segment;
+        let draft = Draft::begin(core, job.turn.head.turn_id.0.clone(), segment, to);
+        let above = job.prefixed(reply::visible(&job.turn.entries, segment));
+        Self(Some(Line { draft: Arc::new(Mutex::new(Some(draft))), above }))
+    }
+
+    /// Where one call reports.
+    pub(super) fn progress(&self) -> Progress {
+        let Some(Line { draft, above }) = &self.0 else { return Progress::default() };
+        let (draft, above) = (draft.clone(), above.clone());
+        Progress::on(Arc::new(move |title| {
+            if let Some(draft) = &*draft.lock().unwrap_or_else(PoisonError::into_inner) {
+                draft.show(reply::join(&above, &texts::working_on(title)));
+            }
+        }))
+    }
+
+    /// Takes the line away. When this returns, none of its requests is under way any more.
+    pub(super) async fn end(self) {
+        let Some(Line { draft, above }) = self.0 else { return };
+        let draft = draft.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(draft) = draft {
+            let rest = if above.trim().is_empty() { texts::still_working().to_owned() } else { above };
+            draft.end_with(rest).await;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Which tools a turn is offered.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use super::{call::place, turn::Job};
+use crate::{
+    approvals::policy,
+    core::Core,
+    store::schedules,
+    tools::kit::{Offered, Preparation},
+};
+
+/// Prepares the tools for what a turn does next: what they are can depend on what it did.
+pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<Offered> {
+    let schedule = match job.session.run_id.clone() {
+        Some(run) => core.db.read(async move |tx| schedules::of_run(tx, &run).await).await?,
+        None => None,
+    };
+    let preparation =
+        Preparation::new(&core.db, &core.config, (&job.user, &job.session), core.clock.millis())
+            .of_run(schedule.as_ref());
+    let (rules, place) = (&core.config.tools.rules, place(job));
+    core.tools.tools(preparation, |tool| policy::is_on(rules, place, tool)).await
+}

@@ -1,0 +1,144 @@
+//! The ends that nobody pressed for: reminders, expiry, withdrawal.
+
+use std::time::Duration;
+
+use adjutant_channel::Content;
+use anyhow::Result;
+
+use super::{
+    press::{continue_turn, reload},
+    record, redraw,
+};
+use crate::{
+    clock::from_millis,
+    core::{Channels, Core},
+    db::Tx,
+    ids::{SessionId, TurnId, UserId},
+    outbox::{self, Address},
+    store::{
+        approvals::{self as rows, Approval, Decision, State},
+        calls, inbox,
+        outbox::{self as outbox_rows, Post},
+        runs, sessions, turns,
+    },
+    texts::approvals as texts,
+};
+
+/// Turns whose approvals are expired in one transaction, and prompts that are reminded of in one.
+const AT_ONCE: i64 = 50;
+
+/// Reminds of prompts whose time is running out, each once. Gives how many there were.
+pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
+    let due = rows::to_remind_of(tx, now, AT_ONCE).await?;
+    for outbox_id in &due {
+        rows::reminded_of(tx, *outbox_id).await?;
+        let mut approvals = rows::of_prompt(tx, *outbox_id).await?;
+        approvals.retain(|approval| approval.state == State::Pending);
+        let Some(prompt) = outbox_rows::get(tx, *outbox_id).await? else { continue };
+        let post = Post {
+            source: &format!("reminder-{outbox_id}"),
+            segment: 0,
+            part: 0,
+            chat: &prompt.chat(),
+            chat_kind: prompt.chat_kind,
+            reply_to: prompt.message_id.as_deref(),
+            content: &Content::text(texts::still_waiting(&approvals, core.zone, from_millis(now))),
+        };
+        outbox_rows::post(tx, &post, now).await?;
+    }
+    Ok(due.len())
+}
+
+/// Expires what nobody decided in time, and says so in the chat. Gives how many approvals that were.
+pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
+    let overdue = rows::overdue(tx, now, AT_ONCE).await?;
+    let mut turns: Vec<&TurnId> = overdue.iter().map(|approval| &approval.turn_id).collect();
+    turns.dedup();
+    for turn in turns {
+        let own: Vec<_> = overdue.iter().filter(|approval| approval.turn_id == *turn).collect();
+        for approval in &own {
+            expire_one(tx, approval, now).await?;
+        }
+        let Some(first) = own.first() else { continue };
+        let session = sessions::get(tx, &first.session_id).await?;
+        let summaries: Vec<_> = own.iter().map(|approval| approval.summary.as_str()).collect();
+        let waited = Duration::from_millis((now - first.created_at).unsigned_abs());
+        let to = Address::new(session.chat(), session.chat_kind);
+        let source = format!("expired-{}", first.approval_id);
+        outbox::say(tx, channels, (&source, 0), &to, &texts::expired(&summaries, waited), now).await?;
+    }
+    Ok(overdue.len())
+}
+
+/// Withdraws all that waits for a decision in a session, and what was decided but has not gone on, since the person
+/// left it. Gives how many turns that were.
+pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<usize> {
+    let laid_aside = turns::laid_aside(tx, session).await?;
+    let person = sessions::get(tx, session).await?.user_id;
+    for turn in &laid_aside {
+        cancel(tx, turn, Some(&person), now).await?;
+        end_turn(tx, turn, State::Cancelled, now).await?;
+    }
+    Ok(laid_aside.len())
+}
+
+/// Withdraws what a turn has asked and not done.
+pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
+    cancel(tx, turn, None, now).await
+}
+
+async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result<()> {
+    let open = rows::open_of_turn(tx, turn).await?;
+    calls::refuse_open(tx, turn, &texts::not_decided_for_model(State::Cancelled), now).await?;
+    inbox::drop_decisions(tx, turn).await?;
+    for approval in &open {
+        rows::cancel(tx, &approval.approval_id, now).await?;
+        record::decision(tx, &reload(tx, approval).await?, by, now).await?;
+    }
+    let mut prompts: Vec<_> = open.iter().map(|approval| approval.outbox_id).collect();
+    prompts.dedup();
+    for outbox_id in prompts {
+        redraw(tx, outbox_id).await?;
+    }
+    Ok(())
+}
+
+/// Ends an approval that nobody decided in time. Its turn ends too, unless something else of it was approved.
+async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
+    rows::decide(tx, &approval.approval_id, Decision::nobody_s(State::Expired), now).await?;
+    record::decision(tx, &reload(tx, approval).await?, None, now).await?;
+    calls::refuse(tx, &approval.call_id, &texts::not_decided_for_model(State::Expired), now).await?;
+    redraw(tx, approval.outbox_id).await?;
+    let turn = turns::load(tx, &approval.turn_id).await?.head;
+    if turn.state != turns::State::Waiting {
+        return Ok(());
+    }
+    let calls = calls::of_turn(tx, &approval.turn_id).await?;
+    if calls.iter().all(|call| call.state == calls::State::Done) {
+        return end_turn(tx, &approval.turn_id, State::Expired, now).await;
+    }
+    if calls.iter().any(|call| call.state == calls::State::Ready) {
+        continue_turn(tx, approval, now).await?;
+    }
+    Ok(())
+}
+
+/// Ends a turn that was laid aside: nobody is there to go on for.
+async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
+    turns::set_state(tx, turn, turns::State::Stopped, now).await?;
+    inbox::finish(tx, turn).await?;
+    let session = turns::load(tx, turn).await?.head.session_id;
+    let Some(run) = sessions::get(tx, &session).await?.run_id else { return Ok(()) };
+    let error = match state {
+        State::Expired => "its approval expired",
+        _ => "its approval was withdrawn",
+    };
+    let end = runs::End {
+        status: runs::Status::Stopped,
+        delivery: runs::Delivery::Suppressed,
+        output: "",
+        error: Some(error),
+        cost_micros: 0,
+    };
+    runs::finish(tx, &run, end, now).await
+}

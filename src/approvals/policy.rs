@@ -1,0 +1,221 @@
+//! Whether a call may run, has to be asked about, or is forbidden: a pure function of what is known of it. Of all
+//! layers that have a say, the strictest wins.
+
+use std::collections::BTreeMap;
+
+use adjutant_channel::ChatKind;
+use regex::Regex;
+use serde::{Deserialize, Deserializer, de::Error as _};
+use serde_json::Value;
+
+use crate::{
+    store::people::{self, User},
+    tools::kit::{Asks, Decider, Definition, Entry, Need, Requirement, Risk, Tier},
+};
+
+/// What becomes of a call, from the mildest to the strictest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// It runs.
+    Allow,
+    /// It runs, and the log says so.
+    Log,
+    /// Somebody is asked.
+    Ask,
+    /// The owner is asked.
+    Owner,
+    /// It does not run.
+    Deny,
+    /// The tool is not even offered.
+    Off,
+}
+
+/// A rule of the operator's. What is not given fits everything.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// A tool, a toolset, or the beginning of a tool's name and `*`.
+    pub tool: Option<String>,
+    pub tier: Option<Tier>,
+    pub risk: Option<Risk>,
+    /// Arguments by name, and what each must look like. One that is not there does not fit.
+    #[serde(default)]
+    pub arguments: BTreeMap<String, Shape>,
+    pub role: Option<Role>,
+    pub chat: Option<ChatKind>,
+    /// True: a person is waiting for it. False: a scheduled run.
+    pub attended: Option<bool>,
+    pub then: Effect,
+}
+
+/// A regular expression in a setting.
+#[derive(Clone, Debug)]
+pub struct Shape(Regex);
+
+/// Who somebody is to the policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Owner,
+    /// May decide other people's approvals in groups.
+    Approver,
+    Member,
+}
+
+impl Role {
+    /// That of a user.
+    pub fn of(user: &User) -> Self {
+        match user.role {
+            people::Role::Owner => Self::Owner,
+            people::Role::Member if user.approver => Self::Approver,
+            people::Role::Member => Self::Member,
+        }
+    }
+}
+
+/// Who calls, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    pub role: Role,
+    pub chat: ChatKind,
+    pub attended: bool,
+}
+
+/// What becomes of a call, and why, in words for the person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    pub effect: Effect,
+    pub reason: String,
+}
+
+/// Judges a call. `untrusted` names the source of what others have written, if the turn holds any.
+pub fn judge(
+    rules: &[Rule],
+    place: Place,
+    tool: &Entry,
+    (arguments, requirement): (&Value, &Requirement),
+    untrusted: Option<&str>,
+) -> Judgement {
+    let layers = [
+        by_tool(tool, requirement),
+        by_taint(&tool.definition, requirement.need, untrusted),
+        by_rules(rules, place, tool, arguments).unwrap_or_else(|| by_default(place, tool, requirement.need)),
+        floor(&tool.definition),
+    ];
+    // Of equally strict ones the first speaks: it knows most of this very call.
+    let strictest = layers.into_iter().rev().max_by_key(|layer| layer.effect);
+    strictest.unwrap_or(Judgement { effect: Effect::Deny, reason: String::new() })
+}
+
+/// Whether a tool is offered at all.
+pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
+    !rules.iter().any(|rule| rule.then == Effect::Off && rule.fits(place, tool))
+}
+
+/// What becomes of calls of a tool when nothing else is known: by its tier and risk, in a direct chat.
+pub fn default_effect(definition: &Definition) -> Effect {
+    let by_tier = match definition.tier {
+        Tier::ReadOnly => Effect::Allow,
+        Tier::SideEffecting => Effect::Log,
+        Tier::Privileged => Effect::Ask,
+    };
+    by_tier.max(floor(definition).effect)
+}
+
+/// The operator's word, in place of the defaults.
+fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Option<Judgement> {
+    let fitting = rules.iter().filter(|rule| rule.fits(place, tool) && rule.fits_arguments(arguments));
+    let effect = fitting.map(|rule| rule.then).max()?;
+    let reason = match effect {
+        Effect::Deny | Effect::Off => "Whoever runs this bot does not permit it.",
+        _ => "Whoever runs this bot wants you to be asked about this.",
+    };
+    Some(Judgement { effect, reason: reason.to_owned() })
+}
+
+/// Groups are one step stricter than direct chats.
+fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
+    let direct = default_effect(&tool.definition);
+    let effect = match (place.chat, direct) {
+        (ChatKind::Direct, effect) => effect,
+        (ChatKind::Group, Effect::Allow) => Effect::Log,
+        (ChatKind::Group, Effect::Log) if need == Need::Harmless => Effect::Log,
+        (ChatKind::Group, Effect::Log) => Effect::Ask,
+        (ChatKind::Group, _) => Effect::Owner,
+    };
+    let reason = match place.chat {
+        ChatKind::Group if effect > direct => "In a group I ask before I change anything.",
+        _ => "I always ask before I do this.",
+    };
+    Judgement { effect, reason: reason.to_owned() }
+}
+
+/// What the tool itself demands of this call.
+fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
+    let effect = match (requirement.need, requirement.ask.decider) {
+        (Need::Ask, Decider::Owner) => Effect::Owner,
+        (Need::Ask, Decider::Requester) => Effect::Ask,
+        _ if tool.confirms || tool.definition.asks == Asks::Always => Effect::Ask,
+        _ => Effect::Allow,
+    };
+    Judgement { effect, reason: requirement.ask.reason.clone() }
+}
+
+/// While a turn holds other people's words, nothing is changed unasked: they may be meant to steer.
+fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Judgement {
+    match untrusted {
+        Some(_) if can_be_steered(definition, need) => {
+            Judgement { effect: Effect::Ask, reason: "Usually I do this without asking.".to_owned() }
+        }
+        _ => Judgement { effect: Effect::Allow, reason: String::new() },
+    }
+}
+
+/// Whether other people's words in a turn could make the call do harm.
+pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
+    definition.tier != Tier::ReadOnly && need != Need::Harmless
+}
+
+/// What no setting lifts.
+fn floor(definition: &Definition) -> Judgement {
+    let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
+    Judgement { effect, reason: "This cannot be taken back.".to_owned() }
+}
+
+impl Rule {
+    fn fits(&self, place: Place, tool: &Entry) -> bool {
+        let fits = |wanted: &String| match wanted.strip_suffix('*') {
+            Some(beginning) => tool.name().starts_with(beginning),
+            None => wanted == tool.name() || wanted == tool.toolset,
+        };
+        self.tool.as_ref().is_none_or(fits)
+            && self.tier.is_none_or(|tier| tier == tool.definition.tier)
+            && self.risk.is_none_or(|risk| risk == tool.definition.risk)
+            && self.role.is_none_or(|role| role == place.role)
+            && self.chat.is_none_or(|chat| chat == place.chat)
+            && self.attended.is_none_or(|attended| attended == place.attended)
+    }
+
+    fn fits_arguments(&self, arguments: &Value) -> bool {
+        self.arguments.iter().all(|(name, shape)| match &arguments[name.as_str()] {
+            Value::Null => false,
+            Value::String(text) => shape.0.is_match(text),
+            other => shape.0.is_match(&other.to_string()),
+        })
+    }
+}
+
+impl PartialEq for Shape {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.as_str() == other.0.as_str()
+    }
+}
+
+impl<'de> Deserialize<'de> for Shape {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let regex = Regex::new(&text);
+        regex.map(Self).map_err(|_| D::Error::custom("must have regular expressions as its values"))
+    }
+}

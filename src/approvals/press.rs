@@ -1,0 +1,265 @@
+//! Presses: what a button does, if the person who pressed may and it is not too late.
+
+use adjutant_channel::{MessageId, PressAnswer};
+use anyhow::{Context, Result};
+
+use super::{Choice, Press, PromptChoice, alert, record, redraw, told};
+use crate::{
+    core::Core,
+    db::Tx,
+    outbox::Address,
+    store::{
+        approvals::{self as rows, Approval, Decision, Scope, State},
+        calls, grants,
+        inbox::{self, Kind},
+        outbox::{self as outbox_rows, Post},
+        people::User,
+    },
+    texts::{self as all_texts, approvals as texts},
+    tools::kit::Pattern,
+    wake::Wake,
+};
+
+/// Carries out a press, and says what the outcome is in any case.
+pub async fn press(
+    tx: &Tx,
+    core: &Core,
+    user: &User,
+    press: Press<'_>,
+    message: Option<&MessageId>,
+    now: i64,
+) -> Result<PressAnswer> {
+    let approvals = match press {
+        Press::Call(id, _) => rows::get(tx, id).await?.into_iter().collect(),
+        Press::Prompt(outbox_id, _) => rows::of_prompt(tx, outbox_id).await?,
+    };
+    let Some(first) = approvals.first() else { return Ok(alert(all_texts::unknown_button())) };
+    if let Some(foreign) = approvals.iter().find(|approval| !approval.may_be_decided_by(user)) {
+        return Ok(alert(texts::not_yours(foreign)));
+    }
+    if let Some(message) = message {
+        outbox_rows::adopt(tx, first.outbox_id, message, now).await?;
+    }
+    match press {
+        Press::Call(_, Choice::SayWhy) => ask_why(tx, user, first, now).await,
+        Press::Call(_, choice) => {
+            let Some(wish) = wish(choice, first) else { return Ok(alert(all_texts::unknown_button())) };
+            one(tx, user, first, wish, now).await
+        }
+        Press::Prompt(_, PromptChoice::ApproveAll) => all(tx, user, &approvals, Wish::Once, now).await,
+        Press::Prompt(_, PromptChoice::DenyAll) => all(tx, user, &approvals, Wish::Deny(None), now).await,
+        Press::Prompt(id, PromptChoice::More) => expand(tx, id, &approvals, true).await,
+        Press::Prompt(id, PromptChoice::Back) => expand(tx, id, &approvals, false).await,
+        Press::Prompt(id, PromptChoice::Details) => details(tx, core, id, &approvals, now).await,
+    }
+}
+
+/// What is to be decided about a call.
+#[derive(Clone, Copy)]
+pub(super) enum Wish<'a> {
+    Once,
+    /// Approve, and beyond this call whatever the pattern names.
+    Beyond(Scope, &'a Pattern),
+    Deny(Option<&'a str>),
+}
+
+/// What became of that.
+pub(super) enum Outcome {
+    Decided(Box<Approval>),
+    /// It could not be decided, and this is why.
+    Not(String),
+}
+
+/// The wish behind a choice; `None` if the prompt did not offer it.
+fn wish(choice: Choice, approval: &Approval) -> Option<Wish<'_>> {
+    let beyond = |scope, pattern: Option<_>| pattern.map(|pattern| Wish::Beyond(scope, pattern));
+    match choice {
+        Choice::Once => Some(Wish::Once),
+        Choice::Conversation => beyond(Scope::Conversation, approval.widest_pattern()),
+        Choice::Hour => beyond(Scope::Hour, approval.widest_pattern()),
+        Choice::Always(index) => beyond(Scope::Always, approval.patterns.get(index)),
+        Choice::AlwaysKind => {
+            let of_kind = |pattern: &&Pattern| pattern.pattern.starts_with("kind:");
+            beyond(Scope::Always, approval.patterns.iter().find(of_kind)).or(Some(Wish::Once))
+        }
+        Choice::Deny => Some(Wish::Deny(None)),
+        Choice::SayWhy => None,
+    }
+}
+
+async fn one(tx: &Tx, user: &User, approval: &Approval, wish: Wish<'_>, now: i64) -> Result<PressAnswer> {
+    match decide(tx, user, approval, wish, now).await? {
+        Outcome::Decided(approval) => {
+            go_on(tx, &approval, now).await?;
+            Ok(told(texts::pressed(&approval)))
+        }
+        Outcome::Not(why) => Ok(alert(why)),
+    }
+}
+
+/// Decides each call of a prompt that can still be decided, with every check that a single press has.
+async fn all(tx: &Tx, user: &User, approvals: &[Approval], wish: Wish<'_>, now: i64) -> Result<PressAnswer> {
+    let (mut decided, mut obstacles) = (Vec::new(), Vec::new());
+    for approval in approvals.iter().filter(|approval| approval.state == State::Pending) {
+        match decide(tx, user, approval, wish, now).await? {
+            Outcome::Decided(approval) => decided.push(approval),
+            Outcome::Not(why) => obstacles.push(why),
+        }
+    }
+    let Some(first) = decided.first() else {
+        return Ok(alert(obstacles.pop().unwrap_or_else(|| texts::all_decided().to_owned())));
+    };
+    go_on(tx, first, now).await?;
+    Ok(told(texts::pressed_all(matches!(wish, Wish::Once), decided.len(), obstacles.len())))
+}
+
+/// Decides one call if it still can be: the same arguments, still asking, not expired. Its prompt is not redrawn and
+/// its turn does not go on; see [`go_on`].
+pub(super) async fn decide(
+    tx: &Tx,
+    user: &User,
+    approval: &Approval,
+    wish: Wish<'_>,
+    now: i64,
+) -> Result<Outcome> {
+    if let Some(obstacle) = obstacle(tx, approval, now).await? {
+        return Ok(Outcome::Not(obstacle));
+    }
+    let (scope, beyond) = match wish {
+        Wish::Once => (Some(Scope::Once), None),
+        Wish::Beyond(scope, pattern) => (Some(scope), Some((scope, pattern))),
+        Wish::Deny(_) => (None, None),
+    };
+    let why = if let Wish::Deny(why) = wish { why } else { None };
+    let decision = Decision {
+        state: if scope.is_some() { State::Approved } else { State::Denied },
+        scope,
+        allowed: beyond.map(|(_, pattern)| pattern.label.as_str()),
+        why,
+        by: Some(&user.user_id),
+    };
+    if !rows::decide(tx, &approval.approval_id, decision, now).await? {
+        return Ok(Outcome::Not(too_late(tx, approval)));
+    }
+    match decision.state {
+        State::Approved => calls::release(tx, &approval.call_id).await?,
+        _ => calls::refuse(tx, &approval.call_id, &texts::denied_for_model(why), now).await?,
+    }
+    let decided = reload(tx, approval).await?;
+    record::decision(tx, &decided, Some(&user.user_id), now).await?;
+    if let Some((scope, pattern)) = beyond {
+        let new = grants::New {
+            user: &decided.requester,
+            session: &decided.session_id,
+            tool: &decided.tool,
+            pattern,
+            scope,
+            untrusted: decided.untrusted.is_some(),
+            approval_id: &decided.approval_id,
+        };
+        let grant = grants::add(tx, &new, now).await?;
+        record::grant(tx, &decided, (&grant, scope, pattern), &user.user_id, now).await?;
+    }
+    Ok(Outcome::Decided(Box::new(decided)))
+}
+
+/// Shows a decision, and lets the turn of the decided call go on.
+pub(super) async fn go_on(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
+    redraw(tx, approval.outbox_id).await?;
+    continue_turn(tx, approval, now).await
+}
+
+pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
+    let (origin, turn) = (("approval", approval.approval_id.as_str()), Some(&approval.turn_id));
+    inbox::queue_internal(tx, origin, &approval.session_id, Kind::Decision, turn, "{}", now).await?;
+    tx.wake(Wake::Session(approval.session_id.clone()));
+    Ok(())
+}
+
+/// Why a call cannot be decided, though somebody who may has decided.
+async fn obstacle(tx: &Tx, approval: &Approval, now: i64) -> Result<Option<String>> {
+    let calls = calls::of_turn(tx, &approval.turn_id).await?;
+    let call = calls.iter().find(|call| call.call_id == approval.call_id);
+    let Some(call) = call.filter(|call| approval.is_for_these_arguments(&call.arguments)) else {
+        return Ok(Some(texts::changed_arguments().to_owned()));
+    };
+    if approval.state != State::Pending || approval.expires_at <= now {
+        return Ok(Some(too_late(tx, approval)));
+    }
+    if call.state != calls::State::Asking {
+        // Its turn has ended without it.
+        rows::cancel(tx, &approval.approval_id, now).await?;
+        redraw(tx, approval.outbox_id).await?;
+        let cancelled = reload(tx, approval).await?;
+        record::decision(tx, &cancelled, None, now).await?;
+        return Ok(Some(texts::pressed(&cancelled)));
+    }
+    Ok(None)
+}
+
+/// The press came after a decision, or after the time for one.
+fn too_late(tx: &Tx, approval: &Approval) -> String {
+    if approval.state == State::Pending {
+        // It expired, and the timetable has not got to it yet: it will say so in the chat.
+        tx.wake(Wake::Timetable);
+        return texts::pressed(&Approval { state: State::Expired, ..approval.clone() });
+    }
+    texts::pressed_again(approval)
+}
+
+/// Makes the person's next message the reason of a denial.
+async fn ask_why(tx: &Tx, user: &User, approval: &Approval, now: i64) -> Result<PressAnswer> {
+    if let Some(obstacle) = obstacle(tx, approval, now).await? {
+        return Ok(alert(obstacle));
+    }
+    let prompt = outbox_rows::get(tx, approval.outbox_id).await?.context("a prompt stays in the outbox")?;
+    let before = rows::await_why(tx, &approval.approval_id, &user.user_id, &prompt.chat()).await?;
+    if let Some(other) = before.filter(|other| *other != approval.outbox_id) {
+        redraw(tx, other).await?;
+    }
+    redraw(tx, approval.outbox_id).await?;
+    Ok(told(texts::why_wanted(prompt.chat_kind)))
+}
+
+async fn expand(tx: &Tx, outbox_id: i64, approvals: &[Approval], expanded: bool) -> Result<PressAnswer> {
+    if approvals.iter().all(|approval| approval.state != State::Pending) {
+        return Ok(alert(texts::all_decided()));
+    }
+    rows::expand(tx, outbox_id, expanded).await?;
+    redraw(tx, outbox_id).await?;
+    Ok(told(texts::choices_shown(expanded)))
+}
+
+/// Posts everything there is to know below the prompt, once.
+async fn details(
+    tx: &Tx,
+    core: &Core,
+    outbox_id: i64,
+    approvals: &[Approval],
+    now: i64,
+) -> Result<PressAnswer> {
+    let source = format!("details-{outbox_id}");
+    if !outbox_rows::of_source(tx, &source).await?.is_empty() {
+        return Ok(told(texts::details_shown(true)));
+    }
+    let prompt = outbox_rows::get(tx, outbox_id).await?.context("a prompt stays in the outbox")?;
+    let to = Address { reply_to: prompt.message_id.clone(), ..Address::new(prompt.chat(), prompt.chat_kind) };
+    let redact = |text: &str| core.redactor.redact(text).into_owned();
+    for (part, body) in texts::details(approvals, core.zone, redact).into_iter().enumerate() {
+        let post = Post {
+            source: &source,
+            segment: 0,
+            part: part as i64,
+            chat: &to.chat,
+            chat_kind: to.kind,
+            reply_to: to.reply_to.as_deref().filter(|_| part == 0),
+            content: &adjutant_channel::Content::text(body),
+        };
+        outbox_rows::post(tx, &post, now).await?;
+    }
+    Ok(told(texts::details_shown(false)))
+}
+
+pub(super) async fn reload(tx: &Tx, approval: &Approval) -> Result<Approval> {
+    rows::get(tx, &approval.approval_id).await?.context("an approval is never deleted")
+}

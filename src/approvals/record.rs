@@ -1,0 +1,78 @@
+//! What the audit keeps of approvals.
+
+use anyhow::Result;
+use serde_json::json;
+
+use crate::{
+    db::Tx,
+    ids::UserId,
+    store::{
+        approvals::{Approval, Scope},
+        audit::{self, Event, Kind},
+        grants::Grant,
+    },
+    tools::kit::Pattern,
+};
+
+/// A decision, an expiry or a withdrawal; `by` is `None` where nobody decided.
+pub(super) async fn decision(tx: &Tx, approval: &Approval, by: Option<&UserId>, now: i64) -> Result<()> {
+    let detail = json!({
+        "approval": approval.approval_id,
+        "summary": approval.summary,
+        "arguments_hash": approval.arguments_hash,
+        "scope": approval.scope.map(Scope::text),
+        "allowed": approval.allowed,
+        "why": approval.why,
+        "untrusted": approval.untrusted,
+        "decider": approval.decider,
+    });
+    let event = Event { detail, ..about(approval, Kind::Decision, approval.state.text(), by) };
+    audit::record(tx, event, now).await
+}
+
+/// What was allowed beyond a call.
+pub(super) async fn grant(
+    tx: &Tx,
+    approval: &Approval,
+    (grant, scope, pattern): (&str, Scope, &Pattern),
+    by: &UserId,
+    now: i64,
+) -> Result<()> {
+    let detail = json!({
+        "grant": grant,
+        "approval": approval.approval_id,
+        "pattern": pattern.pattern,
+        "label": pattern.label,
+        "untrusted": approval.untrusted,
+    });
+    let event = Event { detail, ..about(approval, Kind::Grant, scope.text(), Some(by)) };
+    audit::record(tx, event, now).await
+}
+
+/// A grant that was taken back.
+pub(super) async fn revocation(tx: &Tx, grant: &Grant, by: &UserId, now: i64) -> Result<()> {
+    let event = Event {
+        kind: Kind::Revocation,
+        user: &grant.user_id,
+        actor: Some(by),
+        session: None,
+        call: None,
+        tool: &grant.tool,
+        outcome: "revoked",
+        detail: json!({ "grant": grant.grant_id, "pattern": grant.pattern, "label": grant.label }),
+    };
+    audit::record(tx, event, now).await
+}
+
+fn about<'a>(approval: &'a Approval, kind: Kind, outcome: &'a str, actor: Option<&'a UserId>) -> Event<'a> {
+    Event {
+        kind,
+        user: &approval.requester,
+        actor,
+        session: Some(&approval.session_id),
+        call: Some(&approval.call_id),
+        tool: &approval.tool,
+        outcome,
+        detail: json!({}),
+    }
+}

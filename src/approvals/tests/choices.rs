@@ -1,0 +1,314 @@
+//! What can be chosen, and what comes of it.
+
+use super::*;
+
+#[tokio::test]
+async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
+    let room = Room::asking(&["example.com"]).await;
+    let answer = room.press_below(&room.alice, PromptChoice::More, NOW + 1).await;
+    assert_eq!(said(&answer), ("These are all choices.", false));
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        [This conversation: example.com]
+        [1 hour: example.com]
+        [Always: exactly this]
+        [Always: example.com]
+        [Always: every web_fetch]
+        [Deny and say why]
+        [Back]
+        ");
+    room.press_below(&room.alice, PromptChoice::Back, NOW + 2).await;
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        [Approve] [Deny]
+        [More choices] [Details]
+        ");
+    assert_eq!(room.calls().await, [(RUNS_NOT, calls::PENDING.to_owned())]);
+}
+
+const RUNS_NOT: CallState = CallState::Asking;
+
+#[tokio::test]
+async fn an_hour_is_an_hour() {
+    let room = Room::asking(&["example.com"]).await;
+    let answer = room.press(&room.alice, 0, Choice::Hour, NOW).await;
+    assert_eq!(said(&answer), ("Approved for 1 hour: example.com.", false));
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        ✅ Approved for 1 hour: example.com
+        ");
+    assert_eq!(room.granted_at(&room.alice, NOW + HOUR - 1).await, ["example.com"]);
+    assert_eq!(room.granted_at(&room.alice, NOW + HOUR).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_conversation_ends_when_a_new_one_begins() {
+    let mut room = Room::asking(&["example.com"]).await;
+    let answer = room.press(&room.alice, 0, Choice::Conversation, NOW).await;
+    assert_eq!(said(&answer), ("Approved for this conversation: example.com.", false));
+    assert_eq!(room.granted_at(&room.alice, NOW + 1000 * HOUR).await, ["example.com"]);
+
+    let own_chat = room.session.clone();
+    room.goes_to_a_group().await;
+    assert_eq!(room.granted(&room.alice).await, [""; 0], "another chat is another conversation");
+    room.session = own_chat;
+
+    let id = room.session.session_id.clone();
+    room.store.write(async move |tx| sessions::start_anew(tx, &id).await).await;
+    assert_eq!(room.granted(&room.alice).await, [""; 0]);
+}
+
+/// Whether a call of the tool passes which these patterns name.
+async fn passes(room: &Room, patterns: &[Pattern], untrusted: bool) -> bool {
+    let (session, patterns) = (room.session.clone(), patterns.to_vec());
+    let found = room.store.read(async move |tx| {
+        grants::find(tx, &session.user_id, &session, "web_fetch", &patterns, untrusted, NOW).await
+    });
+    found.await.is_some()
+}
+
+#[tokio::test]
+async fn always_is_for_what_was_chosen() {
+    let com = Pattern::kind("example.com");
+    let (this, other) = (Pattern::exact(r#"{"url":"https://example.com/"}"#), Pattern::exact("{}"));
+    let every = Pattern::tool("web_fetch");
+    for (index, label, lets_pass) in [
+        (0, "exactly this", [true, false, false]),
+        (1, "example.com", [false, true, false]),
+        (2, "every web_fetch", [false, false, true]),
+    ] {
+        let room = Room::asking(&["example.com"]).await;
+        let answer = room.press(&room.alice, 0, Choice::Always(index), NOW).await;
+        assert_eq!(answer.text, format!("Approved, always: {label}."));
+        let patterns = [&this, &com, &every];
+        for (pattern, expected) in patterns.into_iter().zip(lets_pass) {
+            assert_eq!(passes(&room, std::slice::from_ref(pattern), false).await, expected, "{label}");
+        }
+        assert!(!passes(&room, std::slice::from_ref(&other), false).await);
+        assert!(passes(&room, &[other.clone(), this.clone(), com.clone(), every.clone()], false).await);
+    }
+}
+
+#[tokio::test]
+async fn a_choice_that_was_not_offered_decides_nothing() {
+    let room = Room::asking(&["example.com"]).await;
+    let answer = room.press(&room.alice, 0, Choice::Always(3), NOW).await;
+    assert_eq!(said(&answer), ("I do not know this button any more. Nothing has changed.", true));
+    assert_eq!(room.calls().await, [(RUNS_NOT, calls::PENDING.to_owned())]);
+}
+
+#[tokio::test]
+async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
+    let com = [Pattern::kind("example.com")];
+    let room = Room::asking(&["example.com"]).await;
+    room.press(&room.alice, 0, Choice::AlwaysKind, NOW).await;
+    assert!(passes(&room, &com, false).await);
+    assert!(!passes(&room, &com, true).await);
+
+    let mut room = Room::new().await;
+    room.asks(&["example.com"], How { untrusted: Some("example.net"), ..How::default() }).await;
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        This turn holds text from example.net, which may try to steer me.
+        [Approve] [Deny]
+        [More choices] [Details]
+        ");
+    room.press(&room.alice, 0, Choice::AlwaysKind, NOW).await;
+    assert!(passes(&room, &com, true).await);
+    assert!(passes(&room, &com, false).await);
+}
+
+#[tokio::test]
+async fn all_calls_of_a_prompt_are_decided_at_once() {
+    let room = Room::asking(&["example.com", "example.org"]).await;
+    let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + 1).await;
+    assert_eq!(said(&answer), ("Approved: 2.", false));
+    let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
+    assert_eq!(states, [CallState::Ready, CallState::Ready]);
+    assert_eq!(room.decisions().await, 1, "the turn goes on once");
+    let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + 2).await;
+    assert_eq!(said(&answer), ("All of this was decided before. Nothing has changed.", true));
+
+    let room = Room::asking(&["example.com", "example.org"]).await;
+    let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + 1).await;
+    assert_eq!(said(&answer), ("Denied: 2.", false));
+    assert_eq!(room.calls().await[1], (CallState::Done, texts::denied_for_model(None)));
+}
+
+#[tokio::test]
+async fn of_all_calls_only_those_that_still_wait_are_decided() {
+    let room = Room::asking(&["example.com", "example.org", "example.net"]).await;
+    room.press(&room.alice, 0, Choice::Deny, NOW).await;
+    let id = room.approvals[1].approval_id.clone();
+    room.store
+        .write(async move |tx| {
+            tx.execute("UPDATE approvals SET expires_at = ?2 WHERE approval_id = ?1", (id, NOW)).await
+        })
+        .await;
+    let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + 1).await;
+    assert_eq!(said(&answer), ("Approved: 1. Could not be decided any more: 1.", false));
+    let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
+    assert_eq!(states, [CallState::Done, CallState::Asking, CallState::Ready]);
+
+    let room = Room::asking(&["example.com", "example.org"]).await;
+    let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, EXPIRES).await;
+    assert_eq!(said(&answer), ("Too late: this had expired. Nothing was done.", true));
+}
+
+#[tokio::test]
+async fn the_details_are_shown_once_and_without_secrets() {
+    let mut room = Room::new().await;
+    let how =
+        How { preview: "GET / as operator-secret-4711", untrusted: Some("example.net"), ..How::default() };
+    room.asks(&["example.com/operator-secret-4711"], how).await;
+    let details = format!("details-{}", room.approvals[0].outbox_id);
+    let answer = room.press_below(&room.alice, PromptChoice::Details, NOW).await;
+    assert_eq!(said(&answer), ("The details are below.", false));
+    let shown = room.said(details.clone()).await;
+    assert_eq!(shown.len(), 1);
+    insta::assert_snapshot!(shown[0].replace(&room.approvals[0].call_id.0, "CALL"), @r#"
+    Fetch https://example.com/[secret]/
+
+    Tool: web_fetch
+    Arguments:
+    {
+      "url": "https://example.com/[secret]/"
+    }
+    Preview:
+    GET / as [secret]
+    Why I ask: The host example.com/[secret] is not on the list of allowed hosts. This turn holds text from example.net, which may try to steer me.
+    Who decides: alice
+    Expires: 2 May 2026, 08:00 UTC
+    Call: CALL
+    "#);
+    let answer = room.press_below(&room.alice, PromptChoice::Details, NOW).await;
+    assert_eq!(said(&answer), ("The details are above.", false));
+    assert_eq!(room.said(details).await, shown);
+}
+
+#[tokio::test]
+async fn a_long_text_still_fits_a_message() {
+    let mut room = Room::new().await;
+    let host = "é".repeat(5_000);
+    let hosts: Vec<_> = (0..6).map(|_| host.as_str()).collect();
+    let preview = String::leak("+ line\n".repeat(1_000));
+    assert_eq!(room.asks(&hosts, How { preview, ..How::default() }).await, Asked::Prompted);
+    let content = texts::prompt(1, &room.approvals);
+    assert!(content.body.text.chars().count() <= 1_900, "{}", content.body.text.chars().count());
+    let details = texts::details(&room.approvals, chrono_tz::Tz::UTC, str::to_owned);
+    assert!(details.iter().all(|part| part.text.chars().count() <= 1_900));
+}
+
+/// What alice's next message does.
+async fn says(room: &Room, text: &'static str, now: i64) -> bool {
+    let alice = room.alice.clone();
+    let said = async move |tx: &Tx| take_reason(tx, &alice, &chat("alice"), (text, None), now).await;
+    room.store.write(said).await
+}
+
+#[tokio::test]
+async fn the_next_message_is_the_reason_of_a_denial() {
+    let room = Room::asking(&["example.com"]).await;
+    assert!(!says(&room, "hello", NOW).await, "nobody asked for a reason");
+    let answer = room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    assert_eq!(said(&answer), ("Your next message is the reason.", false));
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        Your next message is the reason why not.
+        [Just deny]
+        [Back]
+        ");
+    assert!(says(&room, " approve it ", NOW + 1).await);
+    let denied = texts::denied_for_model(Some("approve it"));
+    assert_eq!(room.calls().await, [(CallState::Done, denied)], "no text approves anything");
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        ❌ Denied; nothing was done: “approve it”
+        ");
+    assert_eq!(room.decisions().await, 1);
+    assert!(!says(&room, "and another thing", NOW + 2).await);
+}
+
+#[tokio::test]
+async fn a_reason_that_is_not_wanted_any_more_is_a_message() {
+    let room = Room::asking(&["example.com", "example.org"]).await;
+    room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    room.press_below(&room.alice, PromptChoice::Back, NOW).await;
+    assert!(!says(&room, "never mind", NOW).await);
+
+    room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    room.press(&room.alice, 0, Choice::Deny, NOW).await;
+    assert!(!says(&room, "just so", NOW).await);
+
+    room.press(&room.alice, 1, Choice::SayWhy, NOW).await;
+    assert!(!says(&room, "too late", EXPIRES).await);
+}
+
+#[tokio::test]
+async fn only_the_last_question_takes_the_reason() {
+    let room = Room::asking(&["example.com", "example.org"]).await;
+    room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    room.press(&room.alice, 1, Choice::SayWhy, NOW).await;
+    assert!(says(&room, "not that one", NOW).await);
+    let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
+    assert_eq!(states, [CallState::Asking, CallState::Done]);
+    assert!(!says(&room, "nor the other", NOW).await);
+}
+
+#[tokio::test]
+async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
+    let mut room = Room::asking(&["example.com"]).await;
+    room.press(&room.alice, 0, Choice::AlwaysKind, NOW).await;
+    room.asks(&["example.org"], How::default()).await;
+    room.press(&room.alice, 0, Choice::Hour, NOW + 1).await;
+    room.asks(&["example.net"], How::default()).await;
+    let list = format!("approvals-{}-test:alice", room.alice.user_id);
+    let (core, alice) = (room.core.clone(), room.alice.clone());
+    let to = crate::outbox::Address::new(chat("alice"), ChatKind::Direct);
+    room.store.write(async move |tx| standing(tx, &core, &alice, &to, NOW + HOUR / 2).await).await;
+    insta::assert_snapshot!(room.said(list.clone()).await.join("\n"), @r"
+    Waiting for a decision
+    • Fetch https://example.net/: 23 h left
+
+    Allowed without asking
+    1. web_fetch: example.org, for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
+    2. web_fetch: example.com, always; given 1 May, 08:00, not used yet
+    [Revoke 1] [Revoke 2]
+    ");
+
+    let row = list.clone();
+    let rows = room.store.read(async move |tx| outbox_rows::of_source(tx, &row).await).await;
+    let data = rows[0].content().unwrap().buttons[0][1].data.clone();
+    assert_eq!(
+        revokes(&room, &room.bob, &data).await,
+        ("This is not allowed any more, or was not yours. Nothing has changed.".to_owned(), true)
+    );
+    let told = revokes(&room, &room.alice, &data).await;
+    assert_eq!(told, ("Revoked: web_fetch, example.com. The next call asks again.".to_owned(), false));
+    assert_eq!(room.granted(&room.alice).await, ["example.org"]);
+    insta::assert_snapshot!(room.said(list).await.join("\n"), @r"
+    Waiting for a decision
+    • Fetch https://example.net/: 23 h left
+
+    Allowed without asking
+    1. web_fetch: example.org, for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
+    [Revoke 1]
+    ");
+    assert!(revokes(&room, &room.alice, &data).await.1, "twice changes nothing");
+}
+
+async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {
+    let (core, user, data) = (room.core.clone(), user.clone(), data.to_owned());
+    let here: ChatRef = chat(&user.name);
+    let answer = room.store.write(async move |tx| {
+        revoke(tx, &core, &user, parse_revocation(&data).unwrap(), (&here, None), NOW + HOUR / 2).await
+    });
+    let answer = answer.await;
+    (answer.text, answer.alert)
+}

@@ -1,0 +1,161 @@
+//! Who may decide, in each constellation.
+
+use super::*;
+
+const ELSE: &str = "Only the person who asked for this, or an approver, can decide. Nothing has changed.";
+
+#[tokio::test]
+async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
+    let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        Only alice or an approver can decide.
+        [Approve] [Deny]
+        [More choices] [Details]
+        ");
+    for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny, Choice::SayWhy] {
+        assert_eq!(said(&room.press(&room.bob, 0, choice, NOW).await), (ELSE, true));
+    }
+    for choice in [PromptChoice::ApproveAll, PromptChoice::DenyAll, PromptChoice::More, PromptChoice::Details]
+    {
+        assert_eq!(said(&room.press_below(&room.bob, choice, NOW).await), (ELSE, true));
+    }
+    assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
+
+    let approver = User { approver: true, ..room.bob.clone() };
+    assert_eq!(
+        said(&room.press(&approver, 0, Choice::AlwaysKind, NOW).await),
+        ("Approved, always: example.com.", false)
+    );
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        ✅ Approved by bob, always: example.com
+        ");
+    assert_eq!(room.granted(&room.alice).await, ["example.com"], "the grant is for whoever asked");
+    assert_eq!(room.granted(&room.bob).await, [""; 0]);
+
+    let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
+    let owner = room.owner().await;
+    assert!(!room.press(&owner, 0, Choice::Deny, NOW).await.alert);
+    let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
+    assert!(!room.press(&room.alice, 0, Choice::Deny, NOW).await.alert);
+}
+
+#[tokio::test]
+async fn in_a_direct_chat_only_the_requester_decides() {
+    let room = Room::asking(&["example.com"]).await;
+    let (owner, approver) = (room.owner().await, User { approver: true, ..room.bob.clone() });
+    for other in [&owner, &approver] {
+        let answer = room.press(other, 0, Choice::Once, NOW).await;
+        assert_eq!(
+            said(&answer),
+            ("Only the person who asked for this can decide. Nothing has changed.", true)
+        );
+    }
+}
+
+const OWNERS: How = How { decider: Decider::Owner, preview: "", untrusted: None };
+
+#[tokio::test]
+async fn what_only_the_owner_can_decide_is_asked_in_the_owner_s_chat() {
+    let mut room = Room::new().await;
+    let owner = room.owner().await;
+    room.goes_to_a_group().await;
+    assert_eq!(room.asks(&["example.com"], OWNERS).await, Asked::Prompted);
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        alice asks for this, in the group family (test).
+        [Approve] [Deny]
+        [More choices] [Details]
+        ");
+    assert_eq!(room.prompt_row().await.chat(), chat("carol"));
+    let line = format!("waits-{}", room.approvals[0].outbox_id);
+    insta::assert_snapshot!(room.said(line.clone()).await.join("\n"), @r"
+        Fetch https://example.com/
+        This waits for the owner’s approval.
+        ");
+    let approver = User { approver: true, ..room.bob.clone() };
+    for other in [&room.alice, &approver] {
+        let answer = room.press(other, 0, Choice::Once, NOW).await;
+        assert_eq!(said(&answer), ("Only the owner can decide this. Nothing has changed.", true));
+    }
+    assert_eq!(said(&room.press(&owner, 0, Choice::Once, NOW).await), ("Approved.", false));
+    insta::assert_snapshot!(room.said(line).await.join("\n"), @r"
+        Fetch https://example.com/
+        ✅ Approved by carol
+        ");
+    assert_eq!(room.decisions().await, 1, "alice's turn goes on");
+}
+
+#[tokio::test]
+async fn without_an_owner_to_ask_nothing_is_stored() {
+    let mut room = Room::new().await;
+    room.store.write(async |tx| people::ensure_owner(tx, NOW).await).await;
+    assert_eq!(room.asks(&["example.com"], OWNERS).await, Asked::NobodyToAsk);
+    assert_eq!(room.approvals, []);
+    let waiting = async |tx: &Tx| outbox_rows::count_open(tx).await;
+    assert_eq!(room.store.read(waiting).await, 0);
+}
+
+#[tokio::test]
+async fn the_owner_is_asked_where_they_are() {
+    let mut room = Room::new().await;
+    let owner = room.owner().await;
+    let id = owner.user_id.clone();
+    let own = async move |tx: &Tx| sessions::open(tx, &chat("carol"), ChatKind::Direct, &id, NOW).await;
+    (room.session, room.alice) = (room.store.write(own).await, owner);
+    assert_eq!(room.asks(&["example.com"], OWNERS).await, Asked::Prompted);
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        [Approve] [Deny]
+        [More choices] [Details]
+        ");
+    assert_eq!(room.said(format!("waits-{}", room.approvals[0].outbox_id)).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn the_owner_sees_what_waits_for_them() {
+    let mut room = Room::new().await;
+    let owner = room.owner().await;
+    room.asks(&["example.com"], OWNERS).await;
+    room.asks(&["example.org"], How::default()).await;
+    let seen = async |user: &User| {
+        let user = user.clone();
+        let pending = room.store.read(async move |tx| rows::pending_for(tx, &user, NOW, 10).await).await;
+        pending.into_iter().map(|approval| approval.summary).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(&owner).await, ["Fetch https://example.com/"]);
+    assert_eq!(seen(&room.alice).await.len(), 2);
+    assert_eq!(seen(&room.bob).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
+    let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
+    let outbox_id = room.approvals[0].outbox_id;
+    let at = MessageId("77".into());
+    room.store.write(async move |tx| outbox_rows::adopt(tx, outbox_id, &at, NOW).await).await;
+    let answer = room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    assert_eq!(said(&answer), ("Reply to the question with the reason.", false));
+    let says = async |user: &User, reply_to: Option<&str>| {
+        let quoted = reply_to.map(|id| adjutant_channel::Quoted {
+            message_id: MessageId(id.into()),
+            text: String::new(),
+            from_bot: true,
+        });
+        let user = user.clone();
+        let said = async move |tx: &Tx| {
+            take_reason(tx, &user, &chat("family"), ("too far", quoted.as_ref()), NOW).await
+        };
+        room.store.write(said).await
+    };
+    assert!(!says(&room.alice, None).await);
+    assert!(!says(&room.alice, Some("76")).await);
+    assert!(!says(&room.bob, Some("77")).await);
+    assert!(says(&room.alice, Some("77")).await);
+    assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(Some("too far")))]);
+}

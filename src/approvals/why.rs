@@ -1,0 +1,39 @@
+//! "Deny and say why": the message that says why.
+
+use adjutant_channel::{ChatKind, ChatRef, Quoted};
+use anyhow::Result;
+
+use super::press::{Outcome, Wish, decide, go_on};
+use crate::{
+    db::Tx,
+    store::{approvals as rows, outbox as outbox_rows, people::User},
+};
+
+/// The longest reason that is kept, in characters.
+const REASON: usize = 1_000;
+
+/// Takes a message for the reason of a denial, if it is the one that was asked for: the person's next one in that
+/// chat; in a group, where people talk of other things, only a reply to the prompt. A message can deny, never approve.
+pub async fn take_reason(
+    tx: &Tx,
+    user: &User,
+    chat: &ChatRef,
+    (text, reply_to): (&str, Option<&Quoted>),
+    now: i64,
+) -> Result<bool> {
+    let Some(approval) = rows::awaiting_why(tx, &user.user_id, chat, now).await? else { return Ok(false) };
+    if !approval.may_be_decided_by(user) {
+        return Ok(false);
+    }
+    if approval.prompt_kind() == ChatKind::Group {
+        let prompt = outbox_rows::get(tx, approval.outbox_id).await?.and_then(|row| row.message_id);
+        if prompt.is_none() || prompt.as_deref() != reply_to.map(|quoted| quoted.message_id.0.as_str()) {
+            return Ok(false);
+        }
+    }
+    let reason: String = text.trim().chars().take(REASON).collect();
+    match decide(tx, user, &approval, Wish::Deny(Some(&reason)), now).await? {
+        Outcome::Decided(approval) => go_on(tx, &approval, now).await.map(|()| true),
+        Outcome::Not(_) => Ok(false),
+    }
+}

@@ -1,0 +1,32 @@
+//! What toolsets remember of a session.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use libsql::params;
+use serde::Deserialize;
+
+use crate::{db::Tx, ids::SessionId};
+
+/// Everything that is remembered of a session: JSON, by toolset.
+pub async fn of(tx: &Tx, session: &SessionId) -> Result<BTreeMap<String, String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        toolset: String,
+        state: String,
+    }
+    let rows: Vec<Row> =
+        tx.all("SELECT toolset, state FROM toolset_state WHERE session_id = ?1", params![session]).await?;
+    Ok(rows.into_iter().map(|row| (row.toolset, row.state)).collect())
+}
+
+/// Replaces what a toolset remembers.
+pub async fn put(tx: &Tx, session: &SessionId, toolset: &str, state: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO toolset_state (session_id, toolset, state, updated_at) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (session_id, toolset) DO UPDATE SET state = ?3, updated_at = ?4",
+        params![session, toolset, state, now],
+    )
+    .await
+    .map(drop)
+}

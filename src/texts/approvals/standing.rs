@@ -1,0 +1,98 @@
+//! `/approvals`: what waits, and what is allowed.
+
+use std::time::Duration;
+
+use adjutant_channel::{ButtonStyle, Content, Rich};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{LABEL, span};
+use crate::{
+    clock::from_millis,
+    store::{
+        approvals::{Approval, Scope},
+        grants::Grant,
+    },
+    texts::{button, clip},
+    tools::kit::Decider,
+};
+
+/// What `/approvals` shows.
+pub struct Standing<'a> {
+    /// Those that are shown, and how many more there are.
+    pub pending: &'a [Approval],
+    pub more_pending: usize,
+    pub grants: &'a [Grant],
+    pub more_grants: usize,
+    pub zone: Tz,
+    pub now: DateTime<Utc>,
+}
+
+/// What waits and what is allowed, with a button to revoke each grant.
+pub fn standing(standing: &Standing<'_>) -> Content {
+    let mut body = Rich::builder();
+    if standing.pending.is_empty() {
+        body = body.text("Nothing waits for a decision.");
+    } else {
+        body = body.bold("Waiting for a decision");
+    }
+    for approval in standing.pending {
+        let left = (from_millis(approval.expires_at) - standing.now).to_std().unwrap_or_default();
+        body = body.text(format!("\n• {}: {}", clip(&approval.summary, 60), waits_for(approval, left)));
+    }
+    body = body.text(more(standing.more_pending)).text("\n\n");
+    if standing.grants.is_empty() {
+        body = body.text("You have allowed nothing beyond single calls.");
+    } else {
+        body = body.bold("Allowed without asking");
+    }
+    for (i, grant) in standing.grants.iter().enumerate() {
+        body = body.text(format!("\n{}. {}", i + 1, grant_line(grant, standing.zone)));
+    }
+    body = body.text(more(standing.more_grants));
+    let revoke = |(i, grant): (usize, &Grant)| {
+        button(&format!("Revoke {}", i + 1), format!("g:r:{}", grant.grant_id), ButtonStyle::Danger)
+    };
+    let buttons: Vec<_> = standing.grants.iter().enumerate().map(revoke).collect();
+    Content { body: body.build(), buttons: buttons.chunks(4).map(<[_]>::to_vec).collect(), media: None }
+}
+
+fn waits_for(approval: &Approval, left: Duration) -> String {
+    let whom = match approval.decider {
+        Decider::Owner => format!("for the owner, asked by {}, ", approval.requester_name),
+        Decider::Requester => String::new(),
+    };
+    format!("{whom}{} left", span(left))
+}
+
+/// `web_fetch: example.com, for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
+fn grant_line(grant: &Grant, zone: Tz) -> String {
+    let scope = match grant.scope {
+        Scope::Conversation => "for a conversation",
+        Scope::Hour => "for 1 hour",
+        Scope::Once | Scope::Always => "always",
+    };
+    let until = grant.expires_at.map_or(String::new(), |at| format!(", until {}", day(at, zone)));
+    let used = match grant.last_used_at {
+        Some(at) => format!("last used {}", day(at, zone)),
+        None => "not used yet".to_owned(),
+    };
+    let (label, given) = (clip(&grant.label, LABEL), day(grant.created_at, zone));
+    format!("{}: {label}, {scope}; given {given}{until}, {used}", grant.tool)
+}
+
+fn more(number: usize) -> String {
+    if number == 0 { String::new() } else { format!("\nand {number} more") }
+}
+
+pub fn revoked(grant: &Grant) -> String {
+    format!("Revoked: {}, {}. The next call asks again.", grant.tool, clip(&grant.label, 80))
+}
+
+pub fn no_such_grant() -> &'static str {
+    "This is not allowed any more, or was not yours. Nothing has changed."
+}
+
+fn day(millis: i64, zone: Tz) -> String {
+    from_millis(millis).with_timezone(&zone).format("%-d %b, %H:%M").to_string()
+}

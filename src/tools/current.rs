@@ -1,0 +1,83 @@
+//! `schedule_stop_current`: made for each run of a schedule, so that it can end its own schedule and no other.
+
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError};
+use crate::{
+    ids::ScheduleId,
+    store::schedules::{self, Schedule, Status},
+};
+
+/// Ends the schedule that a run belongs to.
+pub(super) struct Stop {
+    schedule_id: ScheduleId,
+    name: String,
+}
+
+impl Stop {
+    pub(super) fn new(schedule: &Schedule) -> Self {
+        Self { schedule_id: schedule.schedule_id.clone(), name: schedule.name.clone() }
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StopArgs {
+    /// Why it is not needed any more.
+    reason: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Stopped {
+    schedule_id: ScheduleId,
+    status: Status,
+}
+
+#[async_trait]
+impl Tool for Stop {
+    type Args = StopArgs;
+    type Output = Stopped;
+    const META: Meta = Meta::new(
+        "schedule_stop_current",
+        "End the schedule that this run belongs to, once what it is for has happened.",
+        Category::Schedule,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["schedule", "run", "update"])
+    .idempotent();
+
+    fn description(&self) -> String {
+        format!(
+            "End the schedule “{}” that this run belongs to, once what it is for has happened.",
+            self.name
+        )
+    }
+
+    async fn requirement(&self, _: &Context, arguments: &StopArgs) -> Result<Requirement, ToolError> {
+        Ok(Requirement::policy(format!("End the schedule “{}”", self.name)).preview(&arguments.reason))
+    }
+
+    async fn execute(&self, context: &Context, _: StopArgs) -> Result<Outcome<Stopped>, ToolError> {
+        let (user, id, now) =
+            (context.user.user_id.clone(), self.schedule_id.clone(), context.clock.millis());
+        let ended = context
+            .db
+            .write(async move |tx| {
+                let Some(mut schedule) = schedules::get(tx, &user, &id).await? else { return Ok(false) };
+                schedule.status = Status::Completed;
+                schedule.next_run_at = None;
+                schedule.updated_at = now;
+                schedules::put(tx, &schedule).await?;
+                Ok(true)
+            })
+            .await?;
+        if !ended {
+            return Err(ToolError::not_found("the schedule was deleted meanwhile; there is nothing to end"));
+        }
+        let output = Stopped { schedule_id: self.schedule_id.clone(), status: Status::Completed };
+        Ok(Outcome::new(format!("The schedule “{}” has ended.", self.name), output))
+    }
+}

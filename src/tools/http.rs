@@ -1,0 +1,238 @@
+//! `http_get` and `http_post`: requests to web services, whose answers are given as they are, whatever their status.
+
+use std::{collections::BTreeMap, fmt::Write as _, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    fetch::{Answer, Body, Content, FetchError, Fetcher, Headers, Request, guard::SafeUrl},
+    kit::{Asks, Category, Context, Meta, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError},
+    web_fetch::{allowed_hosts, is_allowed_for_all},
+};
+
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How much of a body a prompt shows, in characters.
+const SHOWN: usize = 800;
+
+pub(super) struct HttpGet {
+    pub(super) fetcher: Arc<Fetcher>,
+}
+
+pub(super) struct HttpPost {
+    pub(super) fetcher: Arc<Fetcher>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GetArgs {
+    /// The address, http or https.
+    url: String,
+    /// Headers to send, by name, such as Accept.
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PostArgs {
+    /// The address, http or https.
+    url: String,
+    /// What to send, at most 262144 characters.
+    #[schemars(length(max = 262_144))]
+    body: String,
+    /// What the body is; application/json unless given.
+    #[serde(default = "json_type")]
+    content_type: String,
+    /// Headers to send, by name.
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+}
+
+fn json_type() -> String {
+    "application/json".to_owned()
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Answered {
+    /// After redirects.
+    url: String,
+    status: u16,
+    /// Those that tell about the answer.
+    headers: BTreeMap<String, String>,
+    /// As it was sent, if it is text.
+    body: String,
+    /// The body goes on.
+    truncated: bool,
+}
+
+#[async_trait]
+impl Tool for HttpGet {
+    type Args = GetArgs;
+    type Output = Answered;
+    /// A GET may be repeated.
+    const META: Meta = Meta::new(
+        "http_get",
+        "Send a GET to a web service and read its answer as it is. To read a page, use web_fetch.",
+        Category::Http,
+        Tier::SideEffecting,
+    )
+    .risk(Risk::Safe)
+    .needs(&[Permission::Network])
+    .tags(&["http", "api", "read"])
+    .asks(Asks::Sometimes)
+    .timeout(TIMEOUT)
+    .idempotent();
+
+    /// What is sent along can be more than a question, so that a host that is allowed is not enough.
+    async fn requirement(&self, context: &Context, arguments: &GetArgs) -> Result<Requirement, ToolError> {
+        let url = check(&self.fetcher, &arguments.url)?;
+        let headers = headers(&arguments.headers)?;
+        let summary = format!("Get {}", url.as_url());
+        let requirement = match is_allowed_for_all(context, &url) {
+            true if headers.is_empty() => Requirement::harmless(),
+            true if headers.has_credentials() => {
+                Requirement::ask(summary, format!("It logs in to {}.", url.host()))
+            }
+            true => Requirement::policy(summary),
+            false => {
+                let reason = format!("The host {} is not on the list of allowed hosts.", url.host());
+                Requirement::ask(summary, reason)
+            }
+        };
+        Ok(requirement.kind(url.host()).preview(named(&arguments.headers)))
+    }
+
+    async fn execute(&self, context: &Context, arguments: GetArgs) -> Result<Outcome<Answered>, ToolError> {
+        let url = check(&self.fetcher, &arguments.url)?;
+        context.progress(&format!("Asking {}", url.host()), &json!({ "host": url.host() }));
+        let request = Request::get(url, headers(&arguments.headers)?);
+        let allowed = allowed_hosts(context, Self::META.name).await?;
+        let answer = self.fetcher.request(request, &|host| allowed.contains(host)).await;
+        Ok(outcome(answer.map_err(|error| explain_get(&error))?))
+    }
+}
+
+#[async_trait]
+impl Tool for HttpPost {
+    type Args = PostArgs;
+    type Output = Answered;
+    const META: Meta = Meta::new(
+        "http_post",
+        "Send data to a web service with a POST and read its answer. Not followed where it redirects.",
+        Category::Http,
+        Tier::SideEffecting,
+    )
+    .risk(Risk::High)
+    .needs(&[Permission::Network])
+    .tags(&["http", "api", "send"])
+    .asks(Asks::Always)
+    .timeout(TIMEOUT);
+
+    async fn requirement(&self, _: &Context, arguments: &PostArgs) -> Result<Requirement, ToolError> {
+        let url = check(&self.fetcher, &arguments.url)?;
+        headers(&arguments.headers)?;
+        content(arguments)?;
+        let requirement =
+            Requirement::ask(format!("Send data to {url}"), "What is sent cannot be taken back.");
+        Ok(requirement.kind(url.host()).preview(preview(&url, arguments)))
+    }
+
+    async fn execute(&self, context: &Context, arguments: PostArgs) -> Result<Outcome<Answered>, ToolError> {
+        let url = check(&self.fetcher, &arguments.url)?;
+        context.progress(&format!("Sending to {}", url.host()), &json!({ "host": url.host() }));
+        let request = Request::post(url, headers(&arguments.headers)?, content(&arguments)?);
+        let answer = self.fetcher.request(request, &|_| false).await;
+        Ok(outcome(answer.map_err(|error| explain_post(&error))?))
+    }
+}
+
+fn check(fetcher: &Fetcher, url: &str) -> Result<SafeUrl, ToolError> {
+    fetcher.check(url).map_err(|refusal| ToolError::rejected(refusal.to_string()))
+}
+
+fn headers(headers: &BTreeMap<String, String>) -> Result<Headers, ToolError> {
+    let headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
+}
+
+/// What claims to be JSON has to be: a person would be asked in vain.
+fn content(arguments: &PostArgs) -> Result<Content, ToolError> {
+    let PostArgs { body, content_type, .. } = arguments;
+    let content = Content::new(content_type, body.as_str())
+        .map_err(|refusal| ToolError::invalid(refusal.to_string()))?;
+    if content.is_json() {
+        serde_json::from_str::<serde::de::IgnoredAny>(body).map_err(|error| {
+            ToolError::invalid(format!("the body is not valid JSON ({error}); state its content_type"))
+        })?;
+    }
+    Ok(content)
+}
+
+/// The request as it goes out: where to, what it is, and as much of it as fits.
+fn preview(url: &SafeUrl, arguments: &PostArgs) -> String {
+    let PostArgs { body, content_type, headers, .. } = arguments;
+    let mut text = format!("POST {}\nContent type: {content_type}\n", url.as_url());
+    if !headers.is_empty() {
+        text.push_str(&named(headers));
+        text.push('\n');
+    }
+    text.push('\n');
+    match body.char_indices().nth(SHOWN) {
+        // Writing to a String cannot fail.
+        Some((end, _)) => _ = write!(text, "{}…\n({} bytes in all)", &body[..end], body.len()),
+        None => text.push_str(body),
+    }
+    text
+}
+
+/// Only their names: a prompt stays in the chat, and their values may be credentials.
+fn named(headers: &BTreeMap<String, String>) -> String {
+    if headers.is_empty() {
+        return String::new();
+    }
+    let names: Vec<_> = headers.keys().map(String::as_str).collect();
+    format!("With the headers {}", names.join(", "))
+}
+
+fn outcome(answer: Answer) -> Outcome<Answered> {
+    let Answer { url, status, headers, redirect, body, is_truncated } = answer;
+    let host = url.host().to_owned();
+    let mut message = format!("{host} answered {status}.");
+    if let Some(to) = redirect {
+        // Writing to a String cannot fail.
+        _ = write!(message, " It redirects to {to}, which was not followed.");
+    }
+    let body = match body {
+        Body::Text(text) => text,
+        Body::Binary { kind, bytes } => {
+            let size = bytes.map_or("of unknown size".to_owned(), |bytes| format!("{bytes} bytes"));
+            format!("[{kind}, {size}: not text, not read]")
+        }
+    };
+    let url = url.as_url().to_string();
+    let answered = Answered { url, status: status.as_u16(), headers, body, truncated: is_truncated };
+    Outcome::new(message, answered).from_others(host)
+}
+
+fn explain_get(error: &FetchError) -> ToolError {
+    match error {
+        FetchError::RedirectedTo { to } => ToolError::rejected(format!(
+            "it redirects to {}; request that address, and the person is asked",
+            to.as_url()
+        )),
+        other => ToolError::unavailable(other.to_string()),
+    }
+}
+
+fn explain_post(error: &FetchError) -> ToolError {
+    match error {
+        FetchError::Broken(_) | FetchError::Timeout(..) => ToolError::unavailable(format!(
+            "{error}; what was sent may have arrived all the same, so find out before sending it again"
+        )),
+        other => ToolError::unavailable(other.to_string()),
+    }
+}

@@ -1,0 +1,18 @@
+//! The tool kit: what a tool is, what it is given, what it returns, and who is offered which.
+
+mod ask;
+mod context;
+mod meta;
+mod outcome;
+mod registry;
+mod schema;
+mod tool;
+mod toolset;
+
+pub use ask::{Ask, Decider, Pattern};
+pub use context::{Context, Progress};
+pub use meta::{Asks, Category, Definition, Meta, Nothing, Permission, Risk, Tier};
+pub use outcome::{Attached, ErrorCode, Outcome, ToolError};
+pub use registry::{Entry, Offered, Registry};
+pub use tool::{AnyTool, Need, Requirement, Tool};
+pub use toolset::{Offer, Preparation, Toolset};

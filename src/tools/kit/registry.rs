@@ -1,0 +1,252 @@
+//! The tools there are, and those that a session is offered.
+
+use std::{collections::BTreeMap, panic::AssertUnwindSafe, path::Path, sync::Arc};
+
+use anyhow::Result;
+use futures::FutureExt;
+use serde_json::Value;
+
+use super::{
+    AnyTool, Context, Definition, ErrorCode, Offer, Outcome, Permission, Preparation, Requirement, Tier,
+    ToolError, Toolset, schema,
+};
+use crate::{provider::ToolSpec, store::toolset_state};
+
+/// The tools there are.
+#[derive(Clone, Default)]
+pub struct Registry {
+    toolsets: Vec<Arc<dyn Toolset>>,
+    tools: BTreeMap<String, Arc<Entry>>,
+    /// What `${...}` in a description stands for.
+    variables: Arc<Vec<(&'static str, String)>>,
+}
+
+impl Registry {
+    /// An empty registry. Descriptions may name the folder that tools work in and the program's own.
+    pub fn new(workspace: &Path, working_dir: &Path) -> Self {
+        let (workspace, here) = (workspace.display().to_string(), working_dir.display().to_string());
+        let variables = vec![("${workspace}", workspace), ("${directory}", here.clone()), ("${cwd}", here)];
+        Self { variables: Arc::new(variables), ..Self::default() }
+    }
+
+    /// Adds a toolset with its tools.
+    pub fn add(&mut self, toolset: impl Toolset + 'static) {
+        for tool in toolset.tools() {
+            self.insert(Entry::new(toolset.name(), tool));
+        }
+        self.toolsets.push(Arc::new(toolset));
+    }
+
+    /// Adds a tool to a toolset, or replaces the one with its name.
+    pub fn register(&mut self, toolset: &'static str, tool: impl AnyTool + 'static) {
+        self.insert(Entry::new(toolset, Arc::new(tool)));
+    }
+
+    /// Takes a tool away. False if there is none with this name.
+    pub fn unregister(&mut self, name: &str) -> bool {
+        self.tools.remove(name).is_some()
+    }
+
+    /// The tool with this name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Entry>> {
+        self.tools.get(name)
+    }
+
+    /// All tools, by name.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.tools.values()
+    }
+
+    /// The tools for which these permissions are enough.
+    pub fn enabled(&self, permissions: &[Permission]) -> impl Iterator<Item = &Arc<Entry>> {
+        self.all().filter(|entry| entry.definition.needs.iter().all(|need| permissions.contains(need)))
+    }
+
+    /// The tools that a session is offered: enabled, not switched off, and as each toolset decides.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn tools(
+        &self,
+        mut preparation: Preparation<'_>,
+        is_on: impl Fn(&Entry) -> bool,
+    ) -> Result<Offered> {
+        let session = preparation.session.session_id.clone();
+        preparation.states =
+            preparation.db.read(async move |tx| toolset_state::of(tx, &session).await).await?;
+        let mut offered = Offered { variables: self.variables.clone(), ..Offered::default() };
+        for toolset in &self.toolsets {
+            let name = toolset.name();
+            let enabled = self.enabled(&preparation.config.tools.permissions);
+            let own = enabled.filter(|entry| entry.toolset == name).cloned().collect();
+            let mut offer = Offer::new(name, own);
+            toolset.prepare(&preparation, &mut offer).await?;
+            offer.entries.retain(|entry| is_on(entry));
+            if !offer.entries.is_empty() {
+                offered.prompts.extend(offer.prompt);
+            }
+            offered.tools.extend(offer.entries.into_iter().map(|entry| (entry.name().to_owned(), entry)));
+        }
+        Ok(offered)
+    }
+
+    /// Runs a tool as it is: no policy, no approval, no record.
+    ///
+    /// # Errors
+    /// There is no such tool, the arguments do not fit, or the tool says so.
+    pub async fn execute(
+        &self,
+        context: &Context,
+        name: &str,
+        arguments: &str,
+    ) -> Result<Outcome<Value>, ToolError> {
+        let entry = self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))?;
+        entry.run(context, entry.parse(arguments)?).await
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        self.tools.insert(entry.name().to_owned(), Arc::new(entry));
+    }
+}
+
+/// The tools that a session is offered.
+#[derive(Clone, Default)]
+pub struct Offered {
+    tools: BTreeMap<String, Arc<Entry>>,
+    prompts: Vec<String>,
+    variables: Arc<Vec<(&'static str, String)>>,
+}
+
+impl Offered {
+    /// The tool with this name.
+    ///
+    /// # Errors
+    /// There is none; the text names the nearest.
+    pub fn get(&self, name: &str) -> Result<&Arc<Entry>, ToolError> {
+        self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))
+    }
+
+    /// The tools as the model is told of them.
+    pub fn specs(&self) -> Vec<ToolSpec> {
+        let spec = |entry: &Arc<Entry>| ToolSpec {
+            name: entry.definition.name.clone(),
+            description: self.filled_in(&entry.definition.description),
+            parameters: entry.definition.parameters.clone(),
+        };
+        self.tools.values().map(spec).collect()
+    }
+
+    /// What the toolsets add to what the model is told before the conversation.
+    pub fn prompts(&self) -> &[String] {
+        &self.prompts
+    }
+
+    /// Only the tools for which this holds.
+    pub fn retain(&mut self, wanted: impl Fn(&Entry) -> bool) {
+        self.tools.retain(|_, entry| wanted(entry));
+    }
+
+    /// Whether a call may run beside others: it changes nothing.
+    pub fn is_read_only(&self, name: &str) -> bool {
+        self.tools.get(name).is_some_and(|entry| entry.definition.tier == Tier::ReadOnly)
+    }
+
+    /// Whether a call that began before a crash may run again.
+    pub fn is_idempotent(&self, name: &str) -> bool {
+        self.tools.get(name).is_some_and(|entry| entry.definition.idempotent)
+    }
+
+    fn filled_in(&self, text: &str) -> String {
+        self.variables.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+    }
+}
+
+/// A tool in the registry.
+pub struct Entry {
+    pub toolset: &'static str,
+    pub definition: Definition,
+    /// It has a flag `confirmed`: without it the call only shows what it would do.
+    pub confirms: bool,
+    /// `None` only if the schema itself were broken, which a test excludes for every tool.
+    validator: Option<jsonschema::Validator>,
+    tool: Arc<dyn AnyTool>,
+}
+
+impl Entry {
+    pub(super) fn new(toolset: &'static str, tool: Arc<dyn AnyTool>) -> Self {
+        let definition = tool.definition();
+        Self {
+            toolset,
+            confirms: definition.parameters["properties"]["confirmed"].is_object(),
+            validator: jsonschema::validator_for(&definition.parameters).ok(),
+            definition,
+            tool,
+        }
+    }
+
+    /// The tool's name.
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// Reads and checks arguments as the model wrote them.
+    ///
+    /// # Errors
+    /// They are not JSON, or do not fit the schema; the text names what is wrong.
+    pub fn parse(&self, arguments: &str) -> Result<Value, ToolError> {
+        // A model that calls a tool without parameters may send nothing at all.
+        let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
+        let value: Value = serde_json::from_str(arguments)
+            .map_err(|error| ToolError::invalid(format!("the arguments are not valid JSON: {error}")))?;
+        match self.validator.as_ref().and_then(|schema| schema.iter_errors(&value).next()) {
+            Some(error) => Err(ToolError::invalid(schema::explain(&error))),
+            None => Ok(value),
+        }
+    }
+
+    /// What the tool says of this call, within its time.
+    ///
+    /// # Errors
+    /// It cannot be carried out as it is.
+    pub async fn requirement(&self, context: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
+        self.bounded(context, self.tool.requirement(context, arguments)).await
+    }
+
+    /// Runs the tool within its time, until the turn is stopped; a panic in it is an error.
+    ///
+    /// # Errors
+    /// As the tool says, or it was stopped, panicked, or took too long.
+    pub async fn run(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
+        self.bounded(context, self.tool.execute(context, arguments)).await
+    }
+
+    async fn bounded<T>(
+        &self,
+        context: &Context,
+        work: impl Future<Output = Result<T, ToolError>>,
+    ) -> Result<T, ToolError> {
+        let timeout = self.definition.timeout;
+        let work = AssertUnwindSafe(work).catch_unwind();
+        tokio::select! {
+            biased;
+            () = context.cancel.cancelled() => {
+                Err(ToolError::Rejected(ErrorCode::Cancelled, "the person stopped it".to_owned()))
+            }
+            done = tokio::time::timeout(timeout, work) => match done {
+                Ok(Ok(result)) => result,
+                Ok(Err(_)) => Err(ToolError::Internal(anyhow::anyhow!("the tool panicked"))),
+                Err(_) => {
+                    let why = format!("it took longer than {} s", timeout.as_secs());
+                    Err(ToolError::Rejected(ErrorCode::Timeout, why))
+                }
+            },
+        }
+    }
+}
+
+fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> ToolError {
+    let likeness = |known: &str| strsim::jaro_winkler(known, name);
+    let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let hint = nearest.map(|nearest| format!("; did you mean '{nearest}'?")).unwrap_or_default();
+    ToolError::Rejected(ErrorCode::UnknownTool, format!("there is no tool '{name}'{hint}"))
+}
