@@ -202,8 +202,9 @@ impl Tool for Create {
             Some(_) => Requirement::ask(what, "A scheduled task wants to make another one."),
             None => Requirement::policy(what),
         };
-        let (kind, value) = (arguments.cadence_type.text(), &arguments.cadence_value);
-        Ok(requirement.preview(format!("{kind} {value}\n{}", arguments.goal)))
+        let zone = zone(context, arguments.timezone.as_deref())?;
+        let when = new_cadence(context, arguments.cadence_type.text(), &arguments.cadence_value, zone)?;
+        Ok(requirement.preview(format!("{}\n{}", when.describe(zone), arguments.goal)))
     }
 
     async fn execute(
@@ -415,9 +416,7 @@ fn apply(context: &Context, schedule: &mut Schedule, arguments: EditArgs) -> Res
 /// Gives a schedule a new cadence, checked as if it were made now.
 fn set_cadence(context: &Context, schedule: &mut Schedule, kind: &str, value: &str) -> Result<(), ToolError> {
     let (zone, now) = (own_zone(schedule)?, context.clock.now());
-    let minimum = context.config.scheduler.min_interval_secs;
-    let cadence = Cadence::parse(kind, value, zone, now, minimum)
-        .map_err(|error| ToolError::rejected(error.to_string()))?;
+    let cadence = new_cadence(context, kind, value, zone)?;
     let first = match cadence {
         Cadence::Interval { every_secs } => now + std::time::Duration::from_secs(every_secs),
         _ => now,
@@ -428,6 +427,13 @@ fn set_cadence(context: &Context, schedule: &mut Schedule, kind: &str, value: &s
     schedule.next_run_at = cadence.next_after(now, first, zone).map(|at| at.timestamp_millis());
     schedule.revision += 1;
     Ok(())
+}
+
+/// A cadence as the model gave it.
+fn new_cadence(context: &Context, kind: &str, value: &str, zone: Tz) -> Result<Cadence, ToolError> {
+    let minimum = context.config.scheduler.min_interval_secs;
+    Cadence::parse(kind, value, zone, context.clock.now(), minimum)
+        .map_err(|error| ToolError::rejected(error.to_string()))
 }
 
 /// A paused schedule goes on with the next due time from now; what it missed was meant to be missed.

@@ -145,7 +145,7 @@ async fn a_long_result_is_cut_and_says_so() {
     let page =
         value(&call(&bot, "tool_output", json!({"call_id": id, "offset": 1024, "max_chars": 200})).await);
     assert!(page["output"].as_str().unwrap().starts_with(&"x".repeat(20)), "{page}");
-    reads!(page["message"], @r#""192 characters more: call again with offset 1224.""#);
+    reads!(page["message"], @r#""196 characters more: call again with offset 1224.""#);
     let unknown = call(&bot, "tool_output", json!({"call_id": "call-of-somebody"})).await;
     reads!(unknown, @r#"{"error":"the result of 'call-of-somebody' is not kept (any more); make the call again","error_code":"not_found","success":false}"#);
     bot.end().await;

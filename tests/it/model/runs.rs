@@ -98,6 +98,8 @@ async fn a_task_that_needs_approval_asks_in_the_chat_it_came_from_and_goes_on() 
     let prompt = bot.next_message().await;
     reads!(prompt, @"
     Schedule “look again”
+    once on Sat 2 May 2026 at 09:00 (UTC)
+    look again
     For the schedule “Tide”. A scheduled task wants to make another one.
     [Approve] [Deny]
     [More choices] [Details]
@@ -125,6 +127,8 @@ async fn a_task_whose_question_expires_is_recorded_as_stopped() {
     bot.advance(60);
     reads!(bot.next_message().await, @"
     Schedule “look again”
+    once on Sat 2 May 2026 at 09:00 (UTC)
+    look again
     For the schedule “Tide”. A scheduled task wants to make another one.
     [Approve] [Deny]
     [More choices] [Details]

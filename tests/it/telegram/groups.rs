@@ -2,7 +2,7 @@
 
 use adjutant_simulators::model::Turn;
 
-use super::with_bob;
+use super::{with_bob, with_bob_by_default};
 use crate::harness::{OnTelegram, Setup, Shown, conversation, reads};
 
 #[tokio::test]
@@ -157,7 +157,7 @@ async fn a_group_that_becomes_a_supergroup_takes_everything_along() {
 
 #[tokio::test]
 async fn in_a_group_the_bot_asks_before_it_changes_anything() {
-    let (bot, bob) = with_bob(Setup::new().with("TOOLS__RULES", "[]")).await;
+    let (bot, bob) = with_bob_by_default(Setup::new()).await;
     let OnTelegram { tg, alice, .. } = bot.alice();
     let group = tg.group(-100_200, "family");
 

@@ -17,8 +17,12 @@ const AS_ELSEWHERE: &str = r#"[{ tier = "side_effecting", chat = "group", then =
 
 /// A bot that serves alice and bob, in groups as elsewhere, and bob.
 async fn with_bob(setup: Setup) -> (Bot<OnTelegram>, User) {
+    with_bob_by_default(setup.with("TOOLS__RULES", AS_ELSEWHERE)).await
+}
+
+/// The same with the default rules.
+async fn with_bob_by_default(setup: Setup) -> (Bot<OnTelegram>, User) {
     let setup = setup.with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
-    let setup = setup.with("TOOLS__RULES", AS_ELSEWHERE);
     let bot: Bot<OnTelegram> = setup.start().await;
     let bob = bot.alice().tg.user(43, "bob");
     (bot, bob)
