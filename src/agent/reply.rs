@@ -59,6 +59,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 }
                 end => end,
             };
+            let is_shown = rows::is_shown(tx, turn.as_str(), job.turn.head.segment).await?;
             let (state, said) = match &end {
                 End::Reply { text, spent } => {
                     store_reply(tx, &core, &job, text, *spent).await?;
@@ -67,8 +68,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                     (State::Done, job.prefixed(whole))
                 }
                 End::Failed(text) => (State::Failed, join(&before, text)),
-                // Stopping says so itself; what was written so far stays, marked.
-                End::Stopped(mark) if !before.is_empty() => (State::Stopped, join(&before, mark)),
+                // Stopping says so itself; what people saw so far stays, marked.
+                End::Stopped(mark) if !before.is_empty() || is_shown => (State::Stopped, join(&before, mark)),
                 End::Stopped(_) => (State::Stopped, String::new()),
             };
             turns::set_state(tx, turn, state, now).await?;

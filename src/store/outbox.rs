@@ -152,7 +152,8 @@ async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Resu
 pub async fn is_shown(tx: &Tx, source: &str, segment: i64) -> Result<bool> {
     let shown: Option<i64> = tx
         .value(
-            "SELECT 1 AS value FROM outbox WHERE source = ?1 AND segment = ?2 AND attempt_at IS NOT NULL",
+            "SELECT 1 AS value FROM outbox WHERE source = ?1 AND segment = ?2
+                 AND (message_id IS NOT NULL OR attempt_at IS NOT NULL)",
             params![source, segment],
         )
         .await?;

@@ -25,4 +25,5 @@ mod memory;
 mod pages;
 mod schedules;
 mod scratchpad;
+mod steered;
 mod turns;

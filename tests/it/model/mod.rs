@@ -5,3 +5,4 @@ mod context;
 mod failures;
 mod limits;
 mod runs;
+mod tools;

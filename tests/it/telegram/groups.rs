@@ -174,6 +174,6 @@ async fn in_a_group_the_bot_asks_before_it_changes_anything() {
     reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
     reads!(Shown::from(tg.next_message(&group).await), @"I'll remember: the wifi code is 4711");
     alice.says_in(&group, "@adjutant_bot jot oats").await;
-    reads!(Shown::from(tg.next_message(&group).await), @"Noted on the scratchpad (1 item).");
+    reads!(Shown::from(tg.next_message(&group).await), @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
 }
