@@ -80,7 +80,8 @@ impl Store {
             let mut ids = Vec::new();
             for (ordinal, call) in calls.iter().enumerate() {
                 let id = CallId::generate();
-                let new = calls::New { id: &id, call, state: calls::State::Asking, result: calls::PENDING };
+                let (state, result) = (calls::State::Asking, calls::PENDING);
+                let new = calls::New { id: &id, call, state, result, error_code: None };
                 calls::insert(tx, &turn, entry, ordinal, new).await?;
                 ids.push(id);
             }
