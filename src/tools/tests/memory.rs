@@ -1,5 +1,3 @@
-use serde_json::json;
-
 use super::*;
 
 async fn save(alice: &Person<'_>, content: &str, tags: &[&str]) -> String {
@@ -17,20 +15,24 @@ async fn what_was_saved_is_found() {
     assert_eq!(uuid::Uuid::parse_str(uuid).unwrap().to_string(), uuid);
 
     let mut found = alice.json("memory_search", json!({ "query": "What is the wifi code?" })).await;
-    assert!(found[0]["score"].take().as_f64().unwrap() > 0.0);
+    assert!(found["matches"][0]["score"].take().as_f64().unwrap() > 0.0);
     assert_eq!(
         found,
-        json!([{
-            "text": "The wifi code is 4711.",
-            "source": "note",
-            "score": null,
-            "note_id": id,
-            "tags": ["home", "wifi"],
-            "created_at": "2026-05-01T08:00:00+00:00",
-            "updated_at": "2026-05-01T08:00:00+00:00",
-        }])
+        json!({
+            "message": "Found 1 match.",
+            "matches": [{
+                "text": "The wifi code is 4711.",
+                "source": "note",
+                "score": null,
+                "note_id": id,
+                "tags": ["home", "wifi"],
+                "created_at": "2026-05-01T08:00:00+00:00",
+                "updated_at": "2026-05-01T08:00:00+00:00",
+            }],
+        })
     );
-    assert_eq!(alice.json("memory_search", json!({ "query": "oats" })).await, json!([]));
+    let nothing = json!({ "message": "Nothing was found.", "matches": [] });
+    assert_eq!(alice.json("memory_search", json!({ "query": "oats" })).await, nothing);
 }
 
 #[tokio::test]
@@ -46,7 +48,7 @@ async fn five_results_unless_more_are_asked_for() {
         (json!({ "query": "oats", "top_k": 20 }), 20),
     ] {
         let found = alice.json("memory_search", arguments).await;
-        assert_eq!(found.as_array().map(Vec::len), Some(expected));
+        assert_eq!(found["matches"].as_array().map(Vec::len), Some(expected));
     }
 }
 
@@ -56,12 +58,12 @@ async fn a_save_that_is_repeated_after_a_crash_is_one_note() {
     let alice = bench.person("alice").await;
     let call = CallId::generate();
     let arguments = json!({ "content": "The wifi code is 4711." }).to_string();
-    let first = alice.call_as(call.clone(), "memory_save", &arguments).await;
+    let first = alice.call_as(call.clone(), "memory_save", &arguments).await.unwrap();
     bench.advance(TimeDelta::minutes(1));
-    assert_eq!(alice.call_as(call, "memory_save", &arguments).await, first);
+    assert_eq!(alice.call_as(call, "memory_save", &arguments).await.unwrap(), first);
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
-    assert_eq!(found.as_array().map(Vec::len), Some(1));
-    assert_eq!(found[0]["updated_at"], "2026-05-01T08:00:00+00:00");
+    assert_eq!(found["matches"].as_array().map(Vec::len), Some(1));
+    assert_eq!(found["matches"][0]["updated_at"], "2026-05-01T08:00:00+00:00");
 }
 
 #[tokio::test]
@@ -74,9 +76,9 @@ async fn an_update_keeps_what_it_does_not_name() {
         alice.json("memory_update", json!({ "note_id": id, "content": "The wifi code is 1234." })).await;
     assert_eq!(updated, json!({ "note_id": id, "message": "Updated." }));
     let mut found = alice.json("memory_search", json!({ "query": "wifi", "tags": ["HOME"] })).await;
-    found[0]["score"].take();
+    found["matches"][0]["score"].take();
     assert_eq!(
-        found,
+        found["matches"],
         json!([{
             "text": "The wifi code is 1234.",
             "source": "note",
@@ -90,7 +92,7 @@ async fn an_update_keeps_what_it_does_not_name() {
     let retagged = json!({ "note_id": id, "content": "The wifi code is 1234.", "tags": ["Office"] });
     alice.json("memory_update", retagged).await;
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
-    assert_eq!(found[0]["tags"], json!(["office"]));
+    assert_eq!(found["matches"][0]["tags"], json!(["office"]));
 }
 
 #[tokio::test]
@@ -102,10 +104,10 @@ async fn an_update_that_fails_half_way_leaves_the_note_as_it_was() {
     let broken = "CREATE TRIGGER broken AFTER UPDATE ON notes BEGIN SELECT RAISE(ABORT, 'on purpose'); END";
     bench.store.write(async |tx| tx.execute(broken, ()).await).await;
     let updated = alice.call("memory_update", json!({ "note_id": id, "content": "gone" })).await;
-    assert_eq!(updated, "Tool execution failed: an internal error; trying again later may help");
+    assert!(matches!(updated, Err(ToolError::Internal(_))), "{updated:?}");
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
-    assert_eq!(found[0]["text"], "The wifi code is 4711.");
-    assert_eq!(alice.json("memory_search", json!({ "query": "gone" })).await, json!([]));
+    assert_eq!(found["matches"][0]["text"], "The wifi code is 4711.");
+    assert_eq!(alice.json("memory_search", json!({ "query": "gone" })).await["matches"], json!([]));
 }
 
 #[tokio::test]
@@ -117,7 +119,7 @@ async fn a_deletion_asks_and_shows_what_would_go() {
     let expected = Ask {
         summary: "Delete the note “The wifi code is 4711.”".to_owned(),
         reason: "A deleted note cannot be brought back.".to_owned(),
-        pattern: None,
+        ..Ask::default()
     };
     assert_eq!(ask, expected);
     let long = save(&alice, &"ä".repeat(500), &[]).await;
@@ -129,12 +131,9 @@ async fn a_deletion_asks_and_shows_what_would_go() {
         alice.json("memory_delete", json!({ "note_id": id })).await,
         json!({ "message": "It was deleted already." })
     );
-    assert_eq!(
-        alice.verdict("memory_delete", json!({ "note_id": id })).await,
-        Verdict::Refuse(format!(
-            "Tool execution failed: there is no note '{id}'; memory_search gives the ids there are"
-        ))
-    );
+    let gone = alice.requirement("memory_delete", json!({ "note_id": id })).await.unwrap_err();
+    let expected = format!("not_found: there is no note '{id}'; memory_search gives the ids there are");
+    assert_eq!(explained(&gone), expected);
 }
 
 #[tokio::test]
@@ -143,14 +142,20 @@ async fn what_is_alices_is_not_bobs() {
     let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
     let id = save(&alice, "The wifi code is 4711.", &["home"]).await;
     let query = json!({ "query": "wifi", "tags": ["home"], "include_conversation": true });
-    assert_eq!(bob.json("memory_search", query).await, json!([]));
-    let unknown =
-        format!("Tool execution failed: there is no note '{id}'; memory_search gives the ids there are");
-    assert_eq!(bob.call("memory_update", json!({ "note_id": id, "content": "mine" })).await, unknown);
-    assert_eq!(bob.verdict("memory_delete", json!({ "note_id": id })).await, Verdict::Refuse(unknown));
-    bob.call("memory_delete", json!({ "note_id": id })).await;
+    assert_eq!(bob.json("memory_search", query).await["matches"], json!([]));
+    let unknown = format!("not_found: there is no note '{id}'; memory_search gives the ids there are");
+    assert_eq!(bob.error("memory_update", json!({ "note_id": id, "content": "mine" })).await, unknown);
+    for tool in ["memory_update", "memory_delete"] {
+        let mut arguments = json!({ "note_id": id });
+        if tool == "memory_update" {
+            arguments["content"] = json!("mine");
+        }
+        let refused = bob.requirement(tool, arguments).await.unwrap_err();
+        assert_eq!(explained(&refused), unknown, "{tool}: not even to ask");
+    }
+    bob.json("memory_delete", json!({ "note_id": id })).await;
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
-    assert_eq!(found[0]["text"], "The wifi code is 4711.");
+    assert_eq!(found["matches"][0]["text"], "The wifi code is 4711.");
 }
 
 #[tokio::test]
@@ -160,5 +165,19 @@ async fn sixteen_tags_are_kept() {
     let tags: Vec<_> = (0..40).map(|i| format!("tag{i}")).collect();
     alice.json("memory_save", json!({ "content": "oats", "tags": tags })).await;
     let found = alice.json("memory_search", json!({ "query": "oats" })).await;
-    assert_eq!(found[0]["tags"], json!(tags[..16]));
+    assert_eq!(found["matches"][0]["tags"], json!(tags[..16]));
+}
+
+#[tokio::test]
+async fn what_is_saved_or_changed_is_put_in_words_for_the_person() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let saving = json!({ "content": "The wifi code is 4711." });
+    let expected = Requirement::policy("Remember: “The wifi code is 4711.”");
+    assert_eq!(alice.requirement("memory_save", saving).await.unwrap(), expected);
+    let id = save(&alice, "The wifi code is 4711.", &[]).await;
+    let changing = json!({ "note_id": id, "content": "The wifi code is 1234." });
+    let expected =
+        Requirement::policy("Change a note").preview("- The wifi code is 4711.\n+ The wifi code is 1234.");
+    assert_eq!(alice.requirement("memory_update", changing).await.unwrap(), expected);
 }

@@ -1,13 +1,5 @@
-use serde_json::json;
-
 use super::*;
-use crate::{
-    ids::{RunId, ScheduleId},
-    store::{
-        runs::{self, Delivery, End, Status},
-        sessions,
-    },
-};
+use crate::store::runs::{self, Delivery, End, Status};
 
 const OUTPUT: &str = "Zürich: 21 °C, no rain. ☀";
 
@@ -103,8 +95,7 @@ async fn a_page_behind_the_end_is_empty() {
     ran(&alice, 1, OUTPUT.to_owned()).await;
     for offset in [25_u64, 26, 1_000_000, u64::MAX] {
         let page = alice.json("schedule_run_output", json!({ "run_id": "run-0", "offset": offset })).await;
-        let expected =
-            json!({ "run_id": "run-0", "output": "", "offset": offset, "total": 25, "remaining": 0 });
+        let expected = json!({ "run_id": "run-0", "output": "", "offset": offset, "total": 25, "remaining": 0, "message": "That is all." });
         assert_eq!(page, expected);
     }
 }
@@ -114,13 +105,10 @@ async fn what_is_alices_is_not_bobs() {
     let bench = Bench::new().await;
     let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
     ran(&alice, 1, OUTPUT.to_owned()).await;
+    assert_eq!(bob.json("schedule_runs", json!({ "schedule_id": "schedule-1" })).await["runs"], json!([]));
     assert_eq!(
-        bob.json("schedule_runs", json!({ "schedule_id": "schedule-1" })).await,
-        json!({ "runs": [] })
-    );
-    assert_eq!(
-        bob.call("schedule_run_output", json!({ "run_id": "run-0" })).await,
-        "Tool execution failed: there is no run 'run-0'; schedule_runs gives the ids there are"
+        bob.error("schedule_run_output", json!({ "run_id": "run-0" })).await,
+        "not_found: there is no run 'run-0'; schedule_runs gives the ids there are"
     );
 }
 
@@ -128,19 +116,20 @@ async fn what_is_alices_is_not_bobs() {
 async fn a_run_decides_whether_its_result_is_sent() {
     let bench = Bench::new().await;
     let mut alice = bench.person("alice").await;
-    ran(&alice, 1, String::new()).await;
     let decision = json!({ "send": false, "reason": "nothing new" });
     assert_eq!(
-        alice.call("notify", decision.clone()).await,
-        "Tool execution failed: this is not a scheduled run; just answer"
+        alice.error("notify", decision.clone()).await,
+        "rejected: this is not a scheduled run; just answer"
     );
-    let origin = alice.context.session.clone();
-    alice.context.session = bench
-        .store
-        .write(async move |tx| sessions::open_run(tx, &origin, &RunId("run-0".into()), NOW).await)
-        .await;
+    alice.begin_run("schedule-1").await;
+    assert_eq!(
+        alice.need("notify", decision.clone()).await,
+        Need::Harmless,
+        "it only holds back its own words"
+    );
     assert_eq!(alice.json("notify", decision).await, json!({ "message": "Noted." }));
-    let run = bench.store.read(async |tx| runs::get(tx, &RunId("run-0".into())).await).await.unwrap();
+    let run =
+        bench.store.read(async |tx| runs::get(tx, &RunId("run-of-schedule-1".into())).await).await.unwrap();
     let expected = runs::Notify { send: false, reason: "nothing new".to_owned() };
     assert_eq!(run.notify(), Some(expected));
     let listed = alice.json("schedule_runs", json!({ "schedule_id": "schedule-1" })).await;

@@ -1,5 +1,3 @@
-use serde_json::json;
-
 use super::*;
 
 /// A schedule of alice's, made now; gives its id.
@@ -53,6 +51,7 @@ async fn a_new_schedule_is_confirmed_with_its_next_due_times_in_its_zone() {
           "cadence_value": "30 8 * * 1-5",
           "description": "every weekday at 08:30 (America/New_York)",
           "goal": "Summarise the news.\nThree lines.",
+          "message": "Scheduled: every weekday at 08:30 (America/New_York).",
           "name": "Summarise the news.",
           "next_run_at": "2026-05-01T08:30:00-04:00",
           "next_runs": [
@@ -88,9 +87,9 @@ async fn a_creation_that_is_repeated_after_a_crash_is_one_schedule() {
     let alice = bench.person("alice").await;
     let call = CallId::generate();
     let arguments = every_hour("stretch").to_string();
-    let first = alice.call_as(call.clone(), "schedule_create", &arguments).await;
+    let first = alice.call_as(call.clone(), "schedule_create", &arguments).await.unwrap();
     bench.advance(TimeDelta::minutes(1));
-    assert_eq!(alice.call_as(call, "schedule_create", &arguments).await, first);
+    assert_eq!(alice.call_as(call, "schedule_create", &arguments).await.unwrap(), first);
     assert_eq!(alice.json("schedule_search", json!({})).await["total"], 1);
 }
 
@@ -123,8 +122,8 @@ async fn a_cadence_is_given_whole() {
         let mut arguments = half;
         arguments["schedule_id"] = json!(id);
         assert_eq!(
-            alice.call("schedule_edit", arguments).await,
-            "Tool execution failed: give cadence_type and cadence_value together"
+            alice.error("schedule_edit", arguments).await,
+            "rejected: give cadence_type and cadence_value together"
         );
     }
 }
@@ -137,8 +136,8 @@ async fn an_edit_that_is_refused_changes_nothing() {
     let refused =
         json!({ "schedule_id": id, "name": "x", "cadence_type": "interval", "cadence_value": "1s" });
     assert_eq!(
-        alice.call("schedule_edit", refused).await,
-        "Tool execution failed: runs would be 1 second apart, but the shortest interval allowed is 1 minute"
+        alice.error("schedule_edit", refused).await,
+        "rejected: runs would be 1 second apart, but the shortest interval allowed is 1 minute"
     );
     let found = alice.json("schedule_search", json!({})).await;
     assert_eq!(found["schedules"][0]["name"], "stretch");
@@ -188,8 +187,8 @@ async fn a_schedule_that_is_over_needs_a_new_time() {
         })
         .await;
     assert_eq!(
-        alice.call("schedule_edit", json!({ "schedule_id": id, "status": "active" })).await,
-        "Tool execution failed: it has no due time any more; give a new cadence_type and cadence_value"
+        alice.error("schedule_edit", json!({ "schedule_id": id, "status": "active" })).await,
+        "rejected: it has no due time any more; give a new cadence_type and cadence_value"
     );
     let again = json!({ "cadence_type": "once", "cadence_value": "2026-05-01 13:00" });
     assert_eq!(
@@ -207,7 +206,7 @@ async fn a_deletion_asks_and_says_what_would_go() {
     let expected = Ask {
         summary: "Delete the schedule “stretch” (every hour)".to_owned(),
         reason: "A deleted schedule cannot be brought back.".to_owned(),
-        pattern: None,
+        ..Ask::default()
     };
     assert_eq!(ask, expected);
     let delete = || alice.json("schedule_delete", json!({ "schedule_id": id }));
@@ -261,37 +260,85 @@ async fn what_is_alices_is_not_bobs() {
     let bench = Bench::new().await;
     let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
     let id = create(&alice, every_hour("stretch")).await;
-    let unknown = format!(
-        "Tool execution failed: there is no schedule '{id}'; schedule_search gives the ids there are"
-    );
+    let unknown = format!("not_found: there is no schedule '{id}'; schedule_search gives the ids there are");
     assert_eq!(bob.json("schedule_search", json!({})).await["total"], 0);
-    assert_eq!(bob.call("schedule_edit", json!({ "schedule_id": id, "status": "paused" })).await, unknown);
-    assert_eq!(bob.verdict("schedule_delete", json!({ "schedule_id": id })).await, Verdict::Refuse(unknown));
-    bob.call("schedule_delete", json!({ "schedule_id": id })).await;
+    assert_eq!(bob.error("schedule_edit", json!({ "schedule_id": id, "status": "paused" })).await, unknown);
+    for tool in ["schedule_edit", "schedule_delete"] {
+        let refused = bob.requirement(tool, json!({ "schedule_id": id })).await.unwrap_err();
+        assert_eq!(explained(&refused), unknown, "{tool}: not even to ask");
+    }
+    bob.json("schedule_delete", json!({ "schedule_id": id })).await;
     assert_eq!(alice.json("schedule_search", json!({})).await["total"], 1);
 }
 
 #[tokio::test]
 async fn a_run_that_schedules_asks_first_and_reports_to_the_chat() {
-    use crate::{
-        ids::RunId,
-        store::{schedules, sessions},
-    };
     let bench = Bench::new().await;
     let mut alice = bench.person("alice").await;
-    assert_eq!(alice.verdict("schedule_create", every_hour("x")).await, Verdict::Run);
+    assert_eq!(alice.need("schedule_create", every_hour("x")).await, Need::Policy);
 
     let chat = alice.context.session.clone();
-    let origin = chat.clone();
-    alice.context.session = bench
-        .store
-        .write(async move |tx| sessions::open_run(tx, &origin, &RunId("run-1".into()), NOW).await)
-        .await;
+    alice.begin_run("schedule-1").await;
     let ask = alice.question("schedule_create", every_hour("x")).await;
     assert_eq!(ask.summary, "Schedule “Stretch!”");
     assert_eq!(ask.reason, "A scheduled task wants to make another one.");
-    let id = crate::ids::ScheduleId(create(&alice, every_hour("x")).await);
+    let id = ScheduleId(create(&alice, every_hour("x")).await);
     let user = chat.user_id.clone();
-    let made = bench.store.read(async move |tx| schedules::get(tx, &user, &id).await).await.unwrap();
+    let made = bench.store.read(async move |tx| store::schedules::get(tx, &user, &id).await).await.unwrap();
     assert_eq!(made.session_id, chat.session_id);
+}
+
+#[tokio::test]
+async fn a_run_may_end_its_own_schedule_and_no_other() {
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    let (mine, other) =
+        (create(&alice, every_hour("stretch")).await, create(&alice, every_hour("tea")).await);
+    let in_chat: Vec<_> = alice.offered().await.specs().into_iter().map(|spec| spec.name).collect();
+    assert!(!in_chat.iter().any(|name| name == "schedule_stop_current" || name == "notify"), "{in_chat:?}");
+
+    alice.begin_run(&mine).await;
+    let offered = alice.offered().await;
+    let stop = offered.get("schedule_stop_current").unwrap();
+    assert!(stop.definition.description.contains("“stretch”"), "{}", stop.definition.description);
+    let arguments = json!({ "reason": "The bread has come." });
+    let expected = Requirement::policy("End the schedule “stretch”").preview("The bread has come.");
+    assert_eq!(stop.requirement(&alice.context, &arguments).await.unwrap(), expected);
+    let ended = stop.run(&alice.context, arguments.clone()).await.unwrap();
+    assert_eq!(fits(&stop.definition.output, &ended.output), Ok(()));
+    let expected = json!({
+        "message": "The schedule “stretch” has ended.", "schedule_id": mine, "status": "completed",
+    });
+    assert_eq!(read(&ended), expected);
+    assert_eq!(stop.run(&alice.context, arguments.clone()).await.unwrap(), ended, "twice is once");
+
+    let found = alice.json("schedule_search", json!({ "status": "active" })).await;
+    assert_eq!((&found["total"], &found["schedules"][0]["schedule_id"]), (&json!(1), &json!(other)));
+    alice.json("schedule_delete", json!({ "schedule_id": mine })).await;
+    let gone = stop.run(&alice.context, arguments).await.unwrap_err();
+    assert_eq!(explained(&gone), "not_found: the schedule was deleted meanwhile; there is nothing to end");
+}
+
+#[tokio::test]
+async fn only_a_run_whose_schedule_lets_it_may_hold_back_its_result() {
+    let bench = Bench::new().await;
+    for (notification, offered) in [("always", false), ("conditional", true), ("never", false)] {
+        let mut alice = bench.person(notification).await;
+        let mut arguments = every_hour("stretch");
+        arguments["notification"] = json!(notification);
+        let id = create(&alice, arguments).await;
+        alice.begin_run(&id).await;
+        assert_eq!(alice.offered().await.get("notify").is_ok(), offered, "{notification}");
+    }
+}
+
+#[tokio::test]
+async fn without_the_scheduler_none_of_its_tools_is_offered() {
+    let mut config = Config::default();
+    config.scheduler.enabled = false;
+    let bench = Bench::with(config).await;
+    let alice = bench.person("alice").await;
+    let names: Vec<_> = alice.offered().await.specs().into_iter().map(|spec| spec.name).collect();
+    assert!(names.iter().any(|name| name == "memory_save"), "{names:?}");
+    assert!(!names.iter().any(|name| name.starts_with("schedule") || name == "notify"), "{names:?}");
 }

@@ -1,5 +1,3 @@
-use serde_json::json;
-
 use super::*;
 
 #[tokio::test]
@@ -8,7 +6,13 @@ async fn what_is_written_replaces_what_was_there_until_it_is_cleared() {
     let alice = bench.person("alice").await;
     let session_id = &alice.context.session.session_id;
     let read = || alice.json("scratchpad_read", json!({}));
-    let empty = json!({ "session_id": session_id, "items": [], "updated_at": null, "item_count": 0 });
+    let empty = json!({
+        "message": "The scratchpad has 0 items.",
+        "session_id": session_id,
+        "items": [],
+        "updated_at": null,
+        "item_count": 0,
+    });
     assert_eq!(read().await, empty);
 
     alice.json("scratchpad_write", json!({ "items": ["first", "second"] })).await;
@@ -20,6 +24,7 @@ async fn what_is_written_replaces_what_was_there_until_it_is_cleared() {
     assert_eq!(
         read().await,
         json!({
+            "message": "The scratchpad has 1 item.",
             "session_id": session_id,
             "items": ["third"],
             "updated_at": "2026-05-01T08:01:00+00:00",
@@ -42,7 +47,7 @@ async fn thirty_two_items_of_two_hundred_and_forty_characters_fit() {
     let written = alice.json("scratchpad_write", json!({ "items": items })).await;
     assert_eq!(written["item_count"], 32);
     let pad = alice.context.session.session_id.clone();
-    let kept = bench.store.read(async move |tx| crate::store::scratchpad::read(tx, &pad).await).await;
+    let kept = bench.store.read(async move |tx| store::scratchpad::read(tx, &pad).await).await;
     assert_eq!(kept.items, items);
 }
 
@@ -54,4 +59,12 @@ async fn each_conversation_has_its_own() {
     assert_eq!(bob.json("scratchpad_read", json!({})).await["item_count"], 0);
     bob.json("scratchpad_clear", json!({})).await;
     assert_eq!(alice.json("scratchpad_read", json!({})).await["items"], json!(["alice's"]));
+}
+
+#[tokio::test]
+async fn nobody_is_asked_about_it() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    assert_eq!(alice.need("scratchpad_write", json!({ "items": ["first"] })).await, Need::Harmless);
+    assert_eq!(alice.need("scratchpad_clear", json!({})).await, Need::Harmless);
 }
