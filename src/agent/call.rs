@@ -145,7 +145,13 @@ async fn approval(
     let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need);
     let untrusted = call.untrusted.filter(|_| steered).map(str::to_owned);
     let patterns = patterns(&call, untrusted.is_some());
-    if is_granted(core, context, name, &patterns, untrusted.is_some(), stage).await? {
+    let wanted = Wanted {
+        tool: name,
+        patterns: &patterns,
+        untrusted: untrusted.is_some(),
+        by_owner: call.judgement.effect == Effect::Owner,
+    };
+    if is_granted(core, context, wanted, stage).await? {
         return Ok(None);
     }
     if stage == Stage::Run {
@@ -165,20 +171,32 @@ fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
     [Some(Pattern::exact(call.arguments)), kind, tool].into_iter().flatten().collect()
 }
 
+/// What a grant has to be like to let a call pass.
+struct Wanted<'a> {
+    tool: &'a str,
+    patterns: &'a [Pattern],
+    /// It was given in view of others' words.
+    untrusted: bool,
+    /// The owner gave it.
+    by_owner: bool,
+}
+
 async fn is_granted(
     core: &Core,
     context: &Context,
-    tool: &str,
-    patterns: &[Pattern],
-    untrusted: bool,
+    wanted: Wanted<'_>,
     stage: Stage,
 ) -> anyhow::Result<bool> {
+    let Wanted { tool, patterns, untrusted, by_owner } = wanted;
     let (user, session) = (context.user.user_id.clone(), context.session.clone());
     let (tool, patterns, now) = (tool.to_owned(), patterns.to_vec(), core.clock.millis());
     let find = async move |tx: &crate::db::Tx| {
         grants::find(tx, &user, &session, &tool, &patterns, untrusted, now).await
     };
     let Some(grant) = core.db.read(find).await? else { return Ok(false) };
+    if by_owner && grant.decider != Decider::Owner {
+        return Ok(false);
+    }
     if stage == Stage::Run {
         core.db.write(async move |tx| grants::used(tx, &grant.grant_id, now).await).await?;
     }
