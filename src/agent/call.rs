@@ -260,7 +260,13 @@ fn failed(core: &Core, context: &Context, name: &str, error: &ToolError) -> Done
     let partial = context.progress.partial();
     let whole = core.redactor.redact(&code.envelope(&why, partial.as_deref())).into_owned();
     let text = truncate(&whole, core.config.tools.max_output_bytes, &context.call_id.0);
-    Done { text: text.unwrap_or(whole), error_code: Some(code), title: why, ..Done::default() }
+    Done {
+        whole: text.is_some().then(|| whole.clone()),
+        text: text.unwrap_or(whole),
+        title: core.redactor.redact(&why).into_owned(),
+        error_code: Some(code),
+        ..Done::default()
+    }
 }
 
 /// Cuts a text that is longer than `max_bytes` at a character boundary, and says how long it was and how to read on.
