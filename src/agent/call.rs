@@ -294,3 +294,6 @@ fn with_commas(number: usize) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests;
