@@ -219,3 +219,6 @@ impl<'de> Deserialize<'de> for Shape {
         regex.map(Self).map_err(|_| D::Error::custom("must have regular expressions as its values"))
     }
 }
+
+#[cfg(test)]
+mod tests;
