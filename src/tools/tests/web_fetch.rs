@@ -3,7 +3,7 @@ use adjutant_simulators::pages::Pages;
 use super::*;
 
 /// A bench whose tools may fetch from the simulated site, which is on this machine.
-async fn bench(pages: &Pages, allow: &[&str]) -> Bench {
+pub(super) async fn bench(pages: &Pages, allow: &[&str]) -> Bench {
     // The program installs it when it starts; whichever test comes first does here.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut config = Config::default();
