@@ -278,7 +278,13 @@ async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, n
     audit::record(tx, event, now).await
 }
 
-pub(super) fn context(core: &Arc<Core>, job: &Job, call_id: &CallId, approved: bool, progress: Progress) -> Context {
+pub(super) fn context(
+    core: &Arc<Core>,
+    job: &Job,
+    call_id: &CallId,
+    approved: bool,
+    progress: Progress,
+) -> Context {
     let head = &job.turn.head;
     Context {
         db: core.db.clone(),

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
+use adjutant_macros::tool;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    kit::{
-        AnyTool, Category, Context, Meta, Offer, Outcome, Permission, Preparation, Tier, Tool, ToolError,
-        Toolset,
-    },
+    kit::{AnyTool, Context, Offer, Outcome, Preparation, ToolError, Toolset},
     page,
 };
 use crate::{ids::CallId, store::outputs};
@@ -46,26 +44,6 @@ impl Toolset for Outputs {
     }
 }
 
-struct ToolOutput;
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Args {
-    /// The call, as the result that was cut names it.
-    call_id: String,
-    /// Characters to pass over.
-    #[serde(default)]
-    offset: usize,
-    /// Characters to give; 4000 unless given.
-    #[serde(default = "page_size")]
-    #[schemars(range(min = 200, max = 8000))]
-    max_chars: usize,
-}
-
-fn page_size() -> usize {
-    4000
-}
-
 #[derive(Serialize, JsonSchema)]
 struct Page {
     call_id: CallId,
@@ -77,36 +55,37 @@ struct Page {
     remaining: usize,
 }
 
-#[async_trait]
-impl Tool for ToolOutput {
-    type Args = Args;
-    type Output = Page;
-    const META: Meta = Meta::new(
-        "tool_output",
-        "Read the whole result of an earlier call of this conversation, a page at a time.",
-        Category::Other,
-        Tier::ReadOnly,
-    )
-    .needs(&[Permission::Read])
-    .tags(&["output", "read"]);
+fn page_size() -> usize {
+    4000
+}
 
-    async fn execute(&self, context: &Context, arguments: Args) -> Result<Outcome<Page>, ToolError> {
-        let (session, call) = (context.session.session_id.clone(), CallId(arguments.call_id));
-        let (wanted, now) = (call.clone(), context.clock.millis());
-        let kept = context.db.read(async move |tx| outputs::get(tx, &session, &wanted, now).await).await?;
-        let kept = kept.ok_or_else(|| {
-            ToolError::not_found(format!(
-                "the result of '{call}' is not kept (any more); make the call again"
-            ))
-        })?;
-        let page = page::cut(&kept.output, arguments.offset, arguments.max_chars);
-        let message = page.message();
-        let page::Page { text: output, offset, total, remaining } = page;
-        let output = Page { call_id: call, tool: kept.tool, output, offset, total, remaining };
-        let outcome = Outcome::new(message, output);
-        Ok(match kept.untrusted {
-            Some(source) => outcome.from_others(source),
-            None => outcome,
-        })
-    }
+/// Read the whole result of an earlier call of this conversation, a page at a time.
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("output", "read"))]
+async fn tool_output(
+    context: &Context,
+    /// The call, as the result that was cut names it.
+    call_id: String,
+    /// Characters to pass over.
+    #[serde(default)]
+    offset: usize,
+    /// Characters to give; 4000 unless given.
+    #[serde(default = "page_size")]
+    #[schemars(range(min = 200, max = 8000))]
+    max_chars: usize,
+) -> Result<Outcome<Page>, ToolError> {
+    let (session, call) = (context.session.session_id.clone(), CallId(call_id));
+    let (wanted, now) = (call.clone(), context.clock.millis());
+    let kept = context.db.read(async move |tx| outputs::get(tx, &session, &wanted, now).await).await?;
+    let kept = kept.ok_or_else(|| {
+        ToolError::not_found(format!("the result of '{call}' is not kept (any more); make the call again"))
+    })?;
+    let page = page::cut(&kept.output, offset, max_chars);
+    let message = page.message();
+    let page::Page { text: output, offset, total, remaining } = page;
+    let output = Page { call_id: call, tool: kept.tool, output, offset, total, remaining };
+    let outcome = Outcome::new(message, output);
+    Ok(match kept.untrusted {
+        Some(source) => outcome.from_others(source),
+        None => outcome,
+    })
 }

@@ -1,10 +1,13 @@
 //! `schedule_runs`, `schedule_run_output`: what scheduled runs have done.
 
-use async_trait::async_trait;
+use adjutant_macros::tool;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::kit::{Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
+use super::{
+    kit::{Context, Outcome, ToolError},
+    page,
+};
 use crate::{
     clock::from_millis,
     ids::{RunId, ScheduleId},
@@ -13,42 +16,6 @@ use crate::{
 
 /// Characters of an output that a list shows.
 const SUMMARY: usize = 120;
-
-pub(super) struct Runs;
-pub(super) struct RunOutput;
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RunsArgs {
-    /// The schedule, as schedule_search gave it.
-    schedule_id: String,
-    /// How many of the newest; 5 unless given.
-    #[serde(default = "few")]
-    #[schemars(range(min = 1, max = 20))]
-    limit: i64,
-}
-
-fn few() -> i64 {
-    5
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RunOutputArgs {
-    /// The run, as schedule_runs gave it.
-    run_id: String,
-    /// Characters to pass over.
-    #[serde(default)]
-    offset: usize,
-    /// Characters to give; 4000 unless given.
-    #[serde(default = "page")]
-    #[schemars(range(min = 200, max = 8000))]
-    max_chars: usize,
-}
-
-fn page() -> usize {
-    4000
-}
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Listed {
@@ -82,53 +49,55 @@ pub(super) struct Page {
     remaining: usize,
 }
 
-#[async_trait]
-impl Tool for Runs {
-    type Args = RunsArgs;
-    type Output = Listed;
-    const META: Meta = Meta::new(
-        "schedule_runs",
-        "List the latest runs of a schedule: when, how they went, a line of their output.",
-        Category::Schedule,
-        Tier::ReadOnly,
-    )
-    .needs(&[Permission::Read])
-    .tags(&["schedule", "run", "list"]);
-
-    async fn execute(&self, context: &Context, arguments: RunsArgs) -> Result<Outcome<Listed>, ToolError> {
-        let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
-        let limit = arguments.limit;
-        let found = context.db.read(async move |tx| runs::of_schedule(tx, &user, &id, limit).await).await?;
-        let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
-        Ok(Outcome::new(message, Listed { runs: found.iter().map(summary).collect() }))
-    }
+fn few() -> i64 {
+    5
 }
 
-#[async_trait]
-impl Tool for RunOutput {
-    type Args = RunOutputArgs;
-    type Output = Page;
-    const META: Meta = Meta::new(
-        "schedule_run_output",
-        "Read the full output of one run, a page at a time.",
-        Category::Schedule,
-        Tier::ReadOnly,
-    )
-    .needs(&[Permission::Read])
-    .tags(&["schedule", "run", "read"]);
+fn page_size() -> usize {
+    4000
+}
 
-    async fn execute(&self, context: &Context, arguments: RunOutputArgs) -> Result<Outcome<Page>, ToolError> {
-        let (user, id) = (context.user.user_id.clone(), RunId(arguments.run_id));
-        let wanted = id.clone();
-        let run = context.db.read(async move |tx| runs::get_own(tx, &user, &wanted).await).await?;
-        let run = run.ok_or_else(|| {
-            ToolError::not_found(format!("there is no run '{id}'; schedule_runs gives the ids there are"))
-        })?;
-        let page = super::page::cut(&run.output, arguments.offset, arguments.max_chars);
-        let message = page.message();
-        let super::page::Page { text: output, offset, total, remaining } = page;
-        Ok(Outcome::new(message, Page { run_id: run.run_id, output, offset, total, remaining }))
-    }
+/// List the latest runs of a schedule: when, how they went, a line of their output.
+#[tool(category = Schedule, tier = ReadOnly, needs(Read), tags("schedule", "run", "list"))]
+pub(super) async fn schedule_runs(
+    context: &Context,
+    /// The schedule, as schedule_search gave it.
+    schedule_id: String,
+    /// How many of the newest; 5 unless given.
+    #[serde(default = "few")]
+    #[schemars(range(min = 1, max = 20))]
+    limit: i64,
+) -> Result<Outcome<Listed>, ToolError> {
+    let (user, id) = (context.user.user_id.clone(), ScheduleId(schedule_id));
+    let found = context.db.read(async move |tx| runs::of_schedule(tx, &user, &id, limit).await).await?;
+    let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
+    Ok(Outcome::new(message, Listed { runs: found.iter().map(summary).collect() }))
+}
+
+/// Read the full output of one run, a page at a time.
+#[tool(category = Schedule, tier = ReadOnly, needs(Read), tags("schedule", "run", "read"))]
+pub(super) async fn schedule_run_output(
+    context: &Context,
+    /// The run, as schedule_runs gave it.
+    run_id: String,
+    /// Characters to pass over.
+    #[serde(default)]
+    offset: usize,
+    /// Characters to give; 4000 unless given.
+    #[serde(default = "page_size")]
+    #[schemars(range(min = 200, max = 8000))]
+    max_chars: usize,
+) -> Result<Outcome<Page>, ToolError> {
+    let (user, id) = (context.user.user_id.clone(), RunId(run_id));
+    let wanted = id.clone();
+    let run = context.db.read(async move |tx| runs::get_own(tx, &user, &wanted).await).await?;
+    let run = run.ok_or_else(|| {
+        ToolError::not_found(format!("there is no run '{id}'; schedule_runs gives the ids there are"))
+    })?;
+    let page = page::cut(&run.output, offset, max_chars);
+    let message = page.message();
+    let page::Page { text: output, offset, total, remaining } = page;
+    Ok(Outcome::new(message, Page { run_id: run.run_id, output, offset, total, remaining }))
 }
 
 fn summary(run: &Run) -> Summary {

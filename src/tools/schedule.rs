@@ -15,7 +15,7 @@ use super::{
         Requirement, Tier, Tool, ToolError, Toolset,
     },
     notify::{self, NotifyTool},
-    runs::{RunOutput, Runs},
+    runs::{ScheduleRunOutput, ScheduleRuns},
 };
 use crate::{
     clock::from_millis,
@@ -47,8 +47,8 @@ impl Toolset for Schedules {
             Arc::new(Search),
             Arc::new(Edit),
             Arc::new(Delete),
-            Arc::new(Runs),
-            Arc::new(RunOutput),
+            Arc::new(ScheduleRuns),
+            Arc::new(ScheduleRunOutput),
             Arc::new(NotifyTool),
         ]
     }
