@@ -112,3 +112,7 @@ CREATE TABLE audit (
 CREATE INDEX audit_by_time ON audit (at);
 CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
 CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;
+-- INSERT OR REPLACE deletes without telling the trigger above.
+CREATE TRIGGER audit_is_not_replaced BEFORE INSERT ON audit
+WHEN EXISTS (SELECT 1 FROM audit WHERE audit_id = NEW.audit_id)
+BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END;

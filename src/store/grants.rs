@@ -8,7 +8,7 @@ use super::{approvals::Scope, sessions::Session};
 use crate::{
     db::Tx,
     ids::{self, SessionId, UserId},
-    tools::kit::{Decider, Pattern},
+    tools::kit::Pattern,
 };
 
 /// How long a grant for an hour holds, in milliseconds.
@@ -27,8 +27,8 @@ pub struct Grant {
     pub scope: Scope,
     /// It was given while untrusted content was named, so it covers that too.
     pub untrusted: bool,
-    /// Who had to decide when it was given.
-    pub decider: Decider,
+    /// The owner gave it, so it also covers what only the owner can decide.
+    pub by_owner: bool,
     pub created_at: i64,
     pub expires_at: Option<i64>,
     pub last_used_at: Option<i64>,
@@ -38,8 +38,9 @@ pub struct Grant {
 macro_rules! live {
     ($rest:literal) => {
         concat!(
-            "SELECT g.*, coalesce(a.decider, 'requester') AS decider
+            "SELECT g.*, coalesce(o.role = 'owner', 0) AS by_owner
              FROM grants g LEFT JOIN approvals a ON a.approval_id = g.approval_id
+             LEFT JOIN users o ON o.user_id = a.decided_by
              LEFT JOIN sessions s ON s.session_id = g.session_id
              WHERE g.user_id = ?1 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ?2)
                  AND (g.scope <> 'conversation' OR g.context_from = s.context_from) ",
@@ -104,7 +105,7 @@ pub async fn find(
         live!(
             "AND g.tool = ?3 AND g.pattern IN (SELECT value FROM json_each(?4)) AND g.untrusted >= ?5
              AND (g.session_id IS NULL OR g.session_id = ?6)
-             ORDER BY decider = 'owner' DESC, g.created_at LIMIT 1"
+             ORDER BY by_owner DESC, g.created_at LIMIT 1"
         ),
         params![user, now, tool, serde_json::to_string(&patterns)?, untrusted, &session.session_id],
     )

@@ -91,6 +91,27 @@ async fn what_only_the_owner_can_decide_is_asked_in_the_owner_s_chat() {
 }
 
 #[tokio::test]
+async fn a_grant_says_whether_the_owner_gave_it() {
+    let mut room = Room::new().await;
+    let owner = room.owner().await;
+    let by_owner = async |room: &Room| {
+        let session = room.session.clone();
+        let found = room.store.read(async move |tx| {
+            let com = [Pattern::kind("example.com")];
+            grants::find(tx, &session.user_id, &session, "web_fetch", &com, false, NOW).await
+        });
+        found.await.map(|grant| grant.by_owner)
+    };
+    assert_eq!(by_owner(&room).await, None);
+    room.asks(&["example.com"], How::default()).await;
+    room.press(&room.alice, 0, Choice::AlwaysKind, NOW).await;
+    assert_eq!(by_owner(&room).await, Some(false));
+    room.asks(&["example.com"], OWNERS).await;
+    room.press(&owner, 0, Choice::Hour, NOW).await;
+    assert_eq!(by_owner(&room).await, Some(true), "the owner's comes first");
+}
+
+#[tokio::test]
 async fn without_an_owner_to_ask_nothing_is_stored() {
     let mut room = Room::new().await;
     room.store.write(async |tx| people::ensure_owner(tx, NOW).await).await;

@@ -88,7 +88,11 @@ async fn every_end_of_a_question_is_audited() {
 async fn the_audit_cannot_be_changed() {
     let room = Room::asking(&["a.example"]).await;
     room.press(&room.alice, 0, Choice::Deny, NOW).await;
-    for sql in ["UPDATE audit SET outcome = 'approved'", "DELETE FROM audit"] {
+    for sql in [
+        "UPDATE audit SET outcome = 'approved'",
+        "DELETE FROM audit",
+        "INSERT OR REPLACE INTO audit SELECT * FROM audit",
+    ] {
         let error = room.store.db.write(async move |tx| tx.execute(sql, ()).await).await.unwrap_err();
         assert!(format!("{error:#}").contains("the audit is append-only"), "{error:#}");
     }

@@ -1,14 +1,15 @@
 //! Who decides where several people read along.
 
+use adjutant::store::people;
 use adjutant_simulators::telegram::{BotMessage, Group};
 
-use super::with_bob;
+use super::with_bob_by_default;
 use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};
 
 #[tokio::test]
 async fn an_approver_decides_what_others_ask_for_in_a_group() {
     let approvers = Setup::new().with("ACCESS__APPROVERS", r#"["telegram:43"]"#);
-    let (bot, bob) = with_bob(approvers).await;
+    let (bot, bob) = with_bob_by_default(approvers).await;
     let OnTelegram { tg, .. } = bot.alice();
     let (group, prompt) = is_asked_in_a_group(&bot).await;
 
@@ -25,7 +26,7 @@ async fn an_approver_decides_what_others_ask_for_in_a_group() {
 #[tokio::test]
 async fn an_approver_does_not_decide_in_other_people_s_own_chats() {
     let approvers = Setup::new().with("ACCESS__APPROVERS", r#"["telegram:43"]"#);
-    let (bot, bob) = with_bob(approvers).await;
+    let (bot, bob) = with_bob_by_default(approvers).await;
     let OnTelegram { tg, alice, .. } = bot.alice();
 
     alice.says("remember that my shoe size is 38").await;
@@ -43,7 +44,7 @@ async fn an_approver_does_not_decide_in_other_people_s_own_chats() {
 
 #[tokio::test]
 async fn a_reason_in_a_group_is_a_reply_to_the_question() {
-    let (bot, bob) = with_bob(Setup::new()).await;
+    let (bot, bob) = with_bob_by_default(Setup::new()).await;
     let OnTelegram { tg, alice, .. } = bot.alice();
     let (group, prompt) = is_asked_in_a_group(&bot).await;
 
@@ -67,7 +68,7 @@ async fn a_reason_in_a_group_is_a_reply_to_the_question() {
 
 #[tokio::test]
 async fn a_reminder_in_a_group_replies_to_the_question() {
-    let (bot, _) = with_bob(Setup::new()).await;
+    let (bot, _) = with_bob_by_default(Setup::new()).await;
     let OnTelegram { tg, .. } = bot.alice();
     let (group, prompt) = is_asked_in_a_group(&bot).await;
 
@@ -76,6 +77,52 @@ async fn a_reminder_in_a_group_replies_to_the_question() {
     let reminder = tg.next_message(&group).await;
     assert_eq!(reminder.reply_to, Some(prompt.id));
     reads!(Shown::from(reminder), @"⏳ This still waits for a decision: Remember: “my shoe size is 38”. It expires in 1 h, on 2 May 2026, 10:00 UTC.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_the_owner_has_to_decide_is_asked_in_the_owner_s_chat() {
+    let rule = r#"[{ tool = "memory_save", role = "member", then = "owner" }]"#;
+    let setup = Setup::new().with("ACCESS__ALLOW", r#"["telegram:43"]"#).with("TOOLS__RULES", rule);
+    let bot: Bot<OnTelegram> = setup.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let bob = tg.user(43, "bob");
+    bob.says("remember that the wifi code is 4711").await;
+    reads!(Shown::from(tg.next_message(&bob).await), @"That did not work: only the owner may decide this, and the owner has no direct chat with the bot yet");
+    let code = bot.app().core().db.write(async |tx| people::renew_owner_code(tx, 0).await).await.unwrap();
+    alice.says(&format!("/start {}", code.unwrap())).await;
+    tg.next_message(&alice).await;
+
+    bob.says("remember that the wifi code is 4711").await;
+    let line = tg.next_message(&bob).await;
+    reads!(Shown::from(line.clone()), @"
+    Remember: “the wifi code is 4711”
+    This waits for the owner’s approval.
+    ");
+    let prompt = tg.next_message(&alice).await;
+    reads!(Shown::from(prompt.clone()), @"
+    Remember: “the wifi code is 4711”
+    Whoever runs this bot wants you to be asked about this.
+    bob asks for this, in their chat with me (telegram).
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    let forged = bob.taps_data(&line, &prompt.buttons[0][0].1).await.answer().await;
+    reads!(forged.text, @"Only the owner can decide this. Nothing has changed.");
+    alice.says("/approvals").await;
+    reads!(Shown::from(tg.next_message(&alice).await), @"
+    Waiting for a decision
+    • Remember: “the wifi code is 4711”: for the owner, asked by bob, 24 h left
+
+    You have allowed nothing beyond single calls.
+    ");
+    reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"I'll remember: the wifi code is 4711");
+    reads!(Shown::from(tg.when(&line, |now| *now != line).await), @"
+    Remember: “the wifi code is 4711”
+    ✅ Approved by alice
+    ");
+    tg.when(&prompt, |now| now.buttons.is_empty()).await;
     bot.end().await;
 }
 
