@@ -10,6 +10,8 @@ use super::{
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
+/// A file that is saved is in memory for a moment; in bytes.
+const MAX_FILE: u64 = 1 << 30;
 
 /// Path of a setting, and what it must be, as the rest of a sentence about it.
 pub(super) type Problem = (&'static str, String);
@@ -62,6 +64,9 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
         if value > most {
             problems.push((path, format!("must be at most {}h", most.as_secs() / HOUR.as_secs())));
         }
+    }
+    if config.tools.files.max_file > MAX_FILE {
+        problems.push(("tools.files.max_file", format!("must be at most {} MB", MAX_FILE >> 20)));
     }
     for (path, value) in [
         ("model.input_price", model.input_price),

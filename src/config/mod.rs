@@ -10,7 +10,7 @@ use std::path::Path;
 pub use load::ConfigErrors;
 pub use types::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabasePath, DatabaseSettings,
-    Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, SearchProviderName,
+    FileSettings, Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, SearchProviderName,
     SearchSettings, Secret, TelegramMode, TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
 };
 

@@ -121,8 +121,20 @@ pub struct ToolSettings {
     pub workspace: Option<PathBuf>,
     pub max_corrections: u32,
     pub rules: Vec<Rule>,
+    pub files: FileSettings,
     pub web: WebToolSettings,
     pub search: SearchSettings,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileSettings {
+    /// In bytes.
+    #[serde(deserialize_with = "size")]
+    pub max_file: u64,
+    /// In bytes, of one person.
+    #[serde(deserialize_with = "size")]
+    pub max_total: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -398,6 +410,17 @@ fn servers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<HostPort>, 
 fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     parsed(deserializer, "must be a duration with its unit, longer than nothing", |text| {
         humantime::parse_duration(text).ok().filter(|duration| !duration.is_zero())
+    })
+}
+
+/// In bytes; a KB is 1024 of them.
+fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    const UNITS: [(&str, u64); 4] = [("KB", 1 << 10), ("MB", 1 << 20), ("GB", 1 << 30), ("B", 1)];
+    parsed(deserializer, "must be a size with its unit, B, KB, MB or GB, larger than nothing", |text| {
+        let (number, unit) =
+            UNITS.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?.trim_end(), *unit)))?;
+        let size = number.parse::<u64>().ok()?.checked_mul(unit)?;
+        (size > 0).then_some(size)
     })
 }
 
