@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     db::Tx,
+    ids::CallId,
     process::Process,
     store::sessions::{self, kind_text, thread},
     wake::Wake,
@@ -18,7 +19,7 @@ mod overview;
 pub use outcome::{
     adopt, delivered, give_up, give_up_chat, look_again, note_draft, repeat, retry, send_anew, unknown,
 };
-pub use overview::{chats_with_work, count_open, dead_letters, has_open, known_ids};
+pub use overview::{calls_with_open_media, chats_with_work, count_open, dead_letters, has_open, known_ids};
 
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces what it shows.
 #[derive(Clone, Debug)]
@@ -78,6 +79,11 @@ impl Row {
     }
 }
 
+/// The source of what a call sends to the chat: however often the call runs, it is sent once.
+pub fn media_source(call: &CallId) -> String {
+    format!("{MEDIA}{call}")
+}
+
 /// What is next in a chat.
 #[derive(Debug)]
 pub enum Next {
@@ -93,8 +99,12 @@ pub enum Next {
 /// How long a chat waits for the process that is sending to it, in milliseconds.
 const OTHER_SENDER: i64 = 1_000;
 
-/// How long a send may take before the process that began it counts as hung, in milliseconds.
-const HUNG_SENDER: i64 = 60_000;
+/// How long a send may take before the process that began it counts as hung, in milliseconds. The upload of a large
+/// file takes some minutes.
+const HUNG_SENDER: i64 = 300_000;
+
+/// How the sources of what calls send begin.
+const MEDIA: &str = "media-";
 
 /// Stores a message to deliver, or what a stored one is to show from now on.
 pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
@@ -172,17 +182,18 @@ pub async fn leave_drafts(tx: &Tx, source: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Changes what a stored message shows; one that is out already is edited.
+/// Changes what a stored message shows; one that is out already is edited. A file that it carries stays.
 pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
+    let Some(row) = get(tx, outbox_id).await? else { return Ok(()) };
+    let media = content.media.clone().or(row.content()?.media);
+    let content = Content { media, ..content.clone() };
     tx.execute(
         "UPDATE outbox SET content = ?2, state = CASE state WHEN 'done' THEN 'pending' ELSE state END
          WHERE outbox_id = ?1",
-        params![outbox_id, serde_json::to_string(content)?],
+        params![outbox_id, serde_json::to_string(&content)?],
     )
     .await?;
-    if let Some(row) = get(tx, outbox_id).await? {
-        tx.wake(Wake::Chat(row.chat()));
-    }
+    tx.wake(Wake::Chat(row.chat()));
     Ok(())
 }
 

@@ -1,12 +1,14 @@
 //! What there is to deliver, and what is known of messages that were.
 
+use std::collections::HashSet;
+
 use adjutant_channel::{ChatRef, MessageId};
 use anyhow::Result;
 use libsql::params;
 use serde::Deserialize;
 
-use super::Row;
-use crate::{db::Tx, store::sessions};
+use super::{MEDIA, Row};
+use crate::{db::Tx, ids::CallId, store::sessions};
 
 /// Whether anything of a chat is still on its way.
 pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
@@ -90,6 +92,19 @@ pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, O
         )
         .await?;
     Ok(found.map_or((0, None), |found| (found.count, found.error)))
+}
+
+/// The calls whose files are still on their way.
+pub async fn calls_with_open_media(tx: &Tx) -> Result<HashSet<CallId>> {
+    #[derive(Deserialize)]
+    struct Open {
+        source: String,
+    }
+    let open: Vec<Open> = tx
+        .all("SELECT source FROM outbox WHERE state IN ('pending', 'sending', 'unknown') AND source GLOB 'media-*'", ())
+        .await?;
+    let call = |open: Open| open.source.strip_prefix(MEDIA).map(|call| CallId(call.to_owned()));
+    Ok(open.into_iter().filter_map(call).collect())
 }
 
 /// How many rows wait to be delivered, on all channels.
