@@ -11,6 +11,7 @@ use crate::{
     gateway::Ingest,
     scheduler,
     store::{leases, outbox, people, people::Admission, sessions, turns},
+    tidy,
     wake::Wake,
 };
 
@@ -63,6 +64,7 @@ impl App {
         tasks.spawn(scheduler::run(core.clone()));
         tasks.spawn(poll(core.clone()));
         tasks.spawn(renew(core.clone()));
+        tasks.spawn(tidy::run(core.clone()));
         Ok(Self { core, tasks })
     }
 

@@ -12,14 +12,17 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     access, approvals, commands,
+    config::ProviderName,
     core::Core,
     db::Tx,
     outbox::{self, Address},
     store::{
+        attachments,
         inbox::{self, Message},
         outbox as rows,
         people::{Role, User},
-        sessions, turns,
+        sessions::{self, Session},
+        turns,
     },
     texts,
     wake::Wake,
@@ -109,28 +112,48 @@ async fn queue(
     message: Message,
     now: i64,
 ) -> Result<Accepted> {
-    if let Some(first) = message.attachments.first() {
-        // The pictures of an album arrive one by one, with the same time: they are answered as one.
-        let (chat, sender, at) = (&event.chat, &event.sender.id, event.sent_at.timestamp_millis());
-        let source = format!("{:?}-{chat}-{sender}-{at}", first.kind);
-        if rows::of_source(tx, &source).await?.is_empty() {
-            let reply_to = Some(id.0.clone());
-            let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
-            let said = texts::cannot_read(first.kind, !message.text.is_empty());
-            outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
-        }
-    }
+    let session = sessions::open(tx, &event.chat, event.chat_kind, &user.user_id, now).await?;
+    attachments::add(tx, &session.session_id, id, &message.attachments, now).await?;
+    acknowledge_files(tx, core, event, &session, (id, &message), now).await?;
     if message.text.trim().is_empty() {
+        inbox::note_message(tx, event, &message).await?;
         return Ok(Accepted::default());
     }
     if is_reason(tx, event, user, &message, now).await? {
         return Ok(Accepted::default());
     }
-    let session = sessions::open(tx, &event.chat, event.chat_kind, &user.user_id, now).await?;
     let busy = turns::running(tx, &session.session_id).await?.is_some();
     inbox::queue_message(tx, event, &session.session_id, &message).await?;
     tx.wake(Wake::Session(session.session_id));
     Ok(Accepted { waits: busy, answer: None })
+}
+
+/// Says of files what will become of them, where no turn does: a model goes by the words that came with them.
+async fn acknowledge_files(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    session: &Session,
+    (id, message): (&MessageId, &Message),
+    now: i64,
+) -> Result<()> {
+    let Some(first) = message.attachments.first() else { return Ok(()) };
+    let (with_text, sent_at) = (!message.text.trim().is_empty(), event.sent_at.timestamp_millis());
+    let keeps = core.config.model.provider != ProviderName::Offline && attachments::is_file(first);
+    if keeps
+        && (with_text || inbox::has_files_with_text(tx, &event.chat, &session.session_id, sent_at).await?)
+    {
+        return Ok(());
+    }
+    // The pictures of an album arrive one by one, with the same time: they are answered as one.
+    let source = format!("{:?}-{}-{}-{sent_at}", first.kind, event.chat, event.sender.id);
+    if rows::of_source(tx, &source).await?.is_empty() {
+        let reply_to = Some(id.0.clone());
+        let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
+        let said = texts::cannot_read(first.kind, with_text, keeps);
+        outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
+    }
+    Ok(())
 }
 
 /// Whether a message says why something was denied: then it is dealt with. What somebody else wrote, and what comes
@@ -215,6 +238,7 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
     let mut items = Vec::new();
     for said in inbox::said_in(tx, chat, limit).await?.into_iter().rev() {
         items.push(HistoryItem {
+            attachments: said.attachments()?,
             message_id: MessageId(said.message_id),
             from_bot: false,
             content: Content::text(Rich::plain(said.text)),
@@ -226,6 +250,7 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
             message_id: MessageId(row.message_id.clone().unwrap_or_default()),
             from_bot: true,
             content: row.content()?,
+            attachments: Vec::new(),
             at: crate::clock::from_millis(row.sent_at.unwrap_or(row.created_at)),
         });
     }

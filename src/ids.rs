@@ -66,6 +66,9 @@ id!(
 id!(
     /// A note in a person's memory.
     NoteId, "note");
+id!(
+    /// A file that came with a message.
+    AttachmentId, "attachment");
 
 impl NoteId {
     /// The id of the note that `call` saves: the same however often the call runs.

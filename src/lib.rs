@@ -28,5 +28,6 @@ mod gateway;
 mod memory;
 mod outbox;
 mod session;
+mod tidy;
 mod wake;
 mod workers;

@@ -12,6 +12,7 @@ use crate::{
     db::Tx,
     ids::{SessionId, TurnId},
     store::{
+        attachments::{self, Received},
         inbox::{self, Kind, Message, Waiting},
         leases::{self, Lease, Lost},
         notes, people,
@@ -121,9 +122,21 @@ async fn begin_turn(
     let owner = notes::owner_token(&session.user_id);
     let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
     let turn = turns::open(tx, id, reply_to, now).await?;
+    let files = attachments::untold(tx, id).await?;
+    let came_with = |file: &Received, row: &Waiting| row.message_id.as_ref() == Some(&file.message_id.0);
+    let (with, before): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|file| messages.iter().any(|row| came_with(file, row)));
+    if !before.is_empty() {
+        turns::append_note(tx, &turn, &texts::files_note(&before, false), now).await?;
+    }
+    attachments::mark_told(tx, id).await?;
     for row in messages {
         inbox::take(tx, row.inbox_id, &turn).await?;
         let message: Message = row.body()?;
+        let files: Vec<_> = with.iter().filter(|file| came_with(file, row)).cloned().collect();
+        if !files.is_empty() {
+            turns::append_note(tx, &turn, &texts::files_note(&files, true), now).await?;
+        }
         if let Some(quoted) = &message.reply_to {
             let note = turns::append_note(tx, &turn, &texts::quoted_note(quoted), now).await?;
             if !quoted.from_bot && session.chat_kind == ChatKind::Group {

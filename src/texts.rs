@@ -1,8 +1,14 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
-use adjutant_channel::{AttachmentKind, ButtonStyle, Content, Quoted, Rich};
+use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Content, Quoted, Rich};
 
-use crate::{agent::step::Reason, ids::CallId, provider::ModelError, store::usage::Sums};
+use crate::{
+    agent::step::Reason,
+    ids::CallId,
+    provider::ModelError,
+    store::{attachments::Received, usage::Sums},
+    tools::files::{disk::Listed, name},
+};
 
 pub mod approvals;
 
@@ -187,7 +193,8 @@ pub fn usage(today: Sums, month: Sums) -> String {
 
 // Turns --------------------------------------------------------------------------------------------------------
 
-pub fn cannot_read(kind: AttachmentKind, with_text: bool) -> String {
+/// To somebody who sent a file: `with_text` if there are words to go by, `keeps` if it can be saved for them.
+pub fn cannot_read(kind: AttachmentKind, with_text: bool, keeps: bool) -> String {
     let what = match kind {
         AttachmentKind::Photo => "I got your picture, but I cannot look at pictures yet.",
         AttachmentKind::Voice | AttachmentKind::Audio => {
@@ -198,9 +205,72 @@ pub fn cannot_read(kind: AttachmentKind, with_text: bool) -> String {
         AttachmentKind::Sticker => "I got your sticker, but I only understand text.",
         AttachmentKind::Other => "I got that, but I only understand text.",
     };
-    let hint =
-        if with_text { "I go by the text that came with it." } else { "Please write to me what you need." };
+    let hint = match (with_text, keeps) {
+        (true, _) => "I go by the text that came with it.",
+        (false, true) => "I can keep it for you, or send it on: tell me what to do with it.",
+        (false, false) => "Please write to me what you need.",
+    };
     format!("{what} {hint}")
+}
+
+/// What a file is called.
+pub fn kind(kind: AttachmentKind) -> &'static str {
+    match kind {
+        AttachmentKind::Photo => "photo",
+        AttachmentKind::Voice => "voice message",
+        AttachmentKind::Audio => "audio",
+        AttachmentKind::Video => "video",
+        AttachmentKind::Sticker => "sticker",
+        AttachmentKind::File | AttachmentKind::Other => "file",
+    }
+}
+
+/// A file that came with a message: `file “report.pdf”, 12 KB`.
+pub fn file(file: &Attachment) -> String {
+    let name = file.name.as_deref().map(|name| format!(" “{}”", name::shown(name))).unwrap_or_default();
+    let size = file.size.map(|size| format!(", {}", bytes(size))).unwrap_or_default();
+    format!("{}{name}{size}", kind(file.kind))
+}
+
+/// A number of bytes as people say it.
+pub fn bytes(size: u64) -> String {
+    match size {
+        0..1_000 => format!("{size} bytes"),
+        1_000..1_000_000 => format!("{} KB", size.div_ceil(1 << 10)),
+        _ => format!("{:.1} MB", size as f64 / f64::from(1 << 20)).replace(".0 ", " "),
+    }
+}
+
+/// For the model: the files that came with a message, or earlier and without a word.
+pub fn files_note(files: &[Received], with_next: bool) -> String {
+    let when = if with_next { "came with the next message" } else { "came without a word" };
+    format!("These files {when}:\n{}", received(files))
+}
+
+/// For the model: what it can do with files, and which there are.
+pub fn files_prompt(own: &[Listed], since: &[Received]) -> String {
+    let mut parts = vec![
+        "The person's files are in /shared, where they stay, and in /tmp, which is emptied after a day. You cannot \
+         look into files: you can save what the person sends, and send what is saved."
+            .to_owned(),
+    ];
+    if !own.is_empty() {
+        let line = |file: &Listed| format!("- “{}”, {}", file.path, bytes(file.size));
+        parts.push(format!("Their newest files:\n{}", own.iter().map(line).collect::<Vec<_>>().join("\n")));
+    }
+    if !since.is_empty() {
+        parts.push(format!("These came while you were at work:\n{}", received(since)));
+    }
+    parts.join("\n")
+}
+
+/// One line for each file; of many, the newest.
+fn received(files: &[Received]) -> String {
+    const SHOWN: usize = 20;
+    let (earlier, newest) = files.split_at(files.len().saturating_sub(SHOWN));
+    let line = |it: &Received| format!("- {}, id {}", file(&it.attachment), it.attachment_id);
+    let more = (!earlier.is_empty()).then(|| format!("- and {} before these", earlier.len()));
+    newest.iter().map(line).chain(more).collect::<Vec<_>>().join("\n")
 }
 
 pub fn empty_reply() -> &'static str {

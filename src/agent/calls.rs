@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::Content;
+use adjutant_channel::{
+    Content,
+    rich::{self, Unit},
+};
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
 
@@ -37,6 +40,8 @@ use crate::{
 
 /// Calls that run side by side.
 const PARALLEL_CALLS: usize = 8;
+/// Longest caption of a file, in UTF-16 units: the tightest limit of the platforms, with room for a mark.
+const MAX_CAPTION: usize = 1_000;
 
 /// A call of a response, and whether it may run.
 pub(super) struct Checked {
@@ -196,7 +201,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
             if let Some(whole) = &done.whole {
                 keep(tx, &core, &job, &call.call_id, whole, now).await?;
             }
-            send(tx, &core, &job, &call.call_id, &done.attachments, now).await?;
+            send(tx, &job, &call.call_id, &done.attachments, now).await?;
             audit_call(tx, &core, &job, &call, &done, now).await?;
             Ok(done)
         })
@@ -240,21 +245,24 @@ async fn keep(tx: &Tx, core: &Core, job: &Job, call: &CallId, whole: &str, now: 
     toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&Kept { until })?, now).await
 }
 
-/// Sends the files of a result to the chat.
-async fn send(tx: &Tx, core: &Core, job: &Job, call: &CallId, files: &[Attached], now: i64) -> Result<()> {
-    let to = job.address();
-    for (part, Attached { media, caption }) in files.iter().enumerate() {
-        let body = core.channels.layout(&to.chat.channel, caption).into_iter().next().unwrap_or_default();
-        let post = Post {
-            source: &format!("media-{call}"),
-            segment: 0,
-            part: part as i64,
-            chat: &to.chat,
-            chat_kind: to.kind,
-            reply_to: None,
-            content: &Content { media: Some(media.clone()), ..Content::text(body) },
-        };
-        rows::post(tx, &post, now).await?;
+/// Sends the files of a result to the chat, each with its caption; what a caption has no room for comes below.
+async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: i64) -> Result<()> {
+    let (to, source) = (job.address(), rows::media_source(call));
+    for (segment, Attached { media, caption }) in files.iter().enumerate() {
+        let words = rich::from_markdown(caption).split(MAX_CAPTION, Unit::Utf16);
+        for (part, body) in words.into_iter().enumerate() {
+            let media = (part == 0).then(|| media.clone());
+            let post = Post {
+                source: &source,
+                segment: segment as i64,
+                part: part as i64,
+                chat: &to.chat,
+                chat_kind: to.kind,
+                reply_to: None,
+                content: &Content { media, ..Content::text(body) },
+            };
+            rows::post(tx, &post, now).await?;
+        }
     }
     Ok(())
 }

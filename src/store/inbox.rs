@@ -107,10 +107,14 @@ pub async fn note_command(tx: &Tx, event: &Inbound, name: &str, args: &str) -> R
 
 /// Remembers what a message said that is dealt with at once.
 pub async fn note_text(tx: &Tx, event: &Inbound, text: &str) -> Result<()> {
-    let message = Message { text: text.to_owned(), ..Message::default() };
+    note_message(tx, event, &Message { text: text.to_owned(), ..Message::default() }).await
+}
+
+/// Remembers a message that is dealt with at once.
+pub async fn note_message(tx: &Tx, event: &Inbound, message: &Message) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET body = ?3 WHERE channel = ?1 AND external_id = ?2",
-        params![event.chat.channel.as_str(), event.external_id.as_str(), serde_json::to_string(&message)?],
+        params![event.chat.channel.as_str(), event.external_id.as_str(), serde_json::to_string(message)?],
     )
     .await
     .map(drop)
@@ -200,21 +204,52 @@ fn written(event: &Event) -> Option<&str> {
     }
 }
 
-/// Something a person wrote.
+/// Something a person wrote or sent.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Said {
     pub message_id: String,
     pub text: String,
     pub received_at: i64,
+    /// JSON.
+    attachments: Option<String>,
 }
 
-/// What people wrote in a chat, newest first.
+impl Said {
+    /// The files that came with it.
+    pub fn attachments(&self) -> Result<Vec<Attachment>> {
+        let Some(attachments) = &self.attachments else { return Ok(Vec::new()) };
+        serde_json::from_str(attachments).with_context(|| format!("the files of message {}", self.message_id))
+    }
+}
+
+/// What people wrote and sent in a chat, newest first.
 pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
     tx.all(
-        "SELECT message_id, json_extract(body, '$.text') AS text, received_at FROM inbox
+        "SELECT message_id, json_extract(body, '$.text') AS text, received_at,
+             json_extract(body, '$.attachments') AS attachments
+         FROM inbox
          WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL
-             AND json_extract(body, '$.text') <> '' ORDER BY inbox_id DESC LIMIT ?3",
+             AND (json_extract(body, '$.text') <> ''
+                  OR json_extract(body, '$.text') = '' AND json_array_length(body, '$.attachments') > 0)
+         ORDER BY inbox_id DESC LIMIT ?3",
         params![chat.channel.as_str(), chat.chat.as_str(), limit],
     )
     .await
+}
+
+/// Whether a message with files and words was sent to a session at this very time: of the messages that make up an
+/// album only one has words.
+pub async fn has_files_with_text(tx: &Tx, chat: &ChatRef, session: &SessionId, sent_at: i64) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            // The newest few are enough: an album arrives at once.
+            "SELECT 1 AS value FROM (
+                 SELECT session_id, kind, sent_at, body FROM inbox
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL ORDER BY inbox_id DESC LIMIT 50)
+             WHERE session_id = ?3 AND kind = 'message' AND sent_at = ?4
+                 AND json_array_length(body, '$.attachments') > 0 LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str(), session, sent_at],
+        )
+        .await?;
+    Ok(found.is_some())
 }

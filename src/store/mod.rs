@@ -1,6 +1,7 @@
 //! What is kept, one file per aggregate. Every function takes the caller's transaction.
 
 pub mod approvals;
+pub mod attachments;
 pub mod audit;
 pub mod calls;
 pub mod grants;

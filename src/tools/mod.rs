@@ -19,6 +19,7 @@ pub mod catalogue;
 
 mod current;
 mod http;
+pub mod files;
 mod memory;
 mod notify;
 pub mod outputs;
@@ -38,6 +39,7 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(scratchpad::Scratchpad);
     registry.add(schedule::Schedules);
     registry.add(Web::new(config));
+    registry.add(files::Files { workspaces: workspace_root(config) });
     registry.add(outputs::Outputs);
     registry
 }

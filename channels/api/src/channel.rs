@@ -86,6 +86,8 @@ pub struct HistoryItem {
     pub from_bot: bool,
     /// What it shows now.
     pub content: Content,
+    /// The files that came with it, where the person wrote it.
+    pub attachments: Vec<Attachment>,
     /// When it was written.
     pub at: DateTime<Utc>,
 }

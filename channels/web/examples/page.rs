@@ -76,6 +76,7 @@ impl Gateway for Echo {
             message_id: id,
             from_bot: false,
             content: Content::text(Rich::plain(&text)),
+            attachments: attachments.clone(),
             at: event.sent_at,
         });
         let answer = Answering {
@@ -162,7 +163,13 @@ impl Answering {
 
     async fn send(&self, content: Content, at: DateTime<Utc>) {
         let id = MessageId(self.key.clone());
-        let item = HistoryItem { message_id: id, from_bot: true, content: content.clone(), at };
+        let item = HistoryItem {
+            message_id: id,
+            from_bot: true,
+            content: content.clone(),
+            attachments: Vec::new(),
+            at,
+        };
         self.past.lock().unwrap_or_else(PoisonError::into_inner).items.push(item);
         let message = Outgoing { key: self.key.clone(), chat: chat(), content, reply_to: None };
         if let Err(error) = self.web.send(&message).await {

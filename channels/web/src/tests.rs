@@ -263,6 +263,7 @@ async fn the_history_is_the_gateways() {
         message_id: MessageId(id.to_owned()),
         from_bot,
         content: content(text),
+        attachments: Vec::new(),
         at: NOW,
     };
     site.gateway.remember(vec![item("a", false, "hi"), item("b", true, "hello")]);

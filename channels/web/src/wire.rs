@@ -22,7 +22,10 @@ pub(crate) struct Message<'a> {
 
 impl<'a> From<&'a HistoryItem> for Message<'a> {
     fn from(item: &'a HistoryItem) -> Self {
-        let content = Content::of_bot(&item.message_id, &item.content);
+        let content = match item.from_bot {
+            true => Content::of_bot(&item.message_id, &item.content),
+            false => Content::of_person(&item.content.body, &item.attachments),
+        };
         Self { id: &item.message_id, from_bot: item.from_bot, at: item.at, content }
     }
 }

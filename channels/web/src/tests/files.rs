@@ -156,6 +156,7 @@ async fn a_file_is_found_again_through_the_history() {
         message_id: MessageId(message.key),
         from_bot: true,
         content: message.content,
+        attachments: Vec::new(),
         at: NOW,
     };
     let mut past = vec![item(with_file(&site, "old", "old.txt", b"old"))];

@@ -1,0 +1,62 @@
+//! Removes what was only kept for a while.
+
+use std::{
+    fs,
+    io::{self, ErrorKind},
+    sync::Arc,
+    time::Duration,
+};
+
+use anyhow::Result;
+use chrono::TimeDelta;
+
+use crate::{
+    core::Core,
+    store::{attachments, outbox, outputs},
+    tools::files::disk,
+};
+
+/// The pause between two passes.
+const EVERY: Duration = Duration::from_hours(1);
+/// How long files in `/tmp` stay, and those that came in and went out.
+const FILES: TimeDelta = TimeDelta::days(1);
+/// How long it is known which files came with messages.
+const ATTACHMENTS: TimeDelta = TimeDelta::days(30);
+
+/// Tidies up now and then until the process ends. Several processes may do so at once.
+pub(crate) async fn run(core: Arc<Core>) {
+    while !core.shutdown.is_cancelled() {
+        if let Err(error) = tidy(&core).await {
+            tracing::error!(error = format!("{error:#}"), "cannot tidy up; trying again in an hour");
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => {}
+            () = core.clock.sleep(EVERY) => {}
+        }
+    }
+}
+
+/// One pass.
+async fn tidy(core: &Arc<Core>) -> Result<()> {
+    let now = core.clock.now();
+    core.db
+        .write(async move |tx| {
+            outputs::expire(tx, now.timestamp_millis()).await?;
+            attachments::expire(tx, (now - ATTACHMENTS).timestamp_millis()).await
+        })
+        .await?;
+    let on_their_way = core.db.read(async |tx| outbox::calls_with_open_media(tx).await).await?;
+    let (workspaces, before) = (core.workspaces.clone(), (now - FILES).into());
+    tokio::task::spawn_blocking(move || {
+        let everybodys = match fs::read_dir(workspaces) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            everybodys => everybodys?,
+        };
+        for own in everybodys {
+            disk::tidy(&own?.path(), before, &on_their_way)?;
+        }
+        io::Result::Ok(())
+    })
+    .await??;
+    Ok(())
+}
