@@ -1,5 +1,8 @@
 //! What only the chat page has.
 
+use adjutant_simulators::model::Turn;
+use serde_json::json;
+
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
 #[tokio::test]
@@ -59,5 +62,55 @@ async fn a_file_comes_with_what_is_said_about_it() {
     assert_eq!(alice.fetches(&url).await, b"4711");
     bot.restart().await;
     assert_eq!(alice.fetches(&url).await, b"4711", "it is still there");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_page_that_is_opened_later_shows_the_files_of_both() {
+    let mut bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    alice.sends_file("oats.txt", b"oats", "").await;
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I can keep it for you, or send it on: tell me what to do with it.");
+    bot.advance(1);
+    bot.model().script([
+        Turn::calls([("attachment_save", json!({}))]),
+        Turn::calls([("send_media", json!({"path": "/shared/rye.txt", "caption": "These?"}))]),
+        Turn::text("I have them."),
+    ]);
+    let url = alice.sends_file("rye.txt", b"rye", "keep these, and show them to me").await;
+    let shown = bot.next_message().await;
+    reads!(bot.next_message().await, @"I have them.");
+    bot.restart().await;
+    let history = alice.history_with_files().await;
+    reads!(history.join("\n---\n").replace(&shown.id, "SHOWN").replace(&url, "RYE"), @r#"
+     ["oats.txt" "/api/uploads/client-10000"]
+    ---
+    I got your file, but I cannot read files yet. I can keep it for you, or send it on: tell me what to do with it.
+    ---
+    keep these, and show them to me ["rye.txt" "RYE"]
+    ---
+    These? ["rye.txt" "/api/files/SHOWN"]
+    ---
+    I have them.
+    "#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_upload_that_is_not_there_any_more_is_said_to_be_gone() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    let held = bot.model().hold_before();
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Please send it again.")]);
+    alice.sends_file("list.txt", b"oats", "keep this").await;
+    held.wait().await;
+    let uploads = bot.app().core().config.database.url.as_path().with_extension("uploads");
+    std::fs::remove_dir_all(uploads).unwrap();
+    held.release();
+    reads!(bot.next_message().await, @"Please send it again.");
+    let asked = bot.model().requests().pop().unwrap();
+    assert!(asked.tool_results()[0].contains("the platform does not have the file any more"));
     bot.end().await;
 }

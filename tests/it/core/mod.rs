@@ -21,6 +21,7 @@ macro_rules! over_every_channel {
 mod approvals;
 mod choices;
 mod commands;
+mod files;
 mod memory;
 mod pages;
 mod schedules;

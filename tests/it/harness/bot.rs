@@ -26,6 +26,8 @@ use super::{Chat, Shown};
 
 /// When every test begins: a Friday.
 const START: DateTime<Utc> = DateTime::from_timestamp(1_777_629_600, 0).expect("1 May 2026, 10:00 UTC");
+/// The name of the database; files lie beside it.
+const DATABASE: &str = "adjutant.db";
 /// How often the gateway is looked at while a test waits until it has nothing to do.
 const GLANCE: Duration = Duration::from_millis(2);
 
@@ -65,9 +67,11 @@ impl Setup {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let chat = C::open().await;
         let own = chat.settings().into_iter().map(|(name, value)| (name.to_owned(), value));
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = format!("file:{}", folder.path().join(DATABASE).display());
+        let own = own.chain([("DATABASE__URL".to_owned(), database)]);
         let settings = own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value));
         let clock = Arc::new(ManualClock::new(START));
-        let folder = tempfile::tempdir().expect("a temporary folder");
         let mut bot = Bot { chat, clock, folder, settings: settings.collect(), model: self.model, app: None };
         bot.start().await;
         bot
@@ -215,7 +219,7 @@ impl<C: Chat> Bot<C> {
     }
 
     fn database(&self) -> PathBuf {
-        self.folder.path().join("adjutant.db")
+        self.folder.path().join(DATABASE)
     }
 }
 

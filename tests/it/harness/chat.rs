@@ -28,6 +28,12 @@ pub trait Chat: Clone {
     /// Sends a message or a command.
     async fn says(&self, text: &str);
 
+    /// Sends a file with a caption, which may be empty.
+    async fn sends(&self, name: &str, bytes: &[u8], caption: &str);
+
+    /// Name and content of the file that a message of the bot carries.
+    async fn file_of(&self, message: &Shown) -> (String, Vec<u8>);
+
     /// The next message of the bot that was not read, as it is now.
     async fn next_message(&self) -> Shown;
 

@@ -69,6 +69,15 @@ impl Chat for OnTelegram {
         *self.said.lock().unwrap() = Some(sent);
     }
 
+    async fn sends(&self, name: &str, bytes: &[u8], caption: &str) {
+        self.alice.sends_file(name, caption, bytes).await;
+    }
+
+    async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {
+        let file = self.now(message).file.expect("the message carries a file");
+        (file.name, file.bytes.to_vec())
+    }
+
     async fn next_message(&self) -> Shown {
         self.tg.next_message(&self.alice).await.into()
     }

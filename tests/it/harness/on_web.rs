@@ -62,6 +62,17 @@ impl OnWeb {
         history.into_iter().map(|message| message.content.body.text).collect()
     }
 
+    /// The same, each with the names and addresses of its files.
+    pub async fn history_with_files(&self) -> Vec<String> {
+        let shown = |message: &Value| {
+            let text = message["content"]["body"]["text"].as_str().unwrap_or_default();
+            let files = message["content"]["files"].as_array().into_iter().flatten();
+            let files = files.map(|file| format!(" [{} {}]", file["name"], file["url"]));
+            format!("{text}{}", files.collect::<String>())
+        };
+        self.messages().await.iter().map(shown).collect()
+    }
+
     /// Sends a file with a caption, which may be empty; gives where the page shows the file from.
     pub async fn sends_file(&self, name: &str, bytes: &[u8], caption: &str) -> String {
         let id = self.new_id();
@@ -79,13 +90,15 @@ impl OnWeb {
     }
 
     async fn load(&self) -> Vec<Message> {
-        #[derive(Deserialize)]
-        struct History {
-            messages: Vec<Message>,
-        }
-        let history: History =
+        let messages = self.messages().await.into_iter();
+        messages.map(|message| serde_json::from_value(message).expect("the page can read it")).collect()
+    }
+
+    async fn messages(&self) -> Vec<Value> {
+        let mut history: Value =
             answer(self.0.client.get(self.url("/api/history"))).await.json().await.unwrap();
-        history.messages
+        let messages = history["messages"].as_array_mut().expect("a history has messages");
+        std::mem::take(messages)
     }
 
     async fn post(&self, path: &str, body: &Value) -> Value {
@@ -177,6 +190,18 @@ impl Chat for OnWeb {
 
     async fn says(&self, text: &str) {
         self.post("/api/messages", &json!({"client_id": self.new_id(), "text": text})).await;
+    }
+
+    async fn sends(&self, name: &str, bytes: &[u8], caption: &str) {
+        self.sends_file(name, bytes, caption).await;
+    }
+
+    async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {
+        let said = self.messages().await;
+        let said = said.iter().find(|said| said["id"] == message.id).expect("the message is there");
+        let file = &said["content"]["files"][0];
+        let url = file["url"].as_str().expect("the message carries a file");
+        (file["name"].as_str().expect("it has a name").to_owned(), self.fetches(url).await)
     }
 
     async fn next_message(&self) -> Shown {

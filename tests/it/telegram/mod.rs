@@ -4,6 +4,7 @@ mod access;
 mod answers;
 mod approvers;
 mod delivery;
+mod files;
 mod groups;
 mod messages;
 mod topics;

@@ -1,0 +1,258 @@
+//! Files that people send, what the bot keeps of them, and what it sends back.
+
+use std::{fs, path::Path};
+
+use adjutant_simulators::model::Turn;
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Chat, Setup, reads};
+
+over_every_channel!(
+    what_is_sent_is_kept_and_sent_back,
+    a_file_without_words_waits_until_somebody_says_what_to_do,
+    what_is_too_large_or_too_much_is_not_kept,
+    files_stay_in_their_folders_and_replace_nothing,
+    a_long_caption_goes_on_below_the_file,
+    what_was_only_kept_for_a_while_goes,
+);
+
+async fn what_is_sent_is_kept_and_sent_back<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("I keep it.")]);
+    alice.sends("list “a”.txt", b"oats and milk", "keep this").await;
+    reads!(bot.next_message().await, @"I keep it.");
+    reads!(told(&bot), @"
+    [Not from the user: These files came with the next message:
+    - file “list 'a'.txt”, 13 bytes, id ATTACHMENT]
+
+    keep this
+    ");
+    let [saved] = results(&bot).try_into().unwrap();
+    assert_eq!(
+        saved,
+        json!({
+            "success": true, "message": "Saved the file as /shared/list “a”.txt.",
+            "path": "/shared/list “a”.txt", "kind": "file", "size": 13,
+        })
+    );
+    assert_eq!(kept(&bot), [("shared/list “a”.txt".to_owned(), b"oats and milk".to_vec())]);
+
+    let send = json!({"path": "/shared/list “a”.txt", "caption": "Here **it** is"});
+    bot.model().script([Turn::calls([("send_media", send)]), Turn::text("There you are.")]);
+    alice.says("send it back").await;
+    let sent = bot.next_message().await;
+    reads!(sent, @"Here it is");
+    reads!(bot.next_message().await, @"There you are.");
+    bot.rests().await;
+    assert_eq!(alice.file_of(&sent).await, ("list “a”.txt".to_owned(), b"oats and milk".to_vec()));
+    let system = bot.model().requests().pop().unwrap().system().to_owned();
+    assert!(system.contains("- “/shared/list “a”.txt”, 13 bytes"), "{system}");
+    bot.end().await;
+}
+
+async fn a_file_without_words_waits_until_somebody_says_what_to_do<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    alice.sends("list.txt", b"oats", "").await;
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I can keep it for you, or send it on: tell me what to do with it.");
+    bot.model().script([
+        Turn::calls([("attachment_save", json!({"to": "/tmp/lists/mine.txt"}))]),
+        Turn::text("I keep it for a day."),
+        Turn::text("You are welcome."),
+    ]);
+    alice.says("keep it until tomorrow").await;
+    reads!(bot.next_message().await, @"I keep it for a day.");
+    reads!(told(&bot), @"
+    [Not from the user: These files came without a word:
+    - file “list.txt”, 4 bytes, id ATTACHMENT]
+
+    keep it until tomorrow
+    ");
+    assert_eq!(kept(&bot), [("tmp/lists/mine.txt".to_owned(), b"oats".to_vec())]);
+    alice.says("thanks").await;
+    reads!(bot.next_message().await, @"You are welcome.");
+    let last = bot.model().requests().pop().unwrap();
+    assert_eq!(last.last_user(), "thanks", "a file is told of once");
+    bot.end().await;
+}
+
+async fn what_is_too_large_or_too_much_is_not_kept<C: Chat>() {
+    let setup = Setup::new().with("TOOLS__FILES__MAX_FILE", "8 B").with("TOOLS__FILES__MAX_TOTAL", "10 B");
+    let bot: Bot<C> = setup.with_model().await.start().await;
+    let alice = bot.alice();
+
+    for (bytes, error) in [
+        (&b"123456789"[..], "the file is larger than the 8 bytes that can be saved"),
+        (b"12345678", ""),
+        (b"123", "the person's files would take more than 10 bytes, which is all there is room for"),
+        (b"12", ""),
+    ] {
+        bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Done.")]);
+        alice.sends("numbers.txt", bytes, "keep this").await;
+        reads!(bot.next_message().await, @"Done.");
+        let [result] = results(&bot).try_into().unwrap();
+        assert_eq!(result["error"].as_str().unwrap_or_default(), error);
+    }
+    assert_eq!(kept(&bot).len(), 2);
+    bot.end().await;
+}
+
+async fn files_stay_in_their_folders_and_replace_nothing<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    let save = |to: &str| ("attachment_save", json!({"to": to}));
+    bot.model().script([
+        Turn::calls([
+            ("attachment_save", json!({})),
+            ("attachment_save", json!({})),
+            save("/shared/passwd.txt/x"),
+            save("/shared/../passwd"),
+            save("/etc/passwd"),
+            save("/shared"),
+            save("/shared/a\u{202e}b"),
+            ("attachment_save", json!({"attachment_id": "attachment-of-bob"})),
+        ]),
+        Turn::calls([
+            ("send_media", json!({"path": "/etc/passwd"})),
+            ("send_media", json!({"path": "/.outbox/x"})),
+            ("send_media", json!({"path": "/shared/none"})),
+        ]),
+        Turn::text("Done."),
+    ]);
+    alice.sends("../../etc/passwd.txt", b"mine", "keep this").await;
+    reads!(bot.next_message().await, @"Done.");
+    let requests = bot.model().requests();
+    let errors = requests.iter().flat_map(|request| request.tool_results()).map(|result| {
+        let result: Value = serde_json::from_str(result).unwrap();
+        result["error"].as_str().or(result["path"].as_str()).unwrap().to_owned()
+    });
+    reads!(errors.collect::<Vec<_>>().join("\n"), @"
+    /shared/passwd.txt
+    /shared/passwd (2).txt
+    there can be no file of that name in that folder; choose another in 'to'
+    the path '/shared/../passwd' leads out of the workspace; paths begin with /shared/ or /tmp/
+    the path '/etc/passwd' is not a file of the workspace; paths begin with /shared/ or /tmp/
+    the path '/shared' is not a file of the workspace; paths begin with /shared/ or /tmp/
+    field 'to' in arguments holds characters that nobody sees
+    there is no file 'attachment-of-bob' in this conversation; the notes about files have the ids
+    the path '/etc/passwd' is not a file of the workspace; paths begin with /shared/ or /tmp/
+    the path '/.outbox/x' is not a file of the workspace; paths begin with /shared/ or /tmp/
+    there is no file '/shared/none'
+    ");
+    let names: Vec<_> = kept(&bot).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["shared/passwd (2).txt", "shared/passwd.txt"]);
+    bot.end().await;
+}
+
+async fn a_long_caption_goes_on_below_the_file<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    let caption = format!("{}\n\n{}", "one ".repeat(200).trim(), "two ".repeat(200).trim());
+    bot.model().script([
+        Turn::calls([("attachment_save", json!({}))]),
+        Turn::calls([("send_media", json!({"path": "/shared/list.txt", "caption": caption}))]),
+        Turn::text("Done."),
+    ]);
+    alice.sends("list.txt", b"oats", "send it back, with many words").await;
+    let (file, below) = (bot.next_message().await, bot.next_message().await);
+    assert_eq!((file.text.as_str(), below.text.as_str()), caption.split_once("\n\n").unwrap());
+    reads!(bot.next_message().await, @"Done.");
+    bot.rests().await;
+    assert_eq!(alice.file_of(&file).await.1, b"oats");
+    bot.end().await;
+}
+
+async fn what_was_only_kept_for_a_while_goes<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([
+        Turn::calls([
+            ("attachment_save", json!({"to": "/tmp/list.txt"})),
+            ("attachment_save", json!({"to": "/shared/list.txt"})),
+        ]),
+        Turn::calls([("send_media", json!({"path": "/tmp/list.txt"}))]),
+        Turn::text("Done."),
+    ]);
+    alice.sends("list.txt", b"oats", "keep this twice").await;
+    assert_eq!(bot.next_message().await.text, "");
+    reads!(bot.next_message().await, @"Done.");
+    bot.rests().await;
+    assert_eq!(hidden(&bot), 3, "what came in twice, and what went out");
+    bot.restart_after(23 * 60).await;
+    assert_eq!(kept(&bot).len(), 2);
+    bot.restart_after(2 * 60).await;
+    bot.until("the files of yesterday to go", async || kept(&bot).len() == 1 && hidden(&bot) == 0).await;
+    assert_eq!(kept(&bot)[0].0, "shared/list.txt");
+
+    bot.model().script([Turn::text("Hello."), Turn::text("Hello again.")]);
+    alice.says("hi").await;
+    reads!(bot.next_message().await, @"Hello.");
+    assert!(is_offered(&bot, "attachment_save"));
+    bot.restart_after(31 * 24 * 60).await;
+    alice.says("hi").await;
+    reads!(bot.next_message().await, @"Hello again.");
+    assert!(!is_offered(&bot, "attachment_save"), "nobody knows of the file any more");
+    assert!(is_offered(&bot, "send_media"));
+    bot.end().await;
+}
+
+/// What the person said, as the model was given it first in its last turn; ids are masked.
+fn told<C: Chat>(bot: &Bot<C>) -> String {
+    let asked = bot.model().requests().pop().unwrap();
+    let said = asked.last_user();
+    let ids = regex::Regex::new("attachment-[0-9a-f-]+").unwrap();
+    ids.replace_all(said, "ATTACHMENT").into_owned()
+}
+
+/// The results that the model was given last.
+fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
+    let asked = bot.model().requests().pop().unwrap();
+    asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
+}
+
+fn is_offered<C: Chat>(bot: &Bot<C>, tool: &str) -> bool {
+    bot.model().requests().pop().unwrap().tools.iter().any(|offered| offered == tool)
+}
+
+/// The files that tools can name, with their content, by path.
+fn kept<C: Chat>(bot: &Bot<C>) -> Vec<(String, Vec<u8>)> {
+    let everything = everything(bot).into_iter();
+    everything.filter(|(path, _)| !path.starts_with('.')).collect()
+}
+
+/// How many files lie where tools cannot name them.
+fn hidden<C: Chat>(bot: &Bot<C>) -> usize {
+    everything(bot).iter().filter(|(path, _)| path.starts_with('.')).count()
+}
+
+/// Every file of the one person who has any.
+fn everything<C: Chat>(bot: &Bot<C>) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for own in entries(&bot.app().core().workspaces) {
+        collect(&own, &own, &mut found);
+    }
+    found.sort();
+    found
+}
+
+fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {
+    for path in entries(folder) {
+        if path.is_dir() {
+            collect(root, &path, found);
+        } else {
+            let name = path.strip_prefix(root).unwrap().display().to_string();
+            found.push((name, fs::read(&path).unwrap()));
+        }
+    }
+}
+
+fn entries(folder: &Path) -> Vec<std::path::PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    entries.map(|entry| entry.unwrap().path()).collect()
+}

@@ -1,0 +1,143 @@
+//! Files as Telegram has them: pictures without a name, albums, files that it no longer has, groups.
+
+use adjutant_simulators::{
+    model::Turn,
+    telegram::{Fault, Method},
+};
+use serde_json::{Value, json};
+
+use super::with_bob;
+use crate::harness::{Bot, OnTelegram, Setup, reads};
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n and the picture";
+
+#[tokio::test]
+async fn a_picture_is_kept_under_a_name_of_its_kind_and_sent_as_a_picture() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    bot.model().script([
+        Turn::calls([("attachment_save", json!({}))]),
+        Turn::calls([("send_media", json!({"path": "/shared/photo.png", "caption": "a sunset"}))]),
+        Turn::text("Done."),
+    ]);
+    alice.sends_photo("keep this, and show it to me", PNG).await;
+    let sent = tg.next_message(&alice).await;
+    assert_eq!(sent.text, "a sunset");
+    let file = sent.file.unwrap();
+    assert_eq!((file.to_string().as_str(), &file.bytes[..]), ("photo photo.png", PNG));
+    reads!(bot.next_message().await, @"Done.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_album_with_words_is_answered_once_and_all_of_it_is_known() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    // The model is slow, so that all of the album is there when it is asked again.
+    let held = bot.model().hold_after();
+    bot.model().script([Turn::calls([("scratchpad_read", json!({}))]), Turn::text("Three, I see.")]);
+    alice.sends_album("how many?", &[b"one", b"two", b"three"]).await;
+    held.wait().await;
+    tg.all_acknowledged().await;
+    held.release();
+    reads!(bot.next_message().await, @"Three, I see.");
+    let asked = bot.model().requests().pop().unwrap();
+    let known = asked.last_user().to_owned() + asked.system();
+    assert_eq!(known.matches("- photo, ").count(), 3, "{known}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_album_without_words_is_acknowledged_once() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+
+    alice.sends_album("", &[b"one", b"two"]).await;
+    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. I can keep it for you, or send it on: tell me what to do with it.");
+    bot.model().script([Turn::text("Both of them?")]);
+    alice.says("keep it").await;
+    reads!(bot.next_message().await, @"Both of them?");
+    let told = bot.model().requests().pop().unwrap().last_user().to_owned();
+    assert_eq!(told.matches("- photo, ").count(), 2, "{told}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_file_that_telegram_no_longer_has_is_said_to_be_gone() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    tg.fail_next(Method::GetFile, Fault::Refused("wrong file_id or the file is temporarily unavailable"));
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Please send it again.")]);
+    alice.sends_file("list.txt", "keep this", b"oats").await;
+    reads!(bot.next_message().await, @"Please send it again.");
+    let [result] = results(&bot).try_into().unwrap();
+    reads!(result["error"].as_str().unwrap(), @"the platform does not have the file any more; ask the person to send it again");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn people_never_see_each_others_files() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("I keep it.")]);
+    alice.sends_file("list.txt", "keep this", b"oats").await;
+    reads!(bot.next_message().await, @"I keep it.");
+    let asked = bot.model().requests().pop().unwrap();
+    let told = &asked.messages.iter().find(|message| message.role == "user").unwrap().text;
+    let id = told.split("id ").nth(1).unwrap().split(']').next().unwrap().to_owned();
+    assert!(asked.tools.iter().any(|tool| tool == "send_media"));
+
+    bot.model().script([
+        Turn::calls([("send_media", json!({"path": "/shared/list.txt"}))]),
+        Turn::calls([
+            ("attachment_save", json!({"attachment_id": id})),
+            ("attachment_save", json!({"to": "/shared/own.txt"})),
+        ]),
+        Turn::calls([("send_media", json!({"path": "/shared/list.txt"}))]),
+        Turn::text("That is not here."),
+    ]);
+    bob.sends_file("bob.txt", "send me her list", b"rye").await;
+    assert_eq!(tg.next_message(&bob).await.text, "That is not here.");
+    let results: Vec<_> = bot.model().requests()[2..]
+        .iter()
+        .flat_map(|asked| asked.tool_results().into_iter().map(str::to_owned).collect::<Vec<_>>())
+        .map(|result| serde_json::from_str::<Value>(&result).unwrap())
+        .map(|result| result["error_code"].as_str().or(result["path"].as_str()).unwrap().to_owned())
+        .collect();
+    assert_eq!(results, ["unknown_tool", "not_found", "/shared/own.txt", "not_found"]);
+    let system = bot.model().requests().pop().unwrap().system().to_owned();
+    assert!(system.contains("/shared/own.txt") && !system.contains("list.txt"), "{system}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn in_a_group_a_file_is_sent_only_after_asking() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("I keep it.")]);
+    alice.sends_file("list.txt", "keep this", b"oats").await;
+    reads!(bot.next_message().await, @"I keep it.");
+    let group = tg.group(-100_200, "family");
+    bot.model()
+        .script([Turn::calls([("send_media", json!({"path": "/shared/list.txt"}))]), Turn::text("There.")]);
+    alice.says_in(&group, "@adjutant_bot show us my list").await;
+    let prompt = tg.next_message(&group).await;
+    assert!(prompt.text.contains("everybody here will see it"), "{}", prompt.text);
+    let once = prompt.buttons[0][0].0.clone();
+    alice.presses(&prompt, &once).await;
+    let file = tg.next_message(&group).await.file.unwrap();
+    assert_eq!(file.bytes, "oats");
+    assert_eq!(tg.next_message(&group).await.text, "There.");
+    bot.end().await;
+}
+
+/// The results that the model was given last.
+fn results(bot: &Bot<OnTelegram>) -> Vec<Value> {
+    let asked = bot.model().requests().pop().unwrap();
+    asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
+}
