@@ -13,6 +13,9 @@ use crate::{
 /// What a call's result says while somebody has to decide.
 pub const PENDING: &str = "pending: waiting for the person's approval";
 
+/// The same while a specialist works on it.
+const DELEGATED: &str = "pending: the specialist is still working on it; the result comes by itself";
+
 /// A tool call.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Call {
@@ -138,14 +141,23 @@ pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: i64) ->
     .map(drop)
 }
 
-/// Lays a call aside that has begun something whose result comes later.
-pub async fn lay_aside(tx: &Tx, call: &CallId) -> Result<()> {
-    tx.execute(
-        "UPDATE tool_calls SET state = 'asking', result = ?2 WHERE call_id = ?1",
-        params![call, PENDING],
-    )
-    .await
-    .map(drop)
+/// Lays a call aside that has begun something whose result comes later. False if that has come already.
+pub async fn lay_aside(tx: &Tx, call: &CallId) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE tool_calls SET state = 'asking', result = ?2 WHERE call_id = ?1 AND state <> 'done'",
+            params![call, DELEGATED],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Whether a call has its result.
+pub async fn is_done(tx: &Tx, call: &CallId) -> Result<bool> {
+    let done: Option<i64> = tx
+        .value("SELECT 1 AS value FROM tool_calls WHERE call_id = ?1 AND state = 'done'", params![call])
+        .await?;
+    Ok(done.is_some())
 }
 
 /// Lets a call that was asked about run.

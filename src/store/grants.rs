@@ -4,7 +4,10 @@ use anyhow::Result;
 use libsql::params;
 use serde::Deserialize;
 
-use super::{approvals::Scope, sessions::Session};
+use super::{
+    approvals::Scope,
+    sessions::{self, Session},
+};
 use crate::{
     db::Tx,
     ids::{self, SessionId, UserId},
@@ -65,7 +68,10 @@ pub struct New<'a> {
 /// Records a grant, and gives its id.
 pub async fn add(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
     let id = ids::token();
-    let conversation = (new.scope == Scope::Conversation).then_some(new.session.as_str());
+    let conversation = match new.scope {
+        Scope::Conversation => Some(sessions::get(tx, new.session).await?.conversation().clone()),
+        _ => None,
+    };
     tx.execute(
         "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, session_id, context_from, untrusted,
              approval_id, created_at, expires_at)
@@ -78,7 +84,7 @@ pub async fn add(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
             new.pattern.pattern.as_str(),
             new.pattern.label.as_str(),
             new.scope.text(),
-            conversation,
+            conversation.as_ref().map(SessionId::as_str),
             new.untrusted,
             new.approval_id,
             now,
@@ -107,7 +113,7 @@ pub async fn find(
              AND (g.session_id IS NULL OR g.session_id = ?6)
              ORDER BY by_owner DESC, g.created_at LIMIT 1"
         ),
-        params![user, now, tool, serde_json::to_string(&patterns)?, untrusted, &session.session_id],
+        params![user, now, tool, serde_json::to_string(&patterns)?, untrusted, session.conversation()],
     )
     .await
 }
@@ -120,7 +126,7 @@ pub async fn kinds(tx: &Tx, user: &UserId, session: &Session, tool: &str, now: i
                 "AND g.tool = ?3 AND g.pattern LIKE 'kind:%' AND (g.session_id IS NULL OR g.session_id = ?4)
                  ORDER BY g.created_at"
             ),
-            params![user, now, tool, &session.session_id],
+            params![user, now, tool, session.conversation()],
         )
         .await?;
     let kind = |grant: Grant| grant.pattern.strip_prefix("kind:").map(str::to_owned);

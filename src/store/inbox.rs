@@ -47,6 +47,14 @@ pub struct Message {
     pub forwarded: bool,
 }
 
+/// What lets a waiting turn go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// Nobody decided: a specialist has finished.
+    #[serde(default)]
+    pub delegated: bool,
+}
+
 /// A row that waits.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Waiting {
@@ -58,7 +66,7 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// The body of a row of kind [`Kind::Message`] or [`Kind::Due`].
+    /// The body of a row: a [`Message`] of kind [`Kind::Message`] or [`Kind::Due`], a [`Decision`] of its kind.
     pub fn body<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.body).with_context(|| format!("inbox row {}", self.inbox_id))
     }
@@ -178,6 +186,11 @@ pub async fn take(tx: &Tx, inbox_id: i64, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE inbox SET state = 'taken', turn_id = ?2 WHERE inbox_id = ?1", params![inbox_id, turn])
         .await
         .map(drop)
+}
+
+/// Drops a waiting row that nobody wants any more.
+pub async fn discard(tx: &Tx, inbox_id: i64) -> Result<()> {
+    tx.execute("UPDATE inbox SET state = 'done' WHERE inbox_id = ?1", [inbox_id]).await.map(drop)
 }
 
 /// Marks all rows of a turn as dealt with.

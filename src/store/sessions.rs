@@ -1,4 +1,5 @@
-//! Sessions: one person's conversation in one chat and topic, or one run of a schedule.
+//! Sessions: one person's conversation in one chat and topic, one run of a schedule, or a specialist's work for a call
+//! of either.
 
 use adjutant_channel::{ChatKind, ChatRef};
 use anyhow::{Context, Result};
@@ -7,7 +8,7 @@ use serde::Deserialize;
 
 use crate::{
     db::Tx,
-    ids::{RunId, SessionId, UserId},
+    ids::{CallId, RunId, SessionId, TurnId, UserId},
 };
 
 /// A session, and where its answers go.
@@ -23,12 +24,46 @@ pub struct Session {
     pub run_id: Option<RunId>,
     /// Turns with a smaller number are no longer part of the conversation.
     pub context_from: i64,
+    /// The specialist who works in it, and the call that it works for.
+    pub agent: Option<String>,
+    pub parent_call: Option<CallId>,
+    /// Where that call is; known where the session was loaded by [`get`].
+    #[serde(default)]
+    pub parent_turn: Option<TurnId>,
+    #[serde(default)]
+    pub parent_session: Option<SessionId>,
+    #[serde(default)]
+    parent_run: Option<RunId>,
+}
+
+/// Sessions `s`, with the place of the call `c` that each works for.
+macro_rules! with_parent {
+    () => {
+        "SELECT s.*, t.turn_id AS parent_turn, p.session_id AS parent_session, p.run_id AS parent_run
+         FROM sessions s LEFT JOIN tool_calls c ON c.call_id = s.parent_call
+         LEFT JOIN turns t ON t.turn_id = c.turn_id LEFT JOIN sessions p ON p.session_id = t.session_id "
+    };
 }
 
 impl Session {
     /// Where its answers go.
     pub fn chat(&self) -> ChatRef {
         place(&self.channel, &self.chat, &self.thread)
+    }
+
+    /// Whether it is somebody's conversation: what is said in it goes to the chat as it is said.
+    pub fn is_conversation(&self) -> bool {
+        self.run_id.is_none() && self.agent.is_none()
+    }
+
+    /// The run that it is, or works for. Nobody waits for that.
+    pub fn scheduled_by(&self) -> Option<&RunId> {
+        self.run_id.as_ref().or(self.parent_run.as_ref())
+    }
+
+    /// The session that it works for, or else itself: what a person allows for a conversation holds there.
+    pub fn conversation(&self) -> &SessionId {
+        self.parent_session.as_ref().unwrap_or(&self.session_id)
     }
 }
 
@@ -54,13 +89,48 @@ pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: i
         .await?;
     match found {
         Some(session) => Ok(session),
-        None => insert(tx, chat, kind, user, None, now).await,
+        None => insert(tx, chat, kind, user, Work::Conversation, now).await,
     }
 }
 
 /// A session of its own for a run, answering where `origin` does.
 pub async fn open_run(tx: &Tx, origin: &Session, run: &RunId, now: i64) -> Result<Session> {
-    insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Some(run), now).await
+    insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Work::Run(run), now).await
+}
+
+/// The session in which a specialist works for a call of `origin`: always the same for the same call.
+pub async fn open_delegated(
+    tx: &Tx,
+    origin: &Session,
+    (agent, call): (&str, &CallId),
+    now: i64,
+) -> Result<SessionId> {
+    let found =
+        tx.value("SELECT session_id AS value FROM sessions WHERE parent_call = ?1", params![call]).await?;
+    match found {
+        Some(session) => Ok(session),
+        None => {
+            let work = Work::Delegated { agent, call };
+            let session = insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, work, now).await?;
+            Ok(session.session_id)
+        }
+    }
+}
+
+/// The sessions in which specialists work for the calls of a turn that have no result yet.
+pub async fn at_work_for(tx: &Tx, turn: &TurnId) -> Result<Vec<Session>> {
+    tx.all(
+        concat!(with_parent!(), "WHERE c.turn_id = ?1 AND c.state <> 'done' ORDER BY c.entry_id, c.ordinal"),
+        params![turn],
+    )
+    .await
+}
+
+/// What a session is for.
+enum Work<'a> {
+    Conversation,
+    Run(&'a RunId),
+    Delegated { agent: &'a str, call: &'a CallId },
 }
 
 async fn insert(
@@ -68,22 +138,30 @@ async fn insert(
     chat: &ChatRef,
     kind: ChatKind,
     user: &UserId,
-    run: Option<&RunId>,
+    work: Work<'_>,
     now: i64,
 ) -> Result<Session> {
     let id = SessionId::generate();
+    let (run, agent, call) = match work {
+        Work::Conversation => (None, None, None),
+        Work::Run(run) => (Some(run.as_str()), None, None),
+        Work::Delegated { agent, call } => (None, Some(agent), Some(call.as_str())),
+    };
     tx.execute(
-        "INSERT INTO sessions (session_id, kind, channel, chat, thread, chat_kind, user_id, run_id, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        "INSERT INTO sessions (session_id, kind, channel, chat, thread, chat_kind, user_id, run_id, agent, parent_call,
+             created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         params![
             &id,
-            if run.is_some() { "run" } else { "chat" },
+            if matches!(work, Work::Conversation) { "chat" } else { "run" },
             chat.channel.as_str(),
             chat.chat.as_str(),
             thread(chat),
             kind_text(kind),
             user,
-            run.map(RunId::as_str),
+            run,
+            agent,
+            call,
             now
         ],
     )
@@ -93,7 +171,7 @@ async fn insert(
 
 /// The session with this id.
 pub async fn get(tx: &Tx, id: &SessionId) -> Result<Session> {
-    tx.first("SELECT * FROM sessions WHERE session_id = ?1", params![id])
+    tx.first(concat!(with_parent!(), "WHERE s.session_id = ?1"), params![id])
         .await?
         .with_context(|| format!("there is no {id}"))
 }

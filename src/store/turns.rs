@@ -281,6 +281,19 @@ pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
+/// Takes up a turn that waited for a specialist. Nobody decided anything, so it goes on with what its limits leave; it
+/// did not use the time since. False if it did not wait.
+pub async fn go_on(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE turns SET state = 'running', attempts = 0, began_at = ?2
+             WHERE turn_id = ?1 AND state = 'waiting'",
+            params![turn, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
 /// Takes up a turn that broke off: it did not use the time since.
 pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
     tx.execute(

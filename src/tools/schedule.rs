@@ -198,7 +198,7 @@ impl Tool for Create {
     async fn requirement(&self, context: &Context, arguments: &CreateArgs) -> Result<Requirement, ToolError> {
         let what = format!("Schedule “{}”", short_name(&arguments.goal));
         // A run that makes schedules could multiply without anybody noticing.
-        let requirement = match &context.session.run_id {
+        let requirement = match context.session.scheduled_by() {
             Some(_) => Requirement::ask(what, "A scheduled task wants to make another one."),
             None => Requirement::policy(what),
         };
@@ -241,8 +241,8 @@ impl Tool for Create {
                     return Ok(before);
                 }
                 let mut stored = stored;
-                if session.run_id.is_some() {
-                    // What a run schedules reports where the run itself does: to the chat, not to the run.
+                if !session.is_conversation() {
+                    // What a run or a specialist schedules reports to the chat, as they do.
                     let chat = session.chat();
                     let origin =
                         sessions::open(tx, &chat, session.chat_kind, &session.user_id, stored.created_at)
