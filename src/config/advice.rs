@@ -35,6 +35,12 @@ pub(super) fn unknown_section(defaults: &Table, section: &str, key: &str) -> Str
     format!("unknown section {}; {advice}", title(key))
 }
 
+pub(super) fn agent_name(name: &str) -> String {
+    format!(
+        "[agents.{name}] is not possible: a specialist's name is 1 to 32 of a-z, 0-9, _ and -, and not \"adjutant\""
+    )
+}
+
 pub(super) fn unknown_variable(name: &str, known: impl Iterator<Item = String>) -> String {
     match nearest(name, known) {
         Some(known) => format!("is not a setting; did you mean {known}?"),

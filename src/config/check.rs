@@ -89,6 +89,33 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
     }
 }
 
+/// What is wrong with the specialists: path of a setting, and what it must be.
+pub(super) fn agents(config: &Config) -> Vec<(String, String)> {
+    let mut problems = Vec::new();
+    for (name, own) in &config.agents {
+        let mut problem = |key: &str, must: String| problems.push((format!("agents.{name}.{key}"), must));
+        if own.description.trim().is_empty() {
+            problem("description", "is needed: the bot decides by it what to ask this specialist".to_owned());
+        }
+        let whole_numbers = [
+            ("max_steps", own.max_steps.map(u64::from), 1000),
+            ("max_seconds", own.max_seconds, DAY.as_secs()),
+            ("max_tokens", own.max_tokens, u64::MAX),
+        ];
+        for (key, value, most) in whole_numbers {
+            match value {
+                Some(0) => problem(key, "must be at least 1".to_owned()),
+                Some(value) if value > most => problem(key, format!("must be at most {most}")),
+                _ => {}
+            }
+        }
+        if own.max_cost.is_some_and(|cost| !(cost.is_finite() && cost >= 0.0)) {
+            problem("max_cost", "must be an amount in USD, not negative".to_owned());
+        }
+    }
+    problems
+}
+
 fn telegram(telegram: &TelegramSettings, problems: &mut Vec<Problem>) {
     if telegram.mode != TelegramMode::Webhook {
         return;

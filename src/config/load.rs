@@ -25,6 +25,12 @@ const SECRETS: [&str; 5] = [
     "tools.search.api_key",
 ];
 
+/// The section whose sections are named by the operator.
+const AGENTS: &str = "agents";
+/// What each of those can hold, with values of the right kind.
+const AGENT: &str = "description = ''\ninstructions = ''\ntools = []\nmax_steps = 20\nmax_seconds = 300\n\
+                     max_tokens = 200000\nmax_cost = 0.5";
+
 /// What is wrong with the configuration: a line for each mistake, in the order of the file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigErrors(Vec<String>);
@@ -115,6 +121,14 @@ impl<'a> Layers<'a> {
             let path = join(section, key.get_ref());
             let place_of_key = place(key.span().start);
             let inner = value.get_ref().as_table();
+            if section == AGENTS && inner.is_some() {
+                if !self.add_agent(key.get_ref()) {
+                    self.mistake(&place_of_key, &advice::agent_name(key.get_ref()));
+                    continue;
+                }
+                // The one key that must be there: its place is the section's while it is not.
+                self.places.insert(join(&path, "description"), place_of_key.clone());
+            }
             match (find(&self.defaults, &path), inner) {
                 (None, Some(_)) => {
                     let message = advice::unknown_section(&self.defaults, section, key.get_ref());
@@ -139,11 +153,29 @@ impl<'a> Layers<'a> {
         }
     }
 
+    /// Makes a specialist's section known. False if nobody can be called that.
+    fn add_agent(&mut self, name: &str) -> bool {
+        let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
+        if !(1..=32).contains(&name.len()) || !name.bytes().all(is_allowed) || name == "adjutant" {
+            return false;
+        }
+        let known: Table = toml::from_str(AGENT).unwrap_or_default();
+        for (table, section) in [(&mut self.defaults, known), (&mut self.merged, Table::new())] {
+            if let Some(Value::Table(agents)) = table.get_mut(AGENTS) {
+                agents.entry(name).or_insert(Value::Table(section));
+            }
+        }
+        true
+    }
+
     fn add_env(&mut self) {
         for (name, text) in self.env {
             let Some(rest) = name.strip_prefix(PREFIX) else { continue };
             let path = rest.to_lowercase().replace("__", ".");
             let place = Place { line: usize::MAX, name: format!("environment variable {name}") };
+            if let [AGENTS, agent, _] = path.split('.').collect::<Vec<_>>()[..] {
+                self.add_agent(agent);
+            }
             match find(&self.defaults, &path) {
                 Some(default) if !default.is_table() => {
                     let value = from_env(text, default, SECRETS.contains(&path.as_str()));
@@ -190,13 +222,14 @@ impl<'a> Layers<'a> {
 
     fn finish(mut self) -> Result<Config, ConfigErrors> {
         let config = Config::deserialize(self.merged.clone()).map_err(|error| fatal(&error))?;
-        for (path, must) in check::problems(&config) {
-            let subject = title(path);
+        let problems = check::problems(&config).into_iter().map(|(path, must)| (path.to_owned(), must));
+        for (path, must) in problems.chain(check::agents(&config)) {
+            let subject = title(&path);
             // What was refused already has its default here, which may not fit the rest.
             if self.mistakes.iter().any(|(_, text)| text.contains(&subject)) {
                 continue;
             }
-            match self.places.get(path).cloned() {
+            match self.places.get(&path).cloned() {
                 Some(place) => self.mistake(&place, &format!("{subject} {must}")),
                 None => self.mistakes.push((usize::MAX, format!("{subject} {must}"))),
             }

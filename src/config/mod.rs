@@ -5,13 +5,14 @@ mod check;
 mod load;
 mod types;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use load::ConfigErrors;
 pub use types::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabasePath, DatabaseSettings,
     FileSettings, Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, SearchProviderName,
-    SearchSettings, Secret, TelegramMode, TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
+    SearchSettings, Secret, SpecialistSettings, TelegramMode, TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
 };
 
 /// Every setting and its default; also the documentation that operators read.
@@ -25,6 +26,8 @@ pub struct Config {
     pub channels: ChannelSettings,
     pub model: ModelSettings,
     pub agent: AgentSettings,
+    /// Specialists, by name.
+    pub agents: BTreeMap<String, SpecialistSettings>,
     pub access: AccessSettings,
     pub tools: ToolSettings,
     pub approvals: ApprovalSettings,

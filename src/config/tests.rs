@@ -237,3 +237,50 @@ fn a_named_file_must_exist() {
         "/nonexistent/config.toml cannot be read: No such file or directory (os error 2)"
     );
 }
+
+#[test]
+fn specialists_have_sections_of_their_own() {
+    let file = "
+[agents.researcher]
+description = 'finds things out'
+tools = ['web_*', 'memory']
+max_cost = 1
+
+[agents.fact-checker_2]
+description = 'doubts'
+";
+    let config = load(file, &[("ADJUTANT__AGENTS__RESEARCHER__MAX_STEPS", "7")]).unwrap();
+    let researcher = SpecialistSettings {
+        description: "finds things out".into(),
+        tools: vec!["web_*".into(), "memory".into()],
+        max_steps: Some(7),
+        max_cost: Some(1.0),
+        ..SpecialistSettings::default()
+    };
+    assert_eq!(config.agents["researcher"], researcher);
+    assert_eq!(config.agents.keys().collect::<Vec<_>>(), ["fact-checker_2", "researcher"]);
+}
+
+#[test]
+fn what_is_wrong_with_specialists_is_told() {
+    let file = "
+[agents.Researcher]
+description = 'finds things out'
+[agents.adjutant]
+description = 'is the bot itself'
+[agents.poet]
+tool = ['memory']
+max_steps = 0
+max_seconds = 'many'
+max_cost = -1.0
+";
+    assert_snapshot!(refused(file, &[]), @r#"
+    config.toml line 2: [agents.Researcher] is not possible: a specialist's name is 1 to 32 of a-z, 0-9, _ and -, and not "adjutant"
+    config.toml line 4: [agents.adjutant] is not possible: a specialist's name is 1 to 32 of a-z, 0-9, _ and -, and not "adjutant"
+    config.toml line 6: [agents.poet] description is needed: the bot decides by it what to ask this specialist
+    config.toml line 7: unknown key "tool" in [agents.poet]; did you mean "tools"?
+    config.toml line 8: [agents.poet] max_steps must be at least 1
+    config.toml line 9: [agents.poet] max_seconds must be a whole number, not negative
+    config.toml line 10: [agents.poet] max_cost must be an amount in USD, not negative
+    "#);
+}

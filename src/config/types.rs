@@ -102,6 +102,25 @@ pub struct AgentSettings {
     pub user_daily_cost: f64,
 }
 
+/// A specialist. What it does not limit is limited as the bot's own turns are.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecialistSettings {
+    /// For the model that may give it work; not empty.
+    #[serde(default)]
+    pub description: String,
+    #[serde(default)]
+    pub instructions: String,
+    /// Tools, toolsets, or beginnings of tools' names and `*`.
+    #[serde(default)]
+    pub tools: Vec<String>,
+    pub max_steps: Option<u32>,
+    pub max_seconds: Option<u64>,
+    pub max_tokens: Option<u64>,
+    /// USD; 0 is no limit.
+    pub max_cost: Option<f64>,
+}
+
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessSettings {
