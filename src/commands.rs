@@ -55,14 +55,14 @@ async fn new(tx: &Tx, session: &Session, now: i64) -> Result<String> {
     end_running(tx, session).await?;
     let withdrawn = approvals::withdraw(tx, id, now).await?;
     sessions::start_anew(tx, id).await?;
-    Ok(texts::new_conversation(withdrawn))
+    Ok(texts::new_conversation(withdrawn.approvals))
 }
 
 async fn stop(tx: &Tx, session: &Session, now: i64) -> Result<String> {
     let running = end_running(tx, session).await?;
     let dropped = inbox::cancel_waiting(tx, &session.session_id).await?;
     let withdrawn = approvals::withdraw(tx, &session.session_id, now).await?;
-    Ok(texts::stopped(running, dropped, withdrawn))
+    Ok(texts::stopped(running || withdrawn.specialists > 0, dropped, withdrawn.approvals))
 }
 
 async fn end_running(tx: &Tx, session: &Session) -> Result<bool> {
@@ -80,7 +80,7 @@ async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: 
     Ok(texts::status(&texts::Status {
         model: core.provider.label(),
         zone: core.zone.name().to_owned(),
-        busy: turns::running(tx, &session.session_id).await?.is_some(),
+        busy: is_busy(tx, session).await?,
         approvals: approval_rows::count_pending(tx, &user.user_id).await?,
         schedules,
         channels: health(core),
@@ -88,6 +88,15 @@ async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: 
         dead,
         dead_reason,
     }))
+}
+
+/// Whether the bot works in this conversation, or a specialist does for it.
+async fn is_busy(tx: &Tx, session: &Session) -> Result<bool> {
+    let mut busy = turns::running(tx, &session.session_id).await?.is_some();
+    for turn in turns::laid_aside(tx, &session.session_id).await? {
+        busy |= !sessions::at_work_for(tx, &turn).await?.is_empty();
+    }
+    Ok(busy)
 }
 
 /// Each channel's name, and what is wrong with it if anything is.

@@ -6,14 +6,17 @@ use adjutant_channel::ChatKind;
 use anyhow::Result;
 
 use crate::{
-    agent::turn::{self, Job},
+    agent::{
+        delegation,
+        turn::{self, Job},
+    },
     approvals,
     core::Core,
     db::Tx,
     ids::{SessionId, TurnId},
     store::{
         attachments::{self, Received},
-        inbox::{self, Kind, Message, Waiting},
+        inbox::{self, Decision, Kind, Message, Waiting},
         leases::{self, Lease, Lost},
         notes, people,
         people::User,
@@ -22,6 +25,7 @@ use crate::{
         turns::{self, Turn},
     },
     texts,
+    tools::kit::ErrorCode,
 };
 
 /// Messages that are merged into one turn at most; more wait for the next.
@@ -93,22 +97,41 @@ async fn begin(tx: &Tx, id: &SessionId, now: i64) -> Result<Option<TurnId>> {
         match (first.kind, &first.turn_id) {
             (Kind::Decision, Some(turn)) => {
                 inbox::take(tx, first.inbox_id, turn).await?;
-                if turns::resume(tx, turn, now).await? {
-                    if let Some(run) = sessions::get(tx, id).await?.run_id {
-                        runs::set_status(tx, &run, runs::Status::Running).await?;
-                    }
+                if resume(tx, turn, first.body()?, now).await? {
                     return Ok(Some(turn.clone()));
                 }
                 // The turn has gone on already, or has ended: the decision was part of it.
                 inbox::finish(tx, turn).await?;
             }
-            (Kind::Due, _) => return begin_run(tx, first, id, now).await.map(Some),
+            (Kind::Due, _) => {
+                if let Some(turn) = begin_run(tx, first, id, now).await? {
+                    return Ok(Some(turn));
+                }
+            }
             _ => {
                 let messages = waiting.iter().take_while(|row| row.kind == Kind::Message);
                 return begin_turn(tx, messages, id, now).await.map(Some);
             }
         }
     }
+}
+
+/// Takes up a turn that waited. False if it did not wait.
+async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: i64) -> Result<bool> {
+    let head = turns::load(tx, turn).await?.head;
+    let resumed = match decision.delegated {
+        true => turns::go_on(tx, turn, now).await?,
+        false => turns::resume(tx, turn, now).await?,
+    };
+    let run = sessions::get(tx, &head.session_id).await?.run_id.filter(|_| resumed);
+    if let Some(run) = run {
+        runs::set_status(tx, &run, runs::Status::Running).await?;
+        if decision.delegated {
+            // It goes on with what it has used, which is added to the run once it ends.
+            runs::add_cost(tx, &run, -head.cost_micros).await?;
+        }
+    }
+    Ok(resumed)
 }
 
 async fn begin_turn(
@@ -154,14 +177,17 @@ async fn begin_turn(
     Ok(turn)
 }
 
-/// The goal of a schedule is the one message of a run's turn.
-async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<TurnId> {
+/// The goal, a schedule's or that of a call, is the one message of the turn. `None` if nobody wants it any more.
+async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<Option<TurnId>> {
+    let session = sessions::get(tx, id).await?;
+    let goal: Message = row.body()?;
+    if session.agent.is_some() {
+        return delegation::begin(tx, row.inbox_id, &session, &goal, now).await;
+    }
     let turn = turns::open(tx, id, None, now).await?;
     inbox::take(tx, row.inbox_id, &turn).await?;
-    let goal: Message = row.body()?;
-    let owner = notes::owner_token(&sessions::get(tx, id).await?.user_id);
-    turns::append_user(tx, &turn, &owner, &goal.text, now).await?;
-    Ok(turn)
+    turns::append_user(tx, &turn, &notes::owner_token(&session.user_id), &goal.text, now).await?;
+    Ok(Some(turn))
 }
 
 async fn work_on(core: &Arc<Core>, begun: Begun) {
@@ -219,6 +245,11 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
                 };
                 runs::finish(tx, run, end, now).await?;
             }
+            if session.agent.is_some() {
+                // Whoever gave it the work says so.
+                let why = (ErrorCode::Internal, texts::delegation::internal_error());
+                return delegation::fail(tx, &session, why, now).await;
+            }
             let segment = turns::load(tx, &turn).await?.head.segment;
             let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
             crate::outbox::say(
@@ -236,7 +267,8 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
 
 /// Shows that the bot is working, for as long as it is polled.
 async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
-    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| session.run_id.is_none());
+    let is_awaited = session.scheduled_by().is_none();
+    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| is_awaited);
     let Some(channel) = channel else { return std::future::pending().await };
     core.clock.sleep(TYPING_AFTER).await;
     loop {

@@ -11,6 +11,7 @@ use crate::{
 };
 
 pub mod approvals;
+pub mod delegation;
 
 /// The commands, with what the menu says of them.
 pub const COMMANDS: &[(&str, &str)] = &[

@@ -6,7 +6,9 @@ use super::{security, turn::Job};
 use crate::{
     approvals::policy::{self, Effect, Judgement, Place, Role},
     core::Core,
+    ids::CallId,
     store::grants,
+    texts,
     tools::kit::{
         Ask, Attached, Context, Decider, Entry, ErrorCode, Outcome, Pattern, Requirement, Risk, ToolError,
     },
@@ -103,7 +105,7 @@ async fn steps(
         parsed["confirmed"] = Value::Bool(true);
     }
     let outcome = tool.run(context, parsed).await?;
-    Ok(Passed::Done(succeeded(core, context, outcome)))
+    Ok(Passed::Done(succeeded(core, &context.call_id, outcome)))
 }
 
 /// Who calls, and where.
@@ -213,7 +215,10 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<Ask, ToolError> {
         ask.summary = format!("Run {}", call.tool.name());
         ask.preview = listed(call.parsed);
     }
-    ask.reason = call.judgement.reason;
+    ask.reason = match &context.session.agent {
+        Some(agent) => texts::delegation::asked_by(agent, &call.judgement.reason),
+        None => call.judgement.reason,
+    };
     if call.judgement.effect == Effect::Owner {
         ask.decider = Decider::Owner;
     }
@@ -234,9 +239,9 @@ fn listed(arguments: &Value) -> String {
 }
 
 /// Redacts and cuts what the tool returned.
-fn succeeded(core: &Core, context: &Context, outcome: Outcome<Value>) -> Done {
+pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) -> Done {
     let whole = core.redactor.redact(&outcome.envelope()).into_owned();
-    let text = truncate(&whole, core.config.tools.max_output_bytes, &context.call_id.0);
+    let text = truncate(&whole, core.config.tools.max_output_bytes, call_id.as_str());
     Done {
         whole: (text.is_some() || outcome.untrusted.is_some()).then(|| whole.clone()),
         text: text.unwrap_or(whole),
@@ -257,14 +262,23 @@ fn failed(core: &Core, context: &Context, name: &str, error: &ToolError) -> Done
             (ErrorCode::Internal, "an internal error; trying again later may help".to_owned())
         }
     };
-    let partial = context.progress.partial();
-    let whole = core.redactor.redact(&code.envelope(&why, partial.as_deref())).into_owned();
-    let text = truncate(&whole, core.config.tools.max_output_bytes, &context.call_id.0);
+    refused(core, &context.call_id, (code, &why), context.progress.partial().as_deref())
+}
+
+/// The same of a call for which it is known why.
+pub(super) fn refused(
+    core: &Core,
+    call_id: &CallId,
+    (code, why): (ErrorCode, &str),
+    partial: Option<&str>,
+) -> Done {
+    let whole = core.redactor.redact(&code.envelope(why, partial)).into_owned();
+    let text = truncate(&whole, core.config.tools.max_output_bytes, call_id.as_str());
     Done {
         whole: text.is_some().then(|| whole.clone()),
         text: text.unwrap_or(whole),
-        title: core.redactor.redact(&why).into_owned(),
         error_code: Some(code),
+        title: core.redactor.redact(why).into_owned(),
         ..Done::default()
     }
 }

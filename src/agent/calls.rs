@@ -11,15 +11,16 @@ use futures::{FutureExt, StreamExt, stream};
 
 use super::{
     call::{self, Done, Passed, Stage},
+    delegation,
     reply::{self, Spent},
     status::Status,
-    turn::Job,
+    turn::{self, Job},
 };
 use crate::{
     approvals::{self, Asked, Question},
     core::Core,
     db::Tx,
-    ids::CallId,
+    ids::{CallId, SessionId},
     outbox,
     provider::ToolCall,
     store::{
@@ -123,19 +124,11 @@ async fn ask(
     if questions.is_empty() {
         return Ok(None);
     }
-    let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
-    // What was said so far stands above the prompt; what comes after it is a message below.
-    let mut before = reply::join(&reply::visible(&job.turn.entries, segment), text);
-    if before.is_empty() && rows::is_shown(tx, turn.as_str(), segment).await? {
-        texts::question_below().clone_into(&mut before);
-    }
-    if job.is_shown() && !before.is_empty() {
-        let said = job.prefixed(before);
-        outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
-    }
+    let said = reply::join(&reply::visible(&job.turn.entries, job.turn.head.segment), text);
+    end_segment(tx, core, job, (said, texts::question_below()), now).await?;
     let (head, whose) = (&job.turn.head, (&job.session, &job.user));
     let (why, code) = match approvals::ask(tx, core, whose, head, entry_id, &questions, now).await? {
-        Asked::Prompted => return turns::next_segment(tx, turn).await.map(|()| None),
+        Asked::Prompted => return Ok(None),
         Asked::TooMany => (texts::too_many_questions(), ErrorCode::Rejected),
         Asked::NobodyToAsk => (texts::nobody_to_ask(), ErrorCode::Forbidden),
     };
@@ -143,6 +136,26 @@ async fn ask(
         calls::refuse(tx, question.call_id, &code.envelope(why, None), now).await?;
     }
     Ok((code == ErrorCode::Rejected).then_some(why))
+}
+
+/// What was said so far stands above what is posted next, and what is said later is a message below that. Where
+/// nothing was said but a message is shown, `otherwise` stands in it.
+pub(super) async fn end_segment(
+    tx: &Tx,
+    core: &Core,
+    job: &Job,
+    (mut said, otherwise): (String, &str),
+    now: i64,
+) -> Result<()> {
+    let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
+    if said.is_empty() && rows::is_shown(tx, turn.as_str(), segment).await? {
+        otherwise.clone_into(&mut said);
+    }
+    if job.is_shown() && !said.is_empty() {
+        let said = job.prefixed(said);
+        outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
+    }
+    turns::next_segment(tx, turn).await
 }
 
 /// Runs calls that may run, side by side, and records their results; they stand in the order of the calls.
@@ -153,10 +166,14 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
     let work: Vec<_> = calls.iter().map(|call| run_one(core, job, call, status.progress()).boxed()).collect();
     let results: Vec<Result<Done>> = stream::iter(work).buffered(PARALLEL_CALLS).collect().await;
     status.end().await;
+    let mut laid_aside = false;
     for (call, result) in calls.iter().zip(results) {
-        note(job, &call.call_id, result?);
+        let done = result?;
+        laid_aside |= done.awaits.is_some();
+        note(job, &call.call_id, done);
     }
-    Ok(())
+    // What a specialist was given may be done already.
+    if laid_aside { turn::reload(core, job).await } else { Ok(()) }
 }
 
 async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
@@ -187,8 +204,8 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
             let core = core_;
             let now = core.clock.millis();
             leases::check(tx, &core.process, &job.lease).await?;
-            if done.awaits.is_some() {
-                calls::lay_aside(tx, &call.call_id).await?;
+            if let Some(session) = &done.awaits {
+                delegation::lay_aside(tx, &core, &job, (&call, session), now).await?;
                 return Ok(done);
             }
             let finished = Finished {
@@ -199,7 +216,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
             };
             calls::finish(tx, &call.call_id, finished, now).await?;
             if let Some(whole) = &done.whole {
-                keep(tx, &core, &job, &call.call_id, whole, now).await?;
+                keep(tx, &core, &job.session.session_id, &call.call_id, whole, now).await?;
             }
             send(tx, &job, &call.call_id, &done.attachments, now).await?;
             audit_call(tx, &core, &job, &call, &done, now).await?;
@@ -212,11 +229,6 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
 fn note(job: &mut Job, id: &CallId, done: Done) {
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last_mut() else { return };
     let Some(call) = calls.iter_mut().find(|call| call.call_id == *id) else { return };
-    if done.awaits.is_some() {
-        call.state = calls::State::Asking;
-        PENDING.clone_into(&mut call.result);
-        return;
-    }
     call.state = calls::State::Done;
     call.result = done.text;
     call.error_code = done.error_code.map(|code| code.as_str().to_owned());
@@ -237,10 +249,16 @@ pub(super) async fn interrupted(core: &Arc<Core>, job: &mut Job, id: &CallId) ->
 }
 
 /// Keeps the whole of a result that the model was given in part, or will not be shown again.
-async fn keep(tx: &Tx, core: &Core, job: &Job, call: &CallId, whole: &str, now: i64) -> Result<()> {
+pub(super) async fn keep(
+    tx: &Tx,
+    core: &Core,
+    session: &SessionId,
+    call: &CallId,
+    whole: &str,
+    now: i64,
+) -> Result<()> {
     let until =
         now.saturating_add(i64::try_from(core.config.tools.keep_output.as_millis()).unwrap_or(i64::MAX));
-    let session = &job.session.session_id;
     outputs::keep(tx, session, call, whole, until).await?;
     toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&Kept { until })?, now).await
 }
@@ -305,7 +323,7 @@ pub(super) fn context(
         turn_id: head.turn_id.clone(),
         message_id: head.reply_to.clone(),
         call_id: call_id.clone(),
-        trace_id: head.turn_id.clone(),
+        trace_id: job.session.parent_turn.clone().unwrap_or_else(|| head.turn_id.clone()),
         agent: job.agent.clone(),
         approved,
         workspace: Workspace::of(&core.workspaces, &job.user.user_id),

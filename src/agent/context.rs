@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::{prompt, turn::Job};
+use super::{delegation, prompt, turn::Job};
 use crate::{
     core::Core,
     db::Tx,
@@ -46,7 +46,10 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
     let (place, id) = (session.clone(), turn.head.turn_id.clone());
     let earlier =
         core.db.read(async move |tx| earlier(tx, &place, &id, budget.saturating_sub(spent)).await).await?;
-    let instructions = &core.config.agent.instructions;
+    let instructions = match delegation::settings(core, job) {
+        Some(own) => &own.instructions,
+        None => &core.config.agent.instructions,
+    };
     let request = ModelRequest {
         system: prompt::system(instructions, job, run, core.clock.now(), core.zone),
         messages: earlier.messages.into_iter().chain(current).collect(),

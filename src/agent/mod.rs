@@ -5,6 +5,7 @@ pub mod step;
 mod call;
 mod calls;
 mod context;
+pub(crate) mod delegation;
 mod draft;
 mod model;
 mod prompt;

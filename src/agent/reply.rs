@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::{step::Reason, turn::Job};
+use super::{delegation, step::Reason, turn::Job};
 use crate::{
     approvals,
     core::Core,
@@ -20,6 +20,7 @@ use crate::{
         usage,
     },
     texts,
+    tools::kit::ErrorCode,
 };
 
 /// A model's response as it is counted.
@@ -41,8 +42,8 @@ pub(super) enum End {
 
 /// Ends the turn: transcript, answer, inbox and counts, all or nothing.
 pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
-    // A chat has read the earlier segments already; a run's result is all of them.
-    let since = if job.session.run_id.is_some() { 0 } else { job.turn.head.segment };
+    // A chat has read the earlier segments already; any other result is all of them.
+    let since = if job.is_shown() { job.turn.head.segment } else { 0 };
     let before = join(&visible(&job.turn.entries, since), &job.unfinished);
     let (core_, job) = (core.clone(), job.clone());
     core.db
@@ -81,7 +82,14 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             }
             inbox::finish(tx, turn).await?;
             usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
-            if job.session.run_id.is_some() {
+            if job.session.agent.is_some() {
+                let outcome = match &end {
+                    End::Reply { .. } => Ok(said.as_str()),
+                    End::Failed(why) => Err((ErrorCode::Unavailable, why.as_str())),
+                    End::Stopped(why) => Err((ErrorCode::Cancelled, *why)),
+                };
+                delegation::end(tx, &core, &job, outcome, &before).await
+            } else if job.session.run_id.is_some() {
                 finish_run(tx, &core, &job, state, &said).await
             } else if said.is_empty() {
                 Ok(())

@@ -3,7 +3,7 @@
 use crate::{
     ids::CallId,
     store::{
-        calls::State,
+        calls::{Call, State},
         turns::{Entry, Head},
     },
     tools::kit::ErrorCode,
@@ -59,6 +59,8 @@ pub trait Tools {
     fn is_read_only(&self, tool: &str) -> bool;
     /// May run again although it had begun.
     fn is_idempotent(&self, tool: &str) -> bool;
+    /// Is done by somebody else, who may work while others do.
+    fn is_delegated(&self, tool: &str) -> bool;
 }
 
 /// Decides what a turn does next. `now` is in milliseconds since the epoch.
@@ -83,7 +85,12 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
     if !reads.is_empty() {
         return Step::RunTogether(reads);
     }
-    let Some(open) = calls.iter().find(|call| call.state != State::Done) else { return next() };
+    let mut open = calls.iter().filter(|call| call.state != State::Done);
+    // Specialists whose calls follow one another work side by side.
+    let waits = |call: &&Call| call.state == State::Asking && tools.is_delegated(&call.tool);
+    let beside = open.clone().find(|call| !waits(call));
+    let beside = beside.filter(|call| ready(call.state) && tools.is_delegated(&call.tool));
+    let Some(open) = beside.or_else(|| open.next()) else { return next() };
     match open.state {
         State::Ready => Step::Run(open.call_id.clone()),
         State::Started if tools.is_idempotent(&open.tool) => Step::Run(open.call_id.clone()),
@@ -126,7 +133,7 @@ mod tests {
     use super::*;
     use crate::{
         ids::{SessionId, TurnId},
-        store::{calls::Call, turns},
+        store::turns,
     };
 
     struct Kit;
@@ -137,6 +144,9 @@ mod tests {
         }
         fn is_idempotent(&self, tool: &str) -> bool {
             tool != "post"
+        }
+        fn is_delegated(&self, tool: &str) -> bool {
+            tool == "delegate"
         }
     }
 
@@ -184,6 +194,19 @@ mod tests {
 
     fn run(i: usize) -> Step {
         Step::Run(CallId(format!("call-{i}")))
+    }
+
+    #[test]
+    fn specialists_work_side_by_side_where_nothing_stands_between_them() {
+        let (asking, ready, done) = (State::Asking, State::Ready, State::Done);
+        assert_eq!(after(&[("delegate", ready), ("delegate", ready)]), run(0));
+        assert_eq!(after(&[("delegate", asking), ("delegate", ready)]), run(1));
+        assert_eq!(after(&[("delegate", asking), ("delegate", done), ("delegate", ready)]), run(2));
+        assert_eq!(after(&[("delegate", asking), ("delegate", asking)]), Step::AwaitApproval);
+        let between = [("delegate", asking), ("write", ready), ("delegate", ready)];
+        assert_eq!(after(&between), Step::AwaitApproval);
+        assert_eq!(after(&[("write", asking), ("delegate", ready)]), Step::AwaitApproval);
+        assert_eq!(after(&[("delegate", done), ("delegate", done)]), Step::CallModel);
     }
 
     #[test]

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::{call::place, turn::Job};
+use super::{call::place, delegation, turn::Job};
 use crate::{
     approvals::policy,
     core::Core,
     store::schedules,
-    tools::kit::{Offered, Preparation},
+    tools::kit::{Entry, Offered, Preparation},
 };
 
 /// Prepares the tools for what a turn does next: what they are can depend on what it did.
@@ -22,5 +22,6 @@ pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<Offered> {
         Preparation::new(&core.db, &core.config, (&job.user, &job.session), core.clock.millis())
             .of_run(schedule.as_ref());
     let (rules, place) = (&core.config.tools.rules, place(job));
-    core.tools.tools(preparation, |tool| policy::is_on(rules, place, tool)).await
+    let is_on = |tool: &Entry| policy::is_on(rules, place, tool) && delegation::may_use(core, job, tool);
+    core.tools.tools(preparation, is_on).await
 }

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     call::Stage,
-    calls, context,
+    calls, context, delegation,
     draft::Draft,
     model::{self, Failure},
     reply::{self, End, Spent},
@@ -30,7 +30,7 @@ use crate::{
         usage,
     },
     texts,
-    tools::kit::Offered,
+    tools::kit::{Category, Offered},
 };
 
 /// A turn at work: who it is for, and under which lease.
@@ -69,7 +69,8 @@ impl Job {
         lease: Lease,
         stop: CancellationToken,
     ) -> Self {
-        let attended = session.run_id.is_none();
+        let attended = session.scheduled_by().is_none();
+        let agent = session.agent.as_deref().unwrap_or(ADJUTANT).into();
         Self {
             user,
             session,
@@ -79,7 +80,7 @@ impl Job {
             fallback: false,
             last: Spent::default(),
             unfinished: String::new(),
-            agent: ADJUTANT.into(),
+            agent,
             attended,
             offered: Offered::default(),
             untrusted_before: None,
@@ -88,7 +89,7 @@ impl Job {
 
     /// Whether what it says goes to the chat as it is said.
     pub(crate) fn is_shown(&self) -> bool {
-        self.session.run_id.is_none()
+        self.session.is_conversation()
     }
 
     /// Whose words the model knew when it asked for a call, if others': those of its own response it did not.
@@ -118,11 +119,14 @@ impl Job {
 /// # Errors
 /// The database failed, or the lease went to another process; the turn is as its last step left it.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
+    if let Some(why) = delegation::obstacle(core, &job) {
+        return reply::end(core, &job, End::Failed(why)).await;
+    }
     job.offered = tools::offered(core, &job).await?;
     while !core.shutdown.is_cancelled() {
         job.turn.head.cancel_requested |= job.stop.is_cancelled();
         let now = core.clock.millis();
-        let step = next_step(&job.turn.head, &job.turn.entries, &job.offered, limits(core), now);
+        let step = next_step(&job.turn.head, &job.turn.entries, &job.offered, limits(core, &job), now);
         tracing::debug!(turn = %job.turn.head.turn_id, ?step, "step");
         match step {
             Step::CallModel => {
@@ -162,15 +166,21 @@ impl Tools for Offered {
     fn is_idempotent(&self, tool: &str) -> bool {
         self.is_idempotent(tool)
     }
+
+    fn is_delegated(&self, tool: &str) -> bool {
+        self.get(tool).is_ok_and(|tool| tool.definition.category == Category::Agents)
+    }
 }
 
-fn limits(core: &Core) -> Limits {
-    let agent = &core.config.agent;
+fn limits(core: &Core, job: &Job) -> Limits {
+    let (agent, own) = (&core.config.agent, delegation::settings(core, job));
+    let seconds = own.and_then(|own| own.max_seconds).unwrap_or(agent.max_seconds);
+    let tokens = own.and_then(|own| own.max_tokens).unwrap_or(agent.max_tokens);
     Limits {
-        steps: agent.max_steps.into(),
-        millis: i64::try_from(agent.max_seconds * 1000).unwrap_or(i64::MAX),
-        tokens: i64::try_from(agent.max_tokens).unwrap_or(i64::MAX),
-        cost_micros: micros(agent.max_cost),
+        steps: own.and_then(|own| own.max_steps).unwrap_or(agent.max_steps).into(),
+        millis: i64::try_from(seconds.saturating_mul(1000)).unwrap_or(i64::MAX),
+        tokens: i64::try_from(tokens).unwrap_or(i64::MAX),
+        cost_micros: micros(own.and_then(|own| own.max_cost).unwrap_or(agent.max_cost)),
         corrections: core.config.tools.max_corrections as usize,
     }
 }
@@ -218,7 +228,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
 
 /// When the turn's time is up.
 fn deadline(core: &Core, job: &Job) -> DateTime<Utc> {
-    match limits(core).millis {
+    match limits(core, job).millis {
         0 => DateTime::<Utc>::MAX_UTC,
         millis => from_millis(job.turn.head.began_at.saturating_add(millis)),
     }
@@ -230,7 +240,7 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
         Entry::User { text, .. } => Some(text.as_str()),
         _ => None,
     });
-    if !job.fallback && asked.is_some_and(offline::understands) {
+    if !job.fallback && job.session.agent.is_none() && asked.is_some_and(offline::understands) {
         job.fallback = true;
         return None;
     }
@@ -258,7 +268,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
 
 /// Lays the turn aside until somebody decides. False if that has happened already.
 async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
-    let (id, run, now) = (job.turn.head.turn_id.clone(), job.session.run_id.clone(), core.clock.millis());
+    let (id, session, now) = (job.turn.head.turn_id.clone(), job.session.clone(), core.clock.millis());
     let (process, lease) = (core.process.clone(), job.lease.clone());
     let undecided = job.turn.entries.clone();
     let parked = core
@@ -269,9 +279,9 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
                 return Ok(false);
             }
             turns::set_state(tx, &id, turns::State::Waiting, now).await?;
-            if let Some(run) = run {
-                runs::set_status(tx, &run, runs::Status::Waiting).await?;
-                runs::add_cost(tx, &run, turns::load(tx, &id).await?.head.cost_micros).await?;
+            if let Some(run) = session.scheduled_by() {
+                runs::set_status(tx, run, runs::Status::Waiting).await?;
+                runs::add_cost(tx, run, turns::load(tx, &id).await?.head.cost_micros).await?;
             }
             Ok(true)
         })
@@ -283,12 +293,15 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
 }
 
 async fn stop(core: &Arc<Core>, job: &Job, reason: Reason) -> Result<()> {
-    let said = texts::turn_ended(reason);
+    let said = match job.session.agent {
+        Some(_) => texts::delegation::stopped_for(reason),
+        None => texts::turn_ended(reason),
+    };
     let end = if reason == Reason::Cancelled { End::Stopped(said) } else { End::Failed(said.to_owned()) };
     reply::end(core, job, end).await
 }
 
-async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+pub(super) async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     let id: TurnId = job.turn.head.turn_id.clone();
     job.turn =
         core.db.read(async move |tx| turns::load(tx, &id).await).await.context("cannot load the turn")?;

@@ -110,7 +110,7 @@ impl<'a> Asking<'a> {
         turn: &'a turns::Head,
         now: i64,
     ) -> Result<Self> {
-        let schedule = match &session.run_id {
+        let schedule = match session.scheduled_by() {
             Some(run) => schedules::of_run(tx, run).await?,
             None => None,
         };

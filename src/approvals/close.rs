@@ -10,6 +10,7 @@ use super::{
     record, redraw,
 };
 use crate::{
+    agent::delegation,
     clock::from_millis,
     core::{Channels, Core},
     db::Tx,
@@ -21,7 +22,8 @@ use crate::{
         outbox::{self as outbox_rows, Post},
         runs, sessions, turns,
     },
-    texts::approvals as texts,
+    texts::{approvals as texts, delegation as delegation_texts},
+    tools::kit::ErrorCode,
 };
 
 /// Turns whose approvals are expired in one transaction, and prompts that are reminded of in one.
@@ -71,23 +73,34 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
 }
 
 /// Withdraws all that waits for a decision in a session, and what was decided but has not gone on, since the person
-/// left it. Gives how many turns that were.
-pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<usize> {
-    let laid_aside = turns::laid_aside(tx, session).await?;
+/// left it.
+pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<Withdrawn> {
     let person = sessions::get(tx, session).await?.user_id;
-    for turn in &laid_aside {
-        cancel(tx, turn, Some(&person), now).await?;
+    let mut withdrawn = Withdrawn::default();
+    for turn in &turns::laid_aside(tx, session).await? {
+        let own = cancel(tx, turn, Some(&person), now).await?;
         end_turn(tx, turn, State::Cancelled, now).await?;
+        withdrawn.approvals += own.approvals;
+        withdrawn.specialists += own.specialists;
     }
-    Ok(laid_aside.len())
+    Ok(withdrawn)
+}
+
+/// What was withdrawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Withdrawn {
+    pub approvals: usize,
+    /// Specialists that were at work.
+    pub specialists: usize,
 }
 
 /// Withdraws what a turn has asked and not done.
 pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
-    cancel(tx, turn, None, now).await
+    cancel(tx, turn, None, now).await.map(drop)
 }
 
-async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result<()> {
+async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result<Withdrawn> {
+    let specialists = delegation::stop(tx, turn, now).await?;
     let open = rows::open_of_turn(tx, turn).await?;
     calls::refuse_open(tx, turn, &texts::not_decided_for_model(State::Cancelled), now).await?;
     inbox::drop_decisions(tx, turn).await?;
@@ -100,7 +113,7 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result
     for outbox_id in prompts {
         redraw(tx, outbox_id).await?;
     }
-    Ok(())
+    Ok(Withdrawn { approvals: open.len(), specialists })
 }
 
 /// Ends an approval that nobody decided in time. Its turn ends too, unless something else of it was approved.
@@ -127,8 +140,15 @@ async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
 async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
     turns::set_state(tx, turn, turns::State::Stopped, now).await?;
     inbox::finish(tx, turn).await?;
-    let session = turns::load(tx, turn).await?.head.session_id;
-    let Some(run) = sessions::get(tx, &session).await?.run_id else { return Ok(()) };
+    let session = sessions::get(tx, &turns::load(tx, turn).await?.head.session_id).await?;
+    if session.agent.is_some() {
+        let why = match state {
+            State::Expired => (ErrorCode::Expired, delegation_texts::nobody_decided()),
+            _ => (ErrorCode::Cancelled, "the person stopped it"),
+        };
+        return delegation::fail(tx, &session, why, now).await;
+    }
+    let Some(run) = session.run_id else { return Ok(()) };
     let error = match state {
         State::Expired => "its approval expired",
         _ => "its approval was withdrawn",

@@ -21,7 +21,7 @@ mod standing;
 mod why;
 
 pub use ask::{Asked, Question, ask};
-pub use close::{expire, remind, withdraw, withdraw_turn};
+pub use close::{Withdrawn, expire, remind, withdraw, withdraw_turn};
 pub use press::press;
 pub use standing::{parse_revocation, revoke, standing};
 pub use why::take_reason;

@@ -183,13 +183,17 @@ fn floor(definition: &Definition) -> Judgement {
     Judgement { effect, reason: "This cannot be taken back.".to_owned() }
 }
 
+/// Whether a setting names this tool: the tool itself, its toolset, or the beginning of its name and `*`.
+pub fn names(wanted: &str, tool: &Entry) -> bool {
+    match wanted.strip_suffix('*') {
+        Some(beginning) => tool.name().starts_with(beginning),
+        None => wanted == tool.name() || wanted == tool.toolset,
+    }
+}
+
 impl Rule {
     fn fits(&self, place: Place, tool: &Entry) -> bool {
-        let fits = |wanted: &String| match wanted.strip_suffix('*') {
-            Some(beginning) => tool.name().starts_with(beginning),
-            None => wanted == tool.name() || wanted == tool.toolset,
-        };
-        self.tool.as_ref().is_none_or(fits)
+        self.tool.as_ref().is_none_or(|wanted| names(wanted, tool))
             && self.tier.is_none_or(|tier| tier == tool.definition.tier)
             && self.risk.is_none_or(|risk| risk == tool.definition.risk)
             && self.role.is_none_or(|role| role == place.role)

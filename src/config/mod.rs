@@ -11,8 +11,9 @@ use std::path::Path;
 pub use load::ConfigErrors;
 pub use types::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabasePath, DatabaseSettings,
-    FileSettings, Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings, SearchProviderName,
-    SearchSettings, Secret, SpecialistSettings, TelegramMode, TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
+    FileSettings, Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings,
+    SearchProviderName, SearchSettings, Secret, SpecialistSettings, TelegramMode, TelegramSettings,
+    ToolSettings, WebSettings, WebToolSettings,
 };
 
 /// Every setting and its default; also the documentation that operators read.

@@ -18,8 +18,9 @@ pub mod kit;
 pub mod catalogue;
 
 mod current;
-mod http;
+pub(crate) mod delegate;
 pub mod files;
+mod http;
 mod memory;
 mod notify;
 pub mod outputs;
@@ -41,6 +42,10 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(Web::new(config));
     registry.add(files::Files { workspaces: workspace_root(config) });
     registry.add(outputs::Outputs);
+    if let Some(agents) = delegate::Agents::new(&config.agents) {
+        registry.add(agents);
+        delegate::warn_of_unknown(&registry, config);
+    }
     registry
 }
 

@@ -1,0 +1,208 @@
+//! Delegation: a specialist works on a call of another turn, in a session of its own. The turn that asked waits as one
+//! that waits for a person does, and whatever ends the specialist's turn lets it go on, in the same transaction.
+
+use anyhow::Result;
+use serde_json::{Value, json};
+
+use super::{
+    call::{self, Done},
+    calls as turn_calls,
+    turn::Job,
+};
+use crate::{
+    approvals::{self, policy},
+    config::SpecialistSettings,
+    core::Core,
+    db::Tx,
+    ids::{CallId, SessionId, TurnId},
+    store::{
+        approvals as approval_rows,
+        calls::{self, Call, Finished},
+        inbox::{self, Decision, Kind, Message},
+        notes,
+        outbox::{self as rows, Post},
+        runs,
+        sessions::{self, Session},
+        turns::{self, Entry},
+    },
+    texts::delegation as texts,
+    tools::{
+        delegate::Arguments,
+        kit::{self, ErrorCode, Outcome},
+        outputs::OUTPUTS,
+    },
+    wake::Wake,
+};
+
+/// The settings of the specialist who works, if it is one.
+pub(super) fn settings<'a>(core: &'a Core, job: &Job) -> Option<&'a SpecialistSettings> {
+    core.config.agents.get(job.session.agent.as_deref()?)
+}
+
+/// Why the specialist of a turn cannot work: its settings may have gone since it was asked.
+pub(super) fn obstacle(core: &Core, job: &Job) -> Option<String> {
+    let agent = job.session.agent.as_deref()?;
+    settings(core, job).is_none().then(|| texts::not_configured(agent))
+}
+
+/// Whether whoever works may use a tool: a specialist only what its settings name, and reading on in its results.
+pub(super) fn may_use(core: &Core, job: &Job, tool: &kit::Entry) -> bool {
+    let Some(own) = settings(core, job) else { return job.session.agent.is_none() };
+    tool.toolset == OUTPUTS || own.tools.iter().any(|name| policy::names(name, tool))
+}
+
+/// Lays a call aside until the session that works on it has its result, and says in the chat who is at work.
+pub(super) async fn lay_aside(
+    tx: &Tx,
+    core: &Core,
+    job: &Job,
+    (call, session): (&Call, &SessionId),
+    now: i64,
+) -> Result<()> {
+    if !calls::lay_aside(tx, &call.call_id).await? {
+        // The result was faster.
+        return Ok(());
+    }
+    tx.wake(Wake::Session(session.clone()));
+    if !job.is_shown() {
+        return Ok(());
+    }
+    let said = super::reply::visible(&job.turn.entries, job.turn.head.segment);
+    turn_calls::end_segment(tx, core, job, (said, texts::passed_on()), now).await?;
+    let Arguments { agent, goal } = serde_json::from_str(&call.arguments)?;
+    let post = Post {
+        source: &line(&call.call_id),
+        segment: 0,
+        part: 0,
+        chat: &job.session.chat(),
+        chat_kind: job.session.chat_kind,
+        reply_to: None,
+        content: &texts::at_work(&agent, &goal),
+    };
+    rows::post(tx, &post, now).await.map(drop)
+}
+
+/// Opens the turn of a specialist's session. `None` if its call has ended without it.
+pub(crate) async fn begin(
+    tx: &Tx,
+    row: i64,
+    session: &Session,
+    goal: &Message,
+    now: i64,
+) -> Result<Option<TurnId>> {
+    let (Some(call), Some(parent)) = (&session.parent_call, &session.parent_turn) else { return Ok(None) };
+    if calls::is_done(tx, call).await? {
+        inbox::discard(tx, row).await?;
+        return Ok(None);
+    }
+    let parent = turns::load(tx, parent).await?;
+    let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?;
+    inbox::take(tx, row, &turn).await?;
+    let entry = turns::append_user(tx, &turn, &notes::owner_token(&session.user_id), &goal.text, now).await?;
+    // Whoever can steer the turn that asks can steer the goal.
+    let asked_for = approval_rows::of_call(tx, call).await?.and_then(|approval| approval.untrusted);
+    let held = parent.entries.iter().rev().find_map(Entry::untrusted);
+    if let Some(source) = held.or(asked_for.as_deref()) {
+        turns::mark_untrusted(tx, entry, source).await?;
+    }
+    Ok(Some(turn))
+}
+
+/// Gives what came of a specialist's turn to the one that asked: its answer, or why there is none and what there is
+/// of it.
+pub(super) async fn end(
+    tx: &Tx,
+    core: &Core,
+    job: &Job,
+    outcome: Result<&str, (ErrorCode, &str)>,
+    partial: &str,
+) -> Result<()> {
+    let (Some(agent), Some(call)) = (&job.session.agent, &job.session.parent_call) else { return Ok(()) };
+    let now = core.clock.millis();
+    let turn = turns::load(tx, &job.turn.head.turn_id).await?;
+    if let Some(run) = job.session.scheduled_by() {
+        runs::add_cost(tx, run, turn.head.cost_micros).await?;
+    }
+    let untrusted = turn.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
+    let done = match outcome {
+        Ok(result) => {
+            let output: Value = json!({ "agent": agent, "result": result });
+            call::succeeded(
+                core,
+                call,
+                Outcome { untrusted, ..Outcome::new(format!("{agent} is done."), output) },
+            )
+        }
+        Err((code, why)) => {
+            let partial = Some(partial).filter(|partial| !partial.is_empty());
+            let why = format!("{agent} could not finish: {why}");
+            Done { untrusted, ..call::refused(core, call, (code, &why), partial) }
+        }
+    };
+    if !settle(tx, &job.session, &done, outcome.err(), now).await? {
+        return Ok(());
+    }
+    match (&done.whole, &job.session.parent_session) {
+        (Some(whole), Some(parent)) => turn_calls::keep(tx, core, parent, call, whole, now).await,
+        _ => Ok(()),
+    }
+}
+
+/// Tells the turn that asked that it gets nothing, and why.
+pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &str), now: i64) -> Result<()> {
+    let text = code.envelope(why, None);
+    let done = Done { text, title: why.to_owned(), error_code: Some(code), ..Done::default() };
+    settle(tx, session, &done, Some((code, why)), now).await.map(drop)
+}
+
+/// Stops the specialists who work for a turn that ends without them. Gives how many there were.
+pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
+    let at_work = sessions::at_work_for(tx, turn).await?;
+    for session in &at_work {
+        let id = &session.session_id;
+        fail(tx, session, (ErrorCode::Cancelled, "the person stopped it"), now).await?;
+        match turns::request_cancel(tx, id).await? {
+            Some(running) => tx.wake(Wake::Stop(id.clone(), running)),
+            // Boxed, since this is reached from there; a specialist has no specialists of its own.
+            None => drop(Box::pin(approvals::withdraw(tx, id, now)).await?),
+        }
+    }
+    Ok(at_work.len())
+}
+
+/// Finishes the call that a session works for, shows that in the chat, and lets the turn go on that waits for it.
+/// False if the call has ended without the session: then nobody is told.
+async fn settle(
+    tx: &Tx,
+    session: &Session,
+    done: &Done,
+    failure: Option<(ErrorCode, &str)>,
+    now: i64,
+) -> Result<bool> {
+    let (Some(agent), Some(call)) = (&session.agent, &session.parent_call) else { return Ok(false) };
+    if calls::is_done(tx, call).await? {
+        return Ok(false);
+    }
+    let finished = Finished {
+        result: &done.text,
+        title: &done.title,
+        error_code: done.error_code.map(ErrorCode::as_str),
+        untrusted: done.untrusted.as_deref(),
+    };
+    calls::finish(tx, call, finished, now).await?;
+    for row in rows::of_source(tx, &line(call)).await? {
+        rows::revise(tx, row.outbox_id, &texts::ended(agent, failure)).await?;
+    }
+    if let Some(parent) = &session.parent_session {
+        let decision = serde_json::to_string(&Decision { delegated: true })?;
+        let (origin, turn) = (("delegation", call.as_str()), session.parent_turn.as_ref());
+        inbox::queue_internal(tx, origin, parent, Kind::Decision, turn, &decision, now).await?;
+        tx.wake(Wake::Session(parent.clone()));
+    }
+    Ok(true)
+}
+
+/// The source of the line in the chat.
+fn line(call: &CallId) -> String {
+    format!("delegate-{call}")
+}

@@ -1,0 +1,67 @@
+//! What is said about specialists: the line that shows how one is doing, and why one could not finish.
+
+use adjutant_channel::{Content, Rich};
+
+use super::clip;
+use crate::{agent::step::Reason, tools::kit::ErrorCode};
+
+/// Characters of a goal that the line shows.
+const GOAL: usize = 160;
+/// Characters of a reason that it shows.
+const WHY: usize = 300;
+
+/// While it works.
+pub fn at_work(agent: &str, goal: &str) -> Content {
+    let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
+    line(format!("⏳ {agent} is working on it: {}", clip(&goal, GOAL)))
+}
+
+/// When it has ended: `None` is well.
+pub fn ended(agent: &str, failure: Option<(ErrorCode, &str)>) -> Content {
+    line(match failure {
+        None => format!("✅ {agent} is done"),
+        Some((ErrorCode::Cancelled, _)) => format!("🚫 {agent} was stopped"),
+        Some((_, why)) => format!("⚠️ {agent} could not finish: {}", clip(why, WHY)),
+    })
+}
+
+/// Stands above the line where nothing else was said.
+pub fn passed_on() -> &'static str {
+    "I have passed this on:"
+}
+
+/// Why a specialist stopped before it had an answer.
+pub fn stopped_for(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Cancelled => "the person stopped it",
+        Reason::Steps => "it took more steps than it may use",
+        Reason::Seconds => "it took longer than it may",
+        Reason::Tokens => "it used more tokens than it may",
+        Reason::Cost => "it cost more than it may",
+        Reason::Corrections => "it called its tools wrongly again and again",
+    }
+}
+
+/// Why a specialist cannot begin, or go on.
+pub fn not_configured(agent: &str) -> String {
+    format!("there is no specialist “{agent}” in the configuration any more")
+}
+
+/// Why a specialist's work has no end of its own.
+pub fn internal_error() -> &'static str {
+    "something went wrong inside the program"
+}
+
+/// The same when nobody decided what it had asked.
+pub fn nobody_decided() -> &'static str {
+    "nobody decided in time about what it asked"
+}
+
+/// Who asks, in a prompt.
+pub fn asked_by(agent: &str, why: &str) -> String {
+    format!("For the specialist “{agent}”. {why}")
+}
+
+fn line(text: String) -> Content {
+    Content::text(Rich::plain(text))
+}

@@ -1,0 +1,155 @@
+//! `delegate_to_agent`: a goal for a specialist, who works on it in a session of its own. The call only opens that;
+//! [`delegation`](crate::agent) does the rest.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::kit::{
+    AnyTool, Category, Context, Definition, Offer, Outcome, Preparation, Registry, Requirement, Risk, Tier,
+    ToolError, Toolset,
+};
+use crate::{
+    approvals::policy,
+    config::{Config, SpecialistSettings},
+    store::{
+        inbox::{self, Kind, Message},
+        sessions,
+    },
+};
+
+/// Opening a session takes no longer.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Characters of a goal.
+const MAX_GOAL: usize = 8_000;
+/// Characters of a goal that the question shows in its first line.
+const SUMMARY: usize = 120;
+
+/// The specialists of the configuration.
+pub(super) struct Agents {
+    /// Each one's name and what it is for.
+    agents: Arc<BTreeMap<String, String>>,
+}
+
+impl Agents {
+    /// `None` if none is configured.
+    pub(super) fn new(agents: &BTreeMap<String, SpecialistSettings>) -> Option<Self> {
+        let described = |(name, own): (&String, &SpecialistSettings)| (name.clone(), own.description.clone());
+        (!agents.is_empty()).then(|| Self { agents: Arc::new(agents.iter().map(described).collect()) })
+    }
+}
+
+#[async_trait]
+impl Toolset for Agents {
+    fn name(&self) -> &'static str {
+        "agents"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        vec![Arc::new(Delegate { agents: self.agents.clone() })]
+    }
+
+    /// A specialist has none of its own.
+    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+        offer.only(|_| session.session.agent.is_none());
+        Ok(())
+    }
+}
+
+/// Says what the settings of specialists name that is no tool: it is left out, and may be a misspelling.
+pub(super) fn warn_of_unknown(registry: &Registry, config: &Config) {
+    for (agent, own) in &config.agents {
+        for name in own.tools.iter().filter(|name| !registry.all().any(|tool| policy::names(name, tool))) {
+            tracing::warn!(
+                "[agents.{agent}] tools names {name:?}: there is no tool or toolset like that, so it is left out"
+            );
+        }
+    }
+}
+
+struct Delegate {
+    agents: Arc<BTreeMap<String, String>>,
+}
+
+/// The arguments of a call.
+#[derive(Deserialize)]
+pub(crate) struct Arguments {
+    pub agent: String,
+    pub goal: String,
+}
+
+#[async_trait]
+impl AnyTool for Delegate {
+    fn definition(&self) -> Definition {
+        let names: Vec<_> = self.agents.keys().collect();
+        let listed: String =
+            self.agents.iter().map(|(name, description)| format!("\n- {name}: {description}")).collect();
+        let parameters = json!({
+            "type": "object",
+            "properties": {
+                "agent": { "type": "string", "enum": names, "description": "The specialist's name." },
+                "goal": {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": MAX_GOAL,
+                    "description": "What to find out or do, with everything needed for it: the specialist knows \
+                                    nothing of this conversation.",
+                },
+            },
+            "required": ["agent", "goal"],
+            "additionalProperties": false,
+        });
+        let output = json!({
+            "type": "object",
+            "properties": { "agent": { "type": "string" }, "result": { "type": "string" } },
+            "required": ["agent", "result"],
+        });
+        Definition {
+            name: "delegate_to_agent".to_owned(),
+            description: format!(
+                "Give a goal to a specialist, who works on it alone and gives you the result. Specialists:{listed}"
+            ),
+            category: Category::Agents,
+            tier: Tier::SideEffecting,
+            risk: Risk::Moderate,
+            needs: Vec::new(),
+            may_use: Vec::new(),
+            tags: vec!["agents".to_owned(), "delegate".to_owned()],
+            timeout: TIMEOUT,
+            idempotent: true,
+            parameters,
+            output,
+        }
+    }
+
+    async fn requirement(&self, _: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
+        let Arguments { agent, goal } = read(arguments)?;
+        let first = goal.lines().next().unwrap_or_default();
+        let short: String = first.chars().take(SUMMARY).collect();
+        let requirement = Requirement::policy(format!("Let {agent} work on: {short}")).kind(agent);
+        Ok(if short == goal { requirement } else { requirement.preview(goal) })
+    }
+
+    async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
+        let Arguments { agent, goal } = read(&arguments)?;
+        let (origin, call, now) = (context.session.clone(), context.call_id.clone(), context.clock.millis());
+        let message = format!("{agent} is working on it.");
+        let body = Message { text: goal, ..Message::default() };
+        let session = context
+            .db
+            .write(async move |tx| {
+                let session = sessions::open_delegated(tx, &origin, (&agent, &call), now).await?;
+                let (source, body) = (("delegate", call.as_str()), serde_json::to_string(&body)?);
+                inbox::queue_internal(tx, source, &session, Kind::Due, None, &body, now).await?;
+                Ok(session)
+            })
+            .await?;
+        Ok(Outcome::new(message, json!({})).awaiting(session))
+    }
+}
+
+fn read(arguments: &Value) -> Result<Arguments, ToolError> {
+    Arguments::deserialize(arguments).map_err(|error| ToolError::invalid(format!("{error} in arguments")))
+}
