@@ -4,6 +4,7 @@
 mod harness;
 
 mod approvals;
+mod delegation;
 mod logs;
 mod many;
 mod processes;

@@ -2,6 +2,7 @@
 
 mod calls;
 mod context;
+mod delegation;
 mod failures;
 mod limits;
 mod runs;
