@@ -196,7 +196,7 @@ async fn is_granted(
         grants::find(tx, &user, &session, &tool, &patterns, untrusted, now).await
     };
     let Some(grant) = core.db.read(find).await? else { return Ok(false) };
-    if by_owner && grant.decider != Decider::Owner {
+    if by_owner && !grant.by_owner {
         return Ok(false);
     }
     if stage == Stage::Run {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::kit::{
-    AnyTool, Category, Context, Definition, Offer, Outcome, Preparation, Registry, Requirement, Risk, Tier,
+    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Preparation, Registry, Requirement, Risk, Tier,
     ToolError, Toolset,
 };
 use crate::{
@@ -25,7 +25,9 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// Characters of a goal.
 const MAX_GOAL: usize = 8_000;
 /// Characters of a goal that the question shows in its first line.
-const SUMMARY: usize = 120;
+const FIRST_LINE: usize = 120;
+/// What the tool does.
+const SUMMARY: &str = "Give a goal to a specialist, who works on it alone and gives you the result.";
 
 /// The specialists of the configuration.
 pub(super) struct Agents {
@@ -34,10 +36,10 @@ pub(super) struct Agents {
 }
 
 impl Agents {
-    /// `None` if none is configured.
-    pub(super) fn new(agents: &BTreeMap<String, SpecialistSettings>) -> Option<Self> {
+    /// Those of the configuration; there may be none.
+    pub(super) fn new(agents: &BTreeMap<String, SpecialistSettings>) -> Self {
         let described = |(name, own): (&String, &SpecialistSettings)| (name.clone(), own.description.clone());
-        (!agents.is_empty()).then(|| Self { agents: Arc::new(agents.iter().map(described).collect()) })
+        Self { agents: Arc::new(agents.iter().map(described).collect()) }
     }
 }
 
@@ -53,7 +55,7 @@ impl Toolset for Agents {
 
     /// A specialist has none of its own.
     async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
-        offer.only(|_| session.session.agent.is_none());
+        offer.only(|_| session.session.agent.is_none() && !self.agents.is_empty());
         Ok(())
     }
 }
@@ -108,9 +110,8 @@ impl AnyTool for Delegate {
         });
         Definition {
             name: "delegate_to_agent".to_owned(),
-            description: format!(
-                "Give a goal to a specialist, who works on it alone and gives you the result. Specialists:{listed}"
-            ),
+            summary: SUMMARY.to_owned(),
+            description: format!("{SUMMARY} Specialists:{listed}"),
             category: Category::Agents,
             tier: Tier::SideEffecting,
             risk: Risk::Moderate,
@@ -119,6 +120,7 @@ impl AnyTool for Delegate {
             tags: vec!["agents".to_owned(), "delegate".to_owned()],
             timeout: TIMEOUT,
             idempotent: true,
+            asks: Asks::AsPolicy,
             parameters,
             output,
         }
@@ -127,7 +129,7 @@ impl AnyTool for Delegate {
     async fn requirement(&self, _: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
         let Arguments { agent, goal } = read(arguments)?;
         let first = goal.lines().next().unwrap_or_default();
-        let short: String = first.chars().take(SUMMARY).collect();
+        let short: String = first.chars().take(FIRST_LINE).collect();
         let requirement = Requirement::policy(format!("Let {agent} work on: {short}")).kind(agent);
         Ok(if short == goal { requirement } else { requirement.preview(goal) })
     }

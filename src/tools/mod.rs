@@ -42,10 +42,8 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(Web::new(config));
     registry.add(files::Files { workspaces: workspace_root(config) });
     registry.add(outputs::Outputs);
-    if let Some(agents) = delegate::Agents::new(&config.agents) {
-        registry.add(agents);
-        delegate::warn_of_unknown(&registry, config);
-    }
+    registry.add(delegate::Agents::new(&config.agents));
+    delegate::warn_of_unknown(&registry, config);
     registry
 }
 
