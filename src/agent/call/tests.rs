@@ -13,7 +13,7 @@ use crate::{
     config::Config,
     core::Parts,
     ids::CallId,
-    provider::offline::Offline,
+    provider::{ToolCall, offline::Offline},
     redact::Redactor,
     store::{
         calls::{Call as StoredCall, State},
@@ -258,6 +258,25 @@ impl Room {
                     "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, untrusted, approval_id,
                          created_at) VALUES ('grant-1', ?1, ?2, ?3, '', 'always', ?4, 'approval-1', ?5)",
                     libsql::params![&user, tool, pattern.pattern, untrusted, NOW],
+                )
+                .await
+            })
+            .await;
+    }
+
+    /// The owner had to decide when that was allowed.
+    async fn granted_by_the_owner(&self) {
+        let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: "{}".into() };
+        let (turn, _, ids) = self.store.turn(&self.job.session, &[call]).await;
+        let user = self.job.user.user_id.clone();
+        self.store
+            .write(async move |tx| {
+                tx.execute(
+                    "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool,
+                         arguments, arguments_hash, summary, reason, state, decider, created_at, expires_at)
+                     SELECT 'approval-1', ?1, ?2, session_id, ?3, 1, 'shell', '{}', '', '', '', 'approved', 'owner',
+                         ?4, ?4 FROM turns WHERE turn_id = ?2",
+                    libsql::params![&ids[0], &turn, &user, NOW],
                 )
                 .await
             })
@@ -524,6 +543,9 @@ async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
     room.grant("shell", Pattern::tool("shell"), false).await;
     assert_eq!(room.question("shell", json!({})).await.ask.decider, Decider::Owner);
     assert_eq!(failure(&room.run("shell", json!({})).await).0, ErrorCode::Denied);
+    room.granted_by_the_owner().await;
+    assert_eq!(room.check("shell", json!({})).await, Passed::Ready);
+    assert_eq!(room.run("shell", json!({})).await.error_code, None);
 }
 
 // What is confirmed -------------------------------------------------------------------------------------------
