@@ -19,7 +19,7 @@ const SHOWN: usize = 300;
 
 /// Why a call passes the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub enum Stage {
     /// To see whether it may run, before anything of its response does.
     Check,
     /// To run.
@@ -28,7 +28,7 @@ pub(super) enum Stage {
 
 /// What comes of it.
 #[derive(Debug, PartialEq)]
-pub(super) enum Passed {
+pub enum Passed {
     /// It may run.
     Ready,
     /// Somebody has to decide first.
@@ -39,7 +39,7 @@ pub(super) enum Passed {
 
 /// What somebody has to decide.
 #[derive(Debug, PartialEq)]
-pub(super) struct Question {
+pub struct Question {
     pub ask: Ask,
     /// What they may allow beyond this call, narrowest first.
     pub patterns: Vec<Pattern>,
@@ -49,7 +49,7 @@ pub(super) struct Question {
 
 /// The result of a call, ready to be recorded.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Done {
+pub struct Done {
     /// What the model reads.
     pub text: String,
     /// All of it, where that is more.
@@ -63,7 +63,7 @@ pub(super) struct Done {
 }
 
 /// Passes a call through the pipeline. What is wrong with it is a result that tells the model.
-pub(super) async fn pass(
+pub async fn pass(
     core: &Core,
     job: &Job,
     context: &Context,

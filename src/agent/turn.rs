@@ -35,7 +35,7 @@ use crate::{
 
 /// A turn at work: who it is for, and under which lease.
 #[derive(Clone)]
-pub(crate) struct Job {
+pub struct Job {
     pub(crate) user: User,
     pub(crate) session: Session,
     pub(crate) turn: Turn,
@@ -53,7 +53,7 @@ pub(crate) struct Job {
     /// Somebody waits for the answer; false in a scheduled run.
     pub(crate) attended: bool,
     /// The tools that are offered.
-    pub(super) offered: Offered,
+    pub offered: Offered,
     /// Whose words the model has been given from earlier turns, if others'.
     pub(super) untrusted_before: Option<String>,
 }
@@ -62,7 +62,8 @@ pub(crate) struct Job {
 const ADJUTANT: &str = "adjutant";
 
 impl Job {
-    pub(crate) fn new(
+    /// A turn to work on. No tools are offered yet.
+    pub fn new(
         user: User,
         session: Session,
         turn: Turn,

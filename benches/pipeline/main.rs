@@ -1,0 +1,194 @@
+//! What the pipeline adds to a tool call: look-up, validation, policy, security, time limit, redaction and the rest,
+//! both when the model asks for a call and when it runs.
+//!
+//! The tools do nothing, and the policy lets them run unasked, so that nothing is read from a database or a disk. The
+//! log goes nowhere.
+
+mod tools;
+
+use std::{
+    hint::black_box,
+    io::{self, Write},
+    process::ExitCode,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use adjutant::{
+    agent::{Passed, Stage, pass, turn::Job},
+    clock::{Clock, SystemClock},
+    config::Config,
+    core::{Core, Parts},
+    db::Db,
+    ids::CallId,
+    process::Process,
+    provider::offline::Offline,
+    redact::Redactor,
+    store::{leases, people, sessions, turns},
+    tools::kit::{Context, Preparation, Progress, Registry, Tool},
+    workspace::Workspace,
+};
+use adjutant_channel::{ChatKind, ChatRef};
+use anyhow::{Context as _, Result};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use tools::{Args, Change, Look, Tools};
+
+/// Calls of which the figures are.
+const CALLS: usize = 50_000;
+/// Calls before that, which are not counted.
+const WARM_UP: usize = 5_000;
+/// What the pipeline may add to a call: the median.
+const BAR: Duration = Duration::from_micros(50);
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    match measure().await {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => {
+            eprintln!("the bar was missed");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn measure() -> Result<bool> {
+    let folder = TempDir::new()?;
+    let (core, job, context) = turn(&folder).await?;
+    let arguments = tools::arguments();
+    let mut out = io::stdout().lock();
+    let (calls, bytes) = (CALLS, arguments.len());
+    writeln!(out, "{calls} calls of each, with {bytes} bytes of arguments")?;
+    writeln!(out, "{:<34}{:>10}{:>10}", "", "p50 us", "p99 us")?;
+    let mut all_hold = true;
+    for (name, bare) in
+        [(Look::META.name, bare(&context, &Look).await?), (Change::META.name, bare(&context, &Change).await?)]
+    {
+        let piped = piped(&core, &job, &context, (name, &arguments)).await?;
+        line(&mut out, &format!("{name}, the function alone"), &bare)?;
+        line(&mut out, &format!("{name}, checked and run"), &piped)?;
+        let added = piped.p50.saturating_sub(bare.p50);
+        all_hold &= added < BAR;
+        let verdict = if added < BAR { "holds" } else { "MISSED" };
+        writeln!(
+            out,
+            "{:<34}{:>10.2}{:>10}  bar {} us: {verdict}",
+            "  added",
+            micros(added),
+            "",
+            BAR.as_micros()
+        )?;
+    }
+    Ok(all_hold)
+}
+
+/// Calls of the function itself.
+async fn bare<T: Tool<Args = Args>>(context: &Context, tool: &T) -> Result<Figures> {
+    let mut took = Vec::with_capacity(CALLS);
+    for i in 0..WARM_UP + CALLS {
+        let arguments = tools::parsed()?;
+        let start = Instant::now();
+        black_box(tool.execute(context, arguments).await?);
+        if i >= WARM_UP {
+            took.push(start.elapsed());
+        }
+    }
+    Ok(Figures::of(took))
+}
+
+/// Calls as the agent makes them: checked when the model asks for them, then run.
+async fn piped(core: &Core, job: &Job, context: &Context, call: (&str, &str)) -> Result<Figures> {
+    let mut took = Vec::with_capacity(CALLS);
+    for i in 0..WARM_UP + CALLS {
+        let start = Instant::now();
+        let checked = pass(core, job, context, call, Stage::Check).await;
+        let run = pass(core, job, context, call, Stage::Run).await;
+        if i >= WARM_UP {
+            took.push(start.elapsed());
+        }
+        let ran = matches!(&run, Passed::Done(done) if done.error_code.is_none());
+        anyhow::ensure!(checked == Passed::Ready && ran, "a call did not pass: {checked:?}, {run:?}");
+    }
+    Ok(Figures::of(took))
+}
+
+/// A turn that is offered the tools, and the context of a call of it.
+async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
+    let path = folder.path().join("adjutant.db");
+    let db = Db::open(&path).await?;
+    let process = Arc::new(Process::register(&path)?);
+    let (clock, zone): (Arc<dyn Clock>, _) = (Arc::new(SystemClock), chrono_tz::UTC);
+    let (holder, now) = (process.clone(), clock.millis());
+    let (user, session, turn, lease) = db
+        .write(async move |tx| {
+            let user = people::add_member(tx, "alice", now).await?;
+            let chat = ChatRef { channel: "none".to_owned(), chat: "alice".to_owned(), thread: None };
+            let session = sessions::open(tx, &chat, ChatKind::Direct, &user.user_id, now).await?;
+            let turn = turns::open(tx, &session.session_id, None, now).await?;
+            let lease = leases::acquire(tx, &holder, turn.0.clone(), now).await?.context("it is free")?;
+            Ok((user, session, turns::load(tx, &turn).await?, lease))
+        })
+        .await?;
+    let time = clock.clone();
+    let mut core = Core::new(Parts {
+        db,
+        clock,
+        config: Arc::new(Config::default()),
+        zone,
+        process,
+        channels: Vec::new(),
+        owner_identities: Vec::new(),
+        provider: Arc::new(Offline { clock: Arc::new(move || time.now()), zone }),
+        redactor: Redactor::new(["a-secret-of-the-operators", "and-another-one"])?,
+    });
+    let mut registry = Registry::default();
+    registry.add(Tools);
+    Arc::get_mut(&mut core).context("nobody else has it yet")?.tools = registry;
+    let turn_id = turn.head.turn_id.clone();
+    let mut job = Job::new(user.clone(), session.clone(), turn, lease, CancellationToken::new());
+    let preparation = Preparation::new(&core.db, &core.config, (&user, &session), now);
+    job.offered = core.tools.tools(preparation, |_| true).await?;
+    let context = Context {
+        db: core.db.clone(),
+        clock: core.clock.clone(),
+        config: core.config.clone(),
+        channels: core.channels.clone(),
+        zone,
+        workspace: Workspace::of(folder.path(), &user.user_id),
+        user,
+        session,
+        turn_id: turn_id.clone(),
+        message_id: None,
+        call_id: CallId::generate(),
+        trace_id: turn_id,
+        agent: "adjutant".into(),
+        approved: false,
+        cancel: CancellationToken::new(),
+        progress: Progress::default(),
+    };
+    Ok((core, job, context))
+}
+
+struct Figures {
+    p50: Duration,
+    p99: Duration,
+}
+
+impl Figures {
+    fn of(mut took: Vec<Duration>) -> Self {
+        took.sort_unstable();
+        Self { p50: took[took.len() / 2], p99: took[took.len() * 99 / 100] }
+    }
+}
+
+fn line(out: &mut impl Write, what: &str, figures: &Figures) -> io::Result<()> {
+    writeln!(out, "{what:<34}{:>10.2}{:>10.2}", micros(figures.p50), micros(figures.p99))
+}
+
+fn micros(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e6
+}
