@@ -100,17 +100,20 @@ pub fn judge(
     let layers = [
         by_tool(tool, requirement),
         by_taint(&tool.definition, requirement.need, untrusted),
-        by_rules(rules, place, tool, arguments).unwrap_or_else(|| by_default(place, tool, requirement.need)),
         floor(&tool.definition),
+        by_rules(rules, place, tool, arguments).unwrap_or_else(|| by_default(place, tool, requirement.need)),
     ];
-    // Of equally strict ones the first speaks: it knows most of this very call.
-    let strictest = layers.into_iter().rev().max_by_key(|layer| layer.effect);
-    strictest.unwrap_or(Judgement { effect: Effect::Deny, reason: String::new() })
+    let effect = layers.iter().map(|layer| layer.effect).max().unwrap_or(Effect::Deny);
+    // Of equally strict ones the first that has words speaks: it knows most of this very call.
+    let speaks = layers.into_iter().find(|layer| layer.effect == effect && !layer.reason.is_empty());
+    let reason = speaks.map_or_else(|| ALWAYS.to_owned(), |layer| layer.reason);
+    Judgement { effect, reason }
 }
 
 /// Whether a tool is offered at all.
 pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
-    !rules.iter().any(|rule| rule.then == Effect::Off && rule.fits(place, tool))
+    let is_off = |rule: &Rule| rule.then == Effect::Off && rule.arguments.is_empty() && rule.fits(place, tool);
+    !rules.iter().any(is_off)
 }
 
 /// What becomes of calls of a tool when nothing else is known: by its tier and risk, in a direct chat.
@@ -134,6 +137,9 @@ fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Op
     Some(Judgement { effect, reason: reason.to_owned() })
 }
 
+/// Why it asks, where there is no better reason.
+const ALWAYS: &str = "I always ask before I do this.";
+
 /// Groups are one step stricter than direct chats.
 fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
     let direct = default_effect(&tool.definition);
@@ -146,7 +152,7 @@ fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
     };
     let reason = match place.chat {
         ChatKind::Group if effect > direct => "In a group I ask before I change anything.",
-        _ => "I always ask before I do this.",
+        _ => ALWAYS,
     };
     Judgement { effect, reason: reason.to_owned() }
 }

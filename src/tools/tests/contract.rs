@@ -101,7 +101,7 @@ async fn every_schema_is_an_object_that_is_closed_and_explained() {
 #[tokio::test]
 async fn descriptions_are_sentences_that_fit() {
     for tool in every_tool(&Bench::new().await).await {
-        let (name, description) = (tool.name(), &tool.definition.description);
+        let (name, description) = (tool.name(), &tool.definition.summary);
         let length = description.chars().count();
         assert!((20..=160).contains(&length), "{name}: {length} characters");
         assert!(description.ends_with('.'), "{name}: {description}");
