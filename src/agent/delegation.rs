@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{
     call::{self, Done},
     calls as turn_calls,
+    step::Reason,
     turn::Job,
 };
 use crate::{
@@ -135,7 +136,7 @@ pub(super) async fn end(
         }
         Err((code, why)) => {
             let partial = Some(partial).filter(|partial| !partial.is_empty());
-            let why = format!("{agent} could not finish: {why}");
+            let why = texts::could_not_finish(agent, why);
             Done { untrusted, ..call::refused(core, call, (code, &why), partial) }
         }
     };
@@ -150,8 +151,9 @@ pub(super) async fn end(
 
 /// Tells the turn that asked that it gets nothing, and why.
 pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &str), now: i64) -> Result<()> {
-    let text = code.envelope(why, None);
-    let done = Done { text, title: why.to_owned(), error_code: Some(code), ..Done::default() };
+    let title = texts::could_not_finish(session.agent.as_deref().unwrap_or_default(), why);
+    let text = code.envelope(&title, None);
+    let done = Done { text, title, error_code: Some(code), ..Done::default() };
     settle(tx, session, &done, Some((code, why)), now).await.map(drop)
 }
 
@@ -160,7 +162,7 @@ pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
     let at_work = sessions::at_work_for(tx, turn).await?;
     for session in &at_work {
         let id = &session.session_id;
-        fail(tx, session, (ErrorCode::Cancelled, "the person stopped it"), now).await?;
+        fail(tx, session, (ErrorCode::Cancelled, texts::stopped_for(Reason::Cancelled)), now).await?;
         match turns::request_cancel(tx, id).await? {
             Some(running) => tx.wake(Wake::Stop(id.clone(), running)),
             // Boxed, since this is reached from there; a specialist has no specialists of its own.

@@ -86,7 +86,9 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 let outcome = match &end {
                     End::Reply { .. } => Ok(said.as_str()),
                     End::Failed(why) => Err((ErrorCode::Unavailable, why.as_str())),
-                    End::Stopped(why) => Err((ErrorCode::Cancelled, *why)),
+                    End::Stopped(_) => {
+                        Err((ErrorCode::Cancelled, texts::delegation::stopped_for(Reason::Cancelled)))
+                    }
                 };
                 delegation::end(tx, &core, &job, outcome, &before).await
             } else if job.session.run_id.is_some() {

@@ -10,7 +10,7 @@ use super::{
     record, redraw,
 };
 use crate::{
-    agent::delegation,
+    agent::{delegation, step::Reason},
     clock::from_millis,
     core::{Channels, Core},
     db::Tx,
@@ -144,7 +144,7 @@ async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> 
     if session.agent.is_some() {
         let why = match state {
             State::Expired => (ErrorCode::Expired, delegation_texts::nobody_decided()),
-            _ => (ErrorCode::Cancelled, "the person stopped it"),
+            _ => (ErrorCode::Cancelled, delegation_texts::stopped_for(Reason::Cancelled)),
         };
         return delegation::fail(tx, &session, why, now).await;
     }

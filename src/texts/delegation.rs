@@ -21,7 +21,7 @@ pub fn ended(agent: &str, failure: Option<(ErrorCode, &str)>) -> Content {
     line(match failure {
         None => format!("✅ {agent} is done"),
         Some((ErrorCode::Cancelled, _)) => format!("🚫 {agent} was stopped"),
-        Some((_, why)) => format!("⚠️ {agent} could not finish: {}", clip(why, WHY)),
+        Some((_, why)) => format!("⚠️ {}", could_not_finish(agent, &clip(why, WHY))),
     })
 }
 
@@ -40,6 +40,11 @@ pub fn stopped_for(reason: Reason) -> &'static str {
         Reason::Cost => "it cost more than it may",
         Reason::Corrections => "it called its tools wrongly again and again",
     }
+}
+
+/// For the model that asked.
+pub fn could_not_finish(agent: &str, why: &str) -> String {
+    format!("{agent} could not finish: {why}")
 }
 
 /// Why a specialist cannot begin, or go on.

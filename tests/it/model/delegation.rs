@@ -188,7 +188,7 @@ async fn stopping_stops_the_specialist_too() {
     reads!(conversation(bot.model()), @r#"
     user: how high is the tide
     assistant: delegate_to_agent {"agent":"researcher","goal":"How high is the tide?"}
-    tool: {"error":"the person stopped it","error_code":"cancelled","success":false}
+    tool: {"error":"researcher could not finish: the person stopped it","error_code":"cancelled","success":false}
     user: then rest a while
     "#);
     bot.end().await;
