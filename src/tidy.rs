@@ -1,19 +1,15 @@
 //! Removes what was only kept for a while.
 
-use std::{
-    fs,
-    io::{self, ErrorKind},
-    sync::Arc,
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use anyhow::Result;
 use chrono::TimeDelta;
 
 use crate::{
     core::Core,
-    store::{attachments, outbox, outputs},
+    store::{attachments, outbox, outputs, people},
     tools::files::disk,
+    workspace::Workspace,
 };
 
 /// The pause between two passes.
@@ -45,18 +41,20 @@ async fn tidy(core: &Arc<Core>) -> Result<()> {
             attachments::expire(tx, (now - ATTACHMENTS).timestamp_millis()).await
         })
         .await?;
-    let on_their_way = core.db.read(async |tx| outbox::calls_with_open_media(tx).await).await?;
+    let (people, on_their_way) = core
+        .db
+        .read(async |tx| Ok((people::ids(tx).await?, outbox::calls_with_open_media(tx).await?)))
+        .await?;
     let (workspaces, before) = (core.workspaces.clone(), (now - FILES).into());
     tokio::task::spawn_blocking(move || {
-        let everybodys = match fs::read_dir(workspaces) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            everybodys => everybodys?,
-        };
-        for own in everybodys {
-            disk::tidy(&own?.path(), before, &on_their_way)?;
+        for person in people {
+            // Other folders beside these are not ours.
+            let own = Workspace::of(&workspaces, &person);
+            if let Err(error) = disk::tidy(own.root(), before, &on_their_way) {
+                tracing::error!(%person, %error, "old files could not be removed");
+            }
         }
-        io::Result::Ok(())
     })
-    .await??;
+    .await?;
     Ok(())
 }

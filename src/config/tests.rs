@@ -34,7 +34,22 @@ fn the_manual_is_the_default_and_names_every_key() {
     assert_eq!(defaults.model.timeout, Duration::from_secs(120));
     assert_eq!(defaults.approvals.expiry, Duration::from_secs(24 * 60 * 60));
     assert_eq!(defaults.scheduler.timezone, None);
+    assert_eq!(defaults.tools.files.max_file, 20 * 1024 * 1024);
     assert_eq!(defaults.secrets().count(), 0);
+}
+
+#[test]
+fn sizes_carry_their_unit() {
+    let size = |text: &str| {
+        let config = load(&format!("[tools.files]\nmax_total = \"{text}\""), &[]);
+        config.map(|config| config.tools.files.max_total)
+    };
+    assert_eq!(["7 B", "2KB", "1 GB"].map(|text| size(text).unwrap()), [7, 2 << 10, 1 << 30]);
+    for text in ["5", "0 MB", "1.5 MB", "-1 MB", "MB", "99999999999 GB"] {
+        assert!(size(text).unwrap_err().contains("must be a size with its unit"), "{text}");
+    }
+    let refused = refused("[tools.files]\nmax_file = \"2 GB\"", &[]);
+    assert_snapshot!(refused, @"config.toml line 2: [tools.files] max_file must be at most 1024 MB");
 }
 
 #[test]

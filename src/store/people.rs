@@ -149,6 +149,16 @@ pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Resu
     Ok(named.is_some())
 }
 
+/// The ids of all users.
+pub async fn ids(tx: &Tx) -> Result<Vec<UserId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+    }
+    let rows: Vec<Row> = tx.all("SELECT user_id FROM users", ()).await?;
+    Ok(rows.into_iter().map(|row| row.user_id).collect())
+}
+
 /// The users that somebody may mean by this: an id, a name, or an identity such as `telegram:42`.
 pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
     #[derive(Deserialize)]

@@ -66,3 +66,9 @@ fn a_possible_repeat_says_so_above_the_text() {
     let marked = possible_repeat(body);
     assert_eq!(marked.text, "↻ This may be a repeat:\nHere is it");
 }
+
+#[test]
+fn sizes_are_said_as_people_do() {
+    let said = [0, 999, 1_000, 123_456, 999_999, 1_500_000, 20 << 20].map(bytes);
+    assert_eq!(said, ["0 bytes", "999 bytes", "1 KB", "121 KB", "977 KB", "1.4 MB", "20 MB"]);
+}

@@ -1,6 +1,6 @@
-use std::{fmt::Write, sync::Arc};
+use std::{collections::HashSet, fmt::Write, sync::Arc};
 
-use adjutant_channel::{ChatKind, MessageId};
+use adjutant_channel::{AttachmentKind, ChatKind, Media, MessageId};
 use anyhow::bail;
 
 use super::*;
@@ -471,4 +471,19 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
     taken.sort_by(|a, b| a.0.cmp(&b.0));
     assert_eq!(before, Some(id("9")));
     assert_eq!(taken, [id("12"), id("9")]);
+}
+
+#[tokio::test]
+async fn a_message_that_is_revised_keeps_its_file() {
+    let store = Store::new().await;
+    let file = Media { kind: AttachmentKind::File, path: "/a".into(), name: "a".to_owned() };
+    let old = Content { media: Some(file.clone()), ..content("old") };
+    let kept = store.write(async move |tx| {
+        let outbox_id = post(tx, &message("media-call-1", &chat("alice"), &old), NOW).await?;
+        revise(tx, outbox_id, &content("new")).await?;
+        Ok((row(tx, outbox_id).await.content()?, calls_with_open_media(tx).await?))
+    });
+    let (shown, open) = kept.await;
+    assert_eq!(shown, Content { media: Some(file), ..content("new") });
+    assert_eq!(open, HashSet::from([CallId("call-1".to_owned())]));
 }
