@@ -63,13 +63,7 @@ const ADJUTANT: &str = "adjutant";
 
 impl Job {
     /// A turn to work on. No tools are offered yet.
-    pub fn new(
-        user: User,
-        session: Session,
-        turn: Turn,
-        lease: Lease,
-        stop: CancellationToken,
-    ) -> Self {
+    pub fn new(user: User, session: Session, turn: Turn, lease: Lease, stop: CancellationToken) -> Self {
         let attended = session.scheduled_by().is_none();
         let agent = session.agent.as_deref().unwrap_or(ADJUTANT).into();
         Self {

@@ -112,7 +112,8 @@ pub fn judge(
 
 /// Whether a tool is offered at all.
 pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
-    let is_off = |rule: &Rule| rule.then == Effect::Off && rule.arguments.is_empty() && rule.fits(place, tool);
+    let is_off =
+        |rule: &Rule| rule.then == Effect::Off && rule.arguments.is_empty() && rule.fits(place, tool);
     !rules.iter().any(is_off)
 }
 

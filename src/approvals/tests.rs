@@ -430,7 +430,8 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
 async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
     let room = Room::asking(&["example.com", "example.org"]).await;
     let session = room.session.session_id.clone();
-    assert_eq!(room.store.write(async move |tx| withdraw(tx, &session, NOW + 1).await).await, 1, "one turn");
+    let withdrawn = room.store.write(async move |tx| withdraw(tx, &session, NOW + 1).await).await;
+    assert_eq!(withdrawn, Withdrawn { approvals: 1, specialists: 0 }, "one turn");
     insta::assert_snapshot!(room.prompt().await, @r"
         1. Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -447,7 +448,8 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
     let answer = room.press(&room.alice, 0, Choice::Once, NOW + 2).await;
     assert_eq!(said(&answer), ("This was decided before. This was withdrawn. Nothing was done.", true));
     let session = room.session.session_id.clone();
-    assert_eq!(room.store.write(async move |tx| withdraw(tx, &session, NOW + 3).await).await, 0);
+    let again = room.store.write(async move |tx| withdraw(tx, &session, NOW + 3).await).await;
+    assert_eq!(again, Withdrawn { approvals: 0, specialists: 0 });
 }
 
 #[tokio::test]

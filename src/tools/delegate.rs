@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::kit::{
-    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Preparation, Registry, Requirement, Risk, Tier,
-    ToolError, Toolset,
+    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Preparation, Registry, Requirement, Risk,
+    Tier, ToolError, Toolset,
 };
 use crate::{
     approvals::policy,

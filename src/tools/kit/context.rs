@@ -77,16 +77,19 @@ impl Context {
     }
 }
 
+/// Shows a line of progress.
+pub type Line = dyn Fn(&str) + Send + Sync;
+
 /// Where a call's progress is shown, and what it has kept so far.
 #[derive(Clone, Default)]
 pub struct Progress {
-    line: Option<Arc<dyn Fn(&str) + Send + Sync>>,
+    line: Option<Arc<Line>>,
     partial: Arc<Mutex<String>>,
 }
 
 impl Progress {
     /// Progress of one call, shown by `line`.
-    pub fn on(line: Arc<dyn Fn(&str) + Send + Sync>) -> Self {
+    pub fn on(line: Arc<Line>) -> Self {
         Self { line: Some(line), partial: Arc::default() }
     }
 

@@ -110,12 +110,8 @@ impl Outcome<Value> {
         let mut fields = Map::new();
         fields.insert("success".to_owned(), Value::Bool(true));
         fields.insert("message".to_owned(), Value::String(self.message.clone()));
-        match &self.output {
-            Value::Object(output) => {
-                fields.extend(output.iter().map(|(name, value)| (name.clone(), value.clone())))
-            }
-            Value::Null => {}
-            other => drop(fields.insert("output".to_owned(), other.clone())),
+        if let Value::Object(output) = &self.output {
+            fields.extend(output.iter().map(|(name, value)| (name.clone(), value.clone())));
         }
         Value::Object(fields).to_string()
     }

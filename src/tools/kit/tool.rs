@@ -116,7 +116,7 @@ impl<T: Tool> AnyTool for T {
 
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
         let outcome = Tool::execute(self, context, typed(arguments)?).await?;
-        outcome.map(|output| serde_json::to_value(output)).map_err(|error| ToolError::Internal(error.into()))
+        outcome.map(serde_json::to_value).map_err(|error| ToolError::Internal(error.into()))
     }
 }
 
