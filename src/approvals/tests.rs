@@ -431,7 +431,7 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
     let room = Room::asking(&["example.com", "example.org"]).await;
     let session = room.session.session_id.clone();
     let withdrawn = room.store.write(async move |tx| withdraw(tx, &session, NOW + 1).await).await;
-    assert_eq!(withdrawn, Withdrawn { approvals: 1, specialists: 0 }, "one turn");
+    assert_eq!(withdrawn, Withdrawn { approvals: 2, specialists: 0 });
     insta::assert_snapshot!(room.prompt().await, @r"
         1. Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::kit::{
-    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Preparation, Registry, Requirement, Risk,
-    Tier, ToolError, Toolset,
+    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Permission, Preparation, Registry,
+    Requirement, Risk, Tier, ToolError, Toolset,
 };
 use crate::{
     approvals::policy,
@@ -115,7 +115,8 @@ impl AnyTool for Delegate {
             category: Category::Agents,
             tier: Tier::SideEffecting,
             risk: Risk::Moderate,
-            needs: Vec::new(),
+            // What it really does is bounded by what the specialist's own tools may.
+            needs: vec![Permission::Read],
             may_use: Vec::new(),
             tags: vec!["agents".to_owned(), "delegate".to_owned()],
             timeout: TIMEOUT,

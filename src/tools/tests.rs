@@ -46,8 +46,12 @@ struct Bench {
 }
 
 impl Bench {
+    /// The default settings, and a specialist.
     async fn new() -> Self {
-        Self::with(Config::default()).await
+        let mut config = Config::default();
+        let researcher = r#"{ "description": "Finds things out." }"#;
+        config.agents.insert("researcher".to_owned(), serde_json::from_str(researcher).unwrap());
+        Self::with(config).await
     }
 
     async fn with(config: Config) -> Self {

@@ -272,10 +272,16 @@ impl Room {
         self.store
             .write(async move |tx| {
                 tx.execute(
+                    "INSERT INTO users (user_id, role, name, created_at) VALUES ('user-owner', 'owner', 'owner', ?1)",
+                    [NOW],
+                )
+                .await?;
+                tx.execute(
                     "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool,
-                         arguments, arguments_hash, summary, reason, state, decider, created_at, expires_at)
+                         arguments, arguments_hash, summary, reason, state, decider, decided_by, created_at,
+                         expires_at)
                      SELECT 'approval-1', ?1, ?2, session_id, ?3, 1, 'shell', '{}', '', '', '', 'approved', 'owner',
-                         ?4, ?4 FROM turns WHERE turn_id = ?2",
+                         'user-owner', ?4, ?4 FROM turns WHERE turn_id = ?2",
                     libsql::params![&ids[0], &turn, &user, NOW],
                 )
                 .await

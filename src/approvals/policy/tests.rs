@@ -150,7 +150,7 @@ fn the_strictest_layer_wins_and_says_why() {
         // What is harmless is not asked about in groups, but what is forbidden stays so.
         Case { need: Need::Harmless, place: GROUP, then: (Log, BY_DEFAULT), ..ORDINARY },
         Case { need: Need::Harmless, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
-        Case { need: Need::Harmless, risk: High, then: (Ask, BY_DEFAULT), ..ORDINARY },
+        Case { need: Need::Harmless, risk: High, then: (Ask, BY_FLOOR), ..ORDINARY },
     ];
     for (i, case) in cases.into_iter().enumerate() {
         let rule = case.rule.map(|then| Rule { then, ..rules(json!([{ "then": "allow" }])).remove(0) });
