@@ -237,7 +237,7 @@ impl StuckPage {
             }
             Html("<title>Tides</title><p>The tide is out.</p>")
         };
-        let site = Router::new().route("/", get(visit));
+        let site = Router::new().route("/", get(visit.clone()).post(visit));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
         let address = listener.local_addr().expect("it has an address");
         tokio::spawn(async move { axum::serve(listener, site).await });

@@ -1,7 +1,11 @@
 //! Killed, or asked to end, in the middle of a turn.
 
-use adjutant_simulators::{model::Turn, telegram::Method};
+use adjutant_simulators::{
+    model::{Model, Turn},
+    telegram::Method,
+};
 use insta::assert_snapshot;
+use serde_json::{Value, json};
 
 use super::harness::{Home, StuckPage, echoing_model, seen, telegram};
 
@@ -155,5 +159,34 @@ async fn asked_to_end_while_a_tool_hangs_it_ends_all_the_same() {
     // It may have said that it is reading, and says in the same message what it has read.
     let message = tg.next_message(&alice).await;
     tg.shows(&message, "Tides\n\nThe tide is out.").await;
+    adjutant.finish(&tg).await;
+}
+
+#[tokio::test]
+async fn killed_while_it_sends_data_it_does_not_send_it_again_and_says_so() {
+    let (tg, model, page) = (telegram().await, Model::start().await, StuckPage::start().await);
+    let home = Home::new(&tg)
+        .with_model(&model)
+        .with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{}"]"#, page.server()));
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    model.script([
+        Turn::calls([("http_post", json!({ "url": page.url(), "body": "{\"tide\":\"out\"}" }))]),
+        Turn::text("I do not know whether it arrived."),
+    ]);
+    alice.says("tell them that the tide is out").await;
+    let prompt = tg.next_message(&alice).await;
+    assert_eq!(alice.presses(&prompt, "Approve").await.text, "Approved.");
+    page.visited(1).await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    let message = tg.next_message(&alice).await;
+    tg.shows(&message, "I do not know whether it arrived.").await;
+    assert_eq!(page.visits(), 1, "it is not sent twice");
+    let request = model.requests().pop().unwrap();
+    let told: Value = serde_json::from_str(request.tool_results()[0]).unwrap();
+    assert_eq!(told["error_code"], "interrupted");
     adjutant.finish(&tg).await;
 }
