@@ -3,18 +3,19 @@
 mod advice;
 mod check;
 mod load;
+mod sections;
 mod types;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use load::ConfigErrors;
-pub use types::{
-    AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabasePath, DatabaseSettings,
-    FileSettings, Identity, LogFormat, LogSettings, ModelSettings, ProviderName, SchedulerSettings,
-    SearchProviderName, SearchSettings, Secret, SpecialistSettings, TelegramMode, TelegramSettings,
+pub use sections::{
+    AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, FileSettings,
+    LogSettings, ModelSettings, SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings,
     ToolSettings, WebSettings, WebToolSettings,
 };
+pub use types::{DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode};
 
 /// Every setting and its default; also the documentation that operators read.
 pub const DEFAULTS: &str = include_str!("../../config.toml");

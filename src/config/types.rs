@@ -1,4 +1,4 @@
-//! The sections of the configuration. Texts are parsed here, once; `config.toml` says what each setting means.
+//! What settings are made of. Texts are parsed here, once.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -11,205 +11,7 @@ use serde::{Deserialize, Deserializer};
 use tracing::Level;
 use url::Url;
 
-use crate::approvals::policy::Rule;
 use crate::tools::fetch::guard::HostPort;
-use crate::tools::kit::Permission;
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DatabaseSettings {
-    #[serde(deserialize_with = "database_path")]
-    pub url: DatabasePath,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ChannelSettings {
-    pub telegram: TelegramSettings,
-    pub web: WebSettings,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TelegramSettings {
-    #[serde(deserialize_with = "secret")]
-    pub token: Option<Secret>,
-    #[serde(deserialize_with = "optional_url")]
-    pub api_url: Option<Url>,
-    #[serde(deserialize_with = "choice")]
-    pub mode: TelegramMode,
-    #[serde(deserialize_with = "optional_address")]
-    pub webhook_listen: Option<SocketAddr>,
-    #[serde(deserialize_with = "optional_url")]
-    pub webhook_url: Option<Url>,
-    #[serde(deserialize_with = "secret")]
-    pub webhook_secret: Option<Secret>,
-    pub messages_per_second: f64,
-    pub messages_per_chat_second: f64,
-    pub messages_per_group_minute: f64,
-    #[serde(deserialize_with = "duration")]
-    pub send_timeout: Duration,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WebSettings {
-    pub enabled: bool,
-    #[serde(deserialize_with = "address")]
-    pub bind: SocketAddr,
-    pub allow_remote: bool,
-    #[serde(deserialize_with = "secret")]
-    pub token: Option<Secret>,
-    #[serde(deserialize_with = "hosts")]
-    pub hosts: Vec<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ModelSettings {
-    #[serde(deserialize_with = "choice")]
-    pub provider: ProviderName,
-    /// Not empty unless the provider is [`ProviderName::Offline`].
-    pub name: String,
-    /// The path ends with a slash.
-    #[serde(deserialize_with = "optional_base_url")]
-    pub base_url: Option<Url>,
-    /// Set when the provider asks for one at its usual address.
-    #[serde(deserialize_with = "secret")]
-    pub api_key: Option<Secret>,
-    pub max_output_tokens: u32,
-    pub context_tokens: u32,
-    #[serde(deserialize_with = "duration")]
-    pub timeout: Duration,
-    /// USD per million tokens.
-    pub input_price: f64,
-    /// USD per million tokens.
-    pub output_price: f64,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AgentSettings {
-    pub instructions: String,
-    pub max_steps: u32,
-    pub max_seconds: u64,
-    pub max_tokens: u64,
-    /// USD; 0 is no limit.
-    pub max_cost: f64,
-    /// 0 is no limit.
-    pub user_daily_tokens: u64,
-    /// USD; 0 is no limit.
-    pub user_daily_cost: f64,
-}
-
-/// A specialist. What it does not limit is limited as the bot's own turns are.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SpecialistSettings {
-    /// For the model that may give it work; not empty.
-    #[serde(default)]
-    pub description: String,
-    #[serde(default)]
-    pub instructions: String,
-    /// Tools, toolsets, or beginnings of tools' names and `*`.
-    #[serde(default)]
-    pub tools: Vec<String>,
-    pub max_steps: Option<u32>,
-    pub max_seconds: Option<u64>,
-    pub max_tokens: Option<u64>,
-    /// USD; 0 is no limit.
-    pub max_cost: Option<f64>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AccessSettings {
-    pub allow: Vec<Identity>,
-    pub approvers: Vec<Identity>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ToolSettings {
-    pub max_output_bytes: usize,
-    #[serde(deserialize_with = "duration")]
-    pub keep_output: Duration,
-    pub permissions: Vec<Permission>,
-    /// `None` is a folder beside the database.
-    #[serde(deserialize_with = "optional_path")]
-    pub workspace: Option<PathBuf>,
-    pub max_corrections: u32,
-    pub rules: Vec<Rule>,
-    pub files: FileSettings,
-    pub web: WebToolSettings,
-    pub search: SearchSettings,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FileSettings {
-    /// In bytes.
-    #[serde(deserialize_with = "size")]
-    pub max_file: u64,
-    /// In bytes, of one person.
-    #[serde(deserialize_with = "size")]
-    pub max_total: u64,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WebToolSettings {
-    /// As [`Url::host_str`] gives them: lower-case, international names in their ASCII form.
-    #[serde(deserialize_with = "hosts")]
-    pub allow_hosts: Vec<String>,
-    /// Servers that may be fetched from although their address is private.
-    #[serde(deserialize_with = "servers")]
-    pub allow_private_hosts: Vec<HostPort>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SearchSettings {
-    /// `None`: the web is not searched.
-    #[serde(deserialize_with = "optional_choice")]
-    pub provider: Option<SearchProviderName>,
-    /// The path ends with a slash. Set for [`SearchProviderName::Searxng`].
-    #[serde(deserialize_with = "optional_base_url")]
-    pub url: Option<Url>,
-    /// Set for [`SearchProviderName::Brave`].
-    #[serde(deserialize_with = "secret")]
-    pub api_key: Option<Secret>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ApprovalSettings {
-    #[serde(deserialize_with = "duration")]
-    pub expiry: Duration,
-    /// Prompts; 0 is no limit.
-    pub max_per_turn: u32,
-    /// Prompts of one person; 0 is no limit.
-    pub max_per_hour: u32,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SchedulerSettings {
-    pub enabled: bool,
-    pub min_interval_secs: u64,
-    /// `None` is the host's.
-    #[serde(deserialize_with = "optional_zone")]
-    pub timezone: Option<Tz>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LogSettings {
-    #[serde(deserialize_with = "choice")]
-    pub format: LogFormat,
-    #[serde(deserialize_with = "level")]
-    pub level: Level,
-}
 
 /// Where the embedded database is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -334,7 +136,7 @@ impl ProviderName {
 }
 
 /// A closed set of words.
-trait Choice: Copy + PartialEq + 'static {
+pub(super) trait Choice: Copy + PartialEq + 'static {
     const NAMES: &'static [(&'static str, Self)];
 }
 
@@ -374,11 +176,13 @@ fn name_of<T: Choice>(value: T) -> &'static str {
     T::NAMES.iter().find(|(_, each)| *each == value).map_or("", |(name, _)| name)
 }
 
-fn choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<T, D::Error> {
+pub(super) fn choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<T, D::Error> {
     parsed(deserializer, &must_be_one_of::<T>(), named)
 }
 
-fn optional_choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(super) fn optional_choice<'de, D: Deserializer<'de>, T: Choice>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
     parsed(deserializer, &must_be_one_of::<T>(), optional(named))
 }
 
@@ -391,11 +195,11 @@ fn named<T: Choice>(text: &str) -> Option<T> {
     T::NAMES.iter().find(|(name, _)| *name == text).map(|(_, value)| *value)
 }
 
-fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Secret>, D::Error> {
+pub(super) fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Secret>, D::Error> {
     parsed(deserializer, "", optional(|text| Some(Secret(text.to_owned()))))
 }
 
-fn database_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DatabasePath, D::Error> {
+pub(super) fn database_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DatabasePath, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.starts_with("http://") || text.starts_with("https://") || text.starts_with("libsql://") {
         return Err(D::Error::custom(
@@ -408,7 +212,7 @@ fn database_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DatabaseP
     }
 }
 
-fn hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+pub(super) fn hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let texts = Vec::<String>::deserialize(deserializer)?;
     let host = |text: String| {
         let parsed = url::Host::parse(&text).map(|host| host.to_string());
@@ -421,19 +225,19 @@ fn hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::E
     texts.into_iter().map(host).collect()
 }
 
-fn servers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<HostPort>, D::Error> {
+pub(super) fn servers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<HostPort>, D::Error> {
     let texts = Vec::<String>::deserialize(deserializer)?;
     texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
 }
 
-fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+pub(super) fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     parsed(deserializer, "must be a duration with its unit, longer than nothing", |text| {
         humantime::parse_duration(text).ok().filter(|duration| !duration.is_zero())
     })
 }
 
 /// In bytes; a KB is 1024 of them.
-fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+pub(super) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     const UNITS: [(&str, u64); 4] = [("KB", 1 << 10), ("MB", 1 << 20), ("GB", 1 << 30), ("B", 1)];
     parsed(deserializer, "must be a size with its unit, B, KB, MB or GB, larger than nothing", |text| {
         let (number, unit) =
@@ -443,7 +247,7 @@ fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     })
 }
 
-fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+pub(super) fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
     parsed(deserializer, r#"must be one of "error", "warn", "info", "debug", "trace""#, |text| {
         text.parse().ok()
     })
@@ -452,28 +256,30 @@ fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> 
 const ADDRESS: &str = "must be an IP address and a port";
 const URL: &str = "must be an address that begins with http:// or https://";
 
-fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SocketAddr, D::Error> {
+pub(super) fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SocketAddr, D::Error> {
     parsed(deserializer, ADDRESS, |text| text.parse().ok())
 }
 
-fn optional_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
+pub(super) fn optional_address<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<SocketAddr>, D::Error> {
     parsed(deserializer, ADDRESS, optional(|text| text.parse().ok()))
 }
 
-fn optional_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
+pub(super) fn optional_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
     parsed(deserializer, "must be a path", optional(|text| Some(text.into())))
 }
 
-fn optional_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Tz>, D::Error> {
+pub(super) fn optional_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Tz>, D::Error> {
     parsed(deserializer, "must be a time zone of the IANA list", optional(|text| text.parse().ok()))
 }
 
-fn optional_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Url>, D::Error> {
+pub(super) fn optional_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Url>, D::Error> {
     parsed(deserializer, URL, optional(http_url))
 }
 
 /// A base URL without a final slash would lose its last segment when a path is joined to it.
-fn optional_base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Url>, D::Error> {
+pub(super) fn optional_base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Url>, D::Error> {
     let with_slash = |text: &str| {
         let mut url = http_url(text)?;
         if !url.path().ends_with('/') {

@@ -18,17 +18,18 @@ use super::{
     runs::{ScheduleRunOutput, ScheduleRuns},
 };
 use crate::{
-    clock::from_millis,
     ids::ScheduleId,
-    scheduler::cadence::Cadence,
     store::{
         schedules::{self, Filter, Notification, Schedule, Status},
         sessions,
     },
 };
+use change::{apply, new_cadence, set_cadence};
+use described::{Described, describe, in_words};
 
-/// Due times that a confirmation names.
-const UPCOMING: usize = 3;
+mod change;
+mod described;
+
 /// Length of the name a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;
 
@@ -374,99 +375,6 @@ async fn own(context: &Context, id: &str) -> Result<Schedule, ToolError> {
     schedule.ok_or_else(|| no_such_schedule(&id))
 }
 
-fn apply(context: &Context, schedule: &mut Schedule, arguments: EditArgs) -> Result<(), ToolError> {
-    if arguments.cadence_type.is_some() != arguments.cadence_value.is_some() {
-        return Err(ToolError::rejected("give cadence_type and cadence_value together"));
-    }
-    if let Some(name) = arguments.name {
-        schedule.name = name;
-    }
-    if let Some(goal) = arguments.goal {
-        schedule.goal = goal;
-    }
-    if let Some(notification) = arguments.notification {
-        schedule.notification = notification;
-    }
-    let moved = arguments.timezone.is_some();
-    if moved {
-        schedule.timezone = zone(context, arguments.timezone.as_deref())?.name().to_owned();
-    }
-    match (arguments.cadence_type, arguments.cadence_value) {
-        (Some(kind), Some(value)) => {
-            if schedule.status == Status::Completed {
-                schedule.status = Status::Active;
-            }
-            set_cadence(context, schedule, kind.text(), &value)?;
-        }
-        _ if moved => {
-            let (kind, value) = (schedule.cadence_type.clone(), schedule.cadence_value.clone());
-            set_cadence(context, schedule, &kind, &value)?;
-        }
-        _ => {}
-    }
-    match arguments.status {
-        Some(Switch::Paused) => schedule.status = Status::Paused,
-        Some(Switch::Active) => resume(context, schedule)?,
-        None => {}
-    }
-    schedule.updated_at = context.clock.millis();
-    Ok(())
-}
-
-/// Gives a schedule a new cadence, checked as if it were made now.
-fn set_cadence(context: &Context, schedule: &mut Schedule, kind: &str, value: &str) -> Result<(), ToolError> {
-    let (zone, now) = (own_zone(schedule)?, context.clock.now());
-    let cadence = new_cadence(context, kind, value, zone)?;
-    let first = match cadence {
-        Cadence::Interval { every_secs } => now + std::time::Duration::from_secs(every_secs),
-        _ => now,
-    };
-    schedule.cadence_type = kind.to_owned();
-    schedule.cadence_value = cadence.value();
-    schedule.anchor_at = first.timestamp_millis();
-    schedule.next_run_at = cadence.next_after(now, first, zone).map(|at| at.timestamp_millis());
-    schedule.revision += 1;
-    Ok(())
-}
-
-/// A cadence as the model gave it.
-fn new_cadence(context: &Context, kind: &str, value: &str, zone: Tz) -> Result<Cadence, ToolError> {
-    let minimum = context.config.scheduler.min_interval_secs;
-    Cadence::parse(kind, value, zone, context.clock.now(), minimum)
-        .map_err(|error| ToolError::rejected(error.to_string()))
-}
-
-/// A paused schedule goes on with the next due time from now; what it missed was meant to be missed.
-fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), ToolError> {
-    let (cadence, zone) = (cadence(schedule)?, own_zone(schedule)?);
-    let next = cadence.next_after(context.clock.now(), from_millis(schedule.anchor_at), zone);
-    schedule.next_run_at = Some(next.map(|at| at.timestamp_millis()).ok_or_else(|| {
-        ToolError::rejected("it has no due time any more; give a new cadence_type and cadence_value")
-    })?);
-    schedule.status = Status::Active;
-    Ok(())
-}
-
-/// A schedule as the model and the person read of it.
-#[derive(Serialize, JsonSchema)]
-struct Described {
-    schedule_id: ScheduleId,
-    name: String,
-    goal: String,
-    reminder: bool,
-    cadence_type: String,
-    cadence_value: String,
-    timezone: String,
-    notification: Notification,
-    status: Status,
-    /// RFC 3339.
-    next_run_at: Option<String>,
-    /// The cadence in words.
-    description: String,
-    /// The next due times, in the schedule's zone.
-    next_runs: Vec<String>,
-}
-
 #[derive(Serialize, JsonSchema)]
 struct Listed {
     schedules: Vec<Described>,
@@ -474,50 +382,6 @@ struct Listed {
     remaining: i64,
     /// How to get the rest.
     hint: String,
-}
-
-fn describe(schedule: &Schedule) -> Result<Described, ToolError> {
-    let zone = own_zone(schedule)?;
-    let local = |millis: i64| from_millis(millis).with_timezone(&zone);
-    let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
-    let upcoming = match next {
-        Some(next) => {
-            let from = from_millis(next - 1);
-            cadence(schedule)?.upcoming(from, from_millis(schedule.anchor_at), zone).take(UPCOMING).collect()
-        }
-        None => Vec::new(),
-    };
-    let next_runs: Vec<_> = upcoming
-        .iter()
-        .map(|at| at.with_timezone(&zone).format("%a %-d %b %Y %H:%M:%S").to_string())
-        .collect();
-    Ok(Described {
-        schedule_id: schedule.schedule_id.clone(),
-        name: schedule.name.clone(),
-        goal: schedule.goal.clone(),
-        reminder: schedule.reminder,
-        cadence_type: schedule.cadence_type.clone(),
-        cadence_value: schedule.cadence_value.clone(),
-        timezone: schedule.timezone.clone(),
-        notification: schedule.notification,
-        status: schedule.status,
-        next_run_at: next.map(|at| local(at).to_rfc3339()),
-        description: in_words(schedule)?,
-        next_runs,
-    })
-}
-
-fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
-    Ok(cadence(schedule)?.describe(own_zone(schedule)?))
-}
-
-fn cadence(schedule: &Schedule) -> Result<Cadence, ToolError> {
-    Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, own_zone(schedule)?)
-        .map_err(|error| ToolError::Internal(error.into()))
-}
-
-fn own_zone(schedule: &Schedule) -> Result<Tz, ToolError> {
-    schedule.timezone.parse().map_err(|error: chrono_tz::ParseError| ToolError::Internal(error.into()))
 }
 
 fn zone(context: &Context, name: Option<&str>) -> Result<Tz, ToolError> {

@@ -1,0 +1,214 @@
+//! The sections of the configuration; `config.toml` says what each setting means.
+
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+use chrono_tz::Tz;
+use serde::Deserialize;
+use tracing::Level;
+use url::Url;
+
+use super::types::{
+    DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode, address,
+    choice, database_path, duration, hosts, level, optional_address, optional_base_url, optional_choice,
+    optional_path, optional_url, optional_zone, secret, servers, size,
+};
+use crate::{
+    approvals::policy::Rule,
+    tools::{fetch::guard::HostPort, kit::Permission},
+};
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseSettings {
+    #[serde(deserialize_with = "database_path")]
+    pub url: DatabasePath,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChannelSettings {
+    pub telegram: TelegramSettings,
+    pub web: WebSettings,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TelegramSettings {
+    #[serde(deserialize_with = "secret")]
+    pub token: Option<Secret>,
+    #[serde(deserialize_with = "optional_url")]
+    pub api_url: Option<Url>,
+    #[serde(deserialize_with = "choice")]
+    pub mode: TelegramMode,
+    #[serde(deserialize_with = "optional_address")]
+    pub webhook_listen: Option<SocketAddr>,
+    #[serde(deserialize_with = "optional_url")]
+    pub webhook_url: Option<Url>,
+    #[serde(deserialize_with = "secret")]
+    pub webhook_secret: Option<Secret>,
+    pub messages_per_second: f64,
+    pub messages_per_chat_second: f64,
+    pub messages_per_group_minute: f64,
+    #[serde(deserialize_with = "duration")]
+    pub send_timeout: Duration,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WebSettings {
+    pub enabled: bool,
+    #[serde(deserialize_with = "address")]
+    pub bind: SocketAddr,
+    pub allow_remote: bool,
+    #[serde(deserialize_with = "secret")]
+    pub token: Option<Secret>,
+    #[serde(deserialize_with = "hosts")]
+    pub hosts: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelSettings {
+    #[serde(deserialize_with = "choice")]
+    pub provider: ProviderName,
+    /// Not empty unless the provider is [`ProviderName::Offline`].
+    pub name: String,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    pub base_url: Option<Url>,
+    /// Set when the provider asks for one at its usual address.
+    #[serde(deserialize_with = "secret")]
+    pub api_key: Option<Secret>,
+    pub max_output_tokens: u32,
+    pub context_tokens: u32,
+    #[serde(deserialize_with = "duration")]
+    pub timeout: Duration,
+    /// USD per million tokens.
+    pub input_price: f64,
+    /// USD per million tokens.
+    pub output_price: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgentSettings {
+    pub instructions: String,
+    pub max_steps: u32,
+    pub max_seconds: u64,
+    pub max_tokens: u64,
+    /// USD; 0 is no limit.
+    pub max_cost: f64,
+    /// 0 is no limit.
+    pub user_daily_tokens: u64,
+    /// USD; 0 is no limit.
+    pub user_daily_cost: f64,
+}
+
+/// A specialist. What it does not limit is limited as the bot's own turns are.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecialistSettings {
+    /// For the model that may give it work; not empty.
+    #[serde(default)]
+    pub description: String,
+    #[serde(default)]
+    pub instructions: String,
+    /// Tools, toolsets, or beginnings of tools' names and `*`.
+    #[serde(default)]
+    pub tools: Vec<String>,
+    pub max_steps: Option<u32>,
+    pub max_seconds: Option<u64>,
+    pub max_tokens: Option<u64>,
+    /// USD; 0 is no limit.
+    pub max_cost: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccessSettings {
+    pub allow: Vec<Identity>,
+    pub approvers: Vec<Identity>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToolSettings {
+    pub max_output_bytes: usize,
+    #[serde(deserialize_with = "duration")]
+    pub keep_output: Duration,
+    pub permissions: Vec<Permission>,
+    /// `None` is a folder beside the database.
+    #[serde(deserialize_with = "optional_path")]
+    pub workspace: Option<PathBuf>,
+    pub max_corrections: u32,
+    pub rules: Vec<Rule>,
+    pub files: FileSettings,
+    pub web: WebToolSettings,
+    pub search: SearchSettings,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileSettings {
+    /// In bytes.
+    #[serde(deserialize_with = "size")]
+    pub max_file: u64,
+    /// In bytes, of one person.
+    #[serde(deserialize_with = "size")]
+    pub max_total: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WebToolSettings {
+    /// As [`Url::host_str`] gives them: lower-case, international names in their ASCII form.
+    #[serde(deserialize_with = "hosts")]
+    pub allow_hosts: Vec<String>,
+    /// Servers that may be fetched from although their address is private.
+    #[serde(deserialize_with = "servers")]
+    pub allow_private_hosts: Vec<HostPort>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchSettings {
+    /// `None`: the web is not searched.
+    #[serde(deserialize_with = "optional_choice")]
+    pub provider: Option<SearchProviderName>,
+    /// The path ends with a slash. Set for [`SearchProviderName::Searxng`].
+    #[serde(deserialize_with = "optional_base_url")]
+    pub url: Option<Url>,
+    /// Set for [`SearchProviderName::Brave`].
+    #[serde(deserialize_with = "secret")]
+    pub api_key: Option<Secret>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovalSettings {
+    #[serde(deserialize_with = "duration")]
+    pub expiry: Duration,
+    /// Prompts; 0 is no limit.
+    pub max_per_turn: u32,
+    /// Prompts of one person; 0 is no limit.
+    pub max_per_hour: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SchedulerSettings {
+    pub enabled: bool,
+    pub min_interval_secs: u64,
+    /// `None` is the host's.
+    #[serde(deserialize_with = "optional_zone")]
+    pub timezone: Option<Tz>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LogSettings {
+    #[serde(deserialize_with = "choice")]
+    pub format: LogFormat,
+    #[serde(deserialize_with = "level")]
+    pub level: Level,
+}

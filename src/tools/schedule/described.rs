@@ -1,0 +1,80 @@
+//! A schedule in words: its cadence, and its next due times in its own zone.
+
+use chrono_tz::Tz;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    clock::from_millis,
+    ids::ScheduleId,
+    scheduler::cadence::Cadence,
+    store::schedules::{Notification, Schedule, Status},
+    tools::kit::ToolError,
+};
+
+/// Due times that a confirmation names.
+const UPCOMING: usize = 3;
+
+/// A schedule as the model and the person read of it.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Described {
+    schedule_id: ScheduleId,
+    name: String,
+    goal: String,
+    reminder: bool,
+    cadence_type: String,
+    cadence_value: String,
+    timezone: String,
+    notification: Notification,
+    status: Status,
+    /// RFC 3339.
+    next_run_at: Option<String>,
+    /// The cadence in words.
+    description: String,
+    /// The next due times, in the schedule's zone.
+    next_runs: Vec<String>,
+}
+
+pub(super) fn describe(schedule: &Schedule) -> Result<Described, ToolError> {
+    let zone = own_zone(schedule)?;
+    let local = |millis: i64| from_millis(millis).with_timezone(&zone);
+    let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
+    let upcoming = match next {
+        Some(next) => {
+            let from = from_millis(next - 1);
+            cadence(schedule)?.upcoming(from, from_millis(schedule.anchor_at), zone).take(UPCOMING).collect()
+        }
+        None => Vec::new(),
+    };
+    let next_runs: Vec<_> = upcoming
+        .iter()
+        .map(|at| at.with_timezone(&zone).format("%a %-d %b %Y %H:%M:%S").to_string())
+        .collect();
+    Ok(Described {
+        schedule_id: schedule.schedule_id.clone(),
+        name: schedule.name.clone(),
+        goal: schedule.goal.clone(),
+        reminder: schedule.reminder,
+        cadence_type: schedule.cadence_type.clone(),
+        cadence_value: schedule.cadence_value.clone(),
+        timezone: schedule.timezone.clone(),
+        notification: schedule.notification,
+        status: schedule.status,
+        next_run_at: next.map(|at| local(at).to_rfc3339()),
+        description: in_words(schedule)?,
+        next_runs,
+    })
+}
+
+pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
+    Ok(cadence(schedule)?.describe(own_zone(schedule)?))
+}
+
+pub(super) fn cadence(schedule: &Schedule) -> Result<Cadence, ToolError> {
+    Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, own_zone(schedule)?)
+        .map_err(|error| ToolError::Internal(error.into()))
+}
+
+pub(super) fn own_zone(schedule: &Schedule) -> Result<Tz, ToolError> {
+    schedule.timezone.parse().map_err(|error: chrono_tz::ParseError| ToolError::Internal(error.into()))
+}
