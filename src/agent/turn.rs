@@ -117,7 +117,10 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     if let Some(why) = delegation::obstacle(core, &job) {
         return reply::end(core, &job, End::Failed(why)).await;
     }
-    job.offered = tools::offered(core, &job).await?;
+    // Before it asks the model it prepares them anew.
+    if matches!(job.turn.entries.last(), Some(Entry::Assistant { .. })) {
+        job.offered = tools::offered(core, &job).await?;
+    }
     while !core.shutdown.is_cancelled() {
         job.turn.head.cancel_requested |= job.stop.is_cancelled();
         let now = core.clock.millis();
