@@ -45,6 +45,9 @@ pub struct Found {
     /// RFC 3339, UTC; as the next.
     pub created_at: String,
     pub updated_at: String,
+    /// Whose words these are, if not the person's own or the assistant's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub untrusted: Option<String>,
 }
 
 /// What a person's memory has on a query, best first.
@@ -114,6 +117,7 @@ impl From<Hit<Note>> for Found {
             tags: item.tags,
             created_at: from_millis(item.created_at).to_rfc3339(),
             updated_at: from_millis(item.updated_at).to_rfc3339(),
+            untrusted: None,
         }
     }
 }
@@ -129,6 +133,7 @@ impl From<Hit<Said>> for Found {
             tags: Vec::new(),
             created_at: at.clone(),
             updated_at: at,
+            untrusted: item.untrusted,
         }
     }
 }

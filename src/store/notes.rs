@@ -33,6 +33,8 @@ pub struct Said {
     pub entry_id: i64,
     pub text: String,
     pub created_at: i64,
+    /// Whose words it holds, if not the person's own or the model's.
+    pub untrusted: Option<String>,
 }
 
 /// The one token by which the full-text indexes know a person's rows.
@@ -154,12 +156,13 @@ pub async fn search_conversations(
         entry_id: i64,
         text: String,
         created_at: i64,
+        untrusted: Option<String>,
         score: f64,
     }
     let scoped = format!("owner : {} AND (text : ({expression}))", owner_token(user));
     let rows: Vec<Row> = tx
         .all(
-            "SELECT e.entry_id, e.text, e.created_at, -bm25(entries_fts, 0.0, 1.0) AS score
+            "SELECT e.entry_id, e.text, e.created_at, e.untrusted, -bm25(entries_fts, 0.0, 1.0) AS score
              FROM entries_fts f JOIN entries e ON e.entry_id = f.rowid
                  JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
              WHERE entries_fts MATCH ?1 AND s.user_id = ?2 AND t.turn_id <> ?3 ORDER BY score DESC LIMIT ?4",
@@ -168,7 +171,12 @@ pub async fn search_conversations(
         .await?;
     let hit = |row: Row| Hit {
         score: row.score,
-        item: Said { entry_id: row.entry_id, text: row.text, created_at: row.created_at },
+        item: Said {
+            entry_id: row.entry_id,
+            text: row.text,
+            created_at: row.created_at,
+            untrusted: row.untrusted,
+        },
     };
     Ok(rows.into_iter().map(hit).collect())
 }

@@ -137,7 +137,8 @@ impl Tool for Search {
             1 => "Found 1 match.".to_owned(),
             many => format!("Found {many} matches."),
         };
-        Ok(Outcome::new(found, Matches { matches }))
+        let untrusted = matches.iter().find_map(|found| found.untrusted.clone());
+        Ok(Outcome { untrusted, ..Outcome::new(found, Matches { matches }) })
     }
 }
 
