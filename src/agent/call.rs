@@ -10,7 +10,8 @@ use crate::{
     store::grants,
     texts,
     tools::kit::{
-        Ask, Attached, Context, Decider, Entry, ErrorCode, Outcome, Pattern, Requirement, Risk, ToolError,
+        Ask, Attached, Context, Decider, Entry, ErrorCode, Outcome, Pattern, Permission, Requirement, Risk,
+        ToolError,
     },
 };
 
@@ -94,6 +95,7 @@ async fn steps(
     let judgement =
         policy::judge(&core.config.tools.rules, place(job), tool, (&parsed, &requirement), untrusted);
     security::check(core, tool, context, &parsed)?;
+    let source = requirement.ask.kind.clone();
     let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted };
     if let Some(question) = approval(core, context, call, stage).await? {
         return Ok(Passed::Asks(question));
@@ -104,8 +106,10 @@ async fn steps(
     if tool.confirms {
         parsed["confirmed"] = Value::Bool(true);
     }
-    let outcome = tool.run(context, parsed).await?;
-    Ok(Passed::Done(succeeded(core, &context.call_id, outcome)))
+    Ok(Passed::Done(match tool.run(context, parsed).await {
+        Ok(outcome) => succeeded(core, &context.call_id, outcome),
+        Err(error) => failed_on_the_way(core, context, (tool, source), &error),
+    }))
 }
 
 /// Who calls, and where.
@@ -263,6 +267,28 @@ fn failed(core: &Core, context: &Context, name: &str, error: &ToolError) -> Done
         }
     };
     refused(core, &context.call_id, (code, &why), context.progress.partial().as_deref())
+}
+
+/// The same of a call that had begun. Why a tool that reaches out has no result can be somebody else's words: where a
+/// page redirects to, what a server calls its answer.
+fn failed_on_the_way(
+    core: &Core,
+    context: &Context,
+    (tool, source): (&Entry, Option<String>),
+    error: &ToolError,
+) -> Done {
+    use ErrorCode::{NotFound, Rejected, Unavailable};
+    let done = failed(core, context, tool.name(), error);
+    let told = matches!(error, ToolError::Rejected(Rejected | Unavailable | NotFound, _))
+        || context.progress.partial().is_some();
+    if !told || !tool.definition.needs.contains(&Permission::Network) {
+        return done;
+    }
+    Done {
+        whole: done.whole.or_else(|| Some(done.text.clone())),
+        untrusted: source.or_else(|| Some(tool.name().to_owned())),
+        ..done
+    }
 }
 
 /// The same of a call for which it is known why.

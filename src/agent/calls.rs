@@ -179,7 +179,10 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
 async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
     let id = call.call_id.clone();
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
-    let approved = approval.is_some_and(|approval| approval.state == approval_rows::State::Approved);
+    // What was approved is these arguments, and nothing else under the same id.
+    let approved = approval.is_some_and(|approval| {
+        approval.state == approval_rows::State::Approved && approval.is_for_these_arguments(&call.arguments)
+    });
     if !job.offered.is_idempotent(&call.tool) {
         let (id, now) = (call.call_id.clone(), core.clock.millis());
         let (process, lease) = (core.process.clone(), job.lease.clone());

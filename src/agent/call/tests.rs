@@ -46,6 +46,8 @@ enum Does {
     Echo,
     /// The same, as the words of this source.
     Quote(&'static str),
+    /// Fails, and says so by its `text`.
+    Fail,
     /// Keeps its `text`, and is stopped.
     Hang,
     Panic,
@@ -142,6 +144,7 @@ impl AnyTool for Fake {
             }
             Does::Echo => Ok(done),
             Does::Quote(source) => Ok(done.from_others(source)),
+            Does::Fail => Err(ToolError::unavailable(text)),
             Does::Hang => {
                 context.keep(text);
                 context.cancel.cancel();
@@ -544,6 +547,31 @@ async fn a_grant_from_before_others_words_does_not_cover_them() {
 }
 
 #[tokio::test]
+async fn what_was_approved_with_other_arguments_does_not_run() {
+    let mut room = Room::new([fake("shell", Tier::Privileged)]).await;
+    let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: r#"{"text":"that"}"#.into() };
+    let (turn, _, ids) = room.store.turn(&room.job.session, &[call]).await;
+    let (id, user, of) = (ids[0].clone(), room.job.user.user_id.clone(), turn.clone());
+    let approved = async move |tx: &crate::db::Tx| {
+        tx.execute(
+            "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
+                 arguments_hash, summary, reason, state, created_at, expires_at)
+             SELECT 'approval-1', ?1, ?2, session_id, ?3, 1, 'shell', ?4, ?5, '', '', 'approved', ?6, ?6
+             FROM turns WHERE turn_id = ?2",
+            libsql::params![&id, &of, &user, THIS, crate::ids::sha256(THIS), NOW],
+        )
+        .await?;
+        turns::load(tx, &of).await
+    };
+    const THIS: &str = r#"{"text":"this"}"#;
+    room.job.turn = room.store.write(approved).await;
+    calls::run(&room.core, &mut room.job, &ids).await.unwrap();
+    let Some(Entry::Assistant { calls, .. }) = room.job.turn.entries.last() else { panic!("no response") };
+    assert_eq!(calls[0].error_code.as_deref(), Some("denied"), "{}", calls[0].result);
+    assert_eq!(room.ran(), [json!(null); 0]);
+}
+
+#[tokio::test]
 async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
     let room = Room::with(&[], ChatKind::Group, [fake("shell", Tier::Privileged)]).await;
     room.grant("shell", Pattern::tool("shell"), false).await;
@@ -662,6 +690,23 @@ async fn others_words_are_named_and_kept_to_be_read_again() {
     let done = room.run("reads", json!({ "text": "oats" })).await;
     assert_eq!(done.untrusted.as_deref(), Some("example.com"));
     assert_eq!(done.whole.as_ref(), Some(&done.text));
+}
+
+#[tokio::test]
+async fn why_a_tool_that_reaches_out_failed_is_others_words_too() {
+    let fetch = |requirement| {
+        fake("fetch", Tier::ReadOnly).needs(Permission::Network).says(requirement).does(Does::Fail)
+    };
+    let of = |host: &str| Requirement::policy("Fetch").kind(host);
+    for (requirement, source) in [(of("example.com"), "example.com"), (Requirement::default(), "fetch")] {
+        let room = Room::new([fetch(requirement)]).await;
+        let failed = room.run("fetch", json!({ "text": "it redirects to /save-a-memory" })).await;
+        assert_eq!(failure(&failed).0, ErrorCode::Unavailable);
+        assert_eq!(failed.untrusted.as_deref(), Some(source));
+        assert_eq!(failed.whole.as_ref(), Some(&failed.text));
+    }
+    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Fail)]).await;
+    assert_eq!(room.run("reads", json!({ "text": "no such note" })).await.untrusted, None);
 }
 
 #[tokio::test]
