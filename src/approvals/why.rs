@@ -13,7 +13,8 @@ use crate::{
 const REASON: usize = 1_000;
 
 /// Takes a message for the reason of a denial, if it is the one that was asked for: the person's next one in that
-/// chat; in a group, where people talk of other things, only a reply to the prompt. A message can deny, never approve.
+/// chat unless it replies to something else; in a group, where people talk of other things, only a reply to the prompt.
+/// A message can deny, never approve.
 pub async fn take_reason(
     tx: &Tx,
     user: &User,
@@ -25,11 +26,13 @@ pub async fn take_reason(
     if !approval.may_be_decided_by(user) {
         return Ok(false);
     }
-    if approval.prompt_kind() == ChatKind::Group {
-        let prompt = outbox_rows::get(tx, approval.outbox_id).await?.and_then(|row| row.message_id);
-        if prompt.is_none() || prompt.as_deref() != reply_to.map(|quoted| quoted.message_id.0.as_str()) {
-            return Ok(false);
-        }
+    let prompt = outbox_rows::get(tx, approval.outbox_id).await?.and_then(|row| row.message_id);
+    let is_meant = match reply_to {
+        Some(quoted) => prompt.as_deref() == Some(quoted.message_id.0.as_str()),
+        None => approval.prompt_kind() == ChatKind::Direct,
+    };
+    if !is_meant {
+        return Ok(false);
     }
     let reason: String = text.trim().chars().take(REASON).collect();
     match decide(tx, user, &approval, Wish::Deny(Some(&reason)), now).await? {

@@ -1,5 +1,7 @@
 //! What can be chosen, and what comes of it.
 
+use adjutant_channel::Quoted;
+
 use super::*;
 
 #[tokio::test]
@@ -205,8 +207,16 @@ async fn a_long_text_still_fits_a_message() {
 
 /// What alice's next message does.
 async fn says(room: &Room, text: &'static str, now: i64) -> bool {
+    replies(room, text, None, now).await
+}
+
+/// The same where it replies to a message.
+async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: i64) -> bool {
     let alice = room.alice.clone();
-    let said = async move |tx: &Tx| take_reason(tx, &alice, &chat("alice"), (text, None), now).await;
+    let quoted =
+        to.map(|id| Quoted { message_id: MessageId(id.into()), text: String::new(), from_bot: true });
+    let said =
+        async move |tx: &Tx| take_reason(tx, &alice, &chat("alice"), (text, quoted.as_ref()), now).await;
     room.store.write(said).await
 }
 
@@ -248,6 +258,16 @@ async fn a_reason_that_is_not_wanted_any_more_is_a_message() {
 
     room.press(&room.alice, 1, Choice::SayWhy, NOW).await;
     assert!(!says(&room, "too late", EXPIRES).await);
+}
+
+#[tokio::test]
+async fn a_reply_to_something_else_is_no_reason() {
+    let room = Room::asking(&["example.com"]).await;
+    let (outbox_id, at) = (room.approvals[0].outbox_id, MessageId("77".into()));
+    room.store.write(async move |tx| outbox_rows::adopt(tx, outbox_id, &at, NOW).await).await;
+    room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    assert!(!replies(&room, "what did you mean here?", Some("76"), NOW).await);
+    assert!(replies(&room, "too far", Some("77"), NOW).await);
 }
 
 #[tokio::test]
