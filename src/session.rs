@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::ChatKind;
+use adjutant_channel::{ChatKind, Quoted};
 use anyhow::Result;
 
 use crate::{
@@ -162,8 +162,8 @@ async fn begin_turn(
         }
         if let Some(quoted) = &message.reply_to {
             let note = turns::append_note(tx, &turn, &texts::quoted_note(quoted), now).await?;
-            if !quoted.from_bot && session.chat_kind == ChatKind::Group {
-                turns::mark_untrusted(tx, note, texts::QUOTED).await?;
+            if let Some(source) = foreign(tx, &session, quoted).await? {
+                turns::mark_untrusted(tx, note, source).await?;
             }
         }
         if message.forwarded {
@@ -175,6 +175,17 @@ async fn begin_turn(
         }
     }
     Ok(turn)
+}
+
+/// Whose words a quoted message holds, if others': in a direct chat people also quote what they have forwarded.
+async fn foreign(tx: &Tx, session: &Session, quoted: &Quoted) -> Result<Option<&'static str>> {
+    Ok(match session.chat_kind {
+        _ if quoted.from_bot => None,
+        ChatKind::Group => Some(texts::QUOTED),
+        ChatKind::Direct => {
+            inbox::was_forwarded(tx, &session.chat(), &quoted.message_id).await?.then_some(texts::FORWARDED)
+        }
+    })
 }
 
 /// The goal, a schedule's or that of a call, is the one message of the turn. `None` if nobody wants it any more.

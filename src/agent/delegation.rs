@@ -102,9 +102,12 @@ pub(crate) async fn begin(
     let entry = turns::append_user(tx, &turn, &notes::owner_token(&session.user_id), &goal.text, now).await?;
     // Whoever can steer the turn that asks can steer the goal.
     let asked_for = approval_rows::of_call(tx, call).await?.and_then(|approval| approval.untrusted);
-    let held = parent.entries.iter().rev().find_map(Entry::untrusted);
-    if let Some(source) = held.or(asked_for.as_deref()) {
-        turns::mark_untrusted(tx, entry, source).await?;
+    let held = parent.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
+    let origin = sessions::get(tx, &parent.head.session_id).await?;
+    let (of, from) = (&origin.session_id, origin.context_from);
+    let before = turns::untrusted_before(tx, of, from, &parent.head.turn_id).await?;
+    if let Some(source) = held.or(asked_for).or(before) {
+        turns::mark_untrusted(tx, entry, &source).await?;
     }
     Ok(Some(turn))
 }

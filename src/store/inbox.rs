@@ -250,6 +250,18 @@ pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
     .await
 }
 
+/// Whether a message of a chat was written by somebody else, and forwarded.
+pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3
+                 AND json_extract(body, '$.forwarded') LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
 /// Whether a message with files and words was sent to a session at this very time: of the messages that make up an
 /// album only one has words.
 pub async fn has_files_with_text(tx: &Tx, chat: &ChatRef, session: &SessionId, sent_at: i64) -> Result<bool> {

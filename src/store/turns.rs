@@ -187,6 +187,23 @@ pub async fn earlier(
     Ok(rows.into_iter().map(|row| row.turn_id).collect())
 }
 
+/// Whose words the earlier turns of the conversation hold, if not the person's own: those that the model is shown
+/// again, so results do not count.
+pub async fn untrusted_before(
+    tx: &Tx,
+    session: &SessionId,
+    from: i64,
+    except: &TurnId,
+) -> Result<Option<String>> {
+    tx.value(
+        "SELECT e.untrusted AS value FROM entries e JOIN turns t USING (turn_id)
+         WHERE t.session_id = ?1 AND t.seq >= ?2 AND t.turn_id <> ?3 AND e.untrusted IS NOT NULL
+         ORDER BY e.entry_id DESC LIMIT 1",
+        params![session, from, except],
+    )
+    .await
+}
+
 /// Appends what the person said, and makes it searchable for them.
 pub async fn append_user(tx: &Tx, turn: &TurnId, owner: &str, text: &str, now: i64) -> Result<i64> {
     append(tx, turn, Some(owner), "user", text, 0, now).await
