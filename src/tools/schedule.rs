@@ -24,7 +24,7 @@ use crate::{
         sessions,
     },
 };
-use change::{apply, new_cadence, set_cadence};
+use change::{apply, changes, new_cadence, set_cadence};
 use described::{Described, describe, in_words};
 
 mod change;
@@ -145,7 +145,7 @@ fn page_size() -> i64 {
     20
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct EditArgs {
     /// The schedule, as schedule_search or schedule_create gave it.
@@ -313,7 +313,10 @@ impl Tool for Edit {
 
     async fn requirement(&self, context: &Context, arguments: &EditArgs) -> Result<Requirement, ToolError> {
         let schedule = own(context, &arguments.schedule_id).await?;
-        Ok(Requirement::policy(format!("Change the schedule “{}”", schedule.name)))
+        let mut edited = schedule.clone();
+        apply(context, &mut edited, arguments.clone())?;
+        let what = format!("Change the schedule “{}”", schedule.name);
+        Ok(Requirement::policy(what).preview(changes(&schedule, &edited)?))
     }
 
     async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Outcome<Described>, ToolError> {

@@ -4,7 +4,7 @@ use chrono_tz::Tz;
 
 use super::{
     EditArgs, Switch,
-    described::{cadence, own_zone},
+    described::{cadence, in_words, own_zone},
     zone,
 };
 use crate::{
@@ -55,6 +55,24 @@ pub(super) fn apply(
     }
     schedule.updated_at = context.clock.millis();
     Ok(())
+}
+
+/// What differs, each with what it was: for the person to decide about.
+pub(super) fn changes(before: &Schedule, after: &Schedule) -> Result<String, ToolError> {
+    let when = |it: &Schedule| Ok::<_, ToolError>(format!("{} ({})", in_words(it)?, it.timezone));
+    let pairs = [
+        (before.name.clone(), after.name.clone()),
+        (when(before)?, when(after)?),
+        (before.goal.clone(), after.goal.clone()),
+        (reported(before), reported(after)),
+        (before.status.text().to_owned(), after.status.text().to_owned()),
+    ];
+    let differ = pairs.iter().filter(|(was, is)| was != is);
+    Ok(differ.map(|(was, is)| format!("- {was}\n+ {is}")).collect::<Vec<_>>().join("\n"))
+}
+
+fn reported(schedule: &Schedule) -> String {
+    format!("results: {}", schedule.notification.text())
 }
 
 /// Gives a schedule a new cadence, checked as if it were made now.

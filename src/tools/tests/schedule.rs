@@ -342,3 +342,34 @@ async fn without_the_scheduler_none_of_its_tools_is_offered() {
     assert!(names.iter().any(|name| name == "memory_save"), "{names:?}");
     assert!(!names.iter().any(|name| name.starts_with("schedule") || name == "notify"), "{names:?}");
 }
+
+#[tokio::test]
+async fn who_decides_about_a_change_sees_what_changes() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let plants = json!({
+        "goal": "Water the plants", "cadence_type": "interval", "cadence_value": "1h", "reminder": true,
+    });
+    let id = create(&alice, plants).await;
+    let asked = async |change: Value| {
+        let mut arguments = change;
+        arguments["schedule_id"] = json!(id);
+        alice
+            .requirement("schedule_edit", arguments)
+            .await
+            .map(|it| it.ask.preview)
+            .map_err(|it| explained(&it))
+    };
+    let change = json!({ "goal": "Pay mallory", "cadence_type": "interval", "cadence_value": "2h", "status": "paused" });
+    insta::assert_snapshot!(asked(change).await.unwrap(), @r"
+    - every hour (Europe/Berlin)
+    + every 2 hours (Europe/Berlin)
+    - Water the plants
+    + Pay mallory
+    - active
+    + paused
+    ");
+    assert_eq!(asked(json!({ "goal": "Water the plants" })).await.unwrap(), "");
+    let half = asked(json!({ "cadence_value": "2h" })).await;
+    assert_eq!(half.unwrap_err(), "rejected: give cadence_type and cadence_value together");
+}
