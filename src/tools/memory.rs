@@ -246,7 +246,8 @@ async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
 
 fn shown(content: &str) -> String {
     match content.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &content[..end]),
+        // What is not shown is at least not hidden.
+        Some((end, _)) => format!("{}… ({} characters in all)", &content[..end], content.chars().count()),
         None => content.to_owned(),
     }
 }

@@ -125,7 +125,7 @@ async fn a_deletion_asks_and_shows_what_would_go() {
     assert_eq!(ask, expected);
     let long = save(&alice, &"ä".repeat(500), &[]).await;
     let ask = alice.question("memory_delete", json!({ "note_id": long })).await;
-    assert_eq!(ask.summary, format!("Delete the note “{}…”", "ä".repeat(200)));
+    assert_eq!(ask.summary, format!("Delete the note “{}… (500 characters in all)”", "ä".repeat(200)));
 
     assert_eq!(alice.json("memory_delete", json!({ "note_id": id })).await, json!({ "message": "Deleted." }));
     assert_eq!(
