@@ -718,6 +718,11 @@ async fn what_a_stopped_call_had_got_so_far_is_not_lost() {
     assert_eq!(read["partial_output"], "half of it, [secret]");
     assert_eq!(stopped.whole, None);
 
+    let room = Room::new([fake("writes", Tier::SideEffecting).does(Does::Hang)]).await;
+    let stopped = room.run("writes", json!({ "text": "half of it" })).await;
+    let why = "the person stopped it; it may have taken effect all the same".to_owned();
+    assert_eq!(failure(&stopped), (ErrorCode::Cancelled, why));
+
     let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
     let stopped = room.run("reads", json!({ "text": "x".repeat(20_000) })).await;
     assert!(stopped.text.contains("[to read on: tool_output with call_id 'call-1'"));

@@ -212,12 +212,23 @@ impl Entry {
         self.bounded(context, self.tool.requirement(context, arguments)).await
     }
 
-    /// Runs the tool within its time, until the turn is stopped; a panic in it is an error.
+    /// Runs the tool within its time, until the turn is stopped; a panic in it is an error. What changes
+    /// something and was broken off may have taken effect, and says so.
     ///
     /// # Errors
     /// As the tool says, or it was stopped, panicked, or took too long.
     pub async fn run(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
-        self.bounded(context, self.tool.execute(context, arguments)).await
+        let begins = !context.cancel.is_cancelled();
+        let done = self.bounded(context, self.tool.execute(context, arguments)).await;
+        let changes = self.definition.tier != Tier::ReadOnly && !self.definition.idempotent;
+        done.map_err(|error| match error {
+            ToolError::Rejected(code @ (ErrorCode::Cancelled | ErrorCode::Timeout), why)
+                if begins && changes =>
+            {
+                ToolError::Rejected(code, format!("{why}; it may have taken effect all the same"))
+            }
+            error => error,
+        })
     }
 
     async fn bounded<T>(
