@@ -131,7 +131,7 @@ impl<'a> Asking<'a> {
         questions: &[&Question<'_>],
     ) -> Result<i64> {
         let outbox_id = post(tx, name, to, &Content::default(), self.now).await?;
-        let redact = |text: &str| self.core.redactor.redact(text).into_owned();
+        let redact = |text: &str| texts::visible(&self.core.redactor.redact(text));
         for question in questions {
             let new = rows::New {
                 call_id: question.call_id,
@@ -139,7 +139,7 @@ impl<'a> Asking<'a> {
                 turn: &self.turn.turn_id,
                 session: self.session,
                 outbox_id,
-                summary: &redact(&question.ask.summary),
+                summary: &texts::one_line(&redact(&question.ask.summary)),
                 preview: &redact(&question.ask.preview),
                 reason: &redact(&texts::reason(&question.ask.reason, self.schedule.as_deref())),
                 patterns: &question.patterns,

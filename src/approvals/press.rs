@@ -244,7 +244,7 @@ async fn details(
     }
     let prompt = outbox_rows::get(tx, outbox_id).await?.context("a prompt stays in the outbox")?;
     let to = Address { reply_to: prompt.message_id.clone(), ..Address::new(prompt.chat(), prompt.chat_kind) };
-    let redact = |text: &str| core.redactor.redact(text).into_owned();
+    let redact = |text: &str| texts::visible(&core.redactor.redact(text));
     for (part, body) in texts::details(approvals, core.zone, redact).into_iter().enumerate() {
         let post = Post {
             source: &source,

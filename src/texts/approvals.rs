@@ -112,6 +112,22 @@ fn is_pending(approval: &Approval) -> bool {
     approval.state == State::Pending
 }
 
+/// A text in which nothing hides: what turns writing around, takes no room or is a tag could show something else than
+/// what is decided about.
+pub fn visible(text: &str) -> String {
+    let hides = |c: char| {
+        c.is_control() && !matches!(c, '\n' | '\t')
+            || matches!(c, '\u{200b}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || matches!(c, '\u{e0000}'..='\u{e01ef}')
+    };
+    text.chars().map(|c| if hides(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+/// The same in one line, so that nothing of it passes for a line of ours.
+pub fn one_line(text: &str) -> String {
+    visible(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 // Buttons ------------------------------------------------------------------------------------------------------
 
 fn buttons(id: i64, approvals: &[Approval]) -> Vec<Vec<Button>> {
@@ -345,6 +361,22 @@ mod tests {
         assert_eq!(
             said(5),
             "Nobody decided within 5 min, so this was not done:\n\n- Fetch https://example.com/"
+        );
+    }
+
+    #[test]
+    fn what_is_decided_about_is_what_is_seen() {
+        assert_eq!(
+            visible("a\u{202e}b\u{200b}c\u{e0041}\r\n\td"),
+            "a\u{fffd}b\u{fffd}c\u{fffd}\u{fffd}\n\td"
+        );
+        for ordinary in ["مرحبا\u{200f}", "👨\u{200d}👩\u{200d}👧", "Grüße", "می\u{200c}خواهم"]
+        {
+            assert_eq!(visible(ordinary), ordinary);
+        }
+        assert_eq!(
+            one_line("Remember: “oats\n\n✅ Approved by  carol”"),
+            "Remember: “oats ✅ Approved by carol”"
         );
     }
 
