@@ -1,6 +1,6 @@
 //! `/approvals`: what waits, what is allowed, and taking it back.
 
-use adjutant_channel::{ChatRef, Content, MessageId, PressAnswer};
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer};
 use anyhow::Result;
 
 use super::{alert, record, told};
@@ -24,7 +24,8 @@ const GRANTS_SHOWN: usize = 20;
 /// What waits and is counted; more is a flood.
 const PENDING_COUNTED: i64 = 1_000;
 
-/// Posts the list of what waits for this person, and of what they have allowed.
+/// Posts the list of what waits for this person, and of what they have allowed. In a group, where others read along,
+/// only what was asked there is listed as waiting.
 pub async fn standing(tx: &Tx, core: &Core, user: &User, to: &Address, now: i64) -> Result<()> {
     let source = source(user, &to.chat);
     let lists = outbox_rows::of_source(tx, &source).await?.len();
@@ -35,7 +36,7 @@ pub async fn standing(tx: &Tx, core: &Core, user: &User, to: &Address, now: i64)
         chat: &to.chat,
         chat_kind: to.kind,
         reply_to: to.reply_to.as_deref(),
-        content: &list(tx, core, user, now).await?,
+        content: &list(tx, core, user, (&to.chat, to.kind), now).await?,
     };
     outbox_rows::post(tx, &post, now).await.map(drop)
 }
@@ -54,7 +55,7 @@ pub async fn revoke(
         if let Some(message) = message {
             outbox_rows::adopt(tx, shown.outbox_id, message, now).await?;
         }
-        let content = list(tx, core, user, now).await?;
+        let content = list(tx, core, user, (chat, shown.chat_kind), now).await?;
         if shown.content()? != content {
             outbox_rows::revise(tx, shown.outbox_id, &content).await?;
         }
@@ -69,8 +70,17 @@ pub fn parse_revocation(data: &str) -> Option<&str> {
     data.strip_prefix("g:r:")
 }
 
-async fn list(tx: &Tx, core: &Core, user: &User, now: i64) -> Result<Content> {
-    let pending = rows::pending_for(tx, user, now, PENDING_COUNTED).await?;
+async fn list(
+    tx: &Tx,
+    core: &Core,
+    user: &User,
+    (chat, kind): (&ChatRef, ChatKind),
+    now: i64,
+) -> Result<Content> {
+    let mut pending = rows::pending_for(tx, user, now, PENDING_COUNTED).await?;
+    if kind == ChatKind::Group {
+        pending.retain(|approval| approval.channel == chat.channel && approval.chat == chat.chat);
+    }
     let grants = grants::standing(tx, &user.user_id, now).await?;
     Ok(texts::standing(&texts::Standing {
         more_pending: pending.len().saturating_sub(PENDING_SHOWN),

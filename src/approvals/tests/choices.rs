@@ -323,6 +323,18 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     assert!(revokes(&room, &room.alice, &data).await.1, "twice changes nothing");
 }
 
+#[tokio::test]
+async fn in_a_group_the_list_has_only_what_waits_there() {
+    let mut room = Room::asking(&["private.example"]).await;
+    room.goes_to_a_group().await;
+    room.asks(&["example.org"], How::default()).await;
+    let (core, alice) = (room.core.clone(), room.alice.clone());
+    let to = crate::outbox::Address::new(chat("family"), ChatKind::Group);
+    room.store.write(async move |tx| standing(tx, &core, &alice, &to, NOW).await).await;
+    let list = room.said(format!("approvals-{}-test:family", room.alice.user_id)).await.join("\n");
+    assert!(list.contains("example.org") && !list.contains("private"), "{list}");
+}
+
 async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {
     let (core, user, data) = (room.core.clone(), user.clone(), data.to_owned());
     let here: ChatRef = chat(&user.name);
