@@ -256,7 +256,9 @@ pub fn files_prompt(own: &[Listed], since: &[Received]) -> String {
             .to_owned(),
     ];
     if !own.is_empty() {
-        let line = |file: &Listed| format!("- “{}”, {}", file.path, bytes(file.size));
+        // As JSON has it: a path may hold any quotation marks, and must stand as it is.
+        let line =
+            |file: &Listed| format!("- {}, {}", serde_json::Value::from(&*file.path), bytes(file.size));
         parts.push(format!("Their newest files:\n{}", own.iter().map(line).collect::<Vec<_>>().join("\n")));
     }
     if !since.is_empty() {

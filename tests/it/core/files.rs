@@ -48,7 +48,7 @@ async fn what_is_sent_is_kept_and_sent_back<C: Chat>() {
     bot.rests().await;
     assert_eq!(alice.file_of(&sent).await, ("list “a”.txt".to_owned(), b"oats and milk".to_vec()));
     let system = bot.model().requests().pop().unwrap().system().to_owned();
-    assert!(system.contains("- “/shared/list “a”.txt”, 13 bytes"), "{system}");
+    assert!(system.contains("- \"/shared/list “a”.txt\", 13 bytes"), "{system}");
     bot.end().await;
 }
 
