@@ -150,7 +150,12 @@ async fn begin_turn(
     let (with, before): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|file| messages.iter().any(|row| came_with(file, row)));
     if !before.is_empty() {
-        turns::append_note(tx, &turn, &texts::files_note(&before, false), now).await?;
+        let note = turns::append_note(tx, &turn, &texts::files_note(&before, false), now).await?;
+        for file in &before {
+            if inbox::was_forwarded(tx, &session.chat(), &file.message_id).await? {
+                turns::mark_untrusted(tx, note, texts::FORWARDED).await?;
+            }
+        }
     }
     attachments::mark_told(tx, id).await?;
     for row in messages {

@@ -72,8 +72,14 @@ impl User {
 
     /// Passes on to the bot what somebody else wrote.
     pub async fn forwards(&self, text: &str) -> Sent {
-        let origin = json!({"type": "hidden_user", "sender_user_name": "bob", "date": 1_700_000_000});
-        self.writes(self, None, text, Map::from_iter([("forward_origin".to_owned(), origin)]))
+        self.writes(self, None, text, Map::from_iter([from_somebody_else()]))
+    }
+
+    /// Passes on to the bot a file that somebody else sent.
+    pub async fn forwards_file(&self, name: &str, bytes: &[u8]) -> Sent {
+        let mut document = self.attaches("document", name, bytes);
+        document.extend([from_somebody_else()]);
+        self.writes(self, None, "", document)
     }
 
     /// Edits a message of their own.
@@ -347,6 +353,12 @@ fn reply_thread(state: &State, chat_id: i64, reply_to: Option<i32>) -> Option<i3
         state.chats.get(&chat_id).filter(|chat| chat.kind == ChatKind::Supergroup && !chat.is_forum)?;
     let original = chat.messages.get(&reply_to?)?;
     original.thread_id.or(Some(original.id))
+}
+
+/// What a forwarded message says of its author.
+fn from_somebody_else() -> (String, Value) {
+    let origin = json!({"type": "hidden_user", "sender_user_name": "bob", "date": 1_700_000_000});
+    ("forward_origin".to_owned(), origin)
 }
 
 fn deliver(state: &mut State, message: Message) -> i32 {
