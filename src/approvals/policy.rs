@@ -179,9 +179,14 @@ fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Jud
     }
 }
 
-/// Whether other people's words in a turn could make the call do harm.
+/// Whether other people's words in a turn could make the call do harm. What only reads can, where it demands to be asked
+/// about: it may show to others what it reads.
 pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
-    definition.tier != Tier::ReadOnly && need != Need::Harmless
+    match need {
+        Need::Harmless => false,
+        Need::Policy => definition.tier != Tier::ReadOnly,
+        Need::Ask => true,
+    }
 }
 
 /// What no setting lifts.

@@ -472,6 +472,18 @@ async fn while_others_words_are_about_what_changes_something_asks_and_names_them
 }
 
 #[tokio::test]
+async fn what_reads_and_demands_to_be_asked_about_can_be_steered_too() {
+    let sends = fake("sends", Tier::ReadOnly).says(Requirement::ask("Send", "Everybody will see it."));
+    let mut room = Room::new([sends]).await;
+    room.grant("sends", Pattern::tool("sends"), false).await;
+    assert_eq!(room.check("sends", json!({})).await, Passed::Ready);
+    room.taint("example.com");
+    let question = room.question("sends", json!({})).await;
+    assert_eq!(question.untrusted.as_deref(), Some("example.com"));
+    assert_eq!(question.patterns, [Pattern::exact("{}")]);
+}
+
+#[tokio::test]
 async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
     let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
     let calls = vec![StoredCall {
