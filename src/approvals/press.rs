@@ -44,7 +44,12 @@ pub async fn press(
         Press::Call(_, Choice::SayWhy) => ask_why(tx, user, first, now).await,
         Press::Call(_, choice) => {
             let Some(wish) = wish(choice, first) else { return Ok(alert(all_texts::unknown_button())) };
-            one(tx, user, first, wish, now).await
+            match wish {
+                Wish::Beyond(scope, _) if !first.may_be_allowed_beyond(scope, user) => {
+                    Ok(alert(texts::only_theirs_to_allow(first)))
+                }
+                _ => one(tx, user, first, wish, now).await,
+            }
         }
         Press::Prompt(_, PromptChoice::ApproveAll) => all(tx, user, &approvals, Wish::Once, now).await,
         Press::Prompt(_, PromptChoice::DenyAll) => all(tx, user, &approvals, Wish::Deny(None), now).await,

@@ -139,6 +139,12 @@ impl Approval {
         }
     }
 
+    /// Whether this person, who may decide, may also allow more than this call for so long: what would hold outside
+    /// the group is up to whoever asked, and the owner.
+    pub fn may_be_allowed_beyond(&self, scope: Scope, user: &User) -> bool {
+        scope == Scope::Conversation || user.user_id == self.requester || user.role == Role::Owner
+    }
+
     /// What is allowed for a conversation or an hour: the widest pattern on offer, but not every call of the tool if
     /// there is a choice.
     pub fn widest_pattern(&self) -> Option<&Pattern> {

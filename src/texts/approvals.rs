@@ -262,6 +262,15 @@ pub fn not_yours(approval: &Approval) -> &'static str {
     }
 }
 
+/// To an approver who would allow somebody else more than a call in this conversation.
+pub fn only_theirs_to_allow(approval: &Approval) -> String {
+    format!(
+        "Only {} can allow that: it would hold in their own chats too. You can approve this call, or this \
+         conversation.",
+        one_line(&approval.requester_name)
+    )
+}
+
 pub fn changed_arguments() -> &'static str {
     "What this would do has changed since I asked. Nothing was done."
 }

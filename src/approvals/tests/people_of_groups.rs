@@ -24,14 +24,19 @@ async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
 
     let approver = User { approver: true, ..room.bob.clone() };
+    const THEIRS: &str = "Only alice can allow that: it would hold in their own chats too. You can approve this call, \
+                          or this conversation.";
+    for choice in [Choice::AlwaysKind, Choice::Hour] {
+        assert_eq!(said(&room.press(&approver, 0, choice, NOW).await), (THEIRS, true));
+    }
     assert_eq!(
-        said(&room.press(&approver, 0, Choice::AlwaysKind, NOW).await),
-        ("Approved, always: example.com.", false)
+        said(&room.press(&approver, 0, Choice::Conversation, NOW).await),
+        ("Approved for this conversation: example.com.", false)
     );
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
-        ✅ Approved by bob, always: example.com
+        ✅ Approved by bob for this conversation: example.com
         ");
     assert_eq!(room.granted(&room.alice).await, ["example.com"], "the grant is for whoever asked");
     assert_eq!(room.granted(&room.bob).await, [""; 0]);

@@ -64,7 +64,7 @@ async fn every_end_of_a_question_is_audited() {
     let room = Room::asking_in_a_group(&["a.example", "b.example", "c.example"], How::default()).await;
     let approver = User { approver: true, ..room.bob.clone() };
     room.press(&room.alice, 0, Choice::Deny, NOW).await;
-    room.press(&approver, 1, Choice::Hour, NOW).await;
+    room.press(&approver, 1, Choice::Conversation, NOW).await;
     room.press(&room.alice, 1, Choice::Once, NOW).await;
     let expire_now = async |tx: &Tx| expire(tx, &Channels::default(), EXPIRES).await;
     assert_eq!(room.store.write(expire_now).await, 1);
@@ -73,7 +73,7 @@ async fn every_end_of_a_question_is_audited() {
         [
             "decision denied by alice",
             "decision approved by bob",
-            "grant hour by bob",
+            "grant conversation by bob",
             "decision expired by nobody"
         ]
     );
