@@ -231,8 +231,9 @@ impl PartialEq for Shape {
 impl<'de> Deserialize<'de> for Shape {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let regex = Regex::new(&text);
-        regex.map(Self).map_err(|_| D::Error::custom("must have regular expressions as its values"))
+        Regex::new(&text)
+            .map(Self)
+            .map_err(|_| D::Error::custom(format_args!("{text:?} is not a regular expression")))
     }
 }
 

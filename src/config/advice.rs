@@ -41,6 +41,13 @@ pub(super) fn agent_name(name: &str) -> String {
     )
 }
 
+pub(super) fn unknown_rule_key(key: &str, known: &[&str]) -> String {
+    match nearest(key, known.iter().map(|&known| known.to_owned())) {
+        Some(name) => format!("unknown key {key:?} (did you mean {name:?}?)"),
+        None => format!("unknown key {key:?} (known keys: {})", known.join(", ")),
+    }
+}
+
 pub(super) fn unknown_variable(name: &str, known: impl Iterator<Item = String>) -> String {
     match nearest(name, known) {
         Some(known) => format!("is not a setting; did you mean {known}?"),

@@ -3,6 +3,7 @@
 mod advice;
 mod check;
 mod load;
+mod rules;
 mod sections;
 mod types;
 

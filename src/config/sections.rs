@@ -7,10 +7,13 @@ use serde::Deserialize;
 use tracing::Level;
 use url::Url;
 
-use super::types::{
-    DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode, address,
-    choice, database_path, duration, hosts, level, optional_address, optional_base_url, optional_choice,
-    optional_path, optional_url, optional_zone, secret, servers, size,
+use super::{
+    rules::rules,
+    types::{
+        DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode, address,
+        choice, database_path, duration, hosts, level, optional_address, optional_base_url, optional_choice,
+        optional_path, optional_url, optional_zone, secret, servers, size,
+    },
 };
 use crate::{
     approvals::policy::Rule,
@@ -141,6 +144,7 @@ pub struct ToolSettings {
     #[serde(deserialize_with = "optional_path")]
     pub workspace: Option<PathBuf>,
     pub max_corrections: u32,
+    #[serde(deserialize_with = "rules")]
     pub rules: Vec<Rule>,
     pub files: FileSettings,
     pub web: WebToolSettings,

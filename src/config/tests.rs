@@ -299,3 +299,41 @@ max_cost = -1.0
     config.toml line 10: [agents.poet] max_cost must be an amount in USD, not negative
     "#);
 }
+
+#[test]
+fn what_is_wrong_with_a_rule_is_told() {
+    let told = |rules: &str| refused(&format!("[tools]\nrules = {rules}"), &[]);
+    let (before, example) = (
+        "config.toml line 2: [tools] rules ",
+        "; example: rules = [{ tool = \"web\", role = \"member\", then = \"off\" }, { tool = \"memory_save\", chat = \
+         \"group\", then = \"log\" }]",
+    );
+    for (rules, expected) in [
+        (r#""web""#, "must be a list of rules, each in braces"),
+        (
+            r#"[{ tool = "web", then = "ask" }, { toool = "web", then = "deny" }]"#,
+            r#"must be corrected in rule 2: unknown key "toool" (did you mean "tool"?)"#,
+        ),
+        (
+            r#"[{ who = "alice", then = "deny" }]"#,
+            "must be corrected in rule 1: unknown key \"who\" (known keys: tool, tier, risk, arguments, role, chat, \
+             attended, then)",
+        ),
+        (r#"[{ tool = "web" }]"#, "must be corrected in rule 1: it does not say what happens then"),
+        (
+            r#"[{ chat = "groop", then = "deny" }]"#,
+            "must be corrected in rule 1: chat: unknown variant `groop`, expected `direct` or `group`",
+        ),
+        (
+            r#"[{ tool = "web", arguments = { url = "(" }, then = "deny" }]"#,
+            r#"must be corrected in rule 1: arguments: "(" is not a regular expression"#,
+        ),
+    ] {
+        assert_eq!(told(rules), format!("{before}{expected}{example}"));
+    }
+    let variable = [("ADJUTANT__TOOLS__RULES", r#"[{ tool = "web", then = "never" }]"#)];
+    assert!(
+        refused("", &variable)
+            .contains("corrected in rule 1: then: unknown variant `never`, expected one of")
+    );
+}
