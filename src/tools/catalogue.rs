@@ -41,18 +41,18 @@ fn row(tool: &Entry) -> [String; 6] {
         definition.tier.as_str().to_owned(),
         definition.risk.as_str().to_owned(),
         needs.chain(may_use).collect::<Vec<_>>().join(", "),
-        approval(tool).to_owned(),
+        approval(tool),
         definition.summary.clone(),
     ]
 }
 
 /// What becomes of its calls by default, in a direct chat and without other people's words about.
-fn approval(tool: &Entry) -> &'static str {
+fn approval(tool: &Entry) -> String {
     match (default_effect(&tool.definition), tool.definition.asks) {
-        (Effect::Allow, Asks::AsPolicy) => "runs",
-        (Effect::Log, Asks::AsPolicy) => "runs, logged",
-        (Effect::Allow | Effect::Log, Asks::Sometimes) => "asks, but for what is allowed",
-        _ => "asks",
+        (Effect::Allow, Asks::AsPolicy) => "runs".to_owned(),
+        (Effect::Log, Asks::AsPolicy) => "runs, logged".to_owned(),
+        (Effect::Allow | Effect::Log, Asks::Sometimes(when)) => format!("asks {when}"),
+        _ => "asks".to_owned(),
     }
 }
 

@@ -83,7 +83,7 @@ impl Tool for HttpGet {
     .risk(Risk::Safe)
     .needs(&[Permission::Network])
     .tags(&["http", "api", "read"])
-    .asks(Asks::Sometimes)
+    .asks(Asks::Sometimes("if the host is not allowed, or it logs in"))
     .timeout(TIMEOUT)
     .idempotent();
 

@@ -193,7 +193,7 @@ impl Tool for Create {
     )
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "create"])
-    .asks(Asks::Sometimes)
+    .asks(Asks::Sometimes("if a scheduled run makes it"))
     .idempotent();
 
     async fn requirement(&self, context: &Context, arguments: &CreateArgs) -> Result<Requirement, ToolError> {

@@ -38,7 +38,7 @@ impl Tool for WebFetch {
     .risk(Risk::Safe)
     .needs(&[Permission::Network])
     .tags(&["web", "page", "read"])
-    .asks(Asks::Sometimes)
+    .asks(Asks::Sometimes("if the host is not allowed"))
     .timeout(Duration::from_secs(30))
     .idempotent();
 

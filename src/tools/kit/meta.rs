@@ -65,8 +65,8 @@ pub enum Asks {
     /// Only as the policy says.
     #[default]
     AsPolicy,
-    /// Some of its calls do: [`Tool::requirement`] says which.
-    Sometimes,
+    /// Some of its calls do: [`Tool::requirement`] says which, and this tells operators: `if the host is new`.
+    Sometimes(&'static str),
     Always,
 }
 
