@@ -11,7 +11,7 @@ use crate::{
     gateway::Ingest,
     scheduler,
     store::{leases, outbox, people, people::Admission, sessions, turns},
-    tidy,
+    tidy, tools,
     wake::Wake,
 };
 
@@ -40,6 +40,9 @@ impl App {
     pub async fn start(parts: Parts) -> Result<Self> {
         let owners = parts.owner_identities.clone();
         let core = Core::new(parts);
+        for problem in tools::misnamed(&core.tools, &core.config) {
+            tracing::warn!("{problem}");
+        }
         let waker = Arc::downgrade(&core);
         core.db.on_commit(move |wake| {
             if let Some(core) = waker.upgrade() {

@@ -104,6 +104,9 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?;
     let code = match command {
         Command::CheckConfig => {
+            for problem in tools::misnamed(&tools::registry(&config), &config) {
+                eprintln!("warning: {problem}");
+            }
             say("The configuration is valid.")?;
             ExitCode::SUCCESS
         }

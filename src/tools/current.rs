@@ -10,6 +10,9 @@ use crate::{
     store::schedules::{self, Schedule, Status},
 };
 
+/// The tool's name.
+pub(super) const NAME: &str = "schedule_stop_current";
+
 /// Ends the schedule that a run belongs to.
 pub(super) struct Stop {
     schedule_id: ScheduleId,
@@ -40,7 +43,7 @@ impl Tool for Stop {
     type Args = StopArgs;
     type Output = Stopped;
     const META: Meta = Meta::new(
-        "schedule_stop_current",
+        NAME,
         "End the schedule that this run belongs to, once what it is for has happened.",
         Category::Schedule,
         Tier::SideEffecting,

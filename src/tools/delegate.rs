@@ -8,12 +8,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::kit::{
-    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Permission, Preparation, Registry,
-    Requirement, Risk, Tier, ToolError, Toolset,
+    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Permission, Preparation, Requirement, Risk,
+    Tier, ToolError, Toolset,
 };
 use crate::{
-    approvals::policy,
-    config::{Config, SpecialistSettings},
+    config::SpecialistSettings,
     store::{
         inbox::{self, Kind, Message},
         sessions,
@@ -57,17 +56,6 @@ impl Toolset for Agents {
     async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
         offer.only(|_| session.session.agent.is_none() && !self.agents.is_empty());
         Ok(())
-    }
-}
-
-/// Says what the settings of specialists name that is no tool: it is left out, and may be a misspelling.
-pub(super) fn warn_of_unknown(registry: &Registry, config: &Config) {
-    for (agent, own) in &config.agents {
-        for name in own.tools.iter().filter(|name| !registry.all().any(|tool| policy::names(name, tool))) {
-            tracing::warn!(
-                "[agents.{agent}] tools names {name:?}: there is no tool or toolset like that, so it is left out"
-            );
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use async_trait::async_trait;
 
-use crate::config::Config;
+use crate::{approvals::policy, config::Config};
 use fetch::{
     Fetcher, Limits,
     guard::{Policy, SystemResolver},
@@ -43,8 +43,25 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(files::Files { workspaces: workspace_root(config) });
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
-    delegate::warn_of_unknown(&registry, config);
     registry
+}
+
+/// What the settings name that is no tool, a line for each: it fits nothing, and may be a misspelling.
+pub fn misnamed(registry: &Registry, config: &Config) -> Vec<String> {
+    let rules = config.tools.rules.iter().zip(1..).filter_map(|(rule, number)| {
+        rule.tool.as_ref().map(|name| (format!("[tools] rules, rule {number},"), name))
+    });
+    let specialists = config
+        .agents
+        .iter()
+        .flat_map(|(agent, own)| own.tools.iter().map(move |name| (format!("[agents.{agent}] tools"), name)));
+    rules
+        .chain(specialists)
+        // Made for each run of a schedule, so that it is not among those that there always are.
+        .filter(|(_, name)| *name != current::NAME)
+        .filter(|(_, name)| !registry.all().any(|tool| policy::names(name, tool)))
+        .map(|(place, name)| format!("{place} names {name:?}: there is no tool or toolset like that"))
+        .collect()
 }
 
 /// The folder of everybody's files: as configured, else as `AGENT_WORKSPACE_ROOT` says, else beside the database.

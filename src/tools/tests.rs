@@ -4,6 +4,7 @@ mod arguments;
 mod contract;
 mod http;
 mod memory;
+mod offered;
 mod outputs;
 mod running;
 mod runs;

@@ -59,7 +59,7 @@ impl Registry {
 
     /// The tools for which these permissions are enough.
     pub fn enabled(&self, permissions: &[Permission]) -> impl Iterator<Item = &Arc<Entry>> {
-        self.all().filter(|entry| entry.definition.needs.iter().all(|need| permissions.contains(need)))
+        self.all().filter(|entry| entry.is_enabled(permissions))
     }
 
     /// The tools that a session is offered: enabled, not switched off, and as each toolset decides.
@@ -74,14 +74,15 @@ impl Registry {
         let session = preparation.session.session_id.clone();
         preparation.states =
             preparation.db.read(async move |tx| toolset_state::of(tx, &session).await).await?;
+        let permissions = &preparation.config.tools.permissions;
         let mut offered = Offered { variables: self.variables.clone(), ..Offered::default() };
         for toolset in &self.toolsets {
             let name = toolset.name();
-            let enabled = self.enabled(&preparation.config.tools.permissions);
-            let own = enabled.filter(|entry| entry.toolset == name).cloned().collect();
+            let own = self.enabled(permissions).filter(|entry| entry.toolset == name).cloned().collect();
             let mut offer = Offer::new(name, own);
             toolset.prepare(&preparation, &mut offer).await?;
-            offer.entries.retain(|entry| is_on(entry));
+            // What it made for this session is held to the same.
+            offer.entries.retain(|entry| entry.is_enabled(permissions) && is_on(entry));
             if !offer.entries.is_empty() {
                 offered.prompts.extend(offer.prompt);
             }
@@ -187,6 +188,11 @@ impl Entry {
     /// The tool's name.
     pub fn name(&self) -> &str {
         &self.definition.name
+    }
+
+    /// Whether these permissions are enough for it.
+    fn is_enabled(&self, permissions: &[Permission]) -> bool {
+        self.definition.needs.iter().all(|need| permissions.contains(need))
     }
 
     /// Reads and checks arguments as the model wrote them.
