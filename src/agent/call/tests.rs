@@ -682,6 +682,22 @@ async fn a_long_result_is_cut_between_characters_and_kept_whole() {
     assert!(lengths.into_iter().eq(16_381..=16_384), "a character was cut off at each of its bytes");
 }
 
+#[tokio::test]
+async fn whatever_tool_returned_it_a_long_result_is_cut() {
+    let text = "x".repeat(142_857);
+    for tool in crate::tools::registry(&Config::default()).all() {
+        let mut stand_in = fake(tool.name(), tool.definition.tier);
+        let parameters = stand_in.definition.parameters;
+        stand_in.definition = Definition { parameters, ..tool.definition.clone() };
+        let room = Room::new([stand_in]).await;
+        let done = room.run_approved(tool.name(), json!({ "text": text })).await;
+        let (kept, suffix) = done.text.split_once("\n[to read on: ").unwrap_or_else(|| panic!("{done:?}"));
+        assert_eq!(kept.len(), 16_384, "{}", tool.name());
+        assert!(suffix.contains("\n[output truncated — original size: 142,"), "{}: {suffix}", tool.name());
+        assert!(done.whole.is_some_and(|whole| whole.contains(&text)), "{}", tool.name());
+    }
+}
+
 #[test]
 fn a_text_is_cut_only_where_it_is_too_long() {
     let cut =

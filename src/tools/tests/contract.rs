@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use async_trait::async_trait;
 use proptest::{prelude::*, test_runner::TestRunner};
 use serde_json::Map;
 
 use super::{
-    super::kit::{Permission, Risk, Tier},
+    super::kit::{AnyTool, Definition, Permission, Risk, Tier},
     *,
 };
 
@@ -186,6 +187,47 @@ async fn a_stopped_turn_asks_nothing_and_runs_nothing() {
         for result in [asked, ran] {
             let stopped = matches!(result, Err(ToolError::Rejected(ErrorCode::Cancelled, _)));
             assert!(stopped, "{}: {result:?}", tool.name());
+        }
+    }
+}
+
+/// Does nothing, and does it for ever, under the name of another.
+struct Hangs(Definition);
+
+#[async_trait]
+impl AnyTool for Hangs {
+    fn definition(&self) -> Definition {
+        self.0.clone()
+    }
+
+    async fn requirement(&self, _: &Context, _: &Value) -> Result<Requirement, ToolError> {
+        std::future::pending().await
+    }
+
+    async fn execute(&self, _: &Context, _: Value) -> Result<Outcome<Value>, ToolError> {
+        std::future::pending().await
+    }
+}
+
+#[tokio::test]
+async fn no_tool_takes_longer_than_it_says() {
+    let mut bench = Bench::new().await;
+    let tools = every_tool(&bench).await;
+    let bob = bench.person("bob").await.context;
+    tokio::time::pause();
+    for tool in tools {
+        let timeout = tool.definition.timeout;
+        bench.registry.register(tool.toolset, Hangs(tool.definition.clone()));
+        let hangs = bench.registry.get(tool.name()).unwrap();
+        for asked in [true, false] {
+            let began = tokio::time::Instant::now();
+            let result = match asked {
+                true => hangs.requirement(&bob, &json!({})).await.map(drop),
+                false => hangs.run(&bob, json!({})).await.map(drop),
+            };
+            let ended = matches!(result, Err(ToolError::Rejected(ErrorCode::Timeout, _)));
+            assert!(ended, "{}: {result:?}", tool.name());
+            assert!(began.elapsed().abs_diff(timeout) < Duration::from_millis(5), "{}", tool.name());
         }
     }
 }

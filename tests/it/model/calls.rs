@@ -97,6 +97,20 @@ async fn wrong_calls_come_back_with_what_to_do_instead() {
 }
 
 #[tokio::test]
+async fn a_model_that_confirms_for_the_person_is_refused() {
+    let bot = bot().await;
+    call(&bot, "memory_save", json!({"content": "the wifi code is 4711"})).await;
+    let notes = value(&call(&bot, "memory_search", json!({"query": "wifi"})).await);
+    let id = notes["matches"][0]["note_id"].as_str().unwrap();
+
+    let confirmed = call(&bot, "memory_delete", json!({"note_id": id, "confirmed": true})).await;
+    let refused = "Additional properties are not allowed ('confirmed' was unexpected) in arguments";
+    assert_eq!(value(&confirmed)["error"], refused);
+    assert!(found(&bot, "wifi").await.contains("the wifi code is 4711"), "nothing was deleted");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn results_come_in_the_order_of_the_calls_however_they_are_cut_up() {
     for chunks in [Chunks::Whole, Chunks::OddToolDeltas, Chunks::NoIndex, Chunks::SharedIndex] {
         let bot = bot().await;
