@@ -81,7 +81,7 @@ fn untrusted(approvals: &[Approval]) -> Option<String> {
 }
 
 fn untrusted_line(source: &str) -> String {
-    format!("This turn holds text from {source}, which may try to steer me.")
+    format!("I have read text from {source}, which may try to steer me.")
 }
 
 /// For the owner: who wants it, and where.
@@ -240,10 +240,15 @@ pub fn pressed_again(approval: &Approval) -> String {
 
 /// How deciding about all calls of a prompt went: `decided` now, `not` any more.
 pub fn pressed_all(approved: bool, decided: usize, not: usize) -> String {
-    let done = if approved { format!("Approved: {decided}.") } else { format!("Denied: {decided}.") };
+    let done = match (approved, decided) {
+        (true, 1) => "Approved 1 request.".to_owned(),
+        (true, _) => format!("Approved {decided} requests."),
+        (false, 1) => "Denied 1 request. It was not done.".to_owned(),
+        (false, _) => format!("Denied {decided} requests. None of them was done."),
+    };
     match not {
         0 => done,
-        _ => format!("{done} Could not be decided any more: {not}."),
+        _ => format!("{done} It was too late for {not} more."),
     }
 }
 

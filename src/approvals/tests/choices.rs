@@ -115,7 +115,7 @@ async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
-        This turn holds text from example.net, which may try to steer me.
+        I have read text from example.net, which may try to steer me.
         [Approve] [Deny]
         [More choices] [Details]
         ");
@@ -128,7 +128,7 @@ async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
 async fn all_calls_of_a_prompt_are_decided_at_once() {
     let room = Room::asking(&["example.com", "example.org"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + 1).await;
-    assert_eq!(said(&answer), ("Approved: 2.", false));
+    assert_eq!(said(&answer), ("Approved 2 requests.", false));
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Ready, CallState::Ready]);
     assert_eq!(room.decisions().await, 1, "the turn goes on once");
@@ -137,7 +137,7 @@ async fn all_calls_of_a_prompt_are_decided_at_once() {
 
     let room = Room::asking(&["example.com", "example.org"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + 1).await;
-    assert_eq!(said(&answer), ("Denied: 2.", false));
+    assert_eq!(said(&answer), ("Denied 2 requests. None of them was done.", false));
     assert_eq!(room.calls().await[1], (CallState::Done, texts::denied_for_model(None)));
 }
 
@@ -152,7 +152,7 @@ async fn of_all_calls_only_those_that_still_wait_are_decided() {
         })
         .await;
     let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + 1).await;
-    assert_eq!(said(&answer), ("Approved: 1. Could not be decided any more: 1.", false));
+    assert_eq!(said(&answer), ("Approved 1 request. It was too late for 1 more.", false));
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Done, CallState::Asking, CallState::Ready]);
 
@@ -182,7 +182,7 @@ async fn the_details_are_shown_once_and_without_secrets() {
     }
     Preview:
     GET / as [secret]
-    Why I ask: The host example.com/[secret] is not on the list of allowed hosts. This turn holds text from example.net, which may try to steer me.
+    Why I ask: The host example.com/[secret] is not on the list of allowed hosts. I have read text from example.net, which may try to steer me.
     Who decides: alice
     Expires: 2 May 2026, 08:00 UTC
     Call: CALL

@@ -217,7 +217,7 @@ async fn all_calls_are_approved_at_once<C: Chat>() {
     [Approve all] [Deny all]
     [More choices] [Details]
     ");
-    reads!(alice.presses(&prompt, "Approve all").await, @"Approved: 2.");
+    reads!(alice.presses(&prompt, "Approve all").await, @"Approved 2 requests.");
     reads!(bot.next_message().await, @"Nothing new.");
     reads!(alice.changes(&prompt).await.masked(&host, "HOST"), @"
     1. Fetch http://HOST/tides

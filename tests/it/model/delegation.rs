@@ -121,7 +121,7 @@ async fn what_a_specialist_may_not_do_unasked_it_asks_for_and_what_it_read_is_ot
     reads!(prompt, @"
     Remember: “the tide is out”
     Usually I do this without asking.
-    This turn holds text from 127.0.0.1, which may try to steer me.
+    I have read text from 127.0.0.1, which may try to steer me.
     [Approve] [Deny]
     [More choices] [Details]
     ");
