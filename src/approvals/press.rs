@@ -153,6 +153,7 @@ pub(super) async fn decide(
     let decided = reload(tx, approval).await?;
     record::decision(tx, &decided, Some(&user.user_id), now).await?;
     if let Some((scope, pattern)) = beyond {
+        let pattern = &pattern.out_of_sight(&decided.summary);
         let new = grants::New {
             user: &decided.requester,
             session: &decided.session_id,

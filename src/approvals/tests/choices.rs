@@ -77,14 +77,17 @@ async fn always_is_for_what_was_chosen() {
     let com = Pattern::kind("example.com");
     let (this, other) = (Pattern::exact(r#"{"url":"https://example.com/"}"#), Pattern::exact("{}"));
     let every = Pattern::tool("web_fetch");
-    for (index, label, lets_pass) in [
-        (0, "exactly this", [true, false, false]),
-        (1, "example.com", [false, true, false]),
-        (2, "every web_fetch", [false, false, true]),
+    for (index, label, listed, lets_pass) in [
+        (0, "exactly this", "exactly “Fetch https://example.com/”", [true, false, false]),
+        (1, "example.com", "example.com", [false, true, false]),
+        (2, "every web_fetch", "every web_fetch", [false, false, true]),
     ] {
         let room = Room::asking(&["example.com"]).await;
         let answer = room.press(&room.alice, 0, Choice::Always(index), NOW).await;
         assert_eq!(answer.text, format!("Approved, always: {label}."));
+        let alice = room.alice.user_id.clone();
+        let standing = room.store.read(async move |tx| grants::standing(tx, &alice, NOW).await).await;
+        assert_eq!(standing[0].label, listed);
         let patterns = [&this, &com, &every];
         for (pattern, expected) in patterns.into_iter().zip(lets_pass) {
             assert_eq!(passes(&room, std::slice::from_ref(pattern), false).await, expected, "{label}");

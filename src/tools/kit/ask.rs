@@ -45,6 +45,13 @@ impl Pattern {
         Self { pattern: format!("exact:{}", ids::sha256(arguments)), label: "exactly this".to_owned() }
     }
 
+    /// With words that say which call it was, for where the prompt is not in sight.
+    pub fn out_of_sight(&self, summary: &str) -> Self {
+        let is_exact = self.pattern.starts_with("exact:");
+        let label = if is_exact { format!("exactly “{summary}”") } else { self.label.clone() };
+        Self { pattern: self.pattern.clone(), label }
+    }
+
     /// Calls that have this in common.
     pub fn kind(kind: &str) -> Self {
         Self { pattern: format!("kind:{kind}"), label: kind.to_owned() }
