@@ -24,6 +24,7 @@ mod commands;
 mod files;
 mod memory;
 mod pages;
+mod progress;
 mod schedules;
 mod scratchpad;
 mod steered;

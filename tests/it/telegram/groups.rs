@@ -1,9 +1,12 @@
 //! Groups: the bot speaks when it is spoken to, and each person has a conversation of their own.
 
-use adjutant_simulators::model::Turn;
+use std::time::Duration;
+
+use adjutant_simulators::{model::Turn, pages::Pages};
+use serde_json::json;
 
 use super::{with_bob, with_bob_by_default};
-use crate::harness::{OnTelegram, Setup, Shown, conversation, reads};
+use crate::harness::{Bot, OnTelegram, Setup, Shown, conversation, reads};
 
 #[tokio::test]
 async fn a_group_is_answered_when_it_mentions_replies_or_commands() {
@@ -113,6 +116,27 @@ async fn one_person_s_turn_does_not_wait_for_another_s() {
     reads!(Shown::from(tg.next_message(&group).await), @"To bob.");
     held.release();
     reads!(Shown::from(tg.next_message(&group).await), @"To alice.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_group_sees_what_a_tool_does_until_it_is_done() {
+    let site = Pages::start().await;
+    site.serve_slowly("/slow", "text/plain", "The tide is out.", Duration::from_millis(300));
+    let host = site.url("").replace("http://", "");
+    let setup = Setup::new()
+        .with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{host}\"]"))
+        .with("TOOLS__WEB__ALLOW_HOSTS", "[\"127.0.0.1\"]");
+    let bot: Bot<OnTelegram> = setup.with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    bot.model()
+        .script([Turn::calls([("web_fetch", json!({"url": site.url("/slow")}))]), Turn::text("It is out.")]);
+    alice.says_in(&group, "@adjutant_bot how is the tide?").await;
+    let shown = bot.while_time_passes(tg.next_message(&group)).await;
+    reads!(Shown::from(shown.clone()), @"⏳ Reading 127.0.0.1…");
+    bot.while_time_passes(tg.shows(&shown, "It is out.")).await;
     bot.end().await;
 }
 
