@@ -40,7 +40,7 @@ use crate::{
 };
 
 /// Calls that run side by side.
-const PARALLEL_CALLS: usize = 8;
+pub(super) const PARALLEL_CALLS: usize = 8;
 /// Longest caption of a file, in UTF-16 units: the tightest limit of the platforms, with room for a mark.
 const MAX_CAPTION: usize = 1_000;
 

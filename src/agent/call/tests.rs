@@ -1,10 +1,14 @@
-use std::sync::{Arc, Mutex};
+use std::sync::{
+    Arc, LazyLock, Mutex,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use adjutant_channel::ChatKind;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
+use tokio::sync::Barrier;
 
 use super::*;
 use crate::{
@@ -50,8 +54,14 @@ enum Does {
     Fail,
     /// Keeps its `text`, and is stopped.
     Hang,
+    /// Gives back its `text` once as many run as may at once.
+    Meet,
     Panic,
 }
+
+/// How many calls run at once; their meeting, for one test only.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+static MEETING: LazyLock<Barrier> = LazyLock::new(|| Barrier::new(calls::PARALLEL_CALLS));
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -149,6 +159,13 @@ impl AnyTool for Fake {
                 context.keep(text);
                 context.cancel.cancel();
                 std::future::pending().await
+            }
+            Does::Meet => {
+                let running = RUNNING.fetch_add(1, Ordering::SeqCst) + 1;
+                assert!(running <= calls::PARALLEL_CALLS, "{running} at once");
+                MEETING.wait().await;
+                RUNNING.fetch_sub(1, Ordering::SeqCst);
+                Ok(done)
             }
             Does::Panic => panic!("{SECRET}"),
         }
@@ -758,6 +775,25 @@ async fn what_a_stopped_call_had_got_so_far_is_not_lost() {
         stopped.whole.is_some_and(|whole| whole.contains(&"x".repeat(20_000))),
         "there it can be read on"
     );
+}
+
+#[tokio::test]
+async fn as_many_reads_as_may_run_side_by_side_and_their_results_stand_in_order() {
+    let mut room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Meet)]).await;
+    let texts: Vec<_> = (0..2 * calls::PARALLEL_CALLS).map(|i| i.to_string()).collect();
+    let call = |text: &String| ToolCall {
+        id: format!("c{text}"),
+        name: "reads".into(),
+        arguments: json!({ "text": text }).to_string(),
+    };
+    let asked: Vec<_> = texts.iter().map(call).collect();
+    let (turn, _, ids) = room.store.turn(&room.job.session, &asked).await;
+    room.job.turn = room.store.read(async move |tx| turns::load(tx, &turn).await).await;
+
+    calls::run(&room.core, &mut room.job, &ids).await.unwrap();
+    let Some(Entry::Assistant { calls, .. }) = room.job.turn.entries.last() else { panic!("no calls") };
+    let said = |call: &StoredCall| serde_json::from_str::<Value>(&call.result).unwrap()["message"].clone();
+    assert_eq!(calls.iter().map(said).collect::<Vec<_>>(), texts);
 }
 
 #[tokio::test]

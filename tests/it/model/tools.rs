@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
 #[tokio::test]
-async fn reads_of_one_response_run_side_by_side_and_keep_their_order() {
+async fn a_response_may_read_several_things() {
     let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
     let reads = ["one", "two", "three"].map(|query| ("memory_search", json!({"query": query})));
     bot.model().script([Turn::calls(reads), Turn::text("Nothing.")]);
