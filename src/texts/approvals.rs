@@ -179,7 +179,7 @@ fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
     let mut rows = Vec::new();
     if let Some(Pattern { label, .. }) = approval.widest_pattern() {
         rows.push(vec![plain(format!("This conversation: {label}"), "c".to_owned())]);
-        rows.push(vec![plain(format!("1 hour: {label}"), "h".to_owned())]);
+        rows.push(vec![plain(format!("For 1 hour: {label}"), "h".to_owned())]);
     }
     for (i, Pattern { label, .. }) in approval.patterns.iter().enumerate() {
         rows.push(vec![plain(format!("Always: {label}"), format!("p{i}"))]);

@@ -191,6 +191,7 @@ impl Tool for Create {
         Category::Schedule,
         Tier::SideEffecting,
     )
+    .details(include_str!("schedule/create.txt"))
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "create"])
     .asks(Asks::Sometimes("if a scheduled run makes it"))

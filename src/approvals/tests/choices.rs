@@ -13,7 +13,7 @@ async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
         [This conversation: example.com]
-        [1 hour: example.com]
+        [For 1 hour: example.com]
         [Always: exactly this]
         [Always: example.com]
         [Always: every web_fetch]

@@ -373,3 +373,11 @@ async fn who_decides_about_a_change_sees_what_changes() {
     let half = asked(json!({ "cadence_value": "2h" })).await;
     assert_eq!(half.unwrap_err(), "rejected: give cadence_type and cadence_value together");
 }
+
+#[tokio::test]
+async fn the_model_is_told_how_to_schedule_at_more_length_than_people_are() {
+    let bench = Bench::new().await;
+    let definition = &bench.registry.get("schedule_create").unwrap().definition;
+    assert!(definition.description.starts_with(&definition.summary), "{}", definition.description);
+    assert!(definition.description.contains("complete in itself"), "{}", definition.description);
+}

@@ -25,7 +25,7 @@ async fn an_hour_s_permission_ends_after_an_hour<C: Chat>() {
     let prompt = is_asked_to_fetch(&bot, &site).await;
     reads!(alice.presses(&prompt, "More choices").await, @"These are all choices.");
     let prompt = alice.changes(&prompt).await;
-    reads!(alice.presses(&prompt, "1 hour: 127.0.0.1").await, @"Approved for 1 hour: 127.0.0.1.");
+    reads!(alice.presses(&prompt, "For 1 hour: 127.0.0.1").await, @"Approved for 1 hour: 127.0.0.1.");
     reads!(bot.next_message().await.masked(&site.url(""), "SITE"), @"
     SITE/tides
 
