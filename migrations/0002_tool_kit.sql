@@ -13,6 +13,7 @@ CREATE UNIQUE INDEX sessions_by_parent ON sessions (parent_call) WHERE parent_ca
 -- Whose words it holds, where they are not the person's own: 'a forwarded message', 'example.com'.
 ALTER TABLE entries ADD COLUMN untrusted TEXT;
 ALTER TABLE tool_calls ADD COLUMN untrusted TEXT;
+ALTER TABLE scratchpads ADD COLUMN untrusted TEXT;
 
 -- For people: what the call did, in a line.
 ALTER TABLE tool_calls ADD COLUMN title TEXT NOT NULL DEFAULT '';

@@ -328,6 +328,7 @@ pub(super) fn context(
         call_id: call_id.clone(),
         trace_id: job.session.parent_turn.clone().unwrap_or_else(|| head.turn_id.clone()),
         agent: job.agent.clone(),
+        untrusted: job.untrusted_for(Stage::Run).map(str::to_owned),
         approved,
         workspace: Workspace::of(&core.workspaces, &job.user.user_id),
         cancel: job.stop.clone(),

@@ -117,9 +117,8 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     if let Some(why) = delegation::obstacle(core, &job) {
         return reply::end(core, &job, End::Failed(why)).await;
     }
-    // Before it asks the model it prepares them anew.
     if matches!(job.turn.entries.last(), Some(Entry::Assistant { .. })) {
-        job.offered = tools::offered(core, &job).await?;
+        know_again(core, &mut job).await?;
     }
     while !core.shutdown.is_cancelled() {
         job.turn.head.cancel_requested |= job.stop.is_cancelled();
@@ -153,6 +152,17 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
             Step::Stop(reason) => return stop(core, &job, reason).await,
         }
     }
+    Ok(())
+}
+
+/// Finds out again what a turn with open calls knew when it was laid aside or broke off. One that begins by asking the
+/// model finds it out then.
+async fn know_again(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+    job.offered = tools::offered(core, job).await?;
+    let (session, turn) = (job.session.clone(), job.turn.head.turn_id.clone());
+    let (id, from) = (session.session_id, session.context_from);
+    job.untrusted_before =
+        core.db.read(async move |tx| turns::untrusted_before(tx, &id, from, &turn).await).await?;
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use super::kit::{
     AnyTool, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation, Requirement, Risk,
     Tier, Tool, ToolError, Toolset,
 };
-use crate::{clock::from_millis, ids::SessionId, store::scratchpad};
+use crate::{clock::from_millis, db::Tx, ids::SessionId, store::scratchpad};
 
 /// The session's own list.
 pub(super) struct Scratchpad;
@@ -81,15 +81,13 @@ impl Tool for Read {
         let session = session_id.clone();
         let pad = context.db.read(async move |tx| scratchpad::read(tx, &session).await).await?;
         let message = holds(pad.items.len());
-        Ok(Outcome::new(
-            message,
-            Pad {
-                session_id,
-                item_count: pad.items.len(),
-                items: pad.items,
-                updated_at: pad.updated_at.map(|at| from_millis(at).to_rfc3339()),
-            },
-        ))
+        let output = Pad {
+            session_id,
+            item_count: pad.items.len(),
+            items: pad.items,
+            updated_at: pad.updated_at.map(|at| from_millis(at).to_rfc3339()),
+        };
+        Ok(Outcome { untrusted: pad.untrusted, ..Outcome::new(message, output) })
     }
 }
 
@@ -119,7 +117,11 @@ impl Tool for Write {
     ) -> Result<Outcome<Written>, ToolError> {
         let (session, now) = (context.session.session_id.clone(), context.clock.millis());
         let item_count = items.len();
-        context.db.write(async move |tx| scratchpad::write(tx, &session, &items, now).await).await?;
+        // Nobody is asked about it, so whoever reads it has to know whose words these may be.
+        let untrusted = context.untrusted.clone();
+        let write =
+            async move |tx: &Tx| scratchpad::write(tx, &session, &items, untrusted.as_deref(), now).await;
+        context.db.write(write).await?;
         Ok(Outcome::new(holds(item_count), Written { updated: true, item_count }))
     }
 }

@@ -86,6 +86,7 @@ impl Bench {
             call_id: CallId("call-1".into()),
             trace_id: TurnId("turn-1".into()),
             agent: "adjutant".into(),
+            untrusted: None,
             approved: false,
             cancel: CancellationToken::new(),
             progress: Progress::default(),

@@ -5,7 +5,7 @@ const SHOWN: usize = 100;
 /// Longest name that is given to a file, in bytes; file systems take 255, and " (2)" has to fit.
 const STORED: usize = 200;
 
-/// A name as it can be quoted: one line, at most [`SHOWN`] characters, without quotation marks of its own.
+/// A name as it can be quoted: one line, at most 100 characters, without quotation marks of its own.
 pub fn shown(name: &str) -> String {
     let visible = name.chars().filter(|&c| is_visible(c));
     let mut name: String = visible.map(|c| if matches!(c, '“' | '”' | '"') { '\'' } else { c }).collect();

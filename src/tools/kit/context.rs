@@ -43,6 +43,8 @@ pub struct Context {
     pub trace_id: TurnId,
     /// Who calls: `adjutant`, or the name of a specialist.
     pub agent: Arc<str>,
+    /// Whose words the model knew when it asked for the call, if others'.
+    pub untrusted: Option<String>,
     /// A person approved this very call.
     pub approved: bool,
     /// The person's own files.

@@ -52,7 +52,7 @@ pub fn provider(settings: &SearchSettings) -> Option<Arc<dyn SearchProvider>> {
 /// A service that searches the web.
 #[async_trait]
 pub trait SearchProvider: Send + Sync {
-    /// What fits the query best, at most [`Query::count`] hits, none twice.
+    /// What fits the query best, at most as many hits as it asks for, none twice.
     ///
     /// # Errors
     ///

@@ -68,3 +68,19 @@ async fn nobody_is_asked_about_it() {
     assert_eq!(alice.need("scratchpad_write", json!({ "items": ["first"] })).await, Need::Harmless);
     assert_eq!(alice.need("scratchpad_clear", json!({})).await, Need::Harmless);
 }
+
+#[tokio::test]
+async fn what_was_written_while_others_words_were_about_is_read_as_theirs() {
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    let source = async |alice: &Person<'_>| {
+        let read = bench.registry.execute(&alice.context, "scratchpad_read", "{}").await;
+        read.unwrap().untrusted
+    };
+    alice.context.untrusted = Some("example.com".to_owned());
+    alice.json("scratchpad_write", json!({ "items": ["pay mallory"] })).await;
+    alice.context.untrusted = None;
+    assert_eq!(source(&alice).await.as_deref(), Some("example.com"));
+    alice.json("scratchpad_write", json!({ "items": ["water the plants"] })).await;
+    assert_eq!(source(&alice).await, None);
+}
