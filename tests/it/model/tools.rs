@@ -1,6 +1,6 @@
 //! What a model does with its tools: several at once, wrongly again and again, or not at all.
 
-use adjutant_simulators::model::Turn;
+use adjutant_simulators::{model::Turn, search::Searxng};
 use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
@@ -42,5 +42,34 @@ async fn what_the_operator_switched_off_is_not_offered() {
     reads!(request.tools.join(" "), @"memory_search scratchpad_read web_fetch");
     let result: Value = serde_json::from_str(request.tool_results()[0]).unwrap();
     reads!(result["error"], @r#""there is no tool 'memory_save'; did you mean 'memory_search'?""#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_web_is_searched_unasked_and_what_it_says_changes_nothing_unasked() {
+    let searxng = Searxng::start().await;
+    searxng.add("https://example.com/tides", "Tides", "High tide is at nine.");
+    let setup =
+        Setup::new().with("TOOLS__SEARCH__PROVIDER", "searxng").with("TOOLS__SEARCH__URL", searxng.url());
+    let bot: Bot<OnWeb> = setup.with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([
+        Turn::calls([("web_search", json!({"query": "tides"}))]),
+        Turn::calls([("memory_save", json!({"content": "High tide is at nine."}))]),
+        Turn::text("High tide is at nine."),
+    ]);
+    alice.says("find out when high tide is, and remember it").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Remember: “High tide is at nine.”
+    Usually I do this without asking.
+    I have read text from the results of a web search, which may try to steer me.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    reads!(bot.next_message().await, @"High tide is at nine.");
+    alice.changes(&prompt).await;
     bot.end().await;
 }
