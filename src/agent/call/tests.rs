@@ -40,6 +40,8 @@ struct Fake {
     definition: Definition,
     requirement: Requirement,
     does: Does,
+    /// What its calls are about is not there.
+    is_gone: bool,
     /// The arguments of each time it ran.
     ran: Arc<Mutex<Vec<Value>>>,
 }
@@ -102,6 +104,7 @@ fn fake(name: &str, tier: Tier) -> Fake {
         definition: Definition { name: name.to_owned(), tier, risk, ..definition },
         requirement: Requirement::default(),
         does: Does::Echo,
+        is_gone: false,
         ran: Arc::default(),
     }
 }
@@ -128,6 +131,11 @@ impl Fake {
     }
 
     /// It takes `text` and `confirmed`.
+    fn gone(mut self) -> Self {
+        self.is_gone = true;
+        self
+    }
+
     fn confirms(mut self) -> Self {
         self.definition.parameters = Definition::of::<Typed<Confirmed>>(String::new()).parameters;
         self
@@ -141,7 +149,7 @@ impl AnyTool for Fake {
     }
 
     async fn requirement(&self, _: &Context, _: &Value) -> Result<Requirement, ToolError> {
-        Ok(self.requirement.clone())
+        if self.is_gone { Err(ToolError::not_found("it is gone")) } else { Ok(self.requirement.clone()) }
     }
 
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
@@ -609,6 +617,18 @@ async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
     room.granted_by_the_owner().await;
     assert_eq!(room.check("shell", json!({})).await, Passed::Ready);
     assert_eq!(room.run("shell", json!({})).await.error_code, None);
+}
+
+#[tokio::test]
+async fn what_was_approved_runs_again_after_a_crash_though_it_may_have_taken_effect() {
+    let room = Room::new([fake("delete", Tier::SideEffecting).gone()]).await;
+    assert_eq!(failure(&room.run("delete", json!({})).await).0, ErrorCode::NotFound);
+    assert_eq!(room.ran(), [json!(null); 0]);
+    assert_eq!(
+        room.run_approved("delete", json!({})).await.error_code,
+        None,
+        "the tool itself knows what to say"
+    );
 }
 
 // What is confirmed -------------------------------------------------------------------------------------------
