@@ -77,6 +77,8 @@ pub async fn pass(
     }
 }
 
+/// Look-up, parse and validate, safety gate (what the tool says of the call, and what the policy makes of that),
+/// security, approval; to run it also timeout and execute, redact and truncate. Whoever calls records the result.
 async fn steps(
     core: &Core,
     job: &Job,
