@@ -112,9 +112,10 @@ fn meta(definition: &Definition, options: &Options) -> TokenStream {
         quote! { .timeout(::core::time::Duration::new(#seconds, #nanoseconds)) }
     });
     let idempotent = options.idempotent.then(|| quote! { .idempotent() });
+    let asks = options.asks.then(|| quote! { .asks(::adjutant::tools::kit::Asks::Always) });
     quote! {
         ::adjutant::tools::kit::Meta::new(#name, #description, #category, #tier)
-            #(.details(#details))* #(.risk(#risk))* #(#lists)* #tags #timeout #idempotent
+            #(.details(#details))* #(.risk(#risk))* #(#lists)* #tags #timeout #idempotent #asks
     }
 }
 

@@ -69,6 +69,7 @@ use proc_macro::TokenStream;
 /// | `tags("text", "length")` | words to find it by | none |
 /// | `timeout = "5s"` | how long a call may take, in ms, s, m or h | as the kit has it |
 /// | `idempotent` | a call may be repeated after a crash | it may not |
+/// | `asks` | a person is asked before every call | as the policy says |
 /// | `details = "file.txt"` | a longer description, in a file beside the source file | none |
 ///
 /// # Errors

@@ -26,6 +26,8 @@ pub struct Options {
     pub tags: Vec<LitStr>,
     pub timeout: Option<Duration>,
     pub idempotent: bool,
+    /// A person is asked before every call.
+    pub asks: bool,
     /// A file, relative to the one that the tool is in.
     pub details: Option<LitStr>,
 }
@@ -42,6 +44,7 @@ impl Options {
         let tags = given.list("tags");
         let timeout = given.duration("timeout");
         let idempotent = given.flag("idempotent");
+        let asks = given.flag("asks");
         let details = given.string("details");
         for twice in may_use.iter().filter(|permission| needs.contains(permission)) {
             errors.at(twice, format!("`{twice}` is needed already; remove it from one of the two"));
@@ -55,6 +58,7 @@ impl Options {
             tags,
             timeout,
             idempotent,
+            asks,
             details,
         })
     }
@@ -70,6 +74,7 @@ const FORMS: &[(&str, &str)] = &[
     ("tags", r#"tags("text", "length")"#),
     ("timeout", r#"timeout = "5s""#),
     ("idempotent", "idempotent"),
+    ("asks", "asks"),
     ("details", r#"details = "file.txt""#),
 ];
 

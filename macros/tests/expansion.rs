@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant::tools::kit::{Category, Context, Outcome, Permission, Risk, Tier, Tool, ToolError};
+use adjutant::tools::kit::{Asks, Category, Context, Outcome, Permission, Risk, Tier, Tool, ToolError};
 use adjutant_macros::tool;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,7 @@ pub struct Length {
     tags("text", "length"),
     timeout = "1500ms",
     idempotent,
+    asks,
     details = "text_length.txt"
 )]
 pub async fn text_length(
@@ -99,6 +100,7 @@ fn the_options_become_metadata() {
     assert_eq!(meta.tags, ["text", "length"]);
     assert_eq!(meta.timeout, Duration::from_millis(1500));
     assert!(meta.idempotent);
+    assert_eq!(meta.asks, Asks::Always);
 }
 
 #[test]

@@ -30,6 +30,13 @@ pub struct Meta {
     pub tags: &'static [&'static str],
     pub timeout: Duration,
     pub idempotent: bool,
+    pub asks: Asks,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Asks {
+    AsPolicy,
+    Always,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,6 +95,7 @@ impl Meta {
             tags: &[],
             timeout: Duration::from_secs(30),
             idempotent: false,
+            asks: Asks::AsPolicy,
         }
     }
 
@@ -117,5 +125,9 @@ impl Meta {
 
     pub const fn idempotent(self) -> Self {
         Self { idempotent: true, ..self }
+    }
+
+    pub const fn asks(self, asks: Asks) -> Self {
+        Self { asks, ..self }
     }
 }
