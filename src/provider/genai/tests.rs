@@ -275,9 +275,9 @@ async fn other_protocols_bring_text_calls_and_usage() {
 async fn silence_ends_at_the_timeout_before_the_answer_and_within() {
     let model = Model::start().await;
     let url = model.url();
-    let settings = [("PROVIDER", "ollama"), ("NAME", "some-model"), ("BASE_URL", &url), ("TIMEOUT", "50ms")];
+    let settings = [("PROVIDER", "ollama"), ("NAME", "some-model"), ("BASE_URL", &url), ("TIMEOUT", "300ms")];
     let provider = provider(&settings);
-    let silent = ModelError::Unavailable("silent for 50ms".to_owned());
+    let silent = ModelError::Unavailable("silent for 300ms".to_owned());
 
     model.script([Turn::hang()]);
     assert_eq!(error_of(&provider).await, silent);
