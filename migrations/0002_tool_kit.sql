@@ -8,6 +8,7 @@ ALTER TABLE users ADD COLUMN approver INTEGER NOT NULL DEFAULT 0;
 -- A session of kind 'run' without a run is a specialist's: `agent` works in it for the call `parent_call`.
 ALTER TABLE sessions ADD COLUMN agent TEXT;
 ALTER TABLE sessions ADD COLUMN parent_call TEXT;
+CREATE INDEX sessions_by_run ON sessions (run_id) WHERE run_id IS NOT NULL;
 CREATE UNIQUE INDEX sessions_by_parent ON sessions (parent_call) WHERE parent_call IS NOT NULL;
 
 -- Whose words it holds, where they are not the person's own: 'a forwarded message', 'example.com'.

@@ -25,6 +25,22 @@ pub struct Run {
     pub cost_micros: i64,
     pub started_at: i64,
     pub finished_at: Option<i64>,
+    /// Whose words it has read, if others'; only where a person's runs are asked for.
+    #[serde(default)]
+    pub untrusted: Option<String>,
+}
+
+/// Runs with whose words they have read.
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT r.*, (SELECT c.untrusted FROM sessions s JOIN turns t USING (session_id)
+                 JOIN tool_calls c USING (turn_id) WHERE s.run_id = r.run_id AND c.untrusted IS NOT NULL LIMIT 1)
+                 AS untrusted
+             FROM runs r ",
+            $rest
+        )
+    };
 }
 
 impl Run {
@@ -117,13 +133,13 @@ pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
 
 /// One of a person's runs.
 pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId) -> Result<Option<Run>> {
-    tx.first("SELECT * FROM runs WHERE run_id = ?1 AND user_id = ?2", params![run, user]).await
+    tx.first(select!("WHERE r.run_id = ?1 AND r.user_id = ?2"), params![run, user]).await
 }
 
 /// The newest runs of one of a person's schedules.
 pub async fn of_schedule(tx: &Tx, user: &UserId, schedule: &ScheduleId, limit: i64) -> Result<Vec<Run>> {
     tx.all(
-        "SELECT * FROM runs WHERE schedule_id = ?1 AND user_id = ?2 ORDER BY due_at DESC LIMIT ?3",
+        select!("WHERE r.schedule_id = ?1 AND r.user_id = ?2 ORDER BY r.due_at DESC LIMIT ?3"),
         params![schedule, user, limit],
     )
     .await

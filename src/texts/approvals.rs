@@ -1,6 +1,6 @@
 //! What is said around approvals: the prompt and its buttons, details, reminders, outcomes, grants.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use adjutant_channel::{
     Button, ButtonStyle, ChatKind, Content, Rich,
@@ -75,8 +75,9 @@ fn call(mut body: RichBuilder, approval: &Approval, share: usize) -> RichBuilder
 }
 
 fn untrusted(approvals: &[Approval]) -> Option<String> {
-    let mut sources: Vec<_> = approvals.iter().filter_map(|approval| approval.untrusted.as_deref()).collect();
-    sources.dedup();
+    let sources: BTreeSet<_> =
+        approvals.iter().filter_map(|approval| approval.untrusted.as_deref()).collect();
+    let sources: Vec<_> = sources.into_iter().collect();
     (!sources.is_empty()).then(|| untrusted_line(&clip(&sources.join(", "), 80)))
 }
 

@@ -71,7 +71,10 @@ pub(super) async fn schedule_runs(
     let (user, id) = (context.user.user_id.clone(), ScheduleId(schedule_id));
     let found = context.db.read(async move |tx| runs::of_schedule(tx, &user, &id, limit).await).await?;
     let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
-    Ok(Outcome::new(message, Listed { runs: found.iter().map(summary).collect() }))
+    // What a run has written may be what others told it to write.
+    let untrusted = found.iter().find_map(|run| run.untrusted.clone());
+    let output = Listed { runs: found.iter().map(summary).collect() };
+    Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
 
 /// Read the full output of one run, a page at a time.
@@ -97,7 +100,8 @@ pub(super) async fn schedule_run_output(
     let page = page::cut(&run.output, offset, max_chars);
     let message = page.message();
     let page::Page { text: output, offset, total, remaining } = page;
-    Ok(Outcome::new(message, Page { run_id: run.run_id, output, offset, total, remaining }))
+    let output = Page { run_id: run.run_id, output, offset, total, remaining };
+    Ok(Outcome { untrusted: run.untrusted, ..Outcome::new(message, output) })
 }
 
 fn summary(run: &Run) -> Summary {
