@@ -10,6 +10,9 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (2, include_str!("../../migrations/0002_tool_kit.sql")),
 ];
 
+/// What an early build called version 1 lacks something that version 1 has now.
+const MEND: &str = include_str!("../../migrations/0001_mend.sql");
+
 /// Applies what is missing, each migration in a transaction of its own.
 pub(super) async fn migrate(connection: &Connection) -> Result<()> {
     migrate_to(connection, MIGRATIONS).await
@@ -38,11 +41,21 @@ async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Resu
 }
 
 async fn apply(connection: &Connection, target: i64, sql: &str) -> Result<()> {
-    if version(connection).await? < target {
+    let current = version(connection).await?;
+    if current == 1 && is_early(connection).await? {
+        connection.execute_batch(MEND).await?;
+    }
+    if current < target {
         connection.execute_batch(sql).await?;
         connection.execute_batch(&format!("PRAGMA user_version = {target}")).await?;
     }
     Ok(())
+}
+
+/// Whether a database of version 1 was made by an early build.
+async fn is_early(connection: &Connection) -> Result<bool> {
+    let found = "SELECT 1 FROM pragma_table_info('turns') WHERE name = 'leg'";
+    Ok(connection.query(found, ()).await?.next().await?.is_some())
 }
 
 async fn version(connection: &Connection) -> Result<i64> {

@@ -175,6 +175,50 @@ async fn the_rows_of_every_version_are_understood() {
     .unwrap();
 }
 
+/// What an early build called version 1, by its SHA-256.
+const EARLY: &str = "e5945f90d2556923a9dfd140c6447b69e7e54673dc1262db784e4fb0f371df21";
+
+#[tokio::test]
+async fn a_database_of_an_early_build_becomes_one_like_any_other() {
+    let now = MIGRATIONS[0].1;
+    let early = [
+        (
+            "    chat_kind    TEXT NOT NULL CHECK (chat_kind IN ('direct', 'group')),\n    state        TEXT",
+            "    state        TEXT",
+        ),
+        ("CREATE INDEX inbox_written ON inbox (channel, chat, inbox_id) WHERE message_id IS NOT NULL;\n", ""),
+        (
+            "    attempts         INTEGER NOT NULL DEFAULT 0,  -- how often it was taken up again after it broke off\n    segment          INTEGER NOT NULL DEFAULT 0,  -- one more for each prompt\n    steps            INTEGER NOT NULL DEFAULT 0,  -- since the person last decided, as the next four\n    began_at         INTEGER NOT NULL,\n",
+            "    leg              INTEGER NOT NULL DEFAULT 0,  -- 0, then one more for each approval that continued the turn\n    segment          INTEGER NOT NULL DEFAULT 0,\n    steps            INTEGER NOT NULL DEFAULT 0,  -- of this leg, as the next four\n    leg_started_at   INTEGER NOT NULL,\n",
+        ),
+        (
+            "CREATE INDEX outbox_arrived ON outbox (channel, chat, outbox_id) WHERE message_id IS NOT NULL;",
+            "CREATE INDEX outbox_by_message ON outbox (channel, chat, message_id) WHERE message_id IS NOT NULL;",
+        ),
+    ];
+    let early = early.into_iter().fold(now.to_owned(), |sql, (now, then)| sql.replacen(now, then, 1));
+    assert_eq!(ids::sha256(&early), EARLY);
+
+    let (old, new) = (empty().await, empty().await);
+    migrate_to(&old, &[(1, &early)]).await.unwrap();
+    let people = "INSERT INTO strangers VALUES ('telegram', '44', 'knock-1', 'carol', '44', 'waiting', 1, 0);
+        INSERT INTO users VALUES ('user-alice', 'owner', 'alice', 1);
+        INSERT INTO sessions VALUES ('session-alice', 'chat', 'telegram', '42', '', 'direct', 'user-alice', NULL, 0, 1);
+        INSERT INTO turns VALUES ('turn-1', 'session-alice', 0, 'waiting', 0, NULL, 2, 1, 3, 17, 120, 30, 0, 16, NULL)";
+    old.execute_batch(people).await.unwrap();
+    migrate(&old).await.unwrap();
+    migrate(&new).await.unwrap();
+    let columns =
+        "SELECT m.name || '.' || c.name || ' ' || c.type FROM sqlite_schema m, pragma_table_info(m.name) c
+                   WHERE m.type = 'table' ORDER BY 1";
+    assert_eq!(texts(&old, columns).await, texts(&new, columns).await);
+    let indexes = "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY 1";
+    assert_eq!(texts(&old, indexes).await, texts(&new, indexes).await);
+    let turn = "SELECT state || ' ' || began_at || ' ' || attempts || ' ' || steps FROM turns";
+    assert_eq!(texts(&old, turn).await, ["waiting 17 0 3"]);
+    assert_eq!(texts(&old, "SELECT chat_kind FROM strangers").await, ["direct"]);
+}
+
 #[tokio::test]
 async fn a_database_of_a_newer_version_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
