@@ -49,7 +49,7 @@ async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
 /// Makes the sender the owner if the code is right; says how it went. `None`: they have tried too often.
 pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<Option<&'static str>> {
     if event.chat_kind != ChatKind::Direct {
-        return Ok(Some(texts::code_in_private()));
+        return Ok(Some(texts::access::code_in_private()));
     }
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let known = people::stranger(tx, channel, id).await?;
@@ -63,13 +63,13 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Res
             None => people::note_stranger(tx, event, 0).await?,
         };
         people::count_wrong_code(tx, &stranger).await?;
-        return Ok(Some(texts::wrong_code()));
+        return Ok(Some(texts::access::wrong_code()));
     }
     let owner = people::owner(tx).await?;
     people::add_identity(tx, &owner.user_id, (channel, id), Admission::Owner, now).await?;
     people::rename(tx, &owner.user_id, &event.sender.name).await?;
     people::note_direct_chat(tx, event).await?;
-    Ok(Some(texts::welcome_owner()))
+    Ok(Some(texts::access::welcome_owner()))
 }
 
 /// A stranger wrote: one polite line an hour, and a question to the owner the first time.
@@ -84,8 +84,15 @@ pub(crate) async fn turn_away(tx: &Tx, channels: &Channels, event: &Inbound, now
     let to = Address::new(event.chat.clone(), event.chat_kind);
     let source = format!("stranger-{channel}-{}", event.external_id);
     let ownerless = people::is_owner_code_open(tx).await?;
-    outbox::say(tx, channels, (&source, 0), &to, &texts::private_bot(asked, ownerless, channel, id), now)
-        .await
+    outbox::say(
+        tx,
+        channels,
+        (&source, 0),
+        &to,
+        &texts::access::private_bot(asked, ownerless, channel, id),
+        now,
+    )
+    .await
 }
 
 /// The owner pressed a button under a stranger's knock.
@@ -105,13 +112,13 @@ pub(crate) async fn press(
         return Ok(alert(texts::unknown_button()));
     };
     if !people::decide_stranger(tx, token, admitted).await? {
-        return Ok(alert(texts::knock_decided_before()));
+        return Ok(alert(texts::access::knock_decided_before()));
     }
     for prompt in rows::of_source(tx, &knock_source(&stranger)).await? {
         if let Some(message) = message.filter(|_| prompt.message_id.is_none()) {
             rows::adopt(tx, prompt.outbox_id, message, now).await?;
         }
-        rows::revise(tx, prompt.outbox_id, &texts::knock_decided(&stranger.name, admitted)).await?;
+        rows::revise(tx, prompt.outbox_id, &texts::access::knock_decided(&stranger.name, admitted)).await?;
     }
     if admitted {
         let identity = (stranger.channel.as_str(), stranger.external_id.as_str());
@@ -119,7 +126,7 @@ pub(crate) async fn press(
         let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
         let to = Address::new(chat, stranger.chat_kind);
         let source = format!("admitted-{token}");
-        outbox::say(tx, channels, (&source, 0), &to, texts::admitted(), now).await?;
+        outbox::say(tx, channels, (&source, 0), &to, texts::access::admitted(), now).await?;
     }
     let text = if admitted { "Admitted." } else { "Refused." };
     Ok(PressAnswer { text: text.to_owned(), alert: false })
@@ -149,7 +156,7 @@ async fn ask_owner(tx: &Tx, stranger: &Stranger, now: i64) -> Result<bool> {
     let chats = owner_chats(tx, &stranger.channel).await?;
     let Some(chat) = chats.first() else { return Ok(false) };
     let content =
-        texts::knock(&stranger.name, &stranger.channel, &stranger.external_id, &stranger.knock_token);
+        texts::access::knock(&stranger.name, &stranger.channel, &stranger.external_id, &stranger.knock_token);
     let post = Post {
         source: &knock_source(stranger),
         segment: 0,

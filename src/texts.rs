@@ -1,6 +1,6 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
-use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Content, Quoted, Rich};
+use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
 
 use crate::{
     agent::step::Reason,
@@ -10,6 +10,7 @@ use crate::{
     tools::files::{disk::Listed, name},
 };
 
+pub mod access;
 pub mod approvals;
 pub mod delegation;
 
@@ -24,21 +25,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("usage", "What you have used"),
 ];
 
-// Getting in ---------------------------------------------------------------------------------------------------
-
-pub fn welcome_owner() -> &'static str {
-    "Welcome! From now on this bot listens to you. Write to me as you would to a person, or send /help for what I can \
-     do."
-}
-
-pub fn wrong_code() -> &'static str {
-    "That code is not valid: it works once, and a new one is made whenever the bot starts without an owner. The \
-     current one is in what the program printed when it started."
-}
-
-pub fn code_in_private() -> &'static str {
-    "Please send the code in a direct chat with me, not here: whoever sends it first becomes the owner."
-}
+// Commands -----------------------------------------------------------------------------------------------------
 
 pub fn start() -> String {
     format!("Hello! I am your assistant.\n\n{}", help())
@@ -60,53 +47,6 @@ pub fn help() -> String {
         commands.join("\n")
     )
 }
-
-/// To a stranger; `asked` if the owner was told of them, `ownerless` while nobody has used the owner's code.
-pub fn private_bot(asked: bool, ownerless: bool, channel: &str, id: &str) -> String {
-    if ownerless {
-        "This bot is private, and nobody owns it here yet. If it is yours: send me `/start CODE` with the code that \
-         the program printed when it started."
-            .to_owned()
-    } else if asked {
-        "This bot is private. I have asked its owner whether I may talk to you; you will hear from me."
-            .to_owned()
-    } else {
-        format!(
-            "This bot is private. Its owner can let you in by adding `{channel}:{id}` to the list `allow` under \
-             `[access]` in its configuration."
-        )
-    }
-}
-
-pub fn knock(name: &str, channel: &str, id: &str, token: &str) -> Content {
-    let body = Rich::builder()
-        .bold(name)
-        .text(format!(
-            " ({channel} {id}) wants to talk to me. May they? They would have a memory of their own, and "
-        ))
-        .text("would never see yours.")
-        .build();
-    let buttons = vec![vec![
-        button("Admit", format!("k:y:{token}"), ButtonStyle::Primary),
-        button("Refuse", format!("k:n:{token}"), ButtonStyle::Danger),
-    ]];
-    Content { body, buttons, media: None }
-}
-
-pub fn knock_decided(name: &str, admitted: bool) -> Content {
-    let outcome = if admitted { " was admitted." } else { " was refused." };
-    Content::text(Rich::builder().bold(name).text(outcome).build())
-}
-
-pub fn knock_decided_before() -> &'static str {
-    "You have decided this before. Nothing has changed."
-}
-
-pub fn admitted() -> &'static str {
-    "The owner has let you in. Write to me as you would to a person, or send /help for what I can do."
-}
-
-// Commands -----------------------------------------------------------------------------------------------------
 
 pub fn unknown_command(name: &str) -> String {
     let nearest = COMMANDS.iter().map(|(known, _)| *known).max_by(|a, b| {

@@ -24,6 +24,7 @@ use crate::{
 };
 
 mod choices;
+mod ends;
 mod limits;
 mod people_of_groups;
 mod time;
@@ -424,87 +425,6 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
         .await;
     let outbox_rows::Next::Deliver(row) = row else { panic!("{row:?}") };
     assert_eq!(row.message_id.as_deref(), Some("77"), "the decision is an edit of that message");
-}
-
-#[tokio::test]
-async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
-    let session = room.session.session_id.clone();
-    let withdrawn = room.store.write(async move |tx| withdraw(tx, &session, NOW + 1).await).await;
-    assert_eq!(withdrawn, Withdrawn { approvals: 2, specialists: 0 });
-    insta::assert_snapshot!(room.prompt().await, @r"
-        1. Fetch https://example.com/
-        The host example.com is not on the list of allowed hosts.
-        🚫 Withdrawn; nothing was done
-
-        2. Fetch https://example.org/
-        The host example.org is not on the list of allowed hosts.
-        🚫 Withdrawn; nothing was done
-        ");
-    assert_eq!(room.turn_state().await, turns::State::Stopped);
-    let refused = (CallState::Done, texts::not_decided_for_model(State::Cancelled));
-    assert_eq!(room.calls().await, [refused.clone(), refused]);
-
-    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 2).await;
-    assert_eq!(said(&answer), ("This was decided before. This was withdrawn. Nothing was done.", true));
-    let session = room.session.session_id.clone();
-    let again = room.store.write(async move |tx| withdraw(tx, &session, NOW + 3).await).await;
-    assert_eq!(again, Withdrawn { approvals: 0, specialists: 0 });
-}
-
-#[tokio::test]
-async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
-    let expire = |now| room.store.write(async move |tx| expire(tx, &Channels::default(), now).await);
-    assert_eq!(expire(EXPIRES - 1).await, 0);
-    assert_eq!(expire(EXPIRES).await, 2);
-    assert_eq!(expire(EXPIRES + 1).await, 0);
-    insta::assert_snapshot!(room.prompt().await, @r"
-        1. Fetch https://example.com/
-        The host example.com is not on the list of allowed hosts.
-        ⌛ Expired; nothing was done
-
-        2. Fetch https://example.org/
-        The host example.org is not on the list of allowed hosts.
-        ⌛ Expired; nothing was done
-        ");
-    assert_eq!(room.turn_state().await, turns::State::Stopped);
-    let refused = (CallState::Done, texts::not_decided_for_model(State::Expired));
-    assert_eq!(room.calls().await, [refused.clone(), refused]);
-    assert_eq!(room.decisions().await, 0, "no model is called for it");
-
-    let source = format!("expired-{}", room.approvals[0].approval_id);
-    let said = room.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
-    assert_eq!(said.len(), 1);
-    insta::assert_snapshot!(said[0].content().unwrap().body.text, @r"
-        Nobody decided within 24 h, so this was not done:
-
-        • Fetch https://example.com/
-        • Fetch https://example.org/
-        ");
-
-    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES + 2).await;
-    let late = "This was decided before. Too late: this had expired. Nothing was done.";
-    assert_eq!((answer.text.as_str(), answer.alert), (late, true));
-}
-
-#[test]
-fn the_data_of_a_button_is_read_back() {
-    for (data, expected) in [
-        ("a:y:0123", Some(Press::Call("0123", Choice::Once))),
-        ("a:s:0123", Some(Press::Call("0123", Choice::AlwaysKind))),
-        ("a:p2:0123", Some(Press::Call("0123", Choice::Always(2)))),
-        ("a:n:0123", Some(Press::Call("0123", Choice::Deny))),
-        ("a:na:17", Some(Press::Prompt(17, PromptChoice::DenyAll))),
-        ("a:na:0123abc", None),
-        ("a:p3:0123", None),
-        ("a:x:0123", None),
-        ("k:y:0123", None),
-        ("a:y", None),
-        ("", None),
-    ] {
-        assert_eq!(parse(data), expected, "{data}");
-    }
 }
 
 #[tokio::test]

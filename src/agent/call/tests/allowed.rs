@@ -1,0 +1,111 @@
+//! What has been allowed beyond a call, and what only a person confirms.
+
+use super::*;
+
+#[tokio::test]
+async fn a_grant_covers_its_pattern_and_nothing_else() {
+    let post = || fake("post", Tier::Privileged).says(Requirement::policy("Post").kind("example.com"));
+    let (this, that) = (json!({ "text": "this" }), json!({ "text": "that" }));
+    for (pattern, covers_that) in [
+        (Pattern::exact(&this.to_string()), false),
+        (Pattern::kind("example.com"), true),
+        (Pattern::tool("post"), true),
+    ] {
+        let room = Room::new([post(), fake("shell", Tier::Privileged)]).await;
+        room.grant("post", pattern.clone(), false).await;
+        assert_eq!(room.check("post", this.clone()).await, Passed::Ready, "{pattern:?}");
+        assert_eq!(room.grant_used_at().await, None, "not by a check");
+        assert_eq!(room.check("post", that.clone()).await == Passed::Ready, covers_that, "{pattern:?}");
+        assert!(matches!(room.check("shell", this.clone()).await, Passed::Asks(_)), "{pattern:?}");
+        assert_eq!(room.run("post", this.clone()).await.error_code, None);
+        assert_eq!(room.grant_used_at().await, Some(NOW));
+    }
+    let room = Room::new([post()]).await;
+    room.grant("post", Pattern::kind("example.org"), false).await;
+    assert!(matches!(room.check("post", this).await, Passed::Asks(_)));
+}
+
+#[tokio::test]
+async fn a_grant_that_is_revoked_before_the_call_runs_does_not_let_it() {
+    let room = Room::new([fake("shell", Tier::Privileged)]).await;
+    room.grant("shell", Pattern::tool("shell"), false).await;
+    assert_eq!(room.check("shell", json!({})).await, Passed::Ready);
+    room.revoke().await;
+    let why = "the person's permission was taken back before it ran".to_owned();
+    assert_eq!(failure(&room.run("shell", json!({})).await), (ErrorCode::Denied, why));
+    assert_eq!(room.ran(), [json!(null); 0]);
+}
+
+#[tokio::test]
+async fn a_grant_from_before_others_words_does_not_cover_them() {
+    for (given_for_it, passes) in [(false, false), (true, true)] {
+        let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
+        room.taint("example.com");
+        room.grant("changes", Pattern::exact("{}"), given_for_it).await;
+        assert_eq!(room.check("changes", json!({})).await == Passed::Ready, passes);
+    }
+}
+
+#[tokio::test]
+async fn what_was_approved_with_other_arguments_does_not_run() {
+    let mut room = Room::new([fake("shell", Tier::Privileged)]).await;
+    let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: r#"{"text":"that"}"#.into() };
+    let (turn, _, ids) = room.store.turn(&room.job.session, &[call]).await;
+    let (id, user, of) = (ids[0].clone(), room.job.user.user_id.clone(), turn.clone());
+    let approved = async move |tx: &crate::db::Tx| {
+        tx.execute(
+            "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
+                 arguments_hash, summary, reason, state, created_at, expires_at)
+             SELECT 'approval-1', ?1, ?2, session_id, ?3, 1, 'shell', ?4, ?5, '', '', 'approved', ?6, ?6
+             FROM turns WHERE turn_id = ?2",
+            libsql::params![&id, &of, &user, THIS, crate::ids::sha256(THIS), NOW],
+        )
+        .await?;
+        turns::load(tx, &of).await
+    };
+    const THIS: &str = r#"{"text":"this"}"#;
+    room.job.turn = room.store.write(approved).await;
+    calls::run(&room.core, &mut room.job, &ids).await.unwrap();
+    let Some(Entry::Assistant { calls, .. }) = room.job.turn.entries.last() else { panic!("no response") };
+    assert_eq!(calls[0].error_code.as_deref(), Some("denied"), "{}", calls[0].result);
+    assert_eq!(room.ran(), [json!(null); 0]);
+}
+
+#[tokio::test]
+async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
+    let room = Room::with(&[], ChatKind::Group, [fake("shell", Tier::Privileged)]).await;
+    room.grant("shell", Pattern::tool("shell"), false).await;
+    assert_eq!(room.question("shell", json!({})).await.ask.decider, Decider::Owner);
+    assert_eq!(failure(&room.run("shell", json!({})).await).0, ErrorCode::Denied);
+    room.granted_by_the_owner().await;
+    assert_eq!(room.check("shell", json!({})).await, Passed::Ready);
+    assert_eq!(room.run("shell", json!({})).await.error_code, None);
+}
+
+#[tokio::test]
+async fn what_was_approved_runs_again_after_a_crash_though_it_may_have_taken_effect() {
+    let room = Room::new([fake("delete", Tier::SideEffecting).gone()]).await;
+    assert_eq!(failure(&room.run("delete", json!({})).await).0, ErrorCode::NotFound);
+    assert_eq!(room.ran(), [json!(null); 0]);
+    assert_eq!(
+        room.run_approved("delete", json!({})).await.error_code,
+        None,
+        "the tool itself knows what to say"
+    );
+}
+
+#[tokio::test]
+async fn only_a_person_confirms() {
+    let room = Room::new([fake("remove", Tier::SideEffecting).confirms()]).await;
+    let asked = json!({ "text": "remove 3 files", "confirmed": true });
+    let question = room.question("remove", asked.clone()).await;
+    assert_eq!(question.ask.summary, "Would remove 3 files", "the preview is the question");
+    assert_eq!(room.ran(), [json!({ "text": "remove 3 files", "confirmed": false })]);
+
+    assert_eq!(failure(&room.run("remove", asked.clone()).await).0, ErrorCode::Denied);
+    for arguments in [asked, json!({ "text": "remove 3 files" })] {
+        let done = room.run_approved("remove", arguments).await;
+        assert_eq!(done.text, r#"{"success":true,"message":"remove 3 files"}"#);
+        assert_eq!(room.ran().last(), Some(&json!({ "text": "remove 3 files", "confirmed": true })));
+    }
+}

@@ -1,0 +1,147 @@
+//! Whether a call runs: what the policy makes of it.
+
+use super::*;
+
+#[tokio::test]
+async fn what_only_reads_and_what_changes_a_little_runs_unasked() {
+    for tier in [Tier::ReadOnly, Tier::SideEffecting] {
+        let room = Room::new([fake("fake", tier)]).await;
+        let arguments = json!({ "text": "done" });
+        assert_eq!(room.check("fake", arguments.clone()).await, Passed::Ready);
+        assert_eq!(room.ran(), [json!(null); 0], "a check does nothing");
+        let done = room.run("fake", arguments.clone()).await;
+        let text = r#"{"success":true,"message":"done"}"#.to_owned();
+        assert_eq!(done, Done { text, title: "done".to_owned(), ..Done::default() });
+        assert_eq!(room.ran(), [arguments]);
+    }
+}
+
+#[tokio::test]
+async fn what_could_do_harm_asks_and_runs_only_when_approved() {
+    let room = Room::new([fake("shell", Tier::Privileged)]).await;
+    let arguments = json!({ "path": "/tmp/a", "text": "x".repeat(301) });
+    let question = room.question("shell", arguments.clone()).await;
+    let ask = Ask {
+        summary: "Run shell".to_owned(),
+        preview: format!("path: /tmp/a\ntext: {}…", "x".repeat(300)),
+        reason: "I always ask before I do this.".to_owned(),
+        ..Ask::default()
+    };
+    let patterns = vec![Pattern::exact(&arguments.to_string()), Pattern::tool("shell")];
+    assert_eq!(question, Question { ask, patterns, untrusted: None });
+
+    let (code, _) = failure(&room.run("shell", arguments.clone()).await);
+    assert_eq!((code, room.ran()), (ErrorCode::Denied, vec![]));
+    assert_eq!(room.run_approved("shell", arguments.clone()).await.error_code, None);
+    assert_eq!(room.ran(), [arguments]);
+}
+
+#[tokio::test]
+async fn a_high_risk_asks_whatever_the_rules_say_and_is_never_allowed_as_a_whole() {
+    let rules = [json!({ "tool": "http_post", "then": "allow" }), json!({ "then": "log" })];
+    let post = fake("http_post", Tier::SideEffecting)
+        .risk(Risk::High)
+        .says(Requirement::policy("Post to example.com").kind("example.com"));
+    let room = Room::with(&rules, ChatKind::Direct, [post]).await;
+    let question = room.question("http_post", json!({})).await;
+    assert_eq!(question.ask.summary, "Post to example.com");
+    assert_eq!(question.ask.reason, "This cannot be taken back.");
+    assert_eq!(question.patterns, [Pattern::exact("{}"), Pattern::kind("example.com")]);
+}
+
+#[tokio::test]
+async fn a_group_is_one_step_stricter() {
+    let fakes = [
+        fake("reads", Tier::ReadOnly),
+        fake("changes", Tier::SideEffecting),
+        fake("pad", Tier::SideEffecting).says(Requirement::harmless()),
+        fake("harms", Tier::Privileged),
+    ];
+    let room = Room::with(&[], ChatKind::Group, fakes).await;
+    assert_eq!(room.check("reads", json!({})).await, Passed::Ready);
+    assert_eq!(room.check("pad", json!({})).await, Passed::Ready);
+    let ask = room.question("changes", json!({})).await.ask;
+    assert_eq!(
+        (ask.decider, &*ask.reason),
+        (Decider::Requester, "In a group I ask before I change anything.")
+    );
+    assert_eq!(room.question("harms", json!({})).await.ask.decider, Decider::Owner);
+}
+
+#[tokio::test]
+async fn a_rule_forbids_or_hides() {
+    let rules = [
+        json!({ "tool": "changes", "arguments": { "path": "^/shared/" }, "then": "deny" }),
+        json!({ "tool": "hidden", "then": "off" }),
+    ];
+    let fakes = [fake("changes", Tier::SideEffecting), fake("hidden", Tier::ReadOnly)];
+    let room = Room::with(&rules, ChatKind::Direct, fakes).await;
+    let forbidden = (ErrorCode::Forbidden, "Whoever runs this bot does not permit it.".to_owned());
+    let arguments = json!({ "path": "/shared/a" });
+    assert_eq!(refused(&room, "changes", &arguments.to_string()).await, forbidden);
+    assert_eq!(failure(&room.run_approved("changes", arguments).await), forbidden, "nor if approved before");
+    assert_eq!(room.check("changes", json!({ "path": "/tmp/a" })).await, Passed::Ready);
+    assert_eq!(refused(&room, "hidden", "{}").await.0, ErrorCode::UnknownTool);
+    assert!(room.job.offered.specs().iter().all(|spec| spec.name != "hidden"));
+}
+
+#[tokio::test]
+async fn while_others_words_are_about_what_changes_something_asks_and_names_them() {
+    let fakes = [
+        fake("changes", Tier::SideEffecting),
+        fake("reads", Tier::ReadOnly),
+        fake("pad", Tier::SideEffecting).says(Requirement::harmless()),
+    ];
+    let mut room = Room::new(fakes).await;
+    assert_eq!(room.check("changes", json!({})).await, Passed::Ready);
+    room.taint("example.com");
+    let question = room.question("changes", json!({})).await;
+    assert_eq!(question.untrusted.as_deref(), Some("example.com"));
+    assert_eq!(question.ask.reason, "Usually I do this without asking.");
+    assert_eq!(question.patterns, [Pattern::exact("{}")], "never the whole tool");
+    assert_eq!(failure(&room.run("changes", json!({})).await).0, ErrorCode::Denied);
+    for exempt in ["reads", "pad"] {
+        assert_eq!(room.check(exempt, json!({})).await, Passed::Ready, "{exempt}");
+    }
+}
+
+#[tokio::test]
+async fn what_reads_and_demands_to_be_asked_about_can_be_steered_too() {
+    let sends = fake("sends", Tier::ReadOnly).says(Requirement::ask("Send", "Everybody will see it."));
+    let mut room = Room::new([sends]).await;
+    room.grant("sends", Pattern::tool("sends"), false).await;
+    assert_eq!(room.check("sends", json!({})).await, Passed::Ready);
+    room.taint("example.com");
+    let question = room.question("sends", json!({})).await;
+    assert_eq!(question.untrusted.as_deref(), Some("example.com"));
+    assert_eq!(question.patterns, [Pattern::exact("{}")]);
+}
+
+#[tokio::test]
+async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
+    let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
+    let calls = vec![StoredCall {
+        call_id: CallId("call-0".into()),
+        entry_id: 1,
+        ordinal: 0,
+        model_call_id: "c0".into(),
+        tool: "web_fetch".into(),
+        arguments: "{}".into(),
+        state: State::Done,
+        result: "what a page says".into(),
+        error_code: None,
+        untrusted: Some("example.com".into()),
+    }];
+    room.job.turn.entries.push(Entry::Assistant { text: String::new(), segment: 0, calls });
+    assert_eq!(
+        room.run("changes", json!({})).await.error_code,
+        None,
+        "it was asked for together with the page"
+    );
+    assert!(matches!(room.check("changes", json!({})).await, Passed::Asks(_)), "the next one has read it");
+
+    let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
+    room.job.untrusted_before = Some("a forwarded message".to_owned());
+    let question = room.question("changes", json!({})).await;
+    assert_eq!(question.untrusted.as_deref(), Some("a forwarded message"));
+}

@@ -1,0 +1,183 @@
+//! What no call may do, and what comes of one.
+
+use super::*;
+
+#[tokio::test]
+async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
+    let room = Room::new([
+        fake("http_post", Tier::SideEffecting).needs(Permission::Network),
+        fake("note", Tier::SideEffecting).needs(Permission::Write),
+    ])
+    .await;
+    let why = "the arguments hold a secret, such as a key or a token; it must not leave this machine";
+    for arguments in [
+        json!({ "text": format!("my key is {SECRET}!") }),
+        json!({ "url": "https://example.com/?key=operator%2Dsecret%2D4711" }),
+        json!({ "url": "https://example.com/bot123456789:AAAAAAAAAA_BBBBBBBBBB-CCCCCCCCCCCC/getMe" }),
+    ] {
+        let checked = done(room.check("http_post", arguments.clone()).await);
+        assert_eq!(failure(&checked), (ErrorCode::Forbidden, why.to_owned()), "{arguments}");
+        assert_eq!(room.run_approved("http_post", arguments).await, checked, "nor if approved");
+    }
+    assert_eq!(room.ran(), [json!(null); 0]);
+    assert_eq!(room.check("note", json!({ "text": SECRET })).await, Passed::Ready, "it stays here");
+}
+
+#[tokio::test]
+async fn a_path_does_not_leave_the_workspace() {
+    let room = Room::new([fake("file_read", Tier::ReadOnly)]).await;
+    for path in ["/etc/passwd", "../other/shared/a", "/shared/../../a", "/shared", ""] {
+        let (code, why) = refused(&room, "file_read", &json!({ "path": path }).to_string()).await;
+        assert_eq!(code, ErrorCode::Forbidden, "{path}: {why}");
+        assert!(why.ends_with("paths begin with /shared/ or /tmp/"), "{why}");
+    }
+    assert_eq!(room.check("file_read", json!({ "path": "/shared/a" })).await, Passed::Ready);
+}
+
+#[tokio::test]
+async fn no_result_shows_a_secret() {
+    let room = Room::new([fake("reads", Tier::ReadOnly)]).await;
+    let done = room.run("reads", json!({ "text": format!("key={SECRET};") })).await;
+    assert_eq!(done.title, "key=[secret];");
+    assert_eq!(done.text, r#"{"success":true,"message":"key=[secret];"}"#);
+
+    let failed = room.run(SECRET, json!({})).await;
+    assert!(!format!("{failed:?}").contains(SECRET), "{failed:?}");
+}
+
+#[tokio::test]
+async fn a_long_result_is_cut_between_characters_and_kept_whole() {
+    let room = Room::new([fake("reads", Tier::ReadOnly)]).await;
+    let frame = r#"{"success":true,"message":""}"#.len();
+    let mut lengths = std::collections::BTreeSet::new();
+    for filler in ["", "x", "xx", "xxx"] {
+        let rest = 142_857 - frame - filler.len();
+        let text = format!("{filler}{}{}", "🙂".repeat(rest / 4), "x".repeat(rest % 4));
+        let done = room.run("reads", json!({ "text": text })).await;
+        let whole = done.whole.unwrap();
+        assert_eq!(whole.len(), 142_857);
+        let kept = &whole[..whole.floor_char_boundary(16_384)];
+        let offset = kept.chars().count();
+        let expected = format!(
+            "{kept}\n[to read on: tool_output with call_id 'call-1' and offset {offset}]\n\
+             [output truncated — original size: 142,857 bytes]"
+        );
+        assert_eq!(done.text, expected);
+        lengths.insert(kept.len());
+    }
+    assert!(lengths.into_iter().eq(16_381..=16_384), "a character was cut off at each of its bytes");
+}
+
+#[tokio::test]
+async fn whatever_tool_returned_it_a_long_result_is_cut() {
+    let text = "x".repeat(142_857);
+    for tool in crate::tools::registry(&Config::default()).all() {
+        let mut stand_in = fake(tool.name(), tool.definition.tier);
+        let parameters = stand_in.definition.parameters;
+        stand_in.definition = Definition { parameters, ..tool.definition.clone() };
+        let room = Room::new([stand_in]).await;
+        let done = room.run_approved(tool.name(), json!({ "text": text })).await;
+        let (kept, suffix) = done.text.split_once("\n[to read on: ").unwrap_or_else(|| panic!("{done:?}"));
+        assert_eq!(kept.len(), 16_384, "{}", tool.name());
+        assert!(suffix.contains("\n[output truncated — original size: 142,"), "{}: {suffix}", tool.name());
+        assert!(done.whole.is_some_and(|whole| whole.contains(&text)), "{}", tool.name());
+    }
+}
+
+#[test]
+fn a_text_is_cut_only_where_it_is_too_long() {
+    let cut =
+        |text: &str, max| truncate(text, max, "call-1").map(|cut| cut.lines().next().unwrap().to_owned());
+    assert_eq!(cut("häh", 4), None);
+    assert_eq!(cut("häh", 2).as_deref(), Some("h"));
+    assert_eq!(cut("🙂🙂", 7).as_deref(), Some("🙂"));
+    assert_eq!(cut("🙂", 0).as_deref(), Some(""));
+    assert_eq!(cut("", 0), None);
+    for (number, shown) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
+        assert_eq!(with_commas(number), shown);
+    }
+}
+
+#[tokio::test]
+async fn others_words_are_named_and_kept_to_be_read_again() {
+    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Quote("example.com"))]).await;
+    let done = room.run("reads", json!({ "text": "oats" })).await;
+    assert_eq!(done.untrusted.as_deref(), Some("example.com"));
+    assert_eq!(done.whole.as_ref(), Some(&done.text));
+}
+
+#[tokio::test]
+async fn why_a_tool_that_reaches_out_failed_is_others_words_too() {
+    let fetch = |requirement| {
+        fake("fetch", Tier::ReadOnly).needs(Permission::Network).says(requirement).does(Does::Fail)
+    };
+    let of = |host: &str| Requirement::policy("Fetch").kind(host);
+    for (requirement, source) in [(of("example.com"), "example.com"), (Requirement::default(), "fetch")] {
+        let room = Room::new([fetch(requirement)]).await;
+        let failed = room.run("fetch", json!({ "text": "it redirects to /save-a-memory" })).await;
+        assert_eq!(failure(&failed).0, ErrorCode::Unavailable);
+        assert_eq!(failed.untrusted.as_deref(), Some(source));
+        assert_eq!(failed.whole.as_ref(), Some(&failed.text));
+    }
+    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Fail)]).await;
+    assert_eq!(room.run("reads", json!({ "text": "no such note" })).await.untrusted, None);
+}
+
+#[tokio::test]
+async fn what_a_stopped_call_had_got_so_far_is_not_lost() {
+    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
+    let stopped = room.run("reads", json!({ "text": format!("half of it, {SECRET}") })).await;
+    assert_eq!(failure(&stopped), (ErrorCode::Cancelled, "the person stopped it".to_owned()));
+    let read: Value = serde_json::from_str(&stopped.text).unwrap();
+    assert_eq!(read["partial_output"], "half of it, [secret]");
+    assert_eq!(stopped.whole, None);
+
+    let room = Room::new([fake("writes", Tier::SideEffecting).does(Does::Hang)]).await;
+    let stopped = room.run("writes", json!({ "text": "half of it" })).await;
+    let why = "the person stopped it; it may have taken effect all the same".to_owned();
+    assert_eq!(failure(&stopped), (ErrorCode::Cancelled, why));
+
+    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
+    let stopped = room.run("reads", json!({ "text": "x".repeat(20_000) })).await;
+    assert!(stopped.text.contains("[to read on: tool_output with call_id 'call-1'"));
+    assert!(
+        stopped.whole.is_some_and(|whole| whole.contains(&"x".repeat(20_000))),
+        "there it can be read on"
+    );
+}
+
+#[tokio::test]
+async fn as_many_reads_as_may_run_side_by_side_and_their_results_stand_in_order() {
+    let mut room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Meet)]).await;
+    let texts: Vec<_> = (0..2 * calls::PARALLEL_CALLS).map(|i| i.to_string()).collect();
+    let call = |text: &String| ToolCall {
+        id: format!("c{text}"),
+        name: "reads".into(),
+        arguments: json!({ "text": text }).to_string(),
+    };
+    let asked: Vec<_> = texts.iter().map(call).collect();
+    let (turn, _, ids) = room.store.turn(&room.job.session, &asked).await;
+    room.job.turn = room.store.read(async move |tx| turns::load(tx, &turn).await).await;
+
+    calls::run(&room.core, &mut room.job, &ids).await.unwrap();
+    let Some(Entry::Assistant { calls, .. }) = room.job.turn.entries.last() else { panic!("no calls") };
+    let said = |call: &StoredCall| serde_json::from_str::<Value>(&call.result).unwrap()["message"].clone();
+    assert_eq!(calls.iter().map(said).collect::<Vec<_>>(), texts);
+}
+
+#[tokio::test]
+async fn a_panic_is_a_failed_call_without_details() {
+    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Panic)]).await;
+    let failed = room.run("reads", json!({})).await;
+    let why = "an internal error; trying again later may help".to_owned();
+    assert_eq!(failure(&failed), (ErrorCode::Internal, why));
+}
+
+#[tokio::test]
+async fn a_tool_that_demands_the_owner_gets_the_owner() {
+    let demanding = Requirement::ask("Restart", "Everybody is affected.").by_owner();
+    let room = Room::new([fake("restart", Tier::ReadOnly).says(demanding.clone())]).await;
+    assert_eq!(demanding.need, Need::Ask);
+    let question = room.question("restart", json!({})).await;
+    assert_eq!((question.ask.decider, &*question.ask.reason), (Decider::Owner, "Everybody is affected."));
+}
