@@ -198,8 +198,7 @@ async fn all_calls_are_approved_at_once<C: Chat>() {
         site.serve(page, "text/plain", "Much as ever.");
     }
     let host = site.url("").replace("http://", "");
-    let setup = Setup::new().with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{host}\"]"));
-    let bot: Bot<C> = setup.with_model().await.start().await;
+    let bot: Bot<C> = Setup::new().beside(&site).with_model().await.start().await;
     let alice = bot.alice();
 
     let fetch = |page: &str| ("web_fetch", json!({"url": site.url(page)}));
@@ -270,9 +269,8 @@ async fn a_button_of_an_earlier_version_still_works<C: Chat>() {
 async fn beside_a_page<C: Chat>() -> (Pages, Bot<C>) {
     let site = Pages::start().await;
     site.serve("/tides", "text/plain", "The tide is out.");
-    let host = site.url("").replace("http://", "");
-    let setup = Setup::new().with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{host}\"]"));
-    (site, setup.start().await)
+    let bot = Setup::new().beside(&site).start().await;
+    (site, bot)
 }
 
 async fn is_asked_to_fetch<C: Chat>(bot: &Bot<C>, site: &Pages) -> Shown {

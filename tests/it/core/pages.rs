@@ -13,7 +13,7 @@ over_every_channel!(
 
 async fn a_page_is_fetched_after_asking<C: Chat>() {
     let (site, host) = news().await;
-    let bot: Bot<C> = setup(&host).start().await;
+    let bot: Bot<C> = Setup::new().beside(&site).start().await;
     let alice = bot.alice();
 
     alice.says(&format!("fetch {}", site.url("/news"))).await;
@@ -44,7 +44,7 @@ async fn a_page_is_fetched_after_asking<C: Chat>() {
 
 async fn a_denied_page_is_not_fetched<C: Chat>() {
     let (site, host) = news().await;
-    let bot: Bot<C> = setup(&host).start().await;
+    let bot: Bot<C> = Setup::new().beside(&site).start().await;
     let alice = bot.alice();
 
     alice.says(&format!("fetch {}", site.url("/news"))).await;
@@ -62,7 +62,7 @@ async fn a_denied_page_is_not_fetched<C: Chat>() {
 
 async fn always_means_that_the_second_page_is_fetched_without_asking<C: Chat>() {
     let (site, host) = news().await;
-    let mut bot: Bot<C> = setup(&host).start().await;
+    let mut bot: Bot<C> = Setup::new().beside(&site).start().await;
     let alice = bot.alice();
 
     alice.says(&format!("fetch {}", site.url("/news"))).await;
@@ -122,8 +122,4 @@ async fn news() -> (Pages, String) {
     site.serve("/weather", "text/plain", "Sunny, 23 degrees.");
     let host = site.url("").replace("http://", "");
     (site, host)
-}
-
-fn setup(host: &str) -> Setup {
-    Setup::new().with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{host}\"]"))
 }

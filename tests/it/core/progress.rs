@@ -15,7 +15,7 @@ over_every_channel!(
 async fn a_tool_that_takes_long_says_what_it_does_until_it_is_done<C: Chat>() {
     let site = Pages::start().await;
     site.serve_slowly("/slow", "text/plain", "The tide is out.", Duration::from_millis(300));
-    let bot: Bot<C> = beside(&site).with_model().await.start().await;
+    let bot: Bot<C> = Setup::new().reading(&site).with_model().await.start().await;
     let alice = bot.alice();
 
     bot.model()
@@ -30,7 +30,7 @@ async fn a_tool_that_takes_long_says_what_it_does_until_it_is_done<C: Chat>() {
 async fn stopping_ends_a_tool_and_takes_its_status_line_away<C: Chat>() {
     let site = Pages::start().await;
     site.serve_slowly("/slow", "text/plain", "The tide is out.", Duration::from_secs(20));
-    let bot: Bot<C> = beside(&site).with_model().await.start().await;
+    let bot: Bot<C> = Setup::new().reading(&site).with_model().await.start().await;
     let alice = bot.alice();
 
     bot.model().script([Turn::calls([("web_fetch", json!({"url": site.url("/slow")}))])]);
@@ -40,11 +40,4 @@ async fn stopping_ends_a_tool_and_takes_its_status_line_away<C: Chat>() {
     reads!(bot.next_message().await, @"I have stopped.");
     alice.shows(&shown, "(stopped)").await;
     bot.end().await;
-}
-
-fn beside(site: &Pages) -> Setup {
-    let server = site.url("").trim_start_matches("http://").to_owned();
-    Setup::new()
-        .with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{server}\"]"))
-        .with("TOOLS__WEB__ALLOW_HOSTS", "[\"127.0.0.1\"]")
 }

@@ -149,11 +149,8 @@ async fn an_approved_call_of_a_steered_turn_is_only_that_one<C: Chat>() {
 async fn beside_a_page<C: Chat>() -> (Pages, Bot<C>) {
     let site = Pages::start().await;
     site.serve("/tides", "text/html", PAGE);
-    let server = site.url("").trim_start_matches("http://").to_owned();
-    let setup = Setup::new()
-        .with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{server}\"]"))
-        .with("TOOLS__WEB__ALLOW_HOSTS", "[\"127.0.0.1\"]");
-    (site, setup.with_model().await.start().await)
+    let bot = Setup::new().reading(&site).with_model().await.start().await;
+    (site, bot)
 }
 
 /// What the model was told last of its calls.

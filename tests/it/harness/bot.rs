@@ -16,6 +16,7 @@ use adjutant::{
 use adjutant_simulators::{
     PATIENCE,
     model::{MODEL, Model},
+    pages::Pages,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -48,6 +49,17 @@ impl Setup {
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.settings.push((name.to_owned(), value.to_string()));
         self
+    }
+
+    /// The site may be reached, though it is on this machine; reading it asks.
+    pub fn beside(self, site: &Pages) -> Self {
+        let server = site.url("").trim_start_matches("http://").to_owned();
+        self.with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{server}\"]"))
+    }
+
+    /// The site may be reached, and is read without asking.
+    pub fn reading(self, site: &Pages) -> Self {
+        self.beside(site).with("TOOLS__WEB__ALLOW_HOSTS", "[\"127.0.0.1\"]")
     }
 
     /// A simulated model answers.

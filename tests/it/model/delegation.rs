@@ -90,12 +90,7 @@ async fn what_a_specialist_may_not_do_unasked_it_asks_for_and_what_it_read_is_ot
     let pages = Pages::start().await;
     pages.serve("/", "text/html", "<title>Tides</title><p>The tide is out.</p>");
     let host = pages.url("").replace("http://", "");
-    let mut bot: Bot<OnWeb> = setup()
-        .with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{host}"]"#))
-        .with_model()
-        .await
-        .start()
-        .await;
+    let mut bot: Bot<OnWeb> = setup().beside(&pages).with_model().await.start().await;
     let alice = bot.alice();
 
     bot.model()
@@ -140,10 +135,7 @@ async fn what_a_specialist_may_not_do_unasked_it_asks_for_and_what_it_read_is_ot
 async fn what_a_specialist_was_allowed_for_the_conversation_the_bot_may_do_too() {
     let pages = Pages::start().await;
     pages.serve("/", "text/html", "<title>Tides</title><p>The tide is out.</p>");
-    let host = pages.url("").replace("http://", "");
-    let hosts = format!(r#"["{host}"]"#);
-    let bot: Bot<OnWeb> =
-        setup().with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", hosts).with_model().await.start().await;
+    let bot: Bot<OnWeb> = setup().beside(&pages).with_model().await.start().await;
     let alice = bot.alice();
 
     let fetch = || Turn::calls([("web_fetch", json!({"url": pages.url("/")}))]);

@@ -123,11 +123,7 @@ async fn one_person_s_turn_does_not_wait_for_another_s() {
 async fn a_group_sees_what_a_tool_does_until_it_is_done() {
     let site = Pages::start().await;
     site.serve_slowly("/slow", "text/plain", "The tide is out.", Duration::from_millis(300));
-    let host = site.url("").replace("http://", "");
-    let setup = Setup::new()
-        .with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{host}\"]"))
-        .with("TOOLS__WEB__ALLOW_HOSTS", "[\"127.0.0.1\"]");
-    let bot: Bot<OnTelegram> = setup.with_model().await.start().await;
+    let bot: Bot<OnTelegram> = Setup::new().reading(&site).with_model().await.start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();
     let group = tg.group(-100_200, "family");
 
