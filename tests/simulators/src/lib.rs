@@ -1,4 +1,4 @@
-//! Stand-ins for the services that Adjutant talks to: Telegram, model servers, web pages, search.
+//! Stand-ins for the services that Adjutant talks to: Telegram, Discord, model servers, web pages, search.
 //!
 //! Each is a real HTTP server on 127.0.0.1. They are stateful, keep the service's own rules (limits, error texts,
 //! ids), and fail the test that drops them while a message is unread or after a request nobody expected.
@@ -6,6 +6,7 @@
 
 #![warn(missing_docs)]
 
+pub mod discord;
 pub mod model;
 pub mod pages;
 pub mod search;

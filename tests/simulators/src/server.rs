@@ -1,4 +1,5 @@
-//! The HTTP server below every simulator: one that can also close a connection without an answer.
+//! The HTTP server below every simulator: one that can also close a connection without an answer, or
+//! hand it over for a WebSocket.
 
 use std::{io, net::SocketAddr, sync::Arc};
 
@@ -86,5 +87,5 @@ where
     let service =
         service_fn(move |request: hyper::Request<hyper::body::Incoming>| handler(request.map(Body::new)));
     // It ends with an error when the client goes away or the simulator cuts, which is what was wanted.
-    let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+    let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades().await;
 }

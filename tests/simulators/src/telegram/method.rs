@@ -23,6 +23,7 @@ pub enum Method {
     SendChatAction,
     SetMessageReaction,
     SetMyCommands,
+    GetMyCommands,
     GetFile,
 }
 
@@ -49,6 +50,7 @@ impl Method {
             "sendchataction" => Self::SendChatAction,
             "setmessagereaction" => Self::SetMessageReaction,
             "setmycommands" => Self::SetMyCommands,
+            "getmycommands" => Self::GetMyCommands,
             "getfile" => Self::GetFile,
             _ => return None,
         })

@@ -37,6 +37,10 @@ const REACTIONS: &str = "👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 �
 /// The longest notice of an answered press, in characters.
 const MAX_NOTICE: usize = 200;
 
+/// The types of the scopes of menus that people in groups and in private chats see.
+pub(crate) const DEFAULT_SCOPE: &str = "default";
+pub(crate) const PRIVATE_SCOPE: &str = "all_private_chats";
+
 const THREAD_NOT_FOUND: &str = "message thread not found";
 
 /// Carries out a request and gives its result.
@@ -61,6 +65,7 @@ pub(crate) async fn call(shared: &Arc<Shared>, method: Method, params: &Params) 
         Method::SendChatAction => chat_action(&mut shared.lock(), params),
         Method::SetMessageReaction => react(&mut shared.lock(), params),
         Method::SetMyCommands => set_commands(&mut shared.lock(), params),
+        Method::GetMyCommands => get_commands(&shared.lock(), params),
         Method::GetFile => media::get_file(&shared.lock(), params),
     }
 }
@@ -212,6 +217,7 @@ fn react(state: &mut State, params: &Params) -> Result<Value, ApiError> {
 fn set_commands(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let commands = params.json("commands")?.unwrap_or_default();
     let commands = commands.as_array().ok_or_else(|| malformed("expected an Array of BotCommand"))?;
+    let scope = command_scope(params)?;
     let mut known = Vec::new();
     for command in commands {
         let name = command["command"].as_str().unwrap_or_default();
@@ -225,8 +231,24 @@ fn set_commands(state: &mut State, params: &Params) -> Result<Value, ApiError> {
         }
         known.push((name.to_owned(), description.to_owned()));
     }
-    state.commands = known;
+    state.commands.insert(scope, known);
     Ok(json!(true))
+}
+
+/// The commands of just this scope.
+fn get_commands(state: &State, params: &Params) -> Result<Value, ApiError> {
+    let known = state.commands.get(command_scope(params)?).into_iter().flatten();
+    Ok(known.map(|(name, description)| json!({"command": name, "description": description})).collect())
+}
+
+/// Where a menu is for, by its type; single chats are not simulated.
+fn command_scope(params: &Params) -> Result<&'static str, ApiError> {
+    let scope = params.json("scope")?.unwrap_or_else(|| json!({"type": DEFAULT_SCOPE}));
+    let scope = scope["type"].as_str().unwrap_or_default();
+    [DEFAULT_SCOPE, PRIVATE_SCOPE, "all_group_chats", "all_chat_administrators"]
+        .into_iter()
+        .find(|known| *known == scope)
+        .ok_or_else(|| malformed("can't parse BotCommandScope"))
 }
 
 fn read_text(params: &Params, too_long: &str) -> Result<Text, ApiError> {

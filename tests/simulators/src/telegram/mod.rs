@@ -59,7 +59,7 @@ use crate::{
     server::Server,
 };
 use limits::Limiter;
-use state::{ChatKind, Person, State};
+use state::{ChatKind, Person, PlatformClock, State};
 
 /// What a simulator is started with.
 #[derive(Clone, Debug)]
@@ -198,6 +198,11 @@ impl Telegram {
     /// What the bot did wrong so far; taken, so that it no longer fails the test.
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut self.shared.lock().complaints)
+    }
+
+    /// Lets the platform go by another clock, which gives seconds since 1970.
+    pub fn set_clock(&self, unix: impl Fn() -> i64 + Send + Sync + 'static) {
+        self.shared.lock().clock = PlatformClock::new(unix);
     }
 
     /// Sets new rates, and forgets what was counted.

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use super::{
     Method, Request, Served, Telegram,
     media::File,
+    methods::{DEFAULT_SCOPE, PRIVATE_SCOPE},
     people::{Group, Topic, User},
     state::{Message, State},
 };
@@ -223,9 +224,20 @@ impl Telegram {
         self.until(look, "a reaction of the bot", chat_id).await
     }
 
-    /// The bot's menu as it was last set: command and description.
+    /// The bot's menu in a private chat: command and description.
     pub fn commands(&self) -> Vec<(String, String)> {
-        self.shared.lock().commands.clone()
+        self.menu([PRIVATE_SCOPE, DEFAULT_SCOPE])
+    }
+
+    /// The bot's menu in a group.
+    pub fn group_commands(&self) -> Vec<(String, String)> {
+        self.menu(["all_group_chats", DEFAULT_SCOPE])
+    }
+
+    /// What the first of these scopes has that has something.
+    fn menu(&self, scopes: [&str; 2]) -> Vec<(String, String)> {
+        let state = self.shared.lock();
+        scopes.into_iter().find_map(|scope| state.commands.get(scope)).cloned().unwrap_or_default()
     }
 
     /// Every request of the bot so far, in order of arrival.

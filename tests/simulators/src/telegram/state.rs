@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
+    fmt,
     time::{Duration, SystemTime},
 };
 
@@ -33,7 +34,8 @@ pub(crate) struct State {
     pub(crate) presses: Vec<Pressed>,
     pub(crate) press_lifetime: Duration,
     pub(crate) files: BTreeMap<String, Bytes>,
-    pub(crate) commands: Vec<(String, String)>,
+    /// Command and description, by the type of the scope.
+    pub(crate) commands: BTreeMap<&'static str, Vec<(String, String)>>,
     pub(crate) limiter: Limiter,
     pub(crate) faults: Faults,
     pub(crate) journal: Journal,
@@ -118,23 +120,30 @@ pub struct Answer {
     pub alert: bool,
 }
 
-/// The platform's clock: the time of the start and tokio's progress since.
-#[derive(Debug)]
-pub(crate) struct PlatformClock {
-    unix_at_start: Duration,
-    start: Instant,
-}
+/// The platform's clock: the time of the start and tokio's progress since, unless another is set.
+pub(crate) struct PlatformClock(Box<dyn Fn() -> i64 + Send + Sync>);
 
 impl PlatformClock {
     #[expect(clippy::disallowed_methods, reason = "a server outside of the gateway, with a clock of its own")]
     fn start() -> Self {
         let unix_at_start = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        Self { unix_at_start, start: Instant::now() }
+        let start = Instant::now();
+        Self::new(move || (unix_at_start + start.elapsed()).as_secs().cast_signed())
+    }
+
+    pub(crate) fn new(unix: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
+        Self(Box::new(unix))
     }
 
     /// Seconds since 1970.
     pub(crate) fn unix(&self) -> i64 {
-        (self.unix_at_start + self.start.elapsed()).as_secs().cast_signed()
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for PlatformClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlatformClock({})", self.unix())
     }
 }
 
@@ -151,7 +160,7 @@ impl State {
             presses: Vec::new(),
             press_lifetime: settings.press_lifetime,
             files: BTreeMap::new(),
-            commands: Vec::new(),
+            commands: BTreeMap::new(),
             limiter: Limiter::new(settings.rates, Instant::now()),
             faults: Faults::default(),
             journal: Journal::default(),

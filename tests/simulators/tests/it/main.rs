@@ -1,6 +1,7 @@
 //! The simulators, tested from outside: over HTTP, as the gateway meets them.
 
 mod client;
+mod discord;
 mod faults;
 mod media;
 mod model;

@@ -210,6 +210,11 @@ async fn reactions_and_menus_are_checked_and_kept() {
     assert_eq!(bot.refusal("setMessageReaction", reaction("⏳")).await, "400 Bad Request: REACTION_INVALID");
     bot.call("setMyCommands", json!({"commands": [{"command": "new", "description": "Start over"}]})).await;
     assert_eq!(tg.commands(), [("new".to_owned(), "Start over".to_owned())]);
+    let group = json!({"commands": [], "scope": {"type": "all_group_chats"}});
+    bot.call("setMyCommands", group).await;
+    assert_eq!((tg.commands().len(), tg.group_commands().len()), (1, 0));
+    let shown = bot.call("getMyCommands", json!({"scope": {"type": "default"}})).await;
+    assert_eq!(shown, json!([{"command": "new", "description": "Start over"}]));
     let wrong = json!({"commands": [{"command": "New", "description": "Start over"}]});
     assert_eq!(bot.refusal("setMyCommands", wrong).await, "400 Bad Request: BOT_COMMAND_INVALID");
     assert_eq!(tg.take_complaints().len(), 2);

@@ -1,0 +1,413 @@
+//! Gateway sessions: who hears which event, and what is sent again after a reconnect.
+//!
+//! A session outlives its connections. Every event it may hear is numbered and kept; the connection that serves the
+//! session, if there is one, sends what is due.
+
+mod control;
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use tokio::{sync::mpsc, time::Instant};
+
+use super::{
+    events::intents::GUILDS,
+    methods::{application_flags, gateway_url},
+    state::{GuildState, Permission, State},
+};
+
+/// `MESSAGE_CONTENT`.
+const MESSAGE_CONTENT: u64 = 1 << 15;
+
+/// How many events a session keeps; who is further behind cannot resume.
+const KEPT: usize = 10_000;
+/// How often a slot of `max_concurrency` may identify.
+const IDENTIFY_PAUSE: Duration = Duration::from_secs(5);
+
+/// An event for the gateway.
+#[derive(Clone, Debug)]
+pub(crate) struct Dispatch {
+    /// Such as `MESSAGE_CREATE`.
+    pub(crate) name: &'static str,
+    /// Its `d`.
+    pub(crate) data: Value,
+    /// The guild it happened in, which chooses the shard; direct messages go to shard 0.
+    pub(crate) guild: Option<u64>,
+    /// The intent, as a bit, without which a session does not hear of it; `None` for events that all hear.
+    pub(crate) intent: Option<u64>,
+    /// `data` is a message, whose content is withheld without the intent for it (see `render::withhold`).
+    pub(crate) message: bool,
+}
+
+/// Every session, connected or not, and every connection.
+#[derive(Debug)]
+pub(crate) struct Sessions {
+    sessions: BTreeMap<String, Session>,
+    connections: BTreeMap<u64, mpsc::UnboundedSender<Order>>,
+    /// Events that wait for the end of a pause.
+    paused: Option<Vec<Dispatch>>,
+    /// What [`Discord::duplicate_last_event`] repeats.
+    last: Option<Dispatch>,
+    identify_pause: Duration,
+    /// When each slot of `max_concurrency` identified last.
+    identified: HashMap<u64, Instant>,
+    steps: Vec<(Instant, GatewayStep)>,
+    last_connection: u64,
+    last_session: u64,
+}
+
+/// What a test lets happen to a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// It ends without a word.
+    Cut,
+    /// It is closed with a code.
+    Close(u16),
+    /// Its session is declared invalid (op 9).
+    Invalidate { resumable: bool },
+    /// It is asked to reconnect (op 7).
+    Reconnect,
+    /// It is asked for a heartbeat (op 1).
+    Heartbeat,
+    /// It stays open, and nothing is ever heard of it again.
+    Silence,
+}
+
+/// What happened to the gateway's connections and sessions, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GatewayStep {
+    /// A connection was opened.
+    Connected,
+    /// A session began.
+    Identified {
+        /// Its number, and how many there are.
+        shard: (u64, u64),
+        /// What it wants to hear of.
+        intents: u64,
+    },
+    /// A session went on.
+    Resumed {
+        /// How many events it had missed.
+        missed: usize,
+    },
+    /// A session was declared invalid (op 9).
+    Invalidated {
+        /// Whether it can be resumed.
+        resumable: bool,
+    },
+    /// The client was asked to reconnect (op 7).
+    ReconnectRequested,
+    /// A heartbeat came.
+    Heartbeat,
+    /// The gateway closed a connection with this code.
+    Closed(u16),
+    /// The client closed a connection, with a code or without a word.
+    Left(Option<u16>),
+    /// The test cut a connection.
+    Cut,
+}
+
+#[derive(Debug)]
+struct Session {
+    shard: (u64, u64),
+    intents: u64,
+    /// The number of its newest event.
+    seq: u64,
+    /// The number of the next event for its connection.
+    next: u64,
+    /// The newest events, the last with the number `seq`.
+    events: VecDeque<Event>,
+    connection: Option<u64>,
+    /// `READY` or `RESUMED` was sent to its connection.
+    is_welcome: bool,
+    /// It can go on as long as its connection lasts, but not be resumed.
+    is_forgotten: bool,
+}
+
+#[derive(Debug)]
+struct Event {
+    name: &'static str,
+    data: Value,
+}
+
+/// Why a session cannot be resumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotResumed {
+    /// It is not, or no longer, known, or missed more than is kept.
+    Unknown,
+    /// It never had an event of that number.
+    BadSequence,
+}
+
+impl Default for Sessions {
+    fn default() -> Self {
+        Self {
+            sessions: BTreeMap::new(),
+            connections: BTreeMap::new(),
+            paused: None,
+            last: None,
+            identify_pause: IDENTIFY_PAUSE,
+            identified: HashMap::new(),
+            steps: Vec::new(),
+            last_connection: 0,
+            last_session: 0,
+        }
+    }
+}
+
+impl State {
+    /// Hands an event to every session that may hear it.
+    pub(crate) fn dispatch(&mut self, event: Dispatch) {
+        if let Some(held) = &mut self.sessions.paused {
+            held.push(event);
+            return;
+        }
+        if self.is_by_person(&event) {
+            self.sessions.last = Some(event.clone());
+        }
+        self.deliver(event);
+    }
+
+    /// Hands it out, without a look at pauses.
+    fn deliver(&mut self, event: Dispatch) {
+        if !self.concerns_bot(&event) {
+            return;
+        }
+        let Dispatch { name, data, guild, intent, message } = event;
+        let mut withheld = data.clone();
+        if message {
+            self.withhold(&mut withheld);
+        }
+        for session in self.sessions.sessions.values_mut() {
+            if session.hears(guild, intent) {
+                let is_open = !message || session.intents & MESSAGE_CONTENT != 0;
+                session.push(name, if is_open { data.clone() } else { withheld.clone() });
+            }
+        }
+        self.events.send_modify(|count| *count += 1);
+    }
+
+    /// Begins a session. Its first events are `READY` and a `GUILD_CREATE` for each guild of the shard.
+    pub(crate) fn identify(&mut self, connection: u64, shard: (u64, u64), intents: u64) {
+        self.sessions.last_session += 1;
+        let id = format!("{:032x}", self.sessions.last_session);
+        let mut session = Session {
+            shard,
+            intents,
+            seq: 0,
+            next: 1,
+            events: VecDeque::new(),
+            connection: Some(connection),
+            is_welcome: false,
+            is_forgotten: false,
+        };
+        let guilds: Vec<u64> = self.guilds_of_bot().filter(|guild| session.has(Some(*guild))).collect();
+        session.push("READY", self.ready(&id, shard, &guilds));
+        if intents & GUILDS != 0 {
+            for guild in guilds {
+                session.push("GUILD_CREATE", self.render_guild(guild));
+            }
+        }
+        self.sessions.sessions.insert(id, session);
+    }
+
+    fn ready(&self, session: &str, shard: (u64, u64), guilds: &[u64]) -> Value {
+        let guilds: Vec<_> =
+            guilds.iter().map(|id| json!({"id": id.to_string(), "unavailable": true})).collect();
+        json!({
+            "v": 10,
+            "user": self.render_user(self.settings.bot_id),
+            "guilds": guilds,
+            "private_channels": [],
+            "relationships": [],
+            "session_id": session,
+            "session_type": "normal",
+            "resume_gateway_url": gateway_url(self),
+            "shard": [shard.0, shard.1],
+            "application": {
+                "id": self.settings.application_id.to_string(),
+                "flags": application_flags(self),
+            },
+        })
+    }
+
+    fn guilds_of_bot(&self) -> impl Iterator<Item = u64> {
+        let is_in = |(_, guild): &(&u64, &GuildState)| guild.members.contains_key(&self.settings.bot_id);
+        self.guilds.iter().filter(is_in).map(|(id, _)| *id)
+    }
+
+    /// Whether it happened where the bot is and sees it. Who calls a command is heard in hidden channels, too.
+    fn concerns_bot(&self, event: &Dispatch) -> bool {
+        let bot = self.settings.bot_id;
+        let is_member = |guild| self.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&bot));
+        let channel = event.data["channel_id"].as_str().and_then(|id| id.parse().ok());
+        let is_hidden = channel.is_some_and(|channel| self.is_forbidden(channel, Permission::ViewChannel));
+        match event.name {
+            "GUILD_DELETE" => true,
+            "INTERACTION_CREATE" => event.guild.is_none_or(is_member),
+            _ => event.guild.is_none_or(is_member) && !is_hidden,
+        }
+    }
+
+    /// Whether a person wrote, edited, called or pressed something.
+    fn is_by_person(&self, event: &Dispatch) -> bool {
+        let bot = self.settings.bot_id.to_string();
+        let is_of_bot = event.data["author"]["id"] == bot.as_str();
+        match event.name {
+            "MESSAGE_CREATE" | "MESSAGE_UPDATE" => !is_of_bot,
+            name => name == "INTERACTION_CREATE",
+        }
+    }
+}
+
+impl Sessions {
+    /// Registers a connection: its number, and where its orders come from.
+    pub(crate) fn connect(&mut self) -> (u64, mpsc::UnboundedReceiver<Order>) {
+        let (sender, orders) = mpsc::unbounded_channel();
+        self.last_connection += 1;
+        self.connections.insert(self.last_connection, sender);
+        self.note(GatewayStep::Connected);
+        (self.last_connection, orders)
+    }
+
+    /// A connection has ended; `ends_session` says that its session cannot be resumed.
+    pub(crate) fn leave(&mut self, connection: u64, ends_session: bool) {
+        self.connections.remove(&connection);
+        self.detach(connection, ends_session);
+    }
+
+    /// Ends every connection without a word; the sessions can be resumed.
+    pub(crate) fn cut(&mut self) {
+        self.order(Order::Cut);
+    }
+
+    /// Whether a shard may identify now; counts it when it may.
+    pub(crate) fn admit(&mut self, slot: u64) -> bool {
+        let now = Instant::now();
+        let pause = self.identify_pause;
+        let is_early = self.identified.get(&slot).is_some_and(|last| now < *last + pause);
+        if !is_early {
+            self.identified.insert(slot, now);
+        }
+        !is_early
+    }
+
+    /// Goes on with a session after the event number `seq`. Gives how many it had missed.
+    pub(crate) fn resume(&mut self, connection: u64, id: &str, seq: u64) -> Result<usize, NotResumed> {
+        let session = self.sessions.get_mut(id).filter(|session| !session.is_forgotten);
+        let session = session.ok_or(NotResumed::Unknown)?;
+        if seq > session.seq {
+            return Err(NotResumed::BadSequence);
+        }
+        if seq + 1 < session.first() {
+            return Err(NotResumed::Unknown);
+        }
+        session.connection = Some(connection);
+        session.is_welcome = false;
+        session.next = seq + 1;
+        let missed = (session.seq - seq) as usize;
+        session.push("RESUMED", json!({"_trace": []}));
+        Ok(missed)
+    }
+
+    /// The session of a connection has begun or gone on, and the client was sent what says so.
+    pub(crate) fn welcome(&mut self, connection: u64, step: GatewayStep) {
+        let serves = |session: &&mut Session| session.connection == Some(connection);
+        if let Some(session) = self.sessions.values_mut().find(serves) {
+            session.is_welcome = true;
+            self.note(step);
+        }
+    }
+
+    /// Whether the connection serves a session.
+    pub(crate) fn is_authenticated(&self, connection: u64) -> bool {
+        self.sessions.values().any(|session| session.connection == Some(connection))
+    }
+
+    /// The next event for a connection, as it goes over the wire.
+    pub(crate) fn next(&mut self, connection: u64) -> Option<Value> {
+        let serves = |session: &&mut Session| session.connection == Some(connection);
+        let session = self.sessions.values_mut().find(serves)?;
+        let seq = session.next;
+        let event = session.events.get(seq.checked_sub(session.first())? as usize)?;
+        session.next += 1;
+        Some(json!({"op": 0, "s": seq, "t": event.name, "d": event.data}))
+    }
+
+    pub(crate) fn note(&mut self, step: GatewayStep) {
+        self.steps.push((Instant::now(), step));
+    }
+
+    /// Takes effect at once: from here on no connection that is to end gets another event.
+    fn order(&mut self, order: Order) {
+        let connections: Vec<_> = self.connections.keys().copied().collect();
+        for connection in connections {
+            match order {
+                Order::Cut | Order::Close(_) | Order::Silence => self.detach(connection, false),
+                Order::Invalidate { resumable } => self.detach(connection, !resumable),
+                Order::Reconnect | Order::Heartbeat => {}
+            }
+            if let Some(sender) = self.connections.get(&connection) {
+                // A connection that is gone meanwhile needs no orders.
+                let _ = sender.send(order);
+            }
+        }
+    }
+
+    fn detach(&mut self, connection: u64, ends_session: bool) {
+        for session in self.sessions.values_mut().filter(|session| session.connection == Some(connection)) {
+            session.connection = None;
+            session.is_forgotten |= ends_session;
+        }
+        self.drop_forgotten();
+    }
+
+    fn forget(&mut self) {
+        self.sessions.values_mut().for_each(|session| session.is_forgotten = true);
+        self.drop_forgotten();
+    }
+
+    fn drop_forgotten(&mut self) {
+        self.sessions.retain(|_, session| !session.is_forgotten || session.connection.is_some());
+    }
+
+    /// How many shards have a session that is connected and knows of it.
+    fn served_shards(&self) -> u64 {
+        let is_served = |session: &&Session| session.connection.is_some() && session.is_welcome;
+        let served = self.sessions.values().filter(is_served);
+        let shards: BTreeSet<_> = served.map(|session| session.shard).collect();
+        shards.len() as u64
+    }
+
+    fn count(&self, wanted: impl Fn(&GatewayStep) -> bool) -> usize {
+        self.steps.iter().filter(|(_, step)| wanted(step)).count()
+    }
+}
+
+impl Session {
+    fn hears(&self, guild: Option<u64>, intent: Option<u64>) -> bool {
+        self.has(guild) && intent.is_none_or(|intent| self.intents & intent != 0)
+    }
+
+    /// Whether its shard is that of a guild, or for `None` that of direct messages.
+    fn has(&self, guild: Option<u64>) -> bool {
+        let (shard, shards) = self.shard;
+        guild.map_or(0, |guild| (guild >> 22) % shards) == shard
+    }
+
+    fn push(&mut self, name: &'static str, data: Value) {
+        self.seq += 1;
+        self.events.push_back(Event { name, data });
+        if self.events.len() > KEPT {
+            self.events.pop_front();
+        }
+    }
+
+    /// The number of the oldest event that is kept.
+    fn first(&self) -> u64 {
+        self.seq + 1 - self.events.len() as u64
+    }
+}

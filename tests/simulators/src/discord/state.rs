@@ -1,0 +1,302 @@
+//! What the platform knows: users, guilds, channels, messages, files.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    fmt,
+    time::SystemTime,
+};
+
+use axum::body::Bytes;
+use serde_json::{Map, Value};
+use tokio::{sync::watch, time::Instant};
+
+use super::{
+    Settings,
+    commands::Commands,
+    errors::{ApiError, missing_access, unknown_channel, unknown_message},
+    faults::Faults,
+    interactions::Interactions,
+    journal::Journal,
+    limits::Limiter,
+    sessions::Sessions,
+};
+
+/// Discord's ids count milliseconds since 2015-01-01T00:00:00Z, this many after 1970.
+const EPOCH: u64 = 1_420_070_400_000;
+
+/// Everything behind the simulator's lock.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) clock: PlatformClock,
+    pub(crate) settings: Settings,
+    /// `http://127.0.0.1:PORT`, without a slash at the end.
+    pub(crate) url: String,
+    pub(crate) users: BTreeMap<u64, Account>,
+    pub(crate) guilds: BTreeMap<u64, GuildState>,
+    /// Threads and direct chats too. A thread that began at a message has that message's id.
+    pub(crate) channels: BTreeMap<u64, ChannelState>,
+    pub(crate) sessions: Sessions,
+    /// Counts whatever a gateway connection may wait for.
+    pub(crate) events: watch::Sender<u64>,
+    pub(crate) interactions: Interactions,
+    pub(crate) commands: Commands,
+    pub(crate) limiter: Limiter,
+    pub(crate) faults: Faults,
+    pub(crate) journal: Journal,
+    /// Neither REST nor the gateway is reachable.
+    pub(crate) offline: bool,
+    /// What the bot did that it must never do.
+    pub(crate) complaints: Vec<String>,
+    /// Distinguishes ids of one millisecond.
+    last_increment: u64,
+}
+
+/// Somebody who can write: a person, a bot, a webhook.
+#[derive(Clone, Debug)]
+pub(crate) struct Account {
+    pub(crate) name: String,
+    pub(crate) is_bot: bool,
+    pub(crate) is_webhook: bool,
+    /// Takes no direct messages of the bot.
+    pub(crate) blocks_bot: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct GuildState {
+    pub(crate) name: String,
+    pub(crate) owner: u64,
+    /// By id; the role with the guild's own id, `@everyone`, is not among them.
+    pub(crate) roles: BTreeMap<u64, String>,
+    /// Who is in it, with their roles; the bot too.
+    pub(crate) members: BTreeMap<u64, BTreeSet<u64>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ChannelKind {
+    Text { guild: u64 },
+    Direct { with: u64 },
+    Thread { guild: u64, parent: u64, thread: Thread },
+}
+
+/// What only threads have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Thread {
+    pub(crate) owner: u64,
+    pub(crate) archived: bool,
+    /// Archived, and only for moderators to open again.
+    pub(crate) locked: bool,
+    /// Minutes without a message after which it is archived; said, but not done.
+    pub(crate) auto_archive: u64,
+}
+
+/// What a bot may do in a channel of a guild. All is permitted until [`super::Channel::forbids`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are the platform's own")]
+pub enum Permission {
+    ViewChannel,
+    SendMessages,
+    SendMessagesInThreads,
+    CreatePublicThreads,
+    ReadMessageHistory,
+    AddReactions,
+    AttachFiles,
+    EmbedLinks,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ChannelState {
+    pub(crate) kind: ChannelKind,
+    pub(crate) name: String,
+    pub(crate) messages: BTreeMap<u64, Message>,
+    /// Messages of the bot that the test has not read, in send order; ephemeral ones too.
+    pub(crate) unread: VecDeque<u64>,
+    /// Edits by the bot that the test has not read: the message as each left it.
+    pub(crate) edits: VecDeque<Message>,
+    pub(crate) forbidden: BTreeSet<Permission>,
+}
+
+/// A message as it is now. It was sent when its id says (see [`unix_ms`]).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Message {
+    pub(crate) id: u64,
+    pub(crate) channel: u64,
+    pub(crate) author: u64,
+    /// As sent, mentions in angle brackets.
+    pub(crate) content: String,
+    /// Whom it mentions, as far as the sender allowed.
+    pub(crate) mentions: Mentions,
+    /// Who was notified when it was sent; no edit notifies anybody.
+    pub(crate) notified: Vec<u64>,
+    pub(crate) embeds: Vec<Value>,
+    /// Action rows.
+    pub(crate) components: Vec<Value>,
+    pub(crate) files: Vec<File>,
+    /// The message it replies to, in the same channel.
+    pub(crate) reply_to: Option<u64>,
+    pub(crate) flags: u64,
+    pub(crate) nonce: Option<Value>,
+    /// Milliseconds since 1970.
+    pub(crate) edited_at: Option<u64>,
+    /// The only person who sees it, and no channel route finds it.
+    pub(crate) ephemeral_for: Option<u64>,
+    /// Its `interaction_metadata`.
+    pub(crate) interaction: Option<Value>,
+    /// Whatever else the message has, by the names of its fields: stickers, a forwarded message.
+    pub(crate) extra: Map<String, Value>,
+    /// The bot's reactions.
+    pub(crate) reactions: Vec<String>,
+}
+
+/// Whom a message mentions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mentions {
+    pub(crate) users: Vec<u64>,
+    pub(crate) roles: Vec<u64>,
+    pub(crate) everyone: bool,
+}
+
+/// A file of a message.
+#[derive(Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its id as an attachment.
+    pub id: u64,
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Bytes,
+}
+
+/// The platform's clock: the time of the start and tokio's progress since, unless another is set.
+pub(crate) struct PlatformClock(Box<dyn Fn() -> u64 + Send + Sync>);
+
+impl PlatformClock {
+    #[expect(clippy::disallowed_methods, reason = "a server outside of the gateway, with a clock of its own")]
+    fn start() -> Self {
+        let unix_at_start = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let start = Instant::now();
+        Self::new(move || (unix_at_start + start.elapsed()).as_millis() as u64)
+    }
+
+    /// A clock that gives milliseconds since 1970.
+    pub(crate) fn new(unix: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        Self(Box::new(unix))
+    }
+
+    /// Milliseconds since 1970.
+    pub(crate) fn ms(&self) -> u64 {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for PlatformClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlatformClock({})", self.ms())
+    }
+}
+
+/// When an id was made, in milliseconds since 1970.
+pub(crate) fn unix_ms(id: u64) -> u64 {
+    (id >> 22) + EPOCH
+}
+
+impl State {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        let bot =
+            Account { name: settings.bot_name.clone(), is_bot: true, is_webhook: false, blocks_bot: false };
+        Self {
+            clock: PlatformClock::start(),
+            settings: settings.clone(),
+            url: String::new(),
+            users: BTreeMap::from([(settings.bot_id, bot)]),
+            guilds: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            sessions: Sessions::default(),
+            events: watch::Sender::new(0),
+            interactions: Interactions::default(),
+            commands: Commands::default(),
+            limiter: Limiter::new(settings.rates, Instant::now()),
+            faults: Faults::default(),
+            journal: Journal::default(),
+            offline: false,
+            complaints: Vec::new(),
+            last_increment: 0,
+        }
+    }
+
+    /// A new id of this moment.
+    pub(crate) fn snowflake(&mut self) -> u64 {
+        self.last_increment = (self.last_increment + 1) & 0x3F_FFFF;
+        (self.clock.ms().saturating_sub(EPOCH) << 22) | self.last_increment
+    }
+
+    /// The direct chat with a person, opened on first use.
+    pub(crate) fn direct(&mut self, user: u64) -> u64 {
+        let is_it = |channel: &ChannelState| channel.kind == ChannelKind::Direct { with: user };
+        if let Some((id, _)) = self.channels.iter().find(|(_, channel)| is_it(channel)) {
+            return *id;
+        }
+        let id = self.snowflake();
+        self.open(id, ChannelKind::Direct { with: user }, "");
+        id
+    }
+
+    /// The channel, made on first use.
+    pub(crate) fn open(&mut self, id: u64, kind: ChannelKind, name: &str) -> &mut ChannelState {
+        self.channels.entry(id).or_insert_with(|| ChannelState {
+            kind,
+            name: name.to_owned(),
+            messages: BTreeMap::new(),
+            unread: VecDeque::new(),
+            edits: VecDeque::new(),
+            forbidden: BTreeSet::new(),
+        })
+    }
+
+    /// The channel, if the bot sees it.
+    pub(crate) fn visible(&mut self, id: u64) -> Result<&mut ChannelState, ApiError> {
+        let is_visible = self.is_visible(id);
+        let channel = self.channels.get_mut(&id).ok_or_else(unknown_channel)?;
+        if is_visible { Ok(channel) } else { Err(missing_access()) }
+    }
+
+    /// Whether the bot sees a channel: it is in the guild, and nothing forbids it.
+    pub(crate) fn is_visible(&self, id: u64) -> bool {
+        let is_member = |guild: &GuildState| guild.members.contains_key(&self.settings.bot_id);
+        let guild = self.channels.get(&id).and_then(ChannelState::guild);
+        let is_inside = guild.is_none_or(|guild| self.guilds.get(&guild).is_some_and(is_member));
+        is_inside && !self.is_forbidden(id, Permission::ViewChannel)
+    }
+
+    /// Whether a channel, or the one that a thread is in, forbids the bot something.
+    pub(crate) fn is_forbidden(&self, channel: u64, permission: Permission) -> bool {
+        let Some(channel) = self.channels.get(&channel) else { return false };
+        channel.forbidden.contains(&permission)
+            || matches!(channel.kind, ChannelKind::Thread { parent, .. } if self.is_forbidden(parent, permission))
+    }
+
+    /// A message that the channel routes can reach.
+    pub(crate) fn reachable(&mut self, channel: u64, id: u64) -> Result<&mut Message, ApiError> {
+        let message = self.visible(channel)?.messages.get_mut(&id);
+        message.filter(|message| message.ephemeral_for.is_none()).ok_or_else(unknown_message)
+    }
+
+    pub(crate) fn message(&self, channel: u64, id: u64) -> Option<&Message> {
+        self.channels.get(&channel)?.messages.get(&id)
+    }
+}
+
+impl ChannelState {
+    /// The guild it is in; none of a direct chat.
+    pub(crate) fn guild(&self) -> Option<u64> {
+        match self.kind {
+            ChannelKind::Text { guild } | ChannelKind::Thread { guild, .. } => Some(guild),
+            ChannelKind::Direct { .. } => None,
+        }
+    }
+}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {} bytes", self.name, self.bytes.len())
+    }
+}
