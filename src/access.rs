@@ -1,11 +1,11 @@
 //! Who is served: the owner, whoever the owner admits, and whoever the configuration lists. Nobody by default.
 
-use adjutant_channel::{ChatKind, ChatRef, Inbound, MessageId, PressAnswer};
+use adjutant_channel::{ChatKind, ChatRef, Inbound, MessageId, PressAnswer, Sender};
 use anyhow::Result;
 
 use crate::{
     config::Config,
-    core::Channels,
+    core::{Channels, Core},
     db::Tx,
     outbox::{self, Address},
     store::{
@@ -24,17 +24,46 @@ const WRONG_CODES: i64 = 10;
 /// The user who sent an event, made at first sight where the configuration admits them.
 pub(crate) async fn identify(tx: &Tx, config: &Config, event: &Inbound, now: i64) -> Result<Option<User>> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
-    let listed = config.access.allow.iter().any(|listed| listed.channel == channel && listed.id == id);
-    let user = match people::find(tx, channel, id).await? {
-        Some((user, Admission::Owner)) => user,
-        Some((user, Admission::Listed)) if listed => user,
-        Some(_) => return Ok(None),
-        None if listed => admit(tx, (channel, id), &event.sender.name, Admission::Listed, now).await?,
-        None => return Ok(None),
+    let user = match standing(tx, config, channel, &event.sender).await? {
+        Standing::Known(user) => user,
+        Standing::Listed => admit(tx, (channel, id), &event.sender.name, Admission::Listed, now).await?,
+        Standing::Stranger => return Ok(None),
     };
     people::note_direct_chat(tx, event).await?;
     let approver = is_approver(tx, config, &user).await?;
     Ok(Some(User { approver, ..user }))
+}
+
+/// What somebody is to the bot.
+pub(crate) enum Standing {
+    Known(User),
+    /// The configuration admits them, and they have not written yet.
+    Listed,
+    Stranger,
+}
+
+/// Looks who somebody is, and leaves everything as it is.
+pub(crate) async fn standing(tx: &Tx, config: &Config, channel: &str, sender: &Sender) -> Result<Standing> {
+    let listed = config.access.allow.iter().any(|listed| listed.fits(channel, &sender.id, &sender.roles));
+    Ok(match people::find(tx, channel, &sender.id).await? {
+        Some((user, Admission::Owner)) => Standing::Known(user),
+        Some((user, Admission::Listed)) if listed => Standing::Known(user),
+        None if listed => Standing::Listed,
+        Some(_) | None => Standing::Stranger,
+    })
+}
+
+/// The user behind an identity, if they are served in their direct chat, where nobody has roles.
+pub(crate) async fn served(tx: &Tx, config: &Config, (channel, id): (&str, &str)) -> Result<Option<User>> {
+    match standing(tx, config, channel, &Sender::person(id, "")).await? {
+        Standing::Known(user) => Ok(Some(user)),
+        Standing::Listed | Standing::Stranger => Ok(None),
+    }
+}
+
+/// Whom the configuration admits.
+pub(crate) fn listed(config: &Config) -> Vec<String> {
+    config.access.allow.iter().map(ToString::to_string).collect()
 }
 
 /// Whether the configuration makes this person an approver, by any of their identities; recorded where that is new.
@@ -72,27 +101,30 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Res
     Ok(Some(texts::access::welcome_owner()))
 }
 
-/// A stranger wrote: one polite line an hour, and a question to the owner the first time.
-pub(crate) async fn turn_away(tx: &Tx, channels: &Channels, event: &Inbound, now: i64) -> Result<()> {
+/// A stranger wrote: one polite line an hour, and a question to the owner the first time. False: they
+/// were told within the hour.
+pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: i64) -> Result<bool> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let before = people::stranger(tx, channel, id).await?;
     if before.as_ref().is_some_and(|before| before.last_line_at > now - STRANGER_LINE_EVERY) {
-        return Ok(());
+        return Ok(false);
     }
     let stranger = people::note_stranger(tx, event, now).await?;
-    let asked = stranger.state == StrangerState::Waiting && ask_owner(tx, &stranger, now).await?;
-    let to = Address::new(event.chat.clone(), event.chat_kind);
+    let asked =
+        stranger.state == StrangerState::Waiting && ask_owner(tx, &core.config, &stranger, now).await?;
+    let to = Address::answering(event);
     let source = format!("stranger-{channel}-{}", event.external_id);
     let ownerless = people::is_owner_code_open(tx).await?;
     outbox::say(
         tx,
-        channels,
+        &core.channels,
         (&source, 0),
         &to,
         &texts::access::private_bot(asked, ownerless, channel, id),
         now,
     )
-    .await
+    .await?;
+    Ok(true)
 }
 
 /// The owner pressed a button under a stranger's knock.
@@ -104,7 +136,7 @@ pub(crate) async fn press(
     message: Option<&MessageId>,
     now: i64,
 ) -> Result<PressAnswer> {
-    let alert = |text: &str| PressAnswer { text: text.to_owned(), alert: true };
+    let alert = |text: &str| PressAnswer::alert(text);
     if user.role != Role::Owner {
         return Ok(alert(texts::not_yours()));
     }
@@ -129,7 +161,7 @@ pub(crate) async fn press(
         outbox::say(tx, channels, (&source, 0), &to, texts::access::admitted(), now).await?;
     }
     let text = if admitted { "Admitted." } else { "Refused." };
-    Ok(PressAnswer { text: text.to_owned(), alert: false })
+    Ok(PressAnswer::told(text))
 }
 
 /// Reads a button's data: `k:y:TOKEN` or `k:n:TOKEN`.
@@ -138,7 +170,14 @@ pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
     Some((token, choice == "y"))
 }
 
-async fn admit(tx: &Tx, identity: (&str, &str), name: &str, admission: Admission, now: i64) -> Result<User> {
+/// Admits an identity, as a new user unless it was known before.
+pub(crate) async fn admit(
+    tx: &Tx,
+    identity: (&str, &str),
+    name: &str,
+    admission: Admission,
+    now: i64,
+) -> Result<User> {
     // Whoever was listed before and is not any more keeps what they had.
     let user = match people::find(tx, identity.0, identity.1).await? {
         Some((user, _)) => user,
@@ -149,11 +188,12 @@ async fn admit(tx: &Tx, identity: (&str, &str), name: &str, admission: Admission
 }
 
 /// Asks the owner in their direct chat, once; false if they have none.
-async fn ask_owner(tx: &Tx, stranger: &Stranger, now: i64) -> Result<bool> {
+async fn ask_owner(tx: &Tx, config: &Config, stranger: &Stranger, now: i64) -> Result<bool> {
     if !rows::of_source(tx, &knock_source(stranger)).await?.is_empty() {
         return Ok(true);
     }
-    let chats = owner_chats(tx, &stranger.channel).await?;
+    let owner = people::owner(tx).await?;
+    let chats = people::direct_chats(tx, &owner.user_id, &stranger.channel, &listed(config)).await?;
     let Some(chat) = chats.first() else { return Ok(false) };
     let content =
         texts::access::knock(&stranger.name, &stranger.channel, &stranger.external_id, &stranger.knock_token);
@@ -168,11 +208,6 @@ async fn ask_owner(tx: &Tx, stranger: &Stranger, now: i64) -> Result<bool> {
     };
     rows::post(tx, &post, now).await?;
     Ok(true)
-}
-
-async fn owner_chats(tx: &Tx, channel: &str) -> Result<Vec<ChatRef>> {
-    let owner = people::owner(tx).await?;
-    people::direct_chats(tx, &owner.user_id, channel).await
 }
 
 fn knock_source(stranger: &Stranger) -> String {

@@ -3,15 +3,17 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
-use anyhow::Result;
+use adjutant_net::Backoff;
+use anyhow::{Result, anyhow};
 use tokio::{task::JoinSet, time::timeout};
 
 use crate::{
+    connections,
     core::{Core, Parts},
     gateway::Ingest,
     scheduler,
     store::{leases, outbox, people, people::Admission, sessions, turns},
-    tidy, tools,
+    texts, tidy, tools,
     wake::Wake,
 };
 
@@ -19,8 +21,8 @@ use crate::{
 const POLL_EVERY: Duration = Duration::from_secs(1);
 /// How often this process's leases are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
-/// The pause before a channel that failed is started again.
-const RESTART_AFTER: Duration = Duration::from_secs(5);
+/// The longest pause before a channel that failed is started again; the pauses grow up to it.
+const LONGEST_PAUSE: Duration = Duration::from_secs(120);
 /// Sessions and chats that one poll wakes.
 const WORK_AT_ONCE: i64 = 500;
 /// How long what is under way may take to finish when the process ends. What does not is taken up at the next start.
@@ -68,6 +70,7 @@ impl App {
         tasks.spawn(poll(core.clone()));
         tasks.spawn(renew(core.clone()));
         tasks.spawn(tidy::run(core.clone()));
+        tasks.spawn(connections::watch(core.clone()));
         Ok(Self { core, tasks })
     }
 
@@ -105,45 +108,62 @@ impl App {
 /// Receives from one channel for as long as the process runs. One channel's failure is no other's.
 async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
     let name = channel.name();
+    let mut pauses = Backoff::new();
     while !core.shutdown.is_cancelled() {
-        let lease = match hold_lease(&core, name).await {
-            Some(lease) => lease,
-            None => return,
-        };
+        let Some(lease) = hold_lease(&core, name).await else { return };
         tracing::info!(channel = name, "receiving");
         core.set_serving(name, true);
         // What waits for this channel was nobody's to deliver until now.
         look_for_work(&core).await;
-        let stop = core.shutdown.child_token();
-        let gateway = Arc::new(Ingest(core.clone()));
-        let (receiver, token) = (channel.clone(), stop.clone());
-        // A task of its own, so that a panic in it is a failure like any other.
-        let mut running = tokio::spawn(async move { receiver.run(gateway, token).await });
-        let outcome = tokio::select! {
-            ended = &mut running => ended.unwrap_or_else(|panic| Err(panic.into())),
-            () = lost(&core, &lease) => {
-                tracing::warn!(channel = name, "another process receives from this channel now");
-                core.set_serving(name, false);
-                stop.cancel();
-                // Whatever it still receives meanwhile is stored; nothing is lost by waiting for its end.
-                let _ = running.await;
-                continue;
-            }
-        };
-        match outcome {
-            Ok(()) if core.shutdown.is_cancelled() => return,
-            Ok(()) => tracing::warn!(channel = name, "the channel ended; it is started again"),
-            Err(error) => {
-                tracing::error!(
-                    channel = name,
-                    error = format!("{error:#}"),
-                    "the channel failed; it is started again"
-                );
-            }
+        let began = core.clock.millis();
+        let Some(failure) = run_channel(&core, &channel, &lease).await else { continue };
+        if core.shutdown.is_cancelled() {
+            return;
         }
+        if core.clock.millis() - began >= connections::STEADY {
+            pauses.reset();
+        }
+        let (error, pause) = (format!("{failure:#}"), pauses.pause(LONGEST_PAUSE));
+        tracing::error!(channel = name, error, ?pause, "the channel failed; it is started again");
+        core.connections.ended(
+            channel.as_ref(),
+            core.redactor.redact(&error).into_owned(),
+            core.clock.millis(),
+        );
         tokio::select! {
             () = core.shutdown.cancelled() => return,
-            () = core.clock.sleep(RESTART_AFTER) => {}
+            () = core.clock.sleep(pause) => {}
+        }
+    }
+}
+
+/// Runs the receiver to its end, and gives why it ended. `None`: another process receives from now on.
+async fn run_channel(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    lease: &leases::Lease,
+) -> Option<anyhow::Error> {
+    let name = channel.name();
+    core.connections.begins(channel.as_ref(), core.clock.millis());
+    let stop = core.shutdown.child_token();
+    let gateway = Arc::new(Ingest(core.clone()));
+    let (receiver, token) = (channel.clone(), stop.clone());
+    // A task of its own, so that a panic in it is a failure like any other.
+    let mut running = tokio::spawn(async move { receiver.run(gateway, token).await });
+    tokio::select! {
+        ended = &mut running => Some(match ended {
+            Ok(Ok(())) => anyhow!(texts::health::ended()),
+            Ok(Err(error)) => error,
+            Err(panic) => panic.into(),
+        }),
+        () = lost(core, lease) => {
+            tracing::warn!(channel = name, "another process receives from this channel now");
+            core.set_serving(name, false);
+            core.connections.given_up(name);
+            stop.cancel();
+            // Whatever it still receives meanwhile is stored; nothing is lost by waiting for its end.
+            let _ = running.await;
+            None
         }
     }
 }

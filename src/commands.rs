@@ -3,24 +3,34 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{Channel, Inbound};
+use adjutant_channel::{Choice, Completion, Inbound};
 use anyhow::Result;
 
 use crate::{
+    access::{self, Standing},
     approvals,
     core::Core,
     db::Tx,
+    late, links,
     outbox::{self, Address},
     store::{
-        approvals as approval_rows, inbox, outbox as rows, people::User, schedules, sessions,
-        sessions::Session, turns, usage,
+        approvals as approval_rows, inbox, outbox as rows,
+        people::{self, User},
+        schedules, sessions,
+        sessions::Session,
+        turns, usage as usage_rows,
     },
-    texts,
+    texts::{
+        commands::{self as said, COMMANDS, MOST_DAYS},
+        health::ChannelHealth,
+    },
     wake::Wake,
 };
 
 /// How far back `/status` counts what could not be delivered, in milliseconds.
 const WEEK: i64 = 7 * 24 * 3_600_000;
+/// The most values that are offered for an argument; platforms show no more.
+const MAX_CHOICES: usize = 25;
 
 /// Carries a command out and answers it.
 pub(crate) async fn run(
@@ -28,26 +38,88 @@ pub(crate) async fn run(
     core: &Arc<Core>,
     event: &Inbound,
     user: &User,
-    (name, _args): (&str, &str),
+    (name, args): (&str, &str),
     now: i64,
 ) -> Result<()> {
-    let session = sessions::open(tx, &event.chat, event.chat_kind, &user.user_id, now).await?;
-    let to = Address::new(event.chat.clone(), event.chat_kind);
-    let said = match name {
-        "approvals" => return approvals::standing(tx, core, user, &to, now).await,
-        "start" => texts::start(),
-        "help" => texts::help(),
+    let session = sessions::open_for(tx, event, &user.user_id, now).await?;
+    let to = Address::answering(event);
+    let source = format!("command-{}-{}", event.chat.channel, event.external_id);
+    let answer = match name {
+        "approvals" => {
+            return approvals::standing(tx, core, user, (&to, late::delay(event, now)), now).await;
+        }
+        "link" => return links::link(tx, core, event, (user, args), (&source, &to), now).await,
+        "unlink" => links::unlink(tx, core, event, (user, args), now).await?,
+        "start" => said::start(),
+        "help" => help(args),
         "new" => new(tx, &session, now).await?,
         "stop" => stop(tx, &session, now).await?,
         "status" => status(tx, core, &session, user, now).await?,
-        "usage" => {
-            let today = usage::sums(tx, &user.user_id, 1, core.clock.now()).await?;
-            texts::usage(today, usage::sums(tx, &user.user_id, 30, core.clock.now()).await?)
-        }
-        unknown => texts::unknown_command(unknown),
+        "usage" => usage(tx, core, user, args).await?,
+        unknown => said::unknown_command(unknown),
     };
-    let source = format!("command-{}-{}", event.chat.channel, event.external_id);
-    outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await
+    let answer = late::opened(core, event, answer, now);
+    outbox::say(tx, &core.channels, (&source, 0), &to, &answer, now).await
+}
+
+/// What can be filled in for an argument, best first: what begins as typed, then what contains it. Strangers get
+/// nothing.
+pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result<Vec<Choice>> {
+    let standing = access::standing(tx, &core.config, &asked.chat.channel, &asked.sender).await?;
+    let user = match &standing {
+        Standing::Known(user) => Some(user),
+        Standing::Listed => None,
+        Standing::Stranger => return Ok(Vec::new()),
+    };
+    let known = values(tx, user, &asked.command, &asked.argument).await?;
+    Ok(fitting(known, &asked.typed))
+}
+
+/// The values that an argument may have, the likeliest first.
+async fn values(tx: &Tx, user: Option<&User>, command: &str, argument: &str) -> Result<Vec<Choice>> {
+    Ok(match (command, argument, user) {
+        ("help", "command", _) => said::command_choices(),
+        ("usage", "days", _) => said::period_choices(),
+        ("unlink", "account", Some(user)) => {
+            let identities = people::linked_identities(tx, &user.user_id).await?;
+            identities.into_iter().map(said::account_choice).collect()
+        }
+        _ => Vec::new(),
+    })
+}
+
+/// The choices that go with what was typed, with or without the slash of a command.
+fn fitting(choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
+    let typed = typed.trim().trim_start_matches('/').to_lowercase();
+    let (begin, others): (Vec<_>, Vec<_>) =
+        choices.into_iter().partition(|choice| choice.value.to_lowercase().starts_with(&typed));
+    let contain = others.into_iter().filter(|choice| choice.label.to_lowercase().contains(&typed));
+    begin.into_iter().chain(contain).take(MAX_CHOICES).collect()
+}
+
+fn help(args: &str) -> String {
+    let name = args.trim().trim_start_matches('/').to_lowercase();
+    match COMMANDS.iter().find(|command| command.name == name) {
+        Some(command) => said::help_about(command),
+        None if name.is_empty() => said::help(),
+        None => said::unknown_command(&name),
+    }
+}
+
+async fn usage(tx: &Tx, core: &Core, user: &User, args: &str) -> Result<String> {
+    let days = match args.trim() {
+        "" => vec![1, 30],
+        "today" => vec![1],
+        number => match number.parse() {
+            Ok(days @ 1..=MOST_DAYS) => vec![days],
+            _ => return Ok(said::no_period()),
+        },
+    };
+    let mut sums = Vec::new();
+    for days in days {
+        sums.push((days, usage_rows::sums(tx, &user.user_id, days, core.clock.now()).await?));
+    }
+    Ok(said::usage(&sums))
 }
 
 async fn new(tx: &Tx, session: &Session, now: i64) -> Result<String> {
@@ -55,14 +127,14 @@ async fn new(tx: &Tx, session: &Session, now: i64) -> Result<String> {
     end_running(tx, session).await?;
     let withdrawn = approvals::withdraw(tx, id, now).await?;
     sessions::start_anew(tx, id).await?;
-    Ok(texts::new_conversation(withdrawn.approvals))
+    Ok(said::new_conversation(withdrawn.approvals))
 }
 
 async fn stop(tx: &Tx, session: &Session, now: i64) -> Result<String> {
     let running = end_running(tx, session).await?;
     let dropped = inbox::cancel_waiting(tx, &session.session_id).await?;
     let withdrawn = approvals::withdraw(tx, &session.session_id, now).await?;
-    Ok(texts::stopped(running || withdrawn.specialists > 0, dropped, withdrawn.approvals))
+    Ok(said::stopped(running || withdrawn.specialists > 0, dropped, withdrawn.approvals))
 }
 
 async fn end_running(tx: &Tx, session: &Session) -> Result<bool> {
@@ -77,16 +149,17 @@ async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: 
     let active = schedules::Filter { status: Some("active".to_owned()), ..Default::default() };
     let (_, schedules) = schedules::search(tx, &user.user_id, &active, 1, 0).await?;
     let (dead, dead_reason) = rows::dead_letters(tx, &session.chat(), now - WEEK).await?;
-    Ok(texts::status(&texts::Status {
+    Ok(said::status(&said::Status {
         model: core.provider.label(),
         zone: core.zone.name().to_owned(),
         busy: is_busy(tx, session).await?,
         approvals: approval_rows::count_pending(tx, &user.user_id).await?,
         schedules,
-        channels: health(core),
+        channels: health(tx, core, now).await?,
         undelivered: rows::count_open(tx).await?,
         dead,
         dead_reason,
+        now,
     }))
 }
 
@@ -99,14 +172,17 @@ async fn is_busy(tx: &Tx, session: &Session) -> Result<bool> {
     Ok(busy)
 }
 
-/// Each channel's name, and what is wrong with it if anything is.
-fn health(core: &Core) -> Vec<(String, Option<String>)> {
-    let line = |channel: &Arc<dyn Channel>| {
-        let health = channel.health();
-        let problem = health.problem.or_else(|| (!health.connected).then(|| "not connected".to_owned()));
-        (channel.name().to_owned(), problem)
-    };
-    let mut lines: Vec<_> = core.channels.all().map(line).collect();
-    lines.sort();
-    lines
+/// How each channel is doing, by name.
+async fn health(tx: &Tx, core: &Core, now: i64) -> Result<Vec<ChannelHealth>> {
+    let mut channels = Vec::new();
+    for channel in core.channels.all() {
+        let (name, state) = (channel.name().to_owned(), core.connections.state(channel.as_ref(), now));
+        let last = inbox::last_event(tx, &name).await?;
+        channels.push(ChannelHealth { name, state, last });
+    }
+    channels.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(channels)
 }
+
+#[cfg(test)]
+mod tests;

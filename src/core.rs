@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     clock::Clock,
     config::Config,
+    connections::Connections,
     db::Db,
     ids::{SessionId, TurnId},
     outbox::pace::Pace,
@@ -50,6 +51,7 @@ pub struct Core {
     pub shutdown: CancellationToken,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,
+    pub(crate) connections: Connections,
     pub(crate) timetable: Notify,
     pub(crate) pace: Pace,
     pub(crate) turns: Semaphore,
@@ -93,6 +95,7 @@ impl Core {
             shutdown: CancellationToken::new(),
             sessions: Workers::new(),
             chats: Workers::new(),
+            connections: Connections::default(),
             timetable: Notify::new(),
             turns: Semaphore::new(MAX_TURNS),
             stops: Mutex::default(),

@@ -3,14 +3,17 @@
 use std::{fmt, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use futures::future::join_all;
 use tokio::time::timeout;
 
 use crate::{
     db::Db,
     provider::{ModelMessage, ModelRequest, Provider},
+    store::inbox,
+    texts,
 };
 
 /// How long one check may take.
@@ -53,7 +56,8 @@ impl fmt::Display for Finding {
             Outcome::Warning(detail) => ("warning", detail),
             Outcome::Failure(detail) => ("FAILURE", detail),
         };
-        write!(f, "{mark}  {}: {detail}", self.what)
+        // What has several lines stands below itself.
+        write!(f, "{mark}  {}: {}", self.what, detail.trim_end().replace('\n', "\n         "))
     }
 }
 
@@ -65,14 +69,16 @@ pub async fn examine(
     now: DateTime<Utc>,
     zone: Tz,
 ) -> Vec<Finding> {
-    let mut findings = vec![Finding::of("database", check_database(database).await)];
-    for channel in channels {
-        let checked = match timeout(PATIENCE, channel.check()).await {
-            Ok(outcome) => outcome,
-            Err(_) => Err(anyhow::anyhow!("no answer within {} s; check the network", PATIENCE.as_secs())),
-        };
-        findings.push(Finding::of(format!("channel {}", channel.name()), checked));
-    }
+    let is_new = !database.exists();
+    let db = Db::open(database).await;
+    let checked = match &db {
+        Ok(db) => check_database(db, is_new).await,
+        Err(error) => Err(anyhow!("{error:#}")),
+    };
+    let mut findings = vec![Finding::of("database", checked)];
+    let db = db.ok();
+    // At once: one that does not answer keeps nobody waiting for the others.
+    findings.extend(join_all(channels.iter().map(|it| check_channel(it.as_ref(), db.as_deref(), now))).await);
     if channels.is_empty() {
         let outcome = Outcome::Warning("none is configured: nobody can write to the bot".to_owned());
         findings.push(Finding { what: "channels".to_owned(), outcome });
@@ -82,9 +88,28 @@ pub async fn examine(
     findings
 }
 
-async fn check_database(path: &Path) -> Result<String> {
-    let made = if path.exists() { "" } else { " (it was not there, and is empty now)" };
-    let db = Db::open(path).await?;
+/// Asks the platform, and says when something last came from it.
+async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc>) -> Finding {
+    let name = channel.name();
+    let checked = match timeout(PATIENCE, channel.check()).await {
+        Ok(outcome) => outcome,
+        Err(_) => Err(anyhow!("no answer within {} s; check the network", PATIENCE.as_secs())),
+    };
+    let last = match db {
+        Some(db) => db.read(async move |tx| inbox::last_event(tx, name).await).await.ok(),
+        None => None,
+    };
+    let last = last.map(|last| texts::health::last_event(last, now.timestamp_millis()));
+    let with_last = |said: String| [Some(said), last].into_iter().flatten().collect::<Vec<_>>().join("\n");
+    let checked = match checked {
+        Ok(said) => Ok(with_last(said)),
+        Err(error) => Err(anyhow!(with_last(format!("{error:#}")))),
+    };
+    Finding::of(format!("channel {name}"), checked)
+}
+
+async fn check_database(db: &Db, is_new: bool) -> Result<String> {
+    let made = if is_new { " (it was not there, and is empty now)" } else { "" };
     let (distance, hits): (f64, i64) = db
         .write(async move |tx| {
             let sql = "SELECT vector_distance_cos(vector32('[1,0]'), vector32('[0,1]')) AS value";
@@ -95,7 +120,7 @@ async fn check_database(path: &Path) -> Result<String> {
         .await?;
     ensure!((distance - 1.0).abs() < 1e-6, "vector functions give wrong results; use an official build");
     ensure!(hits >= 0, "full-text search gives wrong results; use an official build");
-    Ok(format!("{} opens and can be written{made}; vectors and full-text search work", path.display()))
+    Ok(format!("{} opens and can be written{made}; vectors and full-text search work", db.path().display()))
 }
 
 async fn check_model(provider: &dyn Provider) -> Result<String> {
@@ -124,3 +149,6 @@ fn check_time(now: DateTime<Utc>, zone: Tz) -> Finding {
     };
     Finding { what: "clock".to_owned(), outcome }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use adjutant_channel::{
-    Accepted, ChatRef, Content, Event, Gateway, HistoryItem, Inbound, MessageId, PressAnswer, Rich,
+    Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
+    MessageId, PressAnswer, Rich,
 };
 use anyhow::Result;
 use async_trait::async_trait;
@@ -15,11 +16,12 @@ use crate::{
     config::ProviderName,
     core::Core,
     db::Tx,
+    late, links,
     outbox::{self, Address},
     store::{
         attachments,
         inbox::{self, Message},
-        outbox as rows,
+        marks, outbox as rows,
         people::{Role, User},
         sessions::{self, Session},
         turns,
@@ -27,6 +29,9 @@ use crate::{
     texts,
     wake::Wake,
 };
+
+/// The command whose argument is a code.
+const LINK: &str = "link";
 
 /// The gateway as channels see it.
 pub struct Ingest(pub Arc<Core>);
@@ -41,6 +46,26 @@ impl Gateway for Ingest {
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
         let (chat, limit) = (chat.clone(), limit as i64);
         self.0.db.read(async move |tx| history(tx, &chat, limit).await).await
+    }
+
+    async fn complete(&self, completion: Completion) -> Result<Vec<Choice>> {
+        let core = self.0.clone();
+        self.0.db.read(async move |tx| commands::complete(tx, &core, &completion).await).await
+    }
+
+    async fn known_chats(&self, channel: &str, limit: usize) -> Result<Vec<KnownChat>> {
+        let (channel, limit) = (channel.to_owned(), limit as i64);
+        self.0.db.read(async move |tx| sessions::chats_of(tx, &channel, limit).await).await
+    }
+
+    async fn received_up_to(&self, channel: &str) -> Result<Option<String>> {
+        let channel = channel.to_owned();
+        self.0.db.read(async move |tx| marks::get(tx, &channel).await).await
+    }
+
+    async fn note_received(&self, channel: &str, mark: &str) -> Result<()> {
+        let (channel, mark, now) = (channel.to_owned(), mark.to_owned(), self.0.clock.millis());
+        self.0.db.write(async move |tx| marks::set(tx, &channel, &mark, now).await).await
     }
 
     fn now(&self) -> DateTime<Utc> {
@@ -63,6 +88,13 @@ async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound) -> Result<Accepted> 
             sessions::migrate_chat(tx, channel, chat, to).await?;
             return Ok(Accepted::default());
         }
+        // Platforms do not say who deleted it; whoever may see it gone did.
+        Event::Deleted { message_id } => {
+            inbox::delete(tx, event, message_id).await?;
+            attachments::forget(tx, &event.chat, message_id).await?;
+            return Ok(Accepted::default());
+        }
+        _ if inbox::was_deleted(tx, event).await? => return Ok(Accepted::default()),
         _ => {}
     }
     match access::identify(tx, &core.config, event, now).await? {
@@ -81,6 +113,11 @@ async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64
                 reply_to: reply_to.clone(),
                 forwarded: *forwarded,
             };
+            if late::is_too_old(core, event, now) {
+                inbox::note_message(tx, event, &message).await?;
+                late::pass_over(tx, core, event, user, now).await?;
+                return Ok(Accepted::default());
+            }
             queue(tx, core, event, user, message_id, message, now).await
         }
         Event::Edit { message_id, text } => {
@@ -92,14 +129,19 @@ async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64
         }
         Event::Command { name, args, .. } => {
             // A code is a secret also when it is of no use.
-            inbox::note_command(tx, event, name, if is_claim(name, args) { "" } else { args }).await?;
-            commands::run(tx, core, event, user, (name, args), now).await?;
+            let secret = is_claim(name, args) || name == LINK;
+            inbox::note_command(tx, event, name, if secret { "" } else { args }).await?;
+            if late::is_too_old(core, event, now) {
+                late::pass_over(tx, core, event, user, now).await?;
+            } else {
+                commands::run(tx, core, event, user, (name, args), now).await?;
+            }
             Ok(Accepted::default())
         }
         Event::Press { message_id, data } => {
             press(tx, core, event, user, (data, message_id.as_ref()), now).await
         }
-        Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
+        Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
     }
 }
 
@@ -112,7 +154,7 @@ async fn queue(
     message: Message,
     now: i64,
 ) -> Result<Accepted> {
-    let session = sessions::open(tx, &event.chat, event.chat_kind, &user.user_id, now).await?;
+    let session = sessions::open_for(tx, event, &user.user_id, now).await?;
     attachments::add(tx, &session.session_id, id, &message.attachments, now).await?;
     acknowledge_files(tx, core, event, &session, (id, &message), now).await?;
     if message.text.trim().is_empty() {
@@ -125,7 +167,7 @@ async fn queue(
     let busy = turns::running(tx, &session.session_id).await?.is_some();
     inbox::queue_message(tx, event, &session.session_id, &message).await?;
     tx.wake(Wake::Session(session.session_id));
-    Ok(Accepted { waits: busy, answer: None })
+    Ok(Accepted { waits: busy, ..Accepted::default() })
 }
 
 /// Says of files what will become of them, where no turn does: a model goes by the words that came with them.
@@ -150,7 +192,7 @@ async fn acknowledge_files(
     if rows::of_source(tx, &source).await?.is_empty() {
         let reply_to = Some(id.0.clone());
         let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
-        let said = texts::cannot_read(first.kind, with_text, keeps);
+        let said = late::opened(core, event, texts::cannot_read(first.kind, with_text, keeps), now);
         outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
     }
     Ok(())
@@ -182,12 +224,14 @@ async fn press(
         approvals::press(tx, core, user, choice, message, now).await?
     } else if let Some(grant) = approvals::parse_revocation(data) {
         approvals::revoke(tx, core, user, grant, (&event.chat, message), now).await?
+    } else if let Some(choice) = links::parse(data) {
+        links::press(tx, core, event, (choice, message), now).await?
     } else if let Some(decision) = access::parse(data) {
         access::press(tx, &core.channels, user, decision, message, now).await?
     } else {
-        PressAnswer { text: texts::unknown_button().to_owned(), alert: true }
+        PressAnswer::alert(texts::unknown_button())
     };
-    Ok(Accepted { waits: false, answer: Some(answer) })
+    Ok(Accepted { answer: Some(answer), ..Accepted::default() })
 }
 
 /// The platform delivered an event again. Only a press is answered again, by what has become of it.
@@ -196,26 +240,52 @@ async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Resul
     match access::identify(tx, &core.config, event, now).await? {
         // A press that was carried out finds itself decided: pressing twice changes nothing.
         Some(user) => press(tx, core, event, &user, (data, message_id.as_ref()), now).await,
-        None => Ok(Accepted::default()),
+        None => press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await,
     }
 }
 
 /// An event of a stranger.
 async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
+    // A program is not told why it is not heard: it might answer.
+    if event.sender.bot {
+        return Ok(Accepted::default());
+    }
     match &event.event {
         Event::Command { name, args, .. } if is_claim(name, args) => {
             return claim(tx, core, event, args, now).await;
         }
+        // Nobody is waiting any more to hear that they are not served.
+        Event::Message { .. } | Event::Command { .. } if late::is_too_old(core, event, now) => {}
+        Event::Command { name, args, .. }
+            if name == LINK && links::link_stranger(tx, core, event, args, now).await? =>
+        {
+            inbox::note_command(tx, event, name, "").await?;
+        }
         Event::Message { .. } | Event::Command { .. } => {
-            access::turn_away(tx, &core.channels, event, now).await?;
+            let unanswered = !access::turn_away(tx, core, event, now).await?;
+            return Ok(Accepted { unanswered, ..Accepted::default() });
         }
-        Event::Press { .. } => {
-            let answer = PressAnswer { text: texts::not_yours().to_owned(), alert: true };
-            return Ok(Accepted { waits: false, answer: Some(answer) });
+        Event::Press { message_id, data } => {
+            return press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await;
         }
-        Event::Edit { .. } | Event::Removed | Event::Migrated { .. } => {}
+        Event::Edit { .. } | Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => {}
     }
     Ok(Accepted::default())
+}
+
+/// A stranger may say whether they want to be linked, and nothing else.
+async fn press_of_stranger(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    (data, message): (&str, Option<&MessageId>),
+    now: i64,
+) -> Result<Accepted> {
+    let answer = match links::parse(data) {
+        Some(choice) => links::press(tx, core, event, (choice, message), now).await?,
+        None => PressAnswer::alert(texts::not_yours()),
+    };
+    Ok(Accepted { answer: Some(answer), ..Accepted::default() })
 }
 
 /// `/start CODE`, typed or through a link.
@@ -225,12 +295,13 @@ fn is_claim(name: &str, args: &str) -> bool {
 
 async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64) -> Result<Accepted> {
     inbox::note_command(tx, event, "start", "").await?;
-    if let Some(said) = access::claim(tx, event, code, now).await? {
-        let to = Address::new(event.chat.clone(), event.chat_kind);
+    let said = access::claim(tx, event, code, now).await?;
+    if let Some(said) = said {
+        let to = Address::answering(event);
         let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
         outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
     }
-    Ok(Accepted::default())
+    Ok(Accepted { unanswered: said.is_none(), ..Accepted::default() })
 }
 
 /// What a chat has said so far, for channels that keep nothing themselves.
@@ -258,3 +329,6 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
     items.sort_by_key(|item| item.at);
     Ok(items.split_off(items.len().saturating_sub(limit as usize)))
 }
+
+#[cfg(test)]
+mod tests;

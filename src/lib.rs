@@ -8,6 +8,7 @@ pub mod app;
 pub mod audit;
 pub mod clock;
 pub mod config;
+pub mod connections;
 pub mod core;
 pub mod db;
 pub mod doctor;
@@ -25,9 +26,16 @@ mod access;
 pub mod approvals;
 mod commands;
 mod gateway;
+mod late;
+mod links;
 mod memory;
 mod outbox;
 mod session;
+#[cfg(test)]
+mod testing;
 mod tidy;
 mod wake;
 mod workers;
+
+#[cfg(test)]
+mod fake_channel;

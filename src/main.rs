@@ -13,7 +13,10 @@ use adjutant::{
     app::App,
     audit::{self, Selection},
     clock::{Clock, SystemClock},
-    config::{Config, LogFormat, ProviderName, Secret, TelegramMode, TelegramSettings},
+    config::{
+        Admitted, Config, DiscordSettings, LogFormat, ProviderName, Secret, TelegramMode, TelegramSettings,
+        Threads,
+    },
     core::Parts,
     db::Db,
     doctor, ids,
@@ -25,6 +28,7 @@ use adjutant::{
     tools::{self, catalogue},
 };
 use adjutant_channel::Channel;
+use adjutant_discord::Discord;
 use adjutant_telegram::Telegram;
 use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result, bail, ensure};
@@ -33,7 +37,7 @@ use clap::{Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
-/// A chat-bot gateway: Telegram and a local web chat, with memory, schedules and approvals.
+/// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -162,8 +166,9 @@ async fn run(config: Config) -> Result<ExitCode> {
         }
     }
     let mut app = App::start(parts).await?;
-    if let Some(telegram) = wired.telegram {
-        offer_ownership(&app, telegram).await?;
+    // The person at the chat page is the owner anyway.
+    if wired.channels.iter().any(|channel| channel.name() != adjutant_web::CHANNEL) {
+        offer_ownership(&app, wired.telegram).await?;
     }
     tokio::select! {
         _ = terminate.recv() => {}
@@ -226,6 +231,7 @@ fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token, files);
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
+        settings.commands = COMMANDS;
         let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());
         wired.web = Some(web);
@@ -235,14 +241,22 @@ fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         wired.channels.push(telegram.clone());
         wired.telegram = Some(telegram);
     }
+    if let Some(token) = &config.channels.discord.token {
+        let heard = config.access.allow.iter().filter_map(|admitted| match admitted {
+            Admitted::Person(identity) if identity.channel == adjutant_discord::CHANNEL => {
+                Some(identity.id.clone())
+            }
+            _ => None,
+        });
+        wired.channels.push(Arc::new(discord(&config.channels.discord, token, heard.collect())?));
+    }
     Ok(wired)
 }
 
 fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
     let mut settings = adjutant_telegram::Settings::new(token.expose());
     settings.api_url = config.api_url.clone();
-    settings.commands =
-        COMMANDS.iter().map(|(name, says)| ((*name).to_owned(), (*says).to_owned())).collect();
+    settings.commands = COMMANDS;
     settings.per_second = config.messages_per_second;
     settings.per_chat_second = config.messages_per_chat_second;
     settings.per_group_minute = config.messages_per_group_minute;
@@ -256,6 +270,26 @@ fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
         };
     }
     Telegram::new(settings).context("[channels.telegram]")
+}
+
+/// `heard` are the ids that [access] lists; bots among them are heard.
+fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Result<Discord> {
+    let mut settings = adjutant_discord::Settings::new(token.expose());
+    settings.api_url = config.api_url.clone();
+    settings.message_content = config.message_content;
+    settings.always_answer.clone_from(&config.always_answer);
+    settings.threads = match config.threads {
+        Threads::Never => adjutant_discord::Threads::Never,
+        Threads::Long => adjutant_discord::Threads::Long,
+        Threads::Always => adjutant_discord::Threads::Always,
+    };
+    settings.max_messages = config.max_messages;
+    settings.heard_bots = heard;
+    settings.commands = COMMANDS;
+    settings.per_second = config.messages_per_second;
+    settings.per_channel_second = config.messages_per_channel_second;
+    settings.send_timeout = config.send_timeout;
+    Discord::new(settings).context("[channels.discord]")
 }
 
 fn provider(config: &Config, zone: Tz) -> Result<Arc<dyn Provider>> {
@@ -272,12 +306,13 @@ fn zone(config: &Config) -> Tz {
 }
 
 /// Prints the code that makes its sender the owner, as long as nobody has used it.
-async fn offer_ownership(app: &App, telegram: Arc<Telegram>) -> Result<()> {
+async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<()> {
     let (core, now) = (app.core().clone(), SystemClock.millis());
     let Some(code) = core.db.write(async move |tx| people::renew_owner_code(tx, now).await).await? else {
         return Ok(());
     };
     say(&format!("Owner code: {code} (send “/start {code}” to the bot in a direct chat; it works once)"))?;
+    let Some(telegram) = telegram else { return Ok(()) };
     tokio::spawn(async move {
         // The link needs the bot's name, which only Telegram knows; the code works without it.
         if let Ok(name) = telegram.check().await

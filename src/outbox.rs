@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, Outgoing, SendError};
+use adjutant_channel::{
+    Channel, ChatKind, ChatRef, Content, Event, Inbound, LostSend, MessageId, Outgoing, SendError,
+};
 use anyhow::Result;
 
 use crate::{
@@ -17,7 +19,10 @@ use crate::{
     wake::Wake,
 };
 
+pub mod long;
 pub mod pace;
+
+pub use long::Long;
 
 /// The first pause after a send that failed; each further one is twice as long, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -31,18 +36,36 @@ const MAX_IN_DOUBT: i64 = 10;
 /// Message ids that are told apart when a lost message is looked for.
 const KNOWN_IDS: i64 = 2_000;
 
-/// Where something is said, and the message it answers.
+/// Where something is said, and what it answers.
 #[derive(Clone, Debug)]
 pub struct Address {
     pub chat: ChatRef,
     pub kind: ChatKind,
+    /// The message it answers.
     pub reply_to: Option<String>,
+    /// By what the platform takes it as the answer to a command.
+    pub handle: Option<String>,
 }
 
 impl Address {
     /// A chat, without answering any message.
     pub fn new(chat: ChatRef, kind: ChatKind) -> Self {
-        Self { chat, kind, reply_to: None }
+        Self { chat, kind, reply_to: None, handle: None }
+    }
+
+    /// Where an event happened. What is said there answers it, where it is a command.
+    pub fn answering(event: &Inbound) -> Self {
+        let handle = match &event.event {
+            Event::Command { handle, .. } => handle.clone(),
+            _ => None,
+        };
+        Self { handle, ..Self::new(event.chat.clone(), event.chat_kind) }
+    }
+
+    /// Where the rest of a long answer goes, if not below its beginning.
+    fn aside(&self, channels: &Channels) -> Option<ChatRef> {
+        let message = self.reply_to.clone().filter(|_| self.kind == ChatKind::Group)?;
+        channels.get(&self.chat.channel).ok()?.thread_at(&self.chat, &MessageId(message))
     }
 }
 
@@ -55,20 +78,36 @@ pub async fn say(
     markdown: &str,
     now: i64,
 ) -> Result<()> {
-    let parts = channels.layout(&to.chat.channel, markdown);
-    for (part, body) in parts.into_iter().enumerate() {
-        let content = Content::text(body);
-        let reply_to = to.reply_to.as_deref().filter(|_| part == 0);
+    say_at_length(tx, channels, (source, segment), to, (markdown, None), now).await
+}
+
+/// The same for a text that may have been kept as a file.
+pub async fn say_at_length(
+    tx: &Tx,
+    channels: &Channels,
+    (source, segment): (&str, i64),
+    to: &Address,
+    (markdown, long): (&str, Option<&Long>),
+    now: i64,
+) -> Result<()> {
+    let parts = match long.filter(|long| long.is(markdown)) {
+        Some(long) => long.parts.to_vec(),
+        None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
+    };
+    let aside = to.aside(channels).filter(|_| parts.len() > 1);
+    for (part, content) in parts.iter().enumerate() {
+        let is_first = part == 0;
         let post = Post {
             source,
             segment,
             part: part as i64,
-            chat: &to.chat,
+            chat: aside.as_ref().filter(|_| !is_first).unwrap_or(&to.chat),
             chat_kind: to.kind,
-            reply_to,
-            content: &content,
+            reply_to: to.reply_to.as_deref().filter(|_| is_first),
+            content,
         };
-        rows::post(tx, &post, now).await?;
+        let outbox_id = rows::post(tx, &post, now).await?;
+        rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
     }
     Ok(())
 }
@@ -138,7 +177,9 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let known = row.clone();
     let (last_known, taken) =
         core.db.read(async move |tx| rows::known_ids(tx, &known, KNOWN_IDS).await).await?;
-    let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, taken };
+    let begun = row.attempt_at.unwrap_or(row.created_at);
+    let age = Duration::from_millis((core.clock.millis() - begun).unsigned_abs());
+    let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, taken, age };
     let (id, now) = (row.outbox_id, core.clock.millis());
     match channel.find(&lost).await {
         Ok(Some(message)) => {
@@ -280,10 +321,12 @@ fn marked(row: &Row, mut content: Content) -> Content {
 
 fn outgoing(row: &Row, content: Content) -> Outgoing {
     Outgoing {
-        key: format!("adj-{}", row.outbox_id),
+        key: row.key(),
         chat: row.chat(),
         content,
         reply_to: row.reply_to.clone().map(MessageId),
+        handle: row.handle.clone(),
+        part: row.part.unsigned_abs() as usize,
     }
 }
 
@@ -298,3 +341,6 @@ fn pause(row: &Row, error: &SendError) -> Duration {
         (row.outbox_id.wrapping_mul(7919).wrapping_add(row.attempts * 104_729) % 1000).unsigned_abs();
     doubled.min(LONGEST_PAUSE) + Duration::from_millis(spread)
 }
+
+#[cfg(test)]
+mod tests;

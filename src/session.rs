@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{ChatKind, Quoted};
 use anyhow::Result;
+use chrono_tz::Tz;
 
 use crate::{
     agent::{
@@ -14,9 +15,10 @@ use crate::{
     core::Core,
     db::Tx,
     ids::{SessionId, TurnId},
+    late::LATE,
     store::{
         attachments::{self, Received},
-        inbox::{self, Decision, Kind, Message, Waiting},
+        inbox::{self, Decision, Delay, Kind, Message, Waiting},
         leases::{self, Lease, Lost},
         notes, people,
         people::User,
@@ -60,12 +62,14 @@ struct Begun {
     session: Session,
     user: User,
     turn: Turn,
+    /// How long what it answers was on its way, if that came late.
+    delay: Option<Delay>,
 }
 
 /// Takes the session's lease and its next turn: one that a process left, else what waits. `None` if there is
 /// nothing to do here.
 async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
-    let (process, id, now) = (core.process.clone(), id.clone(), core.clock.millis());
+    let (process, id, now, zone) = (core.process.clone(), id.clone(), core.clock.millis(), core.zone);
     core.db
         .write(async move |tx| {
             let name = id.to_string();
@@ -75,7 +79,7 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
                     turns::take_up_again(tx, &left, now).await?;
                     Some(left)
                 }
-                None => begin(tx, &id, now).await?,
+                None => begin(tx, &id, zone, now).await?,
             };
             let Some(turn) = turn else {
                 leases::release(tx, &process, &lease).await?;
@@ -83,14 +87,15 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
             };
             let session = sessions::get(tx, &id).await?;
             let user = people::get(tx, &session.user_id).await?;
+            let delay = inbox::delay_of(tx, &turn, LATE).await?;
             let turn = turns::load(tx, &turn).await?;
-            Ok(Some(Begun { lease, session, user, turn }))
+            Ok(Some(Begun { lease, session, user, turn, delay }))
         })
         .await
 }
 
 /// Opens a turn for what waits, or continues the one that was decided about.
-async fn begin(tx: &Tx, id: &SessionId, now: i64) -> Result<Option<TurnId>> {
+async fn begin(tx: &Tx, id: &SessionId, zone: Tz, now: i64) -> Result<Option<TurnId>> {
     loop {
         let waiting = inbox::waiting(tx, id, BATCH).await?;
         let Some(first) = waiting.first() else { return Ok(None) };
@@ -110,7 +115,7 @@ async fn begin(tx: &Tx, id: &SessionId, now: i64) -> Result<Option<TurnId>> {
             }
             _ => {
                 let messages = waiting.iter().take_while(|row| row.kind == Kind::Message);
-                return begin_turn(tx, messages, id, now).await.map(Some);
+                return begin_turn(tx, messages, id, zone, now).await.map(Some);
             }
         }
     }
@@ -138,6 +143,7 @@ async fn begin_turn(
     tx: &Tx,
     messages: impl Iterator<Item = &Waiting>,
     id: &SessionId,
+    zone: Tz,
     now: i64,
 ) -> Result<TurnId> {
     let messages: Vec<_> = messages.collect();
@@ -161,6 +167,9 @@ async fn begin_turn(
     for row in messages {
         inbox::take(tx, row.inbox_id, &turn).await?;
         let message: Message = row.body()?;
+        if row.delay().is_longer_than(LATE) {
+            turns::append_note(tx, &turn, &texts::late::note(&row.delay(), zone), now).await?;
+        }
         let files: Vec<_> = with.iter().filter(|file| came_with(file, row)).cloned().collect();
         if !files.is_empty() {
             turns::append_note(tx, &turn, &texts::files_note(&files, true), now).await?;
@@ -207,14 +216,15 @@ async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<O
 }
 
 async fn work_on(core: &Arc<Core>, begun: Begun) {
-    let Begun { lease, session, user, turn } = begun;
+    let Begun { lease, session, user, turn, delay } = begun;
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
     if attempts > ATTEMPTS {
         tracing::error!(turn = %id, attempts, "a turn broke off again and again, and is given up");
         return give_up_or_log(core, &session, &lease, &id).await;
     }
-    let job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
+    let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
+    job.opening = delay.map(|delay| texts::late::opening(&delay, core.zone));
     let outcome = tokio::select! {
         outcome = turn::run(core, job) => outcome,
         never = show_typing(core, &session) => match never {},

@@ -6,131 +6,19 @@ use crate::{
     agent::step::Reason,
     ids::CallId,
     provider::ModelError,
-    store::{attachments::Received, usage::Sums},
+    store::attachments::Received,
     tools::files::{disk::Listed, name},
 };
 
 pub mod access;
 pub mod approvals;
+pub mod commands;
 pub mod delegation;
+pub mod health;
+pub mod late;
+pub mod links;
 
-/// The commands, with what the menu says of them.
-pub const COMMANDS: &[(&str, &str)] = &[
-    ("start", "What I am and what I can do"),
-    ("help", "Commands and examples"),
-    ("new", "Start a new conversation"),
-    ("stop", "Stop what I am doing"),
-    ("status", "How things stand"),
-    ("approvals", "What waits for a decision, and what I may do without asking"),
-    ("usage", "What you have used"),
-];
-
-// Commands -----------------------------------------------------------------------------------------------------
-
-pub fn start() -> String {
-    format!("Hello! I am your assistant.\n\n{}", help())
-}
-
-pub fn help() -> String {
-    let commands: Vec<_> = COMMANDS.iter().map(|(name, says)| format!("- /{name}: {says}")).collect();
-    format!(
-        "Just write to me. For example:\n\n\
-         - remember that the wifi code is 4711\n\
-         - what is the wifi code?\n\
-         - forget the wifi code\n\
-         - remind me in one minute to stretch\n\
-         - list my reminders, and then: pause 1, resume 1, cancel 1\n\
-         - jot buy oats, show scratchpad\n\
-         - fetch https://example.com\n\n\
-         Before I do anything risky I ask you with buttons under the message. In groups I answer when I am mentioned \
-         or replied to.\n\n{}",
-        commands.join("\n")
-    )
-}
-
-pub fn unknown_command(name: &str) -> String {
-    let nearest = COMMANDS.iter().map(|(known, _)| *known).max_by(|a, b| {
-        let likeness = |known: &str| strsim::jaro_winkler(known, name);
-        likeness(a).total_cmp(&likeness(b))
-    });
-    match nearest {
-        Some(known) => {
-            format!("I do not know the command /{name}. Did you mean /{known}? /help lists them all.")
-        }
-        None => format!("I do not know the command /{name}."),
-    }
-}
-
-pub fn new_conversation(withdrawn: usize) -> String {
-    let asked = match withdrawn {
-        0 => "",
-        _ => " What was waiting for your approval will not be done.",
-    };
-    format!("A new conversation begins.{asked} What you asked me to remember stays.")
-}
-
-pub fn stopped(running: bool, waiting: u64, withdrawn: usize) -> String {
-    let mut said = Vec::new();
-    if running {
-        said.push("I have stopped.".to_owned());
-    }
-    match waiting {
-        0 => {}
-        1 => said.push("The message that was waiting is dropped.".to_owned()),
-        n => said.push(format!("The {n} messages that were waiting are dropped.")),
-    }
-    if withdrawn > 0 {
-        said.push("What was waiting for your approval will not be done.".to_owned());
-    }
-    if said.is_empty() { "There is nothing to stop.".to_owned() } else { said.join(" ") }
-}
-
-/// What `/status` shows.
-pub struct Status {
-    pub model: String,
-    pub zone: String,
-    pub busy: bool,
-    pub approvals: i64,
-    pub schedules: i64,
-    /// Each channel's name, and what is wrong with it if anything is.
-    pub channels: Vec<(String, Option<String>)>,
-    pub undelivered: i64,
-    pub dead: i64,
-    pub dead_reason: Option<String>,
-}
-
-pub fn status(status: &Status) -> String {
-    let mut lines = vec![
-        format!("- Model: {}", status.model),
-        format!("- Now: {}", if status.busy { "working on your message" } else { "idle" }),
-        format!("- Waiting for your approval: {}", status.approvals),
-        format!("- Active schedules: {} (times are in {})", status.schedules, status.zone),
-    ];
-    for (name, problem) in &status.channels {
-        lines.push(format!("- Channel {name}: {}", problem.as_deref().unwrap_or("connected")));
-    }
-    if status.undelivered > 0 {
-        lines.push(format!("- Messages on their way out: {}", status.undelivered));
-    }
-    if status.dead > 0 {
-        let reason = status.dead_reason.as_deref().unwrap_or("unknown reason");
-        lines.push(format!("- Could not be delivered here in the last week: {} ({reason})", status.dead));
-    }
-    lines.join("\n")
-}
-
-pub fn usage(today: Sums, month: Sums) -> String {
-    let line = |when: &str, sums: Sums| {
-        format!(
-            "- {when}: {}, {} tokens in, {} tokens out, ${:.2}",
-            count(sums.turns, "turn"),
-            sums.input_tokens,
-            sums.output_tokens,
-            sums.cost_micros as f64 / 1e6
-        )
-    };
-    format!("Your usage (days are UTC):\n\n{}\n{}", line("today", today), line("last 30 days", month))
-}
+pub use commands::COMMANDS;
 
 // Turns --------------------------------------------------------------------------------------------------------
 
@@ -366,6 +254,11 @@ pub fn delivered_note(name: &str) -> String {
 pub fn undeliverable() -> &'static str {
     "I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in \
      another way."
+}
+
+/// Below the beginning of an answer that is too long for messages.
+pub fn whole_in_file() -> &'static str {
+    "… The whole answer is in the file."
 }
 
 /// Marks a message that may have arrived before.

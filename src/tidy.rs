@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 
 use crate::{
     core::Core,
+    links,
     store::{attachments, outbox, outputs, people},
     tools::files::disk,
     workspace::Workspace,
@@ -18,6 +19,8 @@ const EVERY: Duration = Duration::from_hours(1);
 const FILES: TimeDelta = TimeDelta::days(1);
 /// How long it is known which files came with messages.
 const ATTACHMENTS: TimeDelta = TimeDelta::days(30);
+/// How long it is known what became of a link's code.
+const LINKS: TimeDelta = TimeDelta::days(1);
 
 /// Tidies up now and then until the process ends. Several processes may do so at once.
 pub(crate) async fn run(core: Arc<Core>) {
@@ -38,12 +41,13 @@ async fn tidy(core: &Arc<Core>) -> Result<()> {
     core.db
         .write(async move |tx| {
             outputs::expire(tx, now.timestamp_millis()).await?;
-            attachments::expire(tx, (now - ATTACHMENTS).timestamp_millis()).await
+            attachments::expire(tx, (now - ATTACHMENTS).timestamp_millis()).await?;
+            links::tidy(tx, (now - LINKS).timestamp_millis(), now.timestamp_millis()).await
         })
         .await?;
     let (people, on_their_way) = core
         .db
-        .read(async |tx| Ok((people::ids(tx).await?, outbox::calls_with_open_media(tx).await?)))
+        .read(async |tx| Ok((people::ids(tx).await?, outbox::folders_of_open_media(tx).await?)))
         .await?;
     let (workspaces, before) = (core.workspaces.clone(), (now - FILES).into());
     tokio::task::spawn_blocking(move || {

@@ -1,4 +1,5 @@
-//! A person's own files: `/shared`, which stays, and `/tmp`, which is emptied. Nobody else's are within reach.
+//! A user's own files: `/shared`, which stays, and `/tmp`, which is emptied. Nobody else's are within reach, but those
+//! of users who are linked, which can be looked at.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -23,6 +24,11 @@ impl Workspace {
     /// That of a person, below the folder of all workspaces. Nothing is made yet.
     pub fn of(root: &Path, user: &UserId) -> Self {
         Self(root.join(user.as_str()))
+    }
+
+    /// That of another user, who is linked to this one.
+    pub fn of_linked(&self, user: &UserId) -> Self {
+        Self(self.0.with_file_name(user.as_str()))
     }
 
     /// Where a path that a tool names lies on the disk. Symbolic links cannot lead out of the workspace.

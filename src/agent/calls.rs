@@ -151,8 +151,8 @@ pub(super) async fn end_segment(
     if said.is_empty() && rows::is_shown(tx, turn.as_str(), segment).await? {
         otherwise.clone_into(&mut said);
     }
+    let said = if said.is_empty() { job.opened(said) } else { job.prefixed(said) };
     if job.is_shown() && !said.is_empty() {
-        let said = job.prefixed(said);
         outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
     }
     turns::next_segment(tx, turn).await

@@ -13,7 +13,7 @@ use tokio::{sync::watch, task::JoinHandle};
 use crate::{
     core::Core,
     outbox::Address,
-    store::outbox::{self as rows, Post},
+    store::outbox::{self as rows, Post, Row},
 };
 
 /// How long a turn may take before its answer is shown in part. Most answers are complete by then, and cost one
@@ -160,22 +160,25 @@ impl Writer {
                     return Ok(Shown::InDoubt);
                 }
                 rows::start_draft(tx, row.outbox_id, &shown, &process, now).await?;
-                Ok(Shown::Fresh(row.outbox_id))
+                Ok(Shown::Fresh(Box::new(row)))
             })
             .await?;
-        let outbox_id = match row {
-            Shown::Fresh(outbox_id) => outbox_id,
+        let row = match row {
+            Shown::Fresh(row) => row,
             Shown::Before(outbox_id, message) => {
                 let going_on = self.edit(channel, outbox_id, &message, content).await;
                 return Ok(going_on.then_some((outbox_id, message)));
             }
             Shown::InDoubt | Shown::Behind => return Ok(None),
         };
+        let outbox_id = row.outbox_id;
         let message = Outgoing {
-            key: format!("adj-{outbox_id}"),
+            key: row.key(),
             chat: self.to.chat.clone(),
             content,
             reply_to: self.to.reply_to.clone().map(MessageId),
+            handle: None,
+            part: 0,
         };
         let outcome = channel.send(&message).await;
         if let Err(SendError::RetryAfter(wait)) = &outcome {
@@ -236,7 +239,7 @@ impl Writer {
 /// What is known of a draft's message before it is written to.
 enum Shown {
     /// Nothing was sent yet.
-    Fresh(i64),
+    Fresh(Box<Row>),
     /// An earlier step of the turn sent it.
     Before(i64, MessageId),
     /// It may have been sent: the delivery finds out, when the answer is complete.

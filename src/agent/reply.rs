@@ -9,12 +9,12 @@ use crate::{
     approvals,
     core::Core,
     db::Tx,
-    outbox::{self, Address},
+    outbox::{self, Address, Long},
     provider::Usage,
     store::{
         inbox, leases, notes, outbox as rows,
         runs::{self, Delivery, Status},
-        schedules::{self, Notification},
+        schedules::{self, Notification, Schedule},
         sessions, turns,
         turns::{Entry, State},
         usage,
@@ -45,6 +45,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     // A chat has read the earlier segments already; any other result is all of them.
     let since = if job.is_shown() { job.turn.head.segment } else { 0 };
     let before = join(&visible(&job.turn.entries, since), &job.unfinished);
+    let long = keep_if_long(core, job, &words(job, &end, &before)).await?;
     let (core_, job) = (core.clone(), job.clone());
     core.db
         .write(async move |tx| {
@@ -61,17 +62,15 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 end => end,
             };
             let is_shown = rows::is_shown(tx, turn.as_str(), job.turn.head.segment).await?;
+            if let End::Reply { text, spent } = &end {
+                store_reply(tx, &core, &job, text, *spent).await?;
+            }
             let (state, said) = match &end {
-                End::Reply { text, spent } => {
-                    store_reply(tx, &core, &job, text, *spent).await?;
-                    let whole = join(&before, text);
-                    let whole = if whole.trim().is_empty() { texts::empty_reply().to_owned() } else { whole };
-                    (State::Done, job.prefixed(whole))
-                }
-                End::Failed(text) => (State::Failed, join(&before, text)),
+                End::Reply { .. } => (State::Done, words(&job, &end, &before)),
+                End::Failed(_) => (State::Failed, words(&job, &end, &before)),
                 // Stopping says so itself; what people saw so far stays, marked.
-                End::Stopped(mark) if !before.is_empty() || is_shown => (State::Stopped, join(&before, mark)),
-                End::Stopped(_) => (State::Stopped, String::new()),
+                End::Stopped(_) if before.is_empty() && !is_shown => (State::Stopped, String::new()),
+                End::Stopped(_) => (State::Stopped, words(&job, &end, &before)),
             };
             turns::set_state(tx, turn, state, now).await?;
             if state != State::Done {
@@ -92,15 +91,44 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 };
                 delegation::end(tx, &core, &job, outcome, &before).await
             } else if job.session.run_id.is_some() {
-                finish_run(tx, &core, &job, state, &said).await
+                finish_run(tx, &core, &job, state, (&said, long.as_ref())).await
             } else if said.is_empty() {
                 Ok(())
             } else {
                 let source = (turn.as_str(), job.turn.head.segment);
-                outbox::say(tx, &core.channels, source, &job.address(), &said, now).await
+                let said = (said.as_str(), long.as_ref());
+                outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await
             }
         })
         .await
+}
+
+/// What a turn that ends says, below what it has said before.
+fn words(job: &Job, end: &End, before: &str) -> String {
+    match end {
+        End::Reply { text, .. } => match join(before, text) {
+            whole if whole.trim().is_empty() => job.prefixed(texts::empty_reply().to_owned()),
+            whole => job.prefixed(whole),
+        },
+        End::Failed(why) => job.opened(join(before, why)),
+        End::Stopped(mark) => job.opened(join(before, mark)),
+    }
+}
+
+/// Keeps what a chat is told as a file, where it is too long for messages. A transaction cannot wait for a disk.
+async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<Long>> {
+    let told = match &job.session.run_id {
+        _ if job.session.agent.is_some() => return Ok(None),
+        None => said.to_owned(),
+        Some(run) => {
+            let run = run.clone();
+            let schedule = core.db.read(async move |tx| schedules::of_run(tx, &run).await).await?;
+            texts::run_result(name(schedule.as_ref()), said)
+        }
+    };
+    let head = &job.turn.head;
+    let file = format!("answer-{}-{}", head.turn_id, head.segment);
+    Ok(Long::keep(core, &job.session.chat().channel, &job.user.user_id, file, &told).await)
 }
 
 /// The text from a segment on: what the model said between its calls.
@@ -134,7 +162,13 @@ pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Resu
 }
 
 /// Ends the run that the turn belongs to, and delivers its result as its schedule wants it.
-async fn finish_run(tx: &Tx, core: &Core, job: &Job, state: State, output: &str) -> Result<()> {
+async fn finish_run(
+    tx: &Tx,
+    core: &Core,
+    job: &Job,
+    state: State,
+    (output, long): (&str, Option<&Long>),
+) -> Result<()> {
     let Some(run_id) = &job.session.run_id else { return Ok(()) };
     let Some(run) = runs::get(tx, run_id).await? else { return Ok(()) };
     let schedule = schedules::get(tx, &job.user.user_id, &run.schedule_id).await?;
@@ -162,12 +196,17 @@ async fn finish_run(tx: &Tx, core: &Core, job: &Job, state: State, output: &str)
     if !deliver {
         return Ok(());
     }
-    let name = schedule.as_ref().map_or("Scheduled task", |schedule| schedule.name.as_str());
+    let name = name(schedule.as_ref());
     let to = Address::new(job.session.chat(), job.session.chat_kind);
     let said = texts::run_result(name, output);
-    outbox::say(tx, &core.channels, (run_id.as_str(), 0), &to, &said, now).await?;
+    outbox::say_at_length(tx, &core.channels, (run_id.as_str(), 0), &to, (&said, long), now).await?;
     let Some(schedule) = &schedule else { return Ok(()) };
     record_delivery(tx, &schedule.session_id, job, name, output, now).await
+}
+
+/// What a run is called, also if its schedule has been deleted.
+fn name(schedule: Option<&Schedule>) -> &str {
+    schedule.map_or("Scheduled task", |schedule| schedule.name.as_str())
 }
 
 /// Appends what was delivered to the conversation it was delivered to, so that the person can speak of it.

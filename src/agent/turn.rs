@@ -52,6 +52,8 @@ pub struct Job {
     pub(crate) agent: Arc<str>,
     /// Somebody waits for the answer; false in a scheduled run.
     pub(crate) attended: bool,
+    /// How the answer begins, where what it answers came late.
+    pub(crate) opening: Option<String>,
     /// The tools that are offered.
     pub offered: Offered,
     /// Whose words the model has been given from earlier turns, if others'.
@@ -77,6 +79,7 @@ impl Job {
             unfinished: String::new(),
             agent,
             attended,
+            opening: None,
             offered: Offered::default(),
             untrusted_before: None,
         }
@@ -100,12 +103,20 @@ impl Job {
     /// Where the answer goes.
     pub(crate) fn address(&self) -> Address {
         let reply_to = self.turn.head.reply_to.clone();
-        Address { chat: self.session.chat(), kind: self.session.chat_kind, reply_to }
+        Address { reply_to, ..Address::new(self.session.chat(), self.session.chat_kind) }
     }
 
-    /// The answer, with a line that says who gave it where that is not who was asked.
-    pub(crate) fn prefixed(&self, answer: String) -> String {
-        if self.fallback { reply::join(texts::by_the_built_in_assistant(), &answer) } else { answer }
+    /// What a segment says, with a line that says who gave it where that is not who was asked.
+    pub(crate) fn prefixed(&self, said: String) -> String {
+        self.opened(if self.fallback { reply::join(texts::by_the_built_in_assistant(), &said) } else { said })
+    }
+
+    /// What a segment says, below the line that the first one begins with.
+    pub(super) fn opened(&self, said: String) -> String {
+        match &self.opening {
+            Some(opening) if self.turn.head.segment == 0 => reply::join(opening, &said),
+            _ => said,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use anyhow::Result;
 
 use super::{redraw, waiting_source};
 use crate::{
+    access,
     core::Core,
     db::Tx,
     ids::CallId,
@@ -68,7 +69,7 @@ pub async fn ask(
     let own = own.chunks(CALLS_AT_ONCE).map(|some| (&here, some));
     let there = match elsewhere.is_empty() {
         true => here.clone(),
-        false => match owner_s_chat(tx, session).await? {
+        false => match owner_s_chat(tx, core, session).await? {
             Some(address) => address,
             None => return Ok(Asked::NobodyToAsk),
         },
@@ -170,9 +171,10 @@ async fn is_flood(
 }
 
 /// Where the owner is asked: on the same channel if they have a direct chat there.
-async fn owner_s_chat(tx: &Tx, session: &Session) -> Result<Option<Address>> {
+async fn owner_s_chat(tx: &Tx, core: &Core, session: &Session) -> Result<Option<Address>> {
     let owner = people::owner(tx).await?;
-    let chats = people::direct_chats(tx, &owner.user_id, &session.chat().channel).await?;
+    let (channel, listed) = (session.chat().channel, access::listed(&core.config));
+    let chats = people::direct_chats(tx, &owner.user_id, &channel, &listed).await?;
     Ok(chats.into_iter().next().map(|chat| Address::new(chat, ChatKind::Direct)))
 }
 

@@ -112,11 +112,11 @@ fn waiting_source(outbox_id: i64) -> String {
 }
 
 fn told(text: impl Into<String>) -> PressAnswer {
-    PressAnswer { text: text.into(), alert: false }
+    PressAnswer::told(text)
 }
 
 fn alert(text: impl Into<String>) -> PressAnswer {
-    PressAnswer { text: text.into(), alert: true }
+    PressAnswer::alert(text)
 }
 
 #[cfg(test)]

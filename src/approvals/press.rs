@@ -236,7 +236,7 @@ async fn expand(tx: &Tx, outbox_id: i64, approvals: &[Approval], expanded: bool)
     Ok(told(texts::choices_shown(expanded)))
 }
 
-/// Posts everything there is to know below the prompt, once.
+/// Tells whoever pressed everything there is to know; where that cannot be in private, once, below the prompt.
 async fn details(
     tx: &Tx,
     core: &Core,
@@ -244,13 +244,17 @@ async fn details(
     approvals: &[Approval],
     now: i64,
 ) -> Result<PressAnswer> {
+    let prompt = outbox_rows::get(tx, outbox_id).await?.context("a prompt stays in the outbox")?;
+    let redact = |text: &str| texts::visible(&core.redactor.redact(text));
+    if core.channels.get(&prompt.chat().channel).is_ok_and(|channel| channel.limits().private_answers) {
+        let details = Some(texts::details_in_markdown(approvals, core.zone, redact));
+        return Ok(PressAnswer { details, ..told(texts::details_in_private()) });
+    }
     let source = format!("details-{outbox_id}");
     if !outbox_rows::of_source(tx, &source).await?.is_empty() {
         return Ok(told(texts::details_shown(true)));
     }
-    let prompt = outbox_rows::get(tx, outbox_id).await?.context("a prompt stays in the outbox")?;
     let to = Address { reply_to: prompt.message_id.clone(), ..Address::new(prompt.chat(), prompt.chat_kind) };
-    let redact = |text: &str| texts::visible(&core.redactor.redact(text));
     for (part, body) in texts::details(approvals, core.zone, redact).into_iter().enumerate() {
         let post = Post {
             source: &source,

@@ -1,6 +1,6 @@
 //! `/approvals`: what waits, what is allowed, and taking it back.
 
-use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer};
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer, Rich, rich};
 use anyhow::Result;
 
 use super::{alert, record, told};
@@ -11,10 +11,11 @@ use crate::{
     outbox::Address,
     store::{
         approvals as rows, grants,
+        inbox::Delay,
         outbox::{self as outbox_rows, Post, Row},
         people::User,
     },
-    texts::approvals as texts,
+    texts::{approvals as texts, late as late_texts},
 };
 
 /// What waits and is listed.
@@ -25,10 +26,21 @@ const GRANTS_SHOWN: usize = 20;
 const PENDING_COUNTED: i64 = 1_000;
 
 /// Posts the list of what waits for this person, and of what they have allowed. In a group, where others read along,
-/// only what was asked there is listed as waiting.
-pub async fn standing(tx: &Tx, core: &Core, user: &User, to: &Address, now: i64) -> Result<()> {
+/// only what was asked there is listed as waiting. `delay` is that of the question, if it came late.
+pub async fn standing(
+    tx: &Tx,
+    core: &Core,
+    user: &User,
+    (to, delay): (&Address, Option<Delay>),
+    now: i64,
+) -> Result<()> {
     let source = source(user, &to.chat);
     let lists = outbox_rows::of_source(tx, &source).await?.len();
+    let mut content = list(tx, core, user, (&to.chat, to.kind), now).await?;
+    if let Some(delay) = delay {
+        let opening = rich::from_markdown(&late_texts::opening(&delay, core.zone));
+        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+    }
     let post = Post {
         source: &source,
         segment: lists as i64,
@@ -36,9 +48,10 @@ pub async fn standing(tx: &Tx, core: &Core, user: &User, to: &Address, now: i64)
         chat: &to.chat,
         chat_kind: to.kind,
         reply_to: to.reply_to.as_deref(),
-        content: &list(tx, core, user, (&to.chat, to.kind), now).await?,
+        content: &content,
     };
-    outbox_rows::post(tx, &post, now).await.map(drop)
+    let outbox_id = outbox_rows::post(tx, &post, now).await?;
+    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
 }
 
 /// Revokes a grant of the person who pressed, and draws the list anew that the button belongs to.

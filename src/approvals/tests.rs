@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use adjutant_channel::{ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
+use adjutant_channel::{Channel, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
 
 use super::*;
 use crate::{
@@ -58,6 +58,10 @@ impl Room {
     }
 
     async fn with(config: Config) -> Self {
+        Self::on(Vec::new(), config).await
+    }
+
+    async fn on(channels: Vec<Arc<dyn Channel>>, config: Config) -> Self {
         let store = Store::new().await;
         let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
         let clock = Arc::new(ManualClock::new(from_millis(NOW)));
@@ -68,7 +72,7 @@ impl Room {
             config: Arc::new(config),
             zone,
             process: store.process.clone(),
-            channels: Vec::new(),
+            channels,
             owner_identities: Vec::new(),
             provider: Arc::new(Offline { clock: Arc::new(move || told.now()), zone }),
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
@@ -101,13 +105,14 @@ impl Room {
 
     /// Someone owns the bot, and has a direct chat with it.
     async fn owner(&self) -> User {
-        let sender = Sender { id: "carol".to_owned(), name: "carol".to_owned() };
+        let sender = Sender::person("carol", "carol");
         let event = Inbound {
             external_id: "1".to_owned(),
             chat: chat("carol"),
             chat_kind: ChatKind::Direct,
             sender,
             sent_at: from_millis(NOW),
+            opened_at: None,
             event: Event::Removed,
         };
         self.store
@@ -162,6 +167,16 @@ impl Room {
             .await;
         (self.turn, self.approvals) = (turn, approvals);
         asked
+    }
+
+    /// The second of two users once they are linked.
+    async fn linked(&self, one: &User, other: &User) -> User {
+        let (one, other) = (one.user_id.clone(), other.user_id.clone());
+        let link = async move |tx: &Tx| {
+            people::link(tx, &one, &other).await?;
+            people::get(tx, &other).await
+        };
+        self.store.write(link).await
     }
 
     async fn press(&self, user: &User, which: usize, choice: Choice, now: i64) -> PressAnswer {

@@ -21,6 +21,14 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     let mut problems = Vec::new();
     bounds(config, &mut problems);
     telegram(&config.channels.telegram, &mut problems);
+    let discord = &config.channels.discord;
+    if !discord.always_answer.is_empty() && !discord.message_content {
+        let must = "needs message_content = true: without it Discord does not say what is written there";
+        problems.push(("channels.discord.always_answer", must.to_owned()));
+    }
+    if !(1..=100).contains(&discord.max_messages) {
+        problems.push(("channels.discord.max_messages", "must be 1 to 100".to_owned()));
+    }
     model(&config.model, &mut problems);
     if config.tools.rules.iter().any(|rule| rule.then == Effect::Off && !rule.arguments.is_empty()) {
         let must = "must not have arguments in a rule that switches a tool off: use then = \"deny\"";
@@ -57,6 +65,8 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
     }
     for (path, value, most) in [
         ("channels.telegram.send_timeout", telegram.send_timeout, HOUR),
+        ("channels.discord.send_timeout", config.channels.discord.send_timeout, HOUR),
+        ("channels.answer_within", config.channels.answer_within, DAY * 365),
         ("model.timeout", model.timeout, HOUR),
         ("approvals.expiry", config.approvals.expiry, DAY * 365),
         ("tools.keep_output", config.tools.keep_output, DAY * 365),
@@ -78,7 +88,10 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
             problems.push((path, "must be an amount in USD, not negative".to_owned()));
         }
     }
+    let discord = &config.channels.discord;
     for (path, value) in [
+        ("channels.discord.messages_per_second", discord.messages_per_second),
+        ("channels.discord.messages_per_channel_second", discord.messages_per_channel_second),
         ("channels.telegram.messages_per_second", telegram.messages_per_second),
         ("channels.telegram.messages_per_chat_second", telegram.messages_per_chat_second),
         ("channels.telegram.messages_per_group_minute", telegram.messages_per_group_minute),

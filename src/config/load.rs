@@ -17,9 +17,10 @@ const DEFAULT_FILE: &str = "config.toml";
 /// What the name of a variable that is a setting begins with.
 const PREFIX: &str = "ADJUTANT__";
 /// The settings that may say `{ env = "NAME" }` or `{ file = "PATH" }`.
-const SECRETS: [&str; 5] = [
+const SECRETS: [&str; 6] = [
     "channels.telegram.token",
     "channels.telegram.webhook_secret",
+    "channels.discord.token",
     "channels.web.token",
     "model.api_key",
     "tools.search.api_key",

@@ -12,11 +12,14 @@ use std::path::Path;
 
 pub use load::ConfigErrors;
 pub use sections::{
-    AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, FileSettings,
-    LogSettings, ModelSettings, SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings,
-    ToolSettings, WebSettings, WebToolSettings,
+    AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
+    FileSettings, LogSettings, ModelSettings, SchedulerSettings, SearchSettings, SpecialistSettings,
+    TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
 };
-pub use types::{DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode};
+pub use types::{
+    Admitted, DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode,
+    Threads,
+};
 
 /// Every setting and its default; also the documentation that operators read.
 pub const DEFAULTS: &str = include_str!("../../config.toml");
@@ -54,10 +57,11 @@ impl Config {
 
     /// The secrets that are set, for the [redactor](crate::redact::Redactor).
     pub fn secrets(&self) -> impl Iterator<Item = &str> {
-        let telegram = &self.channels.telegram;
+        let (telegram, discord) = (&self.channels.telegram, &self.channels.discord);
         let (web, model, search) = (&self.channels.web, &self.model, &self.tools.search);
-        [&telegram.token, &telegram.webhook_secret, &web.token, &model.api_key, &search.api_key]
-            .into_iter()
+        let keys = [&telegram.token, &telegram.webhook_secret, &discord.token, &web.token, &model.api_key];
+        keys.into_iter()
+            .chain([&search.api_key])
             .flatten()
             .map(Secret::expose)
             .chain([&model.base_url, &search.url].into_iter().flatten().filter_map(url::Url::password))

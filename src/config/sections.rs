@@ -10,9 +10,10 @@ use url::Url;
 use super::{
     rules::rules,
     types::{
-        DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode, address,
-        choice, database_path, duration, hosts, level, optional_address, optional_base_url, optional_choice,
-        optional_path, optional_url, optional_zone, secret, servers, size,
+        Admitted, DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode,
+        Threads, address, channel_ids, choice, database_path, duration, hosts, level, optional_address,
+        optional_base_url, optional_choice, optional_path, optional_url, optional_zone, secret, servers,
+        size,
     },
 };
 use crate::{
@@ -30,7 +31,11 @@ pub struct DatabaseSettings {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChannelSettings {
+    /// What was sent longer ago when it arrives is not answered any more.
+    #[serde(deserialize_with = "duration")]
+    pub answer_within: Duration,
     pub telegram: TelegramSettings,
+    pub discord: DiscordSettings,
     pub web: WebSettings,
 }
 
@@ -52,6 +57,26 @@ pub struct TelegramSettings {
     pub messages_per_second: f64,
     pub messages_per_chat_second: f64,
     pub messages_per_group_minute: f64,
+    #[serde(deserialize_with = "duration")]
+    pub send_timeout: Duration,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiscordSettings {
+    #[serde(deserialize_with = "secret")]
+    pub token: Option<Secret>,
+    #[serde(deserialize_with = "optional_url")]
+    pub api_url: Option<Url>,
+    pub message_content: bool,
+    /// Ids of channels.
+    #[serde(deserialize_with = "channel_ids")]
+    pub always_answer: Vec<String>,
+    #[serde(deserialize_with = "choice")]
+    pub threads: Threads,
+    pub max_messages: usize,
+    pub messages_per_second: f64,
+    pub messages_per_channel_second: f64,
     #[serde(deserialize_with = "duration")]
     pub send_timeout: Duration,
 }
@@ -129,7 +154,7 @@ pub struct SpecialistSettings {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessSettings {
-    pub allow: Vec<Identity>,
+    pub allow: Vec<Admitted>,
     pub approvers: Vec<Identity>,
 }
 

@@ -41,6 +41,57 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// Who may be served: a person, or everybody with a role of a Discord server, e.g. `discord:role:7`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Admitted {
+    Person(Identity),
+    /// The platform's id of a role, and the channel it is of.
+    Role {
+        channel: &'static str,
+        id: String,
+    },
+}
+
+impl fmt::Display for Admitted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person(identity) => identity.fmt(f),
+            Self::Role { channel, id } => write!(f, "{channel}:role:{id}"),
+        }
+    }
+}
+
+impl Admitted {
+    /// The channel whose roles can be listed.
+    const WITH_ROLES: &'static str = "discord";
+
+    /// Whether this admits whoever writes there with that id and those roles.
+    pub fn fits(&self, channel: &str, id: &str, roles: &[String]) -> bool {
+        match self {
+            Self::Person(identity) => identity.channel == channel && identity.id == id,
+            Self::Role { channel: own, id } => *own == channel && roles.contains(id),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        match text.strip_prefix("discord:role:") {
+            Some(id) => Some(Self::Role { channel: Self::WITH_ROLES, id: number(id)? }),
+            None => Identity::parse(text).map(Self::Person),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Admitted {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| {
+            D::Error::custom(format!(
+                "must list \"telegram:ID\", \"discord:ID\" or \"discord:role:ID\" with numeric ids, not {text:?}"
+            ))
+        })
+    }
+}
+
 /// A person as a platform identifies them, e.g. `telegram:42`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
@@ -56,11 +107,23 @@ impl Identity {
 
     fn parse(text: &str) -> Option<Self> {
         let (channel, id) = text.split_once(':')?;
-        let number: u64 = id.parse().ok().filter(|&number| number > 0)?;
-        Self::CHANNELS
-            .contains(&channel)
-            .then(|| Self { channel: channel.to_owned(), id: number.to_string() })
+        let id = number(id)?;
+        Self::CHANNELS.contains(&channel).then(|| Self { channel: channel.to_owned(), id })
     }
+}
+
+/// A platform's id: digits without leading zeros.
+fn number(text: &str) -> Option<String> {
+    text.parse::<u64>().ok().filter(|&number| number > 0).map(|number| number.to_string())
+}
+
+pub(super) fn channel_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    let id = |text: String| {
+        number(&text)
+            .ok_or_else(|| D::Error::custom(format!("must list numeric ids of channels, not {text:?}")))
+    };
+    texts.into_iter().map(id).collect()
 }
 
 impl<'de> Deserialize<'de> for Identity {
@@ -85,6 +148,15 @@ impl fmt::Display for Identity {
 pub enum TelegramMode {
     Polling,
     Webhook,
+}
+
+/// When an answer in a Discord server goes to a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    Never,
+    /// When it takes more than one message.
+    Long,
+    Always,
 }
 
 /// How log lines look.
@@ -142,6 +214,11 @@ pub(super) trait Choice: Copy + PartialEq + 'static {
 
 impl Choice for TelegramMode {
     const NAMES: &'static [(&'static str, Self)] = &[("polling", Self::Polling), ("webhook", Self::Webhook)];
+}
+
+impl Choice for Threads {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("never", Self::Never), ("long", Self::Long), ("always", Self::Always)];
 }
 
 impl Choice for LogFormat {

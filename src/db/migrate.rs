@@ -8,6 +8,7 @@ use libsql::Connection;
 pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (1, include_str!("../../migrations/0001_core.sql")),
     (2, include_str!("../../migrations/0002_tool_kit.sql")),
+    (3, include_str!("../../migrations/0003_discord.sql")),
 ];
 
 /// What an early build called version 1 lacks something that version 1 has now.

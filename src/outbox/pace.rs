@@ -153,6 +153,8 @@ mod tests {
             group_draft_interval: Duration::from_secs(3),
             in_flight: Duration::from_secs(15),
             upload_bytes: 1_000_000,
+            max_parts: usize::MAX,
+            private_answers: false,
         }
     }
 

@@ -31,6 +31,8 @@ pub struct Approval {
     pub session_id: SessionId,
     /// Who asked for it.
     pub requester: UserId,
+    /// The person that this user is.
+    pub requester_person: UserId,
     pub requester_name: String,
     pub requester_role: Role,
     /// Where they asked for it.
@@ -133,7 +135,7 @@ impl Approval {
         match self.decider {
             Decider::Owner => is_owner,
             Decider::Requester => {
-                user.user_id == self.requester
+                user.person == self.requester_person
                     || (self.chat_kind == ChatKind::Group && (user.approver || is_owner))
             }
         }
@@ -142,7 +144,7 @@ impl Approval {
     /// Whether this person, who may decide, may also allow more than this call for so long: what would hold outside
     /// the group is up to whoever asked, and the owner.
     pub fn may_be_allowed_beyond(&self, scope: Scope, user: &User) -> bool {
-        scope == Scope::Conversation || user.user_id == self.requester || user.role == Role::Owner
+        scope == Scope::Conversation || user.person == self.requester_person || user.role == Role::Owner
     }
 
     /// What is allowed for a conversation or an hour: the widest pattern on offer, but not every call of the tool if
@@ -218,9 +220,9 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT a.*, r.name AS requester_name, r.role AS requester_role, d.name AS decided_by_name,
-                 s.channel AS channel, s.chat AS chat, s.chat_kind AS chat_kind
-             FROM approvals a JOIN users r ON r.user_id = a.requester JOIN sessions s ON s.session_id = a.session_id
+            "SELECT a.*, r.person AS requester_person, r.name AS requester_name, r.role AS requester_role,
+                 d.name AS decided_by_name, s.channel AS channel, s.chat AS chat, s.chat_kind AS chat_kind
+             FROM approvals a JOIN people r ON r.user_id = a.requester JOIN sessions s ON s.session_id = a.session_id
              LEFT JOIN users d ON d.user_id = a.decided_by ",
             $rest
         )
@@ -251,10 +253,11 @@ pub async fn of_prompt(tx: &Tx, outbox_id: i64) -> Result<Vec<Approval>> {
 pub async fn pending_for(tx: &Tx, user: &User, now: i64, limit: i64) -> Result<Vec<Approval>> {
     tx.all(
         select!(
-            "WHERE a.state = 'pending' AND a.expires_at > ?3 AND (a.requester = ?1 OR (a.decider = 'owner' AND ?2))
+            "WHERE a.state = 'pending' AND a.expires_at > ?3
+                 AND (r.person = ?1 OR (a.decider = 'owner' AND ?2))
              ORDER BY a.created_at, a.call_id LIMIT ?4"
         ),
-        params![&user.user_id, user.role == Role::Owner, now, limit],
+        params![&user.person, user.role == Role::Owner, now, limit],
     )
     .await
 }

@@ -1,7 +1,7 @@
 //! Files that came with messages: what they are, and whether the model knows of them. Their content stays with the
 //! platform until somebody needs it.
 
-use adjutant_channel::{Attachment, MessageId};
+use adjutant_channel::{Attachment, ChatRef, MessageId};
 use anyhow::{Context, Result};
 use libsql::params;
 use serde::Deserialize;
@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::{
     db::Tx,
     ids::{AttachmentId, CallId, SessionId},
+    store::sessions::thread,
 };
 
 /// A file that came with a message.
@@ -111,6 +112,17 @@ pub async fn any(tx: &Tx, session: &SessionId) -> Result<bool> {
         )
         .await?;
     Ok(any.is_some())
+}
+
+/// Forgets the files of a message that was deleted, unless the model has been told of them.
+pub async fn forget(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<()> {
+    tx.execute(
+        "DELETE FROM attachments WHERE told = 0 AND message_id = ?4 AND session_id IN (
+             SELECT session_id FROM sessions WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND kind = 'chat')",
+        params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), message.0.as_str()],
+    )
+    .await
+    .map(drop)
 }
 
 /// Forgets the files that came before `before`: the platforms do, too.

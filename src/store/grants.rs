@@ -37,15 +37,16 @@ pub struct Grant {
     pub last_used_at: Option<i64>,
 }
 
-/// Grants that hold: of the person ?1, at the time ?2. One for a conversation ends when that is left.
+/// Grants that hold: of the person that the user ?1 is, at the time ?2. One for a conversation ends when that is left.
 macro_rules! live {
     ($rest:literal) => {
         concat!(
             "SELECT g.*, coalesce(o.role = 'owner', 0) AS by_owner
              FROM grants g LEFT JOIN approvals a ON a.approval_id = g.approval_id
-             LEFT JOIN users o ON o.user_id = a.decided_by
+             LEFT JOIN people o ON o.user_id = a.decided_by
              LEFT JOIN sessions s ON s.session_id = g.session_id
-             WHERE g.user_id = ?1 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ?2)
+             WHERE g.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+                 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ?2)
                  AND (g.scope <> 'conversation' OR g.context_from = s.context_from) ",
             $rest
         )

@@ -62,6 +62,8 @@ pub struct Waiting {
     pub kind: Kind,
     pub message_id: Option<String>,
     pub turn_id: Option<TurnId>,
+    sent_at: i64,
+    received_at: i64,
     body: String,
 }
 
@@ -69,6 +71,29 @@ impl Waiting {
     /// The body of a row: a [`Message`] of kind [`Kind::Message`] or [`Kind::Due`], a [`Decision`] of its kind.
     pub fn body<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.body).with_context(|| format!("inbox row {}", self.inbox_id))
+    }
+
+    /// How long it was on its way.
+    pub fn delay(&self) -> Delay {
+        Delay { sent_at: self.sent_at, received_at: self.received_at, messages: 1 }
+    }
+}
+
+/// How long messages were on their way. Times are milliseconds since the epoch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Delay {
+    /// When the first of them was sent, by the platform's clock.
+    pub sent_at: i64,
+    /// When that one arrived.
+    pub received_at: i64,
+    /// How many they are.
+    pub messages: i64,
+}
+
+impl Delay {
+    /// Whether the first was on its way for more than so many milliseconds.
+    pub fn is_longer_than(&self, millis: i64) -> bool {
+        self.received_at - self.sent_at > millis
     }
 }
 
@@ -161,12 +186,59 @@ pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) 
     Ok(changed > 0)
 }
 
-/// The rows that wait for a session, oldest first; at most `limit`.
+/// Drops a message that was deleted, if it still waits. One that has not come yet is dropped when it does: the row
+/// recorded for `event` remembers it.
+pub async fn delete(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
+    let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
+    tx.execute(
+        "UPDATE inbox SET state = 'done'
+         WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'",
+        params![channel, chat, id.0.as_str()],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE inbox SET message_id = ?3, body = '{\"deleted\":true}'
+         WHERE channel = ?1 AND external_id = ?4
+             AND NOT EXISTS (SELECT 1 FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3)",
+        params![channel, chat, id.0.as_str(), event.external_id.as_str()],
+    )
+    .await
+    .map(drop)
+}
+
+/// Whether what arrives now was deleted before.
+pub async fn was_deleted(tx: &Tx, event: &Inbound) -> Result<bool> {
+    let deleted: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'control'
+                 AND json_extract(body, '$.deleted') LIMIT 1",
+            params![event.chat.channel.as_str(), event.chat.chat.as_str(), written(&event.event)],
+        )
+        .await?;
+    Ok(deleted.is_some())
+}
+
+/// The rows that wait for a session, at most `limit`: messages in the order in which they were written up to the first
+/// row of the gateway's own, and the others as they came.
 pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Waiting>> {
     tx.all(
-        "SELECT inbox_id, kind, message_id, turn_id, body FROM inbox
-         WHERE session_id = ?1 AND state = 'waiting' ORDER BY inbox_id LIMIT ?2",
+        "WITH own AS (SELECT min(inbox_id) AS first FROM inbox
+                      WHERE session_id = ?1 AND state = 'waiting' AND kind <> 'message')
+         SELECT inbox_id, kind, message_id, turn_id, sent_at, received_at, body FROM inbox, own
+         WHERE session_id = ?1 AND state = 'waiting'
+         ORDER BY iif(inbox_id >= own.first, inbox_id, 0), sent_at, inbox_id LIMIT ?2",
         params![session, limit],
+    )
+    .await
+}
+
+/// How long the messages of a turn were on their way that took longer than `millis`; `None` if none did.
+pub async fn delay_of(tx: &Tx, turn: &TurnId, millis: i64) -> Result<Option<Delay>> {
+    tx.first(
+        // SQLite takes the other columns from the row with the smallest time.
+        "SELECT min(sent_at) AS sent_at, received_at, count(*) AS messages FROM inbox
+         WHERE turn_id = ?1 AND kind = 'message' AND received_at - sent_at > ?2 HAVING count(*) > 0",
+        params![turn, millis],
     )
     .await
 }
@@ -213,7 +285,11 @@ pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
 fn written(event: &Event) -> Option<&str> {
     match event {
         Event::Message { message_id, .. } | Event::Command { message_id, .. } => Some(&message_id.0),
-        Event::Edit { .. } | Event::Press { .. } | Event::Removed | Event::Migrated { .. } => None,
+        Event::Edit { .. }
+        | Event::Deleted { .. }
+        | Event::Press { .. }
+        | Event::Removed
+        | Event::Migrated { .. } => None,
     }
 }
 
@@ -246,6 +322,22 @@ pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
                   OR json_extract(body, '$.text') = '' AND json_array_length(body, '$.attachments') > 0)
          ORDER BY inbox_id DESC LIMIT ?3",
         params![chat.channel.as_str(), chat.chat.as_str(), limit],
+    )
+    .await
+}
+
+/// When something was written, and when it got here; milliseconds since the epoch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct LastEvent {
+    pub sent_at: i64,
+    pub received_at: i64,
+}
+
+/// The newest event of a channel.
+pub async fn last_event(tx: &Tx, channel: &str) -> Result<Option<LastEvent>> {
+    tx.first(
+        "SELECT sent_at, received_at FROM inbox WHERE channel = ?1 ORDER BY inbox_id DESC LIMIT 1",
+        [channel],
     )
     .await
 }

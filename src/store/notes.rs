@@ -1,4 +1,4 @@
-//! Notes: what a person wants remembered. Every query names the person whose notes they are.
+//! Notes: what a person wants remembered. Every query names a user, and finds what the same person has.
 
 use anyhow::{Context, Result};
 use libsql::params;
@@ -8,6 +8,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::{
     db::Tx,
     ids::{NoteId, TurnId, UserId},
+    store::people,
 };
 
 /// A note.
@@ -67,7 +68,11 @@ pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
 /// One of a person's notes.
 pub async fn get(tx: &Tx, user: &UserId, id: &NoteId) -> Result<Option<Note>> {
     let row: Option<NoteRow> = tx
-        .first("SELECT *, 0.0 AS score FROM notes WHERE note_id = ?1 AND user_id = ?2", params![id, user])
+        .first(
+            "SELECT *, 0.0 AS score FROM notes
+             WHERE note_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)",
+            params![id, user],
+        )
         .await?;
     row.map(|row| row.note().map(|hit| hit.item)).transpose()
 }
@@ -84,13 +89,13 @@ pub async fn update(
     let Some(note) = get(tx, user, id).await? else { return Ok(false) };
     let tags = tags.unwrap_or(&note.tags);
     tx.execute(
-        "UPDATE notes SET content = ?3, tags = ?4, updated_at = ?5 WHERE note_id = ?1 AND user_id = ?2",
-        params![id, user, content, serde_json::to_string(tags)?, now],
+        "UPDATE notes SET content = ?2, tags = ?3, updated_at = ?4 WHERE note_id = ?1",
+        params![id, content, serde_json::to_string(tags)?, now],
     )
     .await?;
-    let rowid = rowid(tx, id).await?;
+    let Place { rowid, user_id } = place(tx, id).await?;
     tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [rowid]).await?;
-    index(tx, user, rowid, content, tags).await?;
+    index(tx, &user_id, rowid, content, tags).await?;
     Ok(true)
 }
 
@@ -99,8 +104,8 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &NoteId) -> Result<bool> {
     if get(tx, user, id).await?.is_none() {
         return Ok(false);
     }
-    tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [rowid(tx, id).await?]).await?;
-    tx.execute("DELETE FROM notes WHERE note_id = ?1 AND user_id = ?2", params![id, user]).await?;
+    tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [place(tx, id).await?.rowid]).await?;
+    tx.execute("DELETE FROM notes WHERE note_id = ?1", params![id]).await?;
     Ok(true)
 }
 
@@ -116,11 +121,11 @@ pub async fn search(
     let tags = serde_json::to_string(tags)?;
     let rows: Vec<NoteRow> = match expression {
         Some(expression) => {
-            let scoped = format!("owner : {} AND ({{content tags}} : ({expression}))", owner_token(user));
+            let scoped = format!("{} AND ({{content tags}} : ({expression}))", owners(tx, user).await?);
             tx.all(
                 "SELECT n.*, -bm25(notes_fts, 0.0, 1.0, 0.5) AS score
                  FROM notes_fts f JOIN notes n ON n.rowid = f.rowid
-                 WHERE notes_fts MATCH ?1 AND n.user_id = ?2
+                 WHERE notes_fts MATCH ?1 AND n.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
                    AND NOT EXISTS (SELECT 1 FROM json_each(?3) w
                                    WHERE w.value NOT IN (SELECT value FROM json_each(n.tags)))
                  ORDER BY score DESC, n.updated_at DESC LIMIT ?4",
@@ -131,7 +136,7 @@ pub async fn search(
         None => {
             tx.all(
                 "SELECT n.*, 0.0 AS score FROM notes n
-                 WHERE n.user_id = ?1
+                 WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
                    AND NOT EXISTS (SELECT 1 FROM json_each(?2) w
                                    WHERE w.value NOT IN (SELECT value FROM json_each(n.tags)))
                  ORDER BY n.updated_at DESC LIMIT ?3",
@@ -159,13 +164,15 @@ pub async fn search_conversations(
         untrusted: Option<String>,
         score: f64,
     }
-    let scoped = format!("owner : {} AND (text : ({expression}))", owner_token(user));
+    let scoped = format!("{} AND (text : ({expression}))", owners(tx, user).await?);
     let rows: Vec<Row> = tx
         .all(
             "SELECT e.entry_id, e.text, e.created_at, e.untrusted, -bm25(entries_fts, 0.0, 1.0) AS score
              FROM entries_fts f JOIN entries e ON e.entry_id = f.rowid
                  JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
-             WHERE entries_fts MATCH ?1 AND s.user_id = ?2 AND t.turn_id <> ?3 ORDER BY score DESC LIMIT ?4",
+             WHERE entries_fts MATCH ?1 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+                 AND t.turn_id <> ?3
+             ORDER BY score DESC LIMIT ?4",
             params![scoped, user, except, limit],
         )
         .await?;
@@ -199,10 +206,23 @@ impl NoteRow {
     }
 }
 
-async fn rowid(tx: &Tx, id: &NoteId) -> Result<i64> {
-    tx.value("SELECT rowid AS value FROM notes WHERE note_id = ?1", params![id])
+/// Where the index has a note, and whose it is there.
+#[derive(Deserialize)]
+struct Place {
+    rowid: i64,
+    user_id: UserId,
+}
+
+async fn place(tx: &Tx, id: &NoteId) -> Result<Place> {
+    tx.first("SELECT rowid, user_id FROM notes WHERE note_id = ?1", params![id])
         .await?
         .context("no such note")
+}
+
+/// The part of an FTS5 expression that keeps a search to a person's rows.
+async fn owners(tx: &Tx, user: &UserId) -> Result<String> {
+    let tokens: Vec<_> = people::members(tx, user).await?.iter().map(owner_token).collect();
+    Ok(format!("owner : ({})", tokens.join(" OR ")))
 }
 
 async fn index(tx: &Tx, user: &UserId, rowid: i64, content: &str, tags: &[String]) -> Result<()> {

@@ -19,7 +19,7 @@ mod overview;
 pub use outcome::{
     adopt, delivered, give_up, give_up_chat, look_again, note_draft, repeat, retry, send_anew, unknown,
 };
-pub use overview::{calls_with_open_media, chats_with_work, count_open, dead_letters, has_open, known_ids};
+pub use overview::{chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, known_ids};
 
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces what it shows.
 #[derive(Clone, Debug)]
@@ -41,6 +41,7 @@ pub struct Post<'a> {
 pub struct Row {
     pub outbox_id: i64,
     pub source: String,
+    pub part: i64,
     channel: String,
     chat: String,
     thread: String,
@@ -59,9 +60,16 @@ pub struct Row {
     pub repeat: bool,
     pub created_at: i64,
     pub sent_at: Option<i64>,
+    /// By what the platform takes it as the answer to a command.
+    pub handle: Option<String>,
 }
 
 impl Row {
+    /// The same for every attempt, and for no other row of this database or of another.
+    pub fn key(&self) -> String {
+        format!("{:x}-{:x}", self.outbox_id, self.created_at)
+    }
+
     /// Where it goes.
     pub fn chat(&self) -> ChatRef {
         sessions::place(&self.channel, &self.chat, &self.thread)
@@ -81,7 +89,7 @@ impl Row {
 
 /// The source of what a call sends to the chat: however often the call runs, it is sent once.
 pub fn media_source(call: &CallId) -> String {
-    format!("{MEDIA}{call}")
+    format!("media-{call}")
 }
 
 /// What is next in a chat.
@@ -103,9 +111,6 @@ const OTHER_SENDER: i64 = 1_000;
 /// file takes some minutes.
 const HUNG_SENDER: i64 = 300_000;
 
-/// How the sources of what calls send begin.
-const MEDIA: &str = "media-";
-
 /// Stores a message to deliver, or what a stored one is to show from now on.
 pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
     let outbox_id = upsert(tx, post, "pending", now).await?;
@@ -120,6 +125,14 @@ pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
     .await?;
     tx.wake(Wake::Chat(post.chat.clone()));
     Ok(outbox_id)
+}
+
+/// Records by what the platform takes a message as the answer to a command.
+pub async fn note_handle(tx: &Tx, outbox_id: i64, handle: Option<&str>) -> Result<()> {
+    if let Some(handle) = handle {
+        tx.execute("UPDATE outbox SET handle = ?2 WHERE outbox_id = ?1", params![outbox_id, handle]).await?;
+    }
+    Ok(())
 }
 
 /// Stores the draft of an answer that is being written. A draft is sent and edited by its turn.
@@ -205,6 +218,16 @@ pub async fn get(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
 /// The rows of a source.
 pub async fn of_source(tx: &Tx, source: &str) -> Result<Vec<Row>> {
     tx.all("SELECT * FROM outbox WHERE source = ?1", [source]).await
+}
+
+/// The newest row of all sources that begin with `prefix`, which ends with a dash; `None` if it is of another segment.
+pub async fn last_of(tx: &Tx, prefix: &str, segment: i64) -> Result<Option<Row>> {
+    tx.first(
+        "SELECT * FROM outbox WHERE segment = ?2 AND outbox_id =
+             (SELECT max(outbox_id) FROM outbox WHERE source >= ?1 AND source < rtrim(?1, '-') || '.')",
+        params![prefix, segment],
+    )
+    .await
 }
 
 /// The newest messages of a chat that arrived, newest first.

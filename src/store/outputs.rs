@@ -38,7 +38,8 @@ async fn make_room(tx: &Tx, session: &SessionId, most: i64) -> Result<()> {
              SELECT call_id FROM (
                  SELECT o.call_id, sum(octet_length(o.output)) OVER (ORDER BY o.expires_at DESC, o.call_id DESC) AS total
                  FROM tool_outputs o JOIN sessions s USING (session_id)
-                 WHERE s.user_id = (SELECT user_id FROM sessions WHERE session_id = ?1))
+                 WHERE s.user_id IN (SELECT p.member FROM same_person p JOIN sessions o USING (user_id)
+                                     WHERE o.session_id = ?1))
              WHERE total > ?2)",
         params![session, most],
     )

@@ -11,13 +11,21 @@ use crate::{
     store::sessions::kind_text,
 };
 
+mod linked;
+
+pub use linked::{link, linked_identities, members, unlink};
+
 /// Someone the bot serves.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct User {
+    /// Who makes rows.
     pub user_id: UserId,
+    /// Who may see them: users who are linked have the same; see [`members`].
+    pub person: UserId,
+    /// The person's.
     pub role: Role,
     pub name: String,
-    /// May decide other people's approvals in groups; see [`note_approver`].
+    /// The person may decide other people's approvals in groups; see [`note_approver`].
     pub approver: bool,
 }
 
@@ -54,34 +62,30 @@ pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(U
     #[derive(Deserialize)]
     struct Row {
         user_id: UserId,
-        role: Role,
-        name: String,
-        approver: bool,
         admission: Admission,
     }
     let row: Option<Row> = tx
         .first(
-            "SELECT u.user_id, u.role, u.name, u.approver, i.admission FROM identities i JOIN users u USING (user_id)
-             WHERE i.channel = ?1 AND i.external_id = ?2",
+            "SELECT user_id, admission FROM identities WHERE channel = ?1 AND external_id = ?2",
             params![channel, external_id],
         )
         .await?;
-    let user = |row: Row| {
-        (User { user_id: row.user_id, role: row.role, name: row.name, approver: row.approver }, row.admission)
-    };
-    Ok(row.map(user))
+    match row {
+        Some(row) => Ok(Some((get(tx, &row.user_id).await?, row.admission))),
+        None => Ok(None),
+    }
 }
 
 /// The user with this id. A session without one is an error: nobody is served by default.
 pub async fn get(tx: &Tx, id: &UserId) -> Result<User> {
-    tx.first("SELECT user_id, role, name, approver FROM users WHERE user_id = ?1", params![id])
+    tx.first("SELECT * FROM people WHERE user_id = ?1", params![id])
         .await?
         .with_context(|| format!("there is no {id}"))
 }
 
-/// The owner; there is always one, made at first start.
+/// The owner, as the user that was made at first start.
 pub async fn owner(tx: &Tx) -> Result<User> {
-    tx.first("SELECT user_id, role, name, approver FROM users WHERE role = 'owner'", ())
+    tx.first("SELECT * FROM people WHERE user_id = (SELECT user_id FROM users WHERE role = 'owner')", ())
         .await?
         .context("the database has no owner; it was not prepared by `run`")
 }
@@ -99,14 +103,13 @@ pub async fn ensure_owner(tx: &Tx, now: i64) -> Result<()> {
 
 /// Makes a member.
 pub async fn add_member(tx: &Tx, name: &str, now: i64) -> Result<User> {
-    let user =
-        User { user_id: UserId::generate(), role: Role::Member, name: name.to_owned(), approver: false };
+    let id = UserId::generate();
     tx.execute(
         "INSERT INTO users (user_id, role, name, created_at) VALUES (?1, 'member', ?2, ?3)",
-        params![&user.user_id, name, now],
+        params![&id, name, now],
     )
     .await?;
-    Ok(user)
+    get(tx, &id).await
 }
 
 /// Changes the name a user is called by.
@@ -124,29 +127,35 @@ pub async fn add_identity(
 ) -> Result<()> {
     tx.execute(
         "INSERT INTO identities (channel, external_id, user_id, admission, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
-         ON CONFLICT (channel, external_id) DO UPDATE SET user_id = ?3, admission = ?4",
+         ON CONFLICT (channel, external_id) DO UPDATE SET user_id = ?3, admission = ?4, by_link = 0",
         params![channel, external_id, user, admission.text(), now],
     )
     .await
     .map(drop)
 }
 
-/// Makes a user an approver if one of their identities is among `approvers` (as `telegram:42`), and no approver if
-/// none is. Gives which they are.
-pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
-    let named: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM identities
-             WHERE user_id = ?1 AND channel || ':' || external_id IN (SELECT value FROM json_each(?2)) LIMIT 1",
-            params![user, serde_json::to_string(approvers)?],
-        )
-        .await?;
+/// Records that an identity was admitted by being linked to the owner, and is for no longer than that.
+pub async fn admit_by_link(tx: &Tx, (channel, external_id): (&str, &str)) -> Result<()> {
     tx.execute(
-        "UPDATE users SET approver = ?2 WHERE user_id = ?1 AND approver <> ?2",
-        params![user, named.is_some()],
+        "UPDATE identities SET admission = 'owner', by_link = 1 WHERE channel = ?1 AND external_id = ?2",
+        params![channel, external_id],
+    )
+    .await
+    .map(drop)
+}
+
+/// Makes each user of a person an approver if one of their identities is among `approvers` (as `telegram:42`), and no
+/// approver if none is. Gives whether the person is one.
+pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
+    tx.execute(
+        "UPDATE users SET approver = 1 - approver
+         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+             AND approver <> EXISTS (SELECT 1 FROM identities i WHERE i.user_id = users.user_id
+                 AND i.channel || ':' || i.external_id IN (SELECT value FROM json_each(?2)))",
+        params![user, serde_json::to_string(approvers)?],
     )
     .await?;
-    Ok(named.is_some())
+    Ok(get(tx, user).await?.approver)
 }
 
 /// The ids of all users.
@@ -175,6 +184,22 @@ pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
+/// A user's own identities, as `telegram:42`.
+pub async fn identities(tx: &Tx, user: &UserId) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        identity: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT channel || ':' || external_id AS identity FROM identities WHERE user_id = ?1
+             ORDER BY created_at, identity",
+            params![user],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.identity).collect())
+}
+
 /// Remembers where a person can be reached in private.
 pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<()> {
     if event.chat_kind != ChatKind::Direct || event.chat.thread.is_some() {
@@ -189,8 +214,9 @@ pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<()> {
     .map(drop)
 }
 
-/// The private chats of a user, those of `channel` first.
-pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str) -> Result<Vec<ChatRef>> {
+/// The private chats of a person, those of `channel` first, and then those of this user before those of users who are
+/// linked to it. Who is admitted by the configuration counts if `listed` (as `telegram:42`) says so now.
+pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[String]) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]
     struct Row {
         channel: String,
@@ -198,9 +224,11 @@ pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str) -> Result<Vec<C
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT channel, direct_chat FROM identities WHERE user_id = ?1 AND direct_chat IS NOT NULL
-             ORDER BY channel <> ?2, created_at",
-            params![user, channel],
+            "SELECT channel, direct_chat FROM identities
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND direct_chat IS NOT NULL
+                 AND (admission = 'owner' OR channel || ':' || external_id IN (SELECT value FROM json_each(?3)))
+             ORDER BY channel <> ?2, user_id <> ?1, created_at",
+            params![user, channel, serde_json::to_string(listed)?],
         )
         .await?;
     let chat = |row: Row| ChatRef { channel: row.channel, chat: row.direct_chat, thread: None };

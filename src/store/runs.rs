@@ -133,13 +133,20 @@ pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
 
 /// One of a person's runs.
 pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId) -> Result<Option<Run>> {
-    tx.first(select!("WHERE r.run_id = ?1 AND r.user_id = ?2"), params![run, user]).await
+    tx.first(
+        select!("WHERE r.run_id = ?1 AND r.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)"),
+        params![run, user],
+    )
+    .await
 }
 
 /// The newest runs of one of a person's schedules.
 pub async fn of_schedule(tx: &Tx, user: &UserId, schedule: &ScheduleId, limit: i64) -> Result<Vec<Run>> {
     tx.all(
-        select!("WHERE r.schedule_id = ?1 AND r.user_id = ?2 ORDER BY r.due_at DESC LIMIT ?3"),
+        select!(
+            "WHERE r.schedule_id = ?1 AND r.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+             ORDER BY r.due_at DESC LIMIT ?3"
+        ),
         params![schedule, user, limit],
     )
     .await

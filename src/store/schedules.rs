@@ -1,4 +1,4 @@
-//! Schedules. Every query that serves a person names them.
+//! Schedules. Every query that serves a person names one of their users.
 
 use anyhow::Result;
 use libsql::params;
@@ -117,7 +117,12 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
 
 /// One of a person's schedules.
 pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
-    tx.first("SELECT * FROM schedules WHERE schedule_id = ?1 AND user_id = ?2", params![id, user]).await
+    tx.first(
+        "SELECT * FROM schedules
+         WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)",
+        params![id, user],
+    )
+    .await
 }
 
 /// The schedule that a run belongs to, if it still exists.
@@ -139,7 +144,11 @@ pub async fn pause(tx: &Tx, id: &ScheduleId, now: i64) -> Result<()> {
 /// Deletes one of a person's schedules; its runs stay. False if there is none.
 pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
     let changed = tx
-        .execute("DELETE FROM schedules WHERE schedule_id = ?1 AND user_id = ?2", params![id, user])
+        .execute(
+            "DELETE FROM schedules
+             WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)",
+            params![id, user],
+        )
         .await?;
     Ok(changed == 1)
 }
@@ -168,7 +177,8 @@ pub async fn search(
     let found = tx
         .all(
             "SELECT * FROM schedules
-             WHERE user_id = ?1 AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+               AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
                AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)
              ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?6 OFFSET ?7",
@@ -178,7 +188,8 @@ pub async fn search(
     let total = tx
         .value(
             "SELECT count(*) AS value FROM schedules
-             WHERE user_id = ?1 AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+               AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
                AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)",
             params![user, name, status, cadence_type, notification],

@@ -1,7 +1,7 @@
 //! Sessions: one person's conversation in one chat and topic, one run of a schedule, or a specialist's work for a call
 //! of either.
 
-use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_channel::{ChatKind, ChatRef, Inbound, KnownChat, Opening};
 use anyhow::{Context, Result};
 use libsql::params;
 use serde::Deserialize;
@@ -78,19 +78,78 @@ pub fn thread(chat: &ChatRef) -> &str {
     chat.thread.as_deref().unwrap_or_default()
 }
 
-/// The person's session in this chat, made at their first message.
-pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: i64) -> Result<Session> {
-    let found = tx
-        .first(
-            "SELECT * FROM sessions
-             WHERE kind = 'chat' AND channel = ?1 AND chat = ?2 AND thread = ?3 AND user_id = ?4",
-            params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), user],
+/// The person's session where an event happened. In a thread that was opened at a message it goes on from the turn that
+/// answered this.
+pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Result<Session> {
+    if let Some(session) = find(tx, &event.chat, user).await? {
+        return Ok(session);
+    }
+    let session = insert(tx, &event.chat, event.chat_kind, user, Work::Conversation, now).await?;
+    if let Some(opening) = &event.opened_at
+        && let Some(turn) = answered_by(tx, opening, user).await?
+    {
+        tx.execute(
+            "UPDATE sessions SET continues = ?2 WHERE session_id = ?1",
+            params![&session.session_id, turn],
         )
         .await?;
-    match found {
+    }
+    Ok(session)
+}
+
+/// The person's session in this chat, made at their first message.
+pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: i64) -> Result<Session> {
+    match find(tx, chat, user).await? {
         Some(session) => Ok(session),
         None => insert(tx, chat, kind, user, Work::Conversation, now).await,
     }
+}
+
+async fn find(tx: &Tx, chat: &ChatRef, user: &UserId) -> Result<Option<Session>> {
+    tx.first(
+        "SELECT * FROM sessions
+         WHERE kind = 'chat' AND channel = ?1 AND chat = ?2 AND thread = ?3 AND user_id = ?4",
+        params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), user],
+    )
+    .await
+}
+
+/// The turn of this person that a message began, or that the message is an answer of.
+async fn answered_by(
+    tx: &Tx,
+    Opening { chat, message_id }: &Opening,
+    user: &UserId,
+) -> Result<Option<TurnId>> {
+    tx.value(
+        "SELECT t.turn_id AS value FROM (
+             SELECT turn_id FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND turn_id IS NOT NULL
+             UNION ALL
+             SELECT source FROM outbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3) AS found
+         JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
+         WHERE s.user_id = ?4 AND s.kind = 'chat' LIMIT 1",
+        params![chat.channel.as_str(), chat.chat.as_str(), message_id.0.as_str(), user],
+    )
+    .await
+}
+
+/// The chats of a channel that people have talked to the bot in, the most recent first.
+pub async fn chats_of(tx: &Tx, channel: &str, limit: i64) -> Result<Vec<KnownChat>> {
+    #[derive(Deserialize)]
+    struct Row {
+        chat: String,
+        thread: String,
+        chat_kind: ChatKind,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT s.chat, s.thread, s.chat_kind FROM sessions s LEFT JOIN turns t USING (session_id)
+             WHERE s.kind = 'chat' AND s.channel = ?1 GROUP BY s.chat, s.thread
+             ORDER BY max(coalesce(t.started_at, s.created_at)) DESC LIMIT ?2",
+            params![channel, limit],
+        )
+        .await?;
+    let known = |row: Row| KnownChat { chat: place(channel, &row.chat, &row.thread), kind: row.chat_kind };
+    Ok(rows.into_iter().map(known).collect())
 }
 
 /// A session of its own for a run, answering where `origin` does.
@@ -176,10 +235,11 @@ pub async fn get(tx: &Tx, id: &SessionId) -> Result<Session> {
         .with_context(|| format!("there is no {id}"))
 }
 
-/// Starts a new conversation: what was said so far is no longer context, and the scratchpad is empty.
+/// Starts a new conversation: what was said so far, also where it began, is no longer context, and the scratchpad is
+/// empty.
 pub async fn start_anew(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute(
-        "UPDATE sessions SET context_from =
+        "UPDATE sessions SET continues = NULL, context_from =
              (SELECT coalesce(max(seq), -1) + 1 FROM turns WHERE turns.session_id = ?1)
          WHERE session_id = ?1",
         params![id],

@@ -2,15 +2,19 @@
 
 use std::{fmt::Debug, sync::Arc};
 
-use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
+use adjutant_channel::{Channel, ChatKind, ChatRef, Content, Rich};
 use anyhow::Result;
 use tempfile::TempDir;
 
 use crate::{
+    clock::{Clock, ManualClock, from_millis},
+    config::Config,
+    core::Parts,
     db::{Db, Tx},
     ids::{CallId, TurnId},
     process::Process,
-    provider::ToolCall,
+    provider::{ToolCall, offline::Offline},
+    redact::Redactor,
     store::{
         calls,
         people::{self, User},
@@ -41,6 +45,24 @@ impl Store {
     /// Another process on the same database.
     pub fn other_process(&self) -> Process {
         Process::register(self.db.path()).unwrap()
+    }
+
+    /// A gateway's parts on this database, with the built-in assistant, and the clock that moves them.
+    pub fn parts(&self, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<ManualClock>) {
+        let clock = Arc::new(ManualClock::new(from_millis(NOW)));
+        let (zone, told) = (chrono_tz::Tz::UTC, clock.clone());
+        let parts = Parts {
+            db: self.db.clone(),
+            clock: clock.clone(),
+            config: Arc::new(Config::default()),
+            zone,
+            process: self.process.clone(),
+            channels,
+            owner_identities: Vec::new(),
+            provider: Arc::new(Offline { clock: Arc::new(move || told.now()), zone }),
+            redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
+        };
+        (parts, clock)
     }
 
     /// Does something in a transaction that is to succeed.

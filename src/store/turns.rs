@@ -165,7 +165,8 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
     Ok(transcripts)
 }
 
-/// Earlier turns of the conversation, newest first, without `except`; at most `limit`.
+/// Earlier turns of the conversation, newest first, without `except`; at most `limit`. In a thread, the one that it was
+/// opened at is the oldest.
 pub async fn earlier(
     tx: &Tx,
     session: &SessionId,
@@ -179,8 +180,11 @@ pub async fn earlier(
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT turn_id FROM turns WHERE session_id = ?1 AND seq >= ?2 AND turn_id <> ?3
-             ORDER BY seq DESC LIMIT ?4",
+            "WITH own AS (SELECT turn_id, seq FROM turns WHERE session_id = ?1 AND seq >= ?2 AND turn_id <> ?3
+                          ORDER BY seq DESC LIMIT ?4)
+             SELECT turn_id, seq FROM own
+             UNION ALL SELECT continues, -1 FROM sessions WHERE session_id = ?1 AND continues IS NOT NULL
+             ORDER BY seq DESC",
             params![session, from, except, limit],
         )
         .await?;
@@ -196,9 +200,11 @@ pub async fn untrusted_before(
     except: &TurnId,
 ) -> Result<Option<String>> {
     tx.value(
-        "SELECT e.untrusted AS value FROM entries e JOIN turns t USING (turn_id)
-         WHERE t.session_id = ?1 AND t.seq >= ?2 AND t.turn_id <> ?3 AND e.untrusted IS NOT NULL
-         ORDER BY e.entry_id DESC LIMIT 1",
+        "SELECT untrusted AS value FROM entries
+         WHERE untrusted IS NOT NULL AND turn_id IN (
+             SELECT turn_id FROM turns WHERE session_id = ?1 AND seq >= ?2 AND turn_id <> ?3
+             UNION ALL SELECT continues FROM sessions WHERE session_id = ?1)
+         ORDER BY entry_id DESC LIMIT 1",
         params![session, from, except],
     )
     .await

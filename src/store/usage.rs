@@ -46,7 +46,7 @@ pub async fn sums(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Resu
         .first(
             "SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(input_tokens), 0) AS input_tokens,
                  coalesce(sum(output_tokens), 0) AS output_tokens, coalesce(sum(cost_micros), 0) AS cost_micros
-             FROM usage WHERE user_id = ?1 AND day >= ?2",
+             FROM usage WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND day >= ?2",
             params![user, first],
         )
         .await?;

@@ -19,7 +19,7 @@ use crate::{
 mod details;
 mod standing;
 
-pub use details::{details, details_shown};
+pub use details::{details, details_in_markdown, details_in_private, details_shown};
 pub use standing::{Standing, no_such_grant, revoked, standing};
 
 /// What is composed here fits one message of any platform, in characters.

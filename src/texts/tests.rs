@@ -1,4 +1,12 @@
-use super::*;
+use adjutant_channel::Argument;
+
+use super::{commands::*, health::*, *};
+use crate::{connections::State, store::inbox::LastEvent};
+
+const NOW: i64 = 1_777_622_400_000;
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
 
 #[test]
 fn what_stop_did_is_said() {
@@ -20,6 +28,52 @@ fn a_command_that_does_not_exist_is_answered_with_the_nearest() {
 }
 
 #[test]
+fn every_command_can_be_shown_by_every_platform() {
+    let is_name = |name: &str| {
+        (1..=32).contains(&name.len()) && name.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'_'))
+    };
+    let is_description = |text: &str| (1..=100).contains(&text.chars().count());
+    for command in COMMANDS {
+        assert!(is_name(command.name) && is_description(command.description), "{command:?}");
+        for Argument { name, description, .. } in command.arguments {
+            assert!(is_name(name) && is_description(description), "{command:?}");
+        }
+        assert!(help().contains(&format!("- /{}", command.name)), "{command:?}");
+    }
+    let mut names: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), COMMANDS.len(), "a name is there twice");
+}
+
+#[test]
+fn a_command_is_explained_with_its_arguments() {
+    let about = |name: &str| help_about(COMMANDS.iter().find(|it| it.name == name).unwrap());
+    insta::assert_snapshot!(about("usage"), @"
+    **/usage [days]**
+
+    What you have used.
+
+    - days: Since when: “today”, or a number of days
+    ");
+    insta::assert_snapshot!(about("stop"), @"
+    **/stop**
+
+    Stop what I am doing.
+    ");
+}
+
+#[test]
+fn an_outage_and_its_end_are_told() {
+    insta::assert_snapshot!(down("telegram", 5 * MINUTE, "cannot reach Telegram"), @"
+    ⚠️ I have been out of reach on telegram for 5 min: cannot reach Telegram
+
+    I keep trying, and tell you when it works again.
+    ");
+    assert_eq!(back("telegram", 36 * HOUR), "✅ I can be reached on telegram again, after 1 day.");
+}
+
+#[test]
 fn the_status_names_what_is_wrong() {
     let all = Status {
         model: "offline".to_owned(),
@@ -27,18 +81,32 @@ fn the_status_names_what_is_wrong() {
         busy: true,
         approvals: 1,
         schedules: 2,
-        channels: vec![("telegram".to_owned(), Some("401".to_owned())), ("web".to_owned(), None)],
+        channels: vec![
+            ChannelHealth {
+                name: "discord".to_owned(),
+                state: State::Up { since: NOW - 3 * HOUR },
+                last: Some(LastEvent { sent_at: NOW - 61_400, received_at: NOW - 60_000 }),
+            },
+            ChannelHealth {
+                name: "telegram".to_owned(),
+                state: State::Down { since: NOW - 7 * MINUTE, why: "cannot reach\nTelegram".to_owned() },
+                last: Some(LastEvent { sent_at: NOW - 2 * DAY, received_at: NOW - 2 * DAY }),
+            },
+            ChannelHealth { name: "web".to_owned(), state: State::Elsewhere, last: None },
+        ],
         undelivered: 3,
         dead: 4,
         dead_reason: Some("blocked".to_owned()),
+        now: NOW,
     };
     insta::assert_snapshot!(status(&all), @r"
         - Model: offline
         - Now: working on your message
         - Waiting for your approval: 1
         - Active schedules: 2 (times are in Europe/Paris)
-        - Channel telegram: 401
-        - Channel web: connected
+        - Channel discord: connected for 3 h; last event 1 min ago, 1 s after it was sent
+        - Channel telegram: out of reach for 7 min: cannot reach Telegram; last event 2 days ago, <1 s after it was sent
+        - Channel web: another process has it; nothing has come from it yet
         - Messages on their way out: 3
         - Could not be delivered here in the last week: 4 (blocked)
         ");

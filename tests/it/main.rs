@@ -5,6 +5,8 @@
 mod harness;
 
 mod core;
+mod discord;
+mod links;
 mod model;
 mod telegram;
 mod web;

@@ -1,5 +1,6 @@
 //! What only the chat page has.
 
+use adjutant::texts::COMMANDS;
 use adjutant_simulators::model::Turn;
 use serde_json::json;
 
@@ -112,5 +113,25 @@ async fn an_upload_that_is_not_there_any_more_is_said_to_be_gone() {
     reads!(bot.next_message().await, @"Please send it again.");
     let asked = bot.model().requests().pop().unwrap();
     assert!(asked.tool_results()[0].contains("the platform does not have the file any more"));
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_page_offers_every_command_and_what_may_follow_it() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let known: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
+    assert_eq!(alice.menu().await, known);
+    reads!(alice.is_offered("help", "command", "us").await.join("\n"), @"
+    usage: What you have used
+    status: How things stand
+    ");
+    reads!(alice.is_offered("usage", "days", "").await.join("\n"), @"
+    today
+    the last 7 days
+    the last 30 days
+    ");
+    assert!(alice.is_offered("new", "whatever", "").await.is_empty());
     bot.end().await;
 }

@@ -7,13 +7,13 @@ use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Accepted, Attachment, ChatRef, Content, DownloadError, Inbound, LostSend, MessageId, Outgoing, Rich,
-    SendError,
+    Accepted, Attachment, ChatKind, ChatRef, Choice, Completion, Content, DownloadError, Inbound, LostSend,
+    MessageId, Outgoing, Rich, SendError,
 };
 
 /// One side of the wire: it maps a platform's events to [`Inbound`] and shows what the gateway asks for.
 ///
-/// A channel keeps no queue of its own, does no retries and no pacing: the gateway's outbox does, by
+/// A channel keeps no queue of messages, and neither repeats nor paces them: the gateway's outbox does, by
 /// [`Channel::limits`] and by the [`SendError`] it is given.
 #[async_trait]
 pub trait Channel: Send + Sync + 'static {
@@ -25,6 +25,12 @@ pub trait Channel: Send + Sync + 'static {
 
     /// Renders Markdown and cuts it into parts that fit one message each. Pure; at least one part.
     fn layout(&self, markdown: &str) -> Vec<Rich>;
+
+    /// Where the rest of a long answer to this message goes, if not below it: a thread that is opened at the message
+    /// when the first part is sent there.
+    fn thread_at(&self, _chat: &ChatRef, _message: &MessageId) -> Option<ChatRef> {
+        None
+    }
 
     /// Receives events until `shutdown`, handing each to the gateway before acknowledging it to the platform.
     ///
@@ -58,7 +64,8 @@ pub trait Channel: Send + Sync + 'static {
     fn health(&self) -> Health;
 }
 
-/// What a channel calls. Implemented by the gateway, and by fakes in the channels' own tests.
+/// What a channel calls. Implemented by the gateway, and by fakes in the channels' own tests: what only some channels
+/// need has a default that knows nothing.
 #[async_trait]
 pub trait Gateway: Send + Sync {
     /// Stores the event durably, once for each `external_id`; after `Ok` it is safe to acknowledge it.
@@ -73,8 +80,49 @@ pub trait Gateway: Send + Sync {
     /// The store could not be read.
     async fn history(&self, chat: &ChatRef, limit: usize) -> anyhow::Result<Vec<HistoryItem>>;
 
+    /// What can be filled in for an argument of a command, best first.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    async fn complete(&self, _completion: Completion) -> anyhow::Result<Vec<Choice>> {
+        Ok(Vec::new())
+    }
+
+    /// Where people have talked to the bot on this channel, most recently first; at most `limit` chats.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    async fn known_chats(&self, _channel: &str, _limit: usize) -> anyhow::Result<Vec<KnownChat>> {
+        Ok(Vec::new())
+    }
+
+    /// How far the channel had received, as it last noted it. What came after is to be caught up on.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    async fn received_up_to(&self, _channel: &str) -> anyhow::Result<Option<String>> {
+        Ok(None)
+    }
+
+    /// Notes how far the channel has received: everything up to `mark`, in the channel's own terms, is stored.
+    ///
+    /// # Errors
+    /// It was not stored; the old mark holds.
+    async fn note_received(&self, _channel: &str, _mark: &str) -> anyhow::Result<()> {
+        Ok(())
+    }
+
     /// The time.
     fn now(&self) -> DateTime<Utc>;
+}
+
+/// A chat that the bot has served.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownChat {
+    /// The chat.
+    pub chat: ChatRef,
+    /// What kind of chat it is.
+    pub kind: ChatKind,
 }
 
 /// One message of a chat's past.
@@ -109,6 +157,10 @@ pub struct Limits {
     pub in_flight: Duration,
     /// The largest file that may be sent, in bytes.
     pub upload_bytes: u64,
+    /// How many messages one answer may take; a longer one goes as a file, with its beginning as a preview.
+    pub max_parts: usize,
+    /// A press can be answered by a text that only the person who pressed sees.
+    pub private_answers: bool,
 }
 
 /// How a connection is doing.

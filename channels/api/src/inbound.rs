@@ -51,6 +51,19 @@ pub struct Sender {
     pub id: String,
     /// The name the platform shows for them; for people to read, never to decide on.
     pub name: String,
+    /// The platform's ids of the roles they have where it happened; none in direct chats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<String>,
+    /// A program wrote it: a bot, a webhook.
+    #[serde(default)]
+    pub bot: bool,
+}
+
+impl Sender {
+    /// A person without roles.
+    pub fn person(id: impl Into<String>, name: impl Into<String>) -> Self {
+        Self { id: id.into(), name: name.into(), roles: Vec::new(), bot: false }
+    }
 }
 
 /// One event from a platform. The gateway stores it before the adapter acknowledges it.
@@ -66,8 +79,20 @@ pub struct Inbound {
     pub sender: Sender,
     /// When, by the platform's clock.
     pub sent_at: DateTime<Utc>,
+    /// Where the chat began, for a thread that was opened at a message of another chat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened_at: Option<Opening>,
     /// What happened.
     pub event: Event,
+}
+
+/// The message at which a thread was opened. A conversation in the thread goes on from its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// The chat of the message.
+    pub chat: ChatRef,
+    /// The message.
+    pub message_id: MessageId,
 }
 
 /// What happened. In group chats an adapter passes on only what is addressed to the bot: a mention, a reply to one
@@ -95,6 +120,11 @@ pub enum Event {
         /// The text as it is now.
         text: String,
     },
+    /// A message was deleted; it is dropped while it still waits.
+    Deleted {
+        /// Id of the deleted message.
+        message_id: MessageId,
+    },
     /// A command such as `/new`, its name without slash or bot name, lower-case.
     Command {
         /// The message's id.
@@ -103,6 +133,8 @@ pub enum Event {
         name: String,
         /// What follows the name, trimmed; may be empty.
         args: String,
+        /// By what the platform takes the answer, where it wants to know what is answered; see [`crate::Outgoing`].
+        handle: Option<String>,
     },
     /// A button under one of the bot's messages was pressed.
     Press {
@@ -171,13 +203,29 @@ pub struct Accepted {
     pub waits: bool,
     /// For a press: what the person who pressed is told.
     pub answer: Option<PressAnswer>,
+    /// For a command: nothing will answer it, so nothing need be kept open for an answer.
+    pub unanswered: bool,
 }
 
 /// The true outcome of a press, shown to whoever pressed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PressAnswer {
     /// One short line, at most 200 characters.
     pub text: String,
     /// Show it so that it must be noticed: the press changed nothing.
     pub alert: bool,
+    /// More to read, in Markdown, for nobody else. Only with [`crate::Limits::private_answers`].
+    pub details: Option<String>,
+}
+
+impl PressAnswer {
+    /// A line in passing.
+    pub fn told(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// A line that must be noticed.
+    pub fn alert(text: impl Into<String>) -> Self {
+        Self { text: text.into(), alert: true, details: None }
+    }
 }

@@ -6,14 +6,16 @@
 #![warn(missing_docs)]
 
 mod channel;
+mod command;
 mod inbound;
 mod outbound;
 pub mod rich;
 
-pub use channel::{Channel, Gateway, Health, HistoryItem, Limits};
+pub use channel::{Channel, Gateway, Health, HistoryItem, KnownChat, Limits};
+pub use command::{Argument, Choice, Command, Completion};
 pub use inbound::{
-    Accepted, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, PressAnswer, Quoted,
-    Sender,
+    Accepted, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, PressAnswer,
+    Quoted, Sender,
 };
 pub use outbound::{Button, ButtonStyle, Content, DownloadError, LostSend, Media, Outgoing, SendError};
 pub use rich::Rich;

@@ -73,6 +73,10 @@ pub struct Outgoing {
     pub content: Content,
     /// The message it answers, quoted where the chat has several people in it.
     pub reply_to: Option<MessageId>,
+    /// What [`crate::Event::Command`] gave to be answered by.
+    pub handle: Option<String>,
+    /// Its place in an answer of several messages, from 0.
+    pub part: usize,
 }
 
 /// A send of which a crash or a cut connection left unknown whether it arrived.
@@ -84,6 +88,8 @@ pub struct LostSend {
     pub last_known: Option<MessageId>,
     /// Ids above `last_known` that belong to other messages.
     pub taken: Vec<MessageId>,
+    /// How long ago the attempt began that was left in doubt.
+    pub age: Duration,
 }
 
 /// Why a file could not be had.

@@ -6,7 +6,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use anyhow::Context as _;
 use reqwest::{RequestBuilder, Response, StatusCode, multipart::Form};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use teloxide_core::requests::Payload;
@@ -15,15 +14,6 @@ use url::Url;
 use crate::errors::{CallError, Refusal};
 
 const API_URL: &str = "https://api.telegram.org/";
-
-/// How long a connection may take to be made.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// An idle connection is closed before the servers do it, so that no request is sent into a closing one.
-const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How many idle connections are kept.
-const MAX_IDLE: usize = 64;
-/// A transfer that is slower than this, in bytes a second, is given up.
-const SLOWEST_TRANSFER: u64 = 256 * 1024;
 
 /// A connection pool to the Bot API of one bot. Cheap to clone.
 ///
@@ -52,17 +42,7 @@ impl Api {
         let base = below(&root, &[&bot, ""])?;
         let files = below(&root, &["file", &bot, ""])?;
 
-        // HTTP/1 on purpose: a connection that has died silently takes one request with it, not all that share it.
-        let http = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls()?)
-            .http1_only()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(timeout)
-            .pool_idle_timeout(POOL_IDLE_TIMEOUT)
-            .pool_max_idle_per_host(MAX_IDLE)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .context("the HTTP client cannot be set up")?;
+        let http = adjutant_net::client(timeout)?;
         Ok(Self { http, base: Arc::new(base), files: Arc::new(files), timeout })
     }
 
@@ -80,23 +60,19 @@ impl Api {
     where
         T: DeserializeOwned,
     {
-        answer(self.post(method)?.multipart(form).timeout(self.time_for(size))).await
+        answer(self.post(method)?.multipart(form).timeout(adjutant_net::time_for(self.timeout, size))).await
     }
 
     /// Begins the download of a file by the path that `getFile` gives, of at most `size` bytes.
     pub(crate) async fn download(&self, path: &str, size: u64) -> Result<Response, CallError> {
         let url = below(&self.files, &path.split('/').collect::<Vec<_>>())
             .map_err(|error| CallError::NotSent(error.to_string()))?;
-        Ok(self.http.get(url).timeout(self.time_for(size)).send().await?)
+        Ok(self.http.get(url).timeout(adjutant_net::time_for(self.timeout, size)).send().await?)
     }
 
     fn post(&self, method: &str) -> Result<RequestBuilder, CallError> {
         let url = self.base.join(method).map_err(|error| CallError::NotSent(error.to_string()))?;
         Ok(self.http.post(url))
-    }
-
-    fn time_for(&self, size: u64) -> Duration {
-        self.timeout + Duration::from_secs(size / SLOWEST_TRANSFER)
     }
 }
 
@@ -154,17 +130,6 @@ fn below(url: &Url, segments: &[&str]) -> anyhow::Result<Url> {
         .pop_if_empty()
         .extend(segments);
     Ok(url)
-}
-
-/// TLS with Mozilla's roots compiled in: nothing is read from disk at start, and it works in an empty container.
-pub(crate) fn tls() -> anyhow::Result<rustls::ClientConfig> {
-    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    Ok(rustls::ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .context("TLS cannot be set up")?
-        .with_root_certificates(roots)
-        .with_no_client_auth())
 }
 
 #[cfg(test)]

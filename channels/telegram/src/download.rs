@@ -34,15 +34,9 @@ pub(crate) async fn download(
     }
 }
 
-async fn read(mut response: Response, limit: u64) -> Result<Vec<u8>, DownloadError> {
-    let announced = response.content_length();
-    check(announced, limit)?;
-    let mut bytes = Vec::with_capacity(announced.unwrap_or_default() as usize);
-    while let Some(chunk) = response.chunk().await.map_err(|error| failed(error.into()))? {
-        bytes.extend_from_slice(&chunk);
-        check(Some(bytes.len() as u64), limit)?;
-    }
-    Ok(bytes)
+async fn read(response: Response, limit: u64) -> Result<Vec<u8>, DownloadError> {
+    let bytes = adjutant_net::read(response, limit).await.map_err(|error| failed(error.into()))?;
+    bytes.ok_or(DownloadError::TooLarge { limit })
 }
 
 fn check(size: Option<u64>, limit: u64) -> Result<(), DownloadError> {

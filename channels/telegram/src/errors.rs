@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::SendError;
+use adjutant_net::Fault;
 
 /// The pause after "Too Many Requests" that does not say for how long.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
@@ -137,10 +138,10 @@ impl From<CallError> for SendError {
 
 impl From<reqwest::Error> for CallError {
     fn from(error: reqwest::Error) -> Self {
-        let never_sent = error.is_connect() || error.is_builder();
-        // The URL contains the token; the causes, which `{:#}` prints too, never name it.
-        let what = format!("{:#}", anyhow::Error::new(error.without_url()));
-        if never_sent { Self::NotSent(what) } else { Self::Unknown(what) }
+        match error.into() {
+            Fault::NotSent(what) => Self::NotSent(what),
+            Fault::Unknown(what) => Self::Unknown(what),
+        }
     }
 }
 

@@ -85,7 +85,7 @@ async fn press(
     match timeout(PRESS_PATIENCE, &mut accepting).await {
         Ok(accepted) => answer(telegram, query, accepted?.answer),
         Err(_) => {
-            let working = PressAnswer { text: texts::working().into(), alert: false };
+            let working = PressAnswer::told(texts::working());
             answer(telegram, query, Some(working));
             accepting.await?;
         }

@@ -2,11 +2,16 @@
 
 use std::time::Duration;
 
+use adjutant_channel::Command;
+use adjutant_net::Backoff;
 use anyhow::Context as _;
 use serde::de::IgnoredAny;
 use teloxide_core::{
-    payloads::{GetMe, GetWebhookInfo, SetMyCommands},
-    types::BotCommand,
+    payloads::{
+        GetMe, GetMyCommands, GetMyCommandsSetters as _, GetWebhookInfo, SetMyCommands,
+        SetMyCommandsSetters as _,
+    },
+    types::{BotCommand, BotCommandScope},
 };
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -14,7 +19,6 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     Mode, Telegram,
     api::Api,
-    backoff::Backoff,
     errors::CallError,
     map::Identity,
     wire::{User, WebhookInfo},
@@ -46,8 +50,23 @@ pub(crate) async fn run(telegram: &Telegram, shutdown: &CancellationToken) {
 
 async fn introduce(telegram: &Telegram) -> Result<(), CallError> {
     telegram.identity().await?;
-    let menu = telegram.settings.commands.iter().map(|(name, what)| BotCommand::new(name, what));
-    telegram.api.call::<_, IgnoredAny>(&SetMyCommands::new(menu)).await?;
+    let (api, commands) = (&telegram.api, telegram.settings.commands);
+    set_menu(api, BotCommandScope::AllPrivateChats, commands.iter()).await?;
+    // Everywhere else the answer is seen by all.
+    set_menu(api, BotCommandScope::Default, commands.iter().filter(|command| !command.private)).await
+}
+
+/// Sets the menu of some chats, unless it is as it should be.
+async fn set_menu(
+    api: &Api,
+    scope: BotCommandScope,
+    commands: impl Iterator<Item = &Command>,
+) -> Result<(), CallError> {
+    let menu: Vec<_> = commands.map(|command| BotCommand::new(command.name, command.description)).collect();
+    let shown: Vec<BotCommand> = api.call(&GetMyCommands::new().scope(scope.clone())).await?;
+    if shown != menu {
+        api.call::<_, IgnoredAny>(&SetMyCommands::new(menu).scope(scope)).await?;
+    }
     Ok(())
 }
 

@@ -20,7 +20,6 @@ mod find;
 mod introduce;
 
 mod api;
-mod backoff;
 mod errors;
 mod texts;
 mod wire;
@@ -28,8 +27,8 @@ mod wire;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Attachment, Channel, ChatRef, Content, DownloadError, Gateway, Health, Limits, LostSend, MessageId,
-    Outgoing, Rich, SendError, rich,
+    Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
+    MessageId, Outgoing, Rich, SendError, rich,
 };
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -65,7 +64,7 @@ pub struct Settings {
     /// How updates come in.
     pub mode: Mode,
     /// The menu of the bot: names without slash, and what they do.
-    pub commands: Vec<(String, String)>,
+    pub commands: &'static [Command],
     /// Requests a second over all chats.
     pub per_second: f64,
     /// Requests a second in one chat.
@@ -85,7 +84,7 @@ impl Settings {
             token: token.into(),
             api_url: None,
             mode: Mode::Polling,
-            commands: Vec::new(),
+            commands: &[],
             per_second: 30.0,
             per_chat_second: 1.0,
             per_group_minute: 20.0,
@@ -180,6 +179,8 @@ impl Channel for Telegram {
             group_draft_interval: GROUP_DRAFT_INTERVAL,
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
             upload_bytes: media::MAX_UPLOAD,
+            max_parts: usize::MAX,
+            private_answers: false,
         }
     }
 

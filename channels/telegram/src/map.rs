@@ -36,6 +36,7 @@ pub(crate) fn inbound(update: &Update, me: &Identity, now: DateTime<Utc>) -> Opt
         chat_kind: happening.chat_kind,
         sender: happening.sender,
         sent_at: happening.sent_at,
+        opened_at: None,
         event: happening.event,
     })
 }
@@ -55,7 +56,7 @@ fn from_message(message: &Message, me: &Identity, now: DateTime<Utc>) -> Option<
     let sent_at = time(message.date, now);
     if let Some(to) = message.migrate_to_chat_id {
         let sender =
-            Sender { id: message.chat.id.to_string(), name: message.chat.title.clone().unwrap_or_default() };
+            Sender::person(message.chat.id.to_string(), message.chat.title.clone().unwrap_or_default());
         let event = Event::Migrated { to: to.to_string() };
         return Some(Happening { chat, chat_kind, sender, sent_at, event });
     }
@@ -63,7 +64,7 @@ fn from_message(message: &Message, me: &Identity, now: DateTime<Utc>) -> Option<
     let sender = author(message)?;
     let message_id = message_id(message.message_id);
     let event = match spoken(message, chat_kind, me)? {
-        Spoken::Command { name, args } => Event::Command { message_id, name, args },
+        Spoken::Command { name, args } => Event::Command { message_id, name, args, handle: None },
         Spoken::Text(text) => Event::Message {
             message_id,
             text,
@@ -254,7 +255,7 @@ fn author(message: &Message) -> Option<Sender> {
 }
 
 fn sender(user: &User) -> Sender {
-    Sender { id: user.id.to_string(), name: user.to_string() }
+    Sender::person(user.id.to_string(), user.to_string())
 }
 
 /// Text or caption, with its entities.

@@ -1,17 +1,13 @@
 //! Files on their way out, each with its caption.
 
 use adjutant_channel::{AttachmentKind, Content, Media, MessageId, Outgoing, SendError};
-use reqwest::{
-    Body,
-    multipart::{Form, Part},
-};
+use adjutant_net::Upload;
+use reqwest::multipart::Form;
 use serde::Serialize;
 use teloxide_core::{
     payloads::{EditMessageCaption, EditMessageCaptionSetters as _},
     types::{MessageEntity, MessageId as TelegramId},
 };
-use tokio::fs::File;
-use tokio_util::io::ReaderStream;
 
 use crate::{
     api::Api,
@@ -24,8 +20,6 @@ use crate::{
 pub(crate) const MAX_UPLOAD: u64 = 50 * 1024 * 1024;
 /// The largest file that it shows as a picture, in bytes.
 const MAX_PHOTO: u64 = 10 * 1024 * 1024;
-/// How much of a file is in memory at a time, in bytes.
-const CHUNK: usize = 64 * 1024;
 
 /// Sends a message with a file. What Telegram does not show or play goes as a document; formatting that it refuses is
 /// left out.
@@ -34,11 +28,12 @@ pub(crate) async fn send(api: &Api, message: &Outgoing, media: &Media) -> Result
     let mut shape = Shape::of(media.kind);
     let mut entities = entities(&message.content.body);
     loop {
-        let (file, size) = open(media).await?;
+        let file = open(media).await?;
+        let size = file.size();
         if size > MAX_PHOTO && shape == Shape::PHOTO {
             shape = Shape::DOCUMENT;
         }
-        let form = form(message, target, shape, &entities)?.part(shape.field, part(media, file, size));
+        let form = form(message, target, shape, &entities)?.part(shape.field, file.into_part());
         match api.upload::<OwnMessage>(shape.method, form, size).await {
             Err(CallError::Refused(refusal)) if give_way(&refusal, &mut shape, &mut entities) => {}
             sent => return Ok(MessageId(sent?.message_id.to_string())),
@@ -135,32 +130,11 @@ fn json(value: &impl Serialize) -> Result<String, SendError> {
     serde_json::to_string(value).map_err(|error| SendError::Refused(error.to_string()))
 }
 
-/// The file, read while it is sent.
-fn part(media: &Media, file: File, size: u64) -> Part {
-    let stream = Body::wrap_stream(ReaderStream::with_capacity(file, CHUNK));
-    // The name becomes a line of a header.
-    let name: String = media.name.chars().filter(|c| !c.is_control()).collect();
-    Part::stream_with_length(stream, size).file_name(name)
-}
-
-/// Opens the file and gives its size in bytes.
+/// Opens the file.
 ///
 /// # Errors
 /// [`SendError::Refused`] if it cannot be read or sent.
-async fn open(media: &Media) -> Result<(File, u64), SendError> {
-    let refused = |why: String| Err(SendError::Refused(why));
-    let opened = async {
-        let file = File::open(&media.path).await?;
-        let metadata = file.metadata().await?;
-        std::io::Result::Ok((file, metadata))
-    };
-    match opened.await {
-        Err(error) => refused(format!("the file cannot be read: {error}")),
-        Ok((_, metadata)) if !metadata.is_file() => refused("what is to be sent is not a file".into()),
-        Ok((_, metadata)) if metadata.len() == 0 => refused("the file is empty".into()),
-        Ok((_, metadata)) if metadata.len() > MAX_UPLOAD => {
-            refused(format!("the file is larger than the {} MB that Telegram takes", MAX_UPLOAD >> 20))
-        }
-        Ok((file, metadata)) => Ok((file, metadata.len())),
-    }
+async fn open(media: &Media) -> Result<Upload, SendError> {
+    let opened = Upload::open(&media.path, &media.name, "Telegram", MAX_UPLOAD).await;
+    opened.map_err(SendError::Refused)
 }

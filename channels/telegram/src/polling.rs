@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::Gateway;
+use adjutant_net::Backoff;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use teloxide_core::payloads::{DeleteWebhook, GetUpdates, GetUpdatesSetters as _};
@@ -12,7 +13,6 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     Telegram,
     api::Api,
-    backoff::Backoff,
     errors::{CallError, Refusal},
     intake::{self, UPDATES},
     wire::Update,

@@ -13,8 +13,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, Button, ButtonStyle, Channel as _, ChatRef, Content, Gateway, Health, HistoryItem, Inbound,
-    Outgoing, Rich,
+    Accepted, Button, ButtonStyle, Channel as _, ChatRef, Command, Content, Gateway, Health, HistoryItem,
+    Inbound, Outgoing, Rich,
 };
 use adjutant_simulators::telegram::{self as simulator, Rates};
 use async_trait::async_trait;
@@ -29,6 +29,8 @@ use url::Url;
 
 use crate::{CHANNEL, Mode, Settings, Telegram};
 
+const HELP: Command = Command { name: "help", description: "What I can do", arguments: &[], private: true };
+
 /// How long a test waits for what should happen.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -42,7 +44,7 @@ fn settings(api: &simulator::Telegram, mode: Mode) -> Settings {
     Settings {
         api_url: Some(Url::parse(&api.url()).unwrap()),
         mode,
-        commands: vec![("help".into(), "What I can do".into())],
+        commands: &[HELP],
         per_chat_second: 10_000.0,
         per_group_minute: 600_000.0,
         ..Settings::new(api.token())
@@ -143,7 +145,7 @@ fn chat(id: i64) -> ChatRef {
 
 fn outgoing(chat: ChatRef, text: &str) -> Outgoing {
     let content = Content::text(Rich::plain(text));
-    Outgoing { key: "turn-1/0/0".into(), chat, content, reply_to: None }
+    Outgoing { key: "turn-1/0/0".into(), chat, content, reply_to: None, handle: None, part: 0 }
 }
 
 fn button(label: &str) -> Button {

@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::Gateway;
+use adjutant_net::Backoff;
 use anyhow::Context as _;
 use axum::{
     Router,
@@ -19,7 +20,6 @@ use url::Url;
 
 use crate::{
     Telegram,
-    backoff::Backoff,
     errors::CallError,
     intake::{self, UPDATES},
     wire::Update,

@@ -11,8 +11,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, Button, ButtonStyle, Channel as _, ChatRef, Content, Event, Gateway, HistoryItem, Inbound,
-    Media, MessageId, Outgoing, PressAnswer, Rich, rich,
+    Accepted, Argument, Button, ButtonStyle, Channel as _, ChatRef, Choice, Command, Completion, Content,
+    Event, Gateway, HistoryItem, Inbound, Media, MessageId, Outgoing, PressAnswer, Rich, rich,
 };
 use adjutant_web::{AccessToken, CHANNEL, CHAT, Settings, Web};
 use async_trait::async_trait;
@@ -25,7 +25,8 @@ async fn main() -> anyhow::Result<()> {
     let bind = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8788".to_owned()).parse()?;
     let (token, files) =
         (AccessToken::new("an-access-token-for-the-demo")?, temp_dir().join("adjutant-page"));
-    let web = Arc::new(Web::new(Settings::new(bind, token, files.clone())));
+    let settings = Settings { commands: COMMANDS, ..Settings::new(bind, token, files.clone()) };
+    let web = Arc::new(Web::new(settings));
     web.bind()?;
     eprintln!("{}", web.url());
 
@@ -38,6 +39,28 @@ async fn main() -> anyhow::Result<()> {
     });
     web.run(Arc::new(Echo { web: web.clone(), files, past: Arc::default() }), shutdown).await
 }
+
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "help",
+        description: "What I can do, or more about one command",
+        arguments: &[Argument { name: "command", description: "The command to explain", completes: true }],
+        private: true,
+    },
+    Command { name: "new", description: "Start a new conversation", arguments: &[], private: false },
+    Command { name: "stop", description: "Stop what I am doing", arguments: &[], private: false },
+    Command {
+        name: "start",
+        description: "What I am and what I can do",
+        arguments: &[Argument {
+            name: "code",
+            description: "The code that makes you the owner",
+            completes: false,
+        }],
+        private: true,
+    },
+    Command { name: "status", description: "How things stand", arguments: &[], private: true },
+];
 
 /// Remembers what was said, and answers by what the message begins with: `code`, `fetch`, `slow`, or anything else.
 struct Echo {
@@ -63,12 +86,12 @@ impl Gateway for Echo {
         let waits = past.busy;
         let (id, text, attachments) = match event.event {
             Event::Message { message_id, text, attachments, .. } => (message_id, text, attachments),
-            Event::Command { message_id, name, args } => {
+            Event::Command { message_id, name, args, .. } => {
                 (message_id, format!("/{name} {args}").trim().to_owned(), Vec::new())
             }
             Event::Press { message_id: Some(id), data } => {
                 drop(past);
-                return Ok(Accepted { waits: false, answer: Some(self.decide(id, &data)) });
+                return Ok(Accepted { answer: Some(self.decide(id, &data)), ..Accepted::default() });
             }
             _ => return Ok(Accepted::default()),
         };
@@ -90,12 +113,17 @@ impl Gateway for Echo {
             name: file.name.unwrap_or_default(),
         });
         tokio::spawn(async move { answer.to(&text, media, event.sent_at).await });
-        Ok(Accepted { waits, answer: None })
+        Ok(Accepted { waits, ..Accepted::default() })
     }
 
     async fn history(&self, _chat: &ChatRef, limit: usize) -> anyhow::Result<Vec<HistoryItem>> {
         let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(past.items[past.items.len().saturating_sub(limit)..].to_vec())
+    }
+
+    async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {
+        let fits = COMMANDS.iter().filter(|command| command.name.starts_with(&asked.typed));
+        Ok(fits.map(|it| Choice { label: it.description.to_owned(), value: it.name.to_owned() }).collect())
     }
 
     #[expect(clippy::disallowed_methods, reason = "a demo for eyes shows the time of day")]
@@ -119,7 +147,7 @@ impl Echo {
             "deny" => "Denied",
             _ => "Approved",
         };
-        PressAnswer { text: text.to_owned(), alert: data == "late" }
+        PressAnswer { text: text.to_owned(), alert: data == "late", details: None }
     }
 }
 
@@ -171,7 +199,8 @@ impl Answering {
             at,
         };
         self.past.lock().unwrap_or_else(PoisonError::into_inner).items.push(item);
-        let message = Outgoing { key: self.key.clone(), chat: chat(), content, reply_to: None };
+        let message =
+            Outgoing { key: self.key.clone(), chat: chat(), content, reply_to: None, handle: None, part: 0 };
         if let Err(error) = self.web.send(&message).await {
             eprintln!("{error}");
         }

@@ -3,7 +3,8 @@
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, Attachment, ChatKind, ChatRef, Event, Gateway, Inbound, MessageId, Rich, Sender,
+    Accepted, Attachment, ChatKind, ChatRef, Command, Completion, Event, Gateway, Inbound, MessageId, Rich,
+    Sender,
 };
 use axum::{
     Json, Router,
@@ -28,7 +29,7 @@ use crate::{
     guard::Guard,
     page, texts,
     uploads::{self, Uploads},
-    wire::{self, History, Message, NamedFile, Press, Pressed, Said, Say},
+    wire::{self, Choice, Choices, Complete, History, Message, NamedFile, Press, Pressed, Said, Say},
 };
 
 /// Largest request body in bytes, a file's apart.
@@ -52,6 +53,7 @@ pub(crate) struct Site {
     pub(crate) guard: Guard,
     pub(crate) identity: String,
     pub(crate) title: String,
+    pub(crate) commands: &'static [Command],
     pub(crate) shutdown: CancellationToken,
 }
 
@@ -68,6 +70,7 @@ pub(crate) fn router(site: Site) -> Router {
         .route("/api/events", get(events))
         .route("/api/messages", post(say))
         .route("/api/press", post(press))
+        .route("/api/complete", post(complete))
         .route("/api/uploads/{id}", uploads)
         .route("/api/files/{message_id}", get(files::of_message))
         .route_layer(middleware::from_fn_with_state(site.clone(), check_person));
@@ -87,8 +90,9 @@ async fn login(State(site): Shared) -> impl IntoResponse {
 
 async fn history(State(site): Shared) -> Result<Response, Failure> {
     let items = site.gateway.history(&chat(), HISTORY).await.map_err(Failure::no_history)?;
+    let commands = site.commands.iter().map(wire::Command::from).collect();
     let messages = items.iter().map(Message::from).collect();
-    Ok(Json(History { title: &site.title, messages }).into_response())
+    Ok(Json(History { title: &site.title, commands, messages }).into_response())
 }
 
 /// The live feed. A page reads the history after it has subscribed, so that nothing falls in between.
@@ -132,7 +136,18 @@ async fn press(State(site): Shared, body: Result<Json<Press>, JsonRejection>) ->
     Ok(Json(accepted.answer.map_or_else(noted, Pressed::from)))
 }
 
+async fn complete(State(site): Shared, body: Result<Json<Complete>, JsonRejection>) -> Answer<Choices> {
+    let Json(Complete { command, argument, typed }) = body?;
+    let asked = Completion { chat: chat(), sender: site.person(), command, argument, typed };
+    let choices = site.gateway.complete(asked).await.map_err(Failure::no_choices)?;
+    Ok(Json(Choices { choices: choices.into_iter().map(Choice::from).collect() }))
+}
+
 impl Site {
+    fn person(&self) -> Sender {
+        Sender::person(&self.identity, &self.identity)
+    }
+
     async fn attach(&self, files: Vec<NamedFile>) -> Result<Vec<Attachment>, Failure> {
         if files.len() > MAX_FILES {
             return Err(Failure(StatusCode::UNPROCESSABLE_ENTITY, texts::TOO_MANY_FILES));
@@ -151,9 +166,15 @@ impl Site {
         at: DateTime<Utc>,
         event: Event,
     ) -> Result<Accepted, Failure> {
-        let sender = Sender { id: self.identity.clone(), name: self.identity.clone() };
-        let event =
-            Inbound { external_id, chat: chat(), chat_kind: ChatKind::Direct, sender, sent_at: at, event };
+        let event = Inbound {
+            external_id,
+            chat: chat(),
+            chat_kind: ChatKind::Direct,
+            sender: self.person(),
+            sent_at: at,
+            opened_at: None,
+            event,
+        };
         self.gateway.accept(event).await.map_err(|error| {
             tracing::error!(error = format!("{error:#}"), "an event of the chat page could not be stored");
             Failure(StatusCode::SERVICE_UNAVAILABLE, texts::NOT_STORED)
@@ -171,6 +192,7 @@ fn said(id: &MessageId, text: &str, attachments: &[Attachment]) -> Event {
             message_id: id.clone(),
             name: name.to_ascii_lowercase(),
             args: args.trim().to_owned(),
+            handle: None,
         },
         _ => Event::Message {
             message_id: id.clone(),

@@ -19,6 +19,12 @@ impl Failure {
         tracing::error!(error = format!("{error:#}"), "the chat page's history could not be read");
         Self(StatusCode::SERVICE_UNAVAILABLE, texts::NO_HISTORY)
     }
+
+    /// The gateway could not say what can be filled in.
+    pub(crate) fn no_choices(error: anyhow::Error) -> Self {
+        tracing::error!(error = format!("{error:#}"), "what fits a command could not be read");
+        Self(StatusCode::SERVICE_UNAVAILABLE, texts::NO_CHOICES)
+    }
 }
 
 impl IntoResponse for Failure {

@@ -31,8 +31,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Attachment, Channel, ChatRef, Content, DownloadError, Gateway, Health, Limits, LostSend, MessageId,
-    Outgoing, Rich, SendError, rich,
+    Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
+    MessageId, Outgoing, Rich, SendError, rich,
 };
 use anyhow::Context as _;
 use async_trait::async_trait;
@@ -75,6 +75,8 @@ pub struct Settings {
     pub identity: String,
     /// What the page calls the bot.
     pub title: String,
+    /// What the page offers while a message begins with a slash.
+    pub commands: &'static [Command],
     /// Host names, without port, by which the page is reached besides the loopback and the bound address: those of a
     /// reverse proxy or of the local network.
     pub hosts: Vec<String>,
@@ -87,7 +89,7 @@ impl Settings {
     /// The defaults: the owner's page, reached by address.
     pub fn new(bind: SocketAddr, token: AccessToken, files: PathBuf) -> Self {
         let (identity, title) = ("owner".to_owned(), "Adjutant".to_owned());
-        Self { bind, token, identity, title, hosts: Vec::new(), files }
+        Self { bind, token, identity, title, commands: &[], hosts: Vec::new(), files }
     }
 }
 
@@ -142,6 +144,7 @@ impl Web {
             guard: Guard::new(self.settings.token.clone(), address, self.settings.hosts.clone()),
             identity: self.settings.identity.clone(),
             title: self.settings.title.clone(),
+            commands: self.settings.commands,
             shutdown,
         }
     }
@@ -166,6 +169,8 @@ impl Channel for Web {
             group_draft_interval: DRAFT_INTERVAL,
             in_flight: Duration::ZERO,
             upload_bytes: MAX_MEDIA,
+            max_parts: usize::MAX,
+            private_answers: false,
         }
     }
 

@@ -20,11 +20,12 @@ const SVG: &str = "image/svg+xml";
 /// What the page is known by.
 pub(crate) const ICON: &str = include_str!("page/icon.svg");
 
-const FILES: [(&str, &str, &str); 12] = [
+const FILES: [(&str, &str, &str); 13] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/page.css", CSS, include_str!("page/page.css")),
     ("/page.js", JS, include_str!("page/page.js")),
     ("/log.js", JS, include_str!("page/log.js")),
+    ("/commands.js", JS, include_str!("page/commands.js")),
     ("/follower.js", JS, include_str!("page/follower.js")),
     ("/rich.js", JS, include_str!("page/rich.js")),
     ("/server.js", JS, include_str!("page/server.js")),

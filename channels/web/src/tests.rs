@@ -34,6 +34,7 @@ async fn the_page_is_for_everybody_and_its_api_is_not() {
         (Method::GET, "/api/events"),
         (Method::POST, "/api/messages"),
         (Method::POST, "/api/press"),
+        (Method::POST, "/api/complete"),
         (Method::PUT, "/api/uploads/5e0e2c9a"),
         (Method::GET, "/api/uploads/5e0e2c9a"),
         (Method::GET, "/api/files/7.1"),
@@ -103,8 +104,9 @@ async fn what_the_person_says_becomes_a_message_or_a_command() {
         external_id: format!("message:{ID}"),
         chat: chat(),
         chat_kind: ChatKind::Direct,
-        sender: Sender { id: "owner".to_owned(), name: "owner".to_owned() },
+        sender: Sender::person("owner", "owner"),
         sent_at: NOW,
+        opened_at: None,
         event: said,
     };
     assert_eq!(site.gateway.events(), [event]);
@@ -119,7 +121,7 @@ async fn what_the_person_says_becomes_a_message_or_a_command() {
     ] {
         site.post("/api/messages", &json!({ "client_id": ID, "text": text })).await;
         let command = match site.gateway.last().event {
-            Event::Command { message_id, name, args } if message_id == id => Some((name, args)),
+            Event::Command { message_id, name, args, .. } if message_id == id => Some((name, args)),
             _ => None,
         };
         let expected = expected.map(|(name, args): (&str, &str)| (name.to_owned(), args.to_owned()));
@@ -148,8 +150,8 @@ async fn a_press_is_answered_with_its_true_outcome() {
     let message_id = Some(MessageId("7.1".to_owned()));
     assert_eq!(event.event, Event::Press { message_id, data: "approve:7".to_owned() });
 
-    let answer = PressAnswer { text: "This was decided already.".to_owned(), alert: true };
-    site.gateway.answer_with(Accepted { waits: false, answer: Some(answer) });
+    let answer = PressAnswer::alert("This was decided already.");
+    site.gateway.answer_with(Accepted { answer: Some(answer), ..Accepted::default() });
     let reply = site.post("/api/press", &press).await;
     assert_snapshot!(reply.body, @r#"{"text":"This was decided already.","alert":true}"#);
 }
@@ -202,7 +204,7 @@ async fn pages_see_everything_in_order() {
     let site = Site::open().await;
     let (mut one, mut two) = (site.events().await, site.events().await);
 
-    site.gateway.answer_with(Accepted { waits: true, answer: None });
+    site.gateway.answer_with(Accepted { waits: true, ..Accepted::default() });
     site.post("/api/messages", &json!({ "client_id": ID, "text": "hi" })).await;
     site.web.typing(&chat()).await;
     let prompt = Content {
@@ -267,7 +269,7 @@ async fn the_history_is_the_gateways() {
         at: NOW,
     };
     site.gateway.remember(vec![item("a", false, "hi"), item("b", true, "hello")]);
-    assert_snapshot!(site.get("/api/history").await.body, @r#"{"title":"Adjutant","messages":[{"id":"a","from_bot":false,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hi"}}},{"id":"b","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hello"}}}]}"#);
+    assert_snapshot!(site.get("/api/history").await.body, @r#"{"title":"Adjutant","commands":[{"name":"help","description":"What I can do","arguments":[{"name":"command","description":"The one to explain","completes":true}]}],"messages":[{"id":"a","from_bot":false,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hi"}}},{"id":"b","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hello"}}}]}"#);
 }
 
 #[tokio::test]
@@ -276,7 +278,12 @@ async fn sending_needs_no_page_but_the_right_chat() {
     let message = outgoing("7.1", "nobody is looking");
     let id = MessageId("7.1".to_owned());
     assert_eq!(site.web.send(&message).await, Ok(id.clone()));
-    let lost = LostSend { message: message.clone(), last_known: None, taken: vec![] };
+    let lost = LostSend {
+        message: message.clone(),
+        last_known: None,
+        taken: vec![],
+        age: std::time::Duration::ZERO,
+    };
     assert_eq!(site.web.find(&lost).await, Ok(Some(id)));
 
     let elsewhere = Outgoing { chat: ChatRef { chat: "other".to_owned(), ..chat() }, ..message };
@@ -353,4 +360,18 @@ fn a_token_is_long_and_plain() {
         assert!(AccessToken::new(weak).is_err(), "{weak}");
     }
     assert_eq!(format!("{:?}", AccessToken::new(TOKEN).unwrap()), "AccessToken(..)");
+}
+
+#[tokio::test]
+async fn what_fits_an_argument_is_the_gateways_to_say() {
+    let site = Site::open().await;
+    let asked = json!({"command": "help", "argument": "command", "typed": "st"});
+    let reply = site.post("/api/complete", &asked).await;
+    assert_snapshot!(reply.body, @r#"{"choices":[{"label":"What was asked","value":"help command st"}]}"#);
+
+    site.gateway.fail();
+    let reply = site.post("/api/complete", &asked).await;
+    assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_snapshot!(reply.body, @r#"{"error":"The gateway could not say what fits here."}"#);
+    site.stop().await;
 }

@@ -21,6 +21,7 @@ pub(crate) const UPLOAD_GONE: &str = "A file of this message is not there any mo
 pub(crate) const TOO_MANY_FILES: &str = "One message can carry 10 files. Send the others in another one.";
 pub(crate) const NOT_STORED: &str = "The gateway could not store this. It was not sent; try again.";
 pub(crate) const NO_HISTORY: &str = "The gateway could not read the history.";
+pub(crate) const NO_CHOICES: &str = "The gateway could not say what fits here.";
 pub(crate) const TOO_MANY_PAGES: &str = "Too many pages are open. Close some.";
 
 /// The answer to a press that the gateway has nothing to say about.

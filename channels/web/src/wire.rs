@@ -89,7 +89,64 @@ pub(crate) struct Nothing {}
 #[derive(Serialize)]
 pub(crate) struct History<'a> {
     pub(crate) title: &'a str,
+    pub(crate) commands: Vec<Command>,
     pub(crate) messages: Vec<Message<'a>>,
+}
+
+/// A command, as the page offers it.
+#[derive(Serialize)]
+pub(crate) struct Command {
+    name: &'static str,
+    description: &'static str,
+    arguments: Vec<Argument>,
+}
+
+#[derive(Serialize)]
+struct Argument {
+    name: &'static str,
+    description: &'static str,
+    completes: bool,
+}
+
+impl From<&'static adjutant_channel::Command> for Command {
+    fn from(command: &'static adjutant_channel::Command) -> Self {
+        let argument = |argument: &'static adjutant_channel::Argument| Argument {
+            name: argument.name,
+            description: argument.description,
+            completes: argument.completes,
+        };
+        Self {
+            name: command.name,
+            description: command.description,
+            arguments: command.arguments.iter().map(argument).collect(),
+        }
+    }
+}
+
+/// `POST /api/complete`.
+#[derive(Deserialize)]
+pub(crate) struct Complete {
+    pub(crate) command: String,
+    pub(crate) argument: String,
+    pub(crate) typed: String,
+}
+
+/// The answer to `POST /api/complete`.
+#[derive(Serialize)]
+pub(crate) struct Choices {
+    pub(crate) choices: Vec<Choice>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Choice {
+    label: String,
+    value: String,
+}
+
+impl From<adjutant_channel::Choice> for Choice {
+    fn from(choice: adjutant_channel::Choice) -> Self {
+        Self { label: choice.label, value: choice.value }
+    }
 }
 
 /// `POST /api/messages`.

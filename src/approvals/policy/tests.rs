@@ -264,6 +264,7 @@ fn a_rule_that_cannot_be_understood_is_refused() {
 fn an_approver_is_one_only_as_a_member() {
     let user = |role, approver| User {
         user_id: crate::ids::UserId("user-alice".into()),
+        person: crate::ids::UserId("user-alice".into()),
         role,
         name: "alice".into(),
         approver,

@@ -1,8 +1,9 @@
 //! What can be chosen, and what comes of it.
 
-use adjutant_channel::Quoted;
+use adjutant_channel::{Quoted, rich};
 
 use super::*;
+use crate::testing::Fake;
 
 #[tokio::test]
 async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
@@ -196,6 +197,27 @@ async fn the_details_are_shown_once_and_without_secrets() {
 }
 
 #[tokio::test]
+async fn where_only_they_can_see_it_the_details_are_for_whoever_pressed() {
+    let mut room = Room::on(vec![Arc::new(Fake::default())], Config::default()).await;
+    let how = How { preview: "# GET ```\n*now*", untrusted: Some("*example.net*"), ..How::default() };
+    room.asks(&["example.com/__init__", "example.com/operator-secret-4711"], how).await;
+    for _ in 0..2 {
+        let answer = room.press_below(&room.alice, PromptChoice::Details, NOW).await;
+        assert_eq!(said(&answer), ("The details are below.", false));
+        let shown = rich::from_markdown(&answer.details.unwrap());
+        let posted = texts::details(&room.approvals, chrono_tz::Tz::UTC, |text| {
+            text.replace("operator-secret-4711", "[secret]")
+        });
+        let lines = |text: &str| text.replace("\n\n", "\n");
+        let posted: Vec<_> = posted.into_iter().map(|part| lines(&part.text)).collect();
+        let (shown, posted) = (lines(&shown.text), posted.join("\n"));
+        assert_eq!(shown, posted);
+    }
+    let source = format!("details-{}", room.approvals[0].outbox_id);
+    assert!(room.said(source).await.is_empty(), "nothing is posted");
+}
+
+#[tokio::test]
 async fn a_long_text_still_fits_a_message() {
     let mut room = Room::new().await;
     let host = "é".repeat(5_000);
@@ -294,7 +316,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     let list = format!("approvals-{}-test:alice", room.alice.user_id);
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let to = crate::outbox::Address::new(chat("alice"), ChatKind::Direct);
-    room.store.write(async move |tx| standing(tx, &core, &alice, &to, NOW + HOUR / 2).await).await;
+    room.store.write(async move |tx| standing(tx, &core, &alice, (&to, None), NOW + HOUR / 2).await).await;
     insta::assert_snapshot!(room.said(list.clone()).await.join("\n"), @r"
     Waiting for a decision
     • Fetch https://example.net/: 23 h left
@@ -333,7 +355,7 @@ async fn in_a_group_the_list_has_only_what_waits_there() {
     room.asks(&["example.org"], How::default()).await;
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let to = crate::outbox::Address::new(chat("family"), ChatKind::Group);
-    room.store.write(async move |tx| standing(tx, &core, &alice, &to, NOW).await).await;
+    room.store.write(async move |tx| standing(tx, &core, &alice, (&to, None), NOW).await).await;
     let list = room.said(format!("approvals-{}-test:family", room.alice.user_id)).await.join("\n");
     assert!(list.contains("example.org") && !list.contains("private"), "{list}");
 }

@@ -185,3 +185,34 @@ async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
     assert!(says(&room.alice, Some("77")).await);
     assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(Some("too far")))]);
 }
+
+#[tokio::test]
+async fn whoever_is_linked_decides_as_the_requester_and_the_grant_holds_for_both() {
+    let room = Room::asking(&["example.com"]).await;
+    let linked = room.linked(&room.alice, &room.bob).await;
+    assert_eq!(
+        said(&room.press(&linked, 0, Choice::AlwaysKind, NOW).await),
+        ("Approved, always: example.com.", false)
+    );
+    assert_eq!(room.granted(&room.alice).await, ["example.com"]);
+    assert_eq!(room.granted(&room.bob).await, ["example.com"]);
+    let bob = room.bob.user_id.clone();
+    room.store.write(async move |tx| people::unlink(tx, &bob).await).await;
+    assert_eq!(room.granted(&room.bob).await, [""; 0], "it was asked for by alice");
+}
+
+#[tokio::test]
+async fn whoever_is_linked_to_the_owner_decides_what_only_the_owner_can() {
+    let how = How { decider: Decider::Owner, ..How::default() };
+    let mut room = Room::new().await;
+    let owner = room.owner().await;
+    let linked = room.linked(&owner, &room.bob).await;
+    assert_eq!(room.asks(&["example.com"], how).await, Asked::Prompted);
+    assert!(!room.press(&linked, 0, Choice::AlwaysKind, NOW).await.alert);
+    let alice = room.alice.user_id.clone();
+    let given = async move |tx: &Tx| grants::standing(tx, &alice, NOW).await;
+    assert!(room.store.read(given.clone()).await[0].by_owner);
+    let bob = room.bob.user_id.clone();
+    room.store.write(async move |tx| people::unlink(tx, &bob).await).await;
+    assert!(!room.store.read(given).await[0].by_owner, "it was given by one who is no owner any more");
+}

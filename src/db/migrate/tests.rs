@@ -20,6 +20,7 @@ use crate::{
 const SHIPPED: &[(i64, &str)] = &[
     (1, "5ac267d58712adc8baaac8c56fa931346b6292a5a3a2dbb9324a00e5e50fe356"),
     (2, "c8398271cf405935c832ee9daf51af52412c9d6f90e759a411b41089bc01f424"),
+    (3, "42179dadfa37e998f86c20347ac5417d9c59001e4339de6d493eac1c890d5a30"),
 ];
 
 /// Rows as a database of this version has them: at least one in every table.
@@ -229,7 +230,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 2; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 3; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

@@ -47,7 +47,8 @@ pub async fn next_time(tx: &Tx) -> Result<Option<i64>> {
 pub async fn count_pending(tx: &Tx, user: &UserId) -> Result<i64> {
     count(
         tx,
-        "SELECT count(*) AS value FROM approvals WHERE requester = ?1 AND state = 'pending'",
+        "SELECT count(*) AS value FROM approvals
+         WHERE requester IN (SELECT member FROM same_person WHERE user_id = ?1) AND state = 'pending'",
         params![user],
     )
     .await
@@ -63,7 +64,8 @@ pub async fn count_prompts_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
 pub async fn count_prompts_since(tx: &Tx, requester: &UserId, since: i64) -> Result<i64> {
     count(
         tx,
-        "SELECT count(DISTINCT outbox_id) AS value FROM approvals WHERE requester = ?1 AND created_at > ?2",
+        "SELECT count(DISTINCT outbox_id) AS value FROM approvals
+         WHERE requester IN (SELECT member FROM same_person WHERE user_id = ?1) AND created_at > ?2",
         params![requester, since],
     )
     .await

@@ -1,14 +1,14 @@
 //! What there is to deliver, and what is known of messages that were.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, path::PathBuf};
 
 use adjutant_channel::{ChatRef, MessageId};
 use anyhow::Result;
 use libsql::params;
 use serde::Deserialize;
 
-use super::{MEDIA, Row};
-use crate::{db::Tx, ids::CallId, store::sessions};
+use super::Row;
+use crate::{db::Tx, store::sessions};
 
 /// Whether anything of a chat is still on its way.
 pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
@@ -94,17 +94,21 @@ pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, O
     Ok(found.map_or((0, None), |found| (found.count, found.error)))
 }
 
-/// The calls whose files are still on their way.
-pub async fn calls_with_open_media(tx: &Tx) -> Result<HashSet<CallId>> {
+/// The names of the folders with the files that are still on their way.
+pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
     #[derive(Deserialize)]
     struct Open {
-        source: String,
+        path: PathBuf,
     }
     let open: Vec<Open> = tx
-        .all("SELECT source FROM outbox WHERE state IN ('pending', 'sending', 'unknown') AND source GLOB 'media-*'", ())
+        .all(
+            "SELECT json_extract(content, '$.media.path') AS path FROM outbox
+             WHERE state IN ('pending', 'sending', 'unknown') AND json_extract(content, '$.media.path') IS NOT NULL",
+            (),
+        )
         .await?;
-    let call = |open: Open| open.source.strip_prefix(MEDIA).map(|call| CallId(call.to_owned()));
-    Ok(open.into_iter().filter_map(call).collect())
+    let folder = |open: Open| Some(open.path.parent()?.file_name()?.to_string_lossy().into_owned());
+    Ok(open.into_iter().filter_map(folder).collect())
 }
 
 /// How many rows wait to be delivered, on all channels.

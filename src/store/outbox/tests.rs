@@ -338,14 +338,14 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
 #[tokio::test]
 async fn a_message_that_is_revised_keeps_its_file() {
     let store = Store::new().await;
-    let file = Media { kind: AttachmentKind::File, path: "/a".into(), name: "a".to_owned() };
+    let file = Media { kind: AttachmentKind::File, path: "/files/call-1/file".into(), name: "a".to_owned() };
     let old = Content { media: Some(file.clone()), ..content("old") };
     let kept = store.write(async move |tx| {
         let outbox_id = post(tx, &message("media-call-1", &chat("alice"), &old), NOW).await?;
         revise(tx, outbox_id, &content("new")).await?;
-        Ok((row(tx, outbox_id).await.content()?, calls_with_open_media(tx).await?))
+        Ok((row(tx, outbox_id).await.content()?, folders_of_open_media(tx).await?))
     });
     let (shown, open) = kept.await;
     assert_eq!(shown, Content { media: Some(file), ..content("new") });
-    assert_eq!(open, HashSet::from([CallId("call-1".to_owned())]));
+    assert_eq!(open, HashSet::from(["call-1".to_owned()]));
 }

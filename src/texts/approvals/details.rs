@@ -3,41 +3,89 @@
 use adjutant_channel::{ChatKind, Rich, rich::Unit};
 use chrono_tz::Tz;
 
-use super::{MESSAGE, moment, untrusted_line};
+use super::{MESSAGE, moment, one_line, untrusted_line};
 use crate::{store::approvals::Approval, tools::kit::Decider};
 
 /// Arguments that are shown, in characters.
 const ARGUMENTS: usize = 6_000;
 
+/// A piece of the details.
+enum Piece {
+    /// Our words, or others' in a line of ours.
+    Text(String),
+    Bold(String),
+    Code(String),
+    /// A block of code in this language.
+    Block(&'static str, String),
+}
+
 /// Everything there is to know before deciding, in as many messages as it takes. `redact` takes secrets out.
 pub fn details(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> Vec<Rich> {
-    let mut body = Rich::builder();
-    for (i, approval) in approvals.iter().enumerate() {
-        let number = if approvals.len() > 1 { format!("{}. ", i + 1) } else { String::new() };
-        body = body
-            .text(if i > 0 { "\n\n" } else { "" })
-            .text(number)
-            .bold(redact(&approval.summary))
-            .text("\n\nTool: ")
-            .code(&approval.tool)
-            .text("\nArguments:\n")
-            .pre("json", arguments(&redact(&pretty(&approval.arguments))));
-        if !approval.preview.is_empty() {
-            body = body.text("\nPreview:\n").pre("", redact(&approval.preview));
-        }
-        body = body.text("\nWhy I ask: ").text(redact(&approval.reason));
-        if let Some(source) = &approval.untrusted {
-            body = body.text(" ").text(untrusted_line(source));
-        }
-        body = body
-            .text("\nWho decides: ")
-            .text(decider(approval))
-            .text("\nExpires: ")
-            .text(moment(approval.expires_at, zone))
-            .text("\nCall: ")
-            .code(&approval.call_id.0);
-    }
+    let pieces = pieces(approvals, zone, redact);
+    let body = pieces.into_iter().fold(Rich::builder(), |body, piece| match piece {
+        Piece::Text(text) => body.text(text),
+        Piece::Bold(text) => body.bold(text),
+        Piece::Code(text) => body.code(text),
+        Piece::Block(language, text) => body.pre(language, text),
+    });
     body.build().split(MESSAGE, Unit::Chars)
+}
+
+/// The same in Markdown, of which nothing but the blocks and the bold is markup.
+pub fn details_in_markdown(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> String {
+    let markdown = |piece| match piece {
+        Piece::Text(text) => literal(&text),
+        Piece::Bold(text) => format!("**{}**", literal(&one_line(&text))),
+        Piece::Code(text) => {
+            let fence = fence(&text, 1);
+            format!("{fence}{text}{fence}")
+        }
+        Piece::Block(language, text) => {
+            let fence = fence(&text, 3);
+            format!("{fence}{language}\n{text}\n{fence}")
+        }
+    };
+    pieces(approvals, zone, redact).into_iter().map(markdown).collect()
+}
+
+fn pieces(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> Vec<Piece> {
+    use Piece::{Block, Bold, Code, Text};
+    let mut pieces = Vec::new();
+    for (i, approval) in approvals.iter().enumerate() {
+        let above = if i > 0 { "\n\n" } else { "" };
+        let number = if approvals.len() > 1 { format!("{}. ", i + 1) } else { String::new() };
+        pieces.extend([
+            Text(format!("{above}{number}")),
+            Bold(redact(&approval.summary)),
+            Text("\n\nTool: ".to_owned()),
+            Code(approval.tool.clone()),
+            Text("\nArguments:\n".to_owned()),
+            Block("json", arguments(&redact(&pretty(&approval.arguments)))),
+        ]);
+        if !approval.preview.is_empty() {
+            pieces.extend([Text("\nPreview:\n".to_owned()), Block("", redact(&approval.preview))]);
+        }
+        let untrusted = approval.untrusted.as_deref().map(|source| format!(" {}", untrusted_line(source)));
+        pieces.extend([
+            Text(format!("\nWhy I ask: {}{}", redact(&approval.reason), untrusted.unwrap_or_default())),
+            Text(format!("\nWho decides: {}", decider(approval))),
+            Text(format!("\nExpires: {}\nCall: ", moment(approval.expires_at, zone))),
+            Code(approval.call_id.0.clone()),
+        ]);
+    }
+    pieces
+}
+
+/// Text in which nothing is markup.
+fn literal(text: &str) -> String {
+    let escaped = |c: char| c.is_ascii_punctuation().then_some('\\').into_iter().chain([c]);
+    text.chars().flat_map(escaped).collect()
+}
+
+/// Backticks that do not occur in a text, at least so many.
+fn fence(text: &str, least: usize) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+    "`".repeat(least.max(longest + 1))
 }
 
 fn pretty(arguments: &str) -> String {
@@ -60,6 +108,11 @@ fn decider(approval: &Approval) -> String {
         (_, ChatKind::Direct) => approval.requester_name.clone(),
         (_, ChatKind::Group) => format!("{} or an approver", approval.requester_name),
     }
+}
+
+/// With the details, where nobody else sees them.
+pub fn details_in_private() -> &'static str {
+    "The details are below."
 }
 
 pub fn details_shown(before: bool) -> &'static str {

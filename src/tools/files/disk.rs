@@ -18,7 +18,7 @@ use crate::ids::CallId;
 
 /// Files on their way in, each in a folder with the name of its call.
 const INCOMING: &str = ".incoming";
-/// Files on their way out, each in a folder with the name of its call.
+/// Files on their way out, each in a folder with the name of its call, or of the answer that it is.
 const OUTBOX: &str = ".outbox";
 /// The folders that tools can name.
 const FOLDERS: [&str; 2] = ["shared", "tmp"];
@@ -80,8 +80,16 @@ pub fn fetched(root: &Path, call: &CallId) -> Option<PathBuf> {
 
 /// Stores what a call has fetched, durably.
 pub fn store(root: &Path, call: &CallId, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
-    let folder = folder_of(root, INCOMING, call);
-    make(&folder)?;
+    write(&folder_of(root, INCOMING, call), bytes, now)
+}
+
+/// Stores what goes out as a file, durably, under a name that nothing else has.
+pub fn write_for_sending(root: &Path, name: &str, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    write(&root.join(OUTBOX).join(name), bytes, now)
+}
+
+fn write(folder: &Path, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    make(folder)?;
     let (part, whole) = (folder.join("part"), folder.join(WHOLE));
     let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
     file.write_all(bytes)?;
@@ -89,7 +97,7 @@ pub fn store(root: &Path, call: &CallId, bytes: &[u8], now: SystemTime) -> io::R
     file.set_modified(now)?;
     file.sync_all()?;
     fs::rename(part, &whole)?;
-    File::open(&folder)?.set_modified(now)?;
+    File::open(folder)?.set_modified(now)?;
     Ok(whole)
 }
 
@@ -137,14 +145,14 @@ pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime
     Ok(kept)
 }
 
-/// Removes what was made before `before`: what lies in `/tmp`, and what came in and went out, but for the calls whose
+/// Removes what was made before `before`: what lies in `/tmp`, and what came in and went out, but for the folders whose
 /// files are still on their way.
-pub fn tidy(root: &Path, before: SystemTime, on_their_way: &HashSet<CallId>) -> io::Result<()> {
+pub fn tidy(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
     remove_old(&root.join("tmp"), before)?;
     for of in [INCOMING, OUTBOX] {
         for (path, metadata) in entries(&root.join(of))? {
-            let call = path.file_name().map(|name| CallId(name.to_string_lossy().into_owned()));
-            if metadata.modified()? < before && !call.is_some_and(|call| on_their_way.contains(&call)) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if metadata.modified()? < before && !on_their_way.contains(&*name) {
                 unless_gone(fs::remove_dir_all(path))?;
             }
         }
@@ -263,7 +271,7 @@ mod tests {
             }
         }
         std::os::unix::fs::symlink(root.join("shared"), root.join("tmp/link")).unwrap();
-        tidy(root, now, &HashSet::from([call("call-1 tmp")])).unwrap();
+        tidy(root, now, &HashSet::from(["call-1 tmp".to_owned()])).unwrap();
         assert_eq!(paths(root), ["/shared/a", "/shared/a (2)", "/tmp/a (2)"]);
         assert_eq!((fetched(root, &call("call-1")), fetched(root, &call("call-2")).is_some()), (None, true));
         let out = entries(&root.join(OUTBOX)).unwrap();

@@ -13,13 +13,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    blocking, disk,
+    blocking, disk, folders,
     kind::{self, Looked},
 };
 use crate::{
     ids::CallId,
     texts,
     tools::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError},
+    workspace::Workspace,
 };
 
 pub(super) struct Send;
@@ -72,12 +73,18 @@ impl Tool for Send {
 
     async fn execute(&self, context: &Context, arguments: SendArgs) -> Result<Outcome<Sent>, ToolError> {
         let SendArgs { path, caption } = arguments;
-        let file = context.workspace.resolve(&path).map_err(|error| ToolError::invalid(error.to_string()))?;
+        let own = context.workspace.resolve(&path).map_err(|error| ToolError::invalid(error.to_string()))?;
         let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
-        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = own.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
         let now = context.clock.now().into();
-        let kept = blocking(move || keep(&root, &call, &file, limit, now)).await?;
+        let folders = folders(&context.db, &context.workspace, &context.user.user_id).await?;
+        let wanted = path.clone();
+        let kept = blocking(move || match find(&folders, &wanted) {
+            Some(file) => keep(&root, &call, &file, limit, now),
+            None => Ok(Err(Unfit::Missing)),
+        });
+        let kept = kept.await?;
         let (looked, kept) = kept.map_err(|unfit| unfit.explain(&path, limit))?;
         let kind = texts::kind(looked.kind);
         let message = format!("The {kind} {path} is on its way to the chat.");
@@ -87,6 +94,15 @@ impl Tool for Send {
             .with_metadata(metadata)
             .attach(media, caption))
     }
+}
+
+/// The file of a person with this path, as it lies on the disk without links; in which of the folders, first come.
+pub(super) fn find(folders: &[Workspace], path: &str) -> Option<PathBuf> {
+    folders.iter().find_map(|folder| {
+        // A link may have been put in its place since the path was checked.
+        let file = folder.resolve(path).ok()?.canonicalize().ok()?;
+        (file.is_file() && file.starts_with(folder.root().canonicalize().ok()?)).then_some(file)
+    })
 }
 
 /// Why a file cannot be sent.
@@ -105,17 +121,12 @@ fn keep(
     limit: u64,
     now: SystemTime,
 ) -> io::Result<Result<(Looked, PathBuf), Unfit>> {
-    // A link may have been put in its place since the path was checked.
-    let Ok(file) = file.canonicalize() else { return Ok(Err(Unfit::Missing)) };
-    if !file.starts_with(root.canonicalize()?) || !file.is_file() {
-        return Ok(Err(Unfit::Missing));
-    }
     match file.metadata()?.len() {
         0 => return Ok(Err(Unfit::Empty)),
         size if size > limit => return Ok(Err(Unfit::TooLarge(size))),
         _ => {}
     }
-    let kept = disk::keep_for_sending(root, call, &file, now)?;
+    let kept = disk::keep_for_sending(root, call, file, now)?;
     Ok(Ok((kind::look(&kept)?, kept)))
 }
 

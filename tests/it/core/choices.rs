@@ -11,7 +11,7 @@ over_every_channel!(
     a_standing_permission_is_listed_and_taken_back,
     a_reason_is_told_to_the_assistant,
     a_command_is_not_a_reason,
-    the_details_come_once_below_the_question,
+    the_details_come_below_the_question,
     a_question_is_reminded_of_before_it_expires,
     all_calls_are_approved_at_once,
     choices_survive_a_restart,
@@ -151,7 +151,7 @@ async fn a_command_is_not_a_reason<C: Chat>() {
     bot.end().await;
 }
 
-async fn the_details_come_once_below_the_question<C: Chat>() {
+async fn the_details_come_below_the_question<C: Chat>() {
     let (site, bot): (_, Bot<C>) = beside_a_page().await;
     let alice = bot.alice();
 
@@ -160,13 +160,13 @@ async fn the_details_come_once_below_the_question<C: Chat>() {
     let details = bot.next_message().await;
     let text = details.text.replace(&site.url(""), "SITE");
     for expected in [
-        "Fetch SITE/tides\n\nTool: web_fetch\nArguments:\n{\n  \"url\": \"SITE/tides\"\n}",
+        "Fetch SITE/tides\n\nTool: web_fetch\nArguments:\n",
+        "{\n  \"url\": \"SITE/tides\"\n}",
         "\nWhy I ask: The host 127.0.0.1 is not on the list of allowed hosts.",
         "\nExpires: 2 May 2026, 10:00 UTC\nCall: call-",
     ] {
         assert!(text.contains(expected), "{expected} in {text}");
     }
-    reads!(alice.presses(&prompt, "Details").await, @"The details are above.");
     reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
     reads!(bot.next_message().await, @"All right: I did not fetch the page.");
     bot.end().await;

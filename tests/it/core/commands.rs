@@ -26,13 +26,15 @@ async fn commands_are_answered<C: Chat>() {
 
     Before I do anything risky I ask you with buttons under the message. In groups I answer when I am mentioned or replied to.
 
-    • /start: What I am and what I can do
-    • /help: Commands and examples
+    • /start [code]: What I am and what I can do
+    • /help [command]: Commands and examples
     • /new: Start a new conversation
     • /stop: Stop what I am doing
     • /status: How things stand
     • /approvals: What waits for a decision, and what I may do without asking
-    • /usage: What you have used
+    • /usage [days]: What you have used
+    • /link [code]: Share everything with your account on another platform
+    • /unlink [account]: Share nothing with a linked account any more
     ");
     alice.says("/status").await;
     reads!(bot.next_message().await.masked(C::CHANNEL, "CHANNEL"), @"
@@ -40,7 +42,7 @@ async fn commands_are_answered<C: Chat>() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel CHANNEL: connected
+    • Channel CHANNEL: connected; last event just now, <1 s after it was sent
     ");
     alice.says("/usage").await;
     reads!(bot.next_message().await, @"
@@ -49,6 +51,24 @@ async fn commands_are_answered<C: Chat>() {
     • today: 0 turns, 0 tokens in, 0 tokens out, $0.00
     • last 30 days: 0 turns, 0 tokens in, 0 tokens out, $0.00
     ");
+    alice.says("/usage 7").await;
+    reads!(bot.next_message().await, @"
+    Your usage (days are UTC):
+
+    • last 7 days: 0 turns, 0 tokens in, 0 tokens out, $0.00
+    ");
+    alice.says("/usage always").await;
+    reads!(bot.next_message().await, @"That is no number of days. “/usage 7” shows the last 7 days; 366 are the most.");
+    alice.says("/help /usage").await;
+    reads!(bot.next_message().await, @"
+    /usage [days]
+
+    What you have used.
+
+    • days: Since when: “today”, or a number of days
+    ");
+    alice.says("/help me").await;
+    reads!(bot.next_message().await, @"I do not know the command /me. Did you mean /new? /help lists them all.");
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"There is nothing to stop.");
     alice.says("/new").await;

@@ -1,4 +1,4 @@
-//! What every channel can do. Each conversation runs over Telegram and over the chat page.
+//! What every channel can do. Each conversation runs over Telegram, Discord and the chat page.
 
 /// Runs each conversation over every adapter.
 macro_rules! over_every_channel {
@@ -7,6 +7,12 @@ macro_rules! over_every_channel {
             $(#[tokio::test]
             async fn $conversation() {
                 super::$conversation::<crate::harness::OnTelegram>().await;
+            })+
+        }
+        mod discord {
+            $(#[tokio::test]
+            async fn $conversation() {
+                super::$conversation::<crate::harness::OnDiscord>().await;
             })+
         }
         mod web {
@@ -22,6 +28,7 @@ mod approvals;
 mod choices;
 mod commands;
 mod files;
+mod late;
 mod memory;
 mod pages;
 mod progress;

@@ -1,12 +1,18 @@
 //! Killed while somebody is asked.
 
-use adjutant_simulators::{
-    pages::Pages,
-    telegram::{Answer, BotMessage, Method, Telegram, User},
-};
-use insta::assert_snapshot;
+use adjutant_simulators::{pages::Pages, telegram::Method};
 
-use super::harness::{Home, StuckPage, telegram};
+use super::{
+    harness::{Home, StuckPage, telegram},
+    platform::{Person, Platform, now},
+};
+use crate::harness::{Pressed, Shown, reads};
+
+over_both_platforms!(
+    a_button_works_after_a_crash_and_only_once,
+    a_prompt_shows_the_decision_though_its_edit_was_lost,
+    an_approved_call_that_was_cut_off_needs_no_second_approval,
+);
 
 /// A web site whose only page is fetched after approval.
 struct Site {
@@ -15,56 +21,58 @@ struct Site {
 }
 
 impl Site {
-    async fn start(tg: &Telegram) -> Self {
+    async fn start<P: Platform>(at: &P) -> Self {
         let pages = Pages::start().await;
         pages.serve("/", "text/html", "<title>Tides</title><p>The tide is out.</p>");
         let server = pages.url("").replace("http://", "");
-        let home = Home::new(tg).with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{server}"]"#));
+        let home = Home::new(at).with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{server}"]"#));
         Self { pages, home }
     }
 
-    async fn is_asked_for(&self, alice: &User) {
+    async fn is_asked_for(&self, alice: &impl Person) {
         alice.says(&format!("fetch {}", self.pages.url("/"))).await;
     }
 
     /// A text without the port, which is another in each test.
-    fn plain(&self, message: &BotMessage) -> String {
-        message.text.replace(&self.pages.url(""), "http://SITE")
+    fn plain(&self, message: impl Into<Shown>) -> String {
+        message.into().text.replace(&self.pages.url(""), "http://SITE")
     }
 }
 
-fn answered(text: &str, alert: bool) -> Answer {
-    Answer { text: text.to_owned(), alert }
+fn answered(text: &str, alert: bool) -> Pressed {
+    Pressed { text: text.to_owned(), alert }
 }
 
-#[tokio::test]
-async fn a_button_works_after_a_crash_and_only_once() {
-    let tg = telegram().await;
-    let site = Site::start(&tg).await;
-    let alice = tg.user(42, "alice");
-    let adjutant = site.home.start_listening(&tg).await;
+async fn a_button_works_after_a_crash_and_only_once<P: Platform>() {
+    let at = P::open().await;
+    let site = Site::start(&at).await;
+    let alice = at.person(42, "alice");
+    let adjutant = site.home.start_listening(&at).await;
     site.is_asked_for(&alice).await;
-    let prompt = tg.next_message(&alice).await;
-    assert_snapshot!(site.plain(&prompt), @"
+    let prompt = at.next_message(&alice).await;
+    reads!(site.plain(prompt.clone()), @"
     Fetch http://SITE/
     The host 127.0.0.1 is not on the list of allowed hosts.
     ");
     adjutant.kill().await;
 
-    let adjutant = site.home.start();
-    assert_eq!(alice.presses(&prompt, "Approve").await, answered("Approved.", false));
-    assert_snapshot!(site.plain(&tg.next_message(&alice).await), @"
+    let adjutant = site.home.start_listening(&at).await;
+    assert_eq!(at.presses(&alice, &prompt, "Approve").await, answered("Approved.", false));
+    reads!(site.plain(at.next_message(&alice).await), @"
 Tides
 
 The tide is out.
 ");
-    assert_snapshot!(site.plain(&tg.message(&prompt).unwrap()), @"
+    reads!(site.plain(now(&at, &alice, &prompt).unwrap()), @"
     Fetch http://SITE/
     The host 127.0.0.1 is not on the list of allowed hosts.
     ✅ Approved
     ");
-    assert_eq!(alice.presses(&prompt, "Deny").await, answered("This was decided before. Approved.", true));
-    adjutant.finish(&tg).await;
+    assert_eq!(
+        at.presses(&alice, &prompt, "Deny").await,
+        answered("This was decided before. Approved.", true)
+    );
+    adjutant.finish(&at).await;
     assert_eq!(site.pages.hits("/"), 1);
 }
 
@@ -80,8 +88,8 @@ async fn a_press_while_nobody_listens_counts_at_the_next_start() {
     let press = alice.taps(&prompt, "Deny").await;
 
     let adjutant = site.home.start();
-    assert_eq!(press.answer().await, answered("Denied. Nothing was done.", false));
-    assert_snapshot!(site.plain(&tg.next_message(&alice).await), @"All right: I did not fetch the page.");
+    assert_eq!(press.answer().await.text, "Denied. Nothing was done.");
+    reads!(site.plain(tg.next_message(&alice).await), @"All right: I did not fetch the page.");
     adjutant.finish(&tg).await;
     assert_eq!(site.pages.hits("/"), 0);
 }
@@ -101,8 +109,8 @@ async fn a_lost_prompt_is_found_with_its_buttons() {
     let adjutant = site.home.start();
     tg.called(Method::EditMessageReplyMarkup, 2).await;
     tg.when(&prompt, |message| *message == prompt).await;
-    assert_eq!(alice.presses(&prompt, "Approve").await, answered("Approved.", false));
-    assert_snapshot!(site.plain(&tg.next_message(&alice).await), @"
+    assert_eq!(alice.presses(&prompt, "Approve").await.text, "Approved.");
+    reads!(site.plain(tg.next_message(&alice).await), @"
     Tides
 
     The tide is out.
@@ -125,13 +133,13 @@ async fn a_press_on_a_lost_prompt_shows_where_it_is() {
     let press = alice.taps(&prompt, "Approve").await;
 
     let adjutant = site.home.start();
-    assert_eq!(press.answer().await, answered("Approved.", false));
-    assert_snapshot!(site.plain(&tg.next_message(&alice).await), @"
+    assert_eq!(press.answer().await.text, "Approved.");
+    reads!(site.plain(tg.next_message(&alice).await), @"
 Tides
 
 The tide is out.
 ");
-    assert_snapshot!(site.plain(&tg.message(&prompt).unwrap()), @"
+    reads!(site.plain(tg.message(&prompt).unwrap()), @"
     Fetch http://SITE/
     The host 127.0.0.1 is not on the list of allowed hosts.
     ✅ Approved
@@ -141,50 +149,48 @@ The tide is out.
     assert_eq!(tg.messages(&alice).len(), 2);
 }
 
-#[tokio::test]
-async fn a_prompt_shows_the_decision_though_its_edit_was_lost() {
-    let tg = telegram().await;
-    let site = Site::start(&tg).await;
-    let alice = tg.user(42, "alice");
-    let adjutant = site.home.start_listening(&tg).await;
+async fn a_prompt_shows_the_decision_though_its_edit_was_lost<P: Platform>() {
+    let at = P::open().await;
+    let site = Site::start(&at).await;
+    let alice = at.person(42, "alice");
+    let adjutant = site.home.start_listening(&at).await;
     site.is_asked_for(&alice).await;
-    let prompt = tg.next_message(&alice).await;
-    let editing = tg.hold_before(Method::EditMessageText);
-    assert_eq!(alice.presses(&prompt, "Deny").await, answered("Denied. Nothing was done.", false));
+    let prompt = at.next_message(&alice).await;
+    let editing = at.hold_editing();
+    assert_eq!(at.presses(&alice, &prompt, "Deny").await, answered("Denied. Nothing was done.", false));
     editing.wait().await;
     adjutant.kill().await;
     editing.cut();
 
     let adjutant = site.home.start();
-    assert_snapshot!(site.plain(&tg.next_message(&alice).await), @"All right: I did not fetch the page.");
-    assert_snapshot!(site.plain(&tg.message(&prompt).unwrap()), @"
+    assert_eq!(site.plain(at.next_message(&alice).await), "All right: I did not fetch the page.");
+    reads!(site.plain(now(&at, &alice, &prompt).unwrap()), @"
     Fetch http://SITE/
     The host 127.0.0.1 is not on the list of allowed hosts.
     ❌ Denied; nothing was done
     ");
-    adjutant.finish(&tg).await;
-    assert_eq!((site.pages.hits("/"), tg.messages(&alice).len()), (0, 2));
+    adjutant.finish(&at).await;
+    assert_eq!((site.pages.hits("/"), at.messages(&alice).len()), (0, 2));
 }
 
-#[tokio::test]
-async fn an_approved_call_that_was_cut_off_needs_no_second_approval() {
-    let (tg, page) = (telegram().await, StuckPage::start().await);
-    let home = Home::new(&tg).with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{}"]"#, page.server()));
-    let alice = tg.user(42, "alice");
-    let adjutant = home.start_listening(&tg).await;
+async fn an_approved_call_that_was_cut_off_needs_no_second_approval<P: Platform>() {
+    let (at, page) = (P::open().await, StuckPage::start().await);
+    let home = Home::new(&at).with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!(r#"["{}"]"#, page.server()));
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
     alice.says(&format!("fetch {}", page.url())).await;
-    let prompt = tg.next_message(&alice).await;
-    assert_eq!(alice.presses(&prompt, "Approve").await, answered("Approved.", false));
+    let prompt = at.next_message(&alice).await;
+    assert_eq!(at.presses(&alice, &prompt, "Approve").await, answered("Approved.", false));
     page.visited(1).await;
     adjutant.kill().await;
 
     let adjutant = home.start();
-    let result = tg.next_message(&alice).await.text.replace(&page.server(), "SITE");
-    assert_snapshot!(result, @"
+    let result = at.next_message(&alice).await.text.replace(&page.server(), "SITE");
+    reads!(result, @"
     Tides
 
     The tide is out.
     ");
-    adjutant.finish(&tg).await;
-    assert_eq!((page.visits(), tg.messages(&alice).len()), (2, 2));
+    adjutant.finish(&at).await;
+    assert_eq!((page.visits(), at.messages(&alice).len()), (2, 2));
 }

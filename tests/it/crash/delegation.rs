@@ -4,7 +4,10 @@ use adjutant_simulators::model::{Model, Turn};
 use insta::assert_snapshot;
 use serde_json::json;
 
-use super::harness::{Home, echoing_model, seen, telegram};
+use super::{
+    harness::{Home, echoing_model, telegram},
+    platform::seen,
+};
 
 #[tokio::test]
 async fn a_specialist_killed_at_work_is_taken_up_again_and_answers_once() {

@@ -8,17 +8,21 @@ use adjutant::{
 };
 use adjutant_simulators::{
     PATIENCE,
+    discord::Discord,
     model::{self, Chunks, Model, Turn},
-    telegram::{Method, Rates, Settings, Telegram, User},
+    telegram::Telegram,
 };
 use axum::{Router, response::Html, routing::get};
 use tempfile::TempDir;
 use tokio::{
+    io::{AsyncBufReadExt, BufReader, Lines},
     net::TcpListener,
-    process::{Child, Command},
+    process::{Child, ChildStdout, Command},
     sync::watch,
     time::timeout,
 };
+
+use super::platform::Platform;
 
 /// Far above what a test sends, so that no limit of the platform delays it.
 pub const RATE: f64 = 10_000.0;
@@ -31,7 +35,12 @@ const TELLING: usize = 8;
 
 /// Telegram without rate limits that a test would notice.
 pub async fn telegram() -> Telegram {
-    Telegram::start_with(Settings { rates: Rates::flat(RATE), ..Settings::default() }).await
+    Telegram::open().await
+}
+
+/// Discord without rate limits that a test would notice.
+pub async fn discord() -> Discord {
+    Discord::open().await
 }
 
 /// A model that repeats what it was told last, "You said: hello"; messages that came together are a paragraph each.
@@ -53,20 +62,15 @@ struct Installation {
 }
 
 impl Home {
-    /// Serves alice (42), bob (43) and the people 1000 to 1099 over Telegram; answers as the offline assistant.
-    pub fn new(tg: &Telegram) -> Self {
-        let people: Vec<_> =
-            [42, 43].into_iter().chain(1000..1100).map(|id| format!("\"telegram:{id}\"")).collect();
+    /// Serves alice (42), bob (43) and the people 1000 to 1099 there; answers as the offline assistant.
+    pub fn new<P: Platform>(at: &P) -> Self {
+        let people = [42, 43].into_iter().chain(1000..1100);
+        let people: Vec<_> = people.map(|id| format!("\"{}:{id}\"", P::CHANNEL)).collect();
         let home =
             Installation { folder: tempfile::tempdir().expect("a folder can be made"), settings: Vec::new() };
-        Self(Arc::new(home))
-            .with("CHANNELS__TELEGRAM__TOKEN", tg.token())
-            .with("CHANNELS__TELEGRAM__API_URL", tg.url())
-            .with("CHANNELS__TELEGRAM__MESSAGES_PER_SECOND", RATE)
-            .with("CHANNELS__TELEGRAM__MESSAGES_PER_CHAT_SECOND", RATE)
-            .with("CHANNELS__TELEGRAM__MESSAGES_PER_GROUP_MINUTE", RATE)
-            // A send that was left in doubt is looked for after three seconds.
-            .with("CHANNELS__TELEGRAM__SEND_TIMEOUT", "2s")
+        let platform = at.settings().into_iter();
+        platform
+            .fold(Self(Arc::new(home)), |home, (key, value)| home.with(key, value))
             .with("CHANNELS__WEB__ENABLED", false)
             .with("SCHEDULER__TIMEZONE", "UTC")
             .with("ACCESS__ALLOW", format!("[{}]", people.join(", ")))
@@ -94,25 +98,32 @@ impl Home {
             .append(true)
             .open(self.log_path())
             .expect("the log can be written");
-        let child = Command::new(env!("CARGO_BIN_EXE_adjutant"))
+        let mut child = Command::new(env!("CARGO_BIN_EXE_adjutant"))
             .current_dir(self.0.folder.path())
             .env_clear()
             .envs(self.0.settings.iter().cloned())
             .stdin(Stdio::null())
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(log)
             .kill_on_drop(true)
             .spawn()
             .expect("the binary can be run");
-        Process { home: self.clone(), child }
+        let said = BufReader::new(child.stdout.take().expect("its output is read")).lines();
+        Process { home: self.clone(), child, said }
     }
 
-    /// Starts a process and waits until it listens to Telegram.
-    pub async fn start_listening(&self, tg: &Telegram) -> Process {
-        let polls = tg.count(Method::GetUpdates);
+    /// Starts a process and waits until it listens to the platform.
+    pub async fn start_listening(&self, at: &impl Platform) -> Process {
+        let begun = at.begun();
         let process = self.start();
-        // The first poll does not wait for updates, the second does.
-        tg.called(Method::GetUpdates, polls + 2).await;
+        at.listens(begun).await;
+        process
+    }
+
+    /// Starts a process beside others, and waits until everything in it runs.
+    pub async fn start_beside(&self) -> Process {
+        let mut process = self.start();
+        process.is_up().await;
         process
     }
 
@@ -135,9 +146,22 @@ impl Home {
     pub async fn bring_due_times_to_now(&self) {
         const DUE: &str = "UPDATE schedules SET next_run_at = created_at,
             cadence_value = strftime('%Y-%m-%dT%H:%M:%SZ', created_at / 1000, 'unixepoch')";
+        assert_ne!(self.execute(DUE).await, 0, "there are schedules");
+    }
+
+    /// Lets three minutes pass for every send that was left in doubt, while no process runs.
+    pub async fn age_what_is_in_doubt(&self) {
+        const AGED: &str =
+            "UPDATE outbox SET created_at = created_at - 180000, attempt_at = attempt_at - 180000
+            WHERE state = 'sending'";
+        assert_ne!(self.execute(AGED).await, 0, "there are sends in doubt");
+    }
+
+    /// Changes the database while no process runs. Gives how many rows are others now.
+    async fn execute(&self, sql: &'static str) -> u64 {
         let db = Db::open(&self.0.folder.path().join("adjutant.db")).await.expect("the database opens");
-        let moved = db.write(async |tx| tx.execute(DUE, ()).await).await;
-        assert_ne!(moved.expect("the database can be written"), 0, "there are schedules");
+        let changed = db.write(async move |tx| tx.execute(sql, ()).await).await;
+        changed.expect("the database can be written")
     }
 
     /// Checks that no message waits to be answered or delivered.
@@ -150,14 +174,15 @@ impl Home {
     }
 
     /// Checks that the log tells nothing but what an operator may see.
-    pub fn expect_discreet_log(&self, tg: &Telegram) {
+    pub fn expect_discreet_log<P: Platform>(&self, at: &P) {
         let log = self.log();
-        assert!(log.contains("receiving channel=\"telegram\""), "there is a log");
-        for secret in [tg.token(), MODEL_KEY.to_owned(), self.web_token()] {
+        assert!(log.contains(&format!("receiving channel=\"{}\"", P::CHANNEL)), "there is a log");
+        for secret in at.secrets().into_iter().chain([MODEL_KEY.to_owned(), self.web_token()]) {
             assert!(!log.contains(secret.trim()), "a secret is in the log");
         }
-        for text in told(tg) {
-            assert!(!log.contains(&text), "a message is in the log: {text}");
+        // Lines that are too short to tell may be in it by chance.
+        for line in at.told().iter().flat_map(|text| text.lines()).filter(|line| line.len() >= TELLING) {
+            assert!(!log.contains(line), "a message is in the log: {line}");
         }
     }
 
@@ -179,9 +204,23 @@ impl Drop for Installation {
 pub struct Process {
     home: Home,
     child: Child,
+    said: Lines<BufReader<ChildStdout>>,
 }
 
 impl Process {
+    /// Waits until everything in it runs; that is when it offers its ownership.
+    pub async fn is_up(&mut self) {
+        let offered = async {
+            while let Some(line) = self.said.next_line().await.expect("its output can be read") {
+                if line.starts_with("Owner code:") {
+                    return;
+                }
+            }
+            panic!("it has ended");
+        };
+        timeout(PATIENCE, offered).await.expect("it is up in time");
+    }
+
     /// Ends it at once, as a crash or a power cut does: SIGKILL.
     pub async fn kill(mut self) {
         self.child.kill().await.expect("it can be killed");
@@ -203,17 +242,12 @@ impl Process {
     }
 
     /// Ends a test: the process ends in order, nothing is left to do, and the log is discreet.
-    pub async fn finish(self, tg: &Telegram) {
+    pub async fn finish(self, at: &impl Platform) {
         let home = self.home.clone();
         self.terminate().await;
         home.expect_nothing_left().await;
-        home.expect_discreet_log(tg);
+        home.expect_discreet_log(at);
     }
-}
-
-/// The texts of the bot that a person sees, in order.
-pub fn seen(tg: &Telegram, person: &User) -> Vec<String> {
-    tg.messages(person).into_iter().map(|message| message.text).collect()
 }
 
 /// A web page whose first visitor gets no answer, ever.
@@ -265,13 +299,4 @@ impl StuckPage {
         let waited = timeout(PATIENCE, visits.wait_for(|count| *count >= times)).await;
         waited.expect("the page is asked for in time").expect("the page is served");
     }
-}
-
-/// Every line that went over the wire, people's and the bot's, unless it is too short to tell.
-fn told(tg: &Telegram) -> Vec<String> {
-    let served = tg.served();
-    let heard = served.iter().filter_map(|served| served.update["message"]["text"].as_str());
-    let requests = tg.requests();
-    let said = requests.iter().filter_map(|request| request.text());
-    heard.chain(said).flat_map(str::lines).filter(|line| line.len() >= TELLING).map(str::to_owned).collect()
 }

@@ -1,10 +1,30 @@
-//! The real binary, killed in the middle of its work and started again on the same database. Telegram, the model and
-//! the web go on in the test, as they do in life.
+//! The real binary, killed in the middle of its work and started again on the same database. The platform, the model
+//! and the web go on in the test, as they do in life.
+
+/// Tells each story over both platforms.
+macro_rules! over_both_platforms {
+    ($($story:ident),+ $(,)?) => {
+        mod telegram {
+            $(#[tokio::test]
+            async fn $story() {
+                super::$story::<adjutant_simulators::telegram::Telegram>().await;
+            })+
+        }
+        mod discord {
+            $(#[tokio::test]
+            async fn $story() {
+                super::$story::<adjutant_simulators::discord::Discord>().await;
+            })+
+        }
+    };
+}
 
 mod harness;
+mod platform;
 
 mod approvals;
 mod delegation;
+mod discord;
 mod logs;
 mod many;
 mod processes;

@@ -3,7 +3,12 @@
 use adjutant_simulators::telegram::Method;
 use insta::assert_snapshot;
 
-use super::harness::{Home, echoing_model, seen, telegram};
+use super::{
+    harness::{Home, echoing_model, telegram},
+    platform::{Person as _, Platform, seen},
+};
+
+over_both_platforms!(what_was_written_while_nobody_listened_is_answered_at_the_next_start);
 
 #[tokio::test]
 async fn an_update_that_never_reached_the_database_comes_again() {
@@ -67,19 +72,24 @@ async fn a_message_that_was_answered_but_not_acknowledged_is_not_answered_again(
     assert_eq!(model.count(), 2);
 }
 
-#[tokio::test]
-async fn what_was_written_while_nobody_listened_is_answered_at_the_next_start() {
-    let tg = telegram().await;
-    let home = Home::new(&tg);
-    let (alice, bob) = (tg.user(42, "alice"), tg.user(43, "bob"));
-    home.start_listening(&tg).await.kill().await;
+async fn what_was_written_while_nobody_listened_is_answered_at_the_next_start<P: Platform>() {
+    let at = P::open().await;
+    let home = Home::new(&at);
+    let (alice, bob) = (at.person(42, "alice"), at.person(43, "bob"));
+    let adjutant = home.start_listening(&at).await;
+    // Discord does not tell of direct chats that the bot does not know.
+    for person in [&alice, &bob] {
+        person.says("hello").await;
+        at.next_message(person).await;
+    }
+    adjutant.kill().await;
 
     alice.says("remember that the wifi code is 4711").await;
     bob.says("remember that the door code is 1234").await;
 
     let adjutant = home.start();
-    assert_snapshot!(tg.next_message(&alice).await.text, @"I'll remember: the wifi code is 4711");
-    assert_snapshot!(tg.next_message(&bob).await.text, @"I'll remember: the door code is 1234");
-    tg.all_acknowledged().await;
-    adjutant.finish(&tg).await;
+    assert_eq!(at.next_message(&alice).await.text, "I'll remember: the wifi code is 4711");
+    assert_eq!(at.next_message(&bob).await.text, "I'll remember: the door code is 1234");
+    at.all_received().await;
+    adjutant.finish(&at).await;
 }

@@ -10,7 +10,10 @@ use adjutant_simulators::{
 use insta::assert_snapshot;
 use serde_json::json;
 
-use super::harness::{Home, echoing_model, seen, telegram};
+use super::{
+    harness::{Home, echoing_model, telegram},
+    platform::seen,
+};
 
 /// Makes a reminder that is due in two seconds; gives what the bot says to that.
 async fn remind(tg: &Telegram, alice: &User) -> String {

@@ -1,64 +1,74 @@
 //! Killed, or asked to end, in the middle of a turn.
 
-use adjutant_simulators::{
-    model::{Model, Turn},
-    telegram::Method,
-};
+use adjutant_simulators::model::{Model, Turn};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use super::harness::{Home, StuckPage, echoing_model, seen, telegram};
+use super::{
+    harness::{Home, StuckPage, echoing_model, telegram},
+    platform::{Person as _, Platform, seen},
+};
 
-#[tokio::test]
-async fn a_turn_killed_while_the_model_thinks_is_taken_up_again() {
-    let (tg, model) = (telegram().await, echoing_model().await);
-    let home = Home::new(&tg).with_model(&model);
-    let alice = tg.user(42, "alice");
-    let adjutant = home.start_listening(&tg).await;
+over_both_platforms!(
+    a_turn_killed_while_the_model_thinks_is_taken_up_again,
+    a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so,
+    a_stop_that_came_while_nobody_listened_still_stops,
+    asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start,
+    asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish,
+);
+
+async fn a_turn_killed_while_the_model_thinks_is_taken_up_again<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
 
     let thinking = model.hold_before();
     alice.says("is the kettle on?").await;
     thinking.wait().await;
-    tg.all_acknowledged().await;
+    at.all_received().await;
     alice.says("and the oven?").await;
-    tg.all_acknowledged().await;
+    at.all_received().await;
     adjutant.kill().await;
 
     let adjutant = home.start();
-    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: is the kettle on?");
-    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: and the oven?");
-    adjutant.finish(&tg).await;
+    assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
+    assert_eq!(at.next_message(&alice).await.text, "You said: and the oven?");
+    adjutant.finish(&at).await;
     assert_eq!(model.count(), 3);
 }
 
-#[tokio::test]
-async fn a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so() {
-    let (tg, model) = (telegram().await, echoing_model().await);
-    let home = Home::new(&tg).with_model(&model);
-    let alice = tg.user(42, "alice");
-    alice.says("what kills you?").await;
-    for _ in 0..6 {
+async fn a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let alice = at.person(42, "alice");
+    for start in 0..6 {
         let thinking = model.hold_before();
-        let adjutant = home.start();
+        let adjutant = home.start_listening(&at).await;
+        if start == 0 {
+            alice.says("what kills you?").await;
+        }
         thinking.wait().await;
         adjutant.kill().await;
     }
 
     let adjutant = home.start();
-    assert_snapshot!(tg.next_message(&alice).await.text, @"Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the reason in its log.");
+    assert_eq!(
+        at.next_message(&alice).await.text,
+        "Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the reason in its log."
+    );
     model.script([Turn::text("I am.")]);
     alice.says("are you well?").await;
-    assert_snapshot!(tg.next_message(&alice).await.text, @"I am.");
-    adjutant.finish(&tg).await;
+    assert_eq!(at.next_message(&alice).await.text, "I am.");
+    adjutant.finish(&at).await;
     assert_eq!(model.count(), 7);
 }
 
-#[tokio::test]
-async fn a_stop_that_came_while_nobody_listened_still_stops() {
-    let (tg, model) = (telegram().await, echoing_model().await);
-    let home = Home::new(&tg).with_model(&model);
-    let alice = tg.user(42, "alice");
-    let adjutant = home.start_listening(&tg).await;
+async fn a_stop_that_came_while_nobody_listened_still_stops<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
 
     let thinking = [(); 2].map(|()| model.hold_before());
     alice.says("is the kettle on?").await;
@@ -67,13 +77,13 @@ async fn a_stop_that_came_while_nobody_listened_still_stops() {
     alice.says("/stop").await;
 
     let adjutant = home.start();
-    assert_snapshot!(tg.next_message(&alice).await.text, @"I have stopped.");
+    assert_eq!(at.next_message(&alice).await.text, "I have stopped.");
     drop(thinking);
     model.script([Turn::text("It is on now.")]);
     alice.says("then put it on").await;
-    assert_snapshot!(tg.next_message(&alice).await.text, @"It is on now.");
-    adjutant.finish(&tg).await;
-    assert_eq!(seen(&tg, &alice), ["I have stopped.", "It is on now."]);
+    assert_eq!(at.next_message(&alice).await.text, "It is on now.");
+    adjutant.finish(&at).await;
+    assert_eq!(seen(&at, &alice), ["I have stopped.", "It is on now."]);
 }
 
 #[tokio::test]
@@ -100,12 +110,11 @@ async fn an_idempotent_tool_that_was_cut_off_runs_again() {
     assert_eq!(page.visits(), 2);
 }
 
-#[tokio::test]
-async fn asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start() {
-    let (tg, model) = (telegram().await, echoing_model().await);
-    let home = Home::new(&tg).with_model(&model);
-    let (alice, bob) = (tg.user(42, "alice"), tg.user(43, "bob"));
-    let adjutant = home.start_listening(&tg).await;
+async fn asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let (alice, bob) = (at.person(42, "alice"), at.person(43, "bob"));
+    let adjutant = home.start_listening(&at).await;
 
     let thinking = (model.hold_before(), model.hold_before());
     alice.says("is the kettle on?").await;
@@ -113,32 +122,31 @@ async fn asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_sta
     thinking.0.wait().await;
     thinking.1.wait().await;
     adjutant.terminate().await;
-    assert_eq!((seen(&tg, &alice), seen(&tg, &bob)), (Vec::new(), Vec::new()));
+    assert_eq!((seen(&at, &alice), seen(&at, &bob)), (Vec::new(), Vec::new()));
 
     let adjutant = home.start();
-    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: is the kettle on?");
-    assert_snapshot!(tg.next_message(&bob).await.text, @"You said: is the oven on?");
-    adjutant.finish(&tg).await;
+    assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
+    assert_eq!(at.next_message(&bob).await.text, "You said: is the oven on?");
+    adjutant.finish(&at).await;
 }
 
-#[tokio::test]
-async fn asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish() {
-    let (tg, model) = (telegram().await, echoing_model().await);
-    let home = Home::new(&tg).with_model(&model);
-    let alice = tg.user(42, "alice");
-    let adjutant = home.start_listening(&tg).await;
+async fn asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
 
-    let sending = tg.hold_before(Method::SendMessage);
+    let sending = at.hold_sending();
     alice.says("is the kettle on?").await;
     sending.wait().await;
     adjutant.ask_to_end().await;
     sending.release();
-    adjutant.finish(&tg).await;
-    assert_snapshot!(tg.next_message(&alice).await.text, @"You said: is the kettle on?");
+    adjutant.finish(&at).await;
+    assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
 
-    let adjutant = home.start_listening(&tg).await;
-    adjutant.finish(&tg).await;
-    assert_eq!(seen(&tg, &alice), ["You said: is the kettle on?"]);
+    let adjutant = home.start_listening(&at).await;
+    adjutant.finish(&at).await;
+    assert_eq!(seen(&at, &alice), ["You said: is the kettle on?"]);
 }
 
 #[tokio::test]

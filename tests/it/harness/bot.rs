@@ -42,6 +42,8 @@ pub struct Setup {
 impl Setup {
     /// The built-in assistant and the default settings.
     pub fn new() -> Self {
+        // Before any client is made, also a test's own. A second installation is refused, which is no fault.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         Self::default()
     }
 
@@ -75,15 +77,18 @@ impl Setup {
 
     /// Starts the gateway.
     pub async fn start<C: Chat>(self) -> Bot<C> {
-        // A second installation is refused, which is no fault.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let chat = C::open().await;
+        self.start_over(C::open().await).await
+    }
+
+    /// Starts the gateway with a chat that was opened before.
+    pub async fn start_over<C: Chat>(self, chat: C) -> Bot<C> {
         let own = chat.settings().into_iter().map(|(name, value)| (name.to_owned(), value));
         let folder = tempfile::tempdir().expect("a temporary folder");
         let database = format!("file:{}", folder.path().join(DATABASE).display());
         let own = own.chain([("DATABASE__URL".to_owned(), database)]);
         let settings = own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value));
         let clock = Arc::new(ManualClock::new(START));
+        chat.set_clock(clock.clone());
         let mut bot = Bot { chat, clock, folder, settings: settings.collect(), model: self.model, app: None };
         bot.start().await;
         bot
@@ -184,6 +189,15 @@ impl<C: Chat> Bot<C> {
         self.start().await;
     }
 
+    /// Ends the gateway, and starts it again so many minutes after something happened that it did not see.
+    pub async fn away<T>(&mut self, minutes: i64, meanwhile: impl Future<Output = T>) -> T {
+        self.stop().await;
+        let seen = meanwhile.await;
+        self.advance(minutes);
+        self.start().await;
+        seen
+    }
+
     /// Ends the gateway; nothing that it said may be unread.
     pub async fn end(mut self) {
         self.rests().await;
@@ -205,7 +219,7 @@ impl<C: Chat> Bot<C> {
             db: Db::open(&database).await.expect("the database opens"),
             process: Arc::new(Process::register(&database).expect("the folder can be written")),
             zone,
-            channels: vec![self.chat.channel(&config)],
+            channels: self.chat.channels(&config),
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
             provider: match config.model.provider {

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use adjutant::config::Config;
+use adjutant::{clock::Clock, config::Config};
 use adjutant_channel::Channel;
 
 /// One person's side of a direct chat. Clones speak for the same person.
@@ -13,11 +13,19 @@ pub trait Chat: Clone {
     /// Prepares the other side of the wire; connects to nothing.
     async fn open() -> Self;
 
+    /// The platform goes by this clock from now on, where it has one of its own.
+    fn set_clock(&self, _clock: Arc<dyn Clock>) {}
+
     /// Settings that the channel needs.
     fn settings(&self) -> Vec<(&'static str, String)>;
 
     /// The adapter, for each start of the gateway.
     fn channel(&self, config: &Config) -> Arc<dyn Channel>;
+
+    /// The adapters, where there are several.
+    fn channels(&self, config: &Config) -> Vec<Arc<dyn Channel>> {
+        vec![self.channel(config)]
+    }
 
     /// The gateway has been started, perhaps again.
     async fn connect(&self);

@@ -1,13 +1,17 @@
 //! A gateway in process with everything around it simulated, and the conversation with it.
 
 mod bot;
+mod both;
 mod chat;
+mod on_discord;
 mod on_telegram;
 mod on_web;
 mod transcript;
 
 pub use bot::{Bot, Setup};
+pub use both::Both;
 pub use chat::{Chat, Masked, Pressed, Shown};
+pub use on_discord::OnDiscord;
 pub use on_telegram::{ALICE, OnTelegram};
 pub use on_web::OnWeb;
 pub use transcript::{conversation, in_order};

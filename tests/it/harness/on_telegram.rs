@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use adjutant::{config::Config, texts::COMMANDS};
+use adjutant::{clock::Clock, config::Config, texts::COMMANDS};
 use adjutant_channel::Channel;
 use adjutant_simulators::telegram::{BotMessage, Rates, Sent, Telegram, User};
 
@@ -36,6 +36,10 @@ impl Chat for OnTelegram {
         Self { tg, alice, said: Arc::default() }
     }
 
+    fn set_clock(&self, clock: Arc<dyn Clock>) {
+        self.tg.set_clock(move || clock.now().timestamp());
+    }
+
     fn settings(&self) -> Vec<(&'static str, String)> {
         vec![
             ("CHANNELS__TELEGRAM__TOKEN", self.tg.token()),
@@ -52,8 +56,7 @@ impl Chat for OnTelegram {
         let token = from.token.as_ref().expect("a token is set").expose();
         let mut settings = adjutant_telegram::Settings::new(token);
         settings.api_url = from.api_url.clone();
-        settings.commands =
-            COMMANDS.iter().map(|(name, says)| ((*name).to_owned(), (*says).to_owned())).collect();
+        settings.commands = COMMANDS;
         settings.per_second = from.messages_per_second;
         settings.per_chat_second = from.messages_per_chat_second;
         settings.per_group_minute = from.messages_per_group_minute;

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use adjutant::config::Config;
+use adjutant::{config::Config, texts::COMMANDS};
 use adjutant_channel::{Channel, Content};
 use adjutant_simulators::PATIENCE;
 use adjutant_web::{AccessToken, Settings, Web};
@@ -82,6 +82,21 @@ impl OnWeb {
         let say = json!({"client_id": self.new_id(), "text": caption, "files": files});
         self.post("/api/messages", &say).await;
         uploaded["url"].as_str().expect("an upload has an address").to_owned()
+    }
+
+    /// What the page would offer for an argument: labels.
+    pub async fn is_offered(&self, command: &str, argument: &str, typed: &str) -> Vec<String> {
+        let asked = json!({"command": command, "argument": argument, "typed": typed});
+        let answer = self.post("/api/complete", &asked).await;
+        let choices = answer["choices"].as_array().expect("an answer has choices").iter();
+        choices.map(|choice| choice["label"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// The names of the commands in the page's menu.
+    pub async fn menu(&self) -> Vec<String> {
+        let history: Value = answer(self.0.client.get(self.url("/api/history"))).await.json().await.unwrap();
+        let commands = history["commands"].as_array().expect("a history has commands").iter();
+        commands.map(|command| command["name"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
     /// The file under an address of the page's.
@@ -161,7 +176,8 @@ impl Chat for OnWeb {
         let any_port: SocketAddr = "127.0.0.1:0".parse().unwrap();
         let token = AccessToken::new(token).unwrap();
         let files = config.database.url.as_path().with_extension("uploads");
-        let web = Arc::new(Web::new(Settings::new(any_port, token, files)));
+        let settings = Settings { commands: COMMANDS, ..Settings::new(any_port, token, files) };
+        let web = Arc::new(Web::new(settings));
         web.bind().expect("there is a free port");
         *self.0.served_by.lock().unwrap() = Some(web.clone());
         web

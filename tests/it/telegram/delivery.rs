@@ -112,7 +112,7 @@ async fn what_telegram_refuses_is_told_and_in_the_status() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel telegram: connected
+    • Channel telegram: connected; last event just now, <1 s after it was sent
     • Could not be delivered here in the last week: 1 (refused: Bad Request: no reason)
     ");
     bot.end().await;
@@ -137,7 +137,7 @@ async fn what_a_person_who_blocked_the_bot_missed_is_in_the_status() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel telegram: connected
+    • Channel telegram: connected; last event just now, <1 s after it was sent
     • Could not be delivered here in the last week: 1 (the chat cannot be reached: Forbidden: bot was blocked by the user)
     ");
     bot.end().await;

@@ -120,12 +120,14 @@ async fn a_button_that_means_nothing_changes_nothing() {
 
 #[tokio::test]
 async fn the_menu_lists_the_commands() {
-    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let mut bot: Bot<OnTelegram> = Setup::new().start().await;
     let tg = bot.alice().tg;
 
-    tg.called(Method::SetMyCommands, 1).await;
-    let menu: Vec<_> = tg.commands().into_iter().map(|(name, says)| format!("/{name} - {says}")).collect();
-    reads!(menu.join("\n"), @"
+    tg.called(Method::SetMyCommands, 2).await;
+    let shown = |menu: Vec<(String, String)>| {
+        menu.into_iter().map(|(name, says)| format!("/{name} - {says}")).collect::<Vec<_>>().join("\n")
+    };
+    reads!(shown(tg.commands()), @"
     /start - What I am and what I can do
     /help - Commands and examples
     /new - Start a new conversation
@@ -133,7 +135,16 @@ async fn the_menu_lists_the_commands() {
     /status - How things stand
     /approvals - What waits for a decision, and what I may do without asking
     /usage - What you have used
+    /link - Share everything with your account on another platform
+    /unlink - Share nothing with a linked account any more
     ");
+    reads!(shown(tg.group_commands()), @"
+    /new - Start a new conversation
+    /stop - Stop what I am doing
+    ");
+    bot.restart().await;
+    tg.called(Method::GetMyCommands, 4).await;
+    assert_eq!(tg.count(Method::SetMyCommands), 2, "a menu that is right is left alone");
     bot.end().await;
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{
-    Rich,
+    Rich, Style,
     span::{Span, assemble},
 };
 
@@ -35,31 +35,49 @@ impl Rich {
     ///
     /// A part ends after a paragraph, else a line, a sentence, a word, in this order, and outside of entities, as
     /// far as such a place is in the second half of what fits; failing all that, after a grapheme, and within one
-    /// only if it alone exceeds the limit. An entity that is cut goes on in the next part. White space around a cut
-    /// is dropped, but not the indentation of the line after it. No part is blank, except that a message of nothing
-    /// but white space comes back as it is, whatever its length: nobody would show it anyway.
+    /// only if it alone exceeds the limit. A link is cut only if it alone exceeds the limit, any other entity goes on
+    /// in the next part. White space around a cut is dropped, but not the indentation of the line after it. No part
+    /// is blank, except that a message of nothing but white space comes back as it is, whatever its length: nobody
+    /// would show it anyway.
     pub fn split(&self, limit: usize, unit: Unit) -> Vec<Self> {
         let limit = limit.max(2);
-        let text = self.text.as_str();
-        if fits(text, limit, unit) || text.trim().is_empty() {
+        if fits(&self.text, limit, unit) || self.text.trim().is_empty() {
             return vec![self.clone()];
         }
         let spans = self.spans();
-        let mut cutter = Cutter { text, limit, unit, kept: merged(&spans), broken_until: 0 };
-        let mut parts = Vec::new();
-        let mut at = 0;
-        while at < text.len() {
-            let end = cutter.cut(at);
-            let part = if end == text.len() { &text[at..] } else { text[at..end].trim_end() };
-            if part.trim().is_empty() {
-                at = end.max(at + blank_prefix(&text[at..]));
-            } else {
-                parts.push(at..at + part.len());
-                at += part.len();
-                at += droppable_prefix(&text[at..]);
-            }
+        let reach = |start: usize| start + Window::new(&self.text[start..], limit, unit).end;
+        let parts = ranges(&self.text, &spans, reach, |_| true);
+        slices(&self.text, spans, &parts)
+    }
+
+    /// Cuts the message, at the same places as [`Self::split`], into parts that measure at most `limit` (at least 2):
+    /// at least one for each code point, and more for what a platform adds to them. A part is measured a few times.
+    pub fn split_by(&self, limit: usize, measure: impl Fn(&Self) -> usize) -> Vec<Self> {
+        let limit = limit.max(2);
+        let is_short = fits(&self.text, limit, Unit::Chars);
+        if self.text.trim().is_empty() || (is_short && measure(self) <= limit) {
+            return vec![self.clone()];
         }
-        slices(text, spans, &parts)
+        let spans = self.spans();
+        // How far the spans reach up to each: those before a part need not be looked at.
+        let reached = |max: &mut usize, span: &Span| {
+            *max = span.end.max(*max);
+            Some(*max)
+        };
+        let ends: Vec<usize> = spans.iter().scan(0, reached).collect();
+        let measure = |part: Range<usize>| {
+            let first = ends.partition_point(|&end| end <= part.start);
+            let last = spans.partition_point(|span| span.start < part.end);
+            measure(&slice(&self.text, &spans[first..last.max(first)], part))
+        };
+        let reach = |start: usize| {
+            let window = Window::new(&self.text[start..], limit, Unit::Chars);
+            let seen = &window.rest[..window.end];
+            let ends: Vec<usize> = seen.char_indices().map(|(at, c)| start + at + c.len_utf8()).collect();
+            ends[longest(ends.len(), limit, |length| measure(start..ends[length - 1])) - 1]
+        };
+        let parts = ranges(&self.text, &spans, reach, |part| measure(part) <= limit);
+        slices(&self.text, spans, &parts)
     }
 
     /// The beginning of the message, with "…" in place of what does not fit `limit` (at least 1) units.
@@ -79,46 +97,102 @@ impl Rich {
     }
 }
 
+/// The parts of a text, none of them blank. `reach` tells how far a part may go that begins at a byte; one that does
+/// not suit after all is cut earlier, as long as there is more than a character of it.
+fn ranges(
+    text: &str,
+    spans: &[Span],
+    reach: impl Fn(usize) -> usize,
+    suits: impl Fn(Range<usize>) -> bool,
+) -> Vec<Range<usize>> {
+    let links = spans.iter().filter(|span| matches!(span.style, Style::Link { .. }));
+    let mut cutter = Cutter { text, kept: merged(spans), links: merged(links), broken_until: 0 };
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let mut limit = reach(at);
+        let (end, part) = loop {
+            let end = cutter.cut(at, limit);
+            let part = if end == text.len() { &text[at..] } else { text[at..end].trim_end() };
+            let shorter = part.char_indices().next_back().map_or(0, |(last, _)| last);
+            if shorter == 0 || suits(at..at + part.len()) {
+                break (end, part);
+            }
+            limit = at + shorter;
+        };
+        if part.trim().is_empty() {
+            at = end.max(at + blank_prefix(&text[at..]));
+        } else {
+            parts.push(at..at + part.len());
+            at += part.len();
+            at += droppable_prefix(&text[at..]);
+        }
+    }
+    parts
+}
+
+/// About the greatest length of 1 to `max` that measures at most `limit`; 1 if there is none. It is interpolated: what
+/// is measured mostly grows evenly.
+fn longest(max: usize, limit: usize, measure: impl Fn(usize) -> usize) -> usize {
+    let near_enough = limit / 64;
+    let (mut fitting, mut excess) = ((0, 0), (max, measure(max)));
+    if excess.1 <= limit {
+        return max;
+    }
+    while excess.0 - fitting.0 > 1 && (fitting.0 == 0 || limit - fitting.1 > near_enough) {
+        let room = (limit - fitting.1) * (excess.0 - fitting.0) / (excess.1 - fitting.1);
+        let length = (fitting.0 + room).clamp(fitting.0 + 1, excess.0 - 1);
+        match measure(length) {
+            measured if measured <= limit => fitting = (length, measured),
+            measured => excess = (length, measured),
+        }
+    }
+    fitting.0.max(1)
+}
+
 /// Finds the places to cut a text at.
 struct Cutter<'a> {
     text: &'a str,
-    limit: usize,
-    unit: Unit,
     /// What is better left whole: sorted, disjoint byte ranges.
     kept: Vec<Range<usize>>,
+    /// Of that, what is to be left whole: likewise.
+    links: Vec<Range<usize>>,
     /// Where the last grapheme that had to be broken ends.
     broken_until: usize,
 }
 
 impl Cutter<'_> {
-    /// Where the part that begins at byte `start` ends: at the latest where the limit is reached.
-    fn cut(&mut self, start: usize) -> usize {
-        let window = Window::new(&self.text[start..], self.limit, self.unit);
-        if window.end == window.rest.len() {
-            return self.text.len();
+    /// Where the part that begins at byte `start` ends: at the latest at byte `limit`.
+    fn cut(&mut self, start: usize, limit: usize) -> usize {
+        let window = Window { rest: &self.text[start..], end: limit - start };
+        if limit == self.text.len() {
+            return limit;
         }
         let broken = self.broken_until.saturating_sub(start);
         if broken >= window.end {
-            return start + window.end;
+            return limit;
         }
         let boundaries: Vec<usize> = window.graphemes(broken).map(|at| start + at).collect();
         let late = &boundaries[boundaries.partition_point(|&at| at < start + window.end / 2)..];
         let best = |candidates: &mut dyn Iterator<Item = usize>| {
             candidates.max_by_key(|&at| Boundary::between(&self.text[..at], &self.text[at..]))
         };
-        let cut = best(&mut late.iter().copied().filter(|&at| !self.is_kept(at)))
+        let cut = best(&mut late.iter().copied().filter(|&at| !is_inside(&self.kept, at)))
+            .or_else(|| best(&mut late.iter().copied().filter(|&at| !is_inside(&self.links, at))))
+            .or_else(|| boundaries.iter().copied().rfind(|&at| !is_inside(&self.links, at)))
             .or_else(|| best(&mut late.iter().copied()))
             .or(boundaries.last().copied());
         cut.unwrap_or_else(|| {
             self.broken_until = start + window.rest.graphemes(true).next().map_or(0, str::len);
-            start + window.end
+            limit
         })
     }
+}
 
-    fn is_kept(&self, at: usize) -> bool {
-        let next = self.kept.partition_point(|range| range.end <= at);
-        self.kept.get(next).is_some_and(|range| range.start < at)
-    }
+/// Whether a place is inside of one of these sorted, disjoint ranges.
+fn is_inside(ranges: &[Range<usize>], at: usize) -> bool {
+    let next = ranges.partition_point(|range| range.end <= at);
+    ranges.get(next).is_some_and(|range| range.start < at)
 }
 
 /// How much of a text fits a limit.
@@ -207,8 +281,8 @@ fn droppable_prefix(text: &str) -> usize {
     blank.rfind('\n').map_or(blank.len(), |newline| newline + 1)
 }
 
-/// The extents of the outermost spans.
-fn merged(spans: &[Span]) -> Vec<Range<usize>> {
+/// The extents of the outermost of these spans.
+fn merged<'a>(spans: impl IntoIterator<Item = &'a Span>) -> Vec<Range<usize>> {
     let mut merged: Vec<Range<usize>> = Vec::new();
     for span in spans {
         match merged.last_mut() {
@@ -228,17 +302,22 @@ fn slices(text: &str, spans: Vec<Span>, parts: &[Range<usize>]) -> Vec<Rich> {
         while let Some(span) = coming.next_if(|span| span.start < part.end) {
             open.push(span);
         }
-        let shares = open.iter().filter_map(|span| {
-            let (start, end) = (span.start.max(part.start), span.end.min(part.end));
-            (start < end).then(|| Span {
-                start: start - part.start,
-                end: end - part.start,
-                style: span.style.clone(),
-            })
-        });
-        assemble(text[part.clone()].to_owned(), shares.collect())
+        slice(text, &open, part.clone())
     };
     parts.iter().map(slice).collect()
+}
+
+/// A part of a text with its share of the spans.
+fn slice(text: &str, spans: &[Span], part: Range<usize>) -> Rich {
+    let shares = spans.iter().filter_map(|span| {
+        let (start, end) = (span.start.max(part.start), span.end.min(part.end));
+        (start < end).then(|| Span {
+            start: start - part.start,
+            end: end - part.start,
+            style: span.style.clone(),
+        })
+    });
+    assemble(text[part.clone()].to_owned(), shares.collect())
 }
 
 #[cfg(test)]

@@ -79,8 +79,11 @@ fn a_private_message() {
         sender: Sender {
             id: "42",
             name: "Alice Example",
+            roles: [],
+            bot: false,
         },
         sent_at: 2025-10-09T08:53:20Z,
+        opened_at: None,
         event: Message {
             message_id: MessageId(
                 "10",
@@ -118,8 +121,11 @@ fn a_press() {
         sender: Sender {
             id: "43",
             name: "Bob",
+            roles: [],
+            bot: false,
         },
         sent_at: 1970-01-01T00:00:00Z,
+        opened_at: None,
         event: Press {
             message_id: Some(
                 MessageId(
@@ -171,6 +177,7 @@ fn commands() {
             message_id: MessageId("10".into()),
             name: name.into(),
             args: args.into(),
+            handle: None,
         });
         assert_eq!(event(&update), expected);
     }

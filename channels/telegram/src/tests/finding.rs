@@ -10,6 +10,7 @@ fn lost(message: Outgoing, last_known: i32, taken: &[i32]) -> LostSend {
         message,
         last_known: Some(MessageId(last_known.to_string())),
         taken: taken.iter().map(|id| MessageId(id.to_string())).collect(),
+        age: Duration::from_secs(15),
     }
 }
 

@@ -179,7 +179,7 @@ async fn updates_come_by_webhook_until_they_are_stored() {
 
     let stranger = |secret: &'static str| {
         let request = reqwest::Client::builder().no_proxy();
-        let request = request.tls_backend_preconfigured(crate::api::tls().unwrap()).build().unwrap();
+        let request = request.tls_backend_preconfigured(adjutant_net::tls().unwrap()).build().unwrap();
         request
             .post(public_url.clone())
             .header("X-Telegram-Bot-Api-Secret-Token", secret)
@@ -216,8 +216,8 @@ async fn a_press_is_answered_with_its_outcome() {
     bot.channel.send(&prompt).await.unwrap();
     let prompt = api.next_message(&alice).await;
 
-    let outcome = PressAnswer { text: "Approved.".into(), alert: true };
-    bot.gateway.answer_next(Ok(Accepted { waits: false, answer: Some(outcome) }));
+    let outcome = PressAnswer::alert("Approved.");
+    bot.gateway.answer_next(Ok(Accepted { answer: Some(outcome), ..Accepted::default() }));
     let answer = alice.presses(&prompt, "Approve").await;
     assert_eq!((answer.text.as_str(), answer.alert), ("Approved.", true));
     let Event::Press { message_id, data } = bot.next_event().await.event else { panic!("not a press") };
@@ -245,7 +245,7 @@ async fn a_message_that_waits_gets_a_reaction() {
     let api = bot_api().await;
     let alice = api.user(42, "alice");
     let bot = Running::polling(&api);
-    bot.gateway.answer_next(Ok(Accepted { waits: true, answer: None }));
+    bot.gateway.answer_next(Ok(Accepted { waits: true, ..Accepted::default() }));
     let sent = alice.says("and one more thing").await;
     assert_eq!(api.next_reaction(&sent).await, "👀");
     bot.stop().await;

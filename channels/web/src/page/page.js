@@ -1,5 +1,6 @@
 // The page: what the person does, and what comes in.
 
+import * as commands from "./commands.js";
 import { Follower } from "./follower.js";
 import { Log } from "./log.js";
 import * as server from "./server.js";
@@ -26,6 +27,10 @@ const input = $("input");
 const log = new Log($("log"), press);
 const follower = new Follower($("scroller"), [$("log"), $("typing")], $("latest"));
 const feed = new server.Feed({ opened: readHistory, received, lost });
+const menu = new commands.CommandMenu(
+  { input, menu: $("slash") },
+  { complete: server.complete, fill: setInput, run: submit },
+);
 const tray = new Tray($("tray"), { changed: allowSend, failed: refuseFile, emptied: () => $("attach").focus() });
 
 // ---- What comes in
@@ -37,9 +42,11 @@ async function readHistory() {
   const mine = (held = []);
   $("log").ariaBusy = "true";
   try {
-    const { title, messages } = await server.history();
+    const { title, commands: known, messages } = await server.history();
     if (held !== mine) return;
     $("title").textContent = title;
+    menu.commands = known;
+    commands.list($("command-list"), known);
     countUnread(unread);
     messages.forEach((message) => log.put(message));
     held = null;
@@ -211,6 +218,7 @@ function toast(text, alert) {
 
 function setInput(text) {
   input.value = text;
+  menu.close();
   fitInput();
   input.focus();
 }
@@ -239,6 +247,7 @@ const isBusy = () => !$("typing").hidden || log.awaitsAnswer || Date.now() - str
 
 input.addEventListener("input", fitInput);
 input.addEventListener("keydown", (event) => {
+  if (menu.handles(event)) return event.preventDefault();
   if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
   event.preventDefault();
   submit();
@@ -248,7 +257,7 @@ $("composer").addEventListener("submit", (event) => {
   submit();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || event.isComposing || $("lock").open) return;
+  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || $("lock").open) return;
   // In the menu, Escape closes the menu; the browser sees to it.
   if (!$("commands").matches(":popover-open") && isBusy()) say("/stop");
 });

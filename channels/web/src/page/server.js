@@ -29,7 +29,7 @@ export class Failed extends Error {
   }
 }
 
-/** Gives `{title, messages}`. */
+/** Gives `{title, commands, messages}`. */
 export const history = () => request("/api/history");
 
 /** Uploads a file of the browser's; a repeat with the same id is the same file. Gives `{kind, url}`. */
@@ -41,6 +41,9 @@ export const say = (message) => post("/api/messages", message);
 
 /** Presses a button. Gives `{text, alert}`. */
 export const press = (press) => post("/api/press", press);
+
+/** Asks what can be filled in for `{command, argument, typed}`. Gives `{choices}`, each a `{label, value}`. */
+export const complete = (asked) => post("/api/complete", asked);
 
 /** Trades the token for a cookie that this code cannot read. */
 export const login = (token) =>

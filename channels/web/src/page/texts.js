@@ -6,6 +6,7 @@ export const latest = "Latest";
 export const newMessages = "New messages";
 export const newConversation = "New conversation";
 export const you = "You";
+export const escape = "Esc";
 export const copy = "Copy";
 export const copied = "Copied";
 export const close = "Close";

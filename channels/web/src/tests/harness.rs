@@ -8,7 +8,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, Channel as _, ChatRef, Content, Gateway, HistoryItem, Inbound, Outgoing, Rich,
+    Accepted, Argument, Channel as _, ChatRef, Choice, Command, Completion, Content, Gateway, HistoryItem,
+    Inbound, Outgoing, Rich, Sender,
 };
 use async_trait::async_trait;
 use axum::http::{Method, StatusCode};
@@ -28,6 +29,13 @@ use crate::{AccessToken, CHANNEL, CHAT, Settings, Web};
 pub(super) const TOKEN: &str = "0123456789abcdef";
 pub(crate) const NOW: DateTime<Utc> = DateTime::from_timestamp(1_796_115_600, 0).expect("a time");
 
+const COMMANDS: &[Command] = &[Command {
+    name: "help",
+    description: "What I can do",
+    arguments: &[Argument { name: "command", description: "The one to explain", completes: true }],
+    private: true,
+}];
+
 /// Far more than anything here takes; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -43,7 +51,8 @@ pub(super) struct Site {
 
 impl Site {
     pub(super) fn channel(bind: SocketAddr, folder: &Path) -> Web {
-        Web::new(Settings::new(bind, AccessToken::new(TOKEN).unwrap(), folder.join("uploads")))
+        let settings = Settings::new(bind, AccessToken::new(TOKEN).unwrap(), folder.join("uploads"));
+        Web::new(Settings { commands: COMMANDS, ..settings })
     }
 
     pub(super) async fn open() -> Self {
@@ -236,6 +245,13 @@ impl Gateway for Notes {
         Ok(past[past.len().saturating_sub(limit)..].to_vec())
     }
 
+    async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {
+        anyhow::ensure!(!*self.fails.lock().unwrap(), "the disk is full");
+        assert_eq!((asked.chat, asked.sender), (chat(), Sender::person("owner", "owner")));
+        let value = format!("{} {} {}", asked.command, asked.argument, asked.typed);
+        Ok(vec![Choice { label: "What was asked".to_owned(), value }])
+    }
+
     fn now(&self) -> DateTime<Utc> {
         NOW
     }
@@ -250,7 +266,14 @@ pub(super) fn content(text: &str) -> Content {
 }
 
 pub(super) fn outgoing(key: &str, text: &str) -> Outgoing {
-    Outgoing { key: key.to_owned(), chat: chat(), content: content(text), reply_to: None }
+    Outgoing {
+        key: key.to_owned(),
+        chat: chat(),
+        content: content(text),
+        reply_to: None,
+        handle: None,
+        part: 0,
+    }
 }
 
 fn status(head: &str) -> StatusCode {

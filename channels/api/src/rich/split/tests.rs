@@ -97,6 +97,40 @@ fn entities_are_kept_whole_or_go_on() {
 }
 
 #[test]
+fn a_link_is_cut_only_if_it_alone_is_too_long() {
+    let rich = from_markdown("Words, and *[a label of words](https://example.org) and more* of it");
+    assert_snapshot!(split(&rich, 20), @r"
+    Words, and
+    =====
+    ⟨i⟩⟨https://example.org⟩a label of words⟨/⟩ and⟨/⟩
+    =====
+    ⟨i⟩more⟨/⟩ of it
+    ");
+    assert_snapshot!(split(&rich, 12), @r"
+    Words, and
+    =====
+    ⟨i⟩⟨https://example.org⟩a label of⟨/⟩⟨/⟩
+    =====
+    ⟨i⟩⟨https://example.org⟩words⟨/⟩ and⟨/⟩
+    =====
+    ⟨i⟩more⟨/⟩ of it
+    ");
+}
+
+#[test]
+fn parts_keep_to_what_they_measure() {
+    // Each of these costs two.
+    let cost = |part: &Rich| part.text.chars().map(|c| if c == '_' { 2 } else { 1 }).sum::<usize>();
+    let rich = Rich::plain("some_words_in_snake_case and others without");
+    let parts: Vec<String> = rich.split_by(20, cost).iter().map(shown).collect();
+    assert_eq!(parts, ["some_words_in_sna", "ke_case and others", "without"]);
+    assert_eq!(rich.split_by(60, cost), std::slice::from_ref(&rich));
+    // What never fits is cut to single characters, and nothing is lost.
+    let parts: String = rich.split_by(20, |_| 21).into_iter().map(|part| part.text).collect();
+    assert_eq!(parts, rich.text.replace(' ', ""));
+}
+
+#[test]
 fn what_one_reads_as_a_character_is_not_broken() {
     let family = "👨‍👩‍👧‍👦";
     let rich = Rich::plain(family.repeat(10));
@@ -228,6 +262,20 @@ fn check(rich: &Rich, limit: usize, unit: Unit) -> Result<(), TestCaseError> {
 }
 
 proptest! {
+    #[test]
+    fn splitting_by_measure_keeps_to_it(rich in messages(), limit in 4..60_usize) {
+        let chars = |part: &Rich| measure(&part.text, Unit::Chars);
+        prop_assert_eq!(rich.split_by(limit, chars), rich.split(limit, Unit::Chars));
+
+        let styled = |part: &Rich| chars(part) + part.text.matches('a').count() + 2 * part.entities.len();
+        let parts = rich.split_by(limit, styled);
+        let blank = rich.text.trim().is_empty();
+        prop_assert!(blank || parts.iter().all(|part| styled(part) <= limit || chars(part) == 1));
+        let black = |text: &str| text.split_whitespace().collect::<String>();
+        let texts: String = parts.iter().map(|part| part.text.as_str()).collect();
+        prop_assert_eq!(black(&texts), black(&rich.text));
+    }
+
     #[test]
     fn splitting_keeps_its_promises(rich in messages(), limit in 2..60_usize, utf16 in any::<bool>()) {
         assert_valid(&rich);

@@ -6,22 +6,30 @@ const FIRST: Duration = Duration::from_millis(500);
 
 /// Pauses that double from half a second up to a ceiling, each shortened by up to a half at random, so that processes
 /// that failed together do not come back together.
-pub(crate) struct Backoff {
+pub struct Backoff {
     next: Duration,
     jitter: fastrand::Rng,
 }
 
+impl Default for Backoff {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Backoff {
-    pub(crate) fn new() -> Self {
+    /// From the shortest pause.
+    pub fn new() -> Self {
         Self { next: FIRST, jitter: fastrand::Rng::new() }
     }
 
     /// Begins from the shortest pause again.
-    pub(crate) fn reset(&mut self) {
+    pub fn reset(&mut self) {
         self.next = FIRST;
     }
 
-    pub(crate) fn pause(&mut self, ceiling: Duration) -> Duration {
+    /// The next pause, at most `ceiling`.
+    pub fn pause(&mut self, ceiling: Duration) -> Duration {
         let whole = self.next.min(ceiling);
         self.next = whole * 2;
         whole.mul_f64(1.0 - self.jitter.f64() / 2.0)

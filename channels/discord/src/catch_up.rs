@@ -1,0 +1,200 @@
+//! What was said while nobody listened: a new session does not bring it, so it is fetched.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::{Mutex, PoisonError},
+};
+
+use adjutant_channel::{ChatKind, Inbound};
+use futures::StreamExt as _;
+use serde_json::value::RawValue;
+
+use crate::{
+    CHANNEL,
+    errors::CallError,
+    insist::insist,
+    intake::{Intake, Stopped},
+    wire::{Id, Member, Message},
+};
+
+/// How many of the chats that people talked in last are looked at.
+const MAX_CHATS: usize = 200;
+/// How many messages a page has; Discord gives no more.
+const PAGE: usize = 100;
+/// How many pages are read back from the newest message of a chat.
+const MAX_PAGES: usize = 3;
+/// How many requests are under way at once.
+const AT_ONCE: usize = 8;
+/// How often a page is asked for.
+const ATTEMPTS: u32 = 5;
+
+/// What a shard has to look at.
+#[derive(Debug)]
+pub(crate) struct Gap {
+    /// Everything up to here was received.
+    pub(crate) since: Id,
+    /// The channels and threads of the shard's guilds, each with its newest message.
+    pub(crate) channels: HashMap<Id, Option<Id>>,
+    /// The shard also receives what is said to the bot alone.
+    pub(crate) has_direct: bool,
+}
+
+impl Gap {
+    /// The channels that may have something.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub(crate) async fn candidates(&self, intake: &Intake) -> anyhow::Result<Vec<Id>> {
+        let newer = self.channels.iter().filter(|(_, newest)| newest.is_some_and(|id| id > self.since));
+        let mut candidates: HashSet<Id> = newer.map(|(id, _)| *id).collect();
+        for known in intake.gateway.known_chats(CHANNEL, MAX_CHATS).await? {
+            let mut ids = known.chat.chat.split('/').filter_map(Id::read);
+            let (Some(first), thread) = (ids.next(), ids.next()) else { continue };
+            let is_ours = match known.kind {
+                ChatKind::Direct => self.has_direct,
+                // A thread that is archived by now.
+                ChatKind::Group => thread.is_some() && self.channels.contains_key(&first),
+            };
+            let id = thread.unwrap_or(first);
+            if is_ours && !self.channels.contains_key(&id) {
+                candidates.insert(id);
+            }
+        }
+        Ok(candidates.into_iter().collect())
+    }
+}
+
+/// Fetches what was said to the bot in these channels after `since`, and stores it in the order in which it was said.
+/// Gives the channels that could not be read for now.
+pub(crate) async fn run(intake: &Intake, since: Id, channels: Vec<Id>) -> Result<Vec<Id>, Stopped> {
+    let fetch = Fetch { intake, since, roles: Mutex::default() };
+    let pages = futures::stream::iter(channels)
+        .map(async |channel| (channel, fetch.channel(channel).await))
+        .buffer_unordered(AT_ONCE)
+        .collect::<Vec<_>>();
+    let pages = intake.shutdown.run_until_cancelled(pages).await.ok_or(Stopped)?;
+
+    let (mut missed, mut unread, mut cut_short) = (Vec::new(), Vec::new(), 0);
+    for (channel, outcome) in pages {
+        match outcome {
+            Ok(found) => {
+                cut_short += usize::from(found.is_cut_short);
+                missed.extend(found.said.into_iter().map(|(id, inbound)| (id, channel, inbound)));
+            }
+            // It is gone, or out of sight; what has no code of Discord's own comes from something on the way there.
+            Err(CallError::Refused(refusal)) if refusal.code != 0 => {}
+            Err(error) => {
+                tracing::warn!(%channel, %error, "what was missed in a channel cannot be read yet");
+                unread.push(channel);
+            }
+        }
+    }
+    if cut_short > 0 {
+        tracing::warn!(chats = cut_short, "so much was said in some chats meanwhile that a part is left out");
+    }
+    if !missed.is_empty() {
+        tracing::info!(messages = missed.len(), "catching up on messages that were missed");
+    }
+    missed.sort_unstable_by_key(|(id, ..)| *id);
+    for (id, channel, inbound) in missed {
+        intake.store(inbound, channel, id).await?;
+    }
+    Ok(unread)
+}
+
+struct Fetch<'a> {
+    intake: &'a Intake,
+    since: Id,
+    /// The roles of those who wrote, by guild and user.
+    roles: Mutex<HashMap<(Id, Id), Vec<Id>>>,
+}
+
+/// What was missed in one channel.
+struct Found {
+    said: Vec<(Id, Inbound)>,
+    is_cut_short: bool,
+}
+
+impl Fetch<'_> {
+    async fn channel(&self, channel: Id) -> Result<Found, CallError> {
+        let (messages, is_cut_short) = self.messages(channel).await?;
+        let mut said = Vec::new();
+        if messages.is_empty() {
+            return Ok(Found { said, is_cut_short });
+        }
+        let places = &self.intake.discord.places;
+        let (api, id) = (&self.intake.discord.api, channel.to_string());
+        let place = insist(ATTEMPTS, || places.resolve(api, &id)).await?;
+        let guild = place.and_then(|place| place.guild).map(Id);
+        for (id, mut message) in messages {
+            message.guild_id = guild;
+            let Some(mut inbound) = self.intake.read(&message).await else { continue };
+            if let Some(guild) = guild.filter(|_| !inbound.sender.bot) {
+                let roles = self.roles(guild, message.author.id).await?;
+                inbound.sender.roles = roles.iter().map(Id::to_string).collect();
+            }
+            said.push((id, inbound));
+        }
+        Ok(Found { said, is_cut_short })
+    }
+
+    /// The messages of a channel after the mark, and whether there are more. Of very many these are the first page and
+    /// the newest ones.
+    async fn messages(&self, channel: Id) -> Result<(BTreeMap<Id, Message>, bool), CallError> {
+        let mut found = self.page(channel, &format!("after={}", self.since)).await?;
+        if found.len() < PAGE {
+            return Ok((readable(found), false));
+        }
+        let reached = found.keys().next_back().copied().unwrap_or(self.since);
+        let mut oldest = None;
+        for _ in 0..MAX_PAGES {
+            let before = oldest.map_or_else(String::new, |id| format!("before={id}"));
+            let page = self.page(channel, &before).await?;
+            let Some(&first) = page.keys().next() else { break };
+            oldest = Some(first);
+            found.extend(page);
+            if first <= reached {
+                return Ok((readable(found), false));
+            }
+        }
+        Ok((readable(found), oldest.is_some()))
+    }
+
+    /// The messages of a page by their ids; `None` for one that cannot be read.
+    async fn page(&self, channel: Id, range: &str) -> Result<BTreeMap<Id, Option<Message>>, CallError> {
+        #[derive(serde::Deserialize)]
+        struct Identified {
+            id: Id,
+        }
+        let path = format!("channels/{channel}/messages?limit={PAGE}&{range}");
+        let path = path.trim_end_matches('&');
+        let api = &self.intake.discord.api;
+        let page = insist(ATTEMPTS, || api.get::<Vec<Box<RawValue>>>(path)).await?;
+        let page = page.into_iter().filter_map(|json| {
+            let Identified { id } = serde_json::from_str(json.get()).ok()?;
+            Some((id, serde_json::from_str(json.get()).ok()))
+        });
+        Ok(page.filter(|(id, _)| *id > self.since).collect())
+    }
+
+    /// The roles of a member, which a fetched message does not bring; none for whoever has left.
+    async fn roles(&self, guild: Id, user: Id) -> Result<Vec<Id>, CallError> {
+        let known = || self.roles.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(roles) = known().get(&(guild, user)) {
+            return Ok(roles.clone());
+        }
+        let path = format!("guilds/{guild}/members/{user}");
+        let api = &self.intake.discord.api;
+        let roles = match insist(ATTEMPTS, || api.get::<Member>(&path)).await {
+            Ok(member) => member.roles,
+            Err(CallError::Refused(_)) => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        known().insert((guild, user), roles.clone());
+        Ok(roles)
+    }
+}
+
+fn readable(messages: BTreeMap<Id, Option<Message>>) -> BTreeMap<Id, Message> {
+    messages.into_iter().filter_map(|(id, message)| Some((id, message?))).collect()
+}

@@ -1,0 +1,109 @@
+//! The bot's commands, as Discord's menu shows them.
+
+use std::collections::HashMap;
+
+use adjutant_channel::{Argument, Command};
+use reqwest::Method;
+use serde::{Deserialize, de::IgnoredAny};
+use serenity::all::{CommandOptionType, CommandType, CreateCommand, CreateCommandOption};
+
+use crate::{api::Api, errors::CallError, insist::insist, wire::Id};
+
+/// Discord lets few commands be written at a time, and says how long to wait.
+const ATTEMPTS: u32 = 5;
+
+/// Makes Discord's list of the bot's commands equal to `commands`, by as few writes as that takes: Discord counts them.
+/// What is not typed after a slash is left alone.
+pub(crate) async fn sync(
+    api: &Api,
+    application: &str,
+    commands: &'static [Command],
+) -> Result<(), CallError> {
+    let path = format!("applications/{application}/commands");
+    let listed: Vec<Listed> = insist(ATTEMPTS, || api.get(&path)).await?;
+    if listed.is_empty() {
+        // One request instead of one for each, of which Discord takes five in twenty seconds.
+        let all: Vec<_> = commands.iter().map(body).collect();
+        insist(ATTEMPTS, || api.send::<IgnoredAny>(Method::PUT, &path, &all)).await?;
+        return Ok(());
+    }
+    let slash = listed.iter().filter(|listed| listed.is_slash());
+    let mut there: HashMap<&str, &Listed> = slash.map(|listed| (listed.name.as_str(), listed)).collect();
+    for command in commands {
+        let body = body(command);
+        let (method, path) = match there.remove(command.name) {
+            Some(listed) if listed.is(command) => continue,
+            Some(listed) => (Method::PATCH, format!("{path}/{}", listed.id)),
+            None => (Method::POST, path.clone()),
+        };
+        insist(ATTEMPTS, || api.send::<IgnoredAny>(method.clone(), &path, &body)).await?;
+        tracing::debug!(command = command.name, %method, "a command was set");
+    }
+    for listed in there.into_values() {
+        let path = format!("{path}/{}", listed.id);
+        insist(ATTEMPTS, || api.delete(&path)).await?;
+    }
+    Ok(())
+}
+
+fn body(command: &Command) -> CreateCommand {
+    let options = command.arguments.iter().map(|argument| {
+        CreateCommandOption::new(CommandOptionType::String, argument.name, argument.description)
+            .set_autocomplete(argument.completes)
+    });
+    CreateCommand::new(command.name)
+        .kind(CommandType::ChatInput)
+        .description(command.description)
+        .set_options(options.collect())
+}
+
+/// A command as Discord has it.
+#[derive(Deserialize)]
+struct Listed {
+    id: Id,
+    #[serde(rename = "type")]
+    kind: Option<u8>,
+    name: String,
+    #[serde(default)]
+    description: String,
+    #[serde(default)]
+    options: Vec<ListedOption>,
+}
+
+#[derive(Deserialize)]
+struct ListedOption {
+    #[serde(rename = "type")]
+    kind: u8,
+    name: String,
+    #[serde(default)]
+    description: String,
+    #[serde(default)]
+    required: bool,
+    #[serde(default)]
+    autocomplete: bool,
+}
+
+impl Listed {
+    fn is_slash(&self) -> bool {
+        self.kind.is_none_or(|kind| kind == u8::from(CommandType::ChatInput))
+    }
+
+    fn is(&self, command: &Command) -> bool {
+        self.description == command.description
+            && self.options.len() == command.arguments.len()
+            && self.options.iter().zip(command.arguments).all(|(listed, argument)| listed.is(argument))
+    }
+}
+
+impl ListedOption {
+    fn is(&self, argument: &Argument) -> bool {
+        self.kind == u8::from(CommandOptionType::String)
+            && self.name == argument.name
+            && self.description == argument.description
+            && !self.required
+            && self.autocomplete == argument.completes
+    }
+}
+
+#[cfg(test)]
+mod tests;

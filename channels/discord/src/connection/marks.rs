@@ -1,0 +1,132 @@
+//! How far has been received: what a later session catches up from.
+
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use adjutant_channel::Gateway;
+use chrono::{DateTime, Utc};
+
+use crate::{CHANNEL, wire::Id};
+
+/// How much before the last sign of life the mark is put: Discord tells of a message some time after it dated it, and
+/// clocks differ. What is fetched for the second time for that is not stored for the second time.
+const MARGIN: Duration = Duration::from_secs(30);
+
+/// The mark of all shards together.
+pub(super) struct Marks {
+    gateway: Arc<dyn Gateway>,
+    /// Nothing older is caught up on: the mark that was found, or the first start.
+    floor: Id,
+    /// Up to where each shard has received everything.
+    shards: Mutex<Vec<Id>>,
+    noted: AtomicU64,
+}
+
+impl Marks {
+    /// # Errors
+    /// The mark could not be read, or the first one not be noted.
+    pub(super) async fn read(gateway: Arc<dyn Gateway>, shards: u32) -> anyhow::Result<Self> {
+        let found = gateway.received_up_to(CHANNEL).await?;
+        let floor = match found.as_deref().and_then(Id::read) {
+            Some(mark) => mark,
+            None => {
+                let first_start = Id::at(gateway.now());
+                // A crash may come before anything else is noted.
+                gateway.note_received(CHANNEL, &first_start.to_string()).await?;
+                first_start
+            }
+        };
+        let shards = Mutex::new(vec![floor; shards as usize]);
+        Ok(Self { gateway, floor, shards, noted: AtomicU64::new(0) })
+    }
+
+    /// From where a shard has to catch up.
+    pub(super) fn of(&self, shard: u32) -> Id {
+        let shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
+        shards.get(shard as usize).copied().unwrap_or(self.floor)
+    }
+
+    /// Notes that a shard has stored all that it received up to its last sign of life, `heard`.
+    pub(super) async fn note(&self, shard: u32, heard: DateTime<Utc>) {
+        let lowest = {
+            let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(mark) = shards.get_mut(shard as usize) {
+                *mark = (*mark).max(Id::at(heard - MARGIN));
+            }
+            shards.iter().copied().min().unwrap_or(self.floor)
+        };
+        if self.noted.load(Ordering::Relaxed) == lowest.0 {
+            return;
+        }
+        match self.gateway.note_received(CHANNEL, &lowest.to_string()).await {
+            Ok(()) => self.noted.store(lowest.0, Ordering::Relaxed),
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "how far has been received was not noted");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_channel::{Accepted, ChatRef, HistoryItem, Inbound};
+    use async_trait::async_trait;
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Noted(Mutex<Option<String>>);
+
+    #[async_trait]
+    impl Gateway for Noted {
+        async fn accept(&self, _: Inbound) -> anyhow::Result<Accepted> {
+            anyhow::bail!("not asked for")
+        }
+
+        async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+            anyhow::bail!("not asked for")
+        }
+
+        async fn received_up_to(&self, _: &str) -> anyhow::Result<Option<String>> {
+            Ok(self.0.lock().unwrap().clone())
+        }
+
+        async fn note_received(&self, _: &str, mark: &str) -> anyhow::Result<()> {
+            *self.0.lock().unwrap() = Some(mark.to_owned());
+            Ok(())
+        }
+
+        fn now(&self) -> DateTime<Utc> {
+            at(60)
+        }
+    }
+
+    /// A time long after Discord began.
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_600_000_000 + seconds, 0).unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_slowest_shard_decides() {
+        let gateway = Arc::new(Noted::default());
+        let marks = Marks::read(gateway.clone(), 2).await.unwrap();
+        let noted = || gateway.0.lock().unwrap().as_deref().and_then(Id::read).map(Id::time);
+        assert_eq!((marks.of(0).time(), noted()), (at(60), Some(at(60))));
+
+        marks.note(0, at(200)).await;
+        assert_eq!((marks.of(0).time(), noted()), (at(170), Some(at(60))));
+        marks.note(1, at(130)).await;
+        assert_eq!(noted(), Some(at(100)));
+        // It never goes back.
+        marks.note(1, at(80)).await;
+        assert_eq!(noted(), Some(at(100)));
+
+        let again = Marks::read(gateway.clone(), 1).await.unwrap();
+        assert_eq!(again.of(0).time(), at(100));
+    }
+}

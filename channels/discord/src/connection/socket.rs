@@ -1,0 +1,90 @@
+//! The gateway's websocket: frames of JSON, each with an opcode.
+
+use std::{sync::Arc, time::Duration};
+
+use futures::{SinkExt as _, StreamExt as _};
+use serde::Serialize;
+use serde_json::json;
+use tokio::{net::TcpStream, time::timeout};
+use tokio_tungstenite::{
+    Connector, MaybeTlsStream, WebSocketStream, connect_async_tls_with_config,
+    tungstenite::{
+        Message, Utf8Bytes,
+        protocol::{CloseFrame, WebSocketConfig, frame::coding::CloseCode},
+    },
+};
+use url::Url;
+
+use super::setback::Setback;
+
+/// How long connecting may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long a frame may take to be sent, and closing.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// The largest frame that is taken: a guild of many channels and threads comes in one.
+const MAX_FRAME: usize = 64 << 20;
+
+/// <https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-opcodes>
+pub(super) mod op {
+    pub(in super::super) const EVENT: u8 = 0;
+    pub(in super::super) const HEARTBEAT: u8 = 1;
+    pub(in super::super) const IDENTIFY: u8 = 2;
+    pub(in super::super) const RESUME: u8 = 6;
+    pub(in super::super) const RECONNECT: u8 = 7;
+    pub(in super::super) const INVALID_SESSION: u8 = 9;
+    pub(in super::super) const HELLO: u8 = 10;
+    pub(in super::super) const ACKNOWLEDGED: u8 = 11;
+}
+
+pub(super) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    pub(super) async fn connect(url: &Url, tls: &Arc<rustls::ClientConfig>) -> Result<Self, Setback> {
+        let mut url = url.clone();
+        url.set_query(Some("v=10&encoding=json"));
+        let config =
+            WebSocketConfig::default().max_message_size(Some(MAX_FRAME)).max_frame_size(Some(MAX_FRAME));
+        let connector = Connector::Rustls(Arc::clone(tls));
+        let connecting = connect_async_tls_with_config(url.as_str(), Some(config), true, Some(connector));
+        match timeout(CONNECT_TIMEOUT, connecting).await {
+            Ok(Ok((stream, _))) => Ok(Self(stream)),
+            Ok(Err(error)) => Err(Setback::lost(format!("cannot connect to Discord's gateway: {error}"))),
+            Err(_) => Err(Setback::lost("Discord's gateway does not answer")),
+        }
+    }
+
+    /// The next frame. Can be cancelled without losing one.
+    pub(super) async fn next(&mut self) -> Result<Utf8Bytes, Setback> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(frame))) => {
+                    return Err(Setback::of_close(frame.map(|frame| frame.code.into())));
+                }
+                // Pings are answered below; binary frames are not asked for.
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(Setback::of_close(None)),
+            }
+        }
+    }
+
+    pub(super) async fn send(&mut self, op: u8, data: impl Serialize) -> Result<(), Setback> {
+        let frame = json!({"op": op, "d": data}).to_string();
+        match timeout(SEND_TIMEOUT, self.0.send(Message::text(frame))).await {
+            Ok(Ok(())) => Ok(()),
+            // What Discord said last, if it said anything, tells more than that it takes nothing any more.
+            Ok(Err(_)) => match timeout(SEND_TIMEOUT, self.next()).await {
+                Ok(Err(setback)) => Err(setback),
+                Ok(Ok(_)) | Err(_) => Err(Setback::of_close(None)),
+            },
+            Err(_) => Err(Setback::lost("the connection to Discord does not take anything any more")),
+        }
+    }
+
+    /// Says good-bye, which ends the session: the bot is shown as offline at once.
+    pub(super) async fn leave(mut self) {
+        let frame = CloseFrame { code: CloseCode::Normal, reason: Utf8Bytes::default() };
+        // Without it Discord notices by itself after a while.
+        let _ = timeout(SEND_TIMEOUT, self.0.close(Some(frame))).await;
+    }
+}

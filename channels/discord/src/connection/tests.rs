@@ -1,0 +1,264 @@
+//! The connection against the simulated gateway.
+
+mod catching_up;
+mod reconnecting;
+mod storing;
+
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use adjutant_channel::{
+    Accepted, ChatKind, ChatRef, Event, Gateway, Health, HistoryItem, Inbound, KnownChat,
+};
+use adjutant_simulators::discord::{self as simulator, GatewayStep, Method, Rates};
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use tokio::{
+    sync::{Semaphore, mpsc},
+    task::JoinHandle,
+    time::timeout,
+};
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use crate::{CHANNEL, Discord, Settings, wire::Id};
+
+/// How long a test waits for what should happen.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Discord's own 5 s, made short.
+const IDENTIFY_PAUSE: Duration = Duration::from_millis(20);
+/// When tests begin.
+const START: &str = "2026-05-01T10:00:00Z";
+
+/// A simulated Discord that does not limit rates.
+async fn platform() -> simulator::Discord {
+    platform_with(simulator::Settings::default()).await
+}
+
+async fn platform_with(settings: simulator::Settings) -> simulator::Discord {
+    let settings = simulator::Settings { rates: Rates::unlimited(), ..settings };
+    let platform = simulator::Discord::start_with(settings).await;
+    platform.set_identify_pause(Duration::ZERO);
+    platform.set_time(millis(start()));
+    platform
+}
+
+fn settings(platform: &simulator::Discord) -> Settings {
+    Settings {
+        api_url: Some(Url::parse(&platform.url()).unwrap()),
+        identify_pause: IDENTIFY_PAUSE,
+        ..Settings::new(platform.token())
+    }
+}
+
+fn start() -> DateTime<Utc> {
+    START.parse().unwrap()
+}
+
+fn millis(time: DateTime<Utc>) -> u64 {
+    u64::try_from(time.timestamp_millis()).unwrap()
+}
+
+/// A connection that is kept.
+struct Running {
+    discord: Discord,
+    store: Arc<Store>,
+    shutdown: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Running {
+    /// The first start, over an empty store.
+    async fn start(platform: &simulator::Discord) -> (Self, Events) {
+        let (store, events) = Store::new();
+        (Self::over(settings(platform), store, platform).await, events)
+    }
+
+    async fn over(settings: Settings, store: Arc<Store>, platform: &simulator::Discord) -> Self {
+        let running = Self::unconnected(settings, store);
+        platform.connected().await;
+        running.health(|health| health.connected).await;
+        running
+    }
+
+    fn unconnected(settings: Settings, store: Arc<Store>) -> Self {
+        let discord = Discord::new(settings).unwrap();
+        let shutdown = CancellationToken::new();
+        let task = tokio::spawn({
+            let (discord, shutdown) = (discord.clone(), shutdown.clone());
+            let gateway: Arc<dyn Gateway> = store.clone();
+            async move { super::run(&discord, gateway, shutdown).await }
+        });
+        Self { discord, store, shutdown, task }
+    }
+
+    async fn health(&self, is_expected: impl FnMut(&Health) -> bool) -> Health {
+        let mut health = self.discord.health.subscribe();
+        timeout(PATIENCE, health.wait_for(is_expected)).await.expect("health changes").unwrap().clone()
+    }
+
+    async fn stop(self) -> Arc<Store> {
+        self.shutdown.cancel();
+        timeout(PATIENCE, self.task).await.expect("the connection ends").unwrap().unwrap();
+        self.store
+    }
+
+    /// Ends without a chance to do anything.
+    async fn kill(self) -> Arc<Store> {
+        self.task.abort();
+        assert!(self.task.await.unwrap_err().is_cancelled());
+        self.shutdown.cancel();
+        self.store
+    }
+}
+
+/// What is stored, as it is.
+struct Events(mpsc::UnboundedReceiver<Inbound>);
+
+impl Events {
+    async fn next(&mut self) -> Inbound {
+        timeout(PATIENCE, self.0.recv()).await.expect("an event is stored").expect("the store is there")
+    }
+
+    async fn next_text(&mut self) -> String {
+        text(self.next().await)
+    }
+
+    async fn texts(&mut self, count: usize) -> Vec<String> {
+        let mut texts = Vec::new();
+        for _ in 0..count {
+            texts.push(self.next_text().await);
+        }
+        texts
+    }
+
+    fn expect_none(&mut self) {
+        assert!(self.0.try_recv().is_err());
+    }
+}
+
+fn text(inbound: Inbound) -> String {
+    match inbound.event {
+        Event::Message { text, .. } | Event::Edit { text, .. } => text,
+        other => panic!("not a text: {other:?}"),
+    }
+}
+
+/// A gateway that keeps what it is given, each event once.
+struct Store {
+    seen: Mutex<HashSet<String>>,
+    events: mpsc::UnboundedSender<Inbound>,
+    /// How many events are refused before one is taken.
+    refuses: AtomicU32,
+    /// Events wait here for a permit before they are taken.
+    doors: Semaphore,
+    says_waits: AtomicU32,
+    chats: Mutex<Vec<KnownChat>>,
+    mark: Mutex<Option<String>>,
+    now: Mutex<DateTime<Utc>>,
+}
+
+impl Store {
+    fn new() -> (Arc<Self>, Events) {
+        let (events, stored) = mpsc::unbounded_channel();
+        let store = Self {
+            seen: Mutex::default(),
+            events,
+            refuses: AtomicU32::new(0),
+            doors: Semaphore::new(Semaphore::MAX_PERMITS),
+            says_waits: AtomicU32::new(0),
+            chats: Mutex::default(),
+            mark: Mutex::default(),
+            now: Mutex::new(start()),
+        };
+        (Arc::new(store), Events(stored))
+    }
+
+    fn close_doors(&self) {
+        self.doors.forget_permits(Semaphore::MAX_PERMITS);
+    }
+
+    fn open_doors(&self) {
+        self.doors.add_permits(100_000);
+    }
+
+    fn knows(&self, chat: impl ToString, kind: ChatKind) {
+        let chat = ChatRef { channel: CHANNEL.into(), chat: chat.to_string(), thread: None };
+        self.chats.lock().unwrap().push(KnownChat { chat, kind });
+    }
+
+    fn mark(&self) -> Option<DateTime<Utc>> {
+        self.mark.lock().unwrap().as_deref().and_then(Id::read).map(Id::time)
+    }
+
+    /// Moves the time, here and on the platform.
+    fn pass(&self, time: Duration, platform: &simulator::Discord) {
+        let mut now = self.now.lock().unwrap();
+        *now += time;
+        platform.set_time(millis(*now));
+    }
+}
+
+#[async_trait]
+impl Gateway for Store {
+    async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted> {
+        self.doors.acquire().await?.forget();
+        let refuse = |left: u32| left.checked_sub(1);
+        if self.refuses.fetch_update(Ordering::SeqCst, Ordering::SeqCst, refuse).is_ok() {
+            anyhow::bail!("the disk is full");
+        }
+        if self.seen.lock().unwrap().insert(event.external_id.clone()) {
+            self.events.send(event)?;
+        }
+        let waits = self.says_waits.fetch_update(Ordering::SeqCst, Ordering::SeqCst, refuse).is_ok();
+        Ok(Accepted { waits, ..Accepted::default() })
+    }
+
+    async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+        Ok(Vec::new())
+    }
+
+    async fn known_chats(&self, channel: &str, _: usize) -> anyhow::Result<Vec<KnownChat>> {
+        assert_eq!(channel, CHANNEL);
+        Ok(self.chats.lock().unwrap().clone())
+    }
+
+    async fn received_up_to(&self, channel: &str) -> anyhow::Result<Option<String>> {
+        assert_eq!(channel, CHANNEL);
+        Ok(self.mark.lock().unwrap().clone())
+    }
+
+    async fn note_received(&self, channel: &str, mark: &str) -> anyhow::Result<()> {
+        assert_eq!(channel, CHANNEL);
+        *self.mark.lock().unwrap() = Some(mark.to_owned());
+        Ok(())
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        *self.now.lock().unwrap()
+    }
+}
+
+/// How often something has happened at the gateway.
+fn count(platform: &simulator::Discord, is_it: impl Fn(&GatewayStep) -> bool) -> usize {
+    platform.gateway_steps().iter().filter(|(_, step)| is_it(step)).count()
+}
+
+fn identified(platform: &simulator::Discord) -> usize {
+    count(platform, |step| matches!(step, GatewayStep::Identified { .. }))
+}
+
+fn resumed(platform: &simulator::Discord) -> usize {
+    count(platform, |step| matches!(step, GatewayStep::Resumed { .. }))
+}
+
+/// How many pages of messages were asked for.
+fn pages(platform: &simulator::Discord) -> usize {
+    platform.count(Method::ListMessages)
+}

@@ -1,0 +1,246 @@
+use std::sync::atomic::AtomicU64;
+
+use adjutant_simulators::discord::{Fault, Permission};
+use serde_json::{Value, json};
+
+use super::*;
+use crate::{
+    connection::{
+        Hub,
+        marks::Marks,
+        standing::Standing,
+        starts::{Plan, Starts},
+        worker::{Heard, Item, Worker},
+    },
+    intake::Intake,
+    introduce::Me,
+    wire::Dispatch,
+};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// A store that has been running before, until the start of the test.
+async fn ran_before(platform: &simulator::Discord) -> (Arc<Store>, Events) {
+    let (bot, events) = Running::start(platform).await;
+    (bot.stop().await, events)
+}
+
+#[tokio::test]
+async fn the_first_start_looks_at_nothing_that_was_before() {
+    let platform = platform().await;
+    let (alice, general) = (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
+    alice.says("too early").await;
+    alice.mentions_bot_in(&general, "too early").await;
+    let (store, mut events) = Store::new();
+    store.pass(HOUR, &platform);
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    alice.says("hello").await;
+    assert_eq!(events.next_text().await, "hello");
+    assert_eq!(pages(&platform), 0);
+    let store = bot.stop().await;
+    assert_eq!(store.mark(), Some(start() + HOUR));
+}
+
+#[tokio::test]
+async fn what_was_missed_comes_first_and_in_order() {
+    let platform = platform().await;
+    let guild = platform.guild(1, "home");
+    let (alice, bob) = (platform.user(42, "alice"), platform.user(43, "bob"));
+    let (general, quiet) = (guild.channel(20, "general"), guild.channel(21, "quiet"));
+    let thread = general.thread("plans");
+    guild.gives_role(&alice, guild.role(7, "staff"));
+    let (store, mut events) = ran_before(&platform).await;
+    store.knows(alice.direct(), ChatKind::Direct);
+    store.knows(bob.direct(), ChatKind::Direct);
+    store.knows(quiet.id(), ChatKind::Group);
+    store.pass(HOUR, &platform);
+
+    alice.says("one").await;
+    alice.mentions_bot_in(&general, "two").await;
+    bob.says("three").await;
+    bob.says_in(&general, "not for the bot").await;
+    alice.mentions_bot_in(&thread, "four").await;
+    alice.says("five").await;
+    store.pass(HOUR, &platform);
+
+    let held = platform.hold_before(Method::ListMessages);
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    held.wait().await;
+    alice.says("six").await;
+    held.release();
+    let mut missed = Vec::new();
+    for _ in 0..6 {
+        missed.push(events.next().await);
+    }
+    assert_eq!(missed[1].sender.roles, ["7"]);
+    assert_eq!(missed[3].chat.chat, format!("20/{}", thread.id()));
+    assert_eq!(missed[0].sent_at, start() + HOUR);
+    let texts: Vec<String> = missed.into_iter().map(text).collect();
+    assert_eq!(texts, ["one", "two", "three", "four", "five", "six"]);
+    // Nothing was said in the quiet channel, and Discord says so by itself.
+    assert_eq!(pages(&platform), 4);
+    bot.stop().await;
+    events.expect_none();
+    platform.finish();
+}
+
+#[tokio::test]
+async fn a_live_event_and_a_fetched_one_are_the_same() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let (bot, mut events) = Running::start(&platform).await;
+    bot.store.knows(alice.direct(), ChatKind::Direct);
+    alice.says("hello").await;
+    let live = events.next().await;
+    // Killed before it was noted that this was received.
+    let store = bot.kill().await;
+    store.seen.lock().unwrap().clear();
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    assert_eq!(events.next().await, live);
+    bot.stop().await;
+}
+
+#[tokio::test]
+async fn of_very_much_the_newest_is_kept() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let (store, mut events) = ran_before(&platform).await;
+    store.knows(alice.direct(), ChatKind::Direct);
+    for number in 0..600 {
+        store.pass(Duration::from_secs(1), &platform);
+        alice.says(&number.to_string()).await;
+    }
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    let expected: Vec<String> = (0..100).chain(300..600).map(|number: u32| number.to_string()).collect();
+    assert_eq!(events.texts(expected.len()).await, expected);
+    bot.stop().await;
+    events.expect_none();
+}
+
+#[tokio::test]
+async fn several_pages_are_put_together() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let (store, mut events) = ran_before(&platform).await;
+    store.knows(alice.direct(), ChatKind::Direct);
+    for number in 0..250 {
+        store.pass(Duration::from_secs(1), &platform);
+        alice.says(&number.to_string()).await;
+    }
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    let expected: Vec<String> = (0..250).map(|number: u32| number.to_string()).collect();
+    assert_eq!(events.texts(250).await, expected);
+    bot.stop().await;
+    events.expect_none();
+}
+
+#[tokio::test]
+async fn a_channel_out_of_sight_is_passed_over() {
+    let platform = platform().await;
+    let guild = platform.guild(1, "home");
+    let (alice, secret, general) =
+        (platform.user(42, "alice"), guild.channel(20, "secret"), guild.channel(21, "general"));
+    let (store, mut events) = ran_before(&platform).await;
+    store.knows(77, ChatKind::Direct);
+    store.pass(HOUR, &platform);
+    alice.mentions_bot_in(&secret, "one").await;
+    alice.mentions_bot_in(&general, "two").await;
+    secret.forbids(Permission::ViewChannel);
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    assert_eq!(events.next_text().await, "two");
+    let store = bot.stop().await;
+    events.expect_none();
+    assert!(store.mark() > Some(start()));
+}
+
+#[tokio::test]
+async fn faults_and_limits_are_waited_out() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let (store, mut events) = ran_before(&platform).await;
+    store.knows(alice.direct(), ChatKind::Direct);
+    alice.says("hello").await;
+    platform.fail_next(Method::ListMessages, Fault::Status(502));
+    platform.fail_next(Method::ListMessages, Fault::TooManyRequests { after: 0.2, global: true });
+    platform.fail_next(Method::ListMessages, Fault::Cut);
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    assert_eq!(events.next_text().await, "hello");
+    assert_eq!(pages(&platform), 4);
+    bot.stop().await;
+    platform.finish();
+}
+
+#[tokio::test]
+async fn the_mark_stays_where_it_is_until_all_is_stored() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let (bot, mut events) = Running::start(&platform).await;
+    bot.store.knows(alice.direct(), ChatKind::Direct);
+    bot.store.pass(HOUR, &platform);
+    bot.store.close_doors();
+    alice.says("hello").await;
+    // The store never answers, and the shutdown does not wait for long.
+    let store = bot.stop().await;
+    assert_eq!(store.mark(), Some(start()));
+
+    store.open_doors();
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    assert_eq!(events.next_text().await, "hello");
+    let store = bot.stop().await;
+    assert_eq!(store.mark(), Some(start() + HOUR - Duration::from_secs(30)));
+}
+
+/// The live events of a session that begins are not kept waiting for a guild that is out of order.
+#[tokio::test]
+async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
+    let platform = platform().await;
+    let (alice, general) = (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
+    let (store, mut events) = ran_before(&platform).await;
+    store.pass(HOUR, &platform);
+    let missed = alice.mentions_bot_in(&general, "missed").await;
+    let items = work(&platform, store).await;
+
+    tokio::time::pause();
+    let begun = tokio::time::Instant::now();
+    let user = json!({"id": platform.bot_id().to_string()});
+    let urls = json!({"session_id": "s", "resume_gateway_url": "ws://127.0.0.1:9/"});
+    let mut ready = json!({"user": user, "application": user, "guilds": [{"id": "1", "unavailable": true}]});
+    ready.as_object_mut().unwrap().extend(urls.as_object().unwrap().clone());
+    items.send(item("READY", &ready)).await.ok().unwrap();
+    let message = json!({"id": "9", "channel_id": "10", "author": {"id": "42"}, "content": "live"});
+    items.send(item("MESSAGE_CREATE", &message)).await.ok().unwrap();
+    assert_eq!(events.next_text().await, "live");
+    assert_eq!(begun.elapsed().as_secs(), 5);
+    tokio::time::resume();
+
+    let newest = json!({"id": "20", "type": 0, "last_message_id": missed.id.to_string()});
+    items.send(item("GUILD_CREATE", &json!({"id": "1", "channels": [newest]}))).await.ok().unwrap();
+    assert_eq!(events.next_text().await, "missed");
+}
+
+/// A worker without a connection.
+async fn work(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::Sender<Item> {
+    let discord = Discord::new(settings(platform)).unwrap();
+    let me =
+        Me { id: platform.bot_id().to_string(), application_id: "1".into(), username: "adjutant".into() };
+    discord.me.set(me).unwrap();
+    let plan: Plan = serde_json::from_value(json!({"url": "ws://127.0.0.1:9/", "shards": 1})).unwrap();
+    let hub = Hub {
+        starts: Starts::new(discord.api.clone(), IDENTIFY_PAUSE, &plan),
+        standing: Standing::new(discord.health.clone(), 1),
+        marks: Marks::read(store.clone(), 1).await.unwrap(),
+        tls: Arc::new(adjutant_net::tls().unwrap()),
+        url: plan.url,
+        shards: 1,
+        intake: Intake::new(discord, store, CancellationToken::new()),
+    };
+    let (items, queue) = mpsc::channel(10);
+    tokio::spawn(Worker::new(Arc::new(hub), 0, queue, Heard::default()).run());
+    items
+}
+
+fn item(name: &str, data: &Value) -> Item {
+    let event = Dispatch::read(name, &data.to_string());
+    assert!(!matches!(event, Dispatch::Unreadable | Dispatch::Other));
+    Item { event, seq: None, stored: Arc::new(AtomicU64::new(0)) }
+}

@@ -1,0 +1,202 @@
+//! A message in Discord's Markdown, such that people see its text, and nothing but its text, in its styles.
+//!
+//! Every line is written by itself: what is open at its end is closed, and opened again on the next, so that a quote
+//! or a list never cuts a style in two.
+
+mod addresses;
+mod escape;
+mod span;
+mod tidy;
+
+use std::ops::Range;
+
+use adjutant_channel::{
+    Rich,
+    rich::{self, Style},
+};
+
+use self::{escape::Escapes, span::Span};
+
+/// The longest content of a message, in code points.
+const MAX_CONTENT: usize = 2000;
+/// Shown as nothing, it keeps apart what would be read as one.
+const SEPARATOR: char = '\u{200b}';
+
+/// Renders the Markdown that models write and cuts it into parts of which each takes at most `max` code points as
+/// Discord's Markdown.
+pub(crate) fn layout(markdown: &str, max: usize) -> Vec<Rich> {
+    let rich = rich::from_markdown(markdown);
+    tidy::tidied(&rich).split_by(max, |part| written(part).chars().count())
+}
+
+/// A message in Discord's Markdown; what would make it too long to be sent is left out.
+pub(crate) fn render(rich: &Rich) -> String {
+    let rich = tidy::tidied(rich);
+    let whole = written(&rich);
+    if whole.chars().count() <= MAX_CONTENT {
+        return whole;
+    }
+    let parts = rich.split_by(MAX_CONTENT - 1, |part| written(part).chars().count());
+    let beginning = parts.first().map(written).unwrap_or_default();
+    format!("{beginning}…")
+}
+
+/// A message whose blocks are on lines of their own and whose links can be links.
+fn written(rich: &Rich) -> String {
+    let spans = span::spans(rich);
+    let escapes = Escapes::of(&rich.text, &spans);
+    let addresses = addresses::find(&rich.text, &spans, &escapes);
+    let mut writer = Writer { escapes, ..Writer::default() };
+    let mut coming = spans.iter().peekable();
+    let mut current: Vec<&Span> = Vec::new();
+    let mut start = 0;
+    for end in edges(&rich.text, &spans, &addresses) {
+        current.retain(|span| span.range.end > start);
+        current.extend(std::iter::from_fn(|| coming.next_if(|span| span.range.start <= start)));
+        writer.quoted = current.iter().any(|span| span.style == Style::Quote);
+        let run = &rich.text[start..end];
+        match current.iter().find(|span| span.is_code()).map(|span| &span.style) {
+            Some(Style::Pre { language }) => writer.pre(language, run),
+            _ if run == "\n" => writer.end_line(),
+            Some(_) => writer.code(run),
+            None => {
+                let styles: Vec<&Span> = current.iter().copied().filter(|span| span.is_inline()).collect();
+                let is_address = addresses.binary_search_by_key(&start, |address| address.start).is_ok();
+                writer.text(start, run, &styles, is_address);
+            }
+        }
+        start = end;
+    }
+    writer.go_to(&[]);
+    writer.out
+}
+
+/// Where something begins or ends, in order: a line break, a span, an address. A block of code is one piece.
+fn edges(text: &str, spans: &[Span], addresses: &[Range<usize>]) -> Vec<usize> {
+    let mut edges: Vec<usize> = text.match_indices('\n').flat_map(|(at, _)| [at, at + 1]).collect();
+    edges.extend(spans.iter().flat_map(|span| [span.range.start, span.range.end]));
+    edges.extend(addresses.iter().flat_map(|address| [address.start, address.end]));
+    edges.push(text.len());
+    edges.sort_unstable();
+    edges.dedup();
+    let blocks: Vec<&Span> = spans.iter().filter(|span| matches!(span.style, Style::Pre { .. })).collect();
+    edges.retain(|&at| at > 0 && !blocks.iter().any(|block| block.range.start < at && at < block.range.end));
+    edges
+}
+
+/// What has been written.
+#[derive(Default)]
+struct Writer<'a> {
+    out: String,
+    escapes: Escapes,
+    /// The spans that are open, outermost first.
+    open: Vec<&'a Span>,
+    /// White space that is still to be written: it stays outside of what begins or ends at it.
+    space: String,
+    /// The line is part of a quotation.
+    quoted: bool,
+    /// Something has been written on the line.
+    in_line: bool,
+    /// What was written last ends something.
+    closed: bool,
+}
+
+impl<'a> Writer<'a> {
+    /// Writes a piece of a line, all of it in the same styles; an address as it is.
+    fn text(&mut self, start: usize, run: &str, styles: &[&'a Span], is_address: bool) {
+        let words = run.trim();
+        let lead = run.len() - run.trim_start().len();
+        self.space.push_str(&run[..if words.is_empty() { run.len() } else { lead }]);
+        if words.is_empty() {
+            return;
+        }
+        self.go_to(styles);
+        if is_address {
+            self.out.push_str(words);
+        } else {
+            self.out.push_str(&self.escapes.text(start + lead, words));
+        }
+        self.closed = false;
+        self.space.push_str(&run[lead + words.len()..]);
+    }
+
+    /// Code in a line, without any other style.
+    fn code(&mut self, run: &str) {
+        if run.trim().is_empty() {
+            self.space.push_str(run);
+            return;
+        }
+        self.go_to(&[]);
+        self.push_markup(&escape::code(run));
+        self.closed = true;
+    }
+
+    /// A block of code. It is not quoted: the marks of a quotation would be copied with it.
+    fn pre(&mut self, language: &str, code: &str) {
+        self.quoted = false;
+        self.go_to(&[]);
+        self.out.push_str(&escape::pre(language, code));
+        self.closed = true;
+    }
+
+    fn end_line(&mut self) {
+        self.go_to(&[]);
+        self.out.push('\n');
+        self.closed = false;
+        self.in_line = false;
+    }
+
+    /// Closes and opens until these spans, of which each is inside the one before, are the open ones. What is written
+    /// next belongs to them.
+    fn go_to(&mut self, wanted: &[&'a Span]) {
+        let common = self.open.iter().zip(wanted).take_while(|(open, wanted)| open == wanted).count();
+        for span in self.open.split_off(common).into_iter().rev() {
+            if span.style == Style::Strike && self.out.ends_with('~') {
+                self.out.push(SEPARATOR);
+            }
+            self.out.push_str(&closing(&span.style));
+            self.closed = true;
+        }
+        if self.quoted && !self.in_line {
+            self.out.push_str("> ");
+        }
+        self.in_line = true;
+        if !self.space.is_empty() {
+            self.out.push_str(&std::mem::take(&mut self.space));
+            self.closed = false;
+        }
+        for span in &wanted[common..] {
+            self.push_markup(opening(&span.style));
+            self.closed = false;
+        }
+        self.open.extend(&wanted[common..]);
+    }
+
+    /// Writes markup that begins something, apart from what ends before it.
+    fn push_markup(&mut self, markup: &str) {
+        if self.closed && self.out.chars().next_back() == markup.chars().next() {
+            self.out.push(SEPARATOR);
+        }
+        self.out.push_str(markup);
+    }
+}
+
+fn opening(style: &Style) -> &'static str {
+    match style {
+        Style::Bold => "**",
+        Style::Italic => "*",
+        Style::Strike => "~~",
+        Style::Link { .. } => "[",
+        Style::Code | Style::Pre { .. } | Style::Quote => "",
+    }
+}
+
+fn closing(style: &Style) -> String {
+    match style {
+        Style::Link { url } => format!("](<{}>)", escape::url(url)),
+        style => opening(style).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

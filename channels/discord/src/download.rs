@@ -1,0 +1,50 @@
+//! Files that came with messages, fetched when somebody needs them.
+
+use adjutant_channel::{Attachment, DownloadError};
+use reqwest::{Response, StatusCode};
+use url::{Host, Url};
+
+use crate::{api::Api, errors::CallError};
+
+/// Where Discord keeps files.
+const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
+
+/// Fetches a file whole. Its size is looked at before, as far as it is known, and while it comes.
+pub(crate) async fn download(
+    api: &Api,
+    attachment: &Attachment,
+    max_bytes: u64,
+) -> Result<Vec<u8>, DownloadError> {
+    check(attachment.size, max_bytes)?;
+    let url = Url::parse(&attachment.file_id).ok().filter(|url| is_discords(api, url));
+    // A poll and the like; or an address that is none of Discord's.
+    let url = url.ok_or(DownloadError::Gone)?;
+    let response = api.fetch(url, attachment.size.unwrap_or(max_bytes)).await.map_err(failed)?;
+    match response.status() {
+        StatusCode::OK => read(response, max_bytes).await,
+        // The address of a file holds for about a day.
+        StatusCode::NOT_FOUND | StatusCode::FORBIDDEN | StatusCode::GONE => Err(DownloadError::Gone),
+        status => Err(DownloadError::Failed(format!("Discord answered {status}"))),
+    }
+}
+
+fn is_discords(api: &Api, url: &Url) -> bool {
+    let is_known = matches!(url.host(), Some(Host::Domain(host)) if HOSTS.contains(&host));
+    (is_known && url.scheme() == "https" && url.port().is_none()) || api.is_origin_of(url)
+}
+
+async fn read(response: Response, limit: u64) -> Result<Vec<u8>, DownloadError> {
+    let bytes = adjutant_net::read(response, limit).await.map_err(|error| failed(error.into()))?;
+    bytes.ok_or(DownloadError::TooLarge { limit })
+}
+
+fn check(size: Option<u64>, limit: u64) -> Result<(), DownloadError> {
+    match size {
+        Some(size) if size > limit => Err(DownloadError::TooLarge { limit }),
+        _ => Ok(()),
+    }
+}
+
+fn failed(error: CallError) -> DownloadError {
+    DownloadError::Failed(error.to_string())
+}

@@ -1,0 +1,30 @@
+//! Requests that are worth a few attempts.
+
+use std::time::Duration;
+
+use adjutant_net::Backoff;
+use tokio::time::sleep;
+
+use crate::errors::CallError;
+
+/// The longest pause between two attempts.
+const MAX_PAUSE: Duration = Duration::from_secs(15);
+
+/// Makes a request up to `attempts` times, with the pauses that Discord asks for, or growing ones.
+///
+/// # Errors
+/// What the last attempt failed with; a refusal at once.
+pub(crate) async fn insist<T, F>(attempts: u32, mut request: impl FnMut() -> F) -> Result<T, CallError>
+where
+    F: Future<Output = Result<T, CallError>>,
+{
+    let mut backoff = Backoff::new();
+    for _ in 1..attempts {
+        match request().await {
+            Err(CallError::RetryAfter(pause)) if pause <= MAX_PAUSE => sleep(pause).await,
+            Err(CallError::NotSent(_) | CallError::Unknown(_)) => sleep(backoff.pause(MAX_PAUSE)).await,
+            settled => return settled,
+        }
+    }
+    request().await
+}

@@ -1,0 +1,252 @@
+//! What people press, choose and type after a slash.
+//!
+//! Discord waits three seconds for a sign, so that comes before anything else. After it there is a quarter of an hour
+//! for the rest.
+
+mod handles;
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{
+    Channel as _, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId, PressAnswer,
+    Rich,
+};
+use reqwest::Method;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use serenity::all::{
+    AutocompleteChoice, CreateAllowedMentions, CreateAutocompleteResponse, CreateInteractionResponse,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, MessageFlags,
+};
+use tokio::time::timeout;
+
+pub(crate) use self::handles::Handles;
+use crate::{
+    Discord,
+    answers::Handle,
+    components::{MAX_OPTION_LABEL, shortened},
+    dialect,
+    errors::{CallError, code},
+    insist::insist,
+    map, send, texts,
+    wire::{CommandOption, Interaction},
+};
+
+/// Discord's kinds of interaction.
+const COMMAND: u8 = 2;
+const COMPONENT: u8 = 3;
+const AUTOCOMPLETE: u8 = 4;
+
+/// How long an acknowledgement may take before it is sent once more; both are over well before Discord's three seconds.
+const ACKNOWLEDGEMENT: Duration = Duration::from_millis(1250);
+/// How long what can be filled in is waited for.
+const COMPLETION_PATIENCE: Duration = Duration::from_secs(2);
+/// How many values are offered to be filled in, at most.
+const MAX_CHOICES: usize = 25;
+/// The longest value that can be filled in, in code points.
+const MAX_VALUE: usize = 100;
+/// How often is tried to tell somebody something.
+const ATTEMPTS: u32 = 3;
+
+/// Acknowledges an interaction, hands it to the gateway and shows what came of it.
+pub(crate) async fn handle(discord: &Discord, gateway: Arc<dyn Gateway>, interaction: Interaction) {
+    match interaction.kind {
+        COMMAND => command(discord, &*gateway, interaction).await,
+        COMPONENT => press(discord, &*gateway, interaction).await,
+        AUTOCOMPLETE => complete(discord, &*gateway, interaction).await,
+        kind => tracing::debug!(kind, "an interaction of no concern"),
+    }
+}
+
+async fn command(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
+    let command = discord.settings.commands.iter().find(|command| command.name == interaction.data.name);
+    let is_private = command.is_some_and(|command| command.private);
+    let message = CreateInteractionResponseMessage::new().ephemeral(is_private);
+    acknowledge(discord, &interaction, &CreateInteractionResponse::Defer(message)).await;
+
+    let private_to = interaction.author().filter(|_| is_private).map(|user| user.id);
+    let handle = Handle { id: interaction.id, token: interaction.token.clone(), private_to };
+    let event = Event::Command {
+        message_id: MessageId(interaction.id.to_string()),
+        name: interaction.data.name.to_lowercase(),
+        args: arguments(&interaction.data.options, command),
+        handle: Some(handle.to_string()),
+    };
+    let Some(inbound) = inbound(discord, &interaction, event).await else { return };
+    match gateway.accept(inbound).await {
+        // It would be "thinking" for a quarter of an hour.
+        Ok(accepted) if accepted.unanswered => take_back(discord, &interaction).await,
+        Ok(_) => {}
+        Err(error) => {
+            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "a command could not be stored");
+            let body = send::edit_body(&Content::text(Rich::plain(texts::not_taken())));
+            tell(discord, &interaction, Method::PATCH, "/messages/@original", &body).await;
+        }
+    }
+}
+
+async fn press(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
+    acknowledge(discord, &interaction, &CreateInteractionResponse::Acknowledge).await;
+
+    let message_id = interaction.message.as_ref().map(|message| MessageId(message.id.to_string()));
+    if let (Some(message), Some(id)) = (&interaction.message, &message_id)
+        && MessageFlags::from_bits_truncate(message.flags).contains(MessageFlags::EPHEMERAL)
+    {
+        // Before the press has any effect: the message may be edited by it.
+        discord.handles.remember(id, &interaction.token);
+    }
+    let data = interaction.data.values.first().unwrap_or(&interaction.data.custom_id).clone();
+    let event = Event::Press { message_id, data };
+    let Some(inbound) = inbound(discord, &interaction, event).await else { return };
+    let answer = match gateway.accept(inbound).await {
+        Ok(accepted) => accepted.answer,
+        Err(error) => {
+            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "a press could not be stored");
+            Some(PressAnswer::alert(texts::not_taken()))
+        }
+    };
+    for part in answer.map(|answer| parts(discord, answer)).unwrap_or_default() {
+        let body = CreateInteractionResponseFollowup::new()
+            .content(dialect::render(&part))
+            .flags(MessageFlags::EPHEMERAL | MessageFlags::SUPPRESS_EMBEDS)
+            .allowed_mentions(CreateAllowedMentions::new());
+        tell(discord, &interaction, Method::POST, "", &body).await;
+    }
+}
+
+/// Offers what can be filled in; nothing, if that takes too long.
+async fn complete(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
+    let choices = timeout(COMPLETION_PATIENCE, choices(discord, gateway, &interaction)).await;
+    let offered = CreateAutocompleteResponse::new().set_choices(choices.ok().flatten().unwrap_or_default());
+    acknowledge(discord, &interaction, &CreateInteractionResponse::Autocomplete(offered)).await;
+}
+
+async fn choices(
+    discord: &Discord,
+    gateway: &dyn Gateway,
+    interaction: &Interaction,
+) -> Option<Vec<AutocompleteChoice>> {
+    let argument = interaction.data.options.iter().find(|option| option.focused)?;
+    let completion = Completion {
+        chat: chat(discord, interaction).await?,
+        sender: map::sender(interaction.author()?, interaction.member.as_ref()),
+        command: interaction.data.name.to_lowercase(),
+        argument: argument.name.clone(),
+        typed: words(&argument.value),
+    };
+    let choices = gateway.complete(completion).await;
+    let choices = choices
+        .inspect_err(|error| tracing::warn!(error = format!("{error:#}"), "values could not be looked up"))
+        .ok()?;
+    let fits = |text: &str, max| !text.is_empty() && text.chars().count() <= max;
+    let choices = choices.into_iter().filter(|choice| fits(&choice.value, MAX_VALUE));
+    let offered = choices
+        .filter(|choice| !choice.label.is_empty())
+        .map(|choice| AutocompleteChoice::new(shortened(&choice.label, MAX_OPTION_LABEL), choice.value));
+    Some(offered.take(MAX_CHOICES).collect())
+}
+
+/// Gives Discord the sign that it waits for. Where that fails, whoever pressed or wrote is told by Discord that the bot
+/// did not respond; what they did counts all the same.
+async fn acknowledge(discord: &Discord, interaction: &Interaction, body: &CreateInteractionResponse) {
+    let path = format!("interactions/{}/{}/callback", interaction.id, interaction.token);
+    let attempt = || timeout(ACKNOWLEDGEMENT, discord.api.send::<()>(Method::POST, &path, body));
+    let is_in_doubt = |outcome: &Result<_, _>| {
+        matches!(outcome, Err(_) | Ok(Err(CallError::NotSent(_) | CallError::Unknown(_))))
+    };
+    let mut outcome = attempt().await;
+    if is_in_doubt(&outcome) {
+        outcome = attempt().await;
+    }
+    let interaction = interaction.id;
+    match outcome {
+        Ok(Ok(())) => {}
+        // By the first attempt, or the event came twice.
+        Ok(Err(error)) if error.is(&[code::ALREADY_ACKNOWLEDGED]) => {}
+        Ok(Err(error)) => tracing::warn!(%interaction, %error, "an interaction could not be acknowledged"),
+        Err(_) => tracing::warn!(%interaction, "an interaction could not be acknowledged in time"),
+    }
+}
+
+/// Takes back the promise of an answer. Best effort.
+async fn take_back(discord: &Discord, interaction: &Interaction) {
+    let take_back = async {
+        let application = &discord.me().await?.application_id;
+        let path = format!("webhooks/{application}/{}/messages/@original", interaction.token);
+        insist(ATTEMPTS, || discord.api.delete(&path)).await
+    };
+    if let Err(error) = take_back.await {
+        tracing::warn!(interaction = %interaction.id, %error, "the promise of an answer could not be taken back");
+    }
+}
+
+/// Says something in answer to an interaction. Best effort.
+async fn tell(
+    discord: &Discord,
+    interaction: &Interaction,
+    method: Method,
+    below: &str,
+    body: &impl serde::Serialize,
+) {
+    let tell = async {
+        let application = &discord.me().await?.application_id;
+        let path = format!("webhooks/{application}/{}{below}", interaction.token);
+        insist(ATTEMPTS, || discord.api.send::<IgnoredAny>(method.clone(), &path, body)).await
+    };
+    if let Err(error) = tell.await {
+        tracing::warn!(interaction = %interaction.id, %error, "the outcome of an interaction could not be told");
+    }
+}
+
+/// The event of the gateway; `None` if it is not said who did it, or where.
+async fn inbound(discord: &Discord, interaction: &Interaction, event: Event) -> Option<Inbound> {
+    Some(Inbound {
+        external_id: format!("interaction:{}", interaction.id),
+        chat: chat(discord, interaction).await?,
+        chat_kind: map::chat_kind(interaction.guild_id),
+        sender: map::sender(interaction.author()?, interaction.member.as_ref()),
+        sent_at: interaction.id.time(),
+        opened_at: None,
+        event,
+    })
+}
+
+async fn chat(discord: &Discord, interaction: &Interaction) -> Option<ChatRef> {
+    let channel = interaction.channel_id?;
+    if interaction.guild_id.is_none() {
+        return Some(map::chat(channel, None));
+    }
+    let id = channel.to_string();
+    let place = insist(ATTEMPTS, || discord.places.resolve(&discord.api, &id)).await;
+    Some(map::chat(channel, place.ok().flatten().as_ref()))
+}
+
+/// What follows the name of a command, in the command's own order.
+fn arguments(options: &[CommandOption], command: Option<&Command>) -> String {
+    let place = |option: &&CommandOption| {
+        command.and_then(|command| command.arguments.iter().position(|known| known.name == option.name))
+    };
+    let mut options: Vec<&CommandOption> = options.iter().collect();
+    options.sort_by_key(place);
+    let values: Vec<String> = options.into_iter().map(|option| words(&option.value)).collect();
+    values.join(" ").trim().to_owned()
+}
+
+fn words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        value => value.to_string(),
+    }
+}
+
+/// What is told to whoever pressed, each part in a message of its own.
+fn parts(discord: &Discord, answer: PressAnswer) -> Vec<Rich> {
+    let text = if answer.alert { texts::alert(&answer.text) } else { answer.text };
+    let line = Some(Rich::plain(text)).filter(|line| !line.text.trim().is_empty());
+    let details = answer.details.map(|details| discord.layout(&details));
+    line.into_iter().chain(details.into_iter().flatten()).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! By what messages can be edited that only one person sees: the routes of their channel do not lead to them.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use adjutant_channel::MessageId;
+use tokio::time::Instant;
+
+/// How many of them are remembered.
+const MAX_MESSAGES: usize = 1_000;
+/// How long Discord takes a token.
+const LIFETIME: Duration = Duration::from_secs(15 * 60);
+
+/// The newest token of each such message. Cheap to clone; all clones remember the same.
+///
+/// It deliberately has no `Debug`.
+#[derive(Clone, Default)]
+pub(crate) struct Handles(Arc<Mutex<VecDeque<Ephemeral>>>);
+
+struct Ephemeral {
+    message: MessageId,
+    token: String,
+    since: Instant,
+}
+
+impl Handles {
+    /// Notes the token of an interaction that made the message, or was made below it.
+    pub(crate) fn remember(&self, message: &MessageId, token: &str) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|it| it.message != *message && it.since.elapsed() < LIFETIME);
+        if known.len() == MAX_MESSAGES {
+            known.pop_front();
+        }
+        known.push_back(Ephemeral {
+            message: message.clone(),
+            token: token.to_owned(),
+            since: Instant::now(),
+        });
+    }
+
+    /// By which token the message is edited, if it is one that only one person sees.
+    pub(crate) fn token(&self, message: &MessageId) -> Option<String> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.iter().find(|it| it.message == *message && it.since.elapsed() < LIFETIME);
+        found.map(|it| it.token.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_newest_token_holds_for_a_quarter_of_an_hour() {
+        let handles = Handles::default();
+        let message = MessageId("1".into());
+        handles.remember(&message, "a");
+        tokio::time::advance(LIFETIME / 2).await;
+        handles.remember(&message, "b");
+        tokio::time::advance(LIFETIME / 2).await;
+        assert_eq!(handles.token(&message).as_deref(), Some("b"));
+        tokio::time::advance(LIFETIME / 2).await;
+        assert_eq!(handles.token(&message), None);
+    }
+
+    #[test]
+    fn the_oldest_are_forgotten() {
+        let handles = Handles::default();
+        for number in 0..=MAX_MESSAGES {
+            handles.remember(&MessageId(number.to_string()), "t");
+        }
+        assert_eq!(handles.token(&MessageId("0".into())), None);
+        assert!(handles.token(&MessageId("1".into())).is_some());
+    }
+}

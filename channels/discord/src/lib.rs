@@ -1,0 +1,243 @@
+//! Discord as a channel of the gateway.
+//!
+//! What arrives over the gateway's websocket is stored before the connection's sequence number moves on, so that a
+//! resumed connection brings again whatever was not. What came while there was no connection is fetched. Answers go out
+//! over REST with a nonce, by which Discord keeps a repeated request to one message.
+
+#![warn(missing_docs)]
+
+mod catch_up;
+mod connection;
+mod insist;
+mod intake;
+mod interactions;
+mod map;
+mod places;
+
+mod answers;
+mod components;
+mod dialect;
+mod download;
+mod find;
+mod media;
+mod send;
+mod threads;
+
+mod commands;
+mod introduce;
+
+mod api;
+mod buckets;
+mod errors;
+mod texts;
+mod wire;
+
+use std::{
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
+};
+
+use adjutant_channel::{
+    Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
+    MessageId, Outgoing, Rich, SendError,
+};
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use tokio::sync::{OnceCell, watch};
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use crate::{api::Api, interactions::Handles, introduce::Me, places::Places, threads::Detours};
+
+/// The name of this channel in [`adjutant_channel::ChatRef::channel`].
+pub const CHANNEL: &str = "discord";
+
+/// The longest part of an answer, in characters: Discord's 2000, less what a mark above it may take.
+const MAX_PART: usize = 2000 - 64;
+/// Time between two edits of a streaming answer: slower than the one request a second that suits a channel, so that the
+/// final text finds a free place.
+const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
+/// A request may reach Discord just before its time is up. After this many times that time it is settled.
+const SETTLED_AFTER: f64 = 1.5;
+
+/// What Discord needs to know of the configuration.
+///
+/// It deliberately has no `Debug`: it contains the bot's token.
+#[derive(Clone)]
+pub struct Settings {
+    /// The bot's token, from the Developer Portal.
+    pub token: String,
+    /// Where the REST API is, when it is not Discord's own. The gateway's address comes from it.
+    pub api_url: Option<Url>,
+    /// Ask for the content of all messages: a privileged intent.
+    pub message_content: bool,
+    /// Ids of channels where every message is for the bot.
+    pub always_answer: Vec<String>,
+    /// When an answer in a server goes to a thread.
+    pub threads: Threads,
+    /// How many messages an answer may take before it goes as a file.
+    pub max_messages: usize,
+    /// Ids of bots and webhooks that are heard; no other is.
+    pub heard_bots: Vec<String>,
+    /// The bot's commands.
+    pub commands: &'static [Command],
+    /// Requests a second over all channels.
+    pub per_second: f64,
+    /// Requests a second in one channel.
+    pub per_channel_second: f64,
+    /// How long a request may take.
+    pub send_timeout: Duration,
+    /// The shortest time between two beginnings of a session.
+    pub identify_pause: Duration,
+}
+
+/// When an answer in a server goes to a thread, opened at the message that it answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Threads {
+    /// Never.
+    #[default]
+    Never,
+    /// The rest of an answer that takes more than one message.
+    Long,
+    /// Always.
+    Always,
+}
+
+impl Settings {
+    /// The settings that suit Discord's own servers, at the rates that they allow.
+    pub fn new(token: impl Into<String>) -> Self {
+        Self {
+            token: token.into(),
+            api_url: None,
+            message_content: false,
+            always_answer: Vec::new(),
+            threads: Threads::Never,
+            max_messages: 5,
+            heard_bots: Vec::new(),
+            commands: &[],
+            per_second: 45.0,
+            per_channel_second: 1.0,
+            send_timeout: Duration::from_secs(10),
+            identify_pause: Duration::from_secs(5),
+        }
+    }
+}
+
+/// The channel. Cheap to clone.
+#[derive(Clone)]
+pub struct Discord {
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) api: Api,
+    pub(crate) me: Arc<OnceCell<Me>>,
+    /// What is known of the channels that the bot sees.
+    pub(crate) places: Places,
+    /// By what ephemeral messages can be edited.
+    pub(crate) handles: Handles,
+    detours: Detours,
+    /// The gateway of the latest run.
+    gateway: Arc<Mutex<Option<Weak<dyn Gateway>>>>,
+    pub(crate) health: watch::Sender<Health>,
+}
+
+impl Discord {
+    /// Prepares the channel; nothing is sent yet.
+    ///
+    /// # Errors
+    /// A setting that cannot work.
+    pub fn new(settings: Settings) -> anyhow::Result<Self> {
+        let api = Api::new(&settings)?;
+        Ok(Self {
+            settings: Arc::new(settings),
+            api,
+            me: Arc::default(),
+            places: Places::default(),
+            handles: Handles::default(),
+            detours: Detours::default(),
+            gateway: Arc::default(),
+            health: watch::Sender::default(),
+        })
+    }
+
+    /// The time, by the gateway's clock, once that is known.
+    pub(crate) fn now(&self) -> Option<DateTime<Utc>> {
+        let gateway = self.gateway.lock().unwrap_or_else(PoisonError::into_inner).as_ref()?.upgrade()?;
+        Some(gateway.now())
+    }
+
+    /// Remembers whom to ask for the time. A strong reference would be a circle: the gateway holds its channels.
+    fn go_by(&self, gateway: &Arc<dyn Gateway>) {
+        let known = Some(Arc::downgrade(gateway));
+        *self.gateway.lock().unwrap_or_else(PoisonError::into_inner) = known;
+    }
+}
+
+#[async_trait]
+impl Channel for Discord {
+    fn name(&self) -> &'static str {
+        CHANNEL
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            per_second: self.settings.per_second,
+            per_chat_second: self.settings.per_channel_second,
+            per_group_minute: self.settings.per_channel_second * 60.0,
+            draft_interval: DRAFT_INTERVAL,
+            group_draft_interval: DRAFT_INTERVAL,
+            in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
+            upload_bytes: media::MAX_UPLOAD,
+            max_parts: self.settings.max_messages,
+            private_answers: true,
+        }
+    }
+
+    fn layout(&self, markdown: &str) -> Vec<Rich> {
+        dialect::layout(markdown, MAX_PART)
+    }
+
+    fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
+        threads::thread_at(self, chat, message)
+    }
+
+    async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
+        self.go_by(&gateway);
+        let introduction = shutdown.child_token();
+        let receive = async {
+            let _ends_with_this = introduction.clone().drop_guard();
+            connection::run(self, gateway, shutdown).await
+        };
+        let (received, ()) = tokio::join!(receive, introduce::run(self, &introduction));
+        received
+    }
+
+    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+        send::send(self, message).await
+    }
+
+    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
+        send::edit(self, chat, message, content).await
+    }
+
+    async fn typing(&self, chat: &ChatRef) {
+        send::typing(self, chat).await;
+    }
+
+    async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
+        find::find(self, lost).await
+    }
+
+    async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
+        download::download(&self.api, attachment, max_bytes).await
+    }
+
+    async fn check(&self) -> anyhow::Result<String> {
+        introduce::check(&self.api, &self.settings).await
+    }
+
+    fn health(&self) -> Health {
+        self.health.borrow().clone()
+    }
+}
+
+#[cfg(test)]
+mod tests;

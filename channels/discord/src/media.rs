@@ -1,0 +1,24 @@
+//! Files on their way out.
+
+use adjutant_channel::Media;
+use adjutant_net::Upload;
+use serenity::all::CreateAttachment;
+
+use crate::errors::CallError;
+
+/// The largest file that Discord takes from a bot, in bytes.
+pub(crate) const MAX_UPLOAD: u64 = 10 * 1024 * 1024;
+
+/// What the body of a request says of the one file that comes with it.
+pub(crate) fn announced(media: &Media) -> CreateAttachment {
+    CreateAttachment::bytes(Vec::new(), adjutant_net::file_name(&media.name))
+}
+
+/// Opens a file that is to be sent.
+///
+/// # Errors
+/// It cannot be read or sent.
+pub(crate) async fn open(media: &Media) -> Result<Upload, CallError> {
+    let opened = Upload::open(&media.path, &media.name, "Discord", MAX_UPLOAD).await;
+    opened.map_err(CallError::refused)
+}

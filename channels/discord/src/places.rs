@@ -1,0 +1,246 @@
+//! What is known of the channels that the bot sees: a message names its channel only, not what that is.
+
+use std::{
+    collections::HashMap,
+    mem,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::{
+    api::Api,
+    errors::CallError,
+    wire::{Channel, Guild, Id},
+};
+
+/// The most threads that are remembered, in each of two generations.
+const MAX_THREADS: usize = 5_000;
+
+/// The kinds of channel that messages with threads at them are in: text and announcements.
+const WITH_THREADS: [u8; 2] = [0, 5];
+/// The kinds of channel that are threads.
+const THREADS: [u8; 3] = [10, 11, 12];
+
+/// A channel or thread.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// `None` for direct chats.
+    pub(crate) guild: Option<u64>,
+    /// The channel that a thread is in.
+    pub(crate) parent: Option<String>,
+    /// Who opened a thread.
+    pub(crate) owner: Option<String>,
+    pub(crate) is_thread: bool,
+    /// Threads can be opened at its messages.
+    pub(crate) takes_threads: bool,
+}
+
+impl Place {
+    fn of(channel: &Channel, guild: Option<Id>) -> Self {
+        let is_thread = THREADS.contains(&channel.kind);
+        let of_thread = |id: Option<Id>| id.filter(|_| is_thread).map(|id| id.to_string());
+        Self {
+            guild: guild.or(channel.guild_id).map(|id| id.0),
+            parent: of_thread(channel.parent_id),
+            owner: of_thread(channel.owner_id),
+            is_thread,
+            takes_threads: WITH_THREADS.contains(&channel.kind),
+        }
+    }
+}
+
+/// The known channels and threads. Cheap to clone; all clones know the same.
+#[derive(Clone, Default)]
+pub(crate) struct Places(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+struct Known {
+    /// Discord limits how many a guild may have.
+    channels: HashMap<Id, Place>,
+    threads: Recent,
+}
+
+impl Places {
+    /// What the channel of this id is, as far as it is known.
+    pub(crate) fn kind(&self, id: &str) -> Option<Place> {
+        self.get(Id::read(id)?)
+    }
+
+    /// The same; Discord is asked if it is not known.
+    ///
+    /// # Errors
+    /// Discord could not be asked. What it does not let the bot see is none.
+    pub(crate) async fn resolve(&self, api: &Api, id: &str) -> Result<Option<Place>, CallError> {
+        let Some(id) = Id::read(id) else { return Ok(None) };
+        if let Some(place) = self.get(id) {
+            return Ok(Some(place));
+        }
+        match api.get::<Channel>(&format!("channels/{id}")).await {
+            Ok(channel) => {
+                self.learn(&channel, None);
+                Ok(self.get(id))
+            }
+            Err(CallError::Refused(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(crate) fn get(&self, id: Id) -> Option<Place> {
+        let mut known = self.lock();
+        known.channels.get(&id).cloned().or_else(|| known.threads.get(id))
+    }
+
+    /// Notes all channels and threads of a guild.
+    pub(crate) fn learn_guild(&self, guild: &Guild) {
+        for channel in guild.channels.iter().chain(&guild.threads) {
+            self.learn(channel, Some(guild.id));
+        }
+    }
+
+    /// Notes a channel or thread. `guild` is where the event happened, if the channel does not say.
+    pub(crate) fn learn(&self, channel: &Channel, guild: Option<Id>) {
+        self.note(channel.id, Place::of(channel, guild));
+    }
+
+    /// Notes a chat with one person, so that it need not be asked for.
+    pub(crate) fn learn_direct(&self, id: Id) {
+        if self.get(id).is_none() {
+            self.note(id, Place::default());
+        }
+    }
+
+    /// Notes that nothing more is to be known of a guild's channel than that it is one, so that it is not asked for
+    /// again.
+    pub(crate) fn give_up(&self, id: Id, guild: Id) {
+        self.lock().threads.put(id, Place { guild: Some(guild.0), ..Place::default() });
+    }
+
+    pub(crate) fn forget(&self, id: Id) {
+        let mut known = self.lock();
+        known.channels.remove(&id);
+        known.threads.remove(id);
+    }
+
+    pub(crate) fn forget_guild(&self, guild: Id) {
+        let mut known = self.lock();
+        known.channels.retain(|_, place| place.guild != Some(guild.0));
+        known.threads.retain(|place| place.guild != Some(guild.0));
+    }
+
+    fn note(&self, id: Id, place: Place) {
+        let mut known = self.lock();
+        // What was given up on may have become visible.
+        known.threads.remove(id);
+        if place.is_thread || place.guild.is_none() {
+            known.threads.put(id, place);
+        } else {
+            known.channels.insert(id, place);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The places that were asked for last, in two generations: when the young one is full the old one is forgotten.
+#[derive(Default)]
+struct Recent {
+    young: HashMap<Id, Place>,
+    old: HashMap<Id, Place>,
+}
+
+impl Recent {
+    fn get(&mut self, id: Id) -> Option<Place> {
+        if let Some(place) = self.old.remove(&id) {
+            self.put(id, place);
+        }
+        self.young.get(&id).cloned()
+    }
+
+    fn put(&mut self, id: Id, place: Place) {
+        if self.young.len() >= MAX_THREADS && !self.young.contains_key(&id) {
+            self.old = mem::take(&mut self.young);
+        }
+        self.young.insert(id, place);
+    }
+
+    fn remove(&mut self, id: Id) {
+        self.young.remove(&id);
+        self.old.remove(&id);
+    }
+
+    fn retain(&mut self, keep: impl Fn(&Place) -> bool) {
+        self.young.retain(|_, place| keep(place));
+        self.old.retain(|_, place| keep(place));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn channel(json: Value) -> Channel {
+        serde_json::from_value(json).unwrap()
+    }
+
+    fn thread(id: usize) -> Channel {
+        channel(json!({"id": id.to_string(), "type": 11, "guild_id": "1", "parent_id": "2", "owner_id": "9"}))
+    }
+
+    #[test]
+    fn a_guild_brings_its_channels_and_threads() {
+        let places = Places::default();
+        let guild = json!({
+            "id": "1",
+            "channels": [
+                {"id": "2", "type": 0, "parent_id": "5", "last_message_id": null},
+                {"id": "3", "type": 2},
+            ],
+            "threads": [{"id": "4", "type": 11, "parent_id": "2", "owner_id": "9"}],
+        });
+        places.learn_guild(&serde_json::from_value(guild).unwrap());
+
+        let text = Place { guild: Some(1), takes_threads: true, ..Place::default() };
+        assert_eq!(places.kind("2"), Some(text));
+        assert_eq!(places.kind("3"), Some(Place { guild: Some(1), ..Place::default() }));
+        let thread = Place {
+            guild: Some(1),
+            parent: Some("2".into()),
+            owner: Some("9".into()),
+            is_thread: true,
+            takes_threads: false,
+        };
+        assert_eq!(places.kind("4"), Some(thread));
+        assert_eq!(places.kind("what"), None);
+
+        places.forget_guild(Id(1));
+        assert_eq!((places.kind("2"), places.kind("4")), (None, None));
+    }
+
+    #[test]
+    fn threads_that_are_spoken_in_are_remembered_longest() {
+        let places = Places::default();
+        places.learn(&thread(1), None);
+        for id in 2..=2 * MAX_THREADS {
+            places.learn(&thread(id), None);
+            if id == MAX_THREADS + 1 {
+                assert!(places.kind("1").is_some());
+            }
+        }
+        assert!(places.kind("1").is_some());
+        assert!(places.kind("2").is_none());
+        let known = places.lock();
+        assert!(known.threads.young.len() + known.threads.old.len() <= 2 * MAX_THREADS);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_a_channel_until_it_can() {
+        let places = Places::default();
+        places.give_up(Id(3), Id(1));
+        assert_eq!(places.kind("3"), Some(Place { guild: Some(1), ..Place::default() }));
+        places.learn(&channel(json!({"id": "3", "type": 0, "guild_id": "1"})), None);
+        assert!(places.kind("3").unwrap().takes_threads);
+    }
+}

@@ -1,0 +1,185 @@
+use adjutant_channel::{AttachmentKind, Command, Event, LostSend, SendError};
+use adjutant_simulators::discord::{Channel, Fault, Interaction, Method, User};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::{files::TempFile, *};
+
+const COMMANDS: &[Command] = &[
+    Command { name: "help", description: "What I can do", arguments: &[], private: false },
+    Command { name: "status", description: "How it is going", arguments: &[], private: true },
+];
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Passes on by what commands are answered.
+struct Desk(mpsc::UnboundedSender<Option<String>>);
+
+#[async_trait]
+impl Gateway for Desk {
+    async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted> {
+        if let Event::Command { handle, .. } = event.event {
+            self.0.send(handle)?;
+        }
+        Ok(Accepted::default())
+    }
+
+    async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+        Ok(Vec::new())
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        start()
+    }
+}
+
+fn start() -> DateTime<Utc> {
+    "2026-05-01T10:00:00Z".parse().unwrap()
+}
+
+/// A command that alice gave, before a restart.
+struct Asked {
+    alice: User,
+    general: Channel,
+    interaction: Interaction,
+    answer: Outgoing,
+}
+
+async fn asked(discord: &simulator::Discord, command: &str) -> Asked {
+    discord.set_time(start().timestamp_millis() as u64);
+    let alice = discord.user(42, "alice");
+    let general = discord.guild(7, "Family").channel(70, "general");
+    let (handles, mut given) = mpsc::unbounded_channel();
+    let before = Discord::new(Settings { commands: COMMANDS, ..settings(discord) }).unwrap();
+    let shutdown = CancellationToken::new();
+    let task = tokio::spawn({
+        let shutdown = shutdown.clone();
+        async move { before.run(Arc::new(Desk(handles)), shutdown).await }
+    });
+    discord.connected().await;
+    discord.has_commands(COMMANDS.len()).await;
+    let interaction = alice.runs(&general, command, &[]).await;
+    let handle = given.recv().await.unwrap();
+    shutdown.cancel();
+    task.await.unwrap().unwrap();
+    let answer = Outgoing {
+        handle,
+        reply_to: Some(MessageId(interaction.id().to_string())),
+        ..outgoing(chat(70), "All is well.")
+    };
+    Asked { alice, general, interaction, answer }
+}
+
+fn lost(message: &Outgoing, age: Duration) -> LostSend {
+    let last_known = message.reply_to.clone();
+    LostSend { message: message.clone(), last_known, taken: Vec::new(), age }
+}
+
+#[tokio::test]
+async fn an_answer_takes_the_place_that_was_held_for_it() {
+    let discord = discord().await;
+    let asked = asked(&discord, "help").await;
+    let file = TempFile::with(b"a chart");
+    let mut answer = asked.answer;
+    answer.content.media = Some(file.media(AttachmentKind::Photo, "chart.png"));
+    let channel = channel_at(&discord, start() + 14 * MINUTE);
+    let id = channel.send(&answer).await.unwrap();
+    let shown = asked.interaction.answer().await;
+    assert_eq!((shown.id.to_string(), shown.text.as_str()), (id.0.clone(), "All is well."));
+    assert_eq!((shown.files.len(), shown.flags), (1, 4));
+    assert_eq!(discord.count(Method::CreateMessage), 0);
+
+    // It is a message like any other, and needs the interaction no longer.
+    let later = channel_at(&discord, start() + 20 * MINUTE);
+    later.edit(&answer.chat, &id, &Content::text(Rich::plain("Better."))).await.unwrap();
+    assert_eq!(discord.next_edit(&asked.general).await.text, "Better.");
+}
+
+#[tokio::test]
+async fn a_late_answer_is_a_message_and_a_private_one_goes_where_nobody_else_is() {
+    for command in ["help", "status"] {
+        let discord = discord().await;
+        let asked = asked(&discord, command).await;
+        let late = channel_at(&discord, start() + 15 * MINUTE);
+        late.send(&asked.answer).await.unwrap();
+        let place = if command == "help" { asked.general.id() } else { asked.alice.direct() };
+        let shown = discord.next_message(&place).await;
+        assert_eq!((shown.text.as_str(), shown.reply_to), ("All is well.", None));
+        assert_eq!(discord.count(Method::EditResponse), 0, "the token is not tried");
+    }
+}
+
+#[tokio::test]
+async fn what_discord_takes_no_answer_to_is_answered_by_a_message() {
+    for command in ["help", "status"] {
+        let discord = discord().await;
+        let asked = asked(&discord, command).await;
+        discord.set_interaction_lifetime(Duration::ZERO);
+        // The time is not known before the first run.
+        channel(&discord).send(&asked.answer).await.unwrap();
+        let place = if command == "help" { asked.general.id() } else { asked.alice.direct() };
+        assert_eq!(discord.next_message(&place).await.text, "All is well.");
+        assert_eq!(discord.count(Method::EditResponse), 1);
+    }
+}
+
+#[tokio::test]
+async fn what_only_one_person_sees_cannot_be_edited_after_a_restart() {
+    let discord = discord().await;
+    let asked = asked(&discord, "status").await;
+    let channel = channel_at(&discord, start());
+    let id = channel.send(&asked.answer).await.unwrap();
+    assert_eq!(discord.next_ephemeral(&asked.alice).await.ephemeral_for, Some(42));
+    let changed = Content::text(Rich::plain("Better."));
+    channel.edit(&asked.answer.chat, &id, &changed).await.unwrap();
+    assert_eq!(discord.message(&(70, id.0.parse().unwrap())).unwrap().text, "Better.");
+
+    let restarted = channel_at(&discord, start());
+    let gone = restarted.edit(&asked.answer.chat, &id, &changed).await;
+    assert_eq!(gone, Err(SendError::MessageGone("Unknown Message".into())));
+}
+
+#[tokio::test]
+async fn an_answer_that_was_left_in_doubt_is_there_once() {
+    for (command, age, again) in
+        [("help", MINUTE, true), ("help", 3 * MINUTE, false), ("status", 3 * MINUTE, false)]
+    {
+        let discord = discord().await;
+        let asked = asked(&discord, command).await;
+        let channel = channel_at(&discord, start() + age);
+        discord.fail_next(Method::EditResponse, Fault::CutAfter);
+        let cut = channel.send(&asked.answer).await.unwrap_err();
+        assert!(matches!(cut, SendError::Unknown(_)), "{cut:?}");
+        let token = asked.answer.handle.as_ref().unwrap().split(':').nth(1).unwrap();
+        assert!(!cut.to_string().contains(token), "{cut}");
+
+        let found = channel.find(&lost(&asked.answer, age)).await.unwrap().unwrap();
+        assert_eq!(asked.interaction.answer().await.id.to_string(), found.0);
+        assert_eq!(discord.count(Method::EditResponse), if again { 2 } else { 1 });
+        assert_eq!(discord.count(Method::CreateMessage), 0);
+        let changed = Content::text(Rich::plain("Better."));
+        channel.edit(&asked.answer.chat, &found, &changed).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_did_not_arrive_is_not_found() {
+    let discord = discord().await;
+    let asked = asked(&discord, "help").await;
+    let lost = lost(&asked.answer, 3 * MINUTE);
+    let channel = channel_at(&discord, start() + 3 * MINUTE);
+    assert_eq!(channel.find(&lost).await, Ok(None));
+    let sent = channel.send(&asked.answer).await.unwrap();
+    asked.interaction.answer().await;
+    // When there can be no answer any more, it is found among the messages.
+    let late = channel_at(&discord, start() + 20 * MINUTE);
+    let lost = LostSend { age: MINUTE, ..lost };
+    assert_eq!(late.find(&lost).await, Ok(Some(sent)));
+}
+
+#[tokio::test]
+async fn what_answers_no_command_is_refused() {
+    let discord = discord().await;
+    let answer = Outgoing { handle: Some("12:../../users:".into()), ..outgoing(chat(70), "Hello!") };
+    let refused = Err(SendError::Refused("it answers no command of Discord".into()));
+    assert_eq!(channel(&discord).send(&answer).await, refused);
+}

@@ -1,0 +1,184 @@
+use std::net::TcpListener;
+
+use adjutant_channel::SendError;
+use adjutant_simulators::discord::{Fault, Method, Permission};
+
+use super::*;
+
+#[tokio::test]
+async fn a_message_with_all_there_is_to_it() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let general = discord.guild(7, "Family").channel(70, "general");
+    let question = alice.mentions_bot_in(&general, "fetch it").await;
+    let channel = channel(&discord);
+
+    let body = channel.layout("**Fetch** [it](https://example.org/), @everyone?").remove(0);
+    let buttons = vec![vec![button("Approve"), button("Deny")], vec![button("Later")]];
+    let message = Outgoing {
+        content: Content { body, buttons, media: None },
+        reply_to: Some(MessageId(question.id.to_string())),
+        ..outgoing(chat(70), "")
+    };
+    let id = channel.send(&message).await.unwrap();
+    let shown = discord.next_message(&general).await;
+    assert_eq!((id.0, shown.reply_to), (shown.id.to_string(), Some(question.id)));
+    assert_eq!(shown.text, "**Fetch** [it](<https://example.org/>), @everyone?");
+    assert_eq!(shown.labels(), [vec!["Approve", "Deny"], vec!["Later"]]);
+    assert_eq!(shown.pings, [42], "whom it answers, and nobody else");
+    assert_eq!((shown.flags, shown.nonce.as_deref()), (4, Some("turn-1/0/0")));
+}
+
+#[tokio::test]
+async fn in_a_direct_chat_nothing_is_quoted() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let hello = alice.says("hello").await;
+    let message = Outgoing {
+        reply_to: Some(MessageId(hello.id.to_string())),
+        ..outgoing(chat(alice.direct()), "Hello!")
+    };
+    channel(&discord).send(&message).await.unwrap();
+    let shown = discord.next_message(&alice).await;
+    assert_eq!((shown.text.as_str(), shown.reply_to), ("Hello!", None));
+}
+
+#[tokio::test]
+async fn what_was_deleted_can_still_be_answered() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let general = discord.guild(7, "Family").channel(70, "general");
+    let question = alice.mentions_bot_in(&general, "hello").await;
+    alice.deletes(&question).await;
+    let message =
+        Outgoing { reply_to: Some(MessageId(question.id.to_string())), ..outgoing(chat(70), "Hello!") };
+    channel(&discord).send(&message).await.unwrap();
+    assert_eq!(discord.next_message(&general).await.reply_to, None);
+}
+
+#[tokio::test]
+async fn an_edit_may_change_everything_or_nothing() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let direct = chat(alice.direct());
+    let channel = channel(&discord);
+    let mut message = outgoing(direct.clone(), "Fetch it?");
+    message.content.buttons = vec![vec![button("Approve")]];
+    let id = channel.send(&message).await.unwrap();
+    discord.next_message(&alice).await;
+
+    channel.edit(&direct, &id, &message.content).await.unwrap();
+    assert_eq!(discord.next_edit(&alice).await.labels(), [["Approve"]]);
+    let decided = Content::text(Rich::plain("Approved: fetch it, @everyone"));
+    channel.edit(&direct, &id, &decided).await.unwrap();
+    let shown = discord.next_edit(&alice).await;
+    assert_eq!((shown.text.as_str(), shown.buttons.len()), ("Approved: fetch it, @everyone", 0));
+
+    let nowhere = MessageId("4711".into());
+    let gone = channel.edit(&direct, &nowhere, &decided).await.unwrap_err();
+    assert_eq!(gone, SendError::MessageGone("Unknown Message".into()));
+}
+
+#[tokio::test]
+async fn failures_are_what_they_are() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let channel = channel(&discord);
+    let hello = outgoing(chat(alice.direct()), "Hello!");
+
+    for (fault, expected) in [
+        (Fault::Status(502), r#"Unknown("Discord answered 502 Bad Gateway")"#),
+        (Fault::Status(413), r#"Refused("413 Payload Too Large")"#),
+        (Fault::Refused(50035, "Invalid Form Body"), r#"Refused("Invalid Form Body")"#),
+    ] {
+        discord.fail_next(Method::CreateMessage, fault);
+        assert_eq!(format!("{:?}", channel.send(&hello).await.unwrap_err()), expected);
+    }
+    discord.fail_next(Method::CreateMessage, Fault::CutAfter);
+    let cut = channel.send(&hello).await.unwrap_err();
+    assert!(matches!(cut, SendError::Unknown(_)), "{cut:?}");
+    assert_eq!(discord.next_message(&alice).await.text, "Hello!");
+
+    alice.blocks_bot().await;
+    let blocked = channel.send(&outgoing(chat(alice.direct()), "Hello?")).await.unwrap_err();
+    assert_eq!(blocked, SendError::ChatGone("Cannot send messages to this user".into()));
+    let nowhere = channel.send(&outgoing(chat(99), "Hello!")).await.unwrap_err();
+    assert_eq!(nowhere, SendError::ChatGone("Unknown Channel".into()));
+    for elsewhere in ["#general", "", "0", "1/2/3", "70?x=1", "70/"] {
+        let refused = channel.send(&outgoing(chat(elsewhere), "Hello!")).await.unwrap_err();
+        assert_eq!(refused, SendError::Refused(format!("discord:{elsewhere} is not a chat of Discord")));
+    }
+}
+
+#[tokio::test]
+async fn a_channel_in_which_the_bot_may_not_write_says_what_it_needs() {
+    let discord = discord().await;
+    let general = discord.guild(7, "Family").channel(70, "general");
+    general.forbids(Permission::SendMessages);
+    let refused = channel(&discord).send(&outgoing(chat(70), "Hello!")).await.unwrap_err();
+    insta::assert_snapshot!(
+        refused,
+        @"refused: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel"
+    );
+    general.forbids(Permission::ViewChannel);
+    let gone = channel(&discord).send(&outgoing(chat(70), "Hello!")).await.unwrap_err();
+    assert_eq!(gone, SendError::ChatGone("Missing Access".into()));
+}
+
+#[tokio::test]
+async fn a_request_that_cannot_leave_was_not_sent() {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let api_url = Some(Url::parse(&format!("http://{free}")).unwrap());
+    let channel = Discord::new(Settings { api_url, ..Settings::new("secret") }).unwrap();
+    let error = channel.send(&outgoing(chat(42), "Hello!")).await.unwrap_err();
+    assert!(matches!(error, SendError::NotSent(_)), "{error:?}");
+    assert!(error.to_string().contains("refused") && !error.to_string().contains("secret"), "{error}");
+}
+
+#[tokio::test]
+async fn an_answer_that_does_not_come_leaves_the_outcome_unknown() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let settings = Settings { send_timeout: Duration::from_millis(100), ..settings(&discord) };
+    let channel = Discord::new(settings).unwrap();
+    let held = discord.hold_after(Method::CreateMessage);
+    let error = channel.send(&outgoing(chat(alice.direct()), "Hello!")).await.unwrap_err();
+    assert!(matches!(error, SendError::Unknown(_)), "{error:?}");
+    held.release();
+    discord.next_message(&alice).await;
+}
+
+#[tokio::test]
+async fn a_wrong_token_does_not_cost_the_message() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let settings = Settings { token: "wrong".into(), ..settings(&discord) };
+    let error = Discord::new(settings).unwrap().send(&outgoing(chat(alice.direct()), "Hello!")).await;
+    assert_eq!(error, Err(SendError::NotSent("Discord does not accept the bot's token".into())));
+    discord.take_complaints();
+}
+
+#[test]
+fn a_token_that_is_none_is_refused_at_once() {
+    for token in ["two\nlines", "\u{0}"] {
+        let error = Discord::new(Settings::new(token)).err().unwrap();
+        assert!(!format!("{error:#}").contains(token), "{error:#}");
+    }
+}
+
+#[tokio::test]
+async fn typing_is_shown() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    channel(&discord).typing(&chat(alice.direct())).await;
+    let request = discord.requests().pop().unwrap();
+    assert_eq!((request.method, request.channel_id()), (Method::Typing, Some(alice.direct())));
+}
+
+#[test]
+fn long_answers_are_cut_into_messages() {
+    let channel = Discord::new(Settings::new("secret")).unwrap();
+    let parts = channel.layout(&"🦀 ".repeat(3_000));
+    assert_eq!(parts.len(), 4);
+    assert_eq!(channel.layout("").len(), 1);
+}

@@ -1,0 +1,153 @@
+//! Threads that answers go to, each opened at the message that is answered.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use adjutant_channel::{ChatRef, MessageId};
+use reqwest::Method;
+use serde::{Deserialize, de::IgnoredAny};
+use serenity::all::{AutoArchiveDuration, CreateThread, EditThread};
+
+use crate::{
+    CHANNEL, Discord, Threads,
+    errors::{CallError, code},
+    send::Target,
+    texts,
+    wire::Id,
+};
+
+/// The longest name of a thread that is made here, in characters; Discord takes 100.
+const MAX_NAME: usize = 60;
+/// How many threads are remembered that could not be opened; then all are tried again.
+const MAX_DETOURS: usize = 1_000;
+
+/// Opens a thread at a message. `false` if Discord does not let the bot: then answers go to the channel itself.
+///
+/// # Errors
+/// It may work later. Nothing was sent to the thread, whatever became of it.
+pub(crate) async fn open(discord: &Discord, parent: Id, message: Id) -> Result<bool, CallError> {
+    let name = name(discord, parent, message).await?;
+    let body = CreateThread::new(name).auto_archive_duration(AutoArchiveDuration::OneDay);
+    let path = format!("channels/{parent}/messages/{message}/threads");
+    match discord.api.send::<IgnoredAny>(Method::POST, &path, &body).await {
+        Ok(_) => Ok(true),
+        Err(error) if error.is(&[code::THREAD_EXISTS]) => Ok(true),
+        Err(CallError::Refused(refusal)) => {
+            tracing::info!(channel = %parent, code = refusal.code, "no thread can be opened here");
+            Ok(false)
+        }
+        Err(error) => Err(before_the_message(error)),
+    }
+}
+
+/// Opens an archived thread again.
+pub(crate) async fn unarchive(discord: &Discord, thread: Id) -> Result<(), CallError> {
+    let path = format!("channels/{thread}");
+    let body = EditThread::new().archived(false);
+    let opened = discord.api.send::<IgnoredAny>(Method::PATCH, &path, &body).await;
+    opened.map(|_| ()).map_err(before_the_message)
+}
+
+/// Where the rest of a long answer to a message goes, if the settings and the place allow for a thread.
+pub(crate) fn thread_at(discord: &Discord, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
+    if discord.settings.threads != Threads::Long || Target::of(chat).ok()?.parent.is_some() {
+        return None;
+    }
+    let place = discord.places.kind(&chat.chat)?;
+    place.takes_threads.then(|| ChatRef {
+        channel: CHANNEL.into(),
+        chat: format!("{}/{message}", chat.chat),
+        thread: None,
+    })
+}
+
+/// Threads that could not be opened: what is for them goes to their channel. Cheap to clone.
+#[derive(Clone, Default)]
+pub(crate) struct Detours(Arc<Mutex<HashSet<Id>>>);
+
+impl Detours {
+    /// The channel that requests for a chat go to.
+    pub(crate) fn way(&self, target: Target) -> Id {
+        let threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match target.parent {
+            Some(parent) if threads.contains(&target.channel) => parent,
+            _ => target.channel,
+        }
+    }
+
+    /// Sends what is for this thread to its channel from now on.
+    pub(crate) fn add(&self, target: Target) {
+        let mut threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if threads.len() >= MAX_DETOURS {
+            threads.clear();
+        }
+        threads.insert(target.channel);
+    }
+}
+
+/// The first words of the message that the thread is opened at, as far as they can be read.
+async fn name(discord: &Discord, parent: Id, message: Id) -> Result<String, CallError> {
+    #[derive(Deserialize)]
+    struct Question {
+        content: String,
+    }
+    let path = format!("channels/{parent}/messages/{message}");
+    match discord.api.get::<Question>(&path).await {
+        Ok(question) => Ok(first_words(&question.content)),
+        Err(CallError::Refused(_)) => Ok(texts::thread_name().into()),
+        Err(error) => Err(before_the_message(error)),
+    }
+}
+
+/// The words that fit, without mentions, custom emoji and the like.
+fn first_words(content: &str) -> String {
+    let mut name = String::new();
+    let mut left = MAX_NAME;
+    for word in content.split_whitespace().filter(|word| !(word.starts_with('<') && word.contains('>'))) {
+        let length = word.chars().count() + 1;
+        if length > left {
+            if name.is_empty() {
+                name.extend(word.chars().take(MAX_NAME - 1));
+            }
+            name.push('…');
+            break;
+        }
+        if !name.is_empty() {
+            name.push(' ');
+        }
+        name += word;
+        left -= length;
+    }
+    if name.is_empty() { texts::thread_name().into() } else { name }
+}
+
+/// The message itself has not been sent yet, so that nothing is in doubt.
+fn before_the_message(error: CallError) -> CallError {
+    match error {
+        CallError::Unknown(what) => CallError::NotSent(what),
+        error => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_is_named_by_what_was_asked() {
+        for (content, name) in [
+            ("<@100> what is  the\nweather?", "what is the weather?"),
+            ("", "Answer"),
+            ("<@!100>, <:wave:5>", "Answer"),
+            ("if 1 <2 and so on", "if 1 <2 and so on"),
+        ] {
+            assert_eq!(first_words(content), name);
+        }
+        let long = first_words(&"word ".repeat(30));
+        assert!(long.ends_with("word…") && long.chars().count() <= MAX_NAME, "{long}");
+        let longer = first_words(&"🦀".repeat(200));
+        assert_eq!(longer.chars().count(), MAX_NAME);
+    }
+}

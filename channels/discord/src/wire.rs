@@ -1,0 +1,393 @@
+//! What is read of Discord's events and answers: only the fields that are used, everything that may be missing
+//! optional.
+//!
+//! The complete types of `serenity` are strict, and Discord is not: one field that came after the library, and a
+//! message arrives there not at all.
+
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{DeserializeOwned, IgnoredAny, Visitor},
+};
+use serde_json::{Value, value::RawValue};
+
+/// Discord's time begins with the year 2015; in milliseconds since 1970.
+const EPOCH: i64 = 1_420_070_400_000;
+/// The bits of an id below its time.
+const TIME_SHIFT: u32 = 22;
+
+/// An id ("snowflake"). Its order is the order of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Id(pub(crate) u64);
+
+impl Id {
+    /// The smallest id of something that came to be at `time`.
+    pub(crate) fn at(time: DateTime<Utc>) -> Self {
+        let millis = u64::try_from(time.timestamp_millis() - EPOCH).unwrap_or(0);
+        Self(millis << TIME_SHIFT)
+    }
+
+    /// When what has this id came to be.
+    pub(crate) fn time(self) -> DateTime<Utc> {
+        let millis = i64::try_from(self.0 >> TIME_SHIFT).unwrap_or(i64::MAX);
+        DateTime::from_timestamp_millis(millis.saturating_add(EPOCH)).unwrap_or(DateTime::UNIX_EPOCH)
+    }
+
+    /// Reads an id as the gateway has it.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        text.parse().ok().map(Self)
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Digits;
+        impl Visitor<'_> for Digits {
+            type Value = Id;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an id")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Id, E> {
+                Id::read(text).ok_or_else(|| E::custom("not an id"))
+            }
+
+            fn visit_u64<E>(self, id: u64) -> Result<Id, E> {
+                Ok(Id(id))
+            }
+        }
+        deserializer.deserialize_any(Digits)
+    }
+}
+
+/// What comes over the gateway's websocket. <https://discord.com/developers/docs/events/gateway-events>
+#[derive(Deserialize)]
+pub(crate) struct Frame<'a> {
+    pub(crate) op: u8,
+    /// The sequence number of an event.
+    pub(crate) s: Option<u64>,
+    /// The name of an event.
+    pub(crate) t: Option<String>,
+    #[serde(borrow)]
+    pub(crate) d: Option<&'a RawValue>,
+}
+
+/// An event, as far as it concerns the bot.
+pub(crate) enum Dispatch {
+    Ready(Box<Ready>),
+    Resumed,
+    /// A guild is there, or there again.
+    Guild(Box<Guild>),
+    GuildGone(GuildGone),
+    /// A channel or thread was made or changed.
+    Channel(Box<Channel>),
+    ChannelGone(Box<Channel>),
+    /// Threads that the bot can see from now on.
+    Threads(ThreadList),
+    Message(Box<Message>),
+    Edited(Box<Message>),
+    Deleted(Deletion),
+    Interaction(Box<Interaction>),
+    /// A kind that is of no concern.
+    Other,
+    /// A known kind that does not look as expected.
+    Unreadable,
+}
+
+impl Dispatch {
+    /// Reads an event; one that cannot be read is no error, so that it can be passed over.
+    pub(crate) fn read(name: &str, json: &str) -> Self {
+        fn kind<T: DeserializeOwned>(json: &str, of: impl FnOnce(T) -> Dispatch) -> Dispatch {
+            serde_json::from_str(json).map_or(Dispatch::Unreadable, of)
+        }
+        match name {
+            "READY" => kind(json, Self::Ready),
+            "RESUMED" => Self::Resumed,
+            "GUILD_CREATE" => kind(json, Self::Guild),
+            "GUILD_DELETE" => kind(json, Self::GuildGone),
+            "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE" => {
+                kind(json, Self::Channel)
+            }
+            "CHANNEL_DELETE" | "THREAD_DELETE" => kind(json, Self::ChannelGone),
+            "THREAD_LIST_SYNC" => kind(json, Self::Threads),
+            "MESSAGE_CREATE" => kind(json, Self::Message),
+            "MESSAGE_UPDATE" => kind(json, Self::Edited),
+            "MESSAGE_DELETE" | "MESSAGE_DELETE_BULK" => kind(json, Self::Deleted),
+            "INTERACTION_CREATE" => kind(json, Self::Interaction),
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The first event of a session.
+#[derive(Deserialize)]
+pub(crate) struct Ready {
+    pub(crate) user: User,
+    pub(crate) application: Application,
+    pub(crate) session_id: String,
+    pub(crate) resume_gateway_url: String,
+    /// Each comes as an event of its own.
+    #[serde(default)]
+    pub(crate) guilds: Vec<GuildGone>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Application {
+    pub(crate) id: Id,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Guild {
+    pub(crate) id: Id,
+    #[serde(default)]
+    pub(crate) channels: Vec<Channel>,
+    /// The active ones that the bot can see.
+    #[serde(default)]
+    pub(crate) threads: Vec<Channel>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct GuildGone {
+    pub(crate) id: Id,
+    /// It is out of order; else the bot was removed from it.
+    #[serde(default)]
+    pub(crate) unavailable: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct ThreadList {
+    pub(crate) guild_id: Id,
+    #[serde(default)]
+    pub(crate) threads: Vec<Channel>,
+}
+
+/// <https://discord.com/developers/docs/resources/channel#channel-object>
+#[derive(Debug, Deserialize)]
+pub(crate) struct Channel {
+    pub(crate) id: Id,
+    #[serde(rename = "type")]
+    pub(crate) kind: u8,
+    /// Missing inside of a guild's own event.
+    pub(crate) guild_id: Option<Id>,
+    /// Of a thread, the channel that it is in; of a channel, its category.
+    pub(crate) parent_id: Option<Id>,
+    /// Who opened a thread.
+    pub(crate) owner_id: Option<Id>,
+    pub(crate) last_message_id: Option<Id>,
+}
+
+/// <https://discord.com/developers/docs/resources/message#message-object>
+#[derive(Debug, Deserialize)]
+pub(crate) struct Message {
+    pub(crate) id: Id,
+    pub(crate) channel_id: Id,
+    /// Only in events, and only of guilds.
+    pub(crate) guild_id: Option<Id>,
+    pub(crate) author: User,
+    /// Only in events, and only of guilds.
+    pub(crate) member: Option<Member>,
+    pub(crate) webhook_id: Option<Id>,
+    #[serde(rename = "type", default)]
+    pub(crate) kind: u8,
+    #[serde(default)]
+    pub(crate) flags: u64,
+    /// Empty if the bot is not to see it.
+    #[serde(default)]
+    pub(crate) content: String,
+    /// `None` also for updates that no person made, such as a link's preview.
+    pub(crate) edited_timestamp: Option<DateTime<Utc>>,
+    #[serde(default)]
+    pub(crate) mentions: Vec<User>,
+    #[serde(default)]
+    pub(crate) attachments: Vec<File>,
+    #[serde(default)]
+    pub(crate) sticker_items: Vec<Sticker>,
+    pub(crate) poll: Option<IgnoredAny>,
+    pub(crate) message_reference: Option<Reference>,
+    pub(crate) referenced_message: Option<Referenced>,
+    /// What a forwarded message forwards.
+    #[serde(default)]
+    pub(crate) message_snapshots: Vec<Snapshot>,
+}
+
+/// <https://discord.com/developers/docs/resources/user#user-object>
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct User {
+    pub(crate) id: Id,
+    #[serde(default)]
+    pub(crate) username: String,
+    pub(crate) global_name: Option<String>,
+    #[serde(default)]
+    pub(crate) bot: bool,
+}
+
+/// A user as a guild knows them. In an interaction, with the user.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Member {
+    #[serde(default)]
+    pub(crate) roles: Vec<Id>,
+    pub(crate) user: Option<User>,
+}
+
+/// An attachment.
+#[derive(Debug, Deserialize)]
+pub(crate) struct File {
+    pub(crate) url: String,
+    pub(crate) filename: Option<String>,
+    /// In bytes.
+    pub(crate) size: Option<u64>,
+    pub(crate) content_type: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Sticker {
+    pub(crate) id: Id,
+    pub(crate) name: Option<String>,
+    #[serde(default)]
+    pub(crate) format_type: u8,
+}
+
+/// What a message refers to.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Reference {
+    /// 0 for a reply, 1 for a forward.
+    #[serde(rename = "type", default)]
+    pub(crate) kind: u8,
+}
+
+/// The message that a reply answers.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Referenced {
+    pub(crate) id: Id,
+    pub(crate) author: User,
+    #[serde(default)]
+    pub(crate) content: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Snapshot {
+    pub(crate) message: Forwarded,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Forwarded {
+    #[serde(default)]
+    pub(crate) flags: u64,
+    #[serde(default)]
+    pub(crate) content: String,
+    #[serde(default)]
+    pub(crate) attachments: Vec<File>,
+    #[serde(default)]
+    pub(crate) sticker_items: Vec<Sticker>,
+}
+
+/// One message was deleted, or several at once.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Deletion {
+    id: Option<Id>,
+    #[serde(default)]
+    ids: Vec<Id>,
+    pub(crate) channel_id: Id,
+    pub(crate) guild_id: Option<Id>,
+}
+
+impl Deletion {
+    /// The messages that are gone.
+    pub(crate) fn messages(&self) -> impl Iterator<Item = Id> {
+        self.id.into_iter().chain(self.ids.iter().copied())
+    }
+}
+
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>
+///
+/// It deliberately has no `Debug`: it contains a token.
+#[derive(Deserialize)]
+pub(crate) struct Interaction {
+    pub(crate) id: Id,
+    /// By which it is answered, without the bot's own.
+    pub(crate) token: String,
+    /// 2 a command, 3 a button or menu, 4 an argument that is being typed.
+    #[serde(rename = "type")]
+    pub(crate) kind: u8,
+    #[serde(default)]
+    pub(crate) data: InteractionData,
+    pub(crate) guild_id: Option<Id>,
+    pub(crate) channel_id: Option<Id>,
+    /// Who did it, in a guild.
+    pub(crate) member: Option<Member>,
+    /// Who did it, in a direct chat.
+    pub(crate) user: Option<User>,
+    /// The message with the button or menu.
+    pub(crate) message: Option<InteractionMessage>,
+}
+
+impl Interaction {
+    /// Who did it.
+    pub(crate) fn author(&self) -> Option<&User> {
+        self.member.as_ref().and_then(|member| member.user.as_ref()).or(self.user.as_ref())
+    }
+}
+
+/// What was done: a command has a name and options, a component an id and values.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct InteractionData {
+    pub(crate) name: String,
+    pub(crate) options: Vec<CommandOption>,
+    pub(crate) custom_id: String,
+    /// What was chosen in a menu.
+    pub(crate) values: Vec<String>,
+}
+
+/// An argument of a command.
+#[derive(Deserialize)]
+pub(crate) struct CommandOption {
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) value: Value,
+    /// It is the one that is being typed.
+    #[serde(default)]
+    pub(crate) focused: bool,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct InteractionMessage {
+    pub(crate) id: Id,
+    #[serde(default)]
+    pub(crate) flags: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_tells_its_time() {
+        let id = Id(175_928_847_299_117_063);
+        assert_eq!(id.time().to_rfc3339(), "2016-04-30T11:18:25.796+00:00");
+        assert_eq!(Id::at(id.time()), Id(id.0 >> TIME_SHIFT << TIME_SHIFT));
+        assert_eq!(Id::at(DateTime::UNIX_EPOCH), Id(0));
+        assert!(Id(u64::MAX).time() > id.time());
+    }
+
+    #[test]
+    fn an_event_that_cannot_be_read_is_unreadable() {
+        assert!(matches!(Dispatch::read("MESSAGE_CREATE", r#"{"id":"seven"}"#), Dispatch::Unreadable));
+        assert!(matches!(Dispatch::read("TYPING_START", "{}"), Dispatch::Other));
+    }
+}

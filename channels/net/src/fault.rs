@@ -1,0 +1,19 @@
+//! Requests that got no answer.
+
+/// Why a request got no answer, in words that do not name its URL: that may hold a token.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It was not sent.
+    NotSent(String),
+    /// It may have taken effect.
+    Unknown(String),
+}
+
+impl From<reqwest::Error> for Fault {
+    fn from(error: reqwest::Error) -> Self {
+        let never_sent = error.is_connect() || error.is_builder();
+        // The causes, which `{:#}` prints too, never name the URL.
+        let what = format!("{:#}", anyhow::Error::new(error.without_url()));
+        if never_sent { Self::NotSent(what) } else { Self::Unknown(what) }
+    }
+}

@@ -1,0 +1,47 @@
+use adjutant_channel::{ChatKind, Event, Inbound, Sender};
+use chrono::TimeDelta;
+
+use super::*;
+use crate::{
+    fake_channel::Fake,
+    provider::offline::Offline,
+    store::testing::{Store, chat},
+};
+
+/// 1 September 2026, 08:00 UTC.
+const NOW: DateTime<Utc> = DateTime::from_timestamp(1_788_249_600, 0).expect("a time");
+
+#[tokio::test]
+async fn every_channel_is_checked_though_one_fails() {
+    let store = Store::new().await;
+    let event = Inbound {
+        external_id: "1".to_owned(),
+        chat: chat("alice"),
+        chat_kind: ChatKind::Direct,
+        sender: Sender::person("alice", "alice"),
+        sent_at: NOW - TimeDelta::seconds(7202),
+        opened_at: None,
+        event: Event::Removed,
+    };
+    let received = (NOW - TimeDelta::hours(2)).timestamp_millis();
+    store.write(async move |tx| inbox::record(tx, &event, received).await).await;
+
+    let channels: [Arc<dyn Channel>; 2] =
+        [Arc::new(Fake::failing("one", "the token is not accepted")), Arc::new(Fake::new("test"))];
+    let zone = chrono_tz::Europe::Paris;
+    let provider = Offline { clock: Arc::new(|| NOW), zone };
+    let findings = examine(store.db.path(), &channels, &provider, NOW, zone).await;
+    let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
+    let database = store.db.path().display().to_string();
+    insta::assert_snapshot!(said.concat().replace(&database, "DATABASE"), @"
+    ok       database: DATABASE opens and can be written; vectors and full-text search work
+    FAILURE  channel one: the token is not accepted
+             nothing has come from it yet
+    ok       channel test: test works;
+             invite it here
+             last event 2 h ago, 2 s after it was sent
+    ok       model: built-in assistant (no model) answers
+    ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
+    ");
+    assert_eq!(findings.iter().filter(|finding| finding.is_failure()).count(), 1);
+}

@@ -1,0 +1,146 @@
+use adjutant_channel::{Attachment, AttachmentKind, Opening};
+use chrono::TimeDelta;
+
+use super::*;
+use crate::testing::{Place, Room, command, deleted, direct, group, lock, message};
+
+const HOUR: i64 = 60;
+
+#[tokio::test]
+async fn what_arrives_out_of_order_is_answered_in_the_order_it_was_written() {
+    let room = Room::new().await;
+    for (id, minutes_ago, text) in [("m3", 0, "three"), ("m1", 2, "one"), ("m2", 1, "two")] {
+        room.happens("alice", &direct("alice"), minutes_ago, message(id, text)).await;
+    }
+    assert_eq!(room.sent().await, "test:alice: Well.");
+    assert_eq!(room.conversation(), "user: one\nuser: two\nuser: three");
+}
+
+#[tokio::test]
+async fn what_is_deleted_while_it_waits_is_not_answered() {
+    let room = Room::new().await;
+    let file = Attachment {
+        kind: AttachmentKind::File,
+        file_id: "f1".to_owned(),
+        name: Some("secret.txt".to_owned()),
+        size: None,
+    };
+    let mut with_file = message("m2", "look at this");
+    if let Event::Message { attachments, .. } = &mut with_file {
+        attachments.push(file);
+    }
+    room.happens("alice", &direct("alice"), 0, message("m1", "one")).await;
+    room.happens("alice", &direct("alice"), 0, with_file).await;
+    room.happens("alice", &direct("alice"), 0, message("m3", "three")).await;
+    // Who deleted it is not known.
+    room.happens("", &direct("alice"), 0, deleted("m2")).await;
+    assert_eq!(room.sent().await, "test:alice: Well.");
+    assert_eq!(room.conversation(), "user: one\nuser: three");
+}
+
+#[tokio::test]
+async fn what_was_deleted_before_it_arrives_is_not_answered() {
+    let room = Room::new().await;
+    room.happens("", &direct("alice"), 0, deleted("m1")).await;
+    room.happens("", &direct("alice"), 0, deleted("m2")).await;
+    room.happens("alice", &direct("alice"), 0, message("m1", "one")).await;
+    room.happens("alice", &direct("alice"), 0, command("m2", "help", "handle")).await;
+    room.happens("bob", &direct("bob"), 0, message("m1", "of another chat")).await;
+    assert_eq!(room.sent().await, "test:bob: Well.");
+}
+
+#[tokio::test]
+async fn what_comes_late_is_answered_and_said_to_be_late() {
+    let room = Room::new().await;
+    room.clock.advance(TimeDelta::hours(4));
+    room.happens("alice", &direct("alice"), 2, message("m1", "in time")).await;
+    assert_eq!(room.sent().await, "test:alice: Well.");
+    room.happens("alice", &direct("alice"), 3 * HOUR, message("m2", "late")).await;
+    room.happens("alice", &direct("alice"), HOUR, message("m3", "later")).await;
+    room.happens("alice", &direct("alice"), 0, message("m4", "now")).await;
+    insta::assert_snapshot!(room.sent().await, @"
+    test:alice: You wrote this from 09:00 on (3 hours ago), while I was away.
+
+    Well.
+    ");
+    insta::assert_snapshot!(room.conversation(), @"
+    user: in time
+    assistant: Well.
+    note: The next message was sent at 09:00, 3 hours ago, while you were away.
+    user: late
+    note: The next message was sent at 11:00, 1 hour ago, while you were away.
+    user: later
+    user: now
+    ");
+    for name in ["stop", "approvals"] {
+        room.happens("alice", &direct("alice"), 6 * HOUR, command(name, name, "handle")).await;
+    }
+    insta::assert_snapshot!(room.sent().await, @"
+    test:alice: You wrote this at 06:00 (6 hours ago), while I was away.
+
+    There is nothing to stop.
+    test:alice: You wrote this at 06:00 (6 hours ago), while I was away.
+
+    Nothing waits for a decision.
+
+    You have allowed nothing beyond single calls.
+    ");
+}
+
+#[tokio::test]
+async fn what_comes_too_late_has_one_line_for_each_burst() {
+    let room = Room::new().await;
+    room.clock.advance(TimeDelta::hours(12));
+    room.happens("alice", &direct("alice"), 7 * HOUR, message("m1", "one")).await;
+    insta::assert_snapshot!(room.sent().await, @"test:alice: I was away and have not answered a message that is more than 6 hours old, from 1 May 13:00. Send it again if it still matters.");
+    room.happens("alice", &direct("alice"), 8 * HOUR, message("m2", "before")).await;
+    room.happens("alice", &direct("alice"), 9 * HOUR, command("m3", "new", "handle")).await;
+    room.happens("bob", &group("family"), 10 * HOUR, message("m4", "mine")).await;
+    // Nobody is told that they are not served, and an edit of what is old is nothing.
+    room.happens("carol", &direct("carol"), 7 * HOUR, message("m5", "hello")).await;
+    let edit = Event::Edit { message_id: MessageId("m1".to_owned()), text: "uno".to_owned() };
+    room.happens("alice", &direct("alice"), 0, edit).await;
+    assert!(room.sent().await.starts_with("test:family: I was away"), "bob has a line of his own");
+    let edited = lock(&room.channel.edited).pop().unwrap();
+    insta::assert_snapshot!(edited.body.text, @"I was away and have not answered 3 messages that are more than 6 hours old; the last is from 1 May 13:00. Send again what still matters.");
+    room.clock.advance(TimeDelta::minutes(11));
+    room.happens("alice", &direct("alice"), 7 * HOUR, message("m6", "another")).await;
+    assert!(room.sent().await.starts_with("test:alice: I was away and have not answered a message"));
+}
+
+#[tokio::test]
+async fn a_thread_goes_on_from_the_answer_it_was_opened_at() {
+    let room = Room::new().await;
+    *lock(&room.model.answers) = ["One.", "Two.", "Bob's."].map(str::to_owned).to_vec();
+    for (whose, id) in [("alice", "m1"), ("alice", "m2"), ("bob", "m3")] {
+        room.happens(whose, &group("family"), 0, message(id, &format!("{whose}: {id}?"))).await;
+        room.rests().await;
+    }
+    let answer = lock(&room.channel.sent)[1].key.clone();
+    let opened = |thread: &str, at: &str| Place {
+        chat: ChatRef { thread: Some(thread.to_owned()), ..group("family").chat },
+        opened_at: Some(Opening { chat: group("family").chat, message_id: MessageId(at.to_owned()) }),
+        ..group("family")
+    };
+    let at_question = opened("m2", "m2");
+    room.happens("alice", &at_question, 0, message("t1", "and then?")).await;
+    room.rests().await;
+    let begins = "user: alice: m2?\nassistant: Two.\nuser: and then?";
+    assert_eq!(room.conversation(), begins);
+    room.happens("alice", &at_question, 0, message("t2", "more")).await;
+    room.rests().await;
+    assert_eq!(room.conversation(), format!("{begins}\nassistant: Well.\nuser: more"));
+
+    let at_answer = opened("a2", &format!("of-bot-{answer}"));
+    room.happens("alice", &at_answer, 0, message("t3", "and then?")).await;
+    room.rests().await;
+    assert_eq!(room.conversation(), begins);
+    room.happens("alice", &at_answer, 0, command("t4", "new", "handle")).await;
+    room.happens("alice", &at_answer, 0, message("t5", "who are you?")).await;
+    room.rests().await;
+    assert_eq!(room.conversation(), "user: who are you?");
+
+    room.happens("bob", &at_question, 0, message("t6", "what is this?")).await;
+    room.rests().await;
+    assert_eq!(room.conversation(), "user: what is this?", "a conversation is one person's");
+}

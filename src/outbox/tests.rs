@@ -1,0 +1,121 @@
+use std::sync::{Arc, atomic::Ordering};
+
+use tokio::sync::Semaphore;
+
+use super::*;
+use crate::{
+    store::testing::{NOW, chat},
+    testing::{Room, command, direct, group, lock, message},
+};
+
+/// As many lines as there are messages in it.
+fn long(messages: usize) -> String {
+    let line = |number| format!("{number}. {}", "x".repeat(120));
+    (1..=messages).map(line).collect::<Vec<_>>().join("\n\n")
+}
+
+/// What was sent, and how: a file by its name and content.
+async fn shown(room: &Room) -> String {
+    room.rests().await;
+    let sent = std::mem::take(&mut *lock(&room.channel.sent));
+    let line = |message: &Outgoing| {
+        let file = message.content.media.as_ref().map(|media| {
+            let content = std::fs::read_to_string(&media.path).unwrap();
+            format!("[{}: {} bytes]", media.name, content.len())
+        });
+        let reply = message.reply_to.as_ref().map(|id| format!(" (to {id})")).unwrap_or_default();
+        format!("{}{reply}: {}{}", message.chat, message.content.body.text, file.unwrap_or_default())
+    };
+    sent.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[tokio::test]
+async fn a_chat_that_is_stuck_holds_up_no_other() {
+    let room = Room::new().await;
+    let gate = Arc::new(Semaphore::new(0));
+    *lock(&room.channel.held) = Some((chat("alice"), gate.clone()));
+    let channels = room.core.channels.clone();
+    room.store
+        .write(async move |tx| {
+            for name in ["alice", "bob"] {
+                let to = Address::new(chat(name), ChatKind::Direct);
+                say(tx, &channels, (name, 0), &to, "Hello.", NOW).await?;
+            }
+            Ok(())
+        })
+        .await;
+    let stuck = tokio::spawn(deliver_chat(room.core.clone(), chat("alice")));
+    deliver_chat(room.core.clone(), chat("bob")).await;
+    assert!(!stuck.is_finished());
+    assert_eq!(lock(&room.channel.sent).iter().map(|it| it.chat.chat.as_str()).collect::<Vec<_>>(), ["bob"]);
+    gate.add_permits(1);
+    stuck.await.unwrap();
+    assert_eq!(room.sent().await, "test:bob: Hello.\ntest:alice: Hello.");
+}
+
+#[tokio::test]
+async fn an_answer_of_too_many_messages_is_its_beginning_and_a_file() {
+    let room = Room::new().await;
+    let answer = long(4);
+    *lock(&room.model.answers) = vec![long(3), answer.clone()];
+    room.happens("alice", &direct("alice"), 0, message("m1", "tell me")).await;
+    assert_eq!(shown(&room).await.lines().filter(|line| line.starts_with("test:")).count(), 3);
+    room.happens("alice", &direct("alice"), 0, message("m2", "all of it")).await;
+    insta::assert_snapshot!(shown(&room).await, @"
+    test:alice (to m2): 1. xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+
+    … The whole answer is in the file.
+    test:alice: [answer.md: 498 bytes]
+    ");
+    assert_eq!(answer.len(), 498);
+}
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_kept_goes_as_messages() {
+    let room = Room::new().await;
+    let own = room.files.path().join(room.alice.user_id.as_str());
+    std::fs::create_dir(&own).unwrap();
+    std::fs::write(own.join(".outbox"), "not a folder").unwrap();
+    *lock(&room.model.answers) = vec![long(5)];
+    room.happens("alice", &direct("alice"), 0, message("m1", "tell me")).await;
+    assert_eq!(shown(&room).await.lines().filter(|line| line.starts_with("test:")).count(), 5);
+}
+
+#[tokio::test]
+async fn in_a_group_a_long_answer_goes_on_in_a_thread_at_the_question() {
+    let room = Room::new().await;
+    room.channel.threads.store(true, Ordering::Relaxed);
+    *lock(&room.model.answers) = vec!["Short.".to_owned(), long(2), long(9)];
+    for id in ["m1", "m2", "m3"] {
+        room.happens("alice", &group("family"), 0, message(id, "tell me")).await;
+        room.rests().await;
+    }
+    insta::assert_snapshot!(shown(&room).await, @"
+    test:family (to m1): Short.
+    test:family (to m2): 1. xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+    test:family/m2: 2. xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+    test:family (to m3): 1. xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+
+    … The whole answer is in the file.
+    test:family/m3: [answer.md: 1123 bytes]
+    ");
+    room.happens("alice", &direct("alice"), 0, message("m4", "tell me")).await;
+    *lock(&room.model.answers) = vec![long(2)];
+    assert!(!shown(&room).await.contains('/'), "a direct chat has no threads");
+}
+
+#[tokio::test]
+async fn the_answer_to_a_command_has_its_handle() {
+    let room = Room::new().await;
+    for (number, name) in ["help", "approvals", "new"].into_iter().enumerate() {
+        let handle = format!("handle-{number}");
+        room.happens("alice", &direct("alice"), 0, command(&format!("m{number}"), name, &handle)).await;
+    }
+    room.rests().await;
+    let sent = lock(&room.channel.sent);
+    let answers = sent.iter().filter(|message| message.part == 0);
+    let handles: Vec<_> = answers.filter_map(|message| message.handle.as_deref()).collect();
+    assert_eq!(handles, ["handle-0", "handle-1", "handle-2"]);
+    let help = sent.iter().filter(|message| message.handle.as_deref() == Some("handle-0"));
+    assert!(help.count() > 1, "/help has several messages, and all belong to the answer");
+}

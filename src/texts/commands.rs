@@ -1,0 +1,219 @@
+//! The commands, and what is answered to them.
+
+use adjutant_channel::{Argument, Choice, Command};
+
+use super::{
+    count,
+    health::{self, ChannelHealth},
+};
+use crate::store::usage::Sums;
+
+/// The commands, as every menu has them. Whatever is here is carried out by `commands::run`, and what an argument
+/// `completes` to is in `commands::values`.
+pub const COMMANDS: &[Command] = &[
+    Command {
+        arguments: &[Argument {
+            name: "code",
+            description: "The code that makes you the owner, printed when I was started",
+            completes: false,
+        }],
+        ..private("start", "What I am and what I can do")
+    },
+    Command {
+        arguments: &[Argument {
+            name: "command",
+            description: "The command you want to know more about",
+            completes: true,
+        }],
+        ..private("help", "Commands and examples")
+    },
+    public("new", "Start a new conversation"),
+    public("stop", "Stop what I am doing"),
+    private("status", "How things stand"),
+    private("approvals", "What waits for a decision, and what I may do without asking"),
+    Command {
+        arguments: &[Argument {
+            name: "days",
+            description: "Since when: “today”, or a number of days",
+            completes: true,
+        }],
+        ..private("usage", "What you have used")
+    },
+    Command {
+        arguments: &[Argument {
+            name: "code",
+            description: "The code that I gave you on the other platform",
+            completes: false,
+        }],
+        ..private("link", "Share everything with your account on another platform")
+    },
+    Command {
+        arguments: &[Argument {
+            name: "account",
+            description: "Which account, if several are linked",
+            completes: true,
+        }],
+        ..private("unlink", "Share nothing with a linked account any more")
+    },
+];
+
+/// A linked account, as something to fill in.
+pub fn account_choice((identity, name): (String, String)) -> Choice {
+    Choice { label: format!("{identity} ({name})").chars().take(100).collect(), value: identity }
+}
+
+/// The most days that `/usage` counts.
+pub const MOST_DAYS: i64 = 366;
+
+const fn public(name: &'static str, description: &'static str) -> Command {
+    Command { name, description, arguments: &[], private: false }
+}
+
+const fn private(name: &'static str, description: &'static str) -> Command {
+    Command { name, description, arguments: &[], private: true }
+}
+
+// What is answered ---------------------------------------------------------------------------------------------
+
+pub fn start() -> String {
+    format!("Hello! I am your assistant.\n\n{}", help())
+}
+
+pub fn help() -> String {
+    let line = |command: &Command| format!("- {}: {}", usage_of(command), command.description);
+    let commands: Vec<_> = COMMANDS.iter().map(line).collect();
+    format!(
+        "Just write to me. For example:\n\n\
+         - remember that the wifi code is 4711\n\
+         - what is the wifi code?\n\
+         - forget the wifi code\n\
+         - remind me in one minute to stretch\n\
+         - list my reminders, and then: pause 1, resume 1, cancel 1\n\
+         - jot buy oats, show scratchpad\n\
+         - fetch https://example.com\n\n\
+         Before I do anything risky I ask you with buttons under the message. In groups I answer when I am mentioned \
+         or replied to.\n\n{}",
+        commands.join("\n")
+    )
+}
+
+/// One command, and what may follow it.
+pub fn help_about(command: &Command) -> String {
+    let argument = |argument: &Argument| format!("\n- {}: {}", argument.name, argument.description);
+    let arguments: String = command.arguments.iter().map(argument).collect();
+    let gap = if arguments.is_empty() { "" } else { "\n" };
+    format!("**{}**\n\n{}.{gap}{arguments}", usage_of(command), command.description)
+}
+
+/// A command with its arguments, all of which may be left out: `/help [command]`.
+fn usage_of(command: &Command) -> String {
+    let arguments: String = command.arguments.iter().map(|it| format!(" [{}]", it.name)).collect();
+    format!("/{}{arguments}", command.name)
+}
+
+pub fn unknown_command(name: &str) -> String {
+    let nearest = COMMANDS.iter().map(|command| command.name).max_by(|a, b| {
+        let likeness = |known: &str| strsim::jaro_winkler(known, name);
+        likeness(a).total_cmp(&likeness(b))
+    });
+    match nearest {
+        Some(known) => {
+            format!("I do not know the command /{name}. Did you mean /{known}? /help lists them all.")
+        }
+        None => format!("I do not know the command /{name}."),
+    }
+}
+
+pub fn new_conversation(withdrawn: usize) -> String {
+    let asked = match withdrawn {
+        0 => "",
+        _ => " What was waiting for your approval will not be done.",
+    };
+    format!("A new conversation begins.{asked} What you asked me to remember stays.")
+}
+
+pub fn stopped(running: bool, waiting: u64, withdrawn: usize) -> String {
+    let mut said = Vec::new();
+    if running {
+        said.push("I have stopped.".to_owned());
+    }
+    match waiting {
+        0 => {}
+        1 => said.push("The message that was waiting is dropped.".to_owned()),
+        n => said.push(format!("The {n} messages that were waiting are dropped.")),
+    }
+    if withdrawn > 0 {
+        said.push("What was waiting for your approval will not be done.".to_owned());
+    }
+    if said.is_empty() { "There is nothing to stop.".to_owned() } else { said.join(" ") }
+}
+
+/// What `/status` shows.
+pub struct Status {
+    pub model: String,
+    pub zone: String,
+    pub busy: bool,
+    pub approvals: i64,
+    pub schedules: i64,
+    pub channels: Vec<ChannelHealth>,
+    pub undelivered: i64,
+    pub dead: i64,
+    pub dead_reason: Option<String>,
+    /// The time, in milliseconds since the epoch.
+    pub now: i64,
+}
+
+pub fn status(status: &Status) -> String {
+    let mut lines = vec![
+        format!("- Model: {}", status.model),
+        format!("- Now: {}", if status.busy { "working on your message" } else { "idle" }),
+        format!("- Waiting for your approval: {}", status.approvals),
+        format!("- Active schedules: {} (times are in {})", status.schedules, status.zone),
+    ];
+    lines.extend(status.channels.iter().map(|channel| format!("- {}", health::channel(channel, status.now))));
+    if status.undelivered > 0 {
+        lines.push(format!("- Messages on their way out: {}", status.undelivered));
+    }
+    if status.dead > 0 {
+        let reason = status.dead_reason.as_deref().unwrap_or("unknown reason");
+        lines.push(format!("- Could not be delivered here in the last week: {} ({reason})", status.dead));
+    }
+    lines.join("\n")
+}
+
+/// What was used in so many days, today included.
+pub fn usage(sums: &[(i64, Sums)]) -> String {
+    let line = |&(days, sums): &(i64, Sums)| {
+        let when = if days == 1 { "today".to_owned() } else { format!("last {days} days") };
+        format!(
+            "- {when}: {}, {} tokens in, {} tokens out, ${:.2}",
+            count(sums.turns, "turn"),
+            sums.input_tokens,
+            sums.output_tokens,
+            sums.cost_micros as f64 / 1e6
+        )
+    };
+    let lines: Vec<_> = sums.iter().map(line).collect();
+    format!("Your usage (days are UTC):\n\n{}", lines.join("\n"))
+}
+
+pub fn no_period() -> String {
+    format!("That is no number of days. “/usage 7” shows the last 7 days; {MOST_DAYS} are the most.")
+}
+
+// What can be filled in ----------------------------------------------------------------------------------------
+
+/// The commands, for `/help`.
+pub fn command_choices() -> Vec<Choice> {
+    let choice = |command: &Command| Choice {
+        label: format!("{}: {}", command.name, command.description),
+        value: command.name.to_owned(),
+    };
+    COMMANDS.iter().map(choice).collect()
+}
+
+/// The usual periods, for `/usage`.
+pub fn period_choices() -> Vec<Choice> {
+    let choice = |(label, value): (&str, &str)| Choice { label: label.to_owned(), value: value.to_owned() };
+    [("today", "today"), ("the last 7 days", "7"), ("the last 30 days", "30")].map(choice).to_vec()
+}

@@ -1,0 +1,108 @@
+//! What people write while the bot is away. The chat page has nothing to write to then.
+
+use adjutant_simulators::model::Turn;
+
+use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, Setup, conversation, reads};
+
+/// Runs each conversation over the adapters whose platforms keep what is written meanwhile.
+macro_rules! over_every_platform {
+    ($($conversation:ident),+ $(,)?) => {
+        mod telegram {
+            $(#[tokio::test]
+            async fn $conversation() {
+                super::$conversation::<super::OnTelegram>().await;
+            })+
+        }
+        mod discord {
+            $(#[tokio::test]
+            async fn $conversation() {
+                super::$conversation::<super::OnDiscord>().await;
+            })+
+        }
+    };
+}
+
+over_every_platform!(
+    what_was_written_meanwhile_is_answered_late,
+    a_question_that_came_late_says_so,
+    what_is_too_old_is_counted,
+);
+
+async fn what_was_written_meanwhile_is_answered_late<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::text("Hello."), Turn::text("It will rain."), Turn::text("Yes.")]);
+    alice.says("hello").await;
+    bot.next_message().await;
+    bot.away(180, alice.says("how will the weather be?")).await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 10:00 (3 hours ago), while I was away.
+
+    It will rain.
+    ");
+    alice.says("still?").await;
+    reads!(bot.next_message().await, @"Yes.");
+    reads!(conversation(bot.model()), @"
+    user: hello
+    assistant: Hello.
+    user: [Not from the user: The next message was sent at 10:00, 3 hours ago, while you were away.]
+
+    how will the weather be?
+    assistant: It will rain.
+    user: still?
+    ");
+    bot.away(3, alice.says("/stop")).await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 13:00 (3 minutes ago), while I was away.
+
+    There is nothing to stop.
+    ");
+    bot.end().await;
+}
+
+async fn a_question_that_came_late_says_so<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remember that my shoe size is 38").await;
+    bot.next_message().await;
+    bot.away(60, alice.says("forget my shoe size")).await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 10:00 (1 hour ago), while I was away.
+
+    This is the note: my shoe size is 38
+    ");
+    let prompt = bot.next_message().await;
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    bot.end().await;
+}
+
+async fn what_is_too_old_is_counted<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().with("CHANNELS__ANSWER_WITHIN", "2h").start().await;
+    let alice = bot.alice();
+
+    // Discord does not tell a bot of a chat that it was written to in while it was away for the first time.
+    alice.says("/stop").await;
+    bot.next_message().await;
+    let wrote = async {
+        alice.says("remember that my shoe size is 38").await;
+        alice.says("/new").await;
+        alice.says("what is my shoe size?").await;
+    };
+    bot.away(121, wrote).await;
+    let line = bot.next_message().await;
+    let line = alice
+        .shows(
+            &line,
+            "I was away and have not answered 3 messages that are more than 2 hours old; the last is from 1 May 10:00. \
+             Send again what still matters.",
+        )
+        .await;
+    alice.says("what is my shoe size?").await;
+    let answer = bot.next_message().await;
+    assert!(answer.text.starts_with("I have no note about my shoe size."), "{answer}");
+    assert_ne!(answer.id, line.id);
+    bot.end().await;
+}

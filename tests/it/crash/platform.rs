@@ -1,0 +1,369 @@
+//! The platforms over which a story is told, each with people who write to the bot directly.
+
+use std::time::Duration;
+
+use adjutant_simulators::{
+    Held,
+    discord::{self, Discord, GatewayStep, as_read},
+    telegram::{self, Telegram},
+};
+
+use super::harness::RATE;
+use crate::harness::{Pressed, Shown};
+
+/// A simulated platform.
+pub trait Platform: Sized {
+    /// How the gateway calls it.
+    const CHANNEL: &'static str;
+    /// What stands above a message of which nobody can find out whether it had arrived.
+    const MARK: &'static str;
+    /// So many characters fill more than half a message.
+    const LONG: usize;
+    /// The setting of how long a request may take.
+    const SEND_TIMEOUT: &'static str;
+    /// Holds requests by which the bot receives, each as the next of its kind.
+    const RECEIPTS: [fn(&Self) -> Held; 2];
+
+    type Person: Person;
+
+    /// Starts one, without rate limits that a test would notice.
+    async fn open() -> Self;
+
+    /// What leads the gateway there, by the ends of the environment variables.
+    fn settings(&self) -> Vec<(&'static str, String)>;
+
+    fn person(&self, id: u32, name: &str) -> Self::Person;
+
+    /// How often a bot has begun to listen.
+    fn begun(&self) -> usize;
+
+    /// Waits until a bot listens that did not after it had `begun`.
+    async fn listens(&self, begun: usize);
+
+    /// Waits until the bot has taken what was said, where it says so.
+    async fn all_received(&self);
+
+    /// Checks that there never were two bots that listened.
+    fn expect_one_receiver(&self);
+
+    /// The next message to that person that the test has not read.
+    async fn next_message(&self, to: &Self::Person) -> Shown;
+
+    /// All of them, as they are now.
+    fn messages(&self, to: &Self::Person) -> Vec<Shown>;
+
+    /// Waits until a message shows exactly this.
+    async fn shows(&self, to: &Self::Person, message: &Shown, text: &str);
+
+    /// Presses a button, and waits for the answer.
+    async fn presses(&self, person: &Self::Person, message: &Shown, label: &str) -> Pressed;
+
+    /// Holds the next new message before it takes effect.
+    fn hold_sending(&self) -> Held;
+
+    /// Holds the answer to the next new message, which has taken effect.
+    fn hold_sent(&self) -> Held;
+
+    /// Holds the next edit before it takes effect.
+    fn hold_editing(&self) -> Held;
+
+    /// How often the bot has tried to send a new message.
+    fn sends(&self) -> usize;
+
+    /// Waits for that number of attempts to send.
+    async fn sent(&self, times: usize);
+
+    /// Every attempt to say something to that person, and what came of it.
+    fn attempts(&self, to: &Self::Person) -> Vec<String>;
+
+    /// What must not be in a log.
+    fn secrets(&self) -> Vec<String>;
+
+    /// What was said on both sides.
+    fn told(&self) -> Vec<String>;
+
+    /// Fails if a message is unread, or if the bot did what it must not.
+    fn end(self);
+}
+
+/// Somebody in a direct chat with the bot.
+pub trait Person: Clone {
+    fn id(&self) -> u64;
+
+    async fn says(&self, text: &str);
+}
+
+/// The texts of the bot that a person sees, in order.
+pub fn seen<P: Platform>(at: &P, person: &P::Person) -> Vec<String> {
+    at.messages(person).into_iter().map(|message| message.text).collect()
+}
+
+/// A message as it is now, if it is there.
+pub fn now<P: Platform>(at: &P, person: &P::Person, message: &Shown) -> Option<Shown> {
+    at.messages(person).into_iter().find(|other| other.id == message.id)
+}
+
+impl Platform for Telegram {
+    const CHANNEL: &'static str = adjutant_telegram::CHANNEL;
+    const MARK: &'static str = "↻ This may be a repeat:\n";
+    const LONG: usize = 4000;
+    const RECEIPTS: [fn(&Self) -> Held; 2] = [
+        |telegram| telegram.hold_after(telegram::Method::GetUpdates),
+        |telegram| telegram.hold_before(telegram::Method::GetUpdates),
+    ];
+    const SEND_TIMEOUT: &'static str = "CHANNELS__TELEGRAM__SEND_TIMEOUT";
+
+    type Person = telegram::User;
+
+    async fn open() -> Self {
+        let rates = telegram::Rates::flat(RATE);
+        Self::start_with(telegram::Settings { rates, ..telegram::Settings::default() }).await
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("CHANNELS__TELEGRAM__TOKEN", self.token()),
+            ("CHANNELS__TELEGRAM__API_URL", self.url()),
+            ("CHANNELS__TELEGRAM__MESSAGES_PER_SECOND", RATE.to_string()),
+            ("CHANNELS__TELEGRAM__MESSAGES_PER_CHAT_SECOND", RATE.to_string()),
+            ("CHANNELS__TELEGRAM__MESSAGES_PER_GROUP_MINUTE", RATE.to_string()),
+            // A send that was left in doubt is looked for after three seconds.
+            (Self::SEND_TIMEOUT, "2s".to_owned()),
+        ]
+    }
+
+    fn person(&self, id: u32, name: &str) -> Self::Person {
+        self.user(id.into(), name)
+    }
+
+    fn begun(&self) -> usize {
+        self.count(telegram::Method::GetUpdates)
+    }
+
+    async fn listens(&self, begun: usize) {
+        // The first poll does not wait for updates, the second does.
+        self.called(telegram::Method::GetUpdates, begun + 2).await;
+    }
+
+    async fn all_received(&self) {
+        self.all_acknowledged().await;
+    }
+
+    fn expect_one_receiver(&self) {
+        let requests = self.requests();
+        let polls = requests.iter().filter(|request| request.method == telegram::Method::GetUpdates);
+        let refused: Vec<_> =
+            polls.filter(|poll| matches!(poll.outcome, telegram::Outcome::Refused { .. })).collect();
+        assert!(refused.is_empty(), "two processes polled at a time: {refused:#?}");
+    }
+
+    async fn next_message(&self, to: &Self::Person) -> Shown {
+        Self::next_message(self, to).await.into()
+    }
+
+    fn messages(&self, to: &Self::Person) -> Vec<Shown> {
+        Self::messages(self, to).into_iter().map(Shown::from).collect()
+    }
+
+    async fn shows(&self, to: &Self::Person, message: &Shown, text: &str) {
+        Self::shows(self, &(to.id(), message.id.parse().unwrap()), text).await;
+    }
+
+    async fn presses(&self, person: &Self::Person, message: &Shown, label: &str) -> Pressed {
+        let message_ref = (person.id(), message.id.parse().unwrap());
+        let answer = person.taps_data(&message_ref, message.button(label)).await.answer().await;
+        Pressed { text: answer.text, alert: answer.alert }
+    }
+
+    fn hold_sending(&self) -> Held {
+        self.hold_before(telegram::Method::SendMessage)
+    }
+
+    fn hold_sent(&self) -> Held {
+        self.hold_after(telegram::Method::SendMessage)
+    }
+
+    fn hold_editing(&self) -> Held {
+        self.hold_before(telegram::Method::EditMessageText)
+    }
+
+    fn sends(&self) -> usize {
+        self.count(telegram::Method::SendMessage)
+    }
+
+    async fn sent(&self, times: usize) {
+        self.called(telegram::Method::SendMessage, times).await;
+    }
+
+    fn attempts(&self, to: &Self::Person) -> Vec<String> {
+        let sends = self.requests().into_iter().filter(|request| {
+            request.method == telegram::Method::SendMessage && request.chat_id() == Some(to.id())
+        });
+        sends.map(|request| format!("{:?} {:?} {:?}", request.at, request.text(), request.outcome)).collect()
+    }
+
+    fn secrets(&self) -> Vec<String> {
+        vec![self.token()]
+    }
+
+    fn told(&self) -> Vec<String> {
+        let heard = self.served().into_iter();
+        let heard = heard.filter_map(|served| Some(served.update["message"]["text"].as_str()?.to_owned()));
+        let said = self.requests().into_iter();
+        heard.chain(said.filter_map(|request| Some(request.text()?.to_owned()))).collect()
+    }
+
+    fn end(self) {
+        self.finish();
+    }
+}
+
+impl Person for telegram::User {
+    fn id(&self) -> u64 {
+        Self::id(self).unsigned_abs()
+    }
+
+    async fn says(&self, text: &str) {
+        Self::says(self, text).await;
+    }
+}
+
+impl Platform for Discord {
+    const CHANNEL: &'static str = adjutant_discord::CHANNEL;
+    // By the nonce it is known for minutes whether a message had arrived.
+    const MARK: &'static str = "";
+    const LONG: usize = 1900;
+    const RECEIPTS: [fn(&Self) -> Held; 2] = [
+        |discord| discord.hold_before(discord::Method::ListMessages),
+        |discord| discord.hold_after(discord::Method::ListMessages),
+    ];
+    const SEND_TIMEOUT: &'static str = "CHANNELS__DISCORD__SEND_TIMEOUT";
+
+    type Person = discord::User;
+
+    async fn open() -> Self {
+        let rates = discord::Rates::unlimited();
+        let discord = Self::start_with(discord::Settings { rates, ..discord::Settings::default() }).await;
+        // Processes follow each other faster than in life.
+        discord.set_identify_pause(Duration::ZERO);
+        discord
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("CHANNELS__DISCORD__TOKEN", self.token()),
+            ("CHANNELS__DISCORD__API_URL", self.url()),
+            ("CHANNELS__DISCORD__MESSAGES_PER_SECOND", RATE.to_string()),
+            ("CHANNELS__DISCORD__MESSAGES_PER_CHANNEL_SECOND", RATE.to_string()),
+            (Self::SEND_TIMEOUT, "2s".to_owned()),
+        ]
+    }
+
+    fn person(&self, id: u32, name: &str) -> Self::Person {
+        self.user(id.into(), name)
+    }
+
+    fn begun(&self) -> usize {
+        let steps = self.gateway_steps();
+        steps.iter().filter(|(_, step)| matches!(step, GatewayStep::Identified { .. })).count()
+    }
+
+    async fn listens(&self, begun: usize) {
+        self.identified(begun + 1).await;
+    }
+
+    async fn all_received(&self) {
+        // It is never told; what was not stored is fetched at the next start.
+    }
+
+    fn expect_one_receiver(&self) {
+        let steps = self.gateway_steps();
+        let mut listeners = 0;
+        for (_, step) in &steps {
+            match step {
+                GatewayStep::Identified { .. } | GatewayStep::Resumed { .. } => listeners += 1,
+                GatewayStep::Left(_) | GatewayStep::Closed(_) | GatewayStep::Cut => listeners = 0,
+                _ => {}
+            }
+            assert!(listeners < 2, "two processes listened at a time: {steps:#?}");
+        }
+    }
+
+    async fn next_message(&self, to: &Self::Person) -> Shown {
+        Self::next_message(self, to).await.into()
+    }
+
+    fn messages(&self, to: &Self::Person) -> Vec<Shown> {
+        Self::messages(self, to).into_iter().map(Shown::from).collect()
+    }
+
+    async fn shows(&self, to: &Self::Person, message: &Shown, text: &str) {
+        let message = (to.direct(), message.id.parse().unwrap());
+        self.when(&message, |now| as_read(&now.text) == text).await;
+    }
+
+    async fn presses(&self, person: &Self::Person, message: &Shown, label: &str) -> Pressed {
+        let message_ref = (person.direct(), message.id.parse().unwrap());
+        let press = person.taps_data(&message_ref, message.button(label)).await;
+        Pressed::from(press.answer().await)
+    }
+
+    fn hold_sending(&self) -> Held {
+        self.hold_before(discord::Method::CreateMessage)
+    }
+
+    fn hold_sent(&self) -> Held {
+        self.hold_after(discord::Method::CreateMessage)
+    }
+
+    fn hold_editing(&self) -> Held {
+        self.hold_before(discord::Method::EditMessage)
+    }
+
+    fn sends(&self) -> usize {
+        self.count(discord::Method::CreateMessage)
+    }
+
+    async fn sent(&self, times: usize) {
+        self.called(discord::Method::CreateMessage, times).await;
+    }
+
+    fn attempts(&self, to: &Self::Person) -> Vec<String> {
+        let sends = self.requests().into_iter().filter(|request| {
+            request.method == discord::Method::CreateMessage && request.channel_id() == Some(to.direct())
+        });
+        sends.map(|request| format!("{:?} {request}", request.at)).collect()
+    }
+
+    fn secrets(&self) -> Vec<String> {
+        let requests = self.requests();
+        // The tokens by which interactions are answered.
+        let paths = requests.iter().map(|request| request.path.trim_start_matches('/').split('/'));
+        let tokens = paths.filter_map(|mut path| {
+            let kind = path.next()?;
+            matches!(kind, "interactions" | "webhooks").then(|| path.nth(1).map(str::to_owned)).flatten()
+        });
+        tokens.chain([self.token()]).collect()
+    }
+
+    fn told(&self) -> Vec<String> {
+        // Models of these tests repeat what they are told.
+        let said = self.requests().into_iter();
+        let said = said.filter_map(|request| Some(as_read(request.text()?)));
+        said.flat_map(|text| [text.trim_start_matches("You said: ").to_owned(), text]).collect()
+    }
+
+    fn end(self) {
+        self.finish();
+    }
+}
+
+impl Person for discord::User {
+    fn id(&self) -> u64 {
+        Self::id(self)
+    }
+
+    async fn says(&self, text: &str) {
+        Self::says(self, text).await;
+    }
+}

@@ -1,0 +1,156 @@
+//! What people write while the bot is away is fetched, and answered late.
+
+use adjutant_simulators::model::{Request, Turn};
+
+use super::{GARDEN, garden, home, with_bob};
+use crate::harness::{Bot, Chat as _, OnDiscord, Setup, Shown, conversation, reads};
+
+/// 30 April 2026, 10:00 UTC, in milliseconds since 1970: the day before tests begin.
+const YESTERDAY: u64 = 1_777_543_200_000;
+
+#[tokio::test]
+async fn direct_messages_and_mentions_are_answered_in_order_and_marked() {
+    let (mut bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+    bot.model().answer_with(|request: &Request| {
+        let said = request.last_user().lines().filter(|line| !line.is_empty() && !line.starts_with('['));
+        Turn::text(format!("To {}", said.collect::<Vec<_>>().join(", ")))
+    });
+
+    alice.says("zero").await;
+    reads!(bot.next_message().await, @"To zero");
+    let seen = bot
+        .away(30, async {
+            alice.says("one").await;
+            let two = bob.mentions_bot_in(&garden, "two").await;
+            alice.says("three").await;
+            bob.says_in(&garden, "this is for nobody").await;
+            two
+        })
+        .await;
+    let answer = discord.next_message(&garden).await;
+    assert_eq!((answer.reply_to, &*answer.pings), (Some(seen.id), [bob.id()].as_slice()));
+    reads!(Shown::from(answer), @"
+    You wrote this at 10:00 (30 minutes ago), while I was away.
+
+    To two
+    ");
+    let mut answers = Vec::new();
+    while !answers.last().is_some_and(|answer: &Shown| answer.text.ends_with("three")) {
+        answers.push(bot.next_message().await);
+    }
+    assert!(answers.iter().all(|answer| answer.text.starts_with("You wrote this")), "{answers:#?}");
+    let said = answers.iter().map(|answer| answer.text.as_str()).collect::<Vec<_>>().join(" ");
+    assert!(said.find("one").unwrap() < said.find("three").unwrap(), "{said}");
+    assert_eq!((said.matches("one").count(), said.matches("three").count()), (1, 1), "{said}");
+    alice.says("four").await;
+    reads!(bot.next_message().await, @"To four");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_is_too_old_gets_one_line() {
+    let mut bot: Bot<OnDiscord> = Setup::new().start().await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    alice.says("jot one").await;
+    bot.next_message().await;
+    bot.away(7 * 60, async {
+        alice.says("jot two").await;
+        alice.says("jot three").await;
+        alice.mentions_bot_in(&garden, "jot four").await;
+    })
+    .await;
+    let line = bot.next_message().await;
+    bot.alice()
+        .shows(
+            &line,
+            "I was away and have not answered 2 messages that are more than 6 hours old; the last is from 1 May 10:00. \
+             Send again what still matters.",
+        )
+        .await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"I was away and have not answered a message that is more than 6 hours old, from 1 May 10:00. Send it again if it still matters.");
+    alice.says("show scratchpad").await;
+    reads!(bot.next_message().await, @"
+    On the scratchpad:
+
+    • one
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_first_start_answers_nothing_of_before() {
+    let chat = OnDiscord::open_with(adjutant_simulators::discord::Settings::default()).await;
+    let OnDiscord { discord, alice, .. } = chat.clone();
+    let garden = garden(&discord);
+    discord.set_time(YESTERDAY);
+    alice.says("jot one").await;
+    alice.mentions_bot_in(&garden, "jot one").await;
+
+    let bot = Setup::new().start_over(chat).await;
+    alice.says("show scratchpad").await;
+    reads!(bot.next_message().await, @"The scratchpad is empty. To put something on it: jot buy milk");
+    assert_eq!(discord.messages(&garden), []);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn channels_that_are_always_answered_are_caught_up_on_too() {
+    let listening = Setup::new()
+        .with("CHANNELS__DISCORD__MESSAGE_CONTENT", true)
+        .with("CHANNELS__DISCORD__ALWAYS_ANSWER", format!(r#"["{GARDEN}"]"#));
+    let (mut bot, bob) = with_bob(listening).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let (garden, kitchen) = (garden(&discord), home(&discord).channel(601, "kitchen"));
+
+    bot.away(1, async {
+        alice.says_in(&garden, "jot oats").await;
+        bob.says_in(&kitchen, "jot rye").await;
+        bob.says_in(&garden, "jot milk").await;
+    })
+    .await;
+    for _ in 0..2 {
+        reads!(Shown::from(discord.next_message(&garden).await), @"Jotted down: it is the only thing on the scratchpad.");
+    }
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn roles_count_for_what_was_missed() {
+    let allowed = Setup::new().with("ACCESS__ALLOW", r#"["discord:42", "discord:role:700"]"#);
+    let mut bot: Bot<OnDiscord> = allowed.start().await;
+    let OnDiscord { discord, .. } = bot.alice();
+    let (home, garden, bob) = (home(&discord), garden(&discord), discord.user(43, "bob"));
+    home.gives_role(&bob, home.role(700, "friends"));
+
+    bot.away(1, bob.mentions_bot_in(&garden, "show scratchpad")).await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"The scratchpad is empty. To put something on it: jot buy milk");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_was_deleted_meanwhile_is_not_answered_and_what_was_edited_counts_as_it_is() {
+    let mut bot: Bot<OnDiscord> = Setup::new().with_model().await.start().await;
+    let OnDiscord { alice, .. } = bot.alice();
+
+    bot.model().script([Turn::text("Hello."), Turn::text("Two it is.")]);
+    alice.says("hello").await;
+    reads!(bot.next_message().await, @"Hello.");
+    bot.away(1, async {
+        let gone = alice.says("one").await;
+        let changed = alice.says("twoo").await;
+        alice.deletes(&gone).await;
+        alice.edits(&changed, "two").await;
+    })
+    .await;
+    reads!(bot.next_message().await, @"Two it is.");
+    reads!(conversation(bot.model()), @"
+    user: hello
+    assistant: Hello.
+    user: two
+    ");
+    bot.end().await;
+}

@@ -1,0 +1,208 @@
+//! When Discord does not take what the bot sends.
+
+use adjutant_simulators::discord::{Fault, Method, Permission};
+use chrono::TimeDelta;
+
+use super::{garden, with_bob};
+use crate::harness::{Bot, OnDiscord, Setup, Shown, reads};
+
+#[tokio::test]
+async fn too_many_requests_hold_up_one_channel_only_and_keep_its_order() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+
+    discord.fail_next(Method::CreateMessage, Fault::TooManyRequests { after: 0.5, global: false });
+    alice.says("jot one").await;
+    discord.called(Method::CreateMessage, 1).await;
+    alice.says("jot two").await;
+    bob.says("jot three").await;
+    reads!(Shown::from(discord.next_message(&bob).await), @"Jotted down: it is the only thing on the scratchpad.");
+    bot.while_time_passes(async {
+        reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+        reads!(bot.next_message().await, @"Jotted down. There are 2 things on the scratchpad now.");
+    })
+    .await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_global_limit_holds_up_everything_but_signs_to_interactions() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    discord.fail_next(Method::CreateMessage, Fault::TooManyRequests { after: 0.5, global: true });
+    alice.says("jot one").await;
+    discord.called(Method::CreateMessage, 1).await;
+    bob.says("jot two").await;
+    let stop = bob.runs(&garden, "stop", &[]).await;
+    reads!(Shown::from(stop.answer().await), @"There is nothing to stop.");
+    bot.while_time_passes(async {
+        reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+        reads!(Shown::from(discord.next_message(&bob).await), @"Jotted down: it is the only thing on the scratchpad.");
+    })
+    .await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_send_that_arrived_though_the_connection_broke_is_one_message() {
+    let bot: Bot<OnDiscord> = Setup::new().start().await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+
+    discord.fail_next(Method::CreateMessage, Fault::CutAfter);
+    alice.says("jot one").await;
+    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    bot.advance_by(TimeDelta::seconds(1));
+    alice.says("jot two").await;
+    reads!(bot.while_time_passes(bot.next_message()).await, @"Jotted down. There are 2 things on the scratchpad now.");
+    assert_eq!(discord.messages(&alice).len(), 2);
+    assert_eq!(discord.count(Method::CreateMessage), 3, "the first was sent again, with the same nonce");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_server_error_is_no_reason_to_send_twice() {
+    let bot: Bot<OnDiscord> = Setup::new().start().await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+
+    discord.fail_next(Method::CreateMessage, Fault::Status(502));
+    alice.says("jot one").await;
+    discord.called(Method::CreateMessage, 1).await;
+    alice.says("jot two").await;
+    bot.while_time_passes(async {
+        reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+        reads!(bot.next_message().await, @"Jotted down. There are 2 things on the scratchpad now.");
+    })
+    .await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn after_the_nonce_is_forgotten_a_message_in_doubt_is_looked_for() {
+    for arrived in [true, false] {
+        let mut bot: Bot<OnDiscord> = Setup::new().start().await;
+        let OnDiscord { discord, alice, .. } = bot.alice();
+
+        alice.says("jot one").await;
+        reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+        discord.fail_next(Method::CreateMessage, if arrived { Fault::CutAfter } else { Fault::Cut });
+        alice.says("jot two").await;
+        discord.called(Method::CreateMessage, 2).await;
+        bot.restart_after(10).await;
+        let answer = bot.next_message().await;
+        if arrived {
+            reads!(answer, @"Jotted down. There are 2 things on the scratchpad now.");
+        } else {
+            reads!(answer, @"
+            ↻ This may be a repeat:
+            Jotted down. There are 2 things on the scratchpad now.
+            ");
+        }
+        bot.rests().await;
+        assert_eq!(discord.messages(&alice).len(), 2);
+        assert_eq!(discord.count(Method::CreateMessage), if arrived { 2 } else { 3 });
+        bot.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_question_in_doubt_is_found_with_its_buttons() {
+    let mut bot: Bot<OnDiscord> = Setup::new().start().await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+
+    alice.says("remember that the wifi code is 4711").await;
+    reads!(bot.next_message().await, @"I'll remember: the wifi code is 4711");
+    let held = discord.hold_after(Method::CreateMessage);
+    alice.says("forget the wifi code").await;
+    held.wait().await;
+    discord.fail_next(Method::CreateMessage, Fault::CutAfter);
+    held.release();
+    reads!(bot.next_message().await, @"This is the note: the wifi code is 4711");
+    let prompt = discord.next_message(&alice).await;
+    bot.restart_after(10).await;
+    bot.rests().await;
+    assert_eq!(discord.message(&prompt), Some(prompt.clone()));
+    assert_eq!(discord.messages(&alice).len(), 3);
+    alice.presses(&prompt, "Deny").await.answer().await;
+    reads!(bot.next_message().await, @"All right: nothing was deleted.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_discord_refuses_is_told_and_in_the_status() {
+    let bot: Bot<OnDiscord> = Setup::new().start().await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+
+    discord.fail_next(Method::CreateMessage, Fault::Refused(50035, "Invalid Form Body"));
+    alice.says("jot one").await;
+    reads!(bot.next_message().await, @"I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in another way.");
+    reads!(Shown::from(alice.runs(&alice, "status", &[]).await.answer().await), @"
+    • Model: built-in assistant (no model)
+    • Now: idle
+    • Waiting for your approval: 0
+    • Active schedules: 0 (times are in UTC)
+    • Channel discord: connected; last event just now, <1 s after it was sent
+    • Could not be delivered here in the last week: 1 (refused: Invalid Form Body)
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_channel_where_the_bot_may_not_write_says_what_is_missing() {
+    let (bot, _) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    garden.forbids(Permission::SendMessages);
+    alice.mentions_bot_in(&garden, "jot one").await;
+    discord.called(Method::CreateMessage, 1).await;
+    bot.rests().await;
+    let status = alice.runs(&garden, "status", &[]).await.answer().await;
+    assert!(status.text.contains("the bot's role needs"), "{status:?}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_a_person_who_blocked_the_bot_missed_is_in_the_status() {
+    let bot: Bot<OnDiscord> = Setup::new().start().await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+
+    alice.says("remind me in 5 minutes to stretch").await;
+    reads!(bot.next_message().await, @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
+    alice.blocks_bot().await;
+    bot.advance(5);
+    discord.called(Method::CreateMessage, 2).await;
+    bot.rests().await;
+    alice.unblocks_bot().await;
+    let status = alice.runs(&alice, "status", &[]).await.answer().await;
+    assert!(
+        status.text.contains("the chat cannot be reached: Cannot send messages to this user"),
+        "{status:?}"
+    );
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn results_come_where_they_were_asked_for() {
+    let (mut bot, bob) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+    let plans = garden.thread("plans");
+
+    alice.mentions_bot_in(&garden, "remind me in 5 minutes to weed").await;
+    discord.next_message(&garden).await;
+    bob.mentions_bot_in(&plans, "remind me in 6 minutes to plan").await;
+    discord.next_message(&plans).await;
+    alice.says("remind me in 7 minutes to rest").await;
+    bot.next_message().await;
+    plans.archive();
+    bot.restart_after(5).await;
+    let weed = discord.next_message(&garden).await;
+    reads!(Shown::from(weed), @"⏰ weed");
+    bot.advance(1);
+    reads!(Shown::from(discord.next_message(&plans).await), @"⏰ plan");
+    bot.advance(1);
+    reads!(bot.next_message().await, @"⏰ rest");
+    bot.end().await;
+}

@@ -1,0 +1,157 @@
+//! Servers: the bot speaks when it is spoken to, and each person has a conversation of their own.
+
+use adjutant_simulators::model::Turn;
+
+use super::{GARDEN, garden, with_bob, with_bob_by_default};
+use crate::harness::{OnDiscord, Setup, Shown, conversation, reads};
+
+#[tokio::test]
+async fn a_server_is_answered_when_it_mentions_or_replies() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    bob.says_in(&garden, "what a day").await;
+    let asked = alice.mentions_bot_in(&garden, "remember that the wifi code is 4711").await;
+    let answer = discord.next_message(&garden).await;
+    assert_eq!((answer.reply_to, &*answer.pings), (Some(asked.id), [alice.id()].as_slice()));
+    let asked = alice.replies(&answer, "what is the wifi code?").await;
+    assert_eq!(discord.next_message(&garden).await.reply_to, Some(asked.id));
+    alice.replies(&asked, "thank you, bob").await;
+    alice.says_in(&garden, "what is the wifi code?").await;
+    alice.mentions_bot_in(&garden, "show scratchpad").await;
+    discord.next_message(&garden).await;
+    bot.rests().await;
+    let said = discord.transcript(&garden).replace(&format!("<@{}>", discord.bot_id()), "@adjutant");
+    reads!(said, @"
+    bob: what a day
+    alice: @adjutant remember that the wifi code is 4711
+    adjutant: I'll remember: the wifi code is 4711
+    alice: what is the wifi code?
+    adjutant: You told me: the wifi code is 4711
+    alice: thank you, bob
+    alice: what is the wifi code?
+    alice: @adjutant show scratchpad
+    adjutant: The scratchpad is empty. To put something on it: `jot buy milk`
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn everything_is_answered_where_the_settings_say_so() {
+    let listening = Setup::new()
+        .with("CHANNELS__DISCORD__MESSAGE_CONTENT", true)
+        .with("CHANNELS__DISCORD__ALWAYS_ANSWER", format!(r#"["{GARDEN}"]"#));
+    let (bot, bob) = with_bob(listening).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let (garden, kitchen) = (garden(&discord), super::home(&discord).channel(601, "kitchen"));
+
+    alice.says_in(&kitchen, "jot eggs").await;
+    alice.says_in(&garden, "jot oats").await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"Jotted down: it is the only thing on the scratchpad.");
+    bob.says_in(&garden, "jot rye").await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"Jotted down: it is the only thing on the scratchpad.");
+    alice.mentions_bot_in(&kitchen, "jot milk").await;
+    reads!(Shown::from(discord.next_message(&kitchen).await), @"Jotted down: it is the only thing on the scratchpad.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn two_people_of_a_server_share_neither_notes_nor_conversations() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    bot.model().script([Turn::text("Good morning, alice."), Turn::text("Good morning, bob.")]);
+    alice.mentions_bot_in(&garden, "my secret is out").await;
+    discord.next_message(&garden).await;
+    bob.says_in(&garden, &format!("good day <@{}>, any news?", discord.bot_id())).await;
+    discord.next_message(&garden).await;
+    reads!(conversation(bot.model()), @"user: good day , any news?");
+    let system = bot.model().requests().pop().unwrap().system().to_owned();
+    assert!(system.contains("You are talking to bob in a group chat"), "{system}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn one_person_s_turn_does_not_wait_for_another_s() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    bot.model().script([Turn::text("To alice."), Turn::text("To bob.")]);
+    let held = bot.model().hold_before();
+    alice.mentions_bot_in(&garden, "one").await;
+    held.wait().await;
+    bob.mentions_bot_in(&garden, "two").await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"To bob.");
+    held.release();
+    reads!(Shown::from(discord.next_message(&garden).await), @"To alice.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_message_that_is_replied_to_is_quoted_to_the_model() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    bot.model().script([Turn::text("Indeed."), Turn::text("It is Danish."), Turn::text("Of course.")]);
+    let mention = format!("<@{}>", discord.bot_id());
+    let of_bob = bob.says_in(&garden, &format!("hear hear {mention}: rødgrød med fløde")).await;
+    discord.next_message(&garden).await;
+    alice.replies(&of_bob, &format!("{mention} what language is that?")).await;
+    let answer = discord.next_message(&garden).await;
+    alice.replies(&answer, "are you sure?").await;
+    discord.next_message(&garden).await;
+    reads!(conversation(bot.model()), @"
+    user: [Not from the user: The next message replies to this message: “hear hear : rødgrød med fløde”]
+
+    what language is that?
+    assistant: It is Danish.
+    user: [Not from the user: The next message replies to your message: “It is Danish.”]
+
+    are you sure?
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn in_a_server_the_bot_asks_before_it_changes_anything() {
+    let (bot, bob) = with_bob_by_default(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    alice.mentions_bot_in(&garden, "remember that the wifi code is 4711").await;
+    let prompt = discord.next_message(&garden).await;
+    reads!(Shown::from(prompt.clone()), @"
+    Remember: “the wifi code is 4711”
+    In a group I ask before I change anything.
+    Only alice or an approver can decide.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    bob.presses(&prompt, "Approve").await.answer().await;
+    assert_eq!(discord.message(&prompt), Some(prompt.clone()), "nothing has changed");
+    alice.presses(&prompt, "Approve").await.answer().await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"I'll remember: the wifi code is 4711");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_server_that_the_bot_was_removed_from_is_served_again_when_it_is_back() {
+    let (bot, _) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let (home, garden) = (super::home(&discord), garden(&discord));
+
+    alice.mentions_bot_in(&garden, "remind me in 5 minutes to stretch").await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
+    alice.removes_bot_from(&home).await;
+    bot.advance(5);
+    discord.called(adjutant_simulators::discord::Method::CreateMessage, 2).await;
+    bot.rests().await;
+    alice.invites_bot_to(&home).await;
+    alice.mentions_bot_in(&garden, "jot oats").await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"Jotted down: it is the only thing on the scratchpad.");
+    bot.end().await;
+}
