@@ -1,49 +1,126 @@
 //! The floor under every figure: a bot that keeps nothing and does nothing but pass the model's answer on, against
 //! the same simulators in the same process. What it takes is the simulators' time and the loopback's.
 
-use adjutant_simulators::telegram::Telegram;
+use adjutant_simulators::{discord::Discord, telegram::Telegram};
 use anyhow::{Context, Result};
+use futures::{SinkExt, StreamExt};
+use reqwest::RequestBuilder;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::side::Side;
+
+/// A platform, as the bot sees it.
+#[derive(Clone)]
+pub enum Platform {
+    /// The base of the Bot API's methods.
+    Telegram { api: String },
+    /// The base of the REST API, and the value of its header.
+    Discord { api: String, authorization: String },
+}
+
+impl Platform {
+    /// The platform of a measurement.
+    pub fn of(side: &Side) -> Self {
+        match side {
+            Side::Telegram(platform, _) => Self::telegram(platform),
+            Side::Discord(platform, _) => Self::discord(platform),
+        }
+    }
+
+    fn telegram(platform: &Telegram) -> Self {
+        Self::Telegram { api: format!("{}/bot{}", platform.url(), platform.token()) }
+    }
+
+    fn discord(platform: &Discord) -> Self {
+        let authorization = format!("Bot {}", platform.token());
+        Self::Discord { api: format!("{}/api/v10", platform.url()), authorization }
+    }
+
+    /// The request that sends a text.
+    fn message(&self, http: &reqwest::Client, chat: &Value, text: &Value) -> RequestBuilder {
+        match self {
+            Self::Telegram { api } => {
+                http.post(format!("{api}/SendMessage")).json(&json!({ "chat_id": chat, "text": text }))
+            }
+            Self::Discord { api, authorization } => http
+                .post(format!("{api}/channels/{}/messages", chat.as_str().unwrap_or_default()))
+                .header("authorization", authorization)
+                .json(&json!({ "content": text, "allowed_mentions": { "parse": [] } })),
+        }
+    }
+}
 
 /// Answers messages until it is dropped.
 ///
 /// # Errors
 /// A simulator does not answer as it should.
-pub async fn run(api_url: String, model_url: String) -> Result<()> {
+pub async fn run(platform: Platform, model_url: String) -> Result<()> {
     // Every client needs one, also where all is plain HTTP. A second installation changes nothing.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let http = reqwest::Client::builder().no_proxy().build()?;
+    let http = reqwest::Client::builder().no_proxy().user_agent("DiscordBot (floor, 0)").build()?;
+    let reply = |chat: Value, text: Value| {
+        tokio::spawn(reply(http.clone(), platform.clone(), model_url.clone(), chat, text));
+    };
+    match &platform {
+        Platform::Telegram { api } => poll(&http, api, reply).await,
+        Platform::Discord { api, authorization } => listen(&http, api, authorization, reply).await,
+    }
+}
+
+async fn poll(http: &reqwest::Client, api: &str, reply: impl Fn(Value, Value)) -> Result<()> {
     let mut offset = 0;
     loop {
         let params = json!({ "timeout": 50, "offset": offset });
-        let updates = call(&http, &format!("{api_url}/GetUpdates"), &params).await?;
+        let updates = answer(http.post(format!("{api}/GetUpdates")).json(&params)).await?;
         for update in updates["result"].as_array().context("no updates")? {
             offset = update["update_id"].as_i64().context("an update without id")? + 1;
             let message = &update["message"];
-            let (chat, text) = (message["chat"]["id"].clone(), message["text"].clone());
-            tokio::spawn(reply(http.clone(), api_url.clone(), model_url.clone(), chat, text));
+            reply(message["chat"]["id"].clone(), message["text"].clone());
         }
     }
 }
 
-/// The base of the Bot API's methods.
-pub fn api_url(telegram: &Telegram) -> String {
-    format!("{}/bot{}", telegram.url(), telegram.token())
+async fn listen(
+    http: &reqwest::Client,
+    api: &str,
+    authorization: &str,
+    reply: impl Fn(Value, Value),
+) -> Result<()> {
+    const DIRECT_MESSAGES: u64 = 1 << 12;
+    let found = answer(http.get(format!("{api}/gateway/bot")).header("authorization", authorization)).await?;
+    let url = found["url"].as_str().context("no address")?;
+    let (mut socket, _) = tokio_tungstenite::connect_async(format!("{url}/?v=10&encoding=json")).await?;
+    let identify = json!({ "op": 2, "d": {
+        "token": authorization.trim_start_matches("Bot "),
+        "intents": DIRECT_MESSAGES,
+        "properties": { "os": "linux", "browser": "floor", "device": "floor" },
+    }});
+    socket.send(Message::text(identify.to_string())).await?;
+    // It is dropped before its first heartbeat is due.
+    while let Some(frame) = socket.next().await {
+        let event: Value = serde_json::from_str(frame?.to_text()?)?;
+        let message = &event["d"];
+        if event["t"] == "MESSAGE_CREATE" && message["author"]["bot"] != true {
+            reply(message["channel_id"].clone(), message["content"].clone());
+        }
+    }
+    anyhow::bail!("the gateway has closed the connection")
 }
 
 async fn reply(
     http: reqwest::Client,
-    api_url: String,
+    platform: Platform,
     model_url: String,
     chat: Value,
     text: Value,
 ) -> Result<()> {
     let params = json!({ "model": "simulated-model", "messages": [{ "role": "user", "content": text }] });
-    let answer = call(&http, &format!("{model_url}chat/completions"), &params).await?;
-    let text = &answer["choices"][0]["message"]["content"];
-    call(&http, &format!("{api_url}/SendMessage"), &json!({ "chat_id": chat, "text": text })).await.map(drop)
+    let said = answer(http.post(format!("{model_url}chat/completions")).json(&params)).await?;
+    let text = &said["choices"][0]["message"]["content"];
+    answer(platform.message(&http, &chat, text)).await.map(drop)
 }
 
-async fn call(http: &reqwest::Client, url: &str, params: &Value) -> Result<Value> {
-    Ok(http.post(url).json(params).send().await?.error_for_status()?.json().await?)
+async fn answer(request: RequestBuilder) -> Result<Value> {
+    Ok(request.send().await?.error_for_status()?.json().await?)
 }

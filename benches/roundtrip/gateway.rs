@@ -25,13 +25,11 @@ pub struct Gateway {
 pub struct Setup<'a> {
     /// Where the database and the log are kept.
     pub folder: &'a Path,
-    pub telegram_url: String,
-    pub telegram_token: String,
+    /// The section of the channel.
+    pub channel: String,
     pub model_url: String,
-    /// Requests a second to Telegram, wherever it is measured; `None` for the defaults.
-    pub rate: Option<u32>,
-    /// Telegram ids of those who are served.
-    pub users: Vec<i64>,
+    /// Those who are served, as `[access] allow` lists them.
+    pub users: Vec<String>,
 }
 
 /// Memory in MB.
@@ -142,18 +140,11 @@ impl Drop for Gateway {
 
 impl Setup<'_> {
     fn config(&self) -> String {
-        let Self { folder, telegram_url, telegram_token, model_url, .. } = self;
-        let rates = self.rate.map_or_else(String::new, |rate| {
-            format!(
-                "messages_per_second = {rate}\nmessages_per_chat_second = {rate}\n\
-                 messages_per_group_minute = {}\n",
-                rate * 60
-            )
-        });
-        let allow: Vec<_> = self.users.iter().map(|id| format!("\"telegram:{id}\"")).collect();
+        let Self { folder, channel, model_url, .. } = self;
+        let allow: Vec<_> = self.users.iter().map(|identity| format!("\"{identity}\"")).collect();
         format!(
             "[database]\nurl = \"file:{}/adjutant.db\"\n\
-             [channels.telegram]\ntoken = \"{telegram_token}\"\napi_url = \"{telegram_url}\"\n{rates}\
+             {channel}\
              [channels.web]\nbind = \"127.0.0.1:0\"\n\
              [model]\nprovider = \"openai\"\nname = \"simulated-model\"\nbase_url = \"{model_url}\"\n\
              api_key = \"simulated\"\n\

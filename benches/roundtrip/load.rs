@@ -1,22 +1,20 @@
 //! The people and the platform: everybody writes at once, and again when all have their answer.
 
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
-use adjutant_simulators::{
-    model::{Model, Turn},
-    telegram::{Method, Outcome, Rates, Settings, Telegram, User},
-};
-use anyhow::{Context, Result, bail};
+use adjutant_simulators::model::{Model, Turn};
+use anyhow::{Result, bail};
 use tokio::time::{Instant, timeout};
+
+use crate::side::{Channel, Side};
 
 /// How long one round may take, besides the model.
 const ROUND_WITHIN: Duration = Duration::from_secs(60);
 
-/// Telegram, a model, and people who write.
+/// A platform with people who write, and a model.
 pub struct Platform {
-    pub telegram: Telegram,
+    pub side: Side,
     pub model: Model,
-    people: Vec<User>,
     model_delay: Duration,
     rounds: usize,
 }
@@ -24,7 +22,7 @@ pub struct Platform {
 /// What became of some rounds.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
-    /// From the update's delivery to the request with the whole answer, without the model's own time; sorted.
+    /// From the event's delivery to the request with the whole answer, without the model's own time; sorted.
     pub latencies: Vec<Duration>,
     /// From the first message of each round to the answer that came last.
     pub all_answered: Vec<Duration>,
@@ -32,36 +30,18 @@ pub struct Outcomes {
     pub too_many: usize,
 }
 
+/// What somebody said, and when.
+struct Said {
+    text: String,
+    at: Instant,
+}
+
 impl Platform {
     /// Starts the simulators. `rate` is as in [`crate::gateway::Setup`].
-    pub async fn start(users: usize, model_delay: Duration, rate: Option<u32>) -> Self {
-        let rates = rate.map_or_else(Rates::default, |rate| Rates::flat(rate.into()));
-        let telegram = Telegram::start_with(Settings { rates, strict: false, ..Settings::default() }).await;
-        let model = Model::start_lenient(0).await;
-        model.set_delay(model_delay);
-        model.answer_with(|request| Turn::text(answer_to(request.last_user())));
-        let people = (0..users).map(|n| telegram.user(1000 + n as i64, &format!("alice{n}"))).collect();
-        Self { telegram, model, people, model_delay, rounds: 0 }
-    }
-
-    /// Ids of the people.
-    pub fn ids(&self) -> Vec<i64> {
-        self.people.iter().map(User::id).collect()
-    }
-
-    /// Polls so far.
-    pub fn polls(&self) -> usize {
-        self.telegram.count(Method::GetUpdates)
-    }
-
-    /// Waits until a bot has polled twice after `before` polls. By the second, all of it has been started.
-    ///
-    /// # Errors
-    /// It does not.
-    pub async fn connected(&self, before: usize) -> Result<()> {
-        let mut activity = self.telegram.activity();
-        let polls = async { while self.polls() < before + 2 && activity.changed().await.is_ok() {} };
-        timeout(ROUND_WITHIN, polls).await.context("the bot does not ask for updates")
+    pub async fn start(channel: Channel, users: usize, model_delay: Duration, rate: Option<u32>) -> Self {
+        let side = Side::start(channel, users, rate).await;
+        let model = echoing_model(model_delay).await;
+        Self { side, model, model_delay, rounds: 0 }
     }
 
     /// Everybody writes `messages` times, each time when all have been answered.
@@ -69,41 +49,35 @@ impl Platform {
     /// # Errors
     /// Somebody is not answered.
     pub async fn rounds(&mut self, messages: usize) -> Result<Outcomes> {
-        let mut said: Vec<Vec<String>> = Vec::new();
-        let mut begun = Vec::new();
+        let mut rounds: Vec<Vec<Said>> = Vec::new();
         for _ in 0..messages {
             self.rounds += 1;
-            begun.push(Instant::now());
-            let mut texts = Vec::new();
-            let sends = self.telegram.count(Method::SendMessage) + self.people.len();
-            for person in &self.people {
-                let text = format!("message {} of {}", self.rounds, person.id());
-                person.says(&text).await;
-                texts.push(text);
+            let mut round = Vec::new();
+            let sends = self.side.sends() + self.side.people();
+            for person in 0..self.side.people() {
+                let text = format!("message {} of {person}", self.rounds);
+                let at = Instant::now();
+                self.side.says(person, &text).await;
+                round.push(Said { text, at });
             }
-            let answered = self.all_answered(&texts, sends);
+            let answered = self.all_answered(&round, sends);
             if timeout(ROUND_WITHIN + self.model_delay, answered).await.is_err() {
                 bail!("round {} was not answered in time", self.rounds);
             }
-            said.push(texts);
+            rounds.push(round);
         }
-        Ok(self.outcomes(&said, &begun))
+        Ok(self.outcomes(&rounds))
     }
 
     /// Returns when each person's last message shows the answer to their text.
-    async fn all_answered(&self, texts: &[String], sends: usize) {
-        let mut activity = self.telegram.activity();
-        let mut waiting: Vec<_> =
-            self.people.iter().zip(texts).map(|(person, text)| (person, text, 0)).collect();
+    async fn all_answered(&self, round: &[Said], sends: usize) {
+        let mut activity = self.side.activity();
+        let mut waiting: Vec<_> = round.iter().enumerate().map(|(person, said)| (person, said, 0)).collect();
         loop {
             // Looking at every chat after every request would slow the simulator down.
-            if self.telegram.count(Method::SendMessage) >= sends {
-                waiting.retain_mut(|(person, text, last)| {
-                    if let Some(newest) = self.telegram.read_all(*person).last() {
-                        *last = newest.id;
-                    }
-                    let shown = self.telegram.message(&(person.id(), *last));
-                    shown.is_none_or(|message| message.text != answer_to(text))
+            if self.side.sends() >= sends {
+                waiting.retain_mut(|(person, said, last)| {
+                    self.side.newest(*person, last).is_none_or(|shown| shown != answer_to(&said.text))
                 });
             }
             if waiting.is_empty() || activity.changed().await.is_err() {
@@ -112,34 +86,31 @@ impl Platform {
         }
     }
 
-    fn outcomes(&self, said: &[Vec<String>], begun: &[Instant]) -> Outcomes {
-        let served: HashMap<String, Instant> = self
-            .telegram
-            .served()
-            .into_iter()
-            .filter_map(|served| Some((served.update["message"]["text"].as_str()?.to_owned(), served.at)))
-            .collect();
-        let (mut answered, mut too_many) = (HashMap::new(), 0);
-        for request in self.telegram.requests() {
-            if matches!(request.outcome, Outcome::Refused { code: 429, .. }) {
-                too_many += 1;
-            } else if let Some(text) = request.text() {
-                answered.entry(text.to_owned()).or_insert(request.at);
-            }
-        }
-        let mut outcomes = Outcomes { too_many, ..Outcomes::default() };
-        for (texts, begun) in said.iter().zip(begun) {
-            let mut last = *begun;
-            for text in texts {
-                let (served, answered) = (served[text], answered[&answer_to(text)]);
+    fn outcomes(&self, rounds: &[Vec<Said>]) -> Outcomes {
+        let (served, heard) = (self.side.served(), self.side.heard());
+        let mut outcomes = Outcomes { too_many: heard.too_many, ..Outcomes::default() };
+        for round in rounds {
+            let Some(begun) = round.first().map(|said| said.at) else { continue };
+            let mut last = begun;
+            for said in round {
+                let answered = heard.texts[&answer_to(&said.text)];
+                let served = served.get(&said.text).copied().unwrap_or(said.at);
                 outcomes.latencies.push((answered - served).saturating_sub(self.model_delay));
                 last = last.max(answered);
             }
-            outcomes.all_answered.push(last - *begun);
+            outcomes.all_answered.push(last - begun);
         }
         outcomes.latencies.sort_unstable();
         outcomes
     }
+}
+
+/// A model that repeats what it is told.
+pub async fn echoing_model(delay: Duration) -> Model {
+    let model = Model::start_lenient(0).await;
+    model.set_delay(delay);
+    model.answer_with(|request| Turn::text(answer_to(request.last_user())));
+    model
 }
 
 fn answer_to(text: &str) -> String {

@@ -1,12 +1,14 @@
 //! From a message to its answer: what the gateway adds to the model's own time, and what it takes to run.
 //!
-//! The real binary serves simulated people through the simulators of Telegram and of a model server, which run in
+//! The real binary serves simulated people through the simulators of a platform and of a model server, which run in
 //! this process; so both share the machine, as a bot and its database usually do. Every figure is the median of
 //! several runs, each with a fresh process and database unless it says otherwise.
 
+mod channels;
 mod floor;
 mod gateway;
 mod load;
+mod side;
 
 use std::{
     io::{self, Write},
@@ -14,11 +16,11 @@ use std::{
     time::Duration,
 };
 
-use adjutant_simulators::telegram::{Method, Telegram};
 use anyhow::{Context, Result};
 use clap::{Parser, ValueEnum};
 use gateway::{Gateway, Memory, Setup, own_cpu};
 use load::{Outcomes, Platform};
+use side::Channel;
 use tempfile::TempDir;
 
 /// Measures the gateway from a message to its answer, and what it takes to run.
@@ -33,6 +35,9 @@ struct Arguments {
     /// What to measure.
     #[arg(value_enum, default_value_t = What::All)]
     what: What,
+    /// The platform on which people write.
+    #[arg(long, value_enum, default_value_t = Channel::Telegram)]
+    channel: Channel,
     /// People who write at once, in `load` (100) and `soak` (10).
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     users: Option<u32>,
@@ -58,12 +63,14 @@ enum What {
     Load,
     /// Memory, CPU and wake-ups of a gateway with nothing to do.
     Idle,
-    /// From the start of the process to its first request for updates.
+    /// From the start of the process to its first request for events.
     Start,
     /// Memory after 1,000 and after 10,000 turns.
     Soak,
-    /// A hundred people at the rates that Telegram allows.
+    /// A hundred people at the rates that the platform allows.
     Rates,
+    /// Two hundred channels of a Discord server at once, with a slow model.
+    Channels,
 }
 
 /// Requests a second, wherever they are counted, in all measurements but `rates`.
@@ -97,13 +104,16 @@ async fn measure(arguments: &Arguments) -> Result<bool> {
         load(arguments, &mut report).await?;
     }
     if wanted(What::Rates) {
-        rates(&mut report).await?;
+        rates(arguments, &mut report).await?;
+    }
+    if wanted(What::Channels) && arguments.channel == Channel::Discord {
+        busy_server(arguments, &mut report).await?;
     }
     if wanted(What::Start) {
-        start(&mut report).await?;
+        start(arguments, &mut report).await?;
     }
     if wanted(What::Idle) {
-        idle(&mut report).await?;
+        idle(arguments, &mut report).await?;
     }
     if wanted(What::Soak) {
         soak(arguments, &mut report).await?;
@@ -156,8 +166,8 @@ async fn load(arguments: &Arguments, report: &mut Report) -> Result<()> {
     for case in cases {
         let (mut runs, mut floors) = (Vec::new(), Vec::new());
         for _ in 0..arguments.repeat {
-            floors.push(run_floor(case).await?);
-            runs.push(run(case).await?);
+            floors.push(run_floor(arguments.channel, case).await?);
+            runs.push(run(arguments.channel, case).await?);
         }
         line(report, case, &runs)?;
         line_of_floor(report, &floors)?;
@@ -165,8 +175,8 @@ async fn load(arguments: &Arguments, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-async fn run(case: Case) -> Result<Run> {
-    let mut platform = Platform::start(case.users as usize, case.model_delay, Some(RATE)).await;
+async fn run(channel: Channel, case: Case) -> Result<Run> {
+    let mut platform = Platform::start(channel, case.users as usize, case.model_delay, Some(RATE)).await;
     let folder = TempDir::new()?;
     let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
     let (cpu, own) = (gateway.cpu()?, own_cpu()?);
@@ -177,12 +187,16 @@ async fn run(case: Case) -> Result<Run> {
     Ok(Run { outcomes, cpu, own_cpu, memory })
 }
 
-async fn run_floor(case: Case) -> Result<Run> {
-    let mut platform = Platform::start(case.users as usize, case.model_delay, Some(RATE)).await;
-    let bot = floor::run(floor::api_url(&platform.telegram), platform.model.url());
+async fn run_floor(channel: Channel, case: Case) -> Result<Run> {
+    let mut platform = Platform::start(channel, case.users as usize, case.model_delay, Some(RATE)).await;
+    let bot = floor::run(floor::Platform::of(&platform.side), platform.model.url());
     let own = own_cpu()?;
+    let rounds = async {
+        platform.side.heard_from_now_on().await?;
+        platform.rounds(case.messages as usize).await
+    };
     let outcomes = tokio::select! {
-        outcomes = platform.rounds(case.messages as usize) => outcomes?,
+        outcomes = rounds => outcomes?,
         ended = bot => return ended.map(|()| unreachable!("it has no end")),
     };
     Ok(Run { outcomes, cpu: 0.0, own_cpu: own_cpu()? - own, memory: Memory::default() })
@@ -228,29 +242,42 @@ fn line_of_floor(report: &mut Report, runs: &[Run]) -> Result<()> {
     ))
 }
 
-/// A hundred people at the rates that Telegram allows.
-async fn rates(report: &mut Report) -> Result<()> {
-    let mut platform = Platform::start(100, Duration::ZERO, None).await;
+/// A hundred people at the rates that the platform allows.
+async fn rates(arguments: &Arguments, report: &mut Report) -> Result<()> {
+    let mut platform = Platform::start(arguments.channel, 100, Duration::ZERO, None).await;
     let folder = TempDir::new()?;
     let gateway = start_gateway(&platform, &folder, None).await?;
     let outcomes = platform.rounds(1).await.with_context(|| gateway.log())?;
     gateway.stop()?;
-    report.bar("100 people at Telegram's rates", seconds(outcomes.all_answered[0]), 5.0, "s")?;
+    report.bar("100 people at the platform's rates", seconds(outcomes.all_answered[0]), 5.0, "s")?;
     report.bar("  requests refused as too many", outcomes.too_many as f64, 0.0, "")
 }
 
-async fn start(report: &mut Report) -> Result<()> {
-    let platform = Platform::start(1, Duration::ZERO, Some(RATE)).await;
+/// Many channels of one server at once.
+async fn busy_server(arguments: &Arguments, report: &mut Report) -> Result<()> {
+    let mut runs = Vec::new();
+    for _ in 0..arguments.repeat {
+        runs.push(channels::measure().await?);
+    }
+    let of = |pick: fn(&channels::Figures) -> Duration| median(runs.iter().map(|run| seconds(pick(run))));
+    let slowest = of(|run| run.slowest_acknowledgement);
+    report.bar("200 channels: slowest acknowledgement", slowest, 1.0, "s")?;
+    report.bar("  from the first answer to the last", of(|run| run.spread), 1.0, "s")?;
+    report.figure("  all answered, without the model's time", of(|run| run.all_answered), "s")
+}
+
+async fn start(arguments: &Arguments, report: &mut Report) -> Result<()> {
+    let platform = Platform::start(arguments.channel, 1, Duration::ZERO, Some(RATE)).await;
     let mut fresh = Vec::new();
     for _ in 0..STARTS {
         let folder = TempDir::new()?;
         let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
-        fresh.push(until_first_poll(&platform.telegram, &gateway)?);
+        fresh.push(until_connected(&platform, &gateway)?);
         gateway.stop()?;
     }
-    report.bar("start to first poll, new database", median(fresh.into_iter()), 80.0, "ms")?;
+    report.bar("start to first request, new database", median(fresh.into_iter()), 80.0, "ms")?;
 
-    let mut platform = Platform::start(10, Duration::ZERO, Some(RATE)).await;
+    let mut platform = Platform::start(arguments.channel, 10, Duration::ZERO, Some(RATE)).await;
     let folder = TempDir::new()?;
     let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
     platform.rounds(100).await.with_context(|| gateway.log())?;
@@ -258,22 +285,21 @@ async fn start(report: &mut Report) -> Result<()> {
     let mut again = Vec::new();
     for _ in 0..STARTS {
         let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
-        again.push(until_first_poll(&platform.telegram, &gateway)?);
+        again.push(until_connected(&platform, &gateway)?);
         gateway.stop()?;
     }
     report.bar("  with a database of 1,000 turns", median(again.into_iter()), 80.0, "ms")
 }
 
 /// Milliseconds.
-fn until_first_poll(telegram: &Telegram, gateway: &Gateway) -> Result<f64> {
+fn until_connected(platform: &Platform, gateway: &Gateway) -> Result<f64> {
     let spawned = gateway.spawned.into();
-    let mut polls = telegram.requests().into_iter().filter(|request| request.method == Method::GetUpdates);
-    let first = polls.find(|request| request.at > spawned).context("there was no poll")?;
-    Ok(seconds(first.at - spawned) * 1e3)
+    let first = platform.side.first_connection(spawned).context("it has not asked for events")?;
+    Ok(seconds(first - spawned) * 1e3)
 }
 
-async fn idle(report: &mut Report) -> Result<()> {
-    let platform = Platform::start(1, Duration::ZERO, Some(RATE)).await;
+async fn idle(arguments: &Arguments, report: &mut Report) -> Result<()> {
+    let platform = Platform::start(arguments.channel, 1, Duration::ZERO, Some(RATE)).await;
     let folder = TempDir::new()?;
     let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
     tokio::time::sleep(SETTLES_IN).await;
@@ -290,7 +316,7 @@ async fn idle(report: &mut Report) -> Result<()> {
 
 async fn soak(arguments: &Arguments, report: &mut Report) -> Result<()> {
     let users = arguments.users.unwrap_or(10) as usize;
-    let mut platform = Platform::start(users, Duration::ZERO, Some(RATE)).await;
+    let mut platform = Platform::start(arguments.channel, users, Duration::ZERO, Some(RATE)).await;
     let folder = TempDir::new()?;
     let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
     let mut rss = Vec::new();
@@ -310,15 +336,13 @@ async fn soak(arguments: &Arguments, report: &mut Report) -> Result<()> {
 async fn start_gateway(platform: &Platform, folder: &TempDir, rate: Option<u32>) -> Result<Gateway> {
     let setup = Setup {
         folder: folder.path(),
-        telegram_url: platform.telegram.url(),
-        telegram_token: platform.telegram.token(),
+        channel: platform.side.config(rate),
         model_url: platform.model.url(),
-        rate,
-        users: platform.ids(),
+        users: platform.side.identities(),
     };
-    let polls = platform.polls();
+    let connections = platform.side.connections();
     let gateway = Gateway::start(&setup)?;
-    platform.connected(polls).await.with_context(|| gateway.log())?;
+    platform.side.connected(connections).await.with_context(|| gateway.log())?;
     Ok(gateway)
 }
 

@@ -1,0 +1,235 @@
+//! The platforms that can be measured: who writes there, and when they see what.
+
+use std::{collections::HashMap, time::Duration};
+
+use adjutant_simulators::{discord, telegram};
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout},
+};
+
+/// How long a bot may take to connect.
+const CONNECTS_WITHIN: Duration = Duration::from_secs(60);
+
+/// Which platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Channel {
+    Telegram,
+    Discord,
+}
+
+/// A simulated platform and the people on it, each in a direct chat with the bot.
+pub enum Side {
+    Telegram(telegram::Telegram, Vec<telegram::User>),
+    Discord(discord::Discord, Vec<discord::User>),
+}
+
+/// What went over the wire: texts of the bot, with the time at which they were complete, and refusals.
+pub struct Heard {
+    pub texts: HashMap<String, Instant>,
+    /// Requests that were refused as too many.
+    pub too_many: usize,
+}
+
+impl Side {
+    /// Starts the simulator. `rate` is as in [`crate::gateway::Setup`].
+    pub async fn start(channel: Channel, users: usize, rate: Option<u32>) -> Self {
+        match channel {
+            Channel::Telegram => {
+                let rates =
+                    rate.map_or_else(telegram::Rates::default, |rate| telegram::Rates::flat(rate.into()));
+                let settings = telegram::Settings { rates, strict: false, ..telegram::Settings::default() };
+                let platform = telegram::Telegram::start_with(settings).await;
+                let person = |n| platform.user(1000 + n as i64, &format!("alice{n}"));
+                let people = (0..users).map(person).collect();
+                Self::Telegram(platform, people)
+            }
+            Channel::Discord => {
+                let rates = rate.map_or_else(discord::Rates::default, |_| discord::Rates::unlimited());
+                let settings = discord::Settings { rates, strict: false, ..discord::Settings::default() };
+                let platform = discord::Discord::start_with(settings).await;
+                // Bots follow each other faster than in life.
+                platform.set_identify_pause(Duration::ZERO);
+                let person = |n| platform.user(1000 + n as u64, &format!("alice{n}"));
+                let people = (0..users).map(person).collect();
+                Self::Discord(platform, people)
+            }
+        }
+    }
+
+    /// The people as `[access] allow` lists them.
+    pub fn identities(&self) -> Vec<String> {
+        match self {
+            Self::Telegram(_, people) => {
+                people.iter().map(|person| format!("telegram:{}", person.id())).collect()
+            }
+            Self::Discord(_, people) => {
+                people.iter().map(|person| format!("discord:{}", person.id())).collect()
+            }
+        }
+    }
+
+    /// The section of the configuration that leads here. `rate` is as in [`crate::gateway::Setup`].
+    pub fn config(&self, rate: Option<u32>) -> String {
+        let (name, token, url, per_chat) = match self {
+            Self::Telegram(platform, _) => {
+                let per_chat = "messages_per_chat_second = {rate}\nmessages_per_group_minute = {minute}\n";
+                ("telegram", platform.token(), platform.url(), per_chat)
+            }
+            Self::Discord(platform, _) => {
+                ("discord", platform.token(), platform.url(), "messages_per_channel_second = {rate}\n")
+            }
+        };
+        let rates = rate.map_or_else(String::new, |rate| {
+            let rates = format!("messages_per_second = {{rate}}\n{per_chat}");
+            rates.replace("{rate}", &rate.to_string()).replace("{minute}", &(rate * 60).to_string())
+        });
+        format!("[channels.{name}]\ntoken = \"{token}\"\napi_url = \"{url}\"\n{rates}")
+    }
+
+    /// How often a bot has asked for events so far, or has begun a session.
+    pub fn connections(&self) -> usize {
+        match self {
+            Self::Telegram(platform, _) => platform.count(telegram::Method::GetUpdates),
+            Self::Discord(platform, _) => platform.gateway_steps().into_iter().filter(is_identify).count(),
+        }
+    }
+
+    /// When a bot first asked for events after `since`.
+    pub fn first_connection(&self, since: Instant) -> Option<Instant> {
+        match self {
+            Self::Telegram(platform, _) => {
+                let requests = platform.requests().into_iter();
+                let mut polls = requests.filter(|request| request.method == telegram::Method::GetUpdates);
+                polls.find(|request| request.at > since).map(|request| request.at)
+            }
+            Self::Discord(platform, _) => {
+                let mut steps = platform.gateway_steps().into_iter().filter(is_identify);
+                steps.find(|(at, _)| *at > since).map(|(at, _)| at)
+            }
+        }
+    }
+
+    /// Waits until a bot listens that had not after `before` connections.
+    ///
+    /// # Errors
+    /// It does not.
+    pub async fn connected(&self, before: usize) -> Result<()> {
+        // Telegram's first poll does not wait for updates. By the second, all of the gateway has been started.
+        let enough = if matches!(self, Self::Telegram(..)) { before + 2 } else { before + 1 };
+        let mut activity = self.activity();
+        let connects = async { while self.connections() < enough && activity.changed().await.is_ok() {} };
+        timeout(CONNECTS_WITHIN, connects).await.context("the bot does not ask for events")
+    }
+
+    /// Waits until nothing is lost that people say to a bot which has just been started.
+    ///
+    /// # Errors
+    /// It does not listen.
+    pub async fn heard_from_now_on(&self) -> Result<()> {
+        match self {
+            // What is said before is kept for it.
+            Self::Telegram(..) => Ok(()),
+            Self::Discord(..) => self.connected(0).await,
+        }
+    }
+
+    /// How many people there are.
+    pub fn people(&self) -> usize {
+        match self {
+            Self::Telegram(_, people) => people.len(),
+            Self::Discord(_, people) => people.len(),
+        }
+    }
+
+    /// One of the people writes.
+    pub async fn says(&self, person: usize, text: &str) {
+        match self {
+            Self::Telegram(_, people) => drop(people[person].says(text).await),
+            Self::Discord(_, people) => drop(people[person].says(text).await),
+        }
+    }
+
+    /// How many messages the bot has sent, edits apart.
+    pub fn sends(&self) -> usize {
+        match self {
+            Self::Telegram(platform, _) => platform.count(telegram::Method::SendMessage),
+            Self::Discord(platform, _) => platform.count(discord::Method::CreateMessage),
+        }
+    }
+
+    /// What the newest message of the bot to one of the people shows now. `last` remembers which that is.
+    pub fn newest(&self, person: usize, last: &mut u64) -> Option<String> {
+        match self {
+            Self::Telegram(platform, people) => {
+                let person = &people[person];
+                if let Some(newest) = platform.read_all(person).last() {
+                    *last = newest.id.unsigned_abs().into();
+                }
+                let id = i32::try_from(*last).ok()?;
+                platform.message(&(person.id(), id)).map(|message| message.text)
+            }
+            Self::Discord(platform, people) => {
+                let person = &people[person];
+                if let Some(newest) = platform.read_all(person).last() {
+                    *last = newest.id;
+                }
+                platform.message(&(person.direct(), *last)).map(|message| message.text)
+            }
+        }
+    }
+
+    /// Changes whenever something goes over the wire.
+    pub fn activity(&self) -> watch::Receiver<u64> {
+        match self {
+            Self::Telegram(platform, _) => platform.activity(),
+            Self::Discord(platform, _) => platform.activity(),
+        }
+    }
+
+    /// When people's messages were handed to the bot, where the platform knows.
+    pub fn served(&self) -> HashMap<String, Instant> {
+        match self {
+            Self::Telegram(platform, _) => {
+                let text = |served: telegram::Served| {
+                    Some((served.update["message"]["text"].as_str()?.to_owned(), served.at))
+                };
+                platform.served().into_iter().filter_map(text).collect()
+            }
+            // It is written to the socket when it is said.
+            Self::Discord(..) => HashMap::new(),
+        }
+    }
+
+    /// What the bot said so far.
+    pub fn heard(&self) -> Heard {
+        let mut heard = Heard { texts: HashMap::new(), too_many: 0 };
+        match self {
+            Self::Telegram(platform, _) => {
+                for request in platform.requests() {
+                    if matches!(request.outcome, telegram::Outcome::Refused { code: 429, .. }) {
+                        heard.too_many += 1;
+                    } else if let Some(text) = request.text() {
+                        heard.texts.entry(text.to_owned()).or_insert(request.at);
+                    }
+                }
+            }
+            Self::Discord(platform, _) => {
+                for request in platform.requests() {
+                    if matches!(request.outcome, discord::Outcome::Refused { status: 429, .. }) {
+                        heard.too_many += 1;
+                    } else if let Some(text) = request.text() {
+                        heard.texts.entry(text.to_owned()).or_insert(request.at);
+                    }
+                }
+            }
+        }
+        heard
+    }
+}
+
+fn is_identify((_, step): &(Instant, discord::GatewayStep)) -> bool {
+    matches!(step, discord::GatewayStep::Identified { .. })
+}
