@@ -82,6 +82,17 @@ impl Handle {
         let direct: Direct = discord.api.send(Method::POST, "users/@me/channels", &body).await?;
         Ok(Target { channel: direct.id, parent: None })
     }
+
+    /// A failure on the way [elsewhere](Self::elsewhere). That somebody takes no direct messages says nothing of the chat
+    /// that the command was given in.
+    pub(crate) fn of_the_message(&self, error: CallError) -> CallError {
+        match error {
+            CallError::Refused(refusal) if self.private_to.is_some() && refusal.status != 401 => {
+                CallError::refused(refusal.message)
+            }
+            error => error,
+        }
+    }
 }
 
 impl fmt::Display for Handle {
@@ -107,8 +118,8 @@ pub(crate) async fn send(
             sent => return sent,
         }
     }
-    let target = handle.elsewhere(discord, message).await?;
-    send::create(discord, target, message).await
+    let sent = async { send::create(discord, handle.elsewhere(discord, message).await?, message).await };
+    sent.await.map_err(|error| handle.of_the_message(error))
 }
 
 /// Makes what only one person sees show something else.

@@ -44,7 +44,11 @@ pub(crate) async fn find(discord: &Discord, lost: &LostSend) -> Result<Option<Me
         };
         match answers::find(discord, &handle, &lost.message).await? {
             Some(found) => Ok(Some(found)),
-            None => look(discord, handle.elsewhere(discord, &lost.message).await?, lost).await,
+            None => {
+                let look =
+                    async { look(discord, handle.elsewhere(discord, &lost.message).await?, lost).await };
+                look.await.map_err(|error| handle.of_the_message(error))
+            }
         }
     };
     find.await.map_err(|error| send_error(&error, false))
