@@ -16,7 +16,8 @@ use crate::{
     answers::{self, Handle},
     components, dialect,
     errors::{CallError, code, send_error},
-    media, threads,
+    media,
+    threads::{self, Opened},
     wire::Id,
 };
 
@@ -112,11 +113,16 @@ pub(crate) async fn create(
     let sent = create_in(discord, target, way, message).await;
     match (&sent, target.parent) {
         (Err(error), Some(parent)) if error.is(&[code::UNKNOWN_CHANNEL]) && way != parent => {
-            if threads::open(discord, parent, target.channel).await? {
-                let sent = create_in(discord, target, way, message).await;
-                if !matches!(&sent, Err(error) if error.is(&[code::UNKNOWN_CHANNEL])) {
-                    return sent;
+            match threads::open(discord, parent, target.channel).await? {
+                Opened::Thread => {
+                    let sent = create_in(discord, target, way, message).await;
+                    if !matches!(&sent, Err(error) if error.is(&[code::UNKNOWN_CHANNEL])) {
+                        return sent;
+                    }
                 }
+                // What was said in a thread is not for all who read the channel.
+                Opened::Nowhere if !is_to_open(target, message) => return sent,
+                Opened::Refused | Opened::Nowhere => {}
             }
             discord.detours.add(target);
             create_in(discord, target, parent, message).await
@@ -127,6 +133,13 @@ pub(crate) async fn create(
         }
         _ => sent,
     }
+}
+
+/// Whether a message is one with which a thread is opened: it answers the message that this is opened at, or is the rest
+/// of an answer that did.
+fn is_to_open(thread: Target, message: &Outgoing) -> bool {
+    let answered = message.reply_to.as_ref().and_then(|answered| snowflake(answered).ok());
+    message.part > 0 || answered == Some(thread.channel)
 }
 
 async fn create_in(

@@ -23,20 +23,32 @@ const MAX_NAME: usize = 60;
 /// How many threads are remembered that could not be opened; then all are tried again.
 const MAX_DETOURS: usize = 1_000;
 
-/// Opens a thread at a message. `false` if Discord does not let the bot: then answers go to the channel itself.
+/// What became of a thread that was to be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opened {
+    Thread,
+    /// Discord does not let the bot open one at this message.
+    Refused,
+    /// No such message is seen in the channel, so that it may have been a thread of its own, which is deleted.
+    Nowhere,
+}
+
+/// Opens a thread at a message.
 ///
 /// # Errors
 /// It may work later. Nothing was sent to the thread, whatever became of it.
-pub(crate) async fn open(discord: &Discord, parent: Id, message: Id) -> Result<bool, CallError> {
-    let name = name(discord, parent, message).await?;
+pub(crate) async fn open(discord: &Discord, parent: Id, message: Id) -> Result<Opened, CallError> {
+    let seen = name(discord, parent, message).await?;
+    let is_seen = seen.is_some();
+    let name = seen.unwrap_or_else(|| texts::thread_name().into());
     let body = CreateThread::new(name).auto_archive_duration(AutoArchiveDuration::OneDay);
     let path = format!("channels/{parent}/messages/{message}/threads");
     match discord.api.send::<IgnoredAny>(Method::POST, &path, &body).await {
-        Ok(_) => Ok(true),
-        Err(error) if error.is(&[code::THREAD_EXISTS]) => Ok(true),
+        Ok(_) => Ok(Opened::Thread),
+        Err(error) if error.is(&[code::THREAD_EXISTS]) => Ok(Opened::Thread),
         Err(CallError::Refused(refusal)) => {
             tracing::info!(channel = %parent, code = refusal.code, "no thread can be opened here");
-            Ok(false)
+            Ok(if is_seen { Opened::Refused } else { Opened::Nowhere })
         }
         Err(error) => Err(before_the_message(error)),
     }
@@ -87,16 +99,16 @@ impl Detours {
     }
 }
 
-/// The first words of the message that the thread is opened at, as far as they can be read.
-async fn name(discord: &Discord, parent: Id, message: Id) -> Result<String, CallError> {
+/// The first words of the message that the thread is opened at; `None` if it cannot be read.
+async fn name(discord: &Discord, parent: Id, message: Id) -> Result<Option<String>, CallError> {
     #[derive(Deserialize)]
     struct Question {
         content: String,
     }
     let path = format!("channels/{parent}/messages/{message}");
     match discord.api.get::<Question>(&path).await {
-        Ok(question) => Ok(first_words(&question.content)),
-        Err(CallError::Refused(_)) => Ok(texts::thread_name().into()),
+        Ok(question) => Ok(Some(first_words(&question.content))),
+        Err(CallError::Refused(_)) => Ok(None),
         Err(error) => Err(before_the_message(error)),
     }
 }

@@ -90,6 +90,23 @@ async fn a_question_that_was_deleted_has_its_answer_in_the_channel() {
 }
 
 #[tokio::test]
+async fn what_was_said_in_a_thread_that_is_deleted_does_not_go_to_all_of_the_channel() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let general = discord.guild(7, "Family").channel(70, "general");
+    let private = general.thread("a surprise for bob");
+    let question = alice.mentions_bot_in(&private, "what does it cost?").await;
+    private.delete();
+    let thread = chat(format!("70/{}", private.id()));
+    for reply_to in [Some(MessageId(question.id.to_string())), None] {
+        let message = Outgoing { reply_to, ..outgoing(thread.clone(), "40 euros.") };
+        let gone = channel(&discord).send(&message).await;
+        assert_eq!(gone, Err(SendError::ChatGone("Unknown Channel".into())));
+    }
+    assert_eq!(discord.transcript(&general), "");
+}
+
+#[tokio::test]
 async fn a_thread_without_its_channel_is_gone() {
     let discord = discord().await;
     let (_alice, general, question, thread) = asked(&discord).await;
