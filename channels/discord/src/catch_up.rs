@@ -124,8 +124,11 @@ impl Fetch<'_> {
         }
         let places = &self.intake.discord.places;
         let (api, id) = (&self.intake.discord.api, channel.to_string());
-        let place = insist(ATTEMPTS, || places.resolve(api, &id)).await?;
-        let guild = place.and_then(|place| place.guild).map(Id);
+        // Without it a guild's talk would pass for what is said to the bot alone.
+        let Some(place) = insist(ATTEMPTS, || places.resolve(api, &id)).await? else {
+            return Ok(Found { said, is_cut_short });
+        };
+        let guild = place.guild.map(Id);
         for (id, mut message) in messages {
             message.guild_id = guild;
             let Some(mut inbound) = self.intake.read(&message).await else { continue };

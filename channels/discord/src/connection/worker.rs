@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
-    mem,
+    mem, panic,
     sync::{
         Arc,
         atomic::{AtomicI64, AtomicU64, Ordering},
@@ -14,6 +14,7 @@ use adjutant_net::Backoff;
 use chrono::{DateTime, Utc};
 use tokio::{
     sync::mpsc,
+    task::JoinSet,
     time::{Instant, MissedTickBehavior, interval, sleep, timeout_at},
 };
 
@@ -70,12 +71,15 @@ pub(super) struct Worker {
     late: HashSet<Id>,
     /// Channels that could not be caught up on yet.
     unread: Vec<Id>,
+    /// Another attempt at such, beside what others say. It gives those that still cannot be read.
+    again: JoinSet<Vec<Id>>,
 }
 
 impl Worker {
     pub(super) fn new(hub: Arc<Hub>, shard: u32, queue: mpsc::Receiver<Item>, heard: Heard) -> Self {
         let since = hub.marks.of(shard);
-        Self { hub, shard, queue, heard, since, late: HashSet::new(), unread: Vec::new() }
+        let (late, unread, again) = (HashSet::new(), Vec::new(), JoinSet::new());
+        Self { hub, shard, queue, heard, since, late, unread, again }
     }
 
     /// Works until the connection is given up, and then on what it left.
@@ -96,8 +100,11 @@ impl Worker {
                     Some(item) => self.take(item).await?,
                     None => return Ok(()),
                 },
+                Some(unread) = self.again.join_next() => {
+                    self.unread.extend(unread.unwrap_or_else(|error| panic::resume_unwind(error.into_panic())));
+                }
                 _ = notes.tick() => {
-                    self.read_again().await?;
+                    self.read_again();
                     self.note().await;
                 }
             }
@@ -181,19 +188,21 @@ impl Worker {
         }
     }
 
-    async fn read_again(&mut self) -> Result<(), Stopped> {
-        if !self.unread.is_empty() {
-            let unread = mem::take(&mut self.unread);
-            self.unread = catch_up::run(&self.hub.intake, self.since, unread).await?;
+    fn read_again(&mut self) {
+        if !self.unread.is_empty() && self.again.is_empty() {
+            let (hub, since, unread) = (Arc::clone(&self.hub), self.since, mem::take(&mut self.unread));
+            self.again.spawn(async move {
+                catch_up::run(&hub.intake, since, unread.clone()).await.unwrap_or_else(|Stopped| unread)
+            });
         }
-        Ok(())
     }
 
     /// Notes how far has been received, if all that was is stored.
     async fn note(&self) {
         // The order matters: what is in the queue after that was heard after it as well.
         let heard = self.heard.get();
-        if let Some(heard) = heard.filter(|_| self.queue.is_empty() && self.unread.is_empty()) {
+        let is_all_read = self.unread.is_empty() && self.again.is_empty();
+        if let Some(heard) = heard.filter(|_| self.queue.is_empty() && is_all_read) {
             self.hub.marks.note(self.shard, heard).await;
         }
     }

@@ -154,6 +154,24 @@ async fn a_channel_out_of_sight_is_passed_over() {
 }
 
 #[tokio::test]
+async fn what_cannot_be_told_from_a_direct_chat_is_passed_over() {
+    let platform = platform().await;
+    let (alice, general) = (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
+    let thread = general.thread("plans");
+    let (store, mut events) = ran_before(&platform).await;
+    store.knows(format!("20/{}", thread.id()), ChatKind::Group);
+    store.pass(HOUR, &platform);
+    alice.mentions_bot_in(&thread, "missed").await;
+    platform.fail_next(Method::GetChannel, Fault::Refused(50001, "Missing Access"));
+    let items = work(&platform, store).await;
+    items.send(ready(&platform)).await.ok().unwrap();
+    let guild = json!({"id": "1", "channels": [{"id": "20", "type": 0}]});
+    items.send(item("GUILD_CREATE", &guild)).await.ok().unwrap();
+    items.send(said("9", "live")).await.ok().unwrap();
+    assert_eq!(events.next_text().await, "live");
+}
+
+#[tokio::test]
 async fn faults_and_limits_are_waited_out() {
     let platform = platform().await;
     let alice = platform.user(42, "alice");
@@ -202,13 +220,8 @@ async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
 
     tokio::time::pause();
     let begun = tokio::time::Instant::now();
-    let user = json!({"id": platform.bot_id().to_string()});
-    let urls = json!({"session_id": "s", "resume_gateway_url": "ws://127.0.0.1:9/"});
-    let mut ready = json!({"user": user, "application": user, "guilds": [{"id": "1", "unavailable": true}]});
-    ready.as_object_mut().unwrap().extend(urls.as_object().unwrap().clone());
-    items.send(item("READY", &ready)).await.ok().unwrap();
-    let message = json!({"id": "9", "channel_id": "10", "author": {"id": "42"}, "content": "live"});
-    items.send(item("MESSAGE_CREATE", &message)).await.ok().unwrap();
+    items.send(ready(&platform)).await.ok().unwrap();
+    items.send(said("9", "live")).await.ok().unwrap();
     assert_eq!(events.next_text().await, "live");
     assert_eq!(begun.elapsed().as_secs(), 5);
     tokio::time::resume();
@@ -216,6 +229,52 @@ async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
     let newest = json!({"id": "20", "type": 0, "last_message_id": missed.id.to_string()});
     items.send(item("GUILD_CREATE", &json!({"id": "1", "channels": [newest]}))).await.ok().unwrap();
     assert_eq!(events.next_text().await, "missed");
+}
+
+/// What a channel did not give at first is asked for beside what others say.
+#[tokio::test]
+async fn a_channel_that_cannot_be_read_holds_up_no_other() {
+    let platform = platform().await;
+    let (alice, general) = (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
+    let (store, mut events) = ran_before(&platform).await;
+    store.pass(HOUR, &platform);
+    let missed = alice.mentions_bot_in(&general, "missed").await;
+    // Something on the way to the platform has refused it.
+    platform.fail_next(Method::ListMessages, Fault::Status(404));
+    let items = work(&platform, store.clone()).await;
+    items.send(ready(&platform)).await.ok().unwrap();
+    let newest = json!({"id": "20", "type": 0, "last_message_id": missed.id.to_string()});
+    items.send(item("GUILD_CREATE", &json!({"id": "1", "channels": [newest]}))).await.ok().unwrap();
+    items.send(said("9", "first")).await.ok().unwrap();
+    assert_eq!(events.next_text().await, "first");
+
+    let held = platform.hold_before(Method::ListMessages);
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(31)).await;
+    tokio::time::resume();
+    held.wait().await;
+    items.send(said("10", "live")).await.ok().unwrap();
+    assert_eq!(events.next_text().await, "live");
+    held.release();
+    assert_eq!(events.next_text().await, "missed");
+}
+
+/// The beginning of a session in which there is one guild, to be told of later.
+fn ready(platform: &simulator::Discord) -> Item {
+    let user = json!({"id": platform.bot_id().to_string()});
+    let data = json!({
+        "user": user,
+        "application": user,
+        "guilds": [{"id": "1", "unavailable": true}],
+        "session_id": "s",
+        "resume_gateway_url": "ws://127.0.0.1:9/",
+    });
+    item("READY", &data)
+}
+
+/// Something that is said in a direct chat.
+fn said(id: &str, text: &str) -> Item {
+    item("MESSAGE_CREATE", &json!({"id": id, "channel_id": "10", "author": {"id": "42"}, "content": text}))
 }
 
 /// A worker without a connection.
