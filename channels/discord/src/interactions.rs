@@ -8,8 +8,8 @@ mod handles;
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Channel as _, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId, PressAnswer,
-    Rich,
+    Channel as _, ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId,
+    PressAnswer, Rich,
 };
 use reqwest::Method;
 use serde::de::IgnoredAny;
@@ -36,6 +36,8 @@ use crate::{
 const COMMAND: u8 = 2;
 const COMPONENT: u8 = 3;
 const AUTOCOMPLETE: u8 = 4;
+/// The context of an interaction in a direct chat or group that the bot is not in.
+const AMONG_PEOPLE: u8 = 2;
 
 /// How long an acknowledgement may take before it is sent once more; both are over well before Discord's three seconds.
 const ACKNOWLEDGEMENT: Duration = Duration::from_millis(1250);
@@ -203,12 +205,20 @@ async fn inbound(discord: &Discord, interaction: &Interaction, event: Event) -> 
     Some(Inbound {
         external_id: format!("interaction:{}", interaction.id),
         chat: chat(discord, interaction).await?,
-        chat_kind: map::chat_kind(interaction.guild_id),
+        chat_kind: chat_kind(interaction),
         sender: map::sender(interaction.author()?, interaction.member.as_ref()),
         sent_at: interaction.id.time(),
         opened_at: None,
         event,
     })
+}
+
+/// What is done among people who have brought the bot's commands along is not between one of them and the bot.
+fn chat_kind(interaction: &Interaction) -> ChatKind {
+    match interaction.context {
+        Some(AMONG_PEOPLE) => ChatKind::Group,
+        _ => map::chat_kind(interaction.guild_id),
+    }
 }
 
 async fn chat(discord: &Discord, interaction: &Interaction) -> Option<ChatRef> {

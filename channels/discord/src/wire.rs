@@ -328,6 +328,8 @@ pub(crate) struct Interaction {
     pub(crate) data: InteractionData,
     pub(crate) guild_id: Option<Id>,
     pub(crate) channel_id: Option<Id>,
+    /// 0 a guild, 1 the direct chat with the bot, 2 a direct chat or group of people without it.
+    pub(crate) context: Option<u8>,
     /// Who did it, in a guild.
     pub(crate) member: Option<Member>,
     /// Who did it, in a direct chat.
