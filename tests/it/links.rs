@@ -2,7 +2,7 @@
 
 use adjutant::{audit, store::people};
 
-use crate::harness::{Bot, Both, Chat, OnTelegram, OnWeb, Setup, Shown, reads};
+use crate::harness::{Bot, Both, Chat, OnDiscord, OnTelegram, OnWeb, Setup, Shown, reads};
 
 type OnBoth = Both<OnTelegram, OnWeb>;
 
@@ -64,6 +64,34 @@ async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
     reads!(phone.next_message().await, @"I have no note about my shoe size. To save one, say for example: remember that the wifi code is 4711");
     phone.says("/unlink").await;
     reads!(phone.next_message().await, @"This account is not linked with another.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn commands_of_discord_link_as_well() {
+    let bot: Bot<Both<OnDiscord, OnWeb>> = Setup::new().start().await;
+    let Both(discord, page) = bot.alice();
+
+    tells(&discord, "remember that the wifi code is 4711", "I'll remember: the wifi code is 4711").await;
+    let (of_page, of_discord) = asked(&page, &discord).await;
+    reads!(of_discord, @"
+    owner (web:owner) has typed your code. Link that account with this one?
+    Notes, past conversations, schedules, files, permissions and daily limits are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    You will be an owner of this bot, as they are.
+    [Link] [Do not link]
+    ");
+    reads!(discord.presses(&of_discord, "Link").await, @"Now the other side has to agree.");
+    tells(&page, "what is the wifi code?", NO_NOTE).await;
+    page.presses(&of_page, "Link").await;
+    reads!(page.next_message().await, @"From now on this account and alice (discord:42) are linked.");
+    reads!(discord.next_message().await, @"From now on this account and owner (web:owner) are linked.");
+    tells(&page, "what is the wifi code?", "You told me: the wifi code is 4711").await;
+
+    discord.says("/unlink").await;
+    reads!(discord.next_message().await, @"discord:42 is not linked with web:owner any more. Each side has what it made itself, also what it made meanwhile.");
+    page.next_message().await;
+    tells(&page, "what is the wifi code?", NO_NOTE).await;
+    tells(&discord, "what is the wifi code?", "You told me: the wifi code is 4711").await;
     bot.end().await;
 }
 
