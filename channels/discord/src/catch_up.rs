@@ -93,7 +93,8 @@ pub(crate) async fn run(intake: &Intake, since: Id, channels: Vec<Id>) -> Result
         tracing::warn!(chats = cut_short, "so much was said in some chats meanwhile that a part is left out");
     }
     if !missed.is_empty() {
-        tracing::info!(messages = missed.len(), "catching up on messages that were missed");
+        // What is within the margin of the mark is stored already.
+        tracing::info!(messages = missed.len(), "catching up on what was said since the last sign of life");
     }
     missed.sort_unstable_by_key(|(id, ..)| *id);
     for (id, channel, inbound) in missed {
