@@ -19,6 +19,8 @@ use self::{escape::Escapes, span::Span};
 
 /// The longest content of a message, in code points.
 const MAX_CONTENT: usize = 2000;
+/// Stands for what makes a message too long.
+const LEFT_OUT: &str = "\n…\n";
 /// Shown as nothing, it keeps apart what would be read as one.
 const SEPARATOR: char = '\u{200b}';
 
@@ -29,16 +31,20 @@ pub(crate) fn layout(markdown: &str, max: usize) -> Vec<Rich> {
     tidy::tidied(&rich).split_by(max, |part| written(part).chars().count())
 }
 
-/// A message in Discord's Markdown; what would make it too long to be sent is left out.
+/// A message in Discord's Markdown; what would make it too long to be sent is left out of its middle. The last lines of a
+/// question say whose words it goes back to.
 pub(crate) fn render(rich: &Rich) -> String {
     let rich = tidy::tidied(rich);
+    let length = |part: &Rich| written(part).chars().count();
     let whole = written(&rich);
     if whole.chars().count() <= MAX_CONTENT {
         return whole;
     }
-    let parts = rich.split_by(MAX_CONTENT - 1, |part| written(part).chars().count());
+    let room = MAX_CONTENT - LEFT_OUT.chars().count();
+    let end = rich.split_by(room / 2, length).last().map(written).unwrap_or_default();
+    let parts = rich.split_by(room.saturating_sub(end.chars().count()), length);
     let beginning = parts.first().map(written).unwrap_or_default();
-    format!("{beginning}…")
+    format!("{beginning}{LEFT_OUT}{end}")
 }
 
 /// A message whose blocks are on lines of their own and whose links can be links.
