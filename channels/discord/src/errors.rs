@@ -22,6 +22,7 @@ pub(crate) mod code {
     pub(crate) const INVALID_WEBHOOK_TOKEN: u32 = 50027;
     pub(crate) const THREAD_ARCHIVED: u32 = 50083;
     pub(crate) const NO_MUTUAL_GUILDS: u32 = 50278;
+    pub(crate) const CANNOT_REPLY: u32 = 160_002;
     pub(crate) const THREAD_EXISTS: u32 = 160_004;
 }
 

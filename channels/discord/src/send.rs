@@ -148,13 +148,29 @@ async fn create_in(
     channel: Id,
     message: &Outgoing,
 ) -> Result<MessageId, CallError> {
+    let quoted = quoted(discord, target, channel, message).await;
+    let sent = post(discord, channel, message, quoted).await;
+    match (&sent, quoted) {
+        // Where the bot may not read what was said before.
+        (Err(error), Some(_)) if error.is(&[code::CANNOT_REPLY]) => {
+            post(discord, channel, message, None).await
+        }
+        _ => sent,
+    }
+}
+
+async fn post(
+    discord: &Discord,
+    channel: Id,
+    message: &Outgoing,
+    quoted: Option<Id>,
+) -> Result<MessageId, CallError> {
     let mut body = CreateMessage::new()
         .content(dialect::render(&message.content.body))
         .components(components::rows(&message.content))
         .flags(MessageFlags::SUPPRESS_EMBEDS)
         .nonce(Nonce::String(message.key.clone()))
         .enforce_nonce(true);
-    let quoted = quoted(discord, target, channel, message).await;
     body = body.allowed_mentions(mentions(quoted.is_some()));
     if let Some(quoted) = quoted {
         let reference = MessageReference::new(MessageReferenceKind::Default, ChannelId::new(channel.0))

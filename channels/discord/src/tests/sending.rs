@@ -30,6 +30,22 @@ async fn a_message_with_all_there_is_to_it() {
 }
 
 #[tokio::test]
+async fn where_nothing_may_be_quoted_the_answer_goes_without() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let general = discord.guild(7, "Family").channel(70, "general");
+    let question = alice.mentions_bot_in(&general, "hello").await;
+    discord.fail_next(
+        Method::CreateMessage,
+        Fault::Refused(160_002, "Cannot reply without permission to read message history"),
+    );
+    let message =
+        Outgoing { reply_to: Some(MessageId(question.id.to_string())), ..outgoing(chat(70), "Hello!") };
+    channel(&discord).send(&message).await.unwrap();
+    assert_eq!(discord.next_message(&general).await.reply_to, None);
+}
+
+#[tokio::test]
 async fn in_a_direct_chat_nothing_is_quoted() {
     let discord = discord().await;
     let alice = discord.user(42, "alice");
