@@ -192,7 +192,7 @@ impl Worker {
         if !self.unread.is_empty() && self.again.is_empty() {
             let (hub, since, unread) = (Arc::clone(&self.hub), self.since, mem::take(&mut self.unread));
             self.again.spawn(async move {
-                catch_up::run(&hub.intake, since, unread.clone()).await.unwrap_or_else(|Stopped| unread)
+                catch_up::run(&hub.intake, since, unread.clone()).await.unwrap_or(unread)
             });
         }
     }
