@@ -295,13 +295,13 @@ fn is_claim(name: &str, args: &str) -> bool {
 
 async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64) -> Result<Accepted> {
     inbox::note_command(tx, event, "start", "").await?;
-    let said = access::claim(tx, event, code, now).await?;
-    if let Some(said) = said {
-        let to = Address::answering(event);
-        let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
-        outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
-    }
-    Ok(Accepted { unanswered: said.is_none(), ..Accepted::default() })
+    let Some(said) = access::claim(tx, event, code, now).await? else {
+        return Ok(Accepted { unanswered: true, ..Accepted::default() });
+    };
+    let to = Address::answering(event);
+    let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
+    outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
+    Ok(Accepted::default())
 }
 
 /// What a chat has said so far, for channels that keep nothing themselves.

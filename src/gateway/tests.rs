@@ -50,6 +50,22 @@ async fn what_was_deleted_before_it_arrives_is_not_answered() {
 }
 
 #[tokio::test]
+async fn whoever_guesses_too_often_is_not_kept_waiting_for_an_answer() {
+    let room = Room::new().await;
+    let guess = |number: usize| Event::Command {
+        message_id: MessageId(format!("m{number}")),
+        name: "start".to_owned(),
+        args: format!("WRONG-{number}"),
+        handle: Some(format!("handle-{number}")),
+    };
+    for number in 0..12 {
+        let accepted = room.happens("carol", &direct("carol"), 0, guess(number)).await;
+        assert_eq!(accepted.unanswered, number >= 10, "{number}");
+    }
+    assert_eq!(room.sent().await.lines().count(), 10);
+}
+
+#[tokio::test]
 async fn what_comes_late_is_answered_and_said_to_be_late() {
     let room = Room::new().await;
     room.clock.advance(TimeDelta::hours(4));
