@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use crate::{
     core::Core,
     links,
-    store::{attachments, outbox, outputs, people},
+    store::{attachments, inbox, outbox, outputs, people},
     tools::files::disk,
     workspace::Workspace,
 };
@@ -19,6 +19,10 @@ const EVERY: Duration = Duration::from_hours(1);
 const FILES: TimeDelta = TimeDelta::days(1);
 /// How long it is known which files came with messages.
 const ATTACHMENTS: TimeDelta = TimeDelta::days(30);
+/// How long it is known that something was edited, deleted or pressed; platforms tell it again within a day.
+const PASSING: TimeDelta = TimeDelta::days(2);
+/// How many of those one pass forgets.
+const MAX_PASSING: i64 = 50_000;
 /// How long it is known what became of a link's code.
 const LINKS: TimeDelta = TimeDelta::days(1);
 
@@ -38,8 +42,14 @@ pub(crate) async fn run(core: Arc<Core>) {
 /// One pass.
 async fn tidy(core: &Arc<Core>) -> Result<()> {
     let now = core.clock.now();
+    // All of the inbox is looked through, which must not keep anybody from writing.
+    let passing = core
+        .db
+        .read(async move |tx| inbox::passing(tx, (now - PASSING).timestamp_millis(), MAX_PASSING).await)
+        .await?;
     core.db
         .write(async move |tx| {
+            inbox::forget(tx, &passing).await?;
             outputs::expire(tx, now.timestamp_millis()).await?;
             attachments::expire(tx, (now - ATTACHMENTS).timestamp_millis()).await?;
             links::tidy(tx, (now - LINKS).timestamp_millis(), now.timestamp_millis()).await

@@ -117,6 +117,31 @@ pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
+/// The edits, deletions and presses that came before `before`, at most `limit`: they do not come again. Of a busy group all
+/// that anybody edits and deletes is recorded.
+pub async fn passing(tx: &Tx, before: i64, limit: i64) -> Result<Vec<i64>> {
+    #[derive(Deserialize)]
+    struct Row {
+        inbox_id: i64,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT inbox_id FROM inbox WHERE received_at < ?1
+                 AND kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}') LIMIT ?2",
+            [before, limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.inbox_id).collect())
+}
+
+/// Forgets these rows.
+pub async fn forget(tx: &Tx, rows: &[i64]) -> Result<()> {
+    let rows = serde_json::to_string(rows)?;
+    tx.execute("DELETE FROM inbox WHERE inbox_id IN (SELECT value FROM json_each(?1))", [rows])
+        .await
+        .map(drop)
+}
+
 /// Turns the row just recorded for `event` into a message that waits for its session.
 pub async fn queue_message(tx: &Tx, event: &Inbound, session: &SessionId, message: &Message) -> Result<()> {
     tx.execute(

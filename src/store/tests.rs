@@ -52,6 +52,38 @@ fn every_hour(id: &str, user: &people::User, session: &sessions::Session) -> Sch
 }
 
 #[tokio::test]
+async fn what_only_changed_something_is_forgotten() {
+    let store = Store::new().await;
+    let happened = |id: &str, event| Inbound { external_id: id.to_owned(), event, ..says("1", "hello") };
+    let id = |id: &str| MessageId(id.to_owned());
+    let events = [
+        says("1", "hello"),
+        happened("2", Event::Edit { message_id: id("m1"), text: "hello!".to_owned() }),
+        happened("3", Event::Deleted { message_id: id("m9") }),
+        happened("4", Event::Press { message_id: Some(id("m8")), data: "a:y:1".to_owned() }),
+    ];
+    let new = store
+        .write(async move |tx| {
+            let mut new = Vec::new();
+            for event in &events {
+                inbox::record(tx, event, NOW).await?;
+                if let Event::Deleted { message_id } = &event.event {
+                    inbox::delete(tx, event, message_id).await?;
+                }
+            }
+            assert!(inbox::passing(tx, NOW, 10).await?.is_empty(), "nothing is old enough");
+            let passing = inbox::passing(tx, NOW + 1, 10).await?;
+            inbox::forget(tx, &passing).await?;
+            for event in &events {
+                new.push(inbox::record(tx, event, NOW).await?);
+            }
+            Ok(new)
+        })
+        .await;
+    assert_eq!(new, [false, true, true, true]);
+}
+
+#[tokio::test]
 async fn an_update_that_comes_again_is_not_stored_again() {
     let store = Store::new().await;
     let recorded = store
