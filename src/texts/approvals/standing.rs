@@ -6,7 +6,7 @@ use adjutant_channel::{ButtonStyle, Content, Rich};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{LABEL, span};
+use super::{LABEL, MESSAGE, span};
 use crate::{
     clock::from_millis,
     store::{
@@ -16,6 +16,9 @@ use crate::{
     texts::{button, clip},
     tools::kit::Decider,
 };
+
+/// What the list may take of a message, in characters: some platforms count what keeps them from being markup.
+const LIST: usize = MESSAGE - 200;
 
 /// What `/approvals` shows.
 pub struct Standing<'a> {
@@ -46,14 +49,22 @@ pub fn standing(standing: &Standing<'_>) -> Content {
     } else {
         body = body.bold("Allowed without asking");
     }
-    for (i, grant) in standing.grants.iter().enumerate() {
-        body = body.text(format!("\n{}. {}", i + 1, grant_line(grant, standing.zone)));
-    }
-    body = body.text(more(standing.more_grants));
+    let lines = standing.grants.iter().enumerate();
+    let lines = lines.map(|(i, grant)| format!("\n{}. {}", i + 1, grant_line(grant, standing.zone)));
+    let mut room = LIST.saturating_sub(body.clone().build().text.chars().count());
+    let fits = |line: &String| {
+        let fits = line.chars().count() <= room;
+        room = room.saturating_sub(line.chars().count());
+        fits
+    };
+    let lines: Vec<_> = lines.take_while(fits).collect();
+    // A grant has a button only where one can read what it is.
+    let (shown, others) = standing.grants.split_at(lines.len());
+    body = body.text(lines.concat()).text(more(others.len() + standing.more_grants));
     let revoke = |(i, grant): (usize, &Grant)| {
         button(&format!("Revoke {}", i + 1), format!("g:r:{}", grant.grant_id), ButtonStyle::Danger)
     };
-    let buttons: Vec<_> = standing.grants.iter().enumerate().map(revoke).collect();
+    let buttons: Vec<_> = shown.iter().enumerate().map(revoke).collect();
     Content { body: body.build(), buttons: buttons.chunks(4).map(<[_]>::to_vec).collect(), media: None }
 }
 
@@ -95,4 +106,38 @@ pub fn no_such_grant() -> &'static str {
 
 fn day(millis: i64, zone: Tz) -> String {
     from_millis(millis).with_timezone(&zone).format("%-d %b, %H:%M").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::UserId;
+
+    #[test]
+    fn each_grant_that_can_be_revoked_can_be_read() {
+        let grant = |number: usize| Grant {
+            grant_id: number.to_string(),
+            user_id: UserId("user-alice".to_owned()),
+            tool: "schedule_manage".to_owned(),
+            pattern: "kind:create".to_owned(),
+            label: "a label that is as long as labels are in lists".to_owned(),
+            scope: Scope::Hour,
+            untrusted: false,
+            by_owner: false,
+            created_at: 0,
+            expires_at: Some(3_600_000),
+            last_used_at: Some(60_000),
+        };
+        let grants: Vec<_> = (0..20).map(grant).collect();
+        let listed = |grants: &[Grant]| {
+            let now = from_millis(120_000);
+            standing(&Standing { pending: &[], more_pending: 0, grants, more_grants: 7, zone: Tz::UTC, now })
+        };
+        let all = listed(&grants);
+        assert!(all.body.text.chars().count() <= MESSAGE, "{}", all.body.text);
+        let revocable = all.buttons.concat().len();
+        assert!(all.body.text.contains(&format!("\n{revocable}. schedule_manage")), "{}", all.body.text);
+        assert!(all.body.text.ends_with(&format!("\nand {} more", 27 - revocable)), "{}", all.body.text);
+        assert_eq!(listed(&grants[..3]).buttons.concat().len(), 3);
+    }
 }
