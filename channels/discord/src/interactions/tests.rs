@@ -291,6 +291,21 @@ async fn what_happens_in_a_thread_is_of_the_thread() {
 }
 
 #[tokio::test]
+async fn a_chat_that_the_bot_is_not_in_is_no_direct_chat_with_it() {
+    let discord = Discord::new(Settings::new("token")).unwrap();
+    for (context, kind) in [(None, ChatKind::Direct), (Some(1), ChatKind::Direct), (Some(2), ChatKind::Group)]
+    {
+        let interaction = serde_json::json!({
+            "id": "1", "token": "aW50", "type": 2, "channel_id": "10", "user": {"id": "7"}, "context": context,
+        });
+        let interaction: Interaction = serde_json::from_value(interaction).unwrap();
+        let event = Event::Press { message_id: None, data: String::new() };
+        let inbound = inbound(&discord, &interaction, event).await.unwrap();
+        assert_eq!((inbound.chat, inbound.chat_kind), (chat(10), kind));
+    }
+}
+
+#[tokio::test]
 async fn values_are_offered_to_be_filled_in() {
     let running = Running::start().await;
     let alice = alice(&running);

@@ -123,6 +123,19 @@ async fn what_discord_takes_no_answer_to_is_answered_by_a_message() {
 }
 
 #[tokio::test]
+async fn that_somebody_takes_no_direct_messages_is_not_the_end_of_the_chat() {
+    let discord = discord().await;
+    let asked = asked(&discord, "status").await;
+    asked.alice.blocks_bot().await;
+    let late = channel_at(&discord, start() + 15 * MINUTE);
+    let refused = SendError::Refused("Cannot send messages to this user".into());
+    assert_eq!(late.send(&asked.answer).await, Err(refused.clone()));
+    assert_eq!(late.find(&lost(&asked.answer, MINUTE)).await, Ok(None));
+    discord.fail_next(Method::CreateDm, Fault::Refused(50007, "Cannot send messages to this user"));
+    assert_eq!(late.find(&lost(&asked.answer, MINUTE)).await, Err(refused));
+}
+
+#[tokio::test]
 async fn what_only_one_person_sees_cannot_be_edited_after_a_restart() {
     let discord = discord().await;
     let asked = asked(&discord, "status").await;
