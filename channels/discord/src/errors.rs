@@ -194,8 +194,11 @@ mod tests {
             "components": {"0": {"_errors": [{"code": "BASE_TYPE_CHOICES", "message": "not 'secret'"}]}},
             "_errors": [{"code": "WHOLE", "message": "?"}],
         });
+        // Some builds keep the order of a JSON object, others sort it.
+        let mut named = faults(&errors);
+        named.sort();
         insta::assert_snapshot!(
-            faults(&errors).join(", "),
+            named.join(", "),
             @"WHOLE, components.0 BASE_TYPE_CHOICES, content BASE_TYPE_MAX_LENGTH"
         );
         assert!(faults(&Value::Null).is_empty());
