@@ -11,8 +11,20 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (3, include_str!("../../migrations/0003_discord.sql")),
 ];
 
-/// What an early build called version 1 lacks something that version 1 has now.
-const MEND: &str = include_str!("../../migrations/0001_mend.sql");
+/// Early builds made some versions otherwise than they are now: the version, what finds such a database, and what
+/// mends it.
+const MENDS: &[(i64, &str, &str)] = &[
+    (
+        1,
+        "SELECT 1 FROM pragma_table_info('turns') WHERE name = 'leg'",
+        include_str!("../../migrations/0001_mend.sql"),
+    ),
+    (
+        2,
+        "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scratchpads') WHERE name = 'untrusted')",
+        include_str!("../../migrations/0002_mend.sql"),
+    ),
+];
 
 /// Applies what is missing, each migration in a transaction of its own.
 pub(super) async fn migrate(connection: &Connection) -> Result<()> {
@@ -43,20 +55,16 @@ async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Resu
 
 async fn apply(connection: &Connection, target: i64, sql: &str) -> Result<()> {
     let current = version(connection).await?;
-    if current == 1 && is_early(connection).await? {
-        connection.execute_batch(MEND).await?;
+    for (_, is_early, mend) in MENDS.iter().filter(|(version, ..)| *version == current) {
+        if connection.query(is_early, ()).await?.next().await?.is_some() {
+            connection.execute_batch(mend).await?;
+        }
     }
     if current < target {
         connection.execute_batch(sql).await?;
         connection.execute_batch(&format!("PRAGMA user_version = {target}")).await?;
     }
     Ok(())
-}
-
-/// Whether a database of version 1 was made by an early build.
-async fn is_early(connection: &Connection) -> Result<bool> {
-    let found = "SELECT 1 FROM pragma_table_info('turns') WHERE name = 'leg'";
-    Ok(connection.query(found, ()).await?.next().await?.is_some())
 }
 
 async fn version(connection: &Connection) -> Result<i64> {

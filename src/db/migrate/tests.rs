@@ -209,15 +209,38 @@ async fn a_database_of_an_early_build_becomes_one_like_any_other() {
     old.execute_batch(people).await.unwrap();
     migrate(&old).await.unwrap();
     migrate(&new).await.unwrap();
-    let columns =
-        "SELECT m.name || '.' || c.name || ' ' || c.type FROM sqlite_schema m, pragma_table_info(m.name) c
-                   WHERE m.type = 'table' ORDER BY 1";
-    assert_eq!(texts(&old, columns).await, texts(&new, columns).await);
-    let indexes = "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY 1";
-    assert_eq!(texts(&old, indexes).await, texts(&new, indexes).await);
+    assert_same_schema(&old, &new).await;
     let turn = "SELECT state || ' ' || began_at || ' ' || attempts || ' ' || steps FROM turns";
     assert_eq!(texts(&old, turn).await, ["waiting 17 0 3"]);
     assert_eq!(texts(&old, "SELECT chat_kind FROM strangers").await, ["direct"]);
+}
+
+/// What an early build called version 2, by its SHA-256.
+const EARLY_2: &str = "1ab745146702d542a475082da0989960a69ef5f9c1418f6c0cafaf0912ac0a0e";
+
+#[tokio::test]
+async fn a_database_of_an_early_build_of_version_2_becomes_one_like_any_other() {
+    let early = [
+        "CREATE INDEX sessions_by_run ON sessions (run_id) WHERE run_id IS NOT NULL;\n",
+        "ALTER TABLE scratchpads ADD COLUMN untrusted TEXT;\n",
+    ];
+    let early = early.into_iter().fold(MIGRATIONS[1].1.to_owned(), |sql, line| sql.replacen(line, "", 1));
+    assert_eq!(ids::sha256(&early), EARLY_2);
+
+    let (old, new) = (empty().await, empty().await);
+    migrate_to(&old, &[MIGRATIONS[0], (2, &early)]).await.unwrap();
+    migrate(&old).await.unwrap();
+    migrate(&new).await.unwrap();
+    assert_same_schema(&old, &new).await;
+}
+
+async fn assert_same_schema(old: &Connection, new: &Connection) {
+    let columns =
+        "SELECT m.name || '.' || c.name || ' ' || c.type FROM sqlite_schema m, pragma_table_info(m.name) c
+                   WHERE m.type = 'table' ORDER BY 1";
+    assert_eq!(texts(old, columns).await, texts(new, columns).await);
+    let indexes = "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY 1";
+    assert_eq!(texts(old, indexes).await, texts(new, indexes).await);
 }
 
 #[tokio::test]
