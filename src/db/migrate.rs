@@ -21,7 +21,8 @@ const MENDS: &[(i64, &str, &str)] = &[
     ),
     (
         2,
-        "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scratchpads') WHERE name = 'untrusted')",
+        "SELECT 1 FROM sqlite_schema WHERE name = 'scratchpads'
+             AND NOT EXISTS (SELECT 1 FROM pragma_table_info('scratchpads') WHERE name = 'untrusted')",
         include_str!("../../migrations/0002_mend.sql"),
     ),
 ];
@@ -55,15 +56,16 @@ async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Resu
 
 async fn apply(connection: &Connection, target: i64, sql: &str) -> Result<()> {
     let current = version(connection).await?;
+    if current >= target {
+        return Ok(());
+    }
     for (_, is_early, mend) in MENDS.iter().filter(|(version, ..)| *version == current) {
         if connection.query(is_early, ()).await?.next().await?.is_some() {
             connection.execute_batch(mend).await?;
         }
     }
-    if current < target {
-        connection.execute_batch(sql).await?;
-        connection.execute_batch(&format!("PRAGMA user_version = {target}")).await?;
-    }
+    connection.execute_batch(sql).await?;
+    connection.execute_batch(&format!("PRAGMA user_version = {target}")).await?;
     Ok(())
 }
 
