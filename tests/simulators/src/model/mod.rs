@@ -16,6 +16,7 @@
 //! Each request takes the next turn of the script, or else what [`Model::answer_with`] gives. A request without
 //! either, one that breaks the API's rules, and a turn that nobody asked for fail the test.
 
+mod embeddings;
 mod request;
 mod turn;
 mod wire;
@@ -37,6 +38,7 @@ use axum::{
 use serde_json::json;
 use tokio::{sync::watch, time::sleep};
 
+pub use embeddings::{EmbeddingRequest, Fault};
 pub use request::{Call, Message, Request};
 pub use turn::{Chunks, Turn};
 
@@ -46,6 +48,7 @@ use crate::{
     patience::patiently,
     server::{Cut, Server},
 };
+use embeddings::{Embeddings, Manners, Refused};
 use turn::{Kind, Reply};
 use wire::Envelope;
 
@@ -67,6 +70,7 @@ pub struct Model {
 struct Shared {
     state: Mutex<State>,
     gates: Gates<()>,
+    embeddings: Embeddings,
     /// Counts requests.
     traffic: watch::Sender<usize>,
 }
@@ -103,7 +107,12 @@ impl Model {
     async fn start_on(port: u16, strict: bool) -> Self {
         let state = State { keeps_requests: strict, ..State::default() };
         let traffic = watch::Sender::new(0);
-        let shared = Arc::new(Shared { state: Mutex::new(state), gates: Gates::default(), traffic });
+        let shared = Arc::new(Shared {
+            state: Mutex::new(state),
+            gates: Gates::default(),
+            embeddings: Embeddings::default(),
+            traffic,
+        });
         let context = shared.clone();
         let server = Server::start(port, move |request| answer(context.clone(), request))
             .await
@@ -171,6 +180,36 @@ impl Model {
         assert!(waited, "the model was asked {} times, not {times}", self.count());
     }
 
+    /// Makes vectors by this rule, instead of counting letters.
+    pub fn embed_with(&self, rule: impl Fn(&str) -> Vec<f32> + Send + Sync + 'static) {
+        self.shared.embeddings.follow(rule);
+    }
+
+    /// Answers the next requests for vectors so, one each.
+    pub fn fail_embeddings(&self, faults: impl IntoIterator<Item = Fault>) {
+        self.shared.embeddings.fail(faults);
+    }
+
+    /// Holds the next request for vectors before it is answered.
+    pub fn hold_embeddings(&self) -> Held {
+        self.shared.embeddings.hold()
+    }
+
+    /// Every valid request for vectors so far, in order of arrival.
+    pub fn embedding_requests(&self) -> Vec<EmbeddingRequest> {
+        self.shared.embeddings.requests()
+    }
+
+    /// Waits until there were `times` valid requests for vectors in all.
+    ///
+    /// # Panics
+    /// When there are not within [`crate::PATIENCE`].
+    pub async fn embedded(&self, times: usize) {
+        let mut traffic = self.shared.embeddings.traffic();
+        let waited = patiently(traffic.wait_for(|count| *count >= times)).await.is_some();
+        assert!(waited, "the model was not asked for vectors {times} times");
+    }
+
     /// What was wrong so far; taken, so that it no longer fails the test.
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut self.shared.lock().complaints)
@@ -190,6 +229,8 @@ impl Model {
         assert!(complaints.is_empty(), "requests to the model that were wrong:\n{}", complaints.join("\n"));
         let left = std::mem::take(&mut self.shared.lock().script);
         assert!(left.is_empty(), "scripted turns that nobody asked for: {left:#?}");
+        let faults = self.shared.embeddings.take_faults();
+        assert!(faults.is_empty(), "faults that no request for vectors has met: {faults:?}");
     }
 }
 
@@ -226,8 +267,25 @@ async fn answer(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, C
             Ok(wire::json_response(StatusCode::OK, &json!({"object": "list", "data": models})))
         }
         (&Method::POST, "/v1/chat/completions") => complete(shared, request).await,
+        (&Method::POST, "/v1/embeddings") => embed(shared, request).await,
         (method, path) => Ok(shared.complain(404, "unknown_url", &format!("Invalid URL ({method} {path})"))),
     }
+}
+
+async fn embed(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, Cut> {
+    let manners = {
+        let state = shared.lock();
+        Manners { key: state.key.clone(), delay: state.delay, keeps_requests: state.keeps_requests }
+    };
+    Ok(match shared.embeddings.answer(request, manners).await? {
+        Ok(response) => response,
+        Err(Refused::Key) => wrong_key(),
+        Err(Refused::Rules(reason)) => shared.complain(400, "invalid_request", &reason),
+    })
+}
+
+fn wrong_key() -> Response {
+    wire::error(401, None, "invalid_api_key", "Incorrect API key provided.")
 }
 
 async fn complete(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, Cut> {
@@ -239,7 +297,7 @@ async fn complete(shared: Arc<Shared>, request: HttpRequest) -> Result<Response,
     };
     let key = shared.lock().key.clone();
     if key.is_some() && key != request.key {
-        return Ok(wire::error(401, None, "invalid_api_key", "Incorrect API key provided."));
+        return Ok(wrong_key());
     }
     let next = take_turn(&shared, &request);
     shared.traffic.send_modify(|count| *count += 1);

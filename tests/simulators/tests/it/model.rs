@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adjutant_simulators::model::{Chunks, Model, Turn};
+use adjutant_simulators::model::{Chunks, Fault, Model, Turn};
 use reqwest::Response;
 use serde_json::{Value, json};
 
@@ -209,4 +209,45 @@ async fn a_request_without_a_turn_fails_the_test() {
 #[should_panic(expected = "scripted turns that nobody asked for")]
 async fn a_turn_without_a_request_fails_the_test() {
     Model::start().await.script([Turn::text("Hello?")]);
+}
+
+async fn embed(model: &Model, input: Value) -> Response {
+    let url = format!("{}embeddings", model.url());
+    let body = json!({"model": "simulated-embeddings", "input": input});
+    http().post(url).bearer_auth("key").json(&body).send().await.expect("the simulator answers")
+}
+
+#[tokio::test]
+async fn vectors_come_with_the_index_of_their_text() {
+    let model = Model::start().await;
+    model.embed_with(|text| vec![text.len() as f32, 1.0]);
+    let answer: Value = embed(&model, json!(["a", "bcd"])).await.json().await.unwrap();
+    assert_eq!(
+        answer["data"],
+        json!([
+            {"object": "embedding", "index": 1, "embedding": [3.0, 1.0]},
+            {"object": "embedding", "index": 0, "embedding": [1.0, 1.0]},
+        ])
+    );
+    model.embedded(1).await;
+    let request = &model.embedding_requests()[0];
+    assert_eq!((request.key.as_deref(), request.texts.join(" ")), (Some("key"), "a bcd".to_owned()));
+}
+
+#[tokio::test]
+async fn requests_for_vectors_fail_as_the_test_says() {
+    let model = Model::start().await;
+    model.fail_embeddings([Fault::Error(429, Some(7), "rate_limit_exceeded"), Fault::Body("{}".to_owned())]);
+    let refused = embed(&model, json!("a")).await;
+    assert_eq!((refused.status().as_u16(), &refused.headers()["retry-after"]), (429, &"7".parse().unwrap()));
+    assert_eq!(embed(&model, json!("a")).await.text().await.unwrap(), "{}");
+}
+
+#[tokio::test]
+async fn requests_for_vectors_are_held_to_the_rules() {
+    let model = Model::start().await;
+    for input in [json!([]), json!([""]), json!("word ".repeat(8_193)), json!(7)] {
+        assert_eq!(embed(&model, input).await.status(), 400);
+    }
+    assert_eq!(model.take_complaints().len(), 4);
 }
