@@ -54,6 +54,14 @@ pub trait Channel: Send + Sync + 'static {
     /// Fetches a file that came with a message, whole; at most `max_bytes` of it are taken into memory.
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError>;
 
+    /// Deletes what the channel itself keeps of a person, whom the gateway knows no more.
+    ///
+    /// # Errors
+    /// It could not be deleted, and is asked for again.
+    async fn forget(&self, _sender: &str) -> anyhow::Result<()> {
+        Ok(())
+    }
+
     /// Asks the platform who the bot is; for `doctor`.
     ///
     /// # Errors

@@ -210,7 +210,7 @@ pub struct Accepted {
 /// The true outcome of a press, shown to whoever pressed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PressAnswer {
-    /// One short line, at most 200 characters.
+    /// One short line, at most 200 characters; empty where the message itself shows what the press has done.
     pub text: String,
     /// Show it so that it must be noticed: the press changed nothing.
     pub alert: bool,

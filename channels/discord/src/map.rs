@@ -192,7 +192,7 @@ fn without_mentions(text: &str, me: Id) -> String {
 fn command(text: &str) -> Option<(String, String)> {
     let text = text.strip_prefix('/')?;
     let (name, args) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let is_name = (1..=MAX_COMMAND).contains(&name.len()) && name.chars().all(fits);
     is_name.then(|| (name.to_lowercase(), args.trim().to_owned()))
 }

@@ -153,7 +153,12 @@ fn spoken(message: &Message, chat_kind: ChatKind, me: &Identity) -> Option<Spoke
 fn command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
     let text = message.text.as_deref().filter(|_| message.forward_origin.is_none())?;
     let entity = message.entities.iter().find(|entity| entity.kind == "bot_command" && entity.offset == 0)?;
-    let (command, args) = text.split_at(entity.range(text)?.end);
+    let mut end = entity.range(text)?.end;
+    // For Telegram a command ends at a dash, and people type `/forget-me`.
+    if text[end..].starts_with('-') {
+        end += text[end..].find(char::is_whitespace).unwrap_or(text.len() - end);
+    }
+    let (command, args) = text.split_at(end);
     let command = command.strip_prefix('/')?;
     Some(match command.split_once('@') {
         Some((name, bot)) => (name, Some(bot), args),

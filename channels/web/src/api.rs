@@ -182,7 +182,7 @@ impl Site {
     }
 }
 
-/// A command is a slash and a word of letters, digits and underscores; `/etc/hosts is empty` is a message, and so is
+/// A command is a slash and a word of letters, digits, underscores and dashes; `/etc/hosts is empty` is a message, and so is
 /// whatever comes with a file.
 fn said(id: &MessageId, text: &str, attachments: &[Attachment]) -> Event {
     let command =
@@ -205,7 +205,7 @@ fn said(id: &MessageId, text: &str, attachments: &[Attachment]) -> Event {
 }
 
 fn is_command(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
 pub(crate) fn chat() -> ChatRef {

@@ -100,6 +100,10 @@ impl JustSent {
         sent.push_back((id.clone(), media.clone()));
     }
 
+    pub(crate) fn clear(&self) {
+        lock(&self.0).clear();
+    }
+
     fn find(&self, id: &MessageId) -> Option<Media> {
         lock(&self.0).iter().rev().find(|(sent, _)| sent == id).map(|(_, media)| media.clone())
     }

@@ -238,6 +238,15 @@ impl Channel for Web {
         self.uploads.read(&attachment.file_id, max_bytes).await
     }
 
+    /// The page is one person's, so all of its files are theirs.
+    async fn forget(&self, sender: &str) -> anyhow::Result<()> {
+        if sender == self.settings.identity {
+            self.sent.clear();
+            self.uploads.clear().await.context("deleting the files of the chat page")?;
+        }
+        Ok(())
+    }
+
     async fn check(&self) -> anyhow::Result<String> {
         let (address, is_ours) = {
             let socket = lock(&self.socket);

@@ -99,6 +99,22 @@ impl Uploads {
         }
     }
 
+    /// Removes all of them.
+    ///
+    /// # Errors
+    /// The disk says no.
+    pub(crate) async fn clear(&self) -> io::Result<()> {
+        let uploads = self.clone();
+        blocking(move || {
+            let _changing = lock(&uploads.changing);
+            match fs::remove_dir_all(&uploads.folder) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+                removed => removed,
+            }
+        })
+        .await
+    }
+
     fn store_now(&self, id: &ClientId, bytes: &[u8], now: SystemTime) -> io::Result<Looked> {
         let _changing = lock(&self.changing);
         DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
@@ -189,6 +205,10 @@ mod tests {
         assert_eq!(names(&folder).await, ["aaaaaaaa", "bbbbbbbb"]);
         uploads.tidy(NOW + TimeDelta::days(31)).await;
         assert_eq!(names(&folder).await, ["bbbbbbbb"]);
+        for _ in 0..2 {
+            uploads.clear().await.unwrap();
+            assert!(!folder.exists());
+        }
     }
 
     #[tokio::test]

@@ -190,7 +190,8 @@ async function press(message_id, data) {
   for (let tries = 1; ; tries++) {
     try {
       const { text, alert } = await server.press(body);
-      return toast(text, alert);
+      if (text) toast(text, alert);
+      return;
     } catch (error) {
       if (error.locked) return lock();
       if (error.final) return toast(error.message, true);
