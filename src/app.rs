@@ -11,7 +11,8 @@ use crate::{
     connections,
     core::{Core, Parts},
     gateway::Ingest,
-    scheduler,
+    memory::indexer,
+    personal, scheduler,
     store::{leases, outbox, people, people::Admission, sessions, turns},
     texts, tidy, tools,
     wake::Wake,
@@ -67,9 +68,11 @@ impl App {
             tasks.spawn(receive(core.clone(), channel.clone()));
         }
         tasks.spawn(scheduler::run(core.clone()));
+        tasks.spawn(indexer::run(core.clone()));
         tasks.spawn(poll(core.clone()));
         tasks.spawn(renew(core.clone()));
         tasks.spawn(tidy::run(core.clone()));
+        tasks.spawn(personal::run(core.clone()));
         tasks.spawn(connections::watch(core.clone()));
         Ok(Self { core, tasks })
     }

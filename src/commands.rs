@@ -3,28 +3,38 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{Choice, Completion, Inbound};
+use adjutant_channel::{ChatKind, Choice, Completion, Inbound};
 use anyhow::Result;
 
 use crate::{
     access::{self, Standing},
+    agent::compact::at_will,
     approvals,
     core::Core,
-    db::Tx,
+    db::{Tx, space::Space},
+    ids::UserId,
     late, links,
+    memory::Scope,
+    notebook,
     outbox::{self, Address},
+    personal,
     store::{
-        approvals as approval_rows, inbox, outbox as rows,
-        people::{self, User},
+        approvals as approval_rows,
+        inbox::{self, Origin},
+        notes, outbox as rows,
+        people::{self, Role, User},
         schedules, sessions,
         sessions::Session,
         turns, usage as usage_rows,
     },
     texts::{
+        self,
         commands::{self as said, COMMANDS, MOST_DAYS},
         health::ChannelHealth,
     },
+    tools::files::disk,
     wake::Wake,
+    workspace::Workspace,
 };
 
 /// How far back `/status` counts what could not be delivered, in milliseconds.
@@ -43,17 +53,27 @@ pub(crate) async fn run(
 ) -> Result<()> {
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
     let to = Address::answering(event);
-    let source = format!("command-{}-{}", event.chat.channel, event.external_id);
+    let source = Origin::of(event).source();
+    let was_editing = notebook::end_edits(tx, core, &user.user_id, &event.chat).await?;
     let answer = match name {
         "approvals" => {
             return approvals::standing(tx, core, user, (&to, late::delay(event, now)), now).await;
         }
+        "memory" => return notebook::browse(tx, core, (event, &session), args, now).await,
+        "remember" => return notebook::remember(tx, core, (event, &session), (&source, args), now).await,
+        "forget" => return notebook::forget(tx, core, (event, &session), (&source, args), now).await,
+        "cancel" => texts::notebook::cancelled(was_editing).to_owned(),
         "link" => return links::link(tx, core, event, (user, args), (&source, &to), now).await,
         "unlink" => links::unlink(tx, core, event, (user, args), now).await?,
+        "export" => personal::export::ask(tx, core, event, user, now).await?,
+        "forget_me" | "forget-me" => {
+            return personal::forget::ask(tx, core, event, user, (&source, &to), now).await;
+        }
         "start" => said::start(),
         "help" => help(args),
         "new" => new(tx, &session, now).await?,
         "stop" => stop(tx, &session, now).await?,
+        "compact" => at_will::ask(tx, event, &session).await?.to_owned(),
         "status" => status(tx, core, &session, user, now).await?,
         "usage" => usage(tx, core, user, args).await?,
         unknown => said::unknown_command(unknown),
@@ -71,18 +91,21 @@ pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result
         Standing::Listed => None,
         Standing::Stranger => return Ok(Vec::new()),
     };
-    let known = values(tx, user, &asked.command, &asked.argument).await?;
+    let known = values(tx, core, user, asked).await?;
     Ok(fitting(known, &asked.typed))
 }
 
 /// The values that an argument may have, the likeliest first.
-async fn values(tx: &Tx, user: Option<&User>, command: &str, argument: &str) -> Result<Vec<Choice>> {
-    Ok(match (command, argument, user) {
+async fn values(tx: &Tx, core: &Core, user: Option<&User>, asked: &Completion) -> Result<Vec<Choice>> {
+    Ok(match (asked.command.as_str(), asked.argument.as_str(), user) {
         ("help", "command", _) => said::command_choices(),
         ("usage", "days", _) => said::period_choices(),
         ("unlink", "account", Some(user)) => {
             let identities = people::linked_identities(tx, &user.user_id).await?;
             identities.into_iter().map(said::account_choice).collect()
+        }
+        ("memory", "query", Some(user)) | ("forget", "what", Some(user)) => {
+            notebook::values(tx, core, user, &asked.chat).await?
         }
         _ => Vec::new(),
     })
@@ -133,8 +156,10 @@ async fn new(tx: &Tx, session: &Session, now: i64) -> Result<String> {
 async fn stop(tx: &Tx, session: &Session, now: i64) -> Result<String> {
     let running = end_running(tx, session).await?;
     let dropped = inbox::cancel_waiting(tx, &session.session_id).await?;
+    let compactions = at_will::withdraw(tx, &session.session_id).await?;
     let withdrawn = approvals::withdraw(tx, &session.session_id, now).await?;
-    Ok(said::stopped(running || withdrawn.specialists > 0, dropped, withdrawn.approvals))
+    let stopped = running || withdrawn.specialists > 0 || compactions > 0;
+    Ok(said::stopped(stopped, dropped, withdrawn.approvals))
 }
 
 async fn end_running(tx: &Tx, session: &Session) -> Result<bool> {
@@ -149,6 +174,11 @@ async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: 
     let active = schedules::Filter { status: Some("active".to_owned()), ..Default::default() };
     let (_, schedules) = schedules::search(tx, &user.user_id, &active, 1, 0).await?;
     let (dead, dead_reason) = rows::dead_letters(tx, &session.chat(), now - WEEK).await?;
+    // In a group others read along.
+    let kept = match session.chat_kind {
+        ChatKind::Direct => Some(kept(tx, core, user).await?),
+        ChatKind::Group => None,
+    };
     Ok(said::status(&said::Status {
         model: core.provider.label(),
         zone: core.zone.name().to_owned(),
@@ -159,8 +189,39 @@ async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: 
         undelivered: rows::count_open(tx).await?,
         dead,
         dead_reason,
+        kept,
         now,
     }))
+}
+
+/// What is kept of a person; for the owner, of everybody as well.
+async fn kept(tx: &Tx, core: &Core, user: &User) -> Result<said::Kept> {
+    let everybody = match user.role {
+        Role::Owner => {
+            let space = Space::of(tx).await?;
+            let files = size_of_files(core, &people::ids(tx).await?);
+            Some(said::Everybody { database: space.bytes(), free: space.free_bytes(), files })
+        }
+        Role::Member => None,
+    };
+    Ok(said::Kept {
+        notes: notes::count(tx, &user.user_id, &Scope::Everything).await?,
+        messages: turns::count_said(tx, &user.user_id, said::MOST_MESSAGES + 1).await?,
+        files: size_of_files(core, &people::members(tx, &user.user_id).await?),
+        everybody,
+    })
+}
+
+/// In bytes. A folder that cannot be read counts for nothing.
+fn size_of_files(core: &Core, users: &[UserId]) -> u64 {
+    let size = |user: &UserId| match disk::list(Workspace::of(&core.workspaces, user).root()) {
+        Ok(files) => files.iter().map(|file| file.size).sum(),
+        Err(error) => {
+            tracing::warn!(%user, %error, "the size of the files is not known");
+            0
+        }
+    };
+    users.iter().map(size).sum()
 }
 
 /// Whether the bot works in this conversation, or a specialist does for it.

@@ -18,6 +18,7 @@ use crate::{
     connections::Connections,
     db::Db,
     ids::{SessionId, TurnId},
+    memory::{Memory, embedder::Embedder},
     outbox::pace::Pace,
     process::Process,
     provider::{Provider, offline::Offline},
@@ -40,6 +41,7 @@ pub struct Core {
     pub process: Arc<Process>,
     pub channels: Channels,
     pub provider: Arc<dyn Provider>,
+    pub memory: Arc<Memory>,
     /// Answers commands when the configured model does not.
     pub offline: Offline,
     pub tools: Registry,
@@ -53,6 +55,8 @@ pub struct Core {
     pub(crate) chats: Arc<Workers<ChatRef>>,
     pub(crate) connections: Connections,
     pub(crate) timetable: Notify,
+    pub(crate) unindexed: Notify,
+    pub(crate) personal: Notify,
     pub(crate) pace: Pace,
     pub(crate) turns: Semaphore,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
@@ -70,14 +74,27 @@ pub struct Parts {
     /// Channels and ids by which the owner is known without having used the owner's code.
     pub owner_identities: Vec<(&'static str, &'static str)>,
     pub provider: Arc<dyn Provider>,
+    /// `None`: memory is searched by words alone.
+    pub embedder: Option<Arc<dyn Embedder>>,
     pub redactor: Redactor,
 }
 
 impl Core {
     /// Puts the parts together.
     pub fn new(parts: Parts) -> Arc<Self> {
-        let Parts { db, clock, config, zone, process, channels, provider, redactor, owner_identities: _ } =
-            parts;
+        let Parts {
+            db,
+            clock,
+            config,
+            zone,
+            process,
+            channels,
+            provider,
+            embedder,
+            redactor,
+            owner_identities: _,
+        } = parts;
+        let memory = Memory::new(db.clone(), (clock.clone(), zone), config.memory.clone(), embedder);
         let channels = Channels(channels.into_iter().map(|channel| (channel.name(), channel)).collect());
         Arc::new(Self {
             offline: Offline { clock: offline_clock(&clock), zone },
@@ -91,12 +108,15 @@ impl Core {
             process,
             channels,
             provider,
+            memory: Arc::new(memory),
             redactor,
             shutdown: CancellationToken::new(),
             sessions: Workers::new(),
             chats: Workers::new(),
             connections: Connections::default(),
             timetable: Notify::new(),
+            unindexed: Notify::new(),
+            personal: Notify::new(),
             turns: Semaphore::new(MAX_TURNS),
             stops: Mutex::default(),
             receiving: Mutex::default(),
@@ -123,6 +143,8 @@ impl Core {
                 }
             }
             Wake::Timetable => self.timetable.notify_one(),
+            Wake::Unindexed => self.unindexed.notify_one(),
+            Wake::Personal => self.personal.notify_one(),
         }
     }
 

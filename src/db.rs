@@ -19,14 +19,18 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow};
-use libsql::{Builder, Connection, Statement, params::IntoParams};
+use libsql::{Builder, Connection, Row, Statement, params::IntoParams};
 use serde::de::DeserializeOwned;
 use tokio::{runtime::Handle, sync::oneshot};
 
 use crate::wake::Wake;
 
 mod migrate;
+pub mod space;
 mod wal;
+
+#[cfg(test)]
+pub(crate) use migrate::tests::{make_sample, rows_of_tables};
 
 /// Threads that read side by side.
 const READERS: usize = 2;
@@ -57,10 +61,13 @@ impl Db {
     /// # Errors
     /// The file cannot be opened, is no database, or was made by a newer version.
     pub async fn open(path: &Path) -> Result<Arc<Self>> {
-        private(path).with_context(|| cannot_open(path))?;
+        let is_new = private(path).with_context(|| cannot_open(path))? == 0;
         let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
         let connect = || -> Result<Connection> { database.connect().with_context(|| cannot_open(path)) };
         let writer = connect()?;
+        if is_new {
+            space::make_shrinkable(&writer).await.with_context(|| cannot_open(path))?;
+        }
         tune(&writer).await.with_context(|| cannot_open(path))?;
         migrate::migrate(&writer).await.with_context(|| format!("cannot prepare {}", path.display()))?;
         let mut readers = Vec::new();
@@ -153,6 +160,8 @@ impl Db {
         submit(&self.readers, async move |tx: &Tx| {
             // `query_only` forbids writing to any file, the copy included.
             pragma(&tx.connection, "PRAGMA query_only = OFF").await?;
+            // A copy of an old file shrinks, though the file does not.
+            space::shrink_copies(tx).await?;
             let copied = tx.connection.execute("VACUUM INTO ?1", [name]).await;
             pragma(&tx.connection, "PRAGMA query_only = ON").await?;
             copied.map(drop).map_err(Into::into)
@@ -194,6 +203,22 @@ impl Tx {
         let found = collect(&statement, params).await;
         self.give_back(sql, statement);
         found.with_context(|| first_line(sql))
+    }
+
+    /// Hands every row to `take` as it comes, for what would be too much to collect.
+    ///
+    /// # Errors
+    /// Those of the database and of `take`.
+    pub async fn each(
+        &self,
+        sql: &'static str,
+        params: impl IntoParams,
+        take: impl FnMut(&Row) -> Result<()>,
+    ) -> Result<()> {
+        let statement = self.take(sql).await?;
+        let done = hand_over(&statement, params, take).await;
+        self.give_back(sql, statement);
+        done.with_context(|| first_line(sql))
     }
 
     /// The first row, if there is one.
@@ -251,12 +276,25 @@ impl Tx {
 }
 
 async fn collect<T: DeserializeOwned>(statement: &Statement, params: impl IntoParams) -> Result<Vec<T>> {
-    let mut rows = statement.query(params).await?;
     let mut found = Vec::new();
-    while let Some(row) = rows.next().await? {
-        found.push(libsql::de::from_row(&row)?);
-    }
+    hand_over(statement, params, |row| {
+        found.push(libsql::de::from_row(row)?);
+        Ok(())
+    })
+    .await?;
     Ok(found)
+}
+
+async fn hand_over(
+    statement: &Statement,
+    params: impl IntoParams,
+    mut take: impl FnMut(&Row) -> Result<()>,
+) -> Result<()> {
+    let mut rows = statement.query(params).await?;
+    while let Some(row) = rows.next().await? {
+        take(&row)?;
+    }
+    Ok(())
 }
 
 async fn submit<T, F>(threads: &SyncSender<Job>, work: F) -> Result<T>
@@ -322,11 +360,15 @@ async fn tune(connection: &Connection) -> Result<()> {
     for setting in [
         "PRAGMA synchronous = NORMAL",
         "PRAGMA foreign_keys = ON",
+        // What is deleted leaves no bytes behind.
+        "PRAGMA secure_delete = ON",
         "PRAGMA temp_store = MEMORY",
         "PRAGMA cache_size = -2000",
         "PRAGMA journal_size_limit = 16777216",
         // See wal.rs.
         "PRAGMA wal_autocheckpoint = 0",
+        // What is deleted is overwritten: nothing of it is left in the file.
+        "PRAGMA secure_delete = ON",
     ] {
         pragma(connection, setting).await?;
     }
@@ -335,14 +377,18 @@ async fn tune(connection: &Connection) -> Result<()> {
 
 /// SQLite does not wait, whatever the busy timeout, while another process makes this switch in the same new file.
 async fn use_wal(connection: &Connection) -> Result<()> {
-    const SWITCH: &str = "PRAGMA journal_mode = WAL";
+    insist(connection, "PRAGMA journal_mode = WAL").await
+}
+
+/// Sets what processes that start at once all want to set.
+async fn insist(connection: &Connection, setting: &str) -> Result<()> {
     for _ in 0..WAL_ATTEMPTS {
-        match pragma(connection, SWITCH).await {
+        match pragma(connection, setting).await {
             Err(error) if is_busy(&error) => tokio::time::sleep(WAL_PAUSE).await,
             done => return done,
         }
     }
-    pragma(connection, SWITCH).await
+    pragma(connection, setting).await
 }
 
 fn is_busy(error: &anyhow::Error) -> bool {
@@ -358,9 +404,10 @@ async fn pragma(connection: &Connection, sql: &str) -> Result<()> {
     Ok(())
 }
 
-/// The database holds what people said: nobody else on the machine is to read it.
-fn private(path: &Path) -> std::io::Result<()> {
-    OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path).map(drop)
+/// The database holds what people said: nobody else on the machine is to read it. Gives the length of the file.
+fn private(path: &Path) -> std::io::Result<u64> {
+    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
+    Ok(file.metadata()?.len())
 }
 
 fn cannot_open(path: &Path) -> String {

@@ -10,7 +10,7 @@ use futures::future::join_all;
 use tokio::time::timeout;
 
 use crate::{
-    db::Db,
+    db::{Db, space::Space},
     provider::{ModelMessage, ModelRequest, Provider},
     store::inbox,
     texts,
@@ -77,6 +77,9 @@ pub async fn examine(
     };
     let mut findings = vec![Finding::of("database", checked)];
     let db = db.ok();
+    if let Some(db) = &db {
+        findings.push(check_size(db).await.unwrap_or_else(|error| Finding::of("size", Err(error))));
+    }
     // At once: one that does not answer keeps nobody waiting for the others.
     findings.extend(join_all(channels.iter().map(|it| check_channel(it.as_ref(), db.as_deref(), now))).await);
     if channels.is_empty() {
@@ -121,6 +124,22 @@ async fn check_database(db: &Db, is_new: bool) -> Result<String> {
     ensure!((distance - 1.0).abs() < 1e-6, "vector functions give wrong results; use an official build");
     ensure!(hits >= 0, "full-text search gives wrong results; use an official build");
     Ok(format!("{} opens and can be written{made}; vectors and full-text search work", db.path().display()))
+}
+
+/// How large the file is, and whether it becomes smaller when something is deleted.
+async fn check_size(db: &Db) -> Result<Finding> {
+    let space = db.read(Space::of).await?;
+    let (size, free) = (texts::bytes(space.bytes()), texts::bytes(space.free_bytes()));
+    let said = format!("the database takes {size}, {free} of it free");
+    let outcome = if space.can_shrink() || space.is_rewritten() {
+        Outcome::Fine(said)
+    } else {
+        Outcome::Warning(format!(
+            "{said}; it was made by an older version, and does not become smaller when something is deleted: stop the \
+             gateway, make a backup with `adjutant backup`, and put that in its place"
+        ))
+    };
+    Ok(Finding { what: "size".to_owned(), outcome })
 }
 
 async fn check_model(provider: &dyn Provider) -> Result<String> {

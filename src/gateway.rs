@@ -16,8 +16,9 @@ use crate::{
     config::ProviderName,
     core::Core,
     db::Tx,
-    late, links,
+    late, links, notebook,
     outbox::{self, Address},
+    personal,
     store::{
         attachments,
         inbox::{self, Message},
@@ -114,7 +115,7 @@ async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64
                 forwarded: *forwarded,
             };
             if late::is_too_old(core, event, now) {
-                inbox::note_message(tx, event, &message).await?;
+                inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
                 late::pass_over(tx, core, event, user, now).await?;
                 return Ok(Accepted::default());
             }
@@ -130,7 +131,8 @@ async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64
         Event::Command { name, args, .. } => {
             // A code is a secret also when it is of no use.
             let secret = is_claim(name, args) || name == LINK;
-            inbox::note_command(tx, event, name, if secret { "" } else { args }).await?;
+            let shown = if secret { "" } else { args.as_str() };
+            inbox::note_command(tx, event, Some(&user.user_id), (name, shown)).await?;
             if late::is_too_old(core, event, now) {
                 late::pass_over(tx, core, event, user, now).await?;
             } else {
@@ -158,10 +160,10 @@ async fn queue(
     attachments::add(tx, &session.session_id, id, &message.attachments, now).await?;
     acknowledge_files(tx, core, event, &session, (id, &message), now).await?;
     if message.text.trim().is_empty() {
-        inbox::note_message(tx, event, &message).await?;
+        inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         return Ok(Accepted::default());
     }
-    if is_reason(tx, event, user, &message, now).await? {
+    if is_awaited(tx, core, event, user, &message, now).await? {
         return Ok(Accepted::default());
     }
     let busy = turns::running(tx, &session.session_id).await?.is_some();
@@ -188,7 +190,7 @@ async fn acknowledge_files(
         return Ok(());
     }
     // The pictures of an album arrive one by one, with the same time: they are answered as one.
-    let source = format!("{:?}-{}-{}-{sent_at}", first.kind, event.chat, event.sender.id);
+    let source = format!("{}{sent_at}", attachments::answers(first.kind, &event.chat, &event.sender.id));
     if rows::of_source(tx, &source).await?.is_empty() {
         let reply_to = Some(id.0.clone());
         let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
@@ -198,16 +200,24 @@ async fn acknowledge_files(
     Ok(())
 }
 
-/// Whether a message says why something was denied: then it is dealt with. What somebody else wrote, and what comes
-/// with a file, is none.
-async fn is_reason(tx: &Tx, event: &Inbound, user: &User, message: &Message, now: i64) -> Result<bool> {
+/// Whether a message says why something was denied, or is the new text of a note: then it is dealt with. What somebody
+/// else wrote, and what comes with a file, is none.
+async fn is_awaited(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+    message: &Message,
+    now: i64,
+) -> Result<bool> {
     if message.forwarded || !message.attachments.is_empty() {
         return Ok(false);
     }
     let said = (message.text.as_str(), message.reply_to.as_ref());
-    let taken = approvals::take_reason(tx, user, &event.chat, said, now).await?;
+    let taken = approvals::take_reason(tx, user, &event.chat, said, now).await?
+        || notebook::take_text(tx, core, event, user, said, now).await?;
     if taken {
-        inbox::note_text(tx, event, &message.text).await?;
+        inbox::note_text(tx, event, Some(&user.user_id), &message.text).await?;
     }
     Ok(taken)
 }
@@ -224,8 +234,12 @@ async fn press(
         approvals::press(tx, core, user, choice, message, now).await?
     } else if let Some(grant) = approvals::parse_revocation(data) {
         approvals::revoke(tx, core, user, grant, (&event.chat, message), now).await?
+    } else if let Some(choice) = notebook::parse(data) {
+        notebook::press(tx, core, user, (choice, message), now).await?
     } else if let Some(choice) = links::parse(data) {
         links::press(tx, core, event, (choice, message), now).await?
+    } else if let Some(choice) = personal::forget::parse(data) {
+        personal::forget::press(tx, event, (choice, message), now).await?
     } else if let Some(decision) = access::parse(data) {
         access::press(tx, &core.channels, user, decision, message, now).await?
     } else {
@@ -259,7 +273,7 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<
         Event::Command { name, args, .. }
             if name == LINK && links::link_stranger(tx, core, event, args, now).await? =>
         {
-            inbox::note_command(tx, event, name, "").await?;
+            inbox::note_command(tx, event, None, (name, "")).await?;
         }
         Event::Message { .. } | Event::Command { .. } => {
             let unanswered = !access::turn_away(tx, core, event, now).await?;
@@ -294,7 +308,7 @@ fn is_claim(name: &str, args: &str) -> bool {
 }
 
 async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64) -> Result<Accepted> {
-    inbox::note_command(tx, event, "start", "").await?;
+    inbox::note_command(tx, event, None, ("start", "")).await?;
     let Some(said) = access::claim(tx, event, code, now).await? else {
         return Ok(Accepted { unanswered: true, ..Accepted::default() });
     };

@@ -13,6 +13,7 @@ pub mod core;
 pub mod db;
 pub mod doctor;
 pub mod ids;
+pub mod memory;
 pub mod process;
 pub mod provider;
 pub mod redact;
@@ -28,8 +29,9 @@ mod commands;
 mod gateway;
 mod late;
 mod links;
-mod memory;
+mod notebook;
 mod outbox;
+mod personal;
 mod session;
 #[cfg(test)]
 mod testing;
@@ -39,3 +41,5 @@ mod workers;
 
 #[cfg(test)]
 mod fake_channel;
+#[cfg(test)]
+mod isolation;

@@ -20,6 +20,7 @@ use adjutant::{
     core::Parts,
     db::Db,
     doctor, ids,
+    memory::embedder,
     process::Process,
     provider::{Provider, genai::GenaiProvider, offline::Offline},
     redact::Redactor,
@@ -146,6 +147,7 @@ async fn run(config: Config) -> Result<ExitCode> {
     let process = Arc::new(Process::register(&path)?);
     let wired = wire(&config, token)?;
     let (zone, clock) = (zone(&config), Arc::new(SystemClock));
+    let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let parts = Parts {
         provider: provider(&config, zone)?,
         db,
@@ -153,6 +155,7 @@ async fn run(config: Config) -> Result<ExitCode> {
         zone,
         process,
         channels: wired.channels.clone(),
+        embedder,
         redactor,
         owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],
         config: Arc::new(config),

@@ -11,6 +11,7 @@ use crate::{
     clock::from_millis,
     core::{Channels, Core},
     db::Tx,
+    personal::forget::is_last_word,
     store::{
         outbox::{self as rows, Next, Post, Row},
         runs, sessions,
@@ -235,6 +236,9 @@ async fn record(
 
 async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: i64) -> Result<()> {
     rows::delivered(tx, row.outbox_id, message, now).await?;
+    if is_last_word(&row.source) {
+        tx.wake(Wake::Personal);
+    }
     runs::delivered(tx, &row.source, &message.0).await
 }
 
@@ -283,8 +287,9 @@ async fn give_up(tx: &Tx, channels: &Channels, row: &Row, error: &SendError, now
     }
     rows::give_up(tx, row.outbox_id, &text).await?;
     let source = format!("lost-{}", row.outbox_id);
-    // What tells of a loss is not told of when it is lost itself.
-    if row.source.starts_with("lost-") {
+    // What tells of a loss is not told of when it is lost itself; and nothing is said after the last word.
+    if row.source.starts_with("lost-") || is_last_word(&row.source) {
+        tx.wake(Wake::Personal);
         return Ok(());
     }
     let to = Address::new(chat, row.chat_kind);

@@ -8,7 +8,8 @@ use chrono_tz::Tz;
 
 use crate::{
     agent::{
-        delegation,
+        compact::at_will,
+        delegation, reply,
         turn::{self, Job},
     },
     approvals,
@@ -18,9 +19,9 @@ use crate::{
     late::LATE,
     store::{
         attachments::{self, Received},
-        inbox::{self, Decision, Delay, Kind, Message, Waiting},
+        inbox::{self, Decision, Delay, Kind, Message, Origin, Waiting},
         leases::{self, Lease, Lost},
-        notes, people,
+        people,
         people::User,
         runs, sessions,
         sessions::Session,
@@ -64,6 +65,8 @@ struct Begun {
     turn: Turn,
     /// How long what it answers was on its way, if that came late.
     delay: Option<Delay>,
+    /// The `/compact` that it carries out, if it answers no messages.
+    compacts: Option<Origin>,
 }
 
 /// Takes the session's lease and its next turn: one that a process left, else what waits. `None` if there is
@@ -88,8 +91,9 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
             let session = sessions::get(tx, &id).await?;
             let user = people::get(tx, &session.user_id).await?;
             let delay = inbox::delay_of(tx, &turn, LATE).await?;
+            let compacts = inbox::command_of(tx, &turn).await?;
             let turn = turns::load(tx, &turn).await?;
-            Ok(Some(Begun { lease, session, user, turn, delay }))
+            Ok(Some(Begun { lease, session, user, turn, delay, compacts }))
         })
         .await
 }
@@ -113,6 +117,7 @@ async fn begin(tx: &Tx, id: &SessionId, zone: Tz, now: i64) -> Result<Option<Tur
                     return Ok(Some(turn));
                 }
             }
+            (Kind::Control, _) => return at_will::begin(tx, first, id, now).await.map(Some),
             _ => {
                 let messages = waiting.iter().take_while(|row| row.kind == Kind::Message);
                 return begin_turn(tx, messages, id, zone, now).await.map(Some);
@@ -148,7 +153,6 @@ async fn begin_turn(
 ) -> Result<TurnId> {
     let messages: Vec<_> = messages.collect();
     let session = sessions::get(tx, id).await?;
-    let owner = notes::owner_token(&session.user_id);
     let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
     let turn = turns::open(tx, id, reply_to, now).await?;
     let files = attachments::untold(tx, id).await?;
@@ -183,7 +187,7 @@ async fn begin_turn(
         if message.forwarded {
             turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;
         }
-        let entry = turns::append_user(tx, &turn, &owner, &message.text, now).await?;
+        let entry = turns::append_user(tx, &turn, &message.text, now).await?;
         if message.forwarded {
             turns::mark_untrusted(tx, entry, texts::FORWARDED).await?;
         }
@@ -211,12 +215,12 @@ async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<O
     }
     let turn = turns::open(tx, id, None, now).await?;
     inbox::take(tx, row.inbox_id, &turn).await?;
-    turns::append_user(tx, &turn, &notes::owner_token(&session.user_id), &goal.text, now).await?;
+    turns::append_user(tx, &turn, &goal.text, now).await?;
     Ok(Some(turn))
 }
 
 async fn work_on(core: &Arc<Core>, begun: Begun) {
-    let Begun { lease, session, user, turn, delay } = begun;
+    let Begun { lease, session, user, turn, delay, compacts } = begun;
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
     if attempts > ATTEMPTS {
@@ -225,8 +229,14 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
     }
     let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
     job.opening = delay.map(|delay| texts::late::opening(&delay, core.zone));
+    let work = async {
+        match compacts {
+            Some(command) => at_will::run(core, job, command).await,
+            None => turn::run(core, job).await,
+        }
+    };
     let outcome = tokio::select! {
-        outcome = turn::run(core, job) => outcome,
+        outcome = work => outcome,
         never = show_typing(core, &session) => match never {},
     };
     let Err(error) = outcome else { return };
@@ -276,17 +286,10 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
                 let why = (ErrorCode::Internal, texts::delegation::internal_error());
                 return delegation::fail(tx, &session, why, now).await;
             }
-            let segment = turns::load(tx, &turn).await?.head.segment;
+            let Turn { head, entries } = turns::load(tx, &turn).await?;
+            let said = reply::join(texts::internal_error(), &reply::told(&entries));
             let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
-            crate::outbox::say(
-                tx,
-                &core.channels,
-                (turn.as_str(), segment),
-                &to,
-                texts::internal_error(),
-                now,
-            )
-            .await
+            crate::outbox::say(tx, &core.channels, (turn.as_str(), head.segment), &to, &said, now).await
         })
         .await
 }

@@ -20,8 +20,10 @@ use crate::{
     config::{Config, ProviderName},
     core::{Core, Parts},
     gateway::Ingest,
+    ids::CallId,
     outbox::deliver_chat,
-    provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider},
+    personal,
+    provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, ToolCall},
     redact::Redactor,
     session,
     store::{
@@ -50,6 +52,11 @@ pub struct Room {
 
 impl Room {
     pub async fn new() -> Self {
+        Self::with(Config::default()).await
+    }
+
+    /// With settings of its own, but for what a room needs.
+    pub async fn with(mut config: Config) -> Self {
         let store = Store::new().await;
         let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
         let identities = [("alice", alice.user_id.clone()), ("bob", bob.user_id.clone())];
@@ -62,7 +69,6 @@ impl Room {
             })
             .await;
         let files = tempfile::tempdir().unwrap();
-        let mut config = Config::default();
         config.tools.workspace = Some(files.path().to_owned());
         config.model.provider = ProviderName::OpenAi;
         let (channel, model) = (Arc::new(Fake::default()), Arc::new(Scripted::default()));
@@ -76,6 +82,7 @@ impl Room {
             channels: vec![channel.clone()],
             owner_identities: Vec::new(),
             provider: model.clone(),
+            embedder: None,
             redactor: Redactor::new([]).unwrap(),
         });
         core.set_serving("test", true);
@@ -101,6 +108,7 @@ impl Room {
     /// Lets the gateway do all that there is to do.
     pub async fn rests(&self) {
         loop {
+            personal::work_off(&self.core).await.unwrap();
             let work = self.store.read(async |tx| {
                 Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, 10).await?))
             });
@@ -177,6 +185,11 @@ pub fn command(id: &str, name: &str, handle: &str) -> Event {
     }
 }
 
+/// A call of a tool, for [`Scripted::calls`].
+pub fn call(tool: &str, arguments: &serde_json::Value) -> ToolCall {
+    ToolCall { id: CallId::generate().0, name: tool.to_owned(), arguments: arguments.to_string() }
+}
+
 /// A deletion.
 pub fn deleted(id: &str) -> Event {
     Event::Deleted { message_id: MessageId(id.to_owned()) }
@@ -189,6 +202,8 @@ pub struct Fake {
     pub sent: Mutex<Vec<Outgoing>>,
     /// What edits made messages show.
     pub edited: Mutex<Vec<Content>>,
+    /// Where each of those is.
+    pub edited_in: Mutex<Vec<ChatRef>>,
     /// A chat that nothing is sent to before there is a permit.
     pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
     /// Long answers go on in a thread.
@@ -239,7 +254,8 @@ impl Channel for Fake {
         Ok(MessageId(format!("of-bot-{}", message.key)))
     }
 
-    async fn edit(&self, _: &ChatRef, _: &MessageId, content: &Content) -> Result<(), SendError> {
+    async fn edit(&self, chat: &ChatRef, _: &MessageId, content: &Content) -> Result<(), SendError> {
+        lock(&self.edited_in).push(chat.clone());
         lock(&self.edited).push(content.clone());
         Ok(())
     }
@@ -263,11 +279,12 @@ impl Channel for Fake {
     }
 }
 
-/// A model that gives its answers in order, and then says "Well.".
+/// A model that makes its calls, each in a response of its own, gives its answers in order, and then says "Well.".
 #[derive(Default)]
 pub struct Scripted {
+    pub calls: Mutex<Vec<ToolCall>>,
     pub answers: Mutex<Vec<String>>,
-    requests: Mutex<Vec<ModelRequest>>,
+    pub requests: Mutex<Vec<ModelRequest>>,
 }
 
 #[async_trait]
@@ -282,6 +299,10 @@ impl Provider for Scripted {
         _: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
         lock(&self.requests).push(request.clone());
+        let mut calls = lock(&self.calls);
+        if !calls.is_empty() {
+            return Ok(ModelReply { calls: vec![calls.remove(0)], ..ModelReply::default() });
+        }
         let mut answers = lock(&self.answers);
         let text = if answers.is_empty() { "Well.".to_owned() } else { answers.remove(0) };
         Ok(ModelReply { text, ..ModelReply::default() })

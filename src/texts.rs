@@ -13,10 +13,15 @@ use crate::{
 pub mod access;
 pub mod approvals;
 pub mod commands;
+pub mod compact;
 pub mod delegation;
+pub mod export;
 pub mod health;
 pub mod late;
 pub mod links;
+pub mod memory;
+pub(crate) mod notebook;
+pub mod personal;
 
 pub use commands::COMMANDS;
 
@@ -275,6 +280,27 @@ fn clip(text: &str, chars: usize) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// The beginning of a text, in one line.
+pub(crate) fn in_a_line(text: &str, chars: usize) -> String {
+    clip(&approvals::one_line(text), chars)
+}
+
+/// Text that shows as it is in Markdown.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut markdown = String::with_capacity(text.len());
+    for (index, c) in text.char_indices() {
+        let is_markup = matches!(c, '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '~' | '|' | '&');
+        let is_bullet = index == 0 && matches!(c, '#' | '-' | '+');
+        let is_numbering =
+            matches!(c, '.' | ')') && index > 0 && text[..index].bytes().all(|b| b.is_ascii_digit());
+        if is_markup || is_bullet || is_numbering {
+            markdown.push('\\');
+        }
+        markdown.push(c);
+    }
+    markdown
 }
 
 fn button(label: &str, data: String, style: ButtonStyle) -> adjutant_channel::Button {

@@ -15,4 +15,8 @@ pub enum Wake {
     Chat(ChatRef),
     /// A due time or an expiry came nearer.
     Timetable,
+    /// A text waits to be made findable.
+    Unindexed,
+    /// Somebody wants what is known of them, or wants it deleted.
+    Personal,
 }

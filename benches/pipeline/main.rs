@@ -143,6 +143,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         channels: Vec::new(),
         owner_identities: Vec::new(),
         provider: Arc::new(Offline { clock: Arc::new(move || time.now()), zone }),
+        embedder: None,
         redactor: Redactor::new(["a-secret-of-the-operators", "and-another-one"])?,
     });
     let mut registry = Registry::default();
@@ -157,6 +158,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         clock: core.clock.clone(),
         config: core.config.clone(),
         channels: core.channels.clone(),
+        memory: core.memory.clone(),
         zone,
         workspace: Workspace::of(folder.path(), &user.user_id),
         user,

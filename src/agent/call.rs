@@ -59,6 +59,8 @@ pub struct Done {
     pub title: String,
     pub error_code: Option<ErrorCode>,
     pub untrusted: Option<String>,
+    /// For people, in a line that the answer ends with.
+    pub receipt: Option<String>,
     pub attachments: Vec<Attached>,
     pub awaits: Option<crate::ids::SessionId>,
 }
@@ -258,6 +260,7 @@ pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) 
         title: core.redactor.redact(&outcome.title).into_owned(),
         error_code: None,
         untrusted: outcome.untrusted,
+        receipt: outcome.receipt.map(|receipt| core.redactor.redact(&receipt).into_owned()),
         attachments: outcome.attachments,
         awaits: outcome.awaits,
     }

@@ -11,7 +11,7 @@ use futures::{FutureExt, StreamExt, stream};
 
 use super::{
     call::{self, Done, Passed, Stage},
-    delegation,
+    delegation, entities,
     reply::{self, Spent},
     status::Status,
     turn::{self, Job},
@@ -26,7 +26,7 @@ use crate::{
     store::{
         approvals as approval_rows, audit,
         calls::{self, Call, Finished, PENDING},
-        leases, notes,
+        leases,
         outbox::{self as rows, Post},
         outputs, toolset_state, turns,
         turns::Entry,
@@ -81,8 +81,7 @@ pub(super) async fn store(
             let core = core_;
             leases::check(tx, &core.process, &job.lease).await?;
             let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
-            let owner = notes::owner_token(&job.user.user_id);
-            let entry_id = turns::append_assistant(tx, turn, &owner, &text, segment, now).await?;
+            let entry_id = turns::append_assistant(tx, turn, &text, segment, now).await?;
             for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
                 let (state, result, error_code) = match passed {
                     Passed::Ready => (calls::State::Ready, PENDING, None),
@@ -216,10 +215,16 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
                 title: &done.title,
                 error_code: done.error_code.map(ErrorCode::as_str),
                 untrusted: done.untrusted.as_deref(),
+                receipt: done.receipt.as_deref(),
             };
             calls::finish(tx, &call.call_id, finished, now).await?;
             if let Some(whole) = &done.whole {
                 keep(tx, &core, &job.session.session_id, &call.call_id, whole, now).await?;
+            }
+            if job.session.is_conversation() {
+                let tool = job.offered.get(&call.tool).ok().map(|tool| &tool.definition);
+                let (session, turn) = (&job.session.session_id, job.turn.head.seq);
+                entities::note(tx, session, turn, (&call, tool), &done, now).await?;
             }
             send(tx, &job, &call.call_id, &done.attachments, now).await?;
             audit_call(tx, &core, &job, &call, &done, now).await?;
@@ -236,6 +241,7 @@ fn note(job: &mut Job, id: &CallId, done: Done) {
     call.result = done.text;
     call.error_code = done.error_code.map(|code| code.as_str().to_owned());
     call.untrusted = done.untrusted;
+    call.receipt = done.receipt;
 }
 
 /// A call had begun when a process ended: nobody knows how far it got.
@@ -320,6 +326,7 @@ pub(super) fn context(
         clock: core.clock.clone(),
         config: core.config.clone(),
         channels: core.channels.clone(),
+        memory: core.memory.clone(),
         zone: core.zone,
         user: job.user.clone(),
         session: job.session.clone(),

@@ -4,33 +4,75 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::{delegation, prompt, turn::Job};
+use super::{delegation, entities, prompt, turn::Job};
 use crate::{
     core::Core,
     db::Tx,
+    ids::TurnId,
+    memory::{Cue, Recalled, Scope},
     provider::{ModelMessage, ModelRequest},
     store::{
         calls::Call,
         schedules,
         schedules::Notification,
         sessions::Session,
-        turns::{self, Entry},
+        summaries,
+        turns::{self, Entry, Head},
     },
     texts,
 };
 
 /// Earlier turns that are looked at; the token budget usually ends sooner.
-const MAX_TURNS: i64 = 200;
+pub(super) const MAX_TURNS: i64 = 200;
 /// Earlier turns that are read at once; more of them than fit the budget are read in vain.
 const TURNS_AT_ONCE: usize = 25;
 /// Bytes that are counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
 const BYTES_PER_TOKEN: usize = 3;
 
+/// The tool by which the model itself could find what it is reminded of.
+const SEARCH: &str = "memory_search";
+
 /// What the model is given.
 pub(super) struct Context {
     pub request: ModelRequest,
-    /// Whose words the earlier turns hold, if not the person's own.
+    /// Whose words the earlier turns and the notes hold, if not the person's own.
     pub untrusted: Option<String>,
+}
+
+/// Looks once in a turn for the notes that seem to matter in it. Whoever may not search memory is not reminded either,
+/// and the built-in assistant knows nothing to do with it.
+pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+    if job.recalled.is_some() || job.is_by_rules(core) {
+        return Ok(());
+    }
+    let max_bytes = core.config.memory.recall_tokens.saturating_mul(BYTES_PER_TOKEN);
+    let said = said(&job.turn.entries);
+    job.recalled = Some(None);
+    if max_bytes == 0 || said.is_empty() || job.offered.get(SEARCH).is_err() {
+        return Ok(());
+    }
+    let (session, turn) = (job.session.clone(), job.turn.head.turn_id.clone());
+    let except = turn.clone();
+    let before = core.db.read(async move |tx| said_before(tx, &session, &except).await).await?;
+    let (user, scope) = (job.user.user_id.clone(), Scope::of(&job.session));
+    job.recalled = Some(core.memory.recall(Cue { user, scope, turn, said, before }, max_bytes).await);
+    Ok(())
+}
+
+/// What the person says in these entries.
+fn said(entries: &[Entry]) -> String {
+    let said = entries.iter().filter_map(|entry| match entry {
+        Entry::User { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    said.collect::<Vec<_>>().join("\n")
+}
+
+/// What they said in the turn before, if there was one.
+async fn said_before(tx: &Tx, session: &Session, except: &TurnId) -> Result<Option<String>> {
+    let last = turns::earlier(tx, &session.session_id, session.context_from, except, 1).await?;
+    let Some(last) = last.first() else { return Ok(None) };
+    Ok(Some(said(&turns::entries(tx, last).await?)).filter(|said| !said.is_empty()))
 }
 
 /// Puts the request for a turn together.
@@ -40,38 +82,78 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
         Some(_) => Some(notification(core, session).await?),
         None => None,
     };
-    let budget = core.config.model.context_tokens as usize * BYTES_PER_TOKEN;
-    let current = messages(&turn.entries, Past::ThisTurn);
-    let spent: usize = current.iter().map(size).sum();
-    let (place, id) = (session.clone(), turn.head.turn_id.clone());
-    let earlier =
-        core.db.read(async move |tx| earlier(tx, &place, &id, budget.saturating_sub(spent)).await).await?;
+    let current = current(core, job);
+    let left = budget(core).saturating_sub(current.iter().map(size).sum());
+    let (place, head) = (session.clone(), turn.head.clone());
+    let earlier = core.db.read(async move |tx| earlier(tx, &place, &head, left).await).await?;
     let instructions = match delegation::settings(core, job) {
         Some(own) => &own.instructions,
         None => &core.config.agent.instructions,
     };
+    let mut system = prompt::system(instructions, job, run, core.clock.now(), core.zone);
+    if let Some(seen) = &earlier.seen {
+        system = format!("{system}\n\n{seen}");
+    }
     let request = ModelRequest {
-        system: prompt::system(instructions, job, run, core.clock.now(), core.zone),
+        system,
         messages: earlier.messages.into_iter().chain(current).collect(),
         tools: job.offered.specs(),
         max_tokens: core.config.model.max_output_tokens,
     };
-    Ok(Context { request, untrusted: earlier.untrusted })
+    let recalled = recalled(core, job).and_then(|recalled| recalled.untrusted.clone());
+    Ok(Context { request, untrusted: earlier.untrusted.or(recalled) })
+}
+
+/// How much of a conversation the model is given, in bytes.
+pub(super) fn budget(core: &Core) -> usize {
+    core.config.model.context_tokens as usize * BYTES_PER_TOKEN
+}
+
+/// Roughly what the turn at hand takes of that.
+pub(super) fn spent(core: &Core, job: &Job) -> usize {
+    current(core, job).iter().map(size).sum()
+}
+
+/// The turn at hand, after the notes that it was reminded of.
+fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
+    let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.text.clone() });
+    reminder.into_iter().chain(messages(&job.turn.entries, Past::ThisTurn)).collect()
+}
+
+/// What the model is reminded of; whoever answers by rules has no use for it.
+fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a Recalled> {
+    job.recalled.as_ref().and_then(Option::as_ref).filter(|_| !job.is_by_rules(core))
+}
+
+/// What is said again of an earlier turn.
+pub(super) fn told_again(entries: &[Entry]) -> Vec<ModelMessage> {
+    messages(entries, Past::EarlierTurn)
 }
 
 /// What was said before the turn at hand.
-#[derive(Default)]
 struct Earlier {
     messages: Vec<ModelMessage>,
     untrusted: Option<String>,
+    /// For the model: what tools have shown in it.
+    seen: Option<String>,
 }
 
-/// The newest earlier turns that fit into `budget` bytes, whole: a call is never parted from its result.
-async fn earlier(tx: &Tx, session: &Session, except: &crate::ids::TurnId, budget: usize) -> Result<Earlier> {
+/// What stands for the beginning of the conversation, and the newest earlier turns that fit into `budget` bytes, whole:
+/// a call is never parted from its result.
+async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Result<Earlier> {
+    let id = &session.session_id;
+    let (summary, summed_up) = match summaries::get(tx, id).await? {
+        Some(summary) => {
+            let text = texts::compact::for_model(&summary.text);
+            (Some(ModelMessage::Note { text }), summary.untrusted)
+        }
+        None => (None, None),
+    };
+    let seen = entities::read(tx, id).await?.told_in(head.seq);
+    let mut left = budget.saturating_sub(summary.iter().map(size).sum());
     let mut untrusted = None;
     let mut kept: Vec<Vec<ModelMessage>> = Vec::new();
-    let mut left = budget;
-    let ids = turns::earlier(tx, &session.session_id, session.context_from, except, MAX_TURNS).await?;
+    let ids = turns::earlier(tx, id, session.context_from, &head.turn_id, MAX_TURNS).await?;
     'fits: for ids in ids.chunks(TURNS_AT_ONCE) {
         let mut transcripts = turns::transcripts(tx, ids).await?;
         for id in ids {
@@ -80,12 +162,18 @@ async fn earlier(tx: &Tx, session: &Session, except: &crate::ids::TurnId, budget
             let Some(rest) = left.checked_sub(said.iter().map(size).sum()) else { break 'fits };
             left = rest;
             kept.push(said);
-            // Results that hold others' words are left out, so only what people wrote counts.
-            let written = entries.iter().filter(|entry| !matches!(entry, Entry::Assistant { .. }));
-            untrusted = untrusted.or(written.rev().find_map(Entry::untrusted).map(str::to_owned));
+            untrusted = untrusted.or_else(|| written_by_others(&entries).map(str::to_owned));
         }
     }
-    Ok(Earlier { messages: kept.into_iter().rev().flatten().collect(), untrusted })
+    let messages = summary.into_iter().chain(kept.into_iter().rev().flatten()).collect();
+    Ok(Earlier { messages, untrusted: untrusted.or(summed_up), seen })
+}
+
+/// Whose words an earlier turn still holds, if others'. Results that hold such are left out, so only what people wrote
+/// counts.
+pub(super) fn written_by_others(entries: &[Entry]) -> Option<&str> {
+    let mut written = entries.iter().filter(|entry| !matches!(entry, Entry::Assistant { .. }));
+    written.rfind(|entry| entry.untrusted().is_some()).and_then(Entry::untrusted)
 }
 
 /// How the schedule of a run wants its results delivered.
@@ -148,3 +236,6 @@ fn size(message: &ModelMessage) -> usize {
             }
         }
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,7 +20,6 @@ use crate::{
         approvals as approval_rows,
         calls::{self, Call, Finished},
         inbox::{self, Decision, Kind, Message},
-        notes,
         outbox::{self as rows, Post},
         runs,
         sessions::{self, Session},
@@ -99,7 +98,7 @@ pub(crate) async fn begin(
     let parent = turns::load(tx, parent).await?;
     let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?;
     inbox::take(tx, row, &turn).await?;
-    let entry = turns::append_user(tx, &turn, &notes::owner_token(&session.user_id), &goal.text, now).await?;
+    let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
     // Whoever can steer the turn that asks can steer the goal.
     let asked_for = approval_rows::of_call(tx, call).await?.and_then(|approval| approval.untrusted);
     let held = parent.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
@@ -188,11 +187,14 @@ async fn settle(
     if calls::is_done(tx, call).await? {
         return Ok(false);
     }
+    // What it saved or changed is told with the answer of who asked.
+    let receipts = calls::receipts(tx, &session.session_id).await?.join("\n");
     let finished = Finished {
         result: &done.text,
         title: &done.title,
         error_code: done.error_code.map(ErrorCode::as_str),
         untrusted: done.untrusted.as_deref(),
+        receipt: Some(receipts.as_str()).filter(|receipts| !receipts.is_empty()),
     };
     calls::finish(tx, call, finished, now).await?;
     for row in rows::of_source(tx, &line(call)).await? {

@@ -4,9 +4,11 @@ pub mod step;
 
 mod call;
 mod calls;
+pub(crate) mod compact;
 mod context;
 pub(crate) mod delegation;
 mod draft;
+pub(crate) mod entities;
 mod model;
 mod prompt;
 pub(crate) mod reply;

@@ -12,7 +12,7 @@ use crate::{
     outbox::{self, Address, Long},
     provider::Usage,
     store::{
-        inbox, leases, notes, outbox as rows,
+        inbox, leases, outbox as rows,
         runs::{self, Delivery, Status},
         schedules::{self, Notification, Schedule},
         sessions, turns,
@@ -45,7 +45,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     // A chat has read the earlier segments already; any other result is all of them.
     let since = if job.is_shown() { job.turn.head.segment } else { 0 };
     let before = join(&visible(&job.turn.entries, since), &job.unfinished);
-    let long = keep_if_long(core, job, &words(job, &end, &before)).await?;
+    let receipts = receipts(core, job);
+    let long = keep_if_long(core, job, &words(job, &end, &before, &receipts)).await?;
     let (core_, job) = (core.clone(), job.clone());
     core.db
         .write(async move |tx| {
@@ -66,11 +67,13 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 store_reply(tx, &core, &job, text, *spent).await?;
             }
             let (state, said) = match &end {
-                End::Reply { .. } => (State::Done, words(&job, &end, &before)),
-                End::Failed(_) => (State::Failed, words(&job, &end, &before)),
-                // Stopping says so itself; what people saw so far stays, marked.
-                End::Stopped(_) if before.is_empty() && !is_shown => (State::Stopped, String::new()),
-                End::Stopped(_) => (State::Stopped, words(&job, &end, &before)),
+                End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
+                End::Failed(_) => (State::Failed, words(&job, &end, &before, &receipts)),
+                // Stopping says so itself; what people saw so far stays, marked, and so does what was done.
+                End::Stopped(_) if before.is_empty() && receipts.is_empty() && !is_shown => {
+                    (State::Stopped, String::new())
+                }
+                End::Stopped(_) => (State::Stopped, words(&job, &end, &before, &receipts)),
             };
             turns::set_state(tx, turn, state, now).await?;
             if state != State::Done {
@@ -103,16 +106,37 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         .await
 }
 
-/// What a turn that ends says, below what it has said before.
-fn words(job: &Job, end: &End, before: &str) -> String {
-    match end {
+/// What a turn that ends says, below what it has said before and above its receipts.
+fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
+    let said = match end {
         End::Reply { text, .. } => match join(before, text) {
             whole if whole.trim().is_empty() => job.prefixed(texts::empty_reply().to_owned()),
             whole => job.prefixed(whole),
         },
         End::Failed(why) => job.opened(join(before, why)),
         End::Stopped(mark) => job.opened(join(before, mark)),
+    };
+    join(&said, receipts)
+}
+
+/// What the calls of a turn have saved or changed, a line each. A specialist's come with the answer of who asked; the
+/// built-in assistant says it in its own words.
+fn receipts(core: &Core, job: &Job) -> String {
+    if job.session.agent.is_some() || job.is_by_rules(core) {
+        return String::new();
     }
+    told(&job.turn.entries)
+}
+
+/// The receipts of what was done so far.
+pub(crate) fn told(entries: &[Entry]) -> String {
+    let calls = entries.iter().filter_map(|entry| match entry {
+        Entry::Assistant { calls, .. } => Some(calls),
+        _ => None,
+    });
+    let lines: Vec<_> =
+        calls.flatten().filter_map(|call| call.receipt.as_deref()).flat_map(str::lines).collect();
+    texts::memory::receipts(&lines)
 }
 
 /// Keeps what a chat is told as a file, where it is too long for messages. A transaction cannot wait for a disk.
@@ -141,7 +165,7 @@ pub(super) fn visible(entries: &[Entry], since: i64) -> String {
 }
 
 /// Two pieces of an answer, one below the other.
-pub(super) fn join(before: &str, text: &str) -> String {
+pub(crate) fn join(before: &str, text: &str) -> String {
     match (before.trim(), text.trim()) {
         ("", text) => text.to_owned(),
         (before, "") => before.to_owned(),
@@ -150,8 +174,8 @@ pub(super) fn join(before: &str, text: &str) -> String {
 }
 
 async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) -> Result<()> {
-    let (turn, owner) = (&job.turn.head.turn_id, notes::owner_token(&job.user.user_id));
-    turns::append_assistant(tx, turn, &owner, text, job.turn.head.segment, core.clock.millis()).await?;
+    let head = &job.turn.head;
+    turns::append_assistant(tx, &head.turn_id, text, head.segment, core.clock.millis()).await?;
     count(tx, core, job, spent).await
 }
 
@@ -201,7 +225,7 @@ async fn finish_run(
     let said = texts::run_result(name, output);
     outbox::say_at_length(tx, &core.channels, (run_id.as_str(), 0), &to, (&said, long), now).await?;
     let Some(schedule) = &schedule else { return Ok(()) };
-    record_delivery(tx, &schedule.session_id, job, name, output, now).await
+    record_delivery(tx, &schedule.session_id, name, output, now).await
 }
 
 /// What a run is called, also if its schedule has been deleted.
@@ -213,26 +237,24 @@ fn name(schedule: Option<&Schedule>) -> &str {
 async fn record_delivery(
     tx: &Tx,
     origin: &crate::ids::SessionId,
-    job: &Job,
     name: &str,
     output: &str,
     now: i64,
 ) -> Result<()> {
     let origin = sessions::get(tx, origin).await?;
-    append_delivery(tx, &origin, &notes::owner_token(&job.user.user_id), name, output, now).await
+    append_delivery(tx, &origin, name, output, now).await
 }
 
 /// A turn of its own, in which nobody asked and the schedule spoke.
 pub(crate) async fn append_delivery(
     tx: &Tx,
     origin: &sessions::Session,
-    owner: &str,
     name: &str,
     text: &str,
     now: i64,
 ) -> Result<()> {
     let turn = turns::open(tx, &origin.session_id, None, now).await?;
     turns::append_note(tx, &turn, &texts::delivered_note(name), now).await?;
-    turns::append_assistant(tx, &turn, owner, text, 0, now).await?;
+    turns::append_assistant(tx, &turn, text, 0, now).await?;
     turns::set_state(tx, &turn, State::Done, now).await
 }

@@ -186,6 +186,7 @@ mod tests {
             result: String::new(),
             error_code: None,
             untrusted: None,
+            receipt: None,
         };
         let calls = calls.iter().enumerate().map(call).collect();
         let entries = [hello(), Entry::Assistant { text: String::new(), segment: 0, calls }];
@@ -264,6 +265,7 @@ mod tests {
             result: String::new(),
             error_code: Some(code.as_str().to_owned()),
             untrusted: None,
+            receipt: None,
         };
         let tried = |codes: &[ErrorCode]| {
             let calls = codes.iter().map(|code| wrong(*code)).collect();

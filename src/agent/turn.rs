@@ -8,7 +8,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     call::Stage,
-    calls, context, delegation,
+    calls,
+    compact::{self, Compacted},
+    context, delegation,
     draft::Draft,
     model::{self, Failure},
     reply::{self, End, Spent},
@@ -17,8 +19,10 @@ use super::{
 };
 use crate::{
     clock::from_millis,
+    config::ProviderName,
     core::Core,
     ids::TurnId,
+    memory::Recalled,
     outbox::Address,
     provider::{ModelError, ModelReply, Provider, offline},
     store::{
@@ -54,10 +58,14 @@ pub struct Job {
     pub(crate) attended: bool,
     /// How the answer begins, where what it answers came late.
     pub(crate) opening: Option<String>,
+    /// How a segment of the answer begins in whose course the conversation was compacted: the segment, and the line.
+    pub(super) compacted: Option<(i64, String)>,
     /// The tools that are offered.
     pub offered: Offered,
     /// Whose words the model has been given from earlier turns, if others'.
     pub(super) untrusted_before: Option<String>,
+    /// What the model is reminded of in each step, if anything; `None` before the first.
+    pub(super) recalled: Option<Option<Recalled>>,
 }
 
 /// Who works, where it is not a specialist.
@@ -80,9 +88,16 @@ impl Job {
             agent,
             attended,
             opening: None,
+            compacted: None,
             offered: Offered::default(),
             untrusted_before: None,
+            recalled: None,
         }
+    }
+
+    /// Whether no model is asked, but the built-in assistant.
+    pub(super) fn is_by_rules(&self, core: &Core) -> bool {
+        self.fallback || core.config.model.provider == ProviderName::Offline
     }
 
     /// Whether what it says goes to the chat as it is said.
@@ -111,8 +126,12 @@ impl Job {
         self.opened(if self.fallback { reply::join(texts::by_the_built_in_assistant(), &said) } else { said })
     }
 
-    /// What a segment says, below the line that the first one begins with.
+    /// What a segment says, below the lines that it begins with.
     pub(super) fn opened(&self, said: String) -> String {
+        let said = match &self.compacted {
+            Some((segment, line)) if self.turn.head.segment == *segment => reply::join(line, &said),
+            _ => said,
+        };
         match &self.opening {
             Some(opening) if self.turn.head.segment == 0 => reply::join(opening, &said),
             _ => said,
@@ -128,6 +147,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     if let Some(why) = delegation::obstacle(core, &job) {
         return reply::end(core, &job, End::Failed(why)).await;
     }
+    compact::know_again(core, &mut job).await?;
     if matches!(job.turn.entries.last(), Some(Entry::Assistant { .. })) {
         know_again(core, &mut job).await?;
     }
@@ -210,6 +230,16 @@ async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
         return Ok(Some(End::Failed(refusal)));
     }
     job.offered = tools::offered(core, job).await?;
+    context::remind(core, job).await?;
+    let deadline = deadline(core, job);
+    let compacted = tokio::select! {
+        compacted = compact::if_outgrown(core, job) => compacted?,
+        () = core.clock.sleep_until(deadline) => Compacted::Stopped,
+    };
+    if compacted == Compacted::Stopped {
+        // The loop sees why.
+        return Ok(None);
+    }
     let context = context::assemble(core, job).await?;
     let request = context.request;
     job.untrusted_before = context.untrusted;
@@ -228,7 +258,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
     let outcome = tokio::select! {
         outcome = ask => outcome,
         // The loop sees that the time is up.
-        () = core.clock.sleep_until(deadline(core, job)) => Err(Failure::Stopped),
+        () = core.clock.sleep_until(deadline) => Err(Failure::Stopped),
     };
     let shown = match draft {
         Some(draft) => draft.end().await,
@@ -328,7 +358,7 @@ pub(super) async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {
 }
 
 /// What the person is told when they have used up their day; `None` while they have not.
-async fn over_daily_limit(core: &Arc<Core>, job: &Job) -> Result<Option<String>> {
+pub(super) async fn over_daily_limit(core: &Arc<Core>, job: &Job) -> Result<Option<String>> {
     let agent = &core.config.agent;
     let (tokens, cost) = (agent.user_daily_tokens as i64, micros(agent.user_daily_cost));
     if tokens == 0 && cost == 0 {
@@ -347,7 +377,7 @@ async fn over_daily_limit(core: &Arc<Core>, job: &Job) -> Result<Option<String>>
 }
 
 /// What a response cost, in millionths of a US dollar.
-fn cost(core: &Core, response: &ModelReply) -> i64 {
+pub(super) fn cost(core: &Core, response: &ModelReply) -> i64 {
     let (model, usage) = (&core.config.model, response.usage);
     // Prices are dollars per million tokens, so tokens times price are millionths of a dollar.
     (usage.input_tokens as f64 * model.input_price + usage.output_tokens as f64 * model.output_price).ceil()

@@ -35,7 +35,9 @@ pub async fn standing(
     now: i64,
 ) -> Result<()> {
     let source = source(user, &to.chat);
-    let lists = outbox_rows::of_source(tx, &source).await?.len();
+    let lists = outbox_rows::of_source(tx, &source).await?;
+    // The oldest may be forgotten.
+    let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
     let mut content = list(tx, core, user, (&to.chat, to.kind), now).await?;
     if let Some(delay) = delay {
         let opening = rich::from_markdown(&late_texts::opening(&delay, core.zone));
@@ -43,7 +45,7 @@ pub async fn standing(
     }
     let post = Post {
         source: &source,
-        segment: lists as i64,
+        segment,
         part: 0,
         chat: &to.chat,
         chat_kind: to.kind,

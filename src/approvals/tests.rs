@@ -76,6 +76,7 @@ impl Room {
             channels,
             owner_identities: Vec::new(),
             provider: Arc::new(Offline { clock: Arc::new(move || told.now()), zone }),
+            embedder: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
         });
         let turn = TurnId("none".into());

@@ -101,6 +101,7 @@ async fn every_command_of_the_menus_is_carried_out() {
 async fn what_completes_has_values_that_can_be_shown() {
     let room = Room::new().await;
     room.is_linked().await;
+    room.answers("remember", "the wifi code is 4711 #home").await;
     for command in COMMANDS {
         for argument in command.arguments.iter().filter(|argument| argument.completes) {
             let choices = room.choices("alice", (command.name, argument.name), "").await;

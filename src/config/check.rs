@@ -5,11 +5,14 @@ use std::time::Duration;
 use crate::approvals::policy::Effect;
 
 use super::{
-    Config, ModelSettings, ProviderName, SearchProviderName, SearchSettings, TelegramMode, TelegramSettings,
+    Config, EmbeddingSource, MemorySettings, ModelSettings, ProviderName, RetentionSettings,
+    SearchProviderName, SearchSettings, TelegramMode, TelegramSettings,
 };
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
+/// A century.
+const LONGEST: Duration = Duration::from_hours(24 * 36_500);
 /// A file that is saved is in memory for a moment; in bytes.
 const MAX_FILE: u64 = 1 << 30;
 
@@ -35,6 +38,8 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
         problems.push(("tools.rules", must.to_owned()));
     }
     search(&config.tools.search, &mut problems);
+    memory(&config.memory, &config.model, &mut problems);
+    retention(&config.retention, &mut problems);
     let web = &config.channels.web;
     if !web.bind.ip().is_loopback() && !web.allow_remote {
         let reason = "is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy \
@@ -180,6 +185,62 @@ fn search(search: &SearchSettings, problems: &mut Vec<Problem>) {
             let must = "is needed for provider = \"brave\"; example: api_key = { env = \"BRAVE_API_KEY\" } with \
                         that variable set";
             problems.push(("tools.search.api_key", must.to_owned()));
+        }
+        _ => {}
+    }
+}
+
+fn retention(retention: &RetentionSettings, problems: &mut Vec<Problem>) {
+    for (path, keep, least) in [
+        ("retention.transcripts", retention.transcripts, DAY * 2),
+        ("retention.messages", retention.messages, DAY * 2),
+        ("retention.dead_letters", retention.dead_letters, DAY),
+        ("retention.run_outputs", retention.run_outputs, DAY),
+        ("retention.attachments", retention.attachments, HOUR),
+        ("retention.files", retention.files, HOUR),
+    ] {
+        match keep {
+            Some(keep) if keep < least => {
+                problems.push((path, format!("must be at least {}h", least.as_secs() / HOUR.as_secs())));
+            }
+            Some(keep) if keep > LONGEST => {
+                let must = format!("must be at most {}d, or \"never\"", LONGEST.as_secs() / DAY.as_secs());
+                problems.push((path, must));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn memory(memory: &MemorySettings, model: &ModelSettings, problems: &mut Vec<Problem>) {
+    for (path, weight) in
+        [("memory.vector_weight", memory.vector_weight), ("memory.fts_weight", memory.fts_weight)]
+    {
+        if !(0.0..=1.0).contains(&weight) {
+            problems.push((path, "must be 0 to 1".to_owned()));
+        }
+    }
+    if memory.vector_weight + memory.fts_weight <= 0.0 {
+        problems.push(("memory.fts_weight", "must not be 0 when vector_weight is".to_owned()));
+    }
+    if memory.recall_tokens > model.context_tokens as usize / 4 {
+        let must = "must be at most a quarter of context_tokens in [model]";
+        problems.push(("memory.recall_tokens", must.to_owned()));
+    }
+    let embeddings = &memory.embeddings;
+    match embeddings.source {
+        EmbeddingSource::Folder if embeddings.folder.is_none() => {
+            problems.push(("memory.embeddings.folder", "is needed for source = \"folder\"".to_owned()));
+        }
+        EmbeddingSource::Remote => {
+            if embeddings.model.trim().is_empty() {
+                let must = "is needed for source = \"remote\": the model, as the server calls it";
+                problems.push(("memory.embeddings.model", must.to_owned()));
+            }
+            if embeddings.base_url.is_none() && model.base_url.is_none() {
+                let must = "is needed for source = \"remote\" when [model] has none either";
+                problems.push(("memory.embeddings.base_url", must.to_owned()));
+            }
         }
         _ => {}
     }

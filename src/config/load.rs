@@ -17,13 +17,14 @@ const DEFAULT_FILE: &str = "config.toml";
 /// What the name of a variable that is a setting begins with.
 const PREFIX: &str = "ADJUTANT__";
 /// The settings that may say `{ env = "NAME" }` or `{ file = "PATH" }`.
-const SECRETS: [&str; 6] = [
+const SECRETS: [&str; 7] = [
     "channels.telegram.token",
     "channels.telegram.webhook_secret",
     "channels.discord.token",
     "channels.web.token",
     "model.api_key",
     "tools.search.api_key",
+    "memory.embeddings.api_key",
 ];
 
 /// The section whose sections are named by the operator.

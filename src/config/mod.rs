@@ -13,12 +13,13 @@ use std::path::Path;
 pub use load::ConfigErrors;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
-    FileSettings, LogSettings, ModelSettings, SchedulerSettings, SearchSettings, SpecialistSettings,
-    TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
+    EmbeddingSettings, FileSettings, LogSettings, MemorySettings, ModelSettings, RetentionSettings,
+    SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings, ToolSettings, WebSettings,
+    WebToolSettings,
 };
 pub use types::{
-    Admitted, DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode,
-    Threads,
+    Admitted, DatabasePath, EmbeddingSource, Identity, LogFormat, ProviderName, SearchProviderName, Secret,
+    TelegramMode, Threads,
 };
 
 /// Every setting and its default; also the documentation that operators read.
@@ -36,6 +37,8 @@ pub struct Config {
     pub agents: BTreeMap<String, SpecialistSettings>,
     pub access: AccessSettings,
     pub tools: ToolSettings,
+    pub memory: MemorySettings,
+    pub retention: RetentionSettings,
     pub approvals: ApprovalSettings,
     pub scheduler: SchedulerSettings,
     pub log: LogSettings,
@@ -59,12 +62,14 @@ impl Config {
     pub fn secrets(&self) -> impl Iterator<Item = &str> {
         let (telegram, discord) = (&self.channels.telegram, &self.channels.discord);
         let (web, model, search) = (&self.channels.web, &self.model, &self.tools.search);
+        let embeddings = &self.memory.embeddings;
         let keys = [&telegram.token, &telegram.webhook_secret, &discord.token, &web.token, &model.api_key];
-        keys.into_iter()
-            .chain([&search.api_key])
-            .flatten()
-            .map(Secret::expose)
-            .chain([&model.base_url, &search.url].into_iter().flatten().filter_map(url::Url::password))
+        keys.into_iter().chain([&search.api_key, &embeddings.api_key]).flatten().map(Secret::expose).chain(
+            [&model.base_url, &search.url, &embeddings.base_url]
+                .into_iter()
+                .flatten()
+                .filter_map(url::Url::password),
+        )
     }
 }
 

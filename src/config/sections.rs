@@ -10,10 +10,10 @@ use url::Url;
 use super::{
     rules::rules,
     types::{
-        Admitted, DatabasePath, Identity, LogFormat, ProviderName, SearchProviderName, Secret, TelegramMode,
-        Threads, address, channel_ids, choice, database_path, duration, hosts, level, optional_address,
-        optional_base_url, optional_choice, optional_path, optional_url, optional_zone, secret, servers,
-        size,
+        Admitted, DatabasePath, EmbeddingSource, Identity, LogFormat, ProviderName, SearchProviderName,
+        Secret, TelegramMode, Threads, address, channel_ids, choice, database_path, duration, hosts, level,
+        optional_address, optional_base_url, optional_choice, optional_duration, optional_path, optional_url,
+        optional_zone, secret, servers, size,
     },
 };
 use crate::{
@@ -210,6 +210,53 @@ pub struct SearchSettings {
     /// Set for [`SearchProviderName::Brave`].
     #[serde(deserialize_with = "secret")]
     pub api_key: Option<Secret>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MemorySettings {
+    pub vector_weight: f64,
+    pub fts_weight: f64,
+    /// 0: notes are not offered unasked.
+    pub recall_tokens: usize,
+    pub embeddings: EmbeddingSettings,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EmbeddingSettings {
+    #[serde(deserialize_with = "choice")]
+    pub source: EmbeddingSource,
+    /// Set for [`EmbeddingSource::Folder`].
+    #[serde(deserialize_with = "optional_path")]
+    pub folder: Option<PathBuf>,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    pub base_url: Option<Url>,
+    #[serde(deserialize_with = "secret")]
+    pub api_key: Option<Secret>,
+    /// Not empty for [`EmbeddingSource::Remote`].
+    pub model: String,
+    #[serde(deserialize_with = "duration")]
+    pub timeout: Duration,
+}
+
+/// After how long what is over is forgotten; `None` is never.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetentionSettings {
+    #[serde(deserialize_with = "optional_duration")]
+    pub transcripts: Option<Duration>,
+    #[serde(deserialize_with = "optional_duration")]
+    pub messages: Option<Duration>,
+    #[serde(deserialize_with = "optional_duration")]
+    pub dead_letters: Option<Duration>,
+    #[serde(deserialize_with = "optional_duration")]
+    pub run_outputs: Option<Duration>,
+    #[serde(deserialize_with = "optional_duration")]
+    pub attachments: Option<Duration>,
+    #[serde(deserialize_with = "optional_duration")]
+    pub files: Option<Duration>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]

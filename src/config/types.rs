@@ -173,6 +173,18 @@ pub enum SearchProviderName {
     Brave,
 }
 
+/// Where vectors come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmbeddingSource {
+    /// The model within the program.
+    Bundled,
+    /// A model in a local folder.
+    Folder,
+    /// A server with OpenAI's embeddings protocol.
+    Remote,
+    Off,
+}
+
 /// Who serves the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProviderName {
@@ -223,6 +235,11 @@ impl Choice for Threads {
 
 impl Choice for LogFormat {
     const NAMES: &'static [(&'static str, Self)] = &[("human", Self::Human), ("json", Self::Json)];
+}
+
+impl Choice for EmbeddingSource {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("bundled", Self::Bundled), ("folder", Self::Folder), ("remote", Self::Remote), ("off", Self::Off)];
 }
 
 impl Choice for SearchProviderName {
@@ -308,9 +325,23 @@ pub(super) fn servers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<
 }
 
 pub(super) fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    parsed(deserializer, "must be a duration with its unit, longer than nothing", |text| {
-        humantime::parse_duration(text).ok().filter(|duration| !duration.is_zero())
+    parsed(deserializer, "must be a duration with its unit, longer than nothing", positive_duration)
+}
+
+/// `None`: for good.
+pub(super) fn optional_duration<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Duration>, D::Error> {
+    parsed(deserializer, "must be a duration with its unit, longer than nothing, or \"never\"", |text| {
+        match text {
+            "" | "never" => Some(None),
+            _ => positive_duration(text).map(Some),
+        }
     })
+}
+
+fn positive_duration(text: &str) -> Option<Duration> {
+    humantime::parse_duration(text).ok().filter(|duration| !duration.is_zero())
 }
 
 /// In bytes; a KB is 1024 of them.

@@ -9,6 +9,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (1, include_str!("../../migrations/0001_core.sql")),
     (2, include_str!("../../migrations/0002_tool_kit.sql")),
     (3, include_str!("../../migrations/0003_discord.sql")),
+    (4, include_str!("../../migrations/0004_memory.sql")),
 ];
 
 /// Early builds made some versions otherwise than they are now: the version, what finds such a database, and what
@@ -76,4 +77,4 @@ async fn version(connection: &Connection) -> Result<i64> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

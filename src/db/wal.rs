@@ -1,18 +1,24 @@
 //! The write-ahead log is folded into the database file beside the work. Left to itself, SQLite does that within a
 //! commit, where somebody's turn would wait for the disk.
 
-use std::sync::{atomic::Ordering, mpsc::SyncSender};
+use std::{
+    sync::{atomic::Ordering, mpsc::SyncSender},
+    time::Duration,
+};
 
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 
-use super::{Db, Job, Tx, submit};
+use super::{BUSY_TIMEOUT, Db, Job, Tx, pragma, submit};
 
 /// Commits after which the log is folded in. One leaves some ten pages in it.
 const EVERY: u32 = 100;
 /// Pages of 4 KiB; a log this long is folded in by the writer. It begins anew only when all of it is in the file,
 /// which a reader does not achieve while there is always something to write.
 const LONGEST: i64 = 8_192;
+
+/// How long emptying the log waits for those who read from it; nobody writes meanwhile.
+const BRIEFLY: Duration = Duration::from_millis(50);
 
 /// Counts a commit, and has the log folded in when it is time.
 pub(super) fn after_commit(db: &Db) {
@@ -32,6 +38,19 @@ pub(super) async fn fold(readers: &SyncSender<Job>, writer: &SyncSender<Job>) ->
         submit(writer, checkpoint).await?;
     }
     Ok(())
+}
+
+/// Folds all of the log in and empties it, so that nothing is left in it of what was deleted. Does not if somebody
+/// reads for longer.
+pub(super) async fn empty(db: &Db) -> Result<()> {
+    submit(&db.readers, checkpoint).await?;
+    submit(&db.writer, async |tx: &Tx| {
+        tx.connection.busy_timeout(BRIEFLY)?;
+        let emptied = pragma(&tx.connection, "PRAGMA wal_checkpoint(TRUNCATE)").await;
+        tx.connection.busy_timeout(BUSY_TIMEOUT)?;
+        emptied
+    })
+    .await
 }
 
 /// Folds in as much as possible without waiting for anybody. Gives the number of pages in the log.

@@ -33,8 +33,11 @@ async fn every_channel_is_checked_though_one_fails() {
     let findings = examine(store.db.path(), &channels, &provider, NOW, zone).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     let database = store.db.path().display().to_string();
-    insta::assert_snapshot!(said.concat().replace(&database, "DATABASE"), @"
+    let space = store.read(Space::of).await;
+    let size = texts::bytes(space.bytes());
+    insta::assert_snapshot!(said.concat().replace(&database, "DATABASE").replace(&size, "SIZE"), @"
     ok       database: DATABASE opens and can be written; vectors and full-text search work
+    ok       size: the database takes SIZE, 0 bytes of it free
     FAILURE  channel one: the token is not accepted
              nothing has come from it yet
     ok       channel test: test works;

@@ -1,26 +1,57 @@
-//! Memory: a person's notes, saved and found again.
+//! Memory: a person's notes and conversations, found again.
 //!
-//! Search is full text for now. Whatever else is to rank a person's notes (vectors) joins in [`search`], the one
-//! place that knows how results come about; callers only see [`Found`].
+//! [`Memory::search`] is the one place that knows how results come about; callers see [`Query`] and [`Findings`].
+//! Saving commits the text and its words at once; vectors follow from a queue (`store/unindexed.rs`), so that no save
+//! depends on an embedder.
 
-use anyhow::Result;
+use std::sync::Arc;
+
+use adjutant_channel::{ChatKind, ChatRef};
+use chrono_tz::Tz;
 use serde::Serialize;
 
 use crate::{
-    clock::from_millis,
-    db::Tx,
+    clock::{Clock, from_millis},
+    config::MemorySettings,
+    db::Db,
     ids::{NoteId, TurnId, UserId},
-    store::notes::{self, Hit, Note, Said},
+    store::{search::Text, sessions::Session, unindexed::Kind},
 };
+use embedder::Embedder;
+use indexer::Standing;
 
-mod query;
+pub mod embedder;
+pub(crate) mod indexer;
+pub mod notes;
+mod rank;
+mod recall;
+pub(crate) mod search;
+#[cfg(test)]
+pub mod testing;
+pub(crate) mod vectors;
+mod when;
+pub(crate) mod words;
 
-/// Tags that a note keeps.
-const MAX_TAGS: usize = 16;
+pub use notes::{MAX_CONTENT, Saved, Unfit, delete, get_in, normalise_tags, save, update};
+pub use recall::{Cue, Recalled};
+pub(crate) use search::find;
+
+/// A person's memory, as tools, commands and turns use it.
+pub struct Memory {
+    db: Arc<Db>,
+    clock: Arc<dyn Clock>,
+    /// The zone in which "yesterday" is meant.
+    zone: Tz,
+    settings: MemorySettings,
+    /// `None`: search goes by words alone, as the operator wants it.
+    embedder: Option<Arc<dyn Embedder>>,
+    standing: Arc<Standing>,
+}
 
 /// What a search asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
+    pub user: UserId,
     /// Any text; it is not a query language.
     pub text: String,
     /// Normalised; a note must carry all of them.
@@ -28,8 +59,51 @@ pub struct Query {
     pub top_k: i64,
     /// Search the person's past conversations as well.
     pub include_conversation: bool,
+    pub scope: Scope,
     /// The turn that asks: what is said in it is no memory yet.
-    pub turn: TurnId,
+    pub turn: Option<TurnId>,
+}
+
+/// How much of a person's memory may be seen where the results will be shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// All of it: nobody reads along.
+    #[default]
+    Everything,
+    /// In a group: what the person saved or said there, in whatever topic, and the notes they marked shareable.
+    Group { channel: String, chat: String },
+}
+
+impl Scope {
+    /// What may be seen in this conversation.
+    pub fn of(session: &Session) -> Self {
+        Self::in_chat(&session.chat(), session.chat_kind)
+    }
+
+    /// What may be seen in this chat.
+    pub fn in_chat(chat: &ChatRef, kind: ChatKind) -> Self {
+        match kind {
+            ChatKind::Direct => Self::Everything,
+            ChatKind::Group => Self::Group { channel: chat.channel.clone(), chat: chat.chat.clone() },
+        }
+    }
+
+    /// The chat that a search is limited to, as two columns have it.
+    pub(crate) fn columns(&self) -> (Option<&str>, Option<&str>) {
+        match self {
+            Self::Everything => (None, None),
+            Self::Group { channel, chat } => (Some(channel), Some(chat)),
+        }
+    }
+}
+
+/// What a search gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// Best first.
+    pub found: Vec<Found>,
+    /// Why the search went by words alone, where it should not have.
+    pub keyword_only: Option<String>,
 }
 
 /// One result.
@@ -50,90 +124,33 @@ pub struct Found {
     pub untrusted: Option<String>,
 }
 
-/// What a person's memory has on a query, best first.
-pub async fn search(tx: &Tx, user: &UserId, query: &Query) -> Result<Vec<Found>> {
-    let expression = query::expression(&query.text);
-    if expression.is_none() && query.tags.is_empty() {
-        return Ok(Vec::new());
+impl Memory {
+    /// The memory in this database.
+    pub fn new(
+        db: Arc<Db>,
+        (clock, zone): (Arc<dyn Clock>, Tz),
+        settings: MemorySettings,
+        embedder: Option<Arc<dyn Embedder>>,
+    ) -> Self {
+        Self { db, clock, zone, settings, embedder, standing: Arc::default() }
     }
-    let hits = notes::search(tx, user, expression.as_deref(), &query.tags, query.top_k).await?;
-    let mut found: Vec<_> = hits.into_iter().map(Found::from).collect();
-    if query.include_conversation
-        && let Some(expression) = expression
-    {
-        let said = notes::search_conversations(tx, user, &expression, &query.turn, query.top_k).await?;
-        found.extend(said.into_iter().map(Found::from));
-        found.sort_by(|a, b| b.score.total_cmp(&a.score));
-        found.truncate(usize::try_from(query.top_k).unwrap_or_default());
-    }
-    Ok(found)
 }
 
-/// Saves a note under an id chosen by the caller; saving it again changes nothing.
-pub async fn save(
-    tx: &Tx,
-    user: &UserId,
-    note_id: NoteId,
-    content: &str,
-    tags: Vec<String>,
-    now: i64,
-) -> Result<()> {
-    let note = Note { note_id, content: content.trim().to_owned(), tags, created_at: now, updated_at: now };
-    notes::insert(tx, user, &note).await
-}
-
-/// Replaces what a note says; its tags only where some are given. False if the person has no such note.
-pub async fn update(
-    tx: &Tx,
-    user: &UserId,
-    id: &NoteId,
-    content: &str,
-    tags: Option<&[String]>,
-    now: i64,
-) -> Result<bool> {
-    notes::update(tx, user, id, content.trim(), tags, now).await
-}
-
-pub use notes::{delete, get};
-
-/// Tags as they are kept: trimmed, lower-case, without doubles, at most 16.
-pub fn normalise_tags(tags: &[String]) -> Vec<String> {
-    let mut kept: Vec<String> = Vec::new();
-    for tag in tags.iter().map(|tag| tag.trim().to_lowercase()) {
-        if !tag.is_empty() && !kept.contains(&tag) && kept.len() < MAX_TAGS {
-            kept.push(tag);
-        }
-    }
-    kept
-}
-
-impl From<Hit<Note>> for Found {
-    fn from(Hit { item, score }: Hit<Note>) -> Self {
+impl Found {
+    fn of(text: Text, score: f64) -> Self {
+        let source = match text.kind {
+            Kind::Note => "note",
+            Kind::Entry => "conversation",
+        };
         Self {
-            text: item.content,
-            source: "note",
+            text: text.text,
+            source,
             score,
-            note_id: Some(item.note_id),
-            tags: item.tags,
-            created_at: from_millis(item.created_at).to_rfc3339(),
-            updated_at: from_millis(item.updated_at).to_rfc3339(),
-            untrusted: None,
-        }
-    }
-}
-
-impl From<Hit<Said>> for Found {
-    fn from(Hit { item, score }: Hit<Said>) -> Self {
-        let at = from_millis(item.created_at).to_rfc3339();
-        Self {
-            text: item.text,
-            source: "conversation",
-            score,
-            note_id: None,
-            tags: Vec::new(),
-            created_at: at.clone(),
-            updated_at: at,
-            untrusted: item.untrusted,
+            note_id: text.note_id,
+            tags: text.tags,
+            created_at: from_millis(text.created_at).to_rfc3339(),
+            updated_at: from_millis(text.updated_at).to_rfc3339(),
+            untrusted: text.untrusted,
         }
     }
 }

@@ -19,7 +19,6 @@ use crate::{
     store::{
         approvals as approval_rows,
         inbox::{self, Kind, Message},
-        notes,
         runs::{self, Delivery, End, Status},
         schedules::{self, Notification, Schedule},
         sessions,
@@ -58,7 +57,7 @@ pub async fn run(core: Arc<Core>) {
 }
 
 /// Claims what is due, expires what is overdue, and reminds of what soon will be. Gives how many due times there were.
-async fn tick(core: &Arc<Core>) -> Result<usize> {
+pub(crate) async fn tick(core: &Arc<Core>) -> Result<usize> {
     let (channels, now) = (core.channels.clone(), core.clock.millis());
     let enabled = core.config.scheduler.enabled;
     let (due, overdue, to_remind_of) = core
@@ -153,8 +152,7 @@ async fn remind(tx: &Tx, channels: &Channels, schedule: &Schedule, run: &RunId, 
     let origin = sessions::get(tx, &schedule.session_id).await?;
     let to = Address::new(origin.chat(), origin.chat_kind);
     outbox::say(tx, channels, (run.as_str(), 0), &to, &texts::reminder(&schedule.goal), now).await?;
-    let owner = notes::owner_token(&schedule.user_id);
-    reply::append_delivery(tx, &origin, &owner, &schedule.name, &schedule.goal, now).await
+    reply::append_delivery(tx, &origin, &schedule.name, &schedule.goal, now).await
 }
 
 /// A task: an inbox row in a session of its own, which knows nothing of the chat.

@@ -1,7 +1,7 @@
 //! Files that came with messages: what they are, and whether the model knows of them. Their content stays with the
 //! platform until somebody needs it.
 
-use adjutant_channel::{Attachment, ChatRef, MessageId};
+use adjutant_channel::{Attachment, AttachmentKind, ChatRef, MessageId};
 use anyhow::{Context, Result};
 use libsql::params;
 use serde::Deserialize;
@@ -51,6 +51,11 @@ pub async fn add(
         .await?;
     }
     Ok(())
+}
+
+/// How the sources begin of what somebody is told in a chat about files of this kind.
+pub fn answers(kind: AttachmentKind, chat: &ChatRef, sender: &str) -> String {
+    format!("{kind:?}-{chat}-{sender}-")
 }
 
 /// Whether there is something to download.
@@ -123,11 +128,6 @@ pub async fn forget(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<()> 
     )
     .await
     .map(drop)
-}
-
-/// Forgets the files that came before `before`: the platforms do, too.
-pub async fn expire(tx: &Tx, before: i64) -> Result<()> {
-    tx.execute("DELETE FROM attachments WHERE created_at < ?1", [before]).await.map(drop)
 }
 
 fn received(row: Row) -> Result<Received> {

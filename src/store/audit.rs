@@ -1,4 +1,5 @@
-//! The audit: every decision, grant, revocation and privileged call, for good. The database refuses to change a row.
+//! The audit: every decision, grant, revocation and privileged call, for good. The database refuses to change a row,
+//! but for what names somebody who is being forgotten: that becomes a digest with a salt that nobody has afterwards.
 
 use anyhow::Result;
 use libsql::params;
@@ -7,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     db::Tx,
-    ids::{CallId, SessionId, UserId},
+    ids::{self, CallId, SessionId, UserId},
 };
 
 /// What a row of the audit is about.
@@ -105,4 +106,59 @@ pub async fn page(tx: &Tx, after: i64, since: i64, people: &[UserId], limit: i64
         params![after, since, serde_json::to_string(people)?, limit],
     )
     .await
+}
+
+/// A row that names somebody who is being forgotten.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Naming {
+    pub audit_id: i64,
+    user_id: String,
+    actor: Option<String>,
+    session_id: Option<String>,
+    call_id: Option<String>,
+    /// It is about what they did, or about a link with them: nothing of its detail stays.
+    is_theirs: bool,
+    is_of_user: bool,
+    is_by_actor: bool,
+}
+
+/// Up to `limit` rows after the one with the id `after` that name whom this forgetting is about.
+pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result<Vec<Naming>> {
+    tx.all(
+        "SELECT * FROM (
+             SELECT audit_id, user_id, actor, session_id, call_id,
+                 user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1) AS is_of_user,
+                 coalesce(actor IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1), 0) AS is_by_actor,
+                 tool = 'link' AND detail <> '{}' AND EXISTS (
+                     SELECT 1 FROM forgotten_identities i WHERE i.forgetting_id = ?1
+                         AND instr(' ' || replace(json_extract(detail, '$.label'), ',', ' ') || ' ',
+                                   ' ' || i.channel || ':' || i.external_id || ' ')) AS is_theirs
+             FROM audit WHERE audit_id > ?2)
+         WHERE is_of_user OR is_by_actor OR is_theirs ORDER BY audit_id LIMIT ?3",
+        params![forgetting, after, limit],
+    )
+    .await
+}
+
+/// Replaces what names them in a row by digests: the same for the same id and salt. When it happened, and what came of
+/// it, stays.
+pub async fn blot(tx: &Tx, row: &Naming, salt: &str) -> Result<()> {
+    let digest = |id: &String| format!("forgotten-{}", &ids::sha256(&format!("{salt}{id}"))[..32]);
+    let unless = |kept: bool, id: &Option<String>| if kept { id.clone() } else { id.as_ref().map(digest) };
+    tx.execute(
+        "UPDATE audit SET user_id = ?2, actor = ?3, session_id = ?4, call_id = ?5,
+             detail = iif(?6, '{}', iif(?7, json_remove(detail, '$.why'), detail))
+         WHERE audit_id = ?1",
+        params![
+            row.audit_id,
+            if row.is_of_user { digest(&row.user_id) } else { row.user_id.clone() },
+            unless(!row.is_by_actor, &row.actor),
+            unless(!row.is_of_user, &row.session_id),
+            unless(!row.is_of_user, &row.call_id),
+            row.is_of_user || row.is_theirs,
+            row.is_by_actor
+        ],
+    )
+    .await
+    .map(drop)
 }

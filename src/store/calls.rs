@@ -1,12 +1,14 @@
 //! Tool calls: what the model asked for, and what came of it.
 
+use std::collections::HashMap;
+
 use anyhow::Result;
 use libsql::params;
 use serde::Deserialize;
 
 use crate::{
     db::Tx,
-    ids::{CallId, TurnId},
+    ids::{CallId, SessionId, TurnId},
     provider::ToolCall,
 };
 
@@ -34,6 +36,8 @@ pub struct Call {
     pub error_code: Option<String>,
     /// Whose words the result holds, if others'.
     pub untrusted: Option<String>,
+    /// For people: what it saved or changed, a line each.
+    pub receipt: Option<String>,
 }
 
 /// How far a call has got.
@@ -77,6 +81,8 @@ pub struct Finished<'a> {
     pub title: &'a str,
     pub error_code: Option<&'a str>,
     pub untrusted: Option<&'a str>,
+    /// For people: what it saved or changed, a line each.
+    pub receipt: Option<&'a str>,
 }
 
 /// Stores a call of an entry.
@@ -111,11 +117,44 @@ pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Call>> {
 pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
     tx.all(
         "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result,
-             error_code, untrusted
+             error_code, untrusted, receipt
          FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id, ordinal",
         [serde_json::to_string(turns)?],
     )
     .await
+}
+
+/// What the calls of a session have saved or changed, in order.
+pub async fn receipts(tx: &Tx, session: &SessionId) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        receipt: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT c.receipt FROM tool_calls c JOIN turns t USING (turn_id)
+             WHERE t.session_id = ?1 AND c.receipt IS NOT NULL ORDER BY c.entry_id, c.ordinal",
+            params![session],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.receipt).collect())
+}
+
+/// For people: what each call of these turns did that has a result.
+pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        call_id: CallId,
+        title: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT call_id, title FROM tool_calls
+             WHERE turn_id IN (SELECT value FROM json_each(?1)) AND state = 'done'",
+            [serde_json::to_string(turns)?],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.call_id, row.title)).collect())
 }
 
 /// Records that the effect of a call begins. False if it is not ready (any more).
@@ -133,9 +172,17 @@ pub async fn start(tx: &Tx, call: &CallId, now: i64) -> Result<bool> {
 pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: i64) -> Result<()> {
     tx.execute(
         "UPDATE tool_calls SET state = 'done', result = ?2, title = ?3, error_code = ?4, untrusted = ?5,
-             finished_at = ?6
+             receipt = ?6, finished_at = ?7
          WHERE call_id = ?1",
-        params![call, finished.result, finished.title, finished.error_code, finished.untrusted, now],
+        params![
+            call,
+            finished.result,
+            finished.title,
+            finished.error_code,
+            finished.untrusted,
+            finished.receipt,
+            now
+        ],
     )
     .await
     .map(drop)

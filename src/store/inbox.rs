@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     db::Tx,
-    ids::{SessionId, TurnId},
+    ids::{SessionId, TurnId, UserId},
 };
 
 /// What an inbox row means to the session it waits for.
@@ -16,7 +16,7 @@ use crate::{
 pub enum Kind {
     /// A person's message.
     Message,
-    /// A command, a press, an edit: dealt with in the transaction that stored it.
+    /// A command, a press, an edit: dealt with in the transaction that stored it. One that waits is a `/compact`.
     Control,
     /// A waiting call was decided: its turn goes on.
     Decision,
@@ -117,31 +117,6 @@ pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// The edits, deletions and presses that came before `before`, at most `limit`: they do not come again. Of a busy group all
-/// that anybody edits and deletes is recorded.
-pub async fn passing(tx: &Tx, before: i64, limit: i64) -> Result<Vec<i64>> {
-    #[derive(Deserialize)]
-    struct Row {
-        inbox_id: i64,
-    }
-    let rows: Vec<Row> = tx
-        .all(
-            "SELECT inbox_id FROM inbox WHERE received_at < ?1
-                 AND kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}') LIMIT ?2",
-            [before, limit],
-        )
-        .await?;
-    Ok(rows.into_iter().map(|row| row.inbox_id).collect())
-}
-
-/// Forgets these rows.
-pub async fn forget(tx: &Tx, rows: &[i64]) -> Result<()> {
-    let rows = serde_json::to_string(rows)?;
-    tx.execute("DELETE FROM inbox WHERE inbox_id IN (SELECT value FROM json_each(?1))", [rows])
-        .await
-        .map(drop)
-}
-
 /// Turns the row just recorded for `event` into a message that waits for its session.
 pub async fn queue_message(tx: &Tx, event: &Inbound, session: &SessionId, message: &Message) -> Result<()> {
     tx.execute(
@@ -158,21 +133,83 @@ pub async fn queue_message(tx: &Tx, event: &Inbound, session: &SessionId, messag
     .map(drop)
 }
 
-/// Remembers what a command looked like, though it is dealt with at once.
-pub async fn note_command(tx: &Tx, event: &Inbound, name: &str, args: &str) -> Result<()> {
-    note_text(tx, event, format!("/{name} {args}").trim_end()).await
+/// Turns the row just recorded for `event`, a command, into one that waits for its session.
+pub async fn queue_command(tx: &Tx, event: &Inbound, session: &SessionId) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET state = 'waiting', session_id = ?3 WHERE channel = ?1 AND external_id = ?2",
+        params![event.chat.channel.as_str(), event.external_id.as_str(), session],
+    )
+    .await
+    .map(drop)
+}
+
+/// Where a command came from: its channel, and its id there.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Origin {
+    pub channel: String,
+    pub external_id: String,
+}
+
+impl Origin {
+    /// Where an event comes from.
+    pub fn of(event: &Inbound) -> Self {
+        Self { channel: event.chat.channel.clone(), external_id: event.external_id.clone() }
+    }
+
+    /// By what the outbox knows the answer to a command.
+    pub fn source(&self) -> String {
+        format!("command-{}-{}", self.channel, self.external_id)
+    }
+}
+
+/// The command that a turn carries out; `None` for a turn that answers messages.
+pub async fn command_of(tx: &Tx, turn: &TurnId) -> Result<Option<Origin>> {
+    tx.first("SELECT channel, external_id FROM inbox WHERE turn_id = ?1 AND kind = 'control'", params![turn])
+        .await
+}
+
+/// Takes back the commands that still wait for a session.
+pub async fn cancel_commands(tx: &Tx, session: &SessionId) -> Result<Vec<Origin>> {
+    let waiting = tx
+        .all(
+            "SELECT channel, external_id FROM inbox
+             WHERE session_id = ?1 AND state = 'waiting' AND kind = 'control'",
+            params![session],
+        )
+        .await?;
+    tx.execute(
+        "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'control'",
+        params![session],
+    )
+    .await?;
+    Ok(waiting)
+}
+
+/// Remembers what a command looked like, though it is dealt with at once. `user`: who gave it, if not a stranger.
+pub async fn note_command(
+    tx: &Tx,
+    event: &Inbound,
+    user: Option<&UserId>,
+    (name, args): (&str, &str),
+) -> Result<()> {
+    note_text(tx, event, user, format!("/{name} {args}").trim_end()).await
 }
 
 /// Remembers what a message said that is dealt with at once.
-pub async fn note_text(tx: &Tx, event: &Inbound, text: &str) -> Result<()> {
-    note_message(tx, event, &Message { text: text.to_owned(), ..Message::default() }).await
+pub async fn note_text(tx: &Tx, event: &Inbound, user: Option<&UserId>, text: &str) -> Result<()> {
+    note_message(tx, event, user, &Message { text: text.to_owned(), ..Message::default() }).await
 }
 
 /// Remembers a message that is dealt with at once.
-pub async fn note_message(tx: &Tx, event: &Inbound, message: &Message) -> Result<()> {
+pub async fn note_message(tx: &Tx, event: &Inbound, user: Option<&UserId>, message: &Message) -> Result<()> {
     tx.execute(
-        "UPDATE inbox SET body = ?3 WHERE channel = ?1 AND external_id = ?2",
-        params![event.chat.channel.as_str(), event.external_id.as_str(), serde_json::to_string(message)?],
+        "UPDATE inbox SET body = ?3, user_id = ?4 WHERE channel = ?1 AND external_id = ?2",
+        params![
+            event.chat.channel.as_str(),
+            event.external_id.as_str(),
+            serde_json::to_string(message)?,
+            user.map(UserId::as_str)
+        ],
     )
     .await
     .map(drop)

@@ -19,7 +19,9 @@ mod overview;
 pub use outcome::{
     adopt, delivered, give_up, give_up_chat, look_again, note_draft, repeat, retry, send_anew, unknown,
 };
-pub use overview::{chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, known_ids};
+pub use overview::{
+    chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, is_open, known_ids,
+};
 
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces what it shows.
 #[derive(Clone, Debug)]
@@ -41,6 +43,7 @@ pub struct Post<'a> {
 pub struct Row {
     pub outbox_id: i64,
     pub source: String,
+    pub segment: i64,
     pub part: i64,
     channel: String,
     chat: String,
@@ -208,6 +211,11 @@ pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
     .await?;
     tx.wake(Wake::Chat(row.chat()));
     Ok(())
+}
+
+/// Forgets the messages of a source.
+pub async fn remove(tx: &Tx, source: &str) -> Result<()> {
+    tx.execute("DELETE FROM outbox WHERE source = ?1", [source]).await.map(drop)
 }
 
 /// A row.

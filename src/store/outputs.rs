@@ -57,11 +57,6 @@ pub async fn get(tx: &Tx, session: &SessionId, call: &CallId, now: i64) -> Resul
     .await
 }
 
-/// Forgets what has been kept long enough.
-pub async fn expire(tx: &Tx, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM tool_outputs WHERE expires_at <= ?1", [now]).await.map(drop)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

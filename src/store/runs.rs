@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     db::Tx,
     ids::{RunId, ScheduleId, UserId},
+    memory::Scope,
 };
 
 /// A run.
@@ -131,23 +132,37 @@ pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
     tx.first("SELECT * FROM runs WHERE run_id = ?1", params![run]).await
 }
 
-/// One of a person's runs.
-pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId) -> Result<Option<Run>> {
+/// One of a person's runs, if it may be seen there: in a group, those of schedules that were made in it.
+pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId, scope: &Scope) -> Result<Option<Run>> {
+    let (channel, chat) = scope.columns();
     tx.first(
-        select!("WHERE r.run_id = ?1 AND r.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)"),
-        params![run, user],
+        select!(
+            "WHERE r.run_id = ?1 AND r.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+                 AND (?3 IS NULL OR EXISTS (SELECT 1 FROM schedules c JOIN sessions o USING (session_id)
+                      WHERE c.schedule_id = r.schedule_id AND o.channel = ?3 AND o.chat = ?4))"
+        ),
+        params![run, user, channel, chat],
     )
     .await
 }
 
-/// The newest runs of one of a person's schedules.
-pub async fn of_schedule(tx: &Tx, user: &UserId, schedule: &ScheduleId, limit: i64) -> Result<Vec<Run>> {
+/// The newest runs of one of a person's schedules, if it may be seen there, as above.
+pub async fn of_schedule(
+    tx: &Tx,
+    user: &UserId,
+    schedule: &ScheduleId,
+    scope: &Scope,
+    limit: i64,
+) -> Result<Vec<Run>> {
+    let (channel, chat) = scope.columns();
     tx.all(
         select!(
             "WHERE r.schedule_id = ?1 AND r.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
-             ORDER BY r.due_at DESC LIMIT ?3"
+                 AND (?3 IS NULL OR EXISTS (SELECT 1 FROM schedules c JOIN sessions o USING (session_id)
+                      WHERE c.schedule_id = r.schedule_id AND o.channel = ?3 AND o.chat = ?4))
+             ORDER BY r.due_at DESC LIMIT ?5"
         ),
-        params![schedule, user, limit],
+        params![schedule, user, channel, chat, limit],
     )
     .await
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use crate::{
     db::Tx,
     ids::{RunId, ScheduleId, SessionId, UserId},
+    memory::Scope,
     wake::Wake,
 };
 
@@ -117,10 +118,17 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
 
 /// One of a person's schedules.
 pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
+    get_in(tx, user, id, &Scope::Everything).await
+}
+
+/// One of a person's schedules, if it may be seen there: in a group, those that were made in it.
+pub async fn get_in(tx: &Tx, user: &UserId, id: &ScheduleId, scope: &Scope) -> Result<Option<Schedule>> {
+    let (channel, chat) = scope.columns();
     tx.first(
         "SELECT * FROM schedules
-         WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)",
-        params![id, user],
+         WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+             AND (?3 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?3 AND chat = ?4))",
+        params![id, user, channel, chat],
     )
     .await
 }
@@ -161,6 +169,8 @@ pub struct Filter {
     pub status: Option<String>,
     pub cadence_type: Option<String>,
     pub notification: Option<String>,
+    /// In a group: those that were made in it.
+    pub scope: Scope,
 }
 
 /// A page of a person's schedules, the next due first, and how many there are in all.
@@ -171,7 +181,8 @@ pub async fn search(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Schedule>, i64)> {
-    let Filter { name, status, cadence_type, notification } = filter;
+    let Filter { name, status, cadence_type, notification, scope } = filter;
+    let (channel, chat) = scope.columns();
     let (name, status) = (name.as_deref(), status.as_deref());
     let (cadence_type, notification) = (cadence_type.as_deref(), notification.as_deref());
     let found = tx
@@ -181,8 +192,9 @@ pub async fn search(
                AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
                AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)
-             ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?6 OFFSET ?7",
-            params![user, name, status, cadence_type, notification, limit, offset],
+               AND (?6 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?6 AND chat = ?7))
+             ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?8 OFFSET ?9",
+            params![user, name, status, cadence_type, notification, channel, chat, limit, offset],
         )
         .await?;
     let total = tx
@@ -191,8 +203,9 @@ pub async fn search(
              WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
                AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
                AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
-               AND (?5 IS NULL OR notification = ?5)",
-            params![user, name, status, cadence_type, notification],
+               AND (?5 IS NULL OR notification = ?5)
+               AND (?6 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?6 AND chat = ?7))",
+            params![user, name, status, cadence_type, notification, channel, chat],
         )
         .await?;
     Ok((found, total.unwrap_or_default()))

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::{
     db::Tx,
     ids::{CallId, RunId, SessionId, TurnId, UserId},
+    store::{summaries, toolset_state},
 };
 
 /// A session, and where its answers go.
@@ -235,8 +236,8 @@ pub async fn get(tx: &Tx, id: &SessionId) -> Result<Session> {
         .with_context(|| format!("there is no {id}"))
 }
 
-/// Starts a new conversation: what was said so far, also where it began, is no longer context, and the scratchpad is
-/// empty.
+/// Starts a new conversation: what was said so far, also where it began, and what was seen in it, is no longer context,
+/// and the scratchpad is empty.
 pub async fn start_anew(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute(
         "UPDATE sessions SET continues = NULL, context_from =
@@ -245,6 +246,8 @@ pub async fn start_anew(tx: &Tx, id: &SessionId) -> Result<()> {
         params![id],
     )
     .await?;
+    summaries::forget(tx, id).await?;
+    toolset_state::forget(tx, id, toolset_state::SEEN).await?;
     tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![id]).await.map(drop)
 }
 

@@ -12,6 +12,7 @@ use crate::{
     core::Parts,
     db::{Db, Tx},
     ids::{CallId, TurnId},
+    memory::search::View,
     process::Process,
     provider::{ToolCall, offline::Offline},
     redact::Redactor,
@@ -60,6 +61,7 @@ impl Store {
             channels,
             owner_identities: Vec::new(),
             provider: Arc::new(Offline { clock: Arc::new(move || told.now()), zone }),
+            embedder: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
         };
         (parts, clock)
@@ -98,7 +100,7 @@ impl Store {
         let (session, calls) = (session.clone(), calls.to_vec());
         self.write(async move |tx| {
             let turn = turns::open(tx, &session.session_id, None, NOW).await?;
-            let entry = turns::append_assistant(tx, &turn, "nobody", "", 0, NOW).await?;
+            let entry = turns::append_assistant(tx, &turn, "", 0, NOW).await?;
             let mut ids = Vec::new();
             for (ordinal, call) in calls.iter().enumerate() {
                 let id = CallId::generate();
@@ -111,6 +113,11 @@ impl Store {
         })
         .await
     }
+}
+
+/// How a search sees things, with the default settings.
+pub(crate) fn view() -> View {
+    View::new(&Config::default().memory, chrono_tz::Tz::UTC, NOW)
 }
 
 /// A chat of the channel `test`.

@@ -2,6 +2,7 @@ use adjutant_channel::{ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Se
 
 use super::{
     inbox::{Kind, Message},
+    retention::Old,
     schedules::{Notification, Schedule, Status},
     testing::{NOW, Store, chat},
     *,
@@ -71,9 +72,8 @@ async fn what_only_changed_something_is_forgotten() {
                     inbox::delete(tx, event, message_id).await?;
                 }
             }
-            assert!(inbox::passing(tx, NOW, 10).await?.is_empty(), "nothing is old enough");
-            let passing = inbox::passing(tx, NOW + 1, 10).await?;
-            inbox::forget(tx, &passing).await?;
+            assert_eq!(retention::forget(tx, Old::Passing, NOW, 10).await?, 0, "nothing is old enough");
+            assert_eq!(retention::forget(tx, Old::Passing, NOW + 1, 10).await?, 3);
             for event in &events {
                 new.push(inbox::record(tx, event, NOW).await?);
             }

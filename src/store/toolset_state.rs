@@ -8,6 +8,9 @@ use serde::Deserialize;
 
 use crate::{db::Tx, ids::SessionId};
 
+/// Under this name, which no toolset has: what the conversation has lately been about (`agent/entities.rs`).
+pub const SEEN: &str = "seen";
+
 /// Everything that is remembered of a session: JSON, by toolset.
 pub async fn of(tx: &Tx, session: &SessionId) -> Result<BTreeMap<String, String>> {
     #[derive(Deserialize)]
@@ -29,4 +32,20 @@ pub async fn put(tx: &Tx, session: &SessionId, toolset: &str, state: &str, now: 
     )
     .await
     .map(drop)
+}
+
+/// What is remembered under one name.
+pub async fn get(tx: &Tx, session: &SessionId, toolset: &str) -> Result<Option<String>> {
+    tx.value(
+        "SELECT state AS value FROM toolset_state WHERE session_id = ?1 AND toolset = ?2",
+        params![session, toolset],
+    )
+    .await
+}
+
+/// Forgets what is remembered under one name.
+pub async fn forget(tx: &Tx, session: &SessionId, toolset: &str) -> Result<()> {
+    tx.execute("DELETE FROM toolset_state WHERE session_id = ?1 AND toolset = ?2", params![session, toolset])
+        .await
+        .map(drop)
 }

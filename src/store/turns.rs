@@ -8,11 +8,12 @@ use serde::Deserialize;
 
 use crate::{
     db::Tx,
-    ids::{SessionId, TurnId},
+    ids::{SessionId, TurnId, UserId},
     provider::{ToolCall, Usage},
     store::{
         calls::{self, Call},
-        notes::searchable,
+        search,
+        unindexed::{self, Kind},
     },
 };
 
@@ -59,6 +60,11 @@ pub enum State {
 }
 
 impl State {
+    /// Whether nothing more will be said in it.
+    pub fn is_final(self) -> bool {
+        !matches!(self, Self::Running | Self::Waiting)
+    }
+
     fn text(self) -> &'static str {
         match self {
             Self::Running => "running",
@@ -165,8 +171,19 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
     Ok(transcripts)
 }
 
-/// Earlier turns of the conversation, newest first, without `except`; at most `limit`. In a thread, the one that it was
-/// opened at is the oldest.
+/// The turns of the conversation ?1, from ?2 on, that the model is shown as they are: those that its summary does not
+/// stand for. The turn that it continues comes before them all.
+macro_rules! told {
+    () => {
+        "SELECT turn_id, seq FROM turns WHERE session_id = ?1
+             AND seq >= max(?2, coalesce((SELECT up_to FROM summaries WHERE session_id = ?1), 0))
+         UNION ALL SELECT continues, -1 FROM sessions WHERE session_id = ?1 AND continues IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM summaries WHERE session_id = ?1)"
+    };
+}
+
+/// Earlier turns of the conversation that no summary stands for, newest first, without `except`; at most `limit`. In a
+/// thread, the one that it was opened at is the oldest.
 pub async fn earlier(
     tx: &Tx,
     session: &SessionId,
@@ -180,19 +197,51 @@ pub async fn earlier(
     }
     let rows: Vec<Row> = tx
         .all(
-            "WITH own AS (SELECT turn_id, seq FROM turns WHERE session_id = ?1 AND seq >= ?2 AND turn_id <> ?3
-                          ORDER BY seq DESC LIMIT ?4)
-             SELECT turn_id, seq FROM own
-             UNION ALL SELECT continues, -1 FROM sessions WHERE session_id = ?1 AND continues IS NOT NULL
-             ORDER BY seq DESC",
+            concat!(
+                "WITH told AS (",
+                told!(),
+                ") SELECT * FROM (SELECT turn_id, seq FROM told WHERE seq >= 0 AND turn_id <> ?3
+                                  ORDER BY seq DESC LIMIT ?4)
+                 UNION ALL SELECT turn_id, seq FROM told WHERE seq < 0 ORDER BY seq DESC"
+            ),
             params![session, from, except, limit],
         )
         .await?;
     Ok(rows.into_iter().map(|row| row.turn_id).collect())
 }
 
-/// Whose words the earlier turns of the conversation hold, if not the person's own: those that the model is shown
-/// again, so results do not count.
+/// A turn of a conversation, and how much it takes of what the model is given.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Measured {
+    pub turn_id: TurnId,
+    /// -1 for a turn of another session that the conversation continues.
+    pub seq: i64,
+    pub state: State,
+    /// Roughly, as an earlier turn; nothing was said in one that takes none.
+    pub bytes: i64,
+}
+
+/// The turns of the conversation that no summary stands for, oldest first, at most `limit`.
+pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Result<Vec<Measured>> {
+    tx.all(
+        // Results that hold others' words are not shown again: a line stands for each.
+        concat!(
+            "WITH told AS (",
+            told!(),
+            ") SELECT turn_id, told.seq, t.state,
+                 (SELECT coalesce(sum(12 + octet_length(text)), 0) FROM entries e WHERE e.turn_id = t.turn_id)
+                 + (SELECT coalesce(sum(24 + octet_length(tool) + octet_length(arguments)
+                                        + iif(untrusted IS NULL, octet_length(result), 150)), 0)
+                    FROM tool_calls c WHERE c.turn_id = t.turn_id) AS bytes
+             FROM told JOIN turns t USING (turn_id) ORDER BY told.seq LIMIT ?3"
+        ),
+        params![session, from, limit],
+    )
+    .await
+}
+
+/// Whose words the earlier turns of the conversation hold, or the summary that stands for them, if not the person's own:
+/// those that the model is shown again, so results do not count.
 pub async fn untrusted_before(
     tx: &Tx,
     session: &SessionId,
@@ -200,24 +249,27 @@ pub async fn untrusted_before(
     except: &TurnId,
 ) -> Result<Option<String>> {
     tx.value(
-        "SELECT untrusted AS value FROM entries
-         WHERE untrusted IS NOT NULL AND turn_id IN (
-             SELECT turn_id FROM turns WHERE session_id = ?1 AND seq >= ?2 AND turn_id <> ?3
-             UNION ALL SELECT continues FROM sessions WHERE session_id = ?1)
-         ORDER BY entry_id DESC LIMIT 1",
+        concat!(
+            "WITH told AS (",
+            told!(),
+            ") SELECT untrusted AS value, entry_id FROM entries
+             WHERE untrusted IS NOT NULL AND turn_id IN (SELECT turn_id FROM told WHERE turn_id <> ?3)
+             UNION ALL SELECT untrusted, 0 FROM summaries WHERE session_id = ?1 AND untrusted IS NOT NULL
+             ORDER BY entry_id DESC LIMIT 1"
+        ),
         params![session, from, except],
     )
     .await
 }
 
-/// Appends what the person said, and makes it searchable for them.
-pub async fn append_user(tx: &Tx, turn: &TurnId, owner: &str, text: &str, now: i64) -> Result<i64> {
-    append(tx, turn, Some(owner), "user", text, 0, now).await
+/// Appends what the person said.
+pub async fn append_user(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<i64> {
+    append(tx, turn, "user", text, 0, now).await
 }
 
 /// Appends something for the model to know.
 pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<i64> {
-    append(tx, turn, None, "note", text, 0, now).await
+    append(tx, turn, "note", text, 0, now).await
 }
 
 /// Records that an entry holds somebody else's words.
@@ -228,21 +280,13 @@ pub async fn mark_untrusted(tx: &Tx, entry_id: i64, source: &str) -> Result<()> 
 }
 
 /// Appends what the model said, and gives the entry's id for its calls.
-pub async fn append_assistant(
-    tx: &Tx,
-    turn: &TurnId,
-    owner: &str,
-    text: &str,
-    segment: i64,
-    now: i64,
-) -> Result<i64> {
-    append(tx, turn, Some(owner), "assistant", text, segment, now).await
+pub async fn append_assistant(tx: &Tx, turn: &TurnId, text: &str, segment: i64, now: i64) -> Result<i64> {
+    append(tx, turn, "assistant", text, segment, now).await
 }
 
 async fn append(
     tx: &Tx,
     turn: &TurnId,
-    owner: Option<&str>,
     role: &'static str,
     text: &str,
     segment: i64,
@@ -254,12 +298,11 @@ async fn append(
     )
     .await?;
     let entry_id = tx.last_id();
-    if let Some(owner) = owner.filter(|_| !text.is_empty()) {
-        tx.execute(
-            "INSERT INTO entries_fts (rowid, owner, text) VALUES (?1, ?2, ?3)",
-            params![entry_id, owner, searchable(text)],
-        )
-        .await?;
+    if role != "note" && !text.is_empty() {
+        for before in search::index_entry(tx, entry_id).await? {
+            unindexed::add_words(tx, before).await?;
+        }
+        unindexed::add(tx, Kind::Entry, entry_id).await?;
     }
     Ok(entry_id)
 }
@@ -275,6 +318,17 @@ pub async fn count_step(tx: &Tx, turn: &TurnId, usage: Usage, cost_micros: i64) 
     .map(drop)
 }
 
+/// Counts a model call that was made beside the turn's own steps.
+pub async fn count_tokens(tx: &Tx, turn: &TurnId, usage: Usage, cost_micros: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE turns SET input_tokens = input_tokens + ?2, output_tokens = output_tokens + ?3,
+             cost_micros = cost_micros + ?4 WHERE turn_id = ?1",
+        params![turn, usage.input_tokens as i64, usage.output_tokens as i64, cost_micros],
+    )
+    .await
+    .map(drop)
+}
+
 /// The text after a prompt is a new message below it.
 pub async fn next_segment(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET segment = segment + 1 WHERE turn_id = ?1", params![turn]).await.map(drop)
@@ -282,7 +336,7 @@ pub async fn next_segment(tx: &Tx, turn: &TurnId) -> Result<()> {
 
 /// Ends a turn, or lays it aside until somebody decides.
 pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
-    let finished = (!matches!(state, State::Running | State::Waiting)).then_some(now);
+    let finished = state.is_final().then_some(now);
     tx.execute(
         "UPDATE turns SET state = ?2, finished_at = ?3 WHERE turn_id = ?1",
         params![turn, state.text(), finished],
@@ -325,6 +379,18 @@ pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
     )
     .await
     .map(drop)
+}
+
+/// How many messages of a person's conversations are kept, counted up to `most`.
+pub async fn count_said(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
+    let count = tx.value(
+        "SELECT count(*) AS value FROM (
+             SELECT 1 FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
+             WHERE s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND s.kind = 'chat'
+                 AND e.role <> 'note' AND e.text <> '' LIMIT ?2)",
+        params![user, most],
+    );
+    Ok(count.await?.unwrap_or_default())
 }
 
 /// Asks the session's running turn to stop, wherever it runs, and gives which that is.

@@ -3,7 +3,7 @@
 use adjutant_channel::{Argument, Choice, Command};
 
 use super::{
-    count,
+    bytes, count,
     health::{self, ChannelHealth},
 };
 use crate::store::usage::Sums;
@@ -29,8 +29,33 @@ pub const COMMANDS: &[Command] = &[
     },
     public("new", "Start a new conversation"),
     public("stop", "Stop what I am doing"),
+    public("compact", "Summarise our conversation so far, so that there is room for more"),
     private("status", "How things stand"),
     private("approvals", "What waits for a decision, and what I may do without asking"),
+    Command {
+        arguments: &[Argument {
+            name: "query",
+            description: "What to look for, or a #tag; all notes unless given",
+            completes: true,
+        }],
+        ..private("memory", "Your notes: look through them, change or delete them")
+    },
+    Command {
+        arguments: &[Argument {
+            name: "text",
+            description: "What I am to remember, with #tags at its end if you like",
+            completes: false,
+        }],
+        ..private("remember", "Save a note")
+    },
+    Command {
+        arguments: &[Argument {
+            name: "what",
+            description: "What the note is about; I ask before it goes",
+            completes: true,
+        }],
+        ..private("forget", "Delete a note")
+    },
     Command {
         arguments: &[Argument {
             name: "days",
@@ -55,6 +80,8 @@ pub const COMMANDS: &[Command] = &[
         }],
         ..private("unlink", "Share nothing with a linked account any more")
     },
+    private("export", "Get everything I know about you, as files"),
+    private("forget_me", "Delete everything I know about you"),
 ];
 
 /// A linked account, as something to fill in.
@@ -159,9 +186,34 @@ pub struct Status {
     pub undelivered: i64,
     pub dead: i64,
     pub dead_reason: Option<String>,
+    /// `None` where others read along.
+    pub kept: Option<Kept>,
     /// The time, in milliseconds since the epoch.
     pub now: i64,
 }
+
+/// What is kept of a person.
+pub struct Kept {
+    pub notes: i64,
+    /// More than [`MOST_MESSAGES`] is so many or more.
+    pub messages: i64,
+    /// In bytes.
+    pub files: u64,
+    /// For the owner.
+    pub everybody: Option<Everybody>,
+}
+
+/// What is kept in all.
+pub struct Everybody {
+    /// In bytes, as the next two.
+    pub database: u64,
+    /// What of the database holds nothing.
+    pub free: u64,
+    pub files: u64,
+}
+
+/// Messages that are counted; more are only said to be more.
+pub const MOST_MESSAGES: i64 = 5_000;
 
 pub fn status(status: &Status) -> String {
     let mut lines = vec![
@@ -178,7 +230,24 @@ pub fn status(status: &Status) -> String {
         let reason = status.dead_reason.as_deref().unwrap_or("unknown reason");
         lines.push(format!("- Could not be delivered here in the last week: {} ({reason})", status.dead));
     }
+    if let Some(kept) = &status.kept {
+        lines.push(kept_of_you(kept));
+        lines.extend(kept.everybody.as_ref().map(kept_of_all));
+    }
     lines.join("\n")
+}
+
+fn kept_of_you(kept: &Kept) -> String {
+    let messages = match kept.messages {
+        more if more > MOST_MESSAGES => format!("more than {MOST_MESSAGES} messages"),
+        messages => count(messages, "message"),
+    };
+    format!("- Kept of you: {}, {messages}, {} of files", count(kept.notes, "note"), bytes(kept.files))
+}
+
+fn kept_of_all(all: &Everybody) -> String {
+    let (database, free) = (bytes(all.database), bytes(all.free));
+    format!("- Kept in all: a database of {database} ({free} of it free), {} of files", bytes(all.files))
 }
 
 /// What was used in so many days, today included.

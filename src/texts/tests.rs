@@ -97,6 +97,12 @@ fn the_status_names_what_is_wrong() {
         undelivered: 3,
         dead: 4,
         dead_reason: Some("blocked".to_owned()),
+        kept: Some(Kept {
+            notes: 12,
+            messages: MOST_MESSAGES + 1,
+            files: 1 << 20,
+            everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000 }),
+        }),
         now: NOW,
     };
     insta::assert_snapshot!(status(&all), @r"
@@ -109,6 +115,8 @@ fn the_status_names_what_is_wrong() {
         - Channel web: another process has it; nothing has come from it yet
         - Messages on their way out: 3
         - Could not be delivered here in the last week: 4 (blocked)
+        - Kept of you: 12 notes, more than 5000 messages, 1 MB of files
+        - Kept in all: a database of 34 MB (3 MB of it free), 119 KB of files
         ");
 }
 

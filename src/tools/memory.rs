@@ -11,11 +11,14 @@ use super::kit::{
     Risk, Tier, Tool, ToolError, Toolset,
 };
 use crate::{
+    db::Tx,
     ids::NoteId,
-    memory::{self, Found, Query},
+    memory::{self, Findings, Found, Query, Saved, Scope, Unfit},
+    store::notes::{Note, Source},
+    texts::memory as texts,
 };
 
-/// Results of a search that names no number, and the most that one may name.
+/// Results of a search that names no number.
 const TOP_K: i64 = 5;
 
 /// How much of a note a prompt shows, in characters.
@@ -42,7 +45,8 @@ impl Toolset for Memory {
 
 const PROMPT: &str = "\
 You remember through the memory tools only: search before you say that you do not know something about the person, and \
-save durable facts, preferences and decisions they tell you.";
+save durable facts, preferences and decisions they tell you. The person is shown a line for each note that was saved, \
+changed or deleted, so do not say that again.";
 
 struct Search;
 struct Save;
@@ -109,6 +113,7 @@ struct Matches {
 
 #[derive(Serialize, JsonSchema)]
 struct Noted {
+    /// The note that says it: a new one, or one that said it before.
     note_id: NoteId,
 }
 
@@ -127,18 +132,31 @@ impl Tool for Search {
 
     async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Matches>, ToolError> {
         let SearchArgs { query, top_k, include_conversation, tags } = arguments;
-        let user = context.user.user_id.clone();
-        let turn = context.turn_id.clone();
-        let tags = memory::normalise_tags(&tags);
-        let query = Query { text: query, tags, top_k, include_conversation, turn };
-        let matches = context.db.read(async move |tx| memory::search(tx, &user, &query).await).await?;
-        let found = match matches.len() {
+        let query = Query {
+            user: context.user.user_id.clone(),
+            text: query,
+            tags: memory::normalise_tags(&tags),
+            top_k,
+            include_conversation,
+            scope: Scope::of(&context.session),
+            turn: Some(context.turn_id.clone()),
+        };
+        let is_everywhere = query.scope == Scope::Everything;
+        let Findings { found: matches, keyword_only } = context.memory.search(query).await?;
+        let title = match matches.len() {
             0 => "Nothing was found.".to_owned(),
             1 => "Found 1 match.".to_owned(),
             many => format!("Found {many} matches."),
         };
+        let mut message = title.clone();
+        if !is_everywhere {
+            message = texts::only_of_this_group(&message);
+        }
+        if let Some(why) = keyword_only {
+            message = texts::by_words_only(&message, &why);
+        }
         let untrusted = matches.iter().find_map(|found| found.untrusted.clone());
-        Ok(Outcome { untrusted, ..Outcome::new(found, Matches { matches }) })
+        Ok(Outcome { untrusted, ..Outcome::new(message, Matches { matches }).titled(title) })
     }
 }
 
@@ -158,7 +176,9 @@ impl Tool for Save {
     .idempotent();
 
     async fn requirement(&self, _: &Context, arguments: &SaveArgs) -> Result<Requirement, ToolError> {
-        Ok(Requirement::policy(format!("Remember: “{}”", shown(&arguments.content))))
+        let tags = memory::normalise_tags(&arguments.tags);
+        let tags = if tags.is_empty() { String::new() } else { format!(" (tags: {})", tags.join(", ")) };
+        Ok(Requirement::policy(format!("Remember: “{}”{tags}", shown(&arguments.content))))
     }
 
     async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Noted>, ToolError> {
@@ -166,8 +186,20 @@ impl Tool for Save {
         let note_id = NoteId::of(&context.call_id);
         let (id, tags) = (note_id.clone(), memory::normalise_tags(&arguments.tags));
         let content = arguments.content;
-        context.db.write(async move |tx| memory::save(tx, &user, id, &content, tags, now).await).await?;
-        Ok(Outcome::new("Saved.", Noted { note_id }))
+        let source = Source {
+            session_id: Some(context.session.conversation().clone()),
+            message_id: context.message_id.clone(),
+        };
+        let receipt = texts::remembered(&content);
+        let save = async move |tx: &Tx| memory::save(tx, &user, id, (&content, tags), source, now).await;
+        Ok(match context.db.write(save).await.map_err(refused)? {
+            Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
+            Saved::Same(Note { note_id, content, .. }) => {
+                Outcome::new(texts::says_that_already(&content), Noted { note_id })
+                    .titled("It was noted already.")
+                    .receipt(texts::remembered_already(&content))
+            }
+        })
     }
 }
 
@@ -187,23 +219,27 @@ impl Tool for Update {
 
     async fn requirement(&self, context: &Context, arguments: &UpdateArgs) -> Result<Requirement, ToolError> {
         let before = note(context, &arguments.note_id).await?;
-        let changes = format!("- {}\n+ {}", shown(&before), shown(&arguments.content));
+        let mut changes = format!("- {}\n+ {}", shown(&before), shown(&arguments.content));
+        if let Some(tags) = &arguments.tags {
+            changes.push_str(&format!("\n+ tags: {}", memory::normalise_tags(tags).join(", ")));
+        }
         Ok(Requirement::policy("Change a note").preview(changes))
     }
 
     async fn execute(&self, context: &Context, arguments: UpdateArgs) -> Result<Outcome<Noted>, ToolError> {
         let (user, now) = (context.user.user_id.clone(), context.clock.millis());
-        let note_id = NoteId(arguments.note_id);
+        let (note_id, scope) = (NoteId(arguments.note_id), Scope::of(&context.session));
         let (id, content) = (note_id.clone(), arguments.content);
         let tags = arguments.tags.map(|tags| memory::normalise_tags(&tags));
-        let found = context
-            .db
-            .write(async move |tx| memory::update(tx, &user, &id, &content, tags.as_deref(), now).await)
-            .await?;
-        if !found {
+        let receipt = texts::changed(&content);
+        let update = async move |tx: &Tx| match memory::get_in(tx, &user, &id, &scope).await? {
+            Some(_) => memory::update(tx, &user, &id, &content, tags.as_deref(), now).await,
+            None => Ok(false),
+        };
+        if !context.db.write(update).await.map_err(refused)? {
             return Err(no_such_note(&note_id));
         }
-        Ok(Outcome::new("Updated.", Noted { note_id }))
+        Ok(Outcome::new("Updated.", Noted { note_id }).receipt(receipt))
     }
 }
 
@@ -230,18 +266,35 @@ impl Tool for Delete {
 
     async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Outcome<Nothing>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), NoteId(arguments.note_id));
-        let found = context.db.write(async move |tx| memory::delete(tx, &user, &id).await).await?;
-        let message = if found { "Deleted." } else { "It was deleted already." };
-        Ok(Outcome::done(message))
+        let scope = Scope::of(&context.session);
+        let delete = async move |tx: &Tx| {
+            let note = memory::get_in(tx, &user, &id, &scope).await?;
+            if note.is_some() {
+                memory::delete(tx, &user, &id).await?;
+            }
+            Ok(note)
+        };
+        Ok(match context.db.write(delete).await? {
+            Some(note) => Outcome::done("Deleted.").receipt(texts::deleted(&note.content)),
+            None => Outcome::done("It was deleted already."),
+        })
     }
 }
 
-/// What a note says, before something is done to it.
+/// What a note says, before something is done to it. In a group, what must not be seen there is not there.
 async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
     let (user, id) = (context.user.user_id.clone(), NoteId(id.to_owned()));
-    let wanted = id.clone();
-    let note = context.db.read(async move |tx| memory::get(tx, &user, &wanted).await).await?;
-    Ok(note.ok_or_else(|| no_such_note(&id))?.content)
+    let (wanted, scope) = (id.clone(), Scope::of(&context.session));
+    let find = async move |tx: &Tx| memory::get_in(tx, &user, &wanted, &scope).await;
+    Ok(context.db.read(find).await?.ok_or_else(|| no_such_note(&id))?.content)
+}
+
+/// A text that no note can hold is for the model to mend.
+fn refused(error: anyhow::Error) -> ToolError {
+    match error.downcast::<Unfit>() {
+        Ok(unfit) => ToolError::invalid(unfit.to_string()),
+        Err(error) => ToolError::Internal(error),
+    }
 }
 
 fn shown(content: &str) -> String {

@@ -10,7 +10,9 @@ use super::{
 };
 use crate::{
     clock::from_millis,
+    db::Tx,
     ids::{RunId, ScheduleId},
+    memory::Scope,
     store::runs::{self, Delivery, Run, Status},
 };
 
@@ -69,7 +71,9 @@ pub(super) async fn schedule_runs(
     limit: i64,
 ) -> Result<Outcome<Listed>, ToolError> {
     let (user, id) = (context.user.user_id.clone(), ScheduleId(schedule_id));
-    let found = context.db.read(async move |tx| runs::of_schedule(tx, &user, &id, limit).await).await?;
+    let scope = Scope::of(&context.session);
+    let of_schedule = async move |tx: &Tx| runs::of_schedule(tx, &user, &id, &scope, limit).await;
+    let found = context.db.read(of_schedule).await?;
     let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
     // What a run has written may be what others told it to write.
     let untrusted = found.iter().find_map(|run| run.untrusted.clone());
@@ -92,8 +96,8 @@ pub(super) async fn schedule_run_output(
     max_chars: usize,
 ) -> Result<Outcome<Page>, ToolError> {
     let (user, id) = (context.user.user_id.clone(), RunId(run_id));
-    let wanted = id.clone();
-    let run = context.db.read(async move |tx| runs::get_own(tx, &user, &wanted).await).await?;
+    let (wanted, scope) = (id.clone(), Scope::of(&context.session));
+    let run = context.db.read(async move |tx| runs::get_own(tx, &user, &wanted, &scope).await).await?;
     let run = run.ok_or_else(|| {
         ToolError::not_found(format!("there is no run '{id}'; schedule_runs gives the ids there are"))
     })?;

@@ -18,7 +18,9 @@ use super::{
     runs::{ScheduleRunOutput, ScheduleRuns},
 };
 use crate::{
+    db::Tx,
     ids::ScheduleId,
+    memory::Scope,
     store::{
         schedules::{self, Filter, Notification, Schedule, Status},
         sessions,
@@ -280,6 +282,7 @@ impl Tool for Search {
             status: status.map(|status| status.text().to_owned()),
             cadence_type: cadence_type.map(|kind| kind.text().to_owned()),
             notification: notification.map(|policy| policy.text().to_owned()),
+            scope: Scope::of(&context.session),
         };
         let user = context.user.user_id.clone();
         let (found, total) = context
@@ -293,7 +296,10 @@ impl Tool for Search {
             more => format!("{more} more: call again with offset {shown}."),
         };
         let schedules = found.iter().map(describe).collect::<Result<Vec<_>, _>>()?;
-        let message = format!("Found {total} {}.", if total == 1 { "schedule" } else { "schedules" });
+        let mut message = format!("Found {total} {}.", if total == 1 { "schedule" } else { "schedules" });
+        if Scope::of(&context.session) != Scope::Everything {
+            message.push_str(" This is a group, so only those made here are listed.");
+        }
         Ok(Outcome::new(message, Listed { schedules, total, remaining, hint }))
     }
 }
@@ -322,11 +328,11 @@ impl Tool for Edit {
 
     async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Outcome<Described>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id.clone()));
-        let own = context.clone();
+        let (own, scope) = (context.clone(), Scope::of(&context.session));
         let edited = context
             .db
             .write(async move |tx| {
-                let Some(mut schedule) = schedules::get(tx, &user, &id).await? else {
+                let Some(mut schedule) = schedules::get_in(tx, &user, &id, &scope).await? else {
                     return Ok(Err(no_such_schedule(&id)));
                 };
                 if let Err(error) = apply(&own, &mut schedule, arguments) {
@@ -365,17 +371,23 @@ impl Tool for Delete {
 
     async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Outcome<Nothing>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
-        let found = context.db.write(async move |tx| schedules::delete(tx, &user, &id).await).await?;
+        let scope = Scope::of(&context.session);
+        let delete = async move |tx: &Tx| match schedules::get_in(tx, &user, &id, &scope).await? {
+            Some(_) => schedules::delete(tx, &user, &id).await,
+            None => Ok(false),
+        };
+        let found = context.db.write(delete).await?;
         let message = if found { "Deleted." } else { "It was deleted already." };
         Ok(Outcome::done(message))
     }
 }
 
-/// A schedule of the person's.
+/// A schedule of the person's. In a group, what was made elsewhere is not there.
 async fn own(context: &Context, id: &str) -> Result<Schedule, ToolError> {
     let (user, id) = (context.user.user_id.clone(), ScheduleId(id.to_owned()));
-    let wanted = id.clone();
-    let schedule = context.db.read(async move |tx| schedules::get(tx, &user, &wanted).await).await?;
+    let (wanted, scope) = (id.clone(), Scope::of(&context.session));
+    let find = async move |tx: &Tx| schedules::get_in(tx, &user, &wanted, &scope).await;
+    let schedule = context.db.read(find).await?;
     schedule.ok_or_else(|| no_such_schedule(&id))
 }
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod contract;
+mod entities;
 mod http;
 mod memory;
 mod offered;
@@ -30,6 +31,7 @@ use crate::{
     clock::{ManualClock, from_millis},
     core::Channels,
     ids::{CallId, RunId, ScheduleId, TurnId},
+    memory::Memory,
     store::{
         self,
         testing::{NOW, Store},
@@ -77,6 +79,12 @@ impl Bench {
             clock: self.clock.clone(),
             config: self.config.clone(),
             channels: Channels::default(),
+            memory: Arc::new(Memory::new(
+                self.store.db.clone(),
+                (self.clock.clone(), chrono_tz::Europe::Berlin),
+                self.config.memory.clone(),
+                None,
+            )),
             zone: chrono_tz::Europe::Berlin,
             workspace: Workspace::of(self.files.path(), &user.user_id),
             user,

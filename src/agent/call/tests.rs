@@ -228,6 +228,7 @@ impl Room {
             channels: Vec::new(),
             owner_identities: Vec::new(),
             provider: Arc::new(Offline { clock: Arc::new(|| from_millis(NOW)), zone: chrono_tz::UTC }),
+            embedder: None,
             redactor: Redactor::new([SECRET]).unwrap(),
         });
         let fakes: Vec<_> = fakes.into_iter().collect();

@@ -7,6 +7,7 @@ use super::{
     reply::{Moment, Note, Page, Schedule},
     words::take_any,
 };
+use crate::texts::escaped;
 
 pub(super) const LABEL: &str = "built-in assistant (no model)";
 
@@ -321,20 +322,4 @@ fn quoted(text: &str) -> String {
 /// Inside backticks nothing can be escaped.
 fn code(text: &str) -> String {
     text.replace(['`', '\n'], "")
-}
-
-/// Text that shows as it is in Markdown.
-fn escaped(text: &str) -> String {
-    let mut markdown = String::with_capacity(text.len());
-    for (index, c) in text.char_indices() {
-        let is_markup = matches!(c, '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '~' | '|' | '&');
-        let is_bullet = index == 0 && matches!(c, '#' | '-' | '+');
-        let is_numbering =
-            matches!(c, '.' | ')') && index > 0 && text[..index].bytes().all(|b| b.is_ascii_digit());
-        if is_markup || is_bullet || is_numbering {
-            markdown.push('\\');
-        }
-        markdown.push(c);
-    }
-    markdown
 }

@@ -22,6 +22,17 @@ pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
     Ok(open.is_some())
 }
 
+/// Whether anything of a source is still on its way.
+pub async fn is_open(tx: &Tx, source: &str) -> Result<bool> {
+    let open: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM outbox WHERE source = ?1 AND state IN ('pending', 'sending', 'unknown') LIMIT 1",
+            [source],
+        )
+        .await?;
+    Ok(open.is_some())
+}
+
 /// Chats with open rows; at most `limit`.
 pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]

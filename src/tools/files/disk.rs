@@ -23,8 +23,9 @@ const OUTBOX: &str = ".outbox";
 /// The folders that tools can name.
 const FOLDERS: [&str; 2] = ["shared", "tmp"];
 
-/// The name of a file in a folder of a call.
+/// The name of a file in a folder of a call, and the name it has before it is whole.
 const WHOLE: &str = "file";
+const PART: &str = "part";
 /// How many numbers are tried for a name that is taken.
 const NUMBERS: usize = 1_000;
 /// Files that are looked at in one workspace.
@@ -89,16 +90,45 @@ pub fn write_for_sending(root: &Path, name: &str, bytes: &[u8], now: SystemTime)
 }
 
 fn write(folder: &Path, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
-    make(folder)?;
-    let (part, whole) = (folder.join("part"), folder.join(WHOLE));
-    let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
-    file.write_all(bytes)?;
-    // The gateway's clock dates the file, since it also decides when the file is old.
-    file.set_modified(now)?;
-    file.sync_all()?;
-    fs::rename(part, &whole)?;
-    File::open(folder)?.set_modified(now)?;
-    Ok(whole)
+    let mut file = InParts::begin(folder)?;
+    file.write(bytes)?;
+    file.finish(now)
+}
+
+/// A file on its way out that is written piece by piece. It has its name once it is whole.
+pub struct InParts {
+    folder: PathBuf,
+    file: File,
+}
+
+impl InParts {
+    /// Begins a file that goes out, under a name that nothing else has; one that was left half written begins anew.
+    pub fn for_sending(root: &Path, name: &str) -> io::Result<Self> {
+        Self::begin(&root.join(OUTBOX).join(name))
+    }
+
+    fn begin(folder: &Path) -> io::Result<Self> {
+        make(folder)?;
+        let part = folder.join(PART);
+        let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(part)?;
+        Ok(Self { folder: folder.to_owned(), file })
+    }
+
+    /// Adds to it.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// Stores it durably, and gives where it is.
+    pub fn finish(self, now: SystemTime) -> io::Result<PathBuf> {
+        let whole = self.folder.join(WHOLE);
+        // The gateway's clock dates the file, since it also decides when the file is old.
+        self.file.set_modified(now)?;
+        self.file.sync_all()?;
+        fs::rename(self.folder.join(PART), &whole)?;
+        File::open(&self.folder)?.set_modified(now)?;
+        Ok(whole)
+    }
 }
 
 /// Puts a whole file where it is wanted, or beside what is there already, and gives where that is.
@@ -137,7 +167,7 @@ pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime
     make(&folder)?;
     // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy.
     if fs::hard_link(file, &kept).is_err() {
-        let part = folder.join("part");
+        let part = folder.join(PART);
         fs::copy(file, &part)?;
         fs::rename(part, &kept)?;
     }
@@ -158,6 +188,11 @@ pub fn tidy(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> 
         }
     }
     Ok(())
+}
+
+/// Removes all of a workspace; nothing if there is none.
+pub fn remove(root: &Path) -> io::Result<()> {
+    unless_gone(fs::remove_dir_all(root))
 }
 
 fn remove_old(folder: &Path, before: SystemTime) -> io::Result<()> {

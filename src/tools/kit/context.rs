@@ -14,6 +14,7 @@ use crate::{
     core::Channels,
     db::Db,
     ids::{CallId, TurnId},
+    memory::Memory,
     store::{people::User, sessions::Session, toolset_state},
     workspace::Workspace,
 };
@@ -29,6 +30,7 @@ pub struct Context {
     pub clock: Arc<dyn Clock>,
     pub config: Arc<Config>,
     pub channels: Channels,
+    pub memory: Arc<Memory>,
     /// The zone of times that name none.
     pub zone: Tz,
     /// For whom it is done.

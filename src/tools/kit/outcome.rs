@@ -26,6 +26,8 @@ pub struct Outcome<T> {
     pub attachments: Vec<Attached>,
     /// Whose words the output holds, if not the person's or ours: `example.com`, `the file report.pdf`.
     pub untrusted: Option<String>,
+    /// For people: what was saved or changed, in a line of Markdown that the answer ends with.
+    pub receipt: Option<String>,
     /// The result is that of this session, and comes when its turn has ended.
     pub awaits: Option<SessionId>,
 }
@@ -50,6 +52,7 @@ impl<T> Outcome<T> {
             metadata: Value::Null,
             attachments: Vec::new(),
             untrusted: None,
+            receipt: None,
             awaits: None,
         }
     }
@@ -78,6 +81,12 @@ impl<T> Outcome<T> {
         self
     }
 
+    /// With a line that the answer ends with.
+    pub fn receipt(mut self, receipt: impl Into<String>) -> Self {
+        self.receipt = Some(receipt.into());
+        self
+    }
+
     /// The result comes later.
     pub fn awaiting(mut self, session: SessionId) -> Self {
         self.awaits = Some(session);
@@ -92,6 +101,7 @@ impl<T> Outcome<T> {
             metadata: self.metadata,
             attachments: self.attachments,
             untrusted: self.untrusted,
+            receipt: self.receipt,
             awaits: self.awaits,
         })
     }

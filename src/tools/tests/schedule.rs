@@ -381,3 +381,34 @@ async fn the_model_is_told_how_to_schedule_at_more_length_than_people_are() {
     assert!(definition.description.starts_with(&definition.summary), "{}", definition.description);
     assert!(definition.description.contains("complete in itself"), "{}", definition.description);
 }
+
+#[tokio::test]
+async fn in_a_group_there_are_only_the_schedules_that_were_made_in_it() {
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    let hourly =
+        json!({ "goal": "stretch", "cadence_type": "interval", "cadence_value": "1h", "reminder": true });
+    let private = alice.json("schedule_create", hourly.clone()).await["schedule_id"].clone();
+    let user = alice.context.user.user_id.clone();
+    let open = async move |tx: &crate::db::Tx| {
+        let chat = store::testing::chat("family");
+        store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
+    };
+    let direct = std::mem::replace(&mut alice.context.session, bench.store.write(open).await);
+
+    let found = alice.json("schedule_search", json!({})).await;
+    assert_eq!((&found["total"], &found["schedules"]), (&json!(0), &json!([])));
+    assert_eq!(found["message"], "Found 0 schedules. This is a group, so only those made here are listed.");
+    let id = private.as_str().unwrap();
+    let unknown = format!("not_found: there is no schedule '{id}'; schedule_search gives the ids there are");
+    assert_eq!(alice.error("schedule_edit", json!({ "schedule_id": id, "name": "mine" })).await, unknown);
+    let delete = json!({ "schedule_id": id });
+    assert_eq!(explained(&alice.requirement("schedule_delete", delete.clone()).await.unwrap_err()), unknown);
+    assert_eq!(alice.json("schedule_delete", delete.clone()).await["message"], "It was deleted already.");
+    assert_eq!(alice.json("schedule_runs", delete).await["runs"], json!([]));
+
+    let here = alice.json("schedule_create", hourly).await["schedule_id"].clone();
+    assert_eq!(alice.json("schedule_search", json!({})).await["schedules"][0]["schedule_id"], here);
+    alice.context.session = direct;
+    assert_eq!(alice.json("schedule_search", json!({})).await["total"], 2, "nobody reads along here");
+}

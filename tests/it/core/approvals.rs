@@ -114,7 +114,11 @@ async fn each_call_of_a_response_is_decided_by_itself<C: Chat>() {
     ");
     bot.rests().await;
     reads!(alice.presses(&half, "1. Deny").await, @"Denied. Nothing was done.");
-    reads!(bot.next_message().await, @"The wifi code stays, the door code is gone.");
+    reads!(bot.next_message().await, @"
+    The wifi code stays, the door code is gone.
+
+    🗑️ Deleted the note: “the door code is 1234”
+    ");
     reads!(alice.changes(&half).await, @"
     1. Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
@@ -174,7 +178,11 @@ async fn reading_does_not_wait_for_a_question<C: Chat>() {
     reads!(deleted.text, @"pending: waiting for the person's approval");
     assert!(found.text.contains("the door code is 1234"), "{}", found.text);
     let _ = alice.presses(&prompt, "Approve").await;
-    reads!(bot.next_message().await, @"Gone.");
+    reads!(bot.next_message().await, @"
+    Gone.
+
+    🗑️ Deleted the note: “the wifi code is 4711”
+    ");
     bot.end().await;
 }
 
@@ -238,7 +246,12 @@ async fn remembers_two<C: Chat>(bot: &Bot<C>) -> [String; 2] {
         Turn::text("Noted, both."),
     ]);
     bot.alice().says("the wifi code is 4711, that of the door 1234").await;
-    reads!(bot.next_message().await, @"Noted, both.");
+    reads!(bot.next_message().await, @"
+    Noted, both.
+
+    📝 Remembered: “the wifi code is 4711”
+    📝 Remembered: “the door code is 1234”
+    ");
     let last = bot.model().requests().pop().unwrap();
     let id = |result: &&str| {
         let saved: serde_json::Value = serde_json::from_str(result).unwrap();

@@ -307,7 +307,11 @@ async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
     let save = ("memory_save", json!({"content": "the wifi code is 4711"}));
     bot.model().script([Turn::calls([save]), Turn::text("Noted.")]);
     alice.says("the wifi code is 4711").await;
-    reads!(bot.next_message().await, @"Noted.");
+    reads!(bot.next_message().await, @"
+    Noted.
+
+    📝 Remembered: “the wifi code is 4711”
+    ");
     let saved: serde_json::Value =
         serde_json::from_str(bot.model().requests().pop().unwrap().tool_results()[0]).unwrap();
     bot.model().script([Turn::calls([("memory_delete", json!({"note_id": saved["note_id"]}))])]);

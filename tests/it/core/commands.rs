@@ -1,8 +1,15 @@
 //! The bot's commands.
 
+use adjutant_simulators::model::Turn;
+
 use crate::harness::{Bot, Chat, Masked, Setup, reads};
 
-over_every_channel!(commands_are_answered, what_is_no_command_is_named, usage_counts_the_model);
+over_every_channel!(
+    commands_are_answered,
+    what_is_no_command_is_named,
+    usage_counts_the_model,
+    compact_says_in_one_place_what_it_does_and_did,
+);
 
 async fn commands_are_answered<C: Chat>() {
     let bot: Bot<C> = Setup::new().start().await;
@@ -30,19 +37,29 @@ async fn commands_are_answered<C: Chat>() {
     • /help [command]: Commands and examples
     • /new: Start a new conversation
     • /stop: Stop what I am doing
+    • /compact: Summarise our conversation so far, so that there is room for more
     • /status: How things stand
     • /approvals: What waits for a decision, and what I may do without asking
+    • /memory [query]: Your notes: look through them, change or delete them
+    • /remember [text]: Save a note
+    • /forget [what]: Delete a note
     • /usage [days]: What you have used
     • /link [code]: Share everything with your account on another platform
     • /unlink [account]: Share nothing with a linked account any more
+    • /export: Get everything I know about you, as files
+    • /forget_me: Delete everything I know about you
     ");
     alice.says("/status").await;
-    reads!(bot.next_message().await.masked(C::CHANNEL, "CHANNEL"), @"
+    let status = bot.next_message().await.masked(C::CHANNEL, "CHANNEL");
+    // On the page alice is the owner.
+    let own = status.lines().filter(|line| !line.starts_with("• Kept in all")).collect::<Vec<_>>().join("\n");
+    reads!(own, @"
     • Model: built-in assistant (no model)
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
     • Channel CHANNEL: connected; last event just now, <1 s after it was sent
+    • Kept of you: 0 notes, 0 messages, 0 bytes of files
     ");
     alice.says("/usage").await;
     reads!(bot.next_message().await, @"
@@ -68,7 +85,7 @@ async fn commands_are_answered<C: Chat>() {
     • days: Since when: “today”, or a number of days
     ");
     alice.says("/help me").await;
-    reads!(bot.next_message().await, @"I do not know the command /me. Did you mean /new? /help lists them all.");
+    reads!(bot.next_message().await, @"I do not know the command /me. Did you mean /memory? /help lists them all.");
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"There is nothing to stop.");
     alice.says("/new").await;
@@ -100,8 +117,6 @@ async fn what_is_no_command_is_named<C: Chat>() {
 }
 
 async fn usage_counts_the_model<C: Chat>() {
-    use adjutant_simulators::model::Turn;
-
     let priced = Setup::new().with("MODEL__INPUT_PRICE", 2.0).with("MODEL__OUTPUT_PRICE", 10.0);
     let bot: Bot<C> = priced.with_model().await.start().await;
     let alice = bot.alice();
@@ -122,5 +137,23 @@ async fn usage_counts_the_model<C: Chat>() {
     • today: 1 turn, 200000 tokens in, 3000 tokens out, $0.43
     • last 30 days: 2 turns, 300000 tokens in, 5000 tokens out, $0.65
     ");
+    bot.end().await;
+}
+
+async fn compact_says_in_one_place_what_it_does_and_did<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([Turn::text("Good day."), Turn::text("They greeted each other.")]);
+    alice.says("good day to you").await;
+    reads!(bot.next_message().await, @"Good day.");
+    let thinking = bot.model().hold_before();
+    alice.says("/compact").await;
+    thinking.wait().await;
+    let line = bot.next_message().await;
+    reads!(line, @"📚 I am summarising our conversation…");
+    thinking.release();
+    let done = "📚 Summarised 1 turn: “They greeted each other.” Everything stays searchable.";
+    alice.shows(&line, done).await;
     bot.end().await;
 }

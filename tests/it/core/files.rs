@@ -195,6 +195,12 @@ async fn what_was_only_kept_for_a_while_goes<C: Chat>() {
     reads!(bot.next_message().await, @"Hello.");
     assert!(is_offered(&bot, "attachment_save"));
     bot.restart_after(31 * 24 * 60).await;
+    let db = bot.app().core().db.clone();
+    bot.until("the file to be forgotten", async || {
+        let left = "SELECT count(*) AS value FROM attachments";
+        db.read(async move |tx| tx.value::<i64>(left, ()).await).await.unwrap() == Some(0)
+    })
+    .await;
     alice.says("hi").await;
     reads!(bot.next_message().await, @"Hello again.");
     assert!(!is_offered(&bot, "attachment_save"), "nobody knows of the file any more");

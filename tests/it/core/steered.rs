@@ -98,7 +98,11 @@ async fn what_a_page_said_is_not_shown_again_but_can_be_read_again<C: Chat>() {
     reads!(bot.next_message().await, @"High tide is at nine.");
     // The page is no longer before the model, so this is the person's own wish.
     alice.says("remember that").await;
-    reads!(bot.next_message().await, @"Saved.");
+    reads!(bot.next_message().await, @"
+    Saved.
+
+    📝 Remembered: “High tide is at nine.”
+    ");
     let given = bot.model().requests().pop().unwrap();
     let shown = &given.messages.iter().find(|message| message.role == "tool").unwrap().text;
     let (_, rest) = shown.split_once("call_id '").unwrap();

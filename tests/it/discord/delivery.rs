@@ -144,6 +144,7 @@ async fn what_discord_refuses_is_told_and_in_the_status() {
     • Active schedules: 0 (times are in UTC)
     • Channel discord: connected; last event just now, <1 s after it was sent
     • Could not be delivered here in the last week: 1 (refused: Invalid Form Body)
+    • Kept of you: 0 notes, 2 messages, 0 bytes of files
     ");
     bot.end().await;
 }

@@ -220,6 +220,7 @@ impl<C: Chat> Bot<C> {
             process: Arc::new(Process::register(&database).expect("the folder can be written")),
             zone,
             channels: self.chat.channels(&config),
+            embedder: None,
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
             provider: match config.model.provider {

@@ -75,6 +75,10 @@ impl<A: Chat, B: Chat> Chat for Both<A, B> {
         self.0.presses(message, label).await
     }
 
+    async fn taps(&self, message: &Shown, label: &str) -> Shown {
+        self.0.taps(message, label).await
+    }
+
     async fn sees_it_waits(&self) {
         self.0.sees_it_waits().await;
     }

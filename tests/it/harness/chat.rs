@@ -54,6 +54,13 @@ pub trait Chat: Clone {
     /// Presses a button, as this view of the message has it, and waits for the answer.
     async fn presses(&self, message: &Shown, label: &str) -> Pressed;
 
+    /// Presses a button that is answered by nothing but what the message shows then; gives that.
+    async fn taps(&self, message: &Shown, label: &str) -> Shown {
+        let answer = self.presses(message, label).await;
+        assert_eq!((answer.text.as_str(), answer.alert), ("", false));
+        self.changes(message).await
+    }
+
     /// Waits until the bot has noted the person's last message as one that waits its turn.
     async fn sees_it_waits(&self);
 

@@ -14,7 +14,7 @@ use adjutant::{
 use adjutant_channel::Channel;
 use adjutant_simulators::{
     PATIENCE,
-    discord::{BotMessage, Discord, Rates, Sent, Settings, User, as_read},
+    discord::{BotMessage, Discord, Interaction, Rates, Sent, Settings, User, as_read},
 };
 use tokio::time::timeout;
 
@@ -59,6 +59,15 @@ impl OnDiscord {
     fn now(&self, message: &Shown) -> BotMessage {
         let id = message.id.parse().expect("an id of this chat");
         self.discord.message(&(self.alice.direct(), id)).expect("the message is there")
+    }
+
+    async fn press(&self, message: &Shown, label: &str) -> Interaction {
+        let (now, data) = (self.now(message), message.button(label));
+        let in_a_menu = now.menus.iter().flatten().any(|(_, value)| value == data);
+        match in_a_menu {
+            true => self.alice.selects(&now, data).await,
+            false => self.alice.taps_data(&now, data).await,
+        }
     }
 
     /// Takes what came since the last look.
@@ -188,13 +197,12 @@ impl Chat for OnDiscord {
     }
 
     async fn presses(&self, message: &Shown, label: &str) -> Pressed {
-        let (now, data) = (self.now(message), message.button(label));
-        let in_a_menu = now.menus.iter().flatten().any(|(_, value)| value == data);
-        let press = match in_a_menu {
-            true => self.alice.selects(&now, data).await,
-            false => self.alice.taps_data(&now, data).await,
-        };
-        press.answer().await.into()
+        self.press(message, label).await.answer().await.into()
+    }
+
+    async fn taps(&self, message: &Shown, label: &str) -> Shown {
+        self.press(message, label).await.acknowledged().await;
+        self.changes(message).await
     }
 
     async fn sees_it_waits(&self) {

@@ -1,9 +1,11 @@
 //! What a language model drives, gets wrong, or fails to do.
 
 mod calls;
+mod compact;
 mod context;
 mod delegation;
 mod failures;
 mod limits;
 mod runs;
+mod seen;
 mod tools;

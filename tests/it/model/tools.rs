@@ -69,7 +69,11 @@ async fn the_web_is_searched_unasked_and_what_it_says_changes_nothing_unasked() 
     [More choices] [Details]
     ");
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"High tide is at nine.");
+    reads!(bot.next_message().await, @"
+    High tide is at nine.
+
+    📝 Remembered: “High tide is at nine.”
+    ");
     alice.changes(&prompt).await;
     bot.end().await;
 }

@@ -114,6 +114,7 @@ async fn what_telegram_refuses_is_told_and_in_the_status() {
     • Active schedules: 0 (times are in UTC)
     • Channel telegram: connected; last event just now, <1 s after it was sent
     • Could not be delivered here in the last week: 1 (refused: Bad Request: no reason)
+    • Kept of you: 0 notes, 2 messages, 0 bytes of files
     ");
     bot.end().await;
 }
@@ -139,6 +140,7 @@ async fn what_a_person_who_blocked_the_bot_missed_is_in_the_status() {
     • Active schedules: 0 (times are in UTC)
     • Channel telegram: connected; last event just now, <1 s after it was sent
     • Could not be delivered here in the last week: 1 (the chat cannot be reached: Forbidden: bot was blocked by the user)
+    • Kept of you: 0 notes, 3 messages, 0 bytes of files
     ");
     bot.end().await;
 }

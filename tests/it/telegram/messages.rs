@@ -132,15 +132,22 @@ async fn the_menu_lists_the_commands() {
     /help - Commands and examples
     /new - Start a new conversation
     /stop - Stop what I am doing
+    /compact - Summarise our conversation so far, so that there is room for more
     /status - How things stand
     /approvals - What waits for a decision, and what I may do without asking
+    /memory - Your notes: look through them, change or delete them
+    /remember - Save a note
+    /forget - Delete a note
     /usage - What you have used
     /link - Share everything with your account on another platform
     /unlink - Share nothing with a linked account any more
+    /export - Get everything I know about you, as files
+    /forget_me - Delete everything I know about you
     ");
     reads!(shown(tg.group_commands()), @"
     /new - Start a new conversation
     /stop - Stop what I am doing
+    /compact - Summarise our conversation so far, so that there is room for more
     ");
     bot.restart().await;
     tg.called(Method::GetMyCommands, 4).await;
@@ -182,7 +189,11 @@ async fn what_was_forwarded_stays_somebody_else_s_when_it_is_quoted() {
     let own = alice.says("I like oats").await;
     reads!(bot.next_message().await, @"Hm.");
     alice.replies(&own, "remember that").await;
-    reads!(bot.next_message().await, @"Saved.");
+    reads!(bot.next_message().await, @"
+    Saved.
+
+    📝 Remembered: “Oats.”
+    ");
     bot.end().await;
 }
 

@@ -7,6 +7,7 @@ mod delivery;
 mod files;
 mod groups;
 mod messages;
+mod notes;
 mod topics;
 
 use adjutant_simulators::telegram::User;

@@ -131,6 +131,7 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
         result: "what a page says".into(),
         error_code: None,
         untrusted: Some("example.com".into()),
+        receipt: None,
     }];
     room.job.turn.entries.push(Entry::Assistant { text: String::new(), segment: 0, calls });
     assert_eq!(

@@ -5,15 +5,16 @@ use proptest::{prelude::*, test_runner::TestRunner};
 use super::*;
 use crate::{
     clock::from_millis,
-    ids::{NoteId, RunId, ScheduleId, TurnId},
-    memory::{self, Query},
+    ids::{NoteId, RunId, ScheduleId},
+    memory::{self, Query, Scope},
     provider::{ToolCall, Usage},
     store::{
-        approvals, audit, grants, notes,
+        approvals, audit, grants,
+        notes::{self, Source},
         people::{self, Admission, Role, User},
-        runs, schedules,
+        runs, schedules, search,
         sessions::Session,
-        testing::{NOW, Store},
+        testing::{NOW, Store, view},
         turns, usage,
     },
     tools::kit::{Decider, Pattern},
@@ -44,9 +45,10 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
             let set_chat = "UPDATE identities SET direct_chat = external_id WHERE user_id = ?1";
             tx.execute(set_chat, params![&user]).await?;
 
-            memory::save(tx, &user, NoteId(name.into()), &format!("oats of {name}"), vec![], NOW).await?;
+            let content = format!("oats of {name}");
+            memory::save(tx, &user, NoteId(name.into()), (&content, vec![]), Source::default(), NOW).await?;
             let said = format!("{name} likes oats");
-            turns::append_user(tx, &turn, &notes::owner_token(&user), &said, NOW).await?;
+            turns::append_user(tx, &turn, &said, NOW).await?;
             let schedule = schedule(name, &user, &session);
             schedules::put(tx, &schedule).await?;
             let run = RunId(name.into());
@@ -114,16 +116,18 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Vec<(&'static 
     let mut note = |what, whose: Vec<String>| found.push((what, whose.into_iter().collect()));
     let whose = |text: &str| NAMES.into_iter().find(|name| text.contains(name)).unwrap_or("?").to_owned();
 
-    let listed = notes::search(tx, id, None, &[], 10).await?;
-    note("notes listed", listed.into_iter().map(|hit| hit.item.note_id.0).collect());
+    let listed = notes::newest(tx, id, &Scope::Everything, 10, 0).await?;
+    note("notes listed", listed.into_iter().map(|note| note.note_id.0).collect());
     let query = Query {
+        user: id.clone(),
         text: "oats".into(),
         tags: vec![],
         top_k: 10,
         include_conversation: true,
-        turn: TurnId("now".into()),
+        scope: Scope::Everything,
+        turn: None,
     };
-    let hits = memory::search(tx, id, &query).await?;
+    let hits = memory::find(tx, &query, &view(), None).await?;
     let of = |source| hits.iter().filter(move |hit| hit.source == source).map(|hit| whose(&hit.text));
     note("notes found", of("note").collect());
     note("conversations", of("conversation").collect());
@@ -145,10 +149,12 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Vec<(&'static 
     let (mut kept, mut planned, mut ran, mut paid) = (vec![], vec![], vec![], vec![]);
     let spent = usage::sums(tx, id, 1, from_millis(NOW)).await?.input_tokens;
     for (i, name) in NAMES.into_iter().enumerate() {
-        kept.extend(memory::get(tx, id, &NoteId(name.into())).await?.map(|_| name.to_owned()));
+        kept.extend(memory::notes::get(tx, id, &NoteId(name.into())).await?.map(|_| name.to_owned()));
         planned.extend(schedules::get(tx, id, &ScheduleId(name.into())).await?.map(|_| name.to_owned()));
-        ran.extend(runs::get_own(tx, id, &RunId(name.into())).await?.map(|_| name.to_owned()));
-        let runs = runs::of_schedule(tx, id, &ScheduleId(name.into()), 5).await?;
+        ran.extend(
+            runs::get_own(tx, id, &RunId(name.into()), &Scope::Everything).await?.map(|_| name.to_owned()),
+        );
+        let runs = runs::of_schedule(tx, id, &ScheduleId(name.into()), &Scope::Everything, 5).await?;
         assert_eq!(runs.len(), usize::from(ran.last().is_some_and(|last| last == name)));
         paid.extend((spent / 10_i64.pow(i as u32) % 10 == 1).then(|| name.to_owned()));
     }
@@ -248,8 +254,18 @@ async fn every_table_with_an_owner_is_known_here() {
         })
         .await;
     let tables: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
-    let apart = ["audit", "identities", "missed", "sessions", "users"];
-    let shared = ["approvals", "grants", "notes", "runs", "schedules", "usage"];
+    let apart = [
+        "audit",
+        "exports",
+        "forgettings",
+        "forgotten_users",
+        "identities",
+        "inbox",
+        "missed",
+        "sessions",
+        "users",
+    ];
+    let shared = ["approvals", "grants", "notes", "runs", "schedules", "usage", "vector_blocks"];
     let mut known = [&apart[..], &shared[..]].concat();
     known.sort_unstable();
     assert_eq!(tables, known, "whoever is linked shares what is in a new table, or does not: say which");
@@ -273,7 +289,7 @@ async fn what_a_linked_user_changes_stays_whose_it_was() {
 
             unlink(tx, &bob).await?;
             let rye = async |user: &UserId| {
-                notes::search(tx, user, Some("rye"), &[], 5).await.map(|hits| hits.len())
+                search::notes(tx, user, "\"rye\"", None, 5).await.map(|hits| hits.len())
             };
             assert_eq!((rye(&alice).await?, rye(&bob).await?), (1, 0));
             let walk = schedules::get(tx, &alice, &ScheduleId("alice".into())).await?.unwrap();

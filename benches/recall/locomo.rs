@@ -1,0 +1,137 @@
+//! LoCoMo's format: conversations of two people in sessions, and questions with the turns that hold the answer.
+
+use std::{collections::HashMap, path::Path};
+
+use anyhow::{Context, Result};
+use chrono::{NaiveDateTime, TimeDelta};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Categories of questions that have an answer; 5 is what was never said.
+const CATEGORIES: std::ops::RangeInclusive<u64> = 1..=4;
+/// When sessions are said to be: "1:56 pm on 8 May, 2023".
+const DATE: &str = "%I:%M %p on %d %B, %Y";
+/// Between two turns of a session; the format does not say.
+const BETWEEN_TURNS: TimeDelta = TimeDelta::seconds(20);
+
+pub struct Conversation {
+    pub name: String,
+    /// The first of the two; the other one's turns are what the assistant said.
+    pub person: String,
+    pub turns: Vec<Turn>,
+    pub questions: Vec<Question>,
+    /// Questions of these categories without evidence that exists.
+    pub left_out: usize,
+}
+
+pub struct Turn {
+    pub id: TurnId,
+    pub speaker: String,
+    /// "Maria: I am moving", with the caption of a picture after it.
+    pub text: String,
+    /// Milliseconds since the epoch; no two turns have the same.
+    pub at: i64,
+}
+
+/// A turn as evidence names it: session and number, "D1:3".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TurnId(u32, u32);
+
+pub struct Question {
+    pub text: String,
+    /// Each once; not empty.
+    pub evidence: Vec<TurnId>,
+}
+
+#[derive(Deserialize)]
+struct Sample {
+    #[serde(default)]
+    sample_id: String,
+    conversation: HashMap<String, Value>,
+    qa: Vec<Asked>,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    question: String,
+    #[serde(default)]
+    evidence: Vec<String>,
+    category: u64,
+}
+
+#[derive(Deserialize)]
+struct Said {
+    speaker: String,
+    dia_id: String,
+    text: String,
+    blip_caption: Option<String>,
+}
+
+/// The conversations of a file.
+///
+/// # Errors
+/// It cannot be read, or has another format.
+pub fn read(path: &Path) -> Result<Vec<Conversation>> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let samples: Vec<Sample> = serde_json::from_str(&text).context("this is not LoCoMo's format")?;
+    samples.into_iter().enumerate().map(|(at, sample)| conversation(at, sample)).collect()
+}
+
+fn conversation(at: usize, mut sample: Sample) -> Result<Conversation> {
+    let turns = turns(&mut sample.conversation)?;
+    let person = match sample.conversation.get("speaker_a").and_then(Value::as_str) {
+        Some(person) => person.to_owned(),
+        None => turns.first().context("a conversation in which nothing is said")?.speaker.clone(),
+    };
+    let wanted = sample.qa.into_iter().filter(|asked| CATEGORIES.contains(&asked.category));
+    let (questions, rest): (Vec<_>, Vec<_>) =
+        wanted.map(|asked| question(asked, &turns)).partition(|question| !question.evidence.is_empty());
+    let name = if sample.sample_id.is_empty() { format!("no. {}", at + 1) } else { sample.sample_id };
+    Ok(Conversation { name, person, turns, questions, left_out: rest.len() })
+}
+
+/// All turns, in the order in which they were said.
+fn turns(conversation: &mut HashMap<String, Value>) -> Result<Vec<Turn>> {
+    let mut numbers: Vec<u32> =
+        conversation.keys().filter_map(|key| key.strip_prefix("session_")?.parse().ok()).collect();
+    numbers.sort_unstable();
+    let mut turns: Vec<Turn> = Vec::new();
+    for number in numbers {
+        let session = format!("session_{number}");
+        let date = conversation.get(&format!("{session}_date_time")).and_then(Value::as_str);
+        let date = date.with_context(|| format!("{session} has no date"))?;
+        let date = NaiveDateTime::parse_from_str(date, DATE)
+            .with_context(|| format!("the date of {session}: {date:?}"))?;
+        let said = conversation.remove(&session).unwrap_or_default();
+        let said: Vec<Said> = serde_json::from_value(said).with_context(|| session.clone())?;
+        let mut at = date.and_utc().timestamp_millis();
+        for Said { speaker, dia_id, text, blip_caption } in said {
+            at = turns.last().map_or(at, |last| at.max(last.at + 1));
+            let id = ids(&dia_id).next().with_context(|| format!("the id of a turn: {dia_id:?}"))?;
+            let mut text = format!("{speaker}: {text}");
+            if let Some(caption) = blip_caption {
+                text = format!("{text} [{caption}]");
+            }
+            turns.push(Turn { id, speaker, text, at });
+            at += BETWEEN_TURNS.num_milliseconds();
+        }
+    }
+    Ok(turns)
+}
+
+/// A question with such of its evidence as there is.
+fn question(asked: Asked, turns: &[Turn]) -> Question {
+    let mut evidence: Vec<_> = asked.evidence.iter().flat_map(|text| ids(text)).collect();
+    evidence.retain(|id| turns.iter().any(|turn| turn.id == *id));
+    evidence.sort_unstable();
+    evidence.dedup();
+    Question { text: asked.question, evidence }
+}
+
+/// The ids in a text such as "D8:6; D9:17", also as "D:11:26" or "D30:05", which occur.
+fn ids(text: &str) -> impl Iterator<Item = TurnId> {
+    text.split('D').filter_map(|id| {
+        let mut numbers = id.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        Some(TurnId(numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+    })
+}

@@ -1,0 +1,68 @@
+//! The summary as rules write it: for each turn what was asked, what was done, and the ids of that.
+
+use super::part::Part;
+use crate::{
+    agent::entities,
+    store::{calls::Call, turns::Entry},
+    texts::in_a_line,
+};
+
+/// Characters of what was asked, or said.
+const SAID: usize = 160;
+/// Characters of what a call did.
+const DONE: usize = 100;
+/// Calls of a turn that are told.
+const CALLS: usize = 5;
+
+/// The former summary with a line for each turn of the part, at most `bound` bytes: the oldest lines make room.
+pub(super) fn summary(former: Option<&str>, part: &Part, bound: usize) -> String {
+    let told: Vec<_> = part.turns.iter().filter_map(|entries| turn(entries, part)).collect();
+    let lines: Vec<_> = former.unwrap_or_default().lines().chain(told.iter().map(String::as_str)).collect();
+    let mut room = bound;
+    let fit = lines.iter().rev().take_while(|line| match room.checked_sub(line.len() + 1) {
+        Some(left) => {
+            room = left;
+            true
+        }
+        None => false,
+    });
+    let kept = fit.count();
+    lines[lines.len() - kept..].join("\n")
+}
+
+/// A turn in a line; `None` if nothing was said in it.
+fn turn(entries: &[Entry], part: &Part) -> Option<String> {
+    let asked = entries.iter().filter_map(|entry| match entry {
+        Entry::User { text, .. } => Some(in_a_line(text, SAID)),
+        _ => None,
+    });
+    let mut told: Vec<String> = asked.map(|asked| format!("asked “{asked}”")).collect();
+    if told.is_empty() {
+        let said = entries.iter().find_map(|entry| match entry {
+            Entry::Assistant { text, .. } if !text.is_empty() => Some(in_a_line(text, SAID)),
+            _ => None,
+        });
+        told.push(format!("told the person “{}”", said?));
+    }
+    let calls = entries.iter().flat_map(|entry| match entry {
+        Entry::Assistant { calls, .. } => calls.as_slice(),
+        _ => &[],
+    });
+    let succeeded = calls.filter(|call| call.error_code.is_none());
+    told.extend(succeeded.take(CALLS).map(|call| deed(call, part)));
+    Some(format!("- {}", told.join("; ")))
+}
+
+/// What a call did. Of one whose result holds others' words, not even the title is told: it may name a page.
+fn deed(call: &Call, part: &Part) -> String {
+    if call.untrusted.is_some() {
+        return format!("called {} ({})", call.tool, call.call_id);
+    }
+    let title = part.titles.get(&call.call_id).filter(|title| !title.is_empty()).unwrap_or(&call.tool);
+    let shown = entities::shown(&call.result);
+    let ids: Vec<_> = shown.things.into_iter().chain(shown.list).map(|thing| thing.id).collect();
+    match ids.is_empty() {
+        true => in_a_line(title, DONE),
+        false => format!("{} ({})", in_a_line(title, DONE), ids.join(", ")),
+    }
+}

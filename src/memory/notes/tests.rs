@@ -1,0 +1,300 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    ids::SessionId,
+    store::{
+        people::User,
+        testing::{NOW, Store, chat},
+        unindexed::Kind,
+        vectors,
+    },
+};
+
+fn says_the_same(one: &str, other: &str) -> bool {
+    Gist::of(one).is_that_of(other)
+}
+
+#[test]
+fn what_is_put_otherwise_says_the_same() {
+    let wifi = "The wifi code is 4711.";
+    for other in [
+        "the wifi code is 4711",
+        "THE WIFI CODE IS 4711!",
+        "“Wifi code”: 4711",
+        "wifi code = 4711",
+        "My wifi code is (4711)...",
+        "4711 is the wifi code.",
+        "Please: wifi code 4711",
+    ] {
+        assert!(says_the_same(wifi, other), "{other}");
+        assert!(says_the_same(other, wifi) || other.contains("Please"), "{other}, the other way round");
+    }
+    assert!(says_the_same("Bob’s sister is Alice", "Alice is Bob's sister."));
+    assert!(says_the_same("A dog lives here", "the dog lives here"));
+    assert!(says_the_same("我喜欢喝咖啡。", "我喜欢喝咖啡"));
+    assert!(says_the_same("???", "???"));
+}
+
+#[test]
+fn what_differs_in_a_number_a_name_a_negation_or_a_role_does_not() {
+    for (one, other) in [
+        ("wifi code is 4711", "wifi code is 4712"),
+        ("wifi code is 4711", "wifi code is not 4711"),
+        ("likes oats", "does not like oats"),
+        ("likes oats", "likes no oats"),
+        ("Alice likes oats", "Bob likes oats"),
+        ("Alice owes Bob 5 euros", "Bob owes Alice 5 euros"),
+        ("The train goes from Rome to Paris", "The train goes from Paris to Rome"),
+        ("Alice is older than Bob", "Bob is older than Alice"),
+        ("Alice is Bob's sister", "Bob is Alice's sister"),
+        ("Alice: Bob is tall", "Bob: Alice is tall"),
+        ("1. Salt\n2. Boil", "1. Boil\n2. Salt"),
+        ("The code was 4711", "The code is 4711"),
+        ("It is -5 degrees", "It is 5 degrees"),
+        ("It costs .5", "It costs 5"),
+        ("It costs 1,5", "It costs 15"),
+        ("At 10:30", "At 30:10"),
+        ("Uses C++", "Uses C"),
+        ("Takes vitamin A", "Takes vitamin"),
+        ("The café", "The cafe"),
+        ("Alice comes.", "Alice comes?"),
+        ("???", "!!!"),
+        ("喝咖啡", "不喝咖啡"),
+    ] {
+        assert!(!says_the_same(one, other), "{one} / {other}");
+        assert!(!says_the_same(other, one), "{other} / {one}");
+    }
+}
+
+/// Words that tell something; the last ones are those that it is tempting to overlook.
+fn telling() -> impl Strategy<Value = Vec<String>> {
+    let word = prop_oneof!["[b-df-hj-xz]{2,6}", "[0-9]{1,4}", "not|no|from|to|than|was|never"];
+    prop::collection::vec(word, 1..6)
+}
+
+proptest! {
+    #[test]
+    fn what_does_not_tell_may_be_anywhere(
+        subject in telling(),
+        what in telling(),
+        little in prop::collection::vec(prop::sample::select(vec![" ", ", ", " the ", " (an ", "… “", " My "]), 16),
+        end in prop::sample::select(vec!["", ".", "!", " ;"]),
+    ) {
+        let put = |words: &[String], at: usize| -> String {
+            words.iter().enumerate().map(|(i, word)| format!("{}{}", little[at + i], word.to_uppercase())).collect()
+        };
+        let plain = format!("{} is {}", subject.join(" "), what.join(" "));
+        let otherwise = format!("{} is{}{end}", put(&subject, 0), put(&what, 6));
+        let turned = format!("{} are{}{end}", put(&what, 0), put(&subject, 6));
+        prop_assert!(says_the_same(&plain, &otherwise), "{plain:?} {otherwise:?}");
+        prop_assert!(says_the_same(&plain, &turned), "{plain:?} {turned:?}");
+        prop_assert!(says_the_same(&turned, &plain), "{plain:?} {turned:?}");
+        let gist = Gist::of(&turned);
+        let prints = [Some(&gist.in_order), gist.turned_round.as_ref()];
+        prop_assert!(prints.contains(&Some(&Gist::of(&plain).in_order)), "it is looked up");
+    }
+
+    #[test]
+    fn a_word_more_or_another_word_tells(words in telling(), other in "[b-df-hj-xz]{2,6}|[0-9]{1,4}|not", at in 0_usize..6) {
+        let at = at % words.len();
+        let (mut more, mut changed) = (words.clone(), words.clone());
+        more.insert(at, other.clone());
+        prop_assert!(!says_the_same(&words.join(" "), &more.join(" ")));
+        changed[at] = other;
+        prop_assume!(changed != words);
+        prop_assert!(!says_the_same(&words.join(" "), &changed.join(" ")));
+    }
+
+    #[test]
+    fn any_text_says_what_it_says(text in any::<String>()) {
+        let indented = format!(" {text}\n");
+        prop_assert!(says_the_same(&text, &text));
+        prop_assert!(says_the_same(&text, &indented));
+    }
+}
+
+async fn keep(
+    store: &Store,
+    user: &User,
+    session: &SessionId,
+    (id, content, tags): (&'static str, &'static str, &[&str]),
+    now: i64,
+) -> Saved {
+    let user = user.user_id.clone();
+    let source = Source { session_id: Some(session.clone()), message_id: Some("m-7".to_owned()) };
+    let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
+    store.write(async move |tx| save(tx, &user, NoteId(id.into()), (content, tags), source, now).await).await
+}
+
+async fn note(store: &Store, user: &User, id: &'static str) -> Option<Note> {
+    let user = user.user_id.clone();
+    store.read(async move |tx| get(tx, &user, &NoteId(id.into())).await).await
+}
+
+async fn count(store: &Store, rows: &'static str) -> i64 {
+    store.read(async move |tx| tx.value(rows, ()).await).await.unwrap_or_default()
+}
+
+const NOTES: &str = "SELECT count(*) AS value FROM notes";
+
+#[tokio::test]
+async fn a_save_that_says_what_a_note_says_brings_that_note_up_to_date() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    let id = &session.session_id;
+    let first = keep(&store, &alice, id, ("note-1", "wifi code: 4711", &["home"]), NOW).await;
+    assert_eq!(first, Saved::New);
+    let source = Source { session_id: Some(id.clone()), message_id: Some("m-7".to_owned()) };
+    let again =
+        keep(&store, &alice, id, ("note-2", "The wifi code is 4711.", &["code", "home"]), NOW + 5).await;
+    let expected = Note {
+        note_id: NoteId("note-1".into()),
+        content: "The wifi code is 4711.".to_owned(),
+        tags: vec!["home".to_owned(), "code".to_owned()],
+        source,
+        shareable: false,
+        created_at: NOW,
+        updated_at: NOW + 5,
+    };
+    assert_eq!(again, Saved::Same(expected.clone()));
+    assert_eq!(note(&store, &alice, "note-1").await, Some(expected.clone()));
+    let shorter = keep(&store, &alice, id, ("note-3", "4711 is the wifi code", &[]), NOW + 9).await;
+    assert_eq!(shorter, Saved::Same(Note { updated_at: NOW + 9, ..expected }), "the longer wording stays");
+    assert_eq!(count(&store, NOTES).await, 1);
+
+    keep(&store, &alice, id, ("note-4", "The wifi code is 4712.", &[]), NOW).await;
+    assert_eq!(count(&store, NOTES).await, 2);
+}
+
+#[tokio::test]
+async fn a_replayed_save_changes_nothing() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    let wifi = ("note-1", "The wifi code is 4711.", &["home"][..]);
+    keep(&store, &alice, &session.session_id, wifi, NOW).await;
+    let before = note(&store, &alice, "note-1").await;
+    assert_eq!(keep(&store, &alice, &session.session_id, wifi, NOW + 60_000).await, Saved::New);
+    assert_eq!(note(&store, &alice, "note-1").await, before);
+}
+
+#[tokio::test]
+async fn a_changed_note_is_known_by_what_it_says_now() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    let id = &session.session_id;
+    keep(&store, &alice, id, ("note-1", "The wifi code is 4711.", &[]), NOW).await;
+    let user = alice.user_id.clone();
+    let changed = async move |tx: &Tx| {
+        update(tx, &user, &NoteId("note-1".into()), "The wifi code is 1234.", None, NOW).await
+    };
+    assert!(store.write(changed).await);
+    assert_eq!(keep(&store, &alice, id, ("note-2", "wifi code: 4711", &[]), NOW).await, Saved::New);
+    assert!(matches!(
+        keep(&store, &alice, id, ("note-3", "wifi code: 1234", &[]), NOW).await,
+        Saved::Same(_)
+    ));
+}
+
+#[tokio::test]
+async fn the_same_said_by_somebody_else_or_in_a_group_is_another_note() {
+    let store = Store::new().await;
+    let ((alice, own), (bob, bobs)) = (store.person("alice").await, store.person("bob").await);
+    let (whose, wifi) = (alice.user_id.clone(), "The wifi code is 4711.");
+    let group = async move |tx: &Tx| {
+        sessions::open(tx, &chat("group"), adjutant_channel::ChatKind::Group, &whose, NOW).await
+    };
+    let group = store.write(group).await;
+    keep(&store, &alice, &own.session_id, ("note-own", wifi, &[]), NOW).await;
+    let save = async |id, tags| keep(&store, &alice, &group.session_id, (id, wifi, tags), NOW).await;
+    assert_eq!(keep(&store, &bob, &bobs.session_id, ("note-bob", wifi, &[]), NOW).await, Saved::New);
+    assert_eq!(save("note-group", &[]).await, Saved::New, "the group does not see the private one");
+    let Saved::Same(same) = save("note-again", &["door"]).await else { panic!("a second one in the group") };
+    assert_eq!(same.note_id.as_str(), "note-group");
+
+    // In a direct chat all can be seen, and the one that was made there comes first.
+    let Saved::Same(same) = keep(&store, &alice, &own.session_id, ("note-x", wifi, &["home"]), NOW).await
+    else {
+        panic!("a second one in the direct chat")
+    };
+    assert_eq!((same.note_id.as_str(), same.tags), ("note-own", vec!["home".to_owned()]));
+
+    let user = alice.user_id.clone();
+    store.write(async move |tx| delete(tx, &user, &NoteId("note-own".into())).await).await;
+    let recalled = keep(&store, &alice, &own.session_id, ("note-y", wifi, &["door"]), NOW).await;
+    assert!(matches!(recalled, Saved::Same(_)), "what was recalled from the group is not saved again");
+    let tagged = keep(&store, &alice, &own.session_id, ("note-z", wifi, &["secret"]), NOW).await;
+    assert_eq!(tagged, Saved::New, "what is new about it stays out of the group");
+}
+
+#[tokio::test]
+async fn a_note_that_is_shared_is_known_in_groups() {
+    let store = Store::new().await;
+    let (alice, own) = store.person("alice").await;
+    let whose = alice.user_id.clone();
+    let group = async move |tx: &Tx| {
+        sessions::open(tx, &chat("group"), adjutant_channel::ChatKind::Group, &whose, NOW).await
+    };
+    let group = store.write(group).await;
+    keep(&store, &alice, &own.session_id, ("note-1", "Alice is vegetarian", &["food"]), NOW).await;
+    store.write(async |tx| tx.execute("UPDATE notes SET shareable = 1", ()).await).await;
+    let same = keep(&store, &alice, &group.session_id, ("note-2", "alice is vegetarian", &[]), NOW).await;
+    assert!(matches!(same, Saved::Same(Note { shareable: true, .. })));
+    let user = alice.user_id.clone();
+    let changed = async move |tx: &Tx| {
+        update(tx, &user, &NoteId("note-1".into()), "Alice is vegan", Some(&[]), NOW + 1).await
+    };
+    assert!(store.write(changed).await);
+    let note = note(&store, &alice, "note-1").await.unwrap();
+    assert!(note.shareable);
+    assert_eq!((note.source.session_id, note.created_at), (Some(own.session_id), NOW));
+}
+
+#[tokio::test]
+async fn what_no_note_can_hold_is_refused_and_changes_nothing() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    keep(&store, &alice, &session.session_id, ("note-1", "oats", &[]), NOW).await;
+    let long = "ä".repeat(MAX_CONTENT);
+    for (content, expected) in
+        [(" \n".to_owned(), Unfit::Empty), (format!("{long}x"), Unfit::TooLong(MAX_CONTENT + 1))]
+    {
+        let (user, text) = (alice.user_id.clone(), content.clone());
+        let change = async move |tx: &Tx| update(tx, &user, &NoteId("note-1".into()), &text, None, NOW).await;
+        assert_eq!(store.db.write(change).await.unwrap_err().downcast::<Unfit>().unwrap(), expected);
+        let user = alice.user_id.clone();
+        let save = async move |tx: &Tx| {
+            save(tx, &user, NoteId("note-2".into()), (&content, vec![]), Source::default(), NOW).await
+        };
+        assert_eq!(store.db.write(save).await.unwrap_err().downcast::<Unfit>().unwrap(), expected);
+    }
+    assert_eq!(note(&store, &alice, "note-1").await.unwrap().content, "oats");
+    assert_eq!(count(&store, NOTES).await, 1);
+    assert_eq!(fit(&format!(" {long} ")), Ok(long.as_str()));
+}
+
+#[tokio::test]
+async fn a_deleted_note_leaves_nothing_behind() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    keep(&store, &alice, &session.session_id, ("note-1", "The wifi code is 4711.", &["home"]), NOW).await;
+    let user = alice.user_id.clone();
+    store
+        .write(async move |tx| {
+            let space = vectors::open_space(tx, "test", 8, NOW).await?;
+            let row = tx.value("SELECT rowid AS value FROM notes", ()).await?.unwrap();
+            vectors::put(tx, &user, space, (Kind::Note, row), &[0.5; 8]).await?;
+            assert!(delete(tx, &user, &NoteId("note-1".into())).await?);
+            Ok(())
+        })
+        .await;
+    for rows in [
+        NOTES,
+        "SELECT count(*) AS value FROM notes_fts",
+        "SELECT count(*) AS value FROM vectors",
+        "SELECT count(*) AS value FROM vector_blocks",
+        "SELECT count(*) AS value FROM unindexed",
+    ] {
+        assert_eq!(count(&store, rows).await, 0, "{rows}");
+    }
+}

@@ -1,0 +1,66 @@
+//! Tags as people type them: `#home`. A number alone (“we are #1”) is none.
+
+use crate::memory;
+
+/// What a new note says, and the tags that it ends with.
+pub(super) fn at_the_end(text: &str) -> (String, Vec<String>) {
+    let mut content = text.trim();
+    let mut tags = Vec::new();
+    loop {
+        let (before, last) = content.rsplit_once(char::is_whitespace).unwrap_or(("", content));
+        let Some(tag) = tag(last) else { break };
+        tags.insert(0, tag.to_owned());
+        content = before.trim_end();
+    }
+    (content.to_owned(), memory::normalise_tags(&tags))
+}
+
+/// What is looked for, and the tags that it must carry.
+pub(super) fn anywhere(text: &str) -> (String, Vec<String>) {
+    let (tags, words): (Vec<_>, Vec<_>) = text.split_whitespace().partition(|word| tag(word).is_some());
+    let tags: Vec<_> = tags.into_iter().filter_map(tag).map(str::to_owned).collect();
+    (words.join(" "), memory::normalise_tags(&tags))
+}
+
+/// A tag as one types it; `None` for one that cannot be typed so.
+pub(super) fn typed(tag_as_kept: &str) -> Option<String> {
+    let typed = format!("#{tag_as_kept}");
+    tag(&typed).is_some().then_some(typed)
+}
+
+fn tag(word: &str) -> Option<&str> {
+    let tag = word.strip_prefix('#')?;
+    let fits = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    (tag.chars().all(fits) && tag.chars().any(char::is_alphabetic)).then_some(tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tags_of_a_note_stand_at_its_end() {
+        let read = |text| {
+            let (content, tags) = at_the_end(text);
+            format!("{content} [{}]", tags.join(" "))
+        };
+        assert_eq!(read("  the wifi code is 4711 #Home #net\n#home "), "the wifi code is 4711 [home net]");
+        assert_eq!(read("#1 is C# and #it\tworks"), "#1 is C# and #it\tworks []");
+        assert_eq!(read("we are #1"), "we are #1 []");
+        assert_eq!(read("größer 🦀 #größe #日本"), "größer 🦀 [größe 日本]");
+        assert_eq!(read("oats\u{3000}#food"), "oats [food]");
+        assert_eq!(read("#only #tags"), " [only tags]");
+        assert_eq!(read(""), " []");
+    }
+
+    #[test]
+    fn what_is_looked_for_has_tags_anywhere() {
+        let (words, tags) = anywhere("the #home wifi #4711 code #Net");
+        assert_eq!(
+            (words.as_str(), tags),
+            ("the wifi #4711 code", vec!["home".to_owned(), "net".to_owned()])
+        );
+        assert_eq!(typed("home").as_deref(), Some("#home"));
+        assert_eq!(typed("two words"), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! An export for people: what `texts::export` makes of each record, below the headings that it belongs to.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use serde_json::Value;
+
+use super::files::Format;
+use crate::texts::export as texts;
+
+pub(super) struct Markdown {
+    at: DateTime<Utc>,
+    zone: Tz,
+    conversation: Value,
+    /// The headings that have been written in this file.
+    section: Option<&'static str>,
+    is_conversation_named: bool,
+    day: Option<NaiveDate>,
+}
+
+impl Markdown {
+    pub(super) fn new(at: DateTime<Utc>, zone: Tz) -> Self {
+        let (section, day) = (None, None);
+        Self { at, zone, conversation: Value::Null, section, is_conversation_named: false, day }
+    }
+
+    /// The heading of the section, if it has not been written.
+    fn section(&mut self, section: &'static str) -> String {
+        if self.section.replace(section) == Some(section) { String::new() } else { texts::section(section) }
+    }
+
+    /// The heading of the conversation that messages belong to, if it has not been written.
+    fn place(&mut self) -> String {
+        let section = self.section("messages");
+        if std::mem::replace(&mut self.is_conversation_named, true) {
+            return section;
+        }
+        self.day = None;
+        section + &texts::conversation(&self.conversation, self.zone)
+    }
+}
+
+impl Format for Markdown {
+    const EXTENSION: &'static str = "md";
+
+    fn beginning(&mut self, part: usize) -> String {
+        (self.section, self.is_conversation_named, self.day) = (None, false, None);
+        texts::beginning(self.at.with_timezone(&self.zone), part)
+    }
+
+    fn record(&mut self, section: &'static str, record: &Value) -> String {
+        match section {
+            // Each stands above its messages.
+            "conversations" => String::new(),
+            "messages" => {
+                let mut text = self.place();
+                let day = texts::at(record, "at", self.zone).map(|at| at.date_naive());
+                if let Some(day) = day.filter(|day| self.day != Some(*day)) {
+                    self.day = Some(day);
+                    text += &texts::day(day);
+                }
+                text + &texts::message(record, self.zone)
+            }
+            _ => self.section(section) + &texts::record(section, record, self.zone),
+        }
+    }
+
+    fn conversation(&mut self, conversation: &Value) -> String {
+        self.conversation = conversation.clone();
+        self.is_conversation_named = false;
+        self.place()
+    }
+
+    fn end(&self) -> String {
+        String::new()
+    }
+}

@@ -1,0 +1,67 @@
+//! What is said when a conversation is summarised.
+
+use super::{count, escaped, in_a_line, memory};
+
+/// Characters of a summary's first line that are shown.
+const SHOWN: usize = 200;
+
+/// Begins the answer of a turn for which the conversation was summarised; `noted` was saved on the way.
+pub fn grown(noted: &[String]) -> String {
+    let said = "📚 Our conversation had grown long: I have summarised the earlier part. Everything stays searchable.";
+    with_notes(said.to_owned(), noted)
+}
+
+/// While `/compact` is carried out.
+pub fn at_work() -> &'static str {
+    "📚 I am summarising our conversation…"
+}
+
+/// When it is done: how many turns the summary stands for, and how it begins.
+pub fn done(turns: i64, summary: &str, noted: &[String]) -> String {
+    let first = summary.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let first = escaped(&in_a_line(first.trim_start_matches(['-', '#', '*', ' ']), SHOWN));
+    with_notes(
+        format!("📚 Summarised {}: “{first}” Everything stays searchable.", count(turns, "turn")),
+        noted,
+    )
+}
+
+/// To `/compact`.
+pub fn nothing() -> &'static str {
+    "There is nothing to summarise yet."
+}
+
+/// To `/compact` that was stopped.
+pub fn stopped() -> &'static str {
+    "I was stopped before I had summarised our conversation; it is as it was."
+}
+
+/// For the model: what stands for the turns before those that follow.
+pub fn for_model(summary: &str) -> String {
+    format!(
+        "This stands for the earlier part of the conversation; memory_search with include_conversation finds what was \
+         said in it:
+{summary}"
+    )
+}
+
+/// What is said, with the receipts of what was saved; all in Markdown.
+fn with_notes(said: String, noted: &[String]) -> String {
+    let receipts: Vec<_> = noted.iter().map(|note| memory::remembered(note)).collect();
+    let receipts = memory::receipts(&receipts.iter().map(String::as_str).collect::<Vec<_>>());
+    if receipts.is_empty() { said } else { format!("{said}\n{receipts}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_shows_as_it_is() {
+        let noted = ["The person likes *oats*\nand [nuts](https://example.com).".to_owned()];
+        insta::assert_snapshot!(done(2, "\n# Open: *the* booking\nmore", &noted), @r"
+        📚 Summarised 2 turns: “Open: \*the\* booking” Everything stays searchable.
+        📝 Remembered: “The person likes \*oats\* and \[nuts\](https://example.com).”
+        ");
+    }
+}

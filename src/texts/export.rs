@@ -1,0 +1,213 @@
+//! The export that people read, as Markdown. Records have the shape that docs/EXPORT.md describes.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use serde_json::Value;
+
+/// How the file begins.
+pub fn beginning(at: DateTime<Tz>, part: usize) -> String {
+    let part = if part > 1 { format!(", part {part}") } else { String::new() };
+    format!(
+        "# Everything I know about you{part}\n\nAs of {} ({}). Secrets of whoever runs me are left out.\n",
+        at.format("%A, %-d %B %Y, %H:%M"),
+        at.timezone().name()
+    )
+}
+
+/// The heading of a section.
+pub fn section(name: &str) -> String {
+    let heading = match name {
+        "accounts" => "Your accounts",
+        "notes" => "Notes",
+        "messages" => "Conversations",
+        "other_messages" => "Commands, and messages without an answer of their own",
+        "schedules" => "Schedules",
+        "runs" => "What schedules did",
+        "approvals" => "What I asked you",
+        "grants" => "What I may do without asking",
+        "usage" => "What you have used",
+        "audit" => "What the operator's record says of you",
+        "files" => "Your files",
+        other => other,
+    };
+    format!("\n## {heading}\n\n")
+}
+
+/// The heading of a conversation, and what belongs to all of it.
+pub fn conversation(record: &Value, zone: Tz) -> String {
+    let kind = match word(record, "kind") {
+        "run" => ", a schedule's own",
+        "specialist" => ", a specialist's own",
+        _ => "",
+    };
+    let mut text =
+        format!("### {}{kind}, since {}\n\n", word(record, "chat"), time(record, "began_at", zone));
+    if let Some(summary) = record["summary"].as_str() {
+        text += &format!("Summary of its beginning: {}\n\n", indented(summary));
+    }
+    let mut kept = String::new();
+    for item in record["scratchpad"].as_array().into_iter().flatten() {
+        kept += &format!("- On the scratchpad: {}\n", indented(item.as_str().unwrap_or_default()));
+    }
+    for file in record["files"].as_array().into_iter().flatten() {
+        let name = file["file"]["name"].as_str().unwrap_or("without a name");
+        kept += &format!("- A file you sent: {}\n", indented(name));
+    }
+    if kept.is_empty() { text } else { format!("{text}{kept}\n") }
+}
+
+/// The heading of a day.
+pub fn day(day: NaiveDate) -> String {
+    format!("#### {}\n\n", day.format("%A, %-d %B %Y"))
+}
+
+/// Something said in a conversation, and what was done for it.
+pub fn message(record: &Value, zone: Tz) -> String {
+    let who = match word(record, "from") {
+        "user" => "You",
+        "assistant" => "I",
+        _ => "For me to know",
+    };
+    let clock = at(record, "at", zone).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
+    let mut text = match word(record, "text") {
+        "" => String::new(),
+        said => format!("**{who}**, {clock}: {}\n\n", indented(said)),
+    };
+    for call in record["calls"].as_array().into_iter().flatten() {
+        let title = match word(call, "title") {
+            "" => word(call, "arguments"),
+            title => title,
+        };
+        let result = call["whole_output"].as_str().unwrap_or(word(call, "result"));
+        text += &format!("- {clock}, {}: {}\n", word(call, "tool"), indented(title));
+        text += &format!("  Result: {}\n\n", indented(result));
+    }
+    text
+}
+
+/// A record of any other section.
+pub fn record(section: &str, record: &Value, zone: Tz) -> String {
+    let line = match section {
+        "accounts" => account(record, zone),
+        "notes" => note(record, zone),
+        "other_messages" => format!(
+            "{}, {}: {}",
+            time(record, "at", zone),
+            word(record, "chat"),
+            match word(record, "text") {
+                "" => "a file",
+                text => text,
+            }
+        ),
+        "schedules" => schedule(record, zone),
+        "runs" => run(record, zone),
+        "approvals" => approval(record, zone),
+        "grants" => grant(record, zone),
+        "usage" => format!(
+            "{}: {} turns, {} tokens in, {} tokens out, ${:.4}",
+            word(record, "day"),
+            record["turns"],
+            record["input_tokens"],
+            record["output_tokens"],
+            record["cost_usd"].as_f64().unwrap_or_default()
+        ),
+        "audit" => {
+            let by = record["by"].as_str().map(|by| format!(" by {by}")).unwrap_or_default();
+            let (kind, tool, outcome) = (word(record, "kind"), word(record, "tool"), word(record, "outcome"));
+            format!("{}: {kind} on {tool}, {outcome}{by}", time(record, "at", zone))
+        }
+        "files" => {
+            let size = super::bytes(record["size"].as_u64().unwrap_or_default());
+            format!("{}, {size}, of {}", word(record, "path"), time(record, "at", zone))
+        }
+        _ => record.to_string(),
+    };
+    format!("- {}\n", indented(&line))
+}
+
+/// A time of a record, in this zone.
+pub fn at(record: &Value, field: &str, zone: Tz) -> Option<DateTime<Tz>> {
+    let at: DateTime<Utc> = record[field].as_str()?.parse().ok()?;
+    Some(at.with_timezone(&zone))
+}
+
+fn account(record: &Value, zone: Tz) -> String {
+    let identities = record["identities"].as_array().into_iter().flatten();
+    let accounts: Vec<_> = identities.map(|identity| word(identity, "account")).collect();
+    let (name, role) = (word(record, "name"), word(record, "role"));
+    format!("{name} ({role}), since {}: {}", time(record, "since", zone), accounts.join(", "))
+}
+
+fn note(record: &Value, zone: Tz) -> String {
+    let tags: Vec<_> = record["tags"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let mut about = vec![format!("saved {}", time(record, "created_at", zone))];
+    if record["updated_at"] != record["created_at"] {
+        about.push(format!("changed {}", time(record, "updated_at", zone)));
+    }
+    about.extend(record["chat"].as_str().map(|chat| format!("from {chat}")));
+    if !tags.is_empty() {
+        about.push(format!("tags: {}", tags.join(", ")));
+    }
+    if record["shareable"] == true {
+        about.push("may be used in groups".to_owned());
+    }
+    format!("{} ({})", word(record, "content"), about.join("; "))
+}
+
+fn schedule(record: &Value, zone: Tz) -> String {
+    let next = match at(record, "next_run_at", zone) {
+        Some(_) => format!("; next {}", time(record, "next_run_at", zone)),
+        None => String::new(),
+    };
+    format!(
+        "{}: {} ({} {}, {}, {}{next}; made {} in {})",
+        word(record, "name"),
+        word(record, "goal"),
+        word(record, "cadence"),
+        word(record, "when"),
+        word(record, "timezone"),
+        word(record, "status"),
+        time(record, "created_at", zone),
+        word(record, "chat")
+    )
+}
+
+fn run(record: &Value, zone: Tz) -> String {
+    let said = record["error"].as_str().unwrap_or(word(record, "output"));
+    let (status, delivery) = (word(record, "status"), word(record, "delivery"));
+    format!("{}: {status}, delivery {delivery}: {said}", time(record, "due_at", zone))
+}
+
+fn approval(record: &Value, zone: Tz) -> String {
+    let by = record["decided_by"].as_str().map(|by| format!(" by {by}")).unwrap_or_default();
+    let why = record["why"].as_str().map(|why| format!(": {why}")).unwrap_or_default();
+    format!(
+        "{}: {} ({}{by}{why})",
+        time(record, "asked_at", zone),
+        word(record, "summary"),
+        word(record, "state")
+    )
+}
+
+fn grant(record: &Value, zone: Tz) -> String {
+    let end = match (at(record, "revoked_at", zone), at(record, "expires_at", zone)) {
+        (Some(_), _) => format!("; taken back {}", time(record, "revoked_at", zone)),
+        (None, Some(_)) => format!("; until {}", time(record, "expires_at", zone)),
+        (None, None) => String::new(),
+    };
+    let (tool, label, scope) = (word(record, "tool"), word(record, "label"), word(record, "scope"));
+    format!("{tool}: {label} ({scope}, given {}{end})", time(record, "given_at", zone))
+}
+
+fn word<'a>(record: &'a Value, field: &str) -> &'a str {
+    record[field].as_str().unwrap_or_default()
+}
+
+fn time(record: &Value, field: &str, zone: Tz) -> String {
+    at(record, field, zone).map(|at| at.format("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
+}
+
+/// A text of several lines, as part of a list's item.
+fn indented(text: &str) -> String {
+    text.trim_end().replace('\n', "\n  ")
+}

@@ -1,0 +1,75 @@
+//! What working memory finds in the result of each tool: whoever adds one looks here at what "it" will be.
+
+use super::*;
+use crate::agent::entities;
+
+/// Members of a list in a sample: more than are kept.
+const MEMBERS: usize = 4;
+
+/// A value of this schema in which every field is there.
+fn sample(schema: &Value, root: &Value, name: &str) -> Value {
+    if let Some(pointer) = schema["$ref"].as_str() {
+        return sample(root.pointer(pointer.trim_start_matches('#')).unwrap(), root, name);
+    }
+    if let Some(of) = schema["anyOf"].as_array().or_else(|| schema["oneOf"].as_array()) {
+        return of.iter().map(|it| sample(it, root, name)).find(|it| !it.is_null()).unwrap_or_default();
+    }
+    match schema["type"].as_str().or_else(|| schema["type"][0].as_str()) {
+        Some("object") => {
+            let fields = schema["properties"].as_object().into_iter().flatten();
+            Value::Object(fields.map(|(name, own)| (name.clone(), sample(own, root, name))).collect())
+        }
+        Some("array") => Value::Array(vec![sample(&schema["items"], root, name); MEMBERS]),
+        Some("string") if name == "url" => json!("https://example.com/tides"),
+        Some("string") => json!(format!("<{name}>")),
+        Some("integer" | "number") => json!(1),
+        Some("boolean") => json!(true),
+        _ => Value::Null,
+    }
+}
+
+#[tokio::test]
+async fn what_each_tool_shows_is_understood() {
+    let bench = Bench::new().await;
+    let found = bench.registry.all().map(|tool| {
+        let schema = &tool.definition.output;
+        let shown = entities::shown(&sample(schema, schema, "").to_string());
+        let told = |it: &entities::Thing| {
+            let label = it.label.as_ref().map(|label| format!(" {label}")).unwrap_or_default();
+            format!("{} {}{label}", it.kind, it.id)
+        };
+        let one = shown.things.iter().map(told).collect::<Vec<_>>().join(", ");
+        let list = shown.list.first().map(|first| {
+            let (kept, all) = (shown.list.len(), shown.listed);
+            format!("{kept} of {all}: {}", told(first))
+        });
+        let told = [one].into_iter().filter(|one| !one.is_empty()).chain(list).collect::<Vec<_>>().join("; ");
+        format!("{}: {}", tool.name(), if told.is_empty() { "nothing" } else { &told })
+    });
+    let mut found: Vec<_> = found.collect();
+    found.sort();
+    insta::assert_snapshot!(found.join("\n"), @"
+    attachment_save: file <path>
+    delegate_to_agent: nothing
+    http_get: page https://example.com/tides
+    http_post: page https://example.com/tides
+    memory_delete: nothing
+    memory_save: note <note_id>
+    memory_search: 4 of 4: note <note_id> <text>
+    memory_update: note <note_id>
+    notify: nothing
+    schedule_create: schedule <schedule_id> <name>
+    schedule_delete: nothing
+    schedule_edit: schedule <schedule_id> <name>
+    schedule_run_output: run <run_id>
+    schedule_runs: 3 of 4: run <run_id>
+    schedule_search: 3 of 4: schedule <schedule_id> <name>
+    scratchpad_clear: nothing
+    scratchpad_read: nothing
+    scratchpad_write: nothing
+    send_media: file <path>
+    tool_output: nothing
+    web_fetch: page https://example.com/tides <title>
+    web_search: 4 of 4: page https://example.com/tides <title>
+    ");
+}

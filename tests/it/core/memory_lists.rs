@@ -1,0 +1,327 @@
+//! The person's notes, looked through and changed with buttons.
+
+use crate::harness::{Bot, Chat, Setup, Shown, reads};
+
+over_every_channel!(
+    notes_are_looked_through_page_by_page,
+    a_note_is_opened_changed_and_shared,
+    a_command_ends_the_editing_of_a_note,
+    a_note_is_deleted_after_asking,
+    what_is_to_go_is_chosen_among_several,
+    what_is_found_is_listed,
+    buttons_work_after_a_restart,
+    a_long_note_is_shown_in_parts,
+);
+
+async fn notes_are_looked_through_page_by_page<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/memory").await;
+    reads!(bot.next_message().await, @"I have no notes of yours. To save one: /remember The wifi code is 4711 #home");
+    for note in ["one", "two #Home", "three", "four *not bold*", "five", "six #home #net", "seven"] {
+        remembers(&bot, note).await;
+        bot.advance(1);
+    }
+    alice.says("/memory").await;
+    let first = bot.next_message().await;
+    reads!(first, @"
+    Your notes: 1 to 5 of 7
+
+    1. seven
+    1 May 2026 · from this chat
+
+    2. six
+    1 May 2026 · #home #net · from this chat
+
+    3. five
+    1 May 2026 · from this chat
+
+    4. four *not bold*
+    1 May 2026 · from this chat
+
+    5. three
+    1 May 2026 · from this chat
+    [1] [2] [3] [4] [5]
+    [▶]
+    ");
+    let second = alice.taps(&first, "▶").await;
+    reads!(second, @"
+    Your notes: 6 to 7 of 7
+
+    6. two
+    1 May 2026 · #home · from this chat
+
+    7. one
+    1 May 2026 · from this chat
+    [6] [7]
+    [◀]
+    ");
+    assert_eq!(alice.taps(&second, "◀").await, first);
+    bot.end().await;
+}
+
+async fn a_note_is_opened_changed_and_shared<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let note = opens_a_note(&bot, "the wifi code is 4711 #home #net").await;
+    reads!(note, @"
+    the wifi code is 4711
+
+    Saved 1 May 2026, 10:00, in this chat.
+    Tags: #home #net.
+    [Edit] [Delete]
+    [Share in groups]
+    [Back]
+    ");
+    reads!(alice.presses(&note, "Share in groups").await, @"I may use this note in every group that you talk to me in.");
+    let note = alice.changes(&note).await;
+    assert!(note.to_string().ends_with(
+        "Tags: #home #net.\nI may use it in every group that you talk to me in.\n[Edit] [Delete]\n[Do not share]\n[Back]"
+    ));
+    reads!(alice.presses(&note, "Do not share").await, @"I use this note in no group any more but one that it was saved in.");
+    let note = alice.changes(&note).await;
+
+    bot.advance(5);
+    reads!(alice.presses(&note, "Edit").await, @"Your next message is the new text.");
+    let editing = alice.changes(&note).await;
+    reads!(editing, @"
+    the wifi code is 4711
+
+    Your next message is its new text, until 10:15. Tags at its end (#home) take the place of the old ones. /cancel leaves it as it is.
+    [Cancel]
+    ");
+    alice.says("the wifi code is 4712, größer 🦀").await;
+    reads!(bot.next_message().await, @"📝 Changed the note.");
+    let note = alice.changes(&editing).await;
+    reads!(note, @"
+    the wifi code is 4712, größer 🦀
+
+    Saved 1 May 2026, 10:00, in this chat; changed 1 May 2026, 10:05.
+    Tags: #home #net.
+    [Edit] [Delete]
+    [Share in groups]
+    [Back]
+    ");
+    alice.says("what is the wifi code?").await;
+    reads!(bot.next_message().await, @"You told me: the wifi code is 4712, größer 🦀");
+    let list = alice.taps(&note, "Back").await;
+    reads!(list, @"
+    Your notes: 1
+
+    1. the wifi code is 4712, größer 🦀
+    1 May 2026 · #home #net · from this chat
+    [1]
+    ");
+    bot.end().await;
+}
+
+async fn a_command_ends_the_editing_of_a_note<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let note = opens_a_note(&bot, "the wifi code is 4711").await;
+
+    let _ = alice.presses(&note, "Edit").await;
+    let editing = alice.changes(&note).await;
+    alice.says("/cancel").await;
+    reads!(bot.next_message().await, @"All right, the note stays as it is.");
+    assert_eq!(alice.changes(&editing).await, note);
+    let _ = alice.presses(&note, "Edit").await;
+    let editing = alice.changes(&note).await;
+    assert_eq!(alice.taps(&editing, "Cancel").await, note);
+    let _ = alice.presses(&note, "Edit").await;
+    let editing = alice.changes(&note).await;
+    bot.advance(10);
+    alice.says("what is the wifi code?").await;
+    reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
+    assert_eq!(alice.changes(&editing).await, note);
+    alice.says("/cancel").await;
+    reads!(bot.next_message().await, @"There is nothing to cancel. /stop ends what I am doing.");
+    bot.end().await;
+}
+
+async fn a_note_is_deleted_after_asking<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    remembers(&bot, "one").await;
+    bot.advance(1);
+    let note = opens_a_note(&bot, "the wifi code is 4711 #home").await;
+
+    let question = alice.taps(&note, "Delete").await;
+    reads!(question, @"
+    Delete this note?
+
+    the wifi code is 4711
+    #home
+
+    A deleted note cannot be brought back.
+    [Delete] [Cancel]
+    ");
+    assert_eq!(alice.taps(&question, "Cancel").await, note);
+    let question = alice.taps(&note, "Delete").await;
+    alice.says("/memory").await;
+    let other = bot.next_message().await;
+    reads!(alice.presses(&question, "Delete").await, @"Deleted.");
+    let list = alice.changes(&question).await;
+    reads!(list, @"
+    Your notes: 1
+
+    1. one
+    1 May 2026 · from this chat
+    [1]
+    ");
+    reads!(alice.presses(&other, "1").await, @"This note is gone, or not for this chat any more. Nothing has changed. (alert)");
+    assert_eq!(alice.changes(&other).await.text, list.text);
+    alice.says("what is the wifi code?").await;
+    reads!(bot.next_message().await, @"I have no note about the wifi code. To save one, say for example: remember that the wifi code is 4711");
+    bot.end().await;
+}
+
+async fn what_is_to_go_is_chosen_among_several<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    for note in ["the wifi code at home is 4711", "the wifi code at work is 12", "bob likes oats"] {
+        remembers(&bot, note).await;
+        bot.advance(1);
+    }
+
+    alice.says("/forget").await;
+    reads!(bot.next_message().await, @"Write what the note is about behind the command, like “/forget wifi code”: I ask before anything goes. /memory lists all notes, to look through and delete; /forget_me deletes everything that I know of you.");
+    alice.says("/forget the moon").await;
+    reads!(bot.next_message().await, @"I have no note with the words “the moon”. /memory shows all that I have.");
+    alice.says("/forget wifi code").await;
+    let question = bot.next_message().await;
+    reads!(question, @"
+    Which note is to go?
+
+    1. the wifi code at work is 12
+    1 May 2026 · from this chat
+
+    2. the wifi code at home is 4711
+    1 May 2026 · from this chat
+    [1] [2]
+    [None of these]
+    ");
+    let deleting = alice.taps(&question, "1").await;
+    assert_eq!(alice.taps(&deleting, "Cancel").await, question);
+    let deleting = alice.taps(&question, "1").await;
+    reads!(deleting, @"
+    Delete this note?
+
+    the wifi code at work is 12
+
+    A deleted note cannot be brought back.
+    [Delete] [Cancel]
+    ");
+    reads!(alice.presses(&deleting, "Delete").await, @"Deleted.");
+    reads!(alice.changes(&deleting).await, @"🗑️ The note is gone.");
+    reads!(alice.presses(&deleting, "Delete").await, @"This note is gone, or not for this chat any more. Nothing has changed. (alert)");
+
+    alice.says("/forget oats").await;
+    let only = bot.next_message().await;
+    reads!(only, @"
+    Delete this note?
+
+    bob likes oats
+
+    A deleted note cannot be brought back.
+    [Delete] [Cancel]
+    ");
+    reads!(alice.taps(&only, "Cancel").await, @"All right, nothing was deleted.");
+    bot.end().await;
+}
+
+async fn what_is_found_is_listed<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    for note in ["the wifi code is 4711 #home", "bob likes oats #food", "the kettle is new #home"] {
+        remembers(&bot, note).await;
+        bot.advance(1);
+    }
+
+    alice.says("/remember").await;
+    reads!(bot.next_message().await, @"Write what I am to remember behind the command, with tags if you like: /remember The wifi code is 4711 #home");
+    alice.says("/memory what does bob like? oats!").await;
+    reads!(bot.next_message().await, @"
+    Your notes about “what does bob like? oats!”: 1
+
+    1. bob likes oats
+    1 May 2026 · #food · from this chat
+    [1]
+    ");
+    alice.says("/memory kettle #home").await;
+    reads!(bot.next_message().await, @"
+    Your notes about “kettle #home”: 1
+
+    1. the kettle is new
+    1 May 2026 · #home · from this chat
+    [1]
+    ");
+    alice.says("/memory #home").await;
+    let found = bot.next_message().await;
+    assert_eq!(found.buttons.concat().len(), 2, "{found}");
+    alice.says("/memory \"pve-01\" AND C++ *").await;
+    reads!(bot.next_message().await, @r#"I have no note with the words “"pve-01" AND C++ *”. /memory shows all that I have."#);
+    bot.end().await;
+}
+
+async fn buttons_work_after_a_restart<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let note = opens_a_note(&bot, "the wifi code is 4711").await;
+
+    bot.restart().await;
+    let _ = alice.presses(&note, "Edit").await;
+    let editing = alice.changes(&note).await;
+    bot.restart().await;
+    alice.says("the wifi code is 12 #home").await;
+    reads!(bot.next_message().await, @"📝 Changed the note.");
+    let note = alice.changes(&editing).await;
+    let list = alice.taps(&note, "Back").await;
+    reads!(list, @"
+    Your notes: 1
+
+    1. the wifi code is 12
+    1 May 2026 · #home · from this chat
+    [1]
+    ");
+    bot.end().await;
+}
+
+async fn a_long_note_is_shown_in_parts<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let long: Vec<_> = (1..=300).map(|number| format!("*Größe {number}*")).collect();
+
+    let mut part = opens_a_note(&bot, &long.join(" ")).await;
+    let mut read = String::new();
+    loop {
+        let (text, _) = part.text.rsplit_once("\n\n").unwrap();
+        read.push_str(text);
+        read.push(' ');
+        if !part.to_string().contains("[Text ▶]") {
+            break;
+        }
+        part = alice.taps(&part, "Text ▶").await;
+    }
+    assert_eq!(read.trim_end(), long.join(" "));
+    let question = alice.taps(&part, "Delete").await;
+    assert!(question.text.contains("characters in all)"), "{question}");
+    bot.end().await;
+}
+
+/// Alice saves a note.
+async fn remembers<C: Chat>(bot: &Bot<C>, note: &str) {
+    bot.alice().says(&format!("/remember {note}")).await;
+    let receipt = bot.next_message().await;
+    assert!(receipt.text.starts_with("📝 Remembered: “"), "{receipt}");
+}
+
+/// Alice saves a note and opens it.
+async fn opens_a_note<C: Chat>(bot: &Bot<C>, note: &str) -> Shown {
+    remembers(bot, note).await;
+    bot.alice().says("/memory").await;
+    let list = bot.next_message().await;
+    bot.alice().taps(&list, "1").await
+}
