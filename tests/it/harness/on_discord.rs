@@ -197,7 +197,7 @@ impl Chat for OnDiscord {
     }
 
     async fn presses(&self, message: &Shown, label: &str) -> Pressed {
-        self.press(message, label).await.answer().await.into()
+        self.press(message, label).await.follow_up().await.into()
     }
 
     async fn taps(&self, message: &Shown, label: &str) -> Shown {

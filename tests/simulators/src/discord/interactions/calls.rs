@@ -178,6 +178,20 @@ impl Interaction {
     /// When none comes within [`crate::PATIENCE`].
     pub async fn answer(&self) -> BotMessage {
         let id = self.wait(|record| record.answer, "answered").await;
+        self.take(id)
+    }
+
+    /// Waits for the first follow-up, whatever else changes meanwhile. It counts as read.
+    ///
+    /// # Panics
+    /// When none comes within [`crate::PATIENCE`].
+    pub async fn follow_up(&self) -> BotMessage {
+        let id = self.wait(|record| record.followups.first().copied(), "followed up").await;
+        self.take(id)
+    }
+
+    /// Reads a message.
+    fn take(&self, id: u64) -> BotMessage {
         let mut state = self.shared.lock();
         let channel = state.interactions.get(self.id).channel;
         if let Some(channel) = state.channels.get_mut(&channel) {
