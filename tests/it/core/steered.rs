@@ -144,6 +144,8 @@ async fn an_approved_call_of_a_steered_turn_is_only_that_one<C: Chat>() {
     let second = bot.next_message().await;
     reads!(second.text.lines().next().unwrap(), @"Remember: “Invoices go to mallory.”");
     alice.changes(&first).await;
+    // The turn has been laid aside: one that still runs says itself that it was stopped.
+    bot.rests().await;
     alice.says("/stop").await;
     bot.next_message().await;
     alice.changes(&second).await;
