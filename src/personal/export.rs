@@ -75,15 +75,20 @@ pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
         let now = core.clock.millis();
         let job = core.db.read(async move |tx| rows::next(tx, now).await).await?;
         let Some(job) = job.filter(|_| !core.shutdown.is_cancelled()) else { return Ok(()) };
+        if job.attempts >= ATTEMPTS {
+            give_up(core, job).await?;
+            continue;
+        }
+        let id = job.export_id.clone();
+        core.db.write(async move |tx| rows::begin(tx, &id, now + PAUSE.as_millis() as i64).await).await?;
         match write(core, &job).await {
             Ok(files) => deliver(core, job, files).await?,
             Err(error) => {
-                tracing::error!(
-                    error = format!("{error:#}"),
-                    attempt = job.attempts + 1,
-                    "an export cannot be written"
-                );
-                put_off(core, job).await?;
+                let attempt = job.attempts + 1;
+                tracing::error!(error = format!("{error:#}"), attempt, "an export cannot be written");
+                if attempt >= ATTEMPTS {
+                    give_up(core, job).await?;
+                }
             }
         }
     }
@@ -149,14 +154,11 @@ async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
         .await
 }
 
-/// Tries again later, or says that it is no use.
-async fn put_off(core: &Arc<Core>, job: Job) -> Result<()> {
+/// Says that it is no use.
+async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
     let (now, channels) = (core.clock.millis(), core.channels.clone());
     core.db
         .write(async move |tx| {
-            if job.attempts + 1 < ATTEMPTS {
-                return rows::retry(tx, &job.export_id, now + PAUSE.as_millis() as i64).await;
-            }
             rows::finish(tx, &job.export_id).await?;
             let to = Address::new(job.chat(), ChatKind::Direct);
             outbox::say(tx, &channels, (&job.export_id, 0), &to, texts::export_failed(), now).await

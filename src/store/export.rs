@@ -66,8 +66,8 @@ pub async fn finish(tx: &Tx, id: &str) -> Result<bool> {
     Ok(tx.execute("DELETE FROM exports WHERE export_id = ?1", [id]).await? == 1)
 }
 
-/// Records that it failed; it is tried again at `not_before`.
-pub async fn retry(tx: &Tx, id: &str, not_before: i64) -> Result<()> {
+/// Counts an attempt before it is made, which may end the process; the next is made at `not_before`.
+pub async fn begin(tx: &Tx, id: &str, not_before: i64) -> Result<()> {
     tx.execute(
         "UPDATE exports SET attempts = attempts + 1, not_before = ?2 WHERE export_id = ?1",
         params![id, not_before],

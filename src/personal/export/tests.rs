@@ -205,3 +205,17 @@ async fn an_export_that_cannot_be_written_is_tried_again_and_then_given_up() {
         )
     );
 }
+
+#[tokio::test]
+async fn an_export_that_ends_the_process_each_time_is_given_up() {
+    let room = Room::new().await;
+    exports(&room, "alice", &direct("alice"), "1").await;
+    let job = room.store.read(async |tx| Ok(rows::next(tx, NOW).await?.unwrap())).await;
+    for _ in 0..ATTEMPTS {
+        let id = job.export_id.clone();
+        room.store.write(async move |tx| rows::begin(tx, &id, NOW).await).await;
+    }
+    room.rests().await;
+    let last = room.sent().await.lines().last().map(str::to_owned);
+    assert!(last.unwrap().starts_with("test:alice: I could not write the files of your export."));
+}
