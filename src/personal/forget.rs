@@ -158,6 +158,14 @@ async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: i64) -> Result<
             return Ok(false);
         }
     }
+    // What a call put on record that outlived the time to stop.
+    let late = audit::naming(tx, &wish.forgetting_id, 0, AUDITED).await?;
+    for row in &late {
+        audit::blot(tx, row, &wish.salt).await?;
+    }
+    if !late.is_empty() {
+        return Ok(false);
+    }
     rows::finish(tx, &wish.forgetting_id).await?;
     post(tx, wish, 1, &texts::forgotten(), now).await?;
     Ok(true)
