@@ -14,7 +14,7 @@ use crate::{
     db::{Tx, space::Space},
     ids::UserId,
     late, links,
-    memory::Scope,
+    memory::{Scope, View},
     notebook,
     outbox::{self, Address},
     personal,
@@ -42,13 +42,18 @@ const WEEK: i64 = 7 * 24 * 3_600_000;
 /// The most values that are offered for an argument; platforms show no more.
 const MAX_CHOICES: usize = 25;
 
-/// Carries a command out and answers it.
+/// What a command is to look for in the person's memory.
+pub(crate) fn searches<'a>(name: &str, args: &'a str) -> Option<&'a str> {
+    matches!(name, "memory" | "forget").then_some(args)
+}
+
+/// Carries a command out and answers it. `view`: how what it [`searches`] is seen.
 pub(crate) async fn run(
     tx: &Tx,
     core: &Arc<Core>,
     event: &Inbound,
     user: &User,
-    (name, args): (&str, &str),
+    (name, args, view): (&str, &str, &View),
     now: i64,
 ) -> Result<()> {
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
@@ -59,9 +64,11 @@ pub(crate) async fn run(
         "approvals" => {
             return approvals::standing(tx, core, user, (&to, late::delay(event, now)), now).await;
         }
-        "memory" => return notebook::browse(tx, core, (event, &session), args, now).await,
+        "memory" => return notebook::browse(tx, core, (event, &session), (args, view), now).await,
         "remember" => return notebook::remember(tx, core, (event, &session), (&source, args), now).await,
-        "forget" => return notebook::forget(tx, core, (event, &session), (&source, args), now).await,
+        "forget" => {
+            return notebook::forget(tx, core, (event, &session), (&source, args, view), now).await;
+        }
         "cancel" => texts::notebook::cancelled(was_editing).to_owned(),
         "link" => return links::link(tx, core, event, (user, args), (&source, &to), now).await,
         "unlink" => links::unlink(tx, core, event, (user, args), now).await?,

@@ -12,11 +12,14 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    access, approvals, commands,
+    access::{self, Standing},
+    approvals, commands,
     config::ProviderName,
     core::Core,
     db::Tx,
-    late, links, notebook,
+    late, links,
+    memory::{SHORT_PATIENCE, View},
+    notebook,
     outbox::{self, Address},
     personal,
     store::{
@@ -40,8 +43,8 @@ pub struct Ingest(pub Arc<Core>);
 #[async_trait]
 impl Gateway for Ingest {
     async fn accept(&self, event: Inbound) -> Result<Accepted> {
-        let core = self.0.clone();
-        self.0.db.write(async move |tx| accept(tx, &core, &event).await).await
+        let (core, view) = (self.0.clone(), view(&self.0, &event).await?);
+        self.0.db.write(async move |tx| accept(tx, &core, &event, &view).await).await
     }
 
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
@@ -74,7 +77,22 @@ impl Gateway for Ingest {
     }
 }
 
-async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound) -> Result<Accepted> {
+/// How a command that searches sees things: what a transaction cannot wait for is found out before it. Nobody else
+/// makes the embedding model work.
+async fn view(core: &Arc<Core>, event: &Inbound) -> Result<View> {
+    let text = match &event.event {
+        Event::Command { name, args, .. } => commands::searches(name, args).unwrap_or_default(),
+        _ => "",
+    };
+    let (config, channel, sender) = (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
+    let is_known = async move |tx: &Tx| {
+        Ok(matches!(access::standing(tx, &config, &channel, &sender).await?, Standing::Known(_)))
+    };
+    let text = if !text.is_empty() && core.db.read(is_known).await? { text } else { "" };
+    Ok(core.memory.view(text, SHORT_PATIENCE).await)
+}
+
+async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Result<Accepted> {
     let now = core.clock.millis();
     if !inbox::record(tx, event, now).await? {
         return repeated(tx, core, event, now).await;
@@ -99,13 +117,20 @@ async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound) -> Result<Accepted> 
         _ => {}
     }
     match access::identify(tx, &core.config, event, now).await? {
-        Some(user) => serve(tx, core, event, &user, now).await,
+        Some(user) => serve(tx, core, event, &user, view, now).await,
         None => refuse(tx, core, event, now).await,
     }
 }
 
 /// An event of somebody who is served.
-async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64) -> Result<Accepted> {
+async fn serve(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    view: &View,
+    now: i64,
+) -> Result<Accepted> {
     match &event.event {
         Event::Message { message_id, text, attachments, reply_to, forwarded } => {
             let message = Message {
@@ -136,7 +161,7 @@ async fn serve(tx: &Tx, core: &Arc<Core>, event: &Inbound, user: &User, now: i64
             if late::is_too_old(core, event, now) {
                 late::pass_over(tx, core, event, user, now).await?;
             } else {
-                commands::run(tx, core, event, user, (name, args), now).await?;
+                commands::run(tx, core, event, user, (name, args, view), now).await?;
             }
             Ok(Accepted::default())
         }

@@ -25,7 +25,7 @@ pub(crate) mod indexer;
 pub mod notes;
 mod rank;
 mod recall;
-pub(crate) mod search;
+mod search;
 #[cfg(test)]
 pub mod testing;
 pub(crate) mod vectors;
@@ -34,7 +34,7 @@ pub(crate) mod words;
 
 pub use notes::{MAX_CONTENT, Saved, Unfit, delete, get_in, normalise_tags, save, update};
 pub use recall::{Cue, Recalled};
-pub(crate) use search::find;
+pub(crate) use search::{SHORT_PATIENCE, View, find};
 
 /// A person's memory, as tools, commands and turns use it.
 pub struct Memory {

@@ -1,10 +1,8 @@
 //! Recall: the notes that seem to matter for what a person has just said.
 
-use std::time::Duration;
-
 use anyhow::Result;
 
-use super::{Found, Memory, Query, Scope};
+use super::{Found, Memory, Query, Scope, search::SHORT_PATIENCE};
 use crate::{
     ids::{TurnId, UserId},
     store::notes,
@@ -19,9 +17,6 @@ const MAX_NOTE: usize = 600;
 const MAX_CUE: usize = 2_000;
 /// Words up to which a message may lean on what was said before it (“and when does it leave?”).
 const SHORT: usize = 8;
-/// How long a turn waits for the embedder; after that it is words alone that remind.
-const PATIENCE: Duration = Duration::from_millis(250);
-
 /// What may remind of something.
 #[derive(Clone, Debug)]
 pub struct Cue {
@@ -74,11 +69,13 @@ impl Memory {
         };
         let leans = said.split_whitespace().count() <= SHORT;
         let Some(before) = before.filter(|_| leans) else {
-            return Ok(self.search_within(query, PATIENCE).await?.found);
+            return Ok(self.search_within(query, SHORT_PATIENCE).await?.found);
         };
         let with_before = Query { text: format!("{} {said}", clipped(&before, MAX_CUE)), ..query.clone() };
-        let (mut found, further) =
-            tokio::try_join!(self.search_within(query, PATIENCE), self.search_within(with_before, PATIENCE))?;
+        let (mut found, further) = tokio::try_join!(
+            self.search_within(query, SHORT_PATIENCE),
+            self.search_within(with_before, SHORT_PATIENCE)
+        )?;
         for note in further.found {
             if !found.found.iter().any(|known| known.note_id == note.note_id) {
                 found.found.push(note);

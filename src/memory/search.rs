@@ -29,11 +29,25 @@ const CANDIDATES: usize = 200;
 /// How long a search waits for the query's vector.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// How long a turn or a command that searches waits for it.
+pub(crate) const SHORT_PATIENCE: Duration = Duration::from_millis(250);
+
+/// How a search sees things.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    weights: Weights,
+    zone: Tz,
+    now: i64,
+    probe: Option<Probe>,
+    /// Why there is no probe, or one that finds too little, where there should be one.
+    keyword_only: Option<String>,
+}
+
 /// The vector of a query, and the space that it is of.
 #[derive(Clone, Debug)]
-pub(crate) struct Probe {
-    pub space: String,
-    pub vector: Vec<f32>,
+struct Probe {
+    space: String,
+    vector: Vec<f32>,
 }
 
 impl Memory {
@@ -47,43 +61,27 @@ impl Memory {
 
     /// The same, by words alone if there is no vector of the query after so long.
     pub(super) async fn search_within(&self, query: Query, patience: Duration) -> Result<Findings> {
-        let (probe, keyword_only) = match self.probe(&query, patience).await {
-            Ok(probe) => (probe, self.standing.problem().filter(|_| self.embedder.is_some())),
-            Err(why) => (None, Some(why)),
-        };
-        let (view, by_words) = (self.view(), query.clone());
-        let find_all = async move |tx: &Tx| {
-            let found = find(tx, &query, &view, probe.as_ref()).await?;
-            let is_behind = match &probe {
-                Some(probe) => vectors::is_to_begin(tx, &probe.space).await?,
-                None => false,
-            };
-            Ok((found, is_behind.then(|| "the texts have yet to be read by the embedding model".to_owned())))
-        };
-        match self.db.read(find_all).await {
-            Err(error) if error.is::<WrongDimensions>() => {
-                let found = self.db.read(async move |tx| find(tx, &by_words, &view, None).await).await?;
-                Ok(Findings { found, keyword_only: Some(error.to_string()) })
-            }
-            done => {
-                let (found, behind) = done?;
-                Ok(Findings { found, keyword_only: keyword_only.or(behind) })
-            }
+        let view = self.view(&query.text, patience).await;
+        self.db.read(async move |tx| find(tx, &query, &view).await).await
+    }
+
+    /// How a search for this text sees things; by words alone if there is no vector of it after so long.
+    pub(crate) async fn view(&self, text: &str, patience: Duration) -> View {
+        let view = View::new(&self.settings, self.zone, self.clock.millis());
+        match self.probe(text, patience).await {
+            Ok(None) => view,
+            Ok(probe) => View { probe, keyword_only: self.standing.problem(), ..view },
+            Err(why) => View { keyword_only: Some(why), ..view },
         }
     }
 
-    /// How a search within a transaction sees things.
-    pub(crate) fn view(&self) -> View {
-        View::new(&self.settings, self.zone, self.clock.millis())
-    }
-
-    /// The query's vector; none is wanted where nothing is looked for by meaning.
-    async fn probe(&self, query: &Query, patience: Duration) -> Result<Option<Probe>, String> {
+    /// The text's vector; none is wanted where nothing is looked for by meaning.
+    async fn probe(&self, text: &str, patience: Duration) -> Result<Option<Probe>, String> {
         let Some(embedder) = &self.embedder else { return Ok(None) };
-        if query.text.trim().is_empty() || self.settings.vector_weight == 0.0 {
+        if text.trim().is_empty() || self.settings.vector_weight == 0.0 {
             return Ok(None);
         }
-        let texts = [query.text.clone()];
+        let texts = [text.to_owned()];
         let vectors = tokio::select! {
             vectors = embedder.embed(&texts, Purpose::Query) => vectors.map_err(|error| error.to_string())?,
             () = self.clock.sleep(patience) => return Err("the embedding model takes too long".to_owned()),
@@ -93,40 +91,52 @@ impl Memory {
     }
 }
 
-/// How a search sees things.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct View {
-    weights: Weights,
-    zone: Tz,
-    now: i64,
-}
-
 impl View {
-    /// With these settings, in this zone, now.
+    /// By words alone, with these settings, in this zone, now.
     pub(crate) fn new(settings: &MemorySettings, zone: Tz, now: i64) -> Self {
         let weights = Weights { fts: settings.fts_weight, vector: settings.vector_weight };
-        Self { weights, zone, now }
+        Self { weights, zone, now, probe: None, keyword_only: None }
     }
 }
 
-/// What a person's memory has on a query, by words and, with a probe, by meaning. Tags alone are a query too.
-pub(crate) async fn find(tx: &Tx, query: &Query, view: &View, probe: Option<&Probe>) -> Result<Vec<Found>> {
+/// What a person's memory has on a query. Tags alone are a query too.
+pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings> {
     let limit = usize::try_from(query.top_k).unwrap_or_default();
+    let mut keyword_only = view.keyword_only.clone();
     let wanted = words::wanted(query.text.trim());
     let among = match (&query.scope, query.tags.as_slice()) {
         (Scope::Everything, []) => None,
         (scope, tags) => Some(search::rows(tx, &query.user, scope, tags, query.include_conversation).await?),
     };
-    if wanted.terms.is_empty() && probe.is_none() {
-        return newest(tx, query, among.filter(|_| !query.tags.is_empty()), limit).await;
+    if wanted.terms.is_empty() && view.probe.is_none() {
+        let found = newest(tx, query, among.filter(|_| !query.tags.is_empty()), limit).await?;
+        return Ok(Findings { found, keyword_only: None });
     }
     let mut matches = Matches::default();
     by_words(tx, query, &wanted, among.as_ref(), &mut matches).await?;
-    if let Some(probe) = probe {
-        by_meaning(tx, query, probe, among.as_ref(), &mut matches).await?;
+    if let Some(probe) = &view.probe {
+        match by_meaning(tx, query, probe, among.as_ref(), &mut matches).await {
+            Err(error) if error.is::<WrongDimensions>() => keyword_only = Some(error.to_string()),
+            done => done?,
+        }
+        if keyword_only.is_none() && vectors::is_to_begin(tx, &probe.space).await? {
+            keyword_only = Some("the texts have yet to be read by the embedding model".to_owned());
+        }
     }
     let rows: Vec<_> = matches.keys().copied().collect();
-    let mut texts = search::texts(tx, &query.user, &rows, query.turn.as_ref()).await?;
+    let texts = search::texts(tx, &query.user, &rows, query.turn.as_ref()).await?;
+    Ok(Findings { found: ranked(query, view, &wanted, texts, &matches, limit), keyword_only })
+}
+
+/// The best of the texts that were found.
+fn ranked(
+    query: &Query,
+    view: &View,
+    wanted: &Wanted,
+    mut texts: Vec<Text>,
+    matches: &Matches,
+    limit: usize,
+) -> Vec<Found> {
     // Equally good ones stay in their order: the newest first.
     texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
     let period = when::period(&query.text, from_millis(view.now).with_timezone(&view.zone));
@@ -134,16 +144,14 @@ pub(crate) async fn find(tx: &Tx, query: &Query, view: &View, probe: Option<&Pro
     let candidates: Vec<_> = texts
         .iter()
         .zip(&findable)
-        .map(|(text, findable)| candidate(text, findable, &matches, period.as_ref()))
+        .map(|(text, findable)| candidate(text, findable, matches, period.as_ref()))
         .collect();
     let share_in = |text: &str| wanted.share_in(text);
     let search = rank::Search { text: &query.text, share_in: &share_in, weights: view.weights, limit };
     let ranked = rank::rank(&search, &candidates);
     let mut texts: Vec<_> = texts.into_iter().map(Some).collect();
-    Ok(ranked
-        .into_iter()
-        .filter_map(|ranked| Some(Found::of(texts[ranked.index].take()?, ranked.score)))
-        .collect())
+    let found = |ranked: rank::Ranked| Some(Found::of(texts[ranked.index].take()?, ranked.score));
+    ranked.into_iter().filter_map(found).collect()
 }
 
 /// Nothing is looked for but tags: the newest notes that carry them.

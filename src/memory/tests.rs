@@ -24,7 +24,7 @@ async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags:
 
 async fn find(store: &Store, user: &User, query: Query) -> Vec<Found> {
     let query = Query { user: user.user_id.clone(), ..query };
-    store.read(async move |tx| super::find(tx, &query, &view(), None).await).await
+    store.read(async move |tx| Ok(super::find(tx, &query, &view()).await?.found)).await
 }
 
 /// The ids of the notes that a search for this text gives.

@@ -48,10 +48,10 @@ pub(crate) async fn browse(
     tx: &Tx,
     core: &Core,
     (event, session): (&Inbound, &Session),
-    query: &str,
+    (query, view): (&str, &memory::View),
     now: i64,
 ) -> Result<()> {
-    let found = if query.is_empty() { None } else { Some(search(tx, core, session, query, FOUND).await?) };
+    let found = if query.is_empty() { None } else { Some(search(tx, session, (query, view), FOUND).await?) };
     let list = add(tx, session, Purpose::Browse, (query, found.as_deref()), now).await?;
     let content = draw(tx, core, &list, View::Page).await?;
     answer(tx, core, event, (&list.source(), content), now).await
@@ -85,25 +85,30 @@ pub(crate) async fn forget(
     tx: &Tx,
     core: &Core,
     (event, session): (&Inbound, &Session),
-    (source, what): (&str, &str),
+    (source, what, view): (&str, &str, &memory::View),
     now: i64,
 ) -> Result<()> {
     if what.is_empty() {
         let content = Content::text(texts::what_to_forget());
         return answer(tx, core, event, (source, content), now).await;
     }
-    let found = search(tx, core, session, what, OFFERED).await?;
+    let found = search(tx, session, (what, view), OFFERED).await?;
     let list = add(tx, session, Purpose::Forget, (what, Some(&found)), now).await?;
-    let view = match found.as_slice() {
+    let shown = match found.as_slice() {
         [only] => View::Note(only.clone(), Look::Deleting),
         _ => View::Page,
     };
-    let content = draw(tx, core, &list, view).await?;
+    let content = draw(tx, core, &list, shown).await?;
     answer(tx, core, event, (&list.source(), content), now).await
 }
 
 /// The notes that a query finds, best first.
-async fn search(tx: &Tx, core: &Core, session: &Session, query: &str, limit: i64) -> Result<Vec<NoteId>> {
+async fn search(
+    tx: &Tx,
+    session: &Session,
+    (query, view): (&str, &memory::View),
+    limit: i64,
+) -> Result<Vec<NoteId>> {
     let (text, tags) = hashtags::anywhere(query);
     let query = Query {
         user: session.user_id.clone(),
@@ -114,7 +119,7 @@ async fn search(tx: &Tx, core: &Core, session: &Session, query: &str, limit: i64
         scope: Scope::of(session),
         turn: None,
     };
-    let found = memory::find(tx, &query, &core.memory.view(), None).await?;
+    let found = memory::find(tx, &query, view).await?.found;
     Ok(found.into_iter().filter_map(|found| found.note_id).collect())
 }
 

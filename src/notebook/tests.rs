@@ -113,7 +113,7 @@ async fn a_group_sees_what_was_saved_there_or_is_shared() {
     ");
     room.commands("alice", &family, "memory", "pin").await;
     insta::assert_snapshot!(room.shows(2).await, @"
-    I have no note with the words “pin”. /memory shows all that I have.
+    I have no note about “pin”. /memory shows all that I have.
 
     Here, where others read along, I only use notes that you saved here, and those that you share.
     ");

@@ -12,7 +12,7 @@ use crate::{
     core::Parts,
     db::{Db, Tx},
     ids::{CallId, TurnId},
-    memory::search::View,
+    memory::View,
     process::Process,
     provider::{ToolCall, offline::Offline},
     redact::Redactor,

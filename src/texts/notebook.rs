@@ -100,9 +100,8 @@ fn heading(listing: &Listing<'_>) -> RichBuilder {
 fn nothing_found(listing: &Listing<'_>) -> Rich {
     let body = Rich::builder();
     let body = match &listing.list.query {
-        // It was looked for by its words alone: no command waits for a model.
         Some(query) => body
-            .text(format!("I have no note with the words {}. ", quoted(query, QUERY)))
+            .text(format!("I have no note about {}. ", quoted(query, QUERY)))
             .text("/memory shows all that I have."),
         None => body.text("I have no notes of yours. To save one: ").code(EXAMPLE),
     };

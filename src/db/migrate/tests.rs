@@ -179,7 +179,7 @@ async fn the_rows_of_every_version_are_understood() {
             scope: memory::Scope::Everything,
             turn: None,
         };
-        let found = memory::find(tx, &query, &view(), None).await?;
+        let found = memory::find(tx, &query, &view()).await?.found;
         let mut sources: Vec<_> = found.iter().map(|found| found.source).collect();
         sources.sort_unstable();
         // The question, and what was said after it.

@@ -189,7 +189,7 @@ async fn what_is_to_go_is_chosen_among_several<C: Chat>() {
     alice.says("/forget").await;
     reads!(bot.next_message().await, @"Write what the note is about behind the command, like “/forget wifi code”: I ask before anything goes. /memory lists all notes, to look through and delete; /forget_me deletes everything that I know of you.");
     alice.says("/forget the moon").await;
-    reads!(bot.next_message().await, @"I have no note with the words “the moon”. /memory shows all that I have.");
+    reads!(bot.next_message().await, @"I have no note about “the moon”. /memory shows all that I have.");
     alice.says("/forget wifi code").await;
     let question = bot.next_message().await;
     reads!(question, @"
@@ -262,7 +262,7 @@ async fn what_is_found_is_listed<C: Chat>() {
     let found = bot.next_message().await;
     assert_eq!(found.buttons.concat().len(), 2, "{found}");
     alice.says("/memory \"pve-01\" AND C++ *").await;
-    reads!(bot.next_message().await, @r#"I have no note with the words “"pve-01" AND C++ *”. /memory shows all that I have."#);
+    reads!(bot.next_message().await, @r#"I have no note about “"pve-01" AND C++ *”. /memory shows all that I have."#);
     bot.end().await;
 }
 

@@ -127,7 +127,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Vec<(&'static 
         scope: Scope::Everything,
         turn: None,
     };
-    let hits = memory::find(tx, &query, &view(), None).await?;
+    let hits = memory::find(tx, &query, &view()).await?.found;
     let of = |source| hits.iter().filter(move |hit| hit.source == source).map(|hit| whose(&hit.text));
     note("notes found", of("note").collect());
     note("conversations", of("conversation").collect());
