@@ -3,7 +3,7 @@
 use std::{fmt, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use futures::future::join_all;
@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use crate::{
     db::{Db, space::Space},
+    memory::embedder::{Embedder, Purpose},
     provider::{ModelMessage, ModelRequest, Provider},
     store::inbox,
     texts,
@@ -65,7 +66,7 @@ impl fmt::Display for Finding {
 pub async fn examine(
     database: &Path,
     channels: &[Arc<dyn Channel>],
-    provider: &dyn Provider,
+    (provider, embedder): (&dyn Provider, Option<&dyn Embedder>),
     now: DateTime<Utc>,
     zone: Tz,
 ) -> Vec<Finding> {
@@ -87,6 +88,9 @@ pub async fn examine(
         findings.push(Finding { what: "channels".to_owned(), outcome });
     }
     findings.push(Finding::of("model", check_model(provider).await));
+    if let Some(embedder) = embedder {
+        findings.push(Finding::of("embeddings", check_embedder(embedder).await));
+    }
     findings.push(check_time(now, zone));
     findings
 }
@@ -155,6 +159,19 @@ async fn check_model(provider: &dyn Provider) -> Result<String> {
         Ok(Err(error)) => Err(anyhow::anyhow!("{}: {error}; check [model]", provider.label())),
         Err(_) => Err(anyhow::anyhow!("{}: no answer within {} s", provider.label(), PATIENCE.as_secs())),
     }
+}
+
+async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {
+    let texts = ["Are you there?".to_owned()];
+    let Ok(made) = timeout(PATIENCE, embedder.embed(&texts, Purpose::Query)).await else {
+        bail!(
+            "no vector within {} s; until there are some, notes are found by their words",
+            PATIENCE.as_secs()
+        );
+    };
+    let vectors = made.context("notes are found by their words only; check [memory.embeddings]")?;
+    let dimensions = vectors.first().map_or(0, Vec::len);
+    Ok(format!("{} gives vectors of {dimensions} dimensions", embedder.space()))
 }
 
 fn check_time(now: DateTime<Utc>, zone: Tz) -> Finding {

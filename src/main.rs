@@ -191,7 +191,9 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     let channels = wire(&config, web_token(&config, &path)?)?.channels;
     let zone = zone(&config);
     let provider = provider(&config, zone)?;
-    let findings = doctor::examine(&path, &channels, provider.as_ref(), SystemClock.now(), zone).await;
+    let embedder = embedder::configured(&config, Arc::new(SystemClock)).context("memory.embeddings")?;
+    let models = (provider.as_ref(), embedder.as_deref());
+    let findings = doctor::examine(&path, &channels, models, SystemClock.now(), zone).await;
     for finding in &findings {
         say(&finding.to_string())?;
     }

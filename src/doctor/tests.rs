@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use super::*;
 use crate::{
     fake_channel::Fake,
+    memory::testing::Bag,
     provider::offline::Offline,
     store::testing::{Store, chat},
 };
@@ -30,7 +31,8 @@ async fn every_channel_is_checked_though_one_fails() {
         [Arc::new(Fake::failing("one", "the token is not accepted")), Arc::new(Fake::new("test"))];
     let zone = chrono_tz::Europe::Paris;
     let provider = Offline { clock: Arc::new(|| NOW), zone };
-    let findings = examine(store.db.path(), &channels, &provider, NOW, zone).await;
+    let bag = Bag::new("bag");
+    let findings = examine(store.db.path(), &channels, (&provider, Some(bag.as_ref())), NOW, zone).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     let database = store.db.path().display().to_string();
     let space = store.read(Space::of).await;
@@ -44,6 +46,7 @@ async fn every_channel_is_checked_though_one_fails() {
              invite it here
              last event 2 h ago, 2 s after it was sent
     ok       model: built-in assistant (no model) answers
+    ok       embeddings: bag gives vectors of 64 dimensions
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
     ");
     assert_eq!(findings.iter().filter(|finding| finding.is_failure()).count(), 1);
