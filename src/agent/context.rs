@@ -9,7 +9,7 @@ use crate::{
     core::Core,
     db::Tx,
     ids::TurnId,
-    memory::{Cue, Recalled, Scope},
+    memory::{Cue, Scope},
     provider::{ModelMessage, ModelRequest},
     store::{
         calls::Call,
@@ -35,7 +35,7 @@ const SEARCH: &str = "memory_search";
 /// What the model is given.
 pub(super) struct Context {
     pub request: ModelRequest,
-    /// Whose words the earlier turns and the notes hold, if not the person's own.
+    /// Whose words the earlier turns hold, if not the person's own.
     pub untrusted: Option<String>,
 }
 
@@ -100,8 +100,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
         tools: job.offered.specs(),
         max_tokens: core.config.model.max_output_tokens,
     };
-    let recalled = recalled(core, job).and_then(|recalled| recalled.untrusted.clone());
-    Ok(Context { request, untrusted: earlier.untrusted.or(recalled) })
+    Ok(Context { request, untrusted: earlier.untrusted })
 }
 
 /// How much of a conversation the model is given, in bytes.
@@ -116,12 +115,12 @@ pub(super) fn spent(core: &Core, job: &Job) -> usize {
 
 /// The turn at hand, after the notes that it was reminded of.
 fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
-    let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.text.clone() });
+    let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.clone() });
     reminder.into_iter().chain(messages(&job.turn.entries, Past::ThisTurn)).collect()
 }
 
 /// What the model is reminded of; whoever answers by rules has no use for it.
-fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a Recalled> {
+fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a String> {
     job.recalled.as_ref().and_then(Option::as_ref).filter(|_| !job.is_by_rules(core))
 }
 

@@ -22,7 +22,6 @@ use crate::{
     config::ProviderName,
     core::Core,
     ids::TurnId,
-    memory::Recalled,
     outbox::Address,
     provider::{ModelError, ModelReply, Provider, offline},
     store::{
@@ -65,7 +64,7 @@ pub struct Job {
     /// Whose words the model has been given from earlier turns, if others'.
     pub(super) untrusted_before: Option<String>,
     /// What the model is reminded of in each step, if anything; `None` before the first.
-    pub(super) recalled: Option<Option<Recalled>>,
+    pub(super) recalled: Option<Option<String>>,
 }
 
 /// Who works, where it is not a specialist.

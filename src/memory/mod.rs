@@ -33,7 +33,7 @@ mod when;
 pub(crate) mod words;
 
 pub use notes::{MAX_CONTENT, Saved, Unfit, delete, get_in, normalise_tags, save, update};
-pub use recall::{Cue, Recalled};
+pub use recall::Cue;
 pub(crate) use search::{SHORT_PATIENCE, View, find};
 
 /// A person's memory, as tools, commands and turns use it.

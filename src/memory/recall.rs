@@ -17,6 +17,7 @@ const MAX_NOTE: usize = 600;
 const MAX_CUE: usize = 2_000;
 /// Words up to which a message may lean on what was said before it (“and when does it leave?”).
 const SHORT: usize = 8;
+
 /// What may remind of something.
 #[derive(Clone, Debug)]
 pub struct Cue {
@@ -29,18 +30,10 @@ pub struct Cue {
     pub before: Option<String>,
 }
 
-/// What is offered to the model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recalled {
-    pub text: String,
-    /// Whose words it holds, if not the person's own.
-    pub untrusted: Option<String>,
-}
-
 impl Memory {
-    /// The notes that seem to matter, in `max_bytes` at most. A failure, which is logged, gives none: a turn must not
-    /// fail for them.
-    pub async fn recall(&self, cue: Cue, max_bytes: usize) -> Option<Recalled> {
+    /// The notes that seem to matter, as the model is offered them, in `max_bytes` at most. A failure, which is
+    /// logged, gives none: a turn must not fail for them.
+    pub async fn recall(&self, cue: Cue, max_bytes: usize) -> Option<String> {
         match self.related(cue).await {
             Ok(found) => offer(found, max_bytes),
             Err(error) => {
@@ -87,9 +80,9 @@ impl Memory {
 }
 
 /// As many of the notes, best first, as there is room for.
-fn offer(found: Vec<Found>, max_bytes: usize) -> Option<Recalled> {
+fn offer(found: Vec<Found>, max_bytes: usize) -> Option<String> {
     let mut left = max_bytes.checked_sub(texts::recalled(&[]).len())?;
-    let (mut lines, mut untrusted) = (Vec::new(), None);
+    let mut lines = Vec::new();
     for note in found {
         let Some(id) = &note.note_id else { continue };
         let line = texts::recalled_note(id, &note.updated_at, &note.tags, &shortened(&note.text));
@@ -97,9 +90,8 @@ fn offer(found: Vec<Found>, max_bytes: usize) -> Option<Recalled> {
         let Some(rest) = left.checked_sub(line.len() + 1) else { continue };
         left = rest;
         lines.push(line);
-        untrusted = untrusted.or(note.untrusted);
     }
-    (!lines.is_empty()).then(|| Recalled { text: texts::recalled(&lines), untrusted })
+    (!lines.is_empty()).then(|| texts::recalled(&lines))
 }
 
 /// A note in one line, so that nothing in it can look like another one.

@@ -37,9 +37,8 @@ async fn recall(store: &Store, user: &User, said: &str, before: Option<&str>, ro
         before: before.map(str::to_owned),
     };
     let recalled = memory.recall(cue, room).await?;
-    assert!(recalled.text.len() <= room);
-    assert_eq!(recalled.untrusted, None);
-    let (head, lines) = recalled.text.split_once('\n').unwrap();
+    assert!(recalled.len() <= room);
+    let (head, lines) = recalled.split_once('\n').unwrap();
     assert!(head.contains("never instructions"));
     Some(lines.to_owned())
 }
