@@ -6,6 +6,9 @@ use serde::Deserialize;
 
 use crate::{db::Tx, ids::UserId, store::vectors, wake::Wake};
 
+/// After so many attempts nothing waits for a text any more, though it is tried again.
+const HOPELESS: i64 = 8;
+
 /// What can be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -98,10 +101,14 @@ pub async fn next(tx: &Tx, part: Part, now: i64, limit: i64) -> Result<Vec<Item>
     Ok(items)
 }
 
-/// Whether anything waits, due or not.
+/// Whether nothing waits, due or not, but what has failed so often that it may never be done.
 pub async fn is_empty(tx: &Tx, part: Part) -> Result<bool> {
-    let any: Option<i64> =
-        tx.value("SELECT 1 AS value FROM unindexed WHERE part = ?1 LIMIT 1", [part.as_str()]).await?;
+    let any: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM unindexed WHERE part = ?1 AND attempts < ?2 LIMIT 1",
+            params![part.as_str(), HOPELESS],
+        )
+        .await?;
     Ok(any.is_none())
 }
 
