@@ -1,0 +1,149 @@
+//! A memory and its worker, step by step.
+
+use tokio::task::JoinHandle;
+
+use super::*;
+
+/// Alice's memory, with the worker of a process.
+pub(super) struct Room {
+    pub(super) store: Store,
+    pub(super) clock: Arc<ManualClock>,
+    pub(super) core: Arc<Core>,
+    pub(super) indexer: Indexer,
+    pub(super) alice: User,
+    pub(super) session: Session,
+}
+
+impl Room {
+    pub(super) async fn new(embedder: Option<Arc<Bag>>) -> Self {
+        let store = Store::new().await;
+        let (alice, session) = store.person("alice").await;
+        let (core, clock) = core(&store, embedder);
+        Self { indexer: Indexer::new(&core), store, clock, core, alice, session }
+    }
+
+    /// Ends the process; another one begins, perhaps with another embedder.
+    pub(super) fn starts_again(&mut self, embedder: Option<Arc<Bag>>) {
+        let (core, clock) = core(&self.store, embedder);
+        (self.indexer, self.core, self.clock) = (Indexer::new(&core), core, clock);
+    }
+
+    pub(super) async fn save(&self, id: &str, content: &str) {
+        let (user, id, content) = (self.alice.user_id.clone(), NoteId(id.to_owned()), content.to_owned());
+        self.store
+            .write(async move |tx| {
+                memory::save(tx, &user, id, (&content, Vec::new()), Source::default(), NOW).await
+            })
+            .await;
+    }
+
+    pub(super) async fn change(&self, id: &str, content: &'static str) {
+        let (user, id) = (self.alice.user_id.clone(), NoteId(id.to_owned()));
+        let changed =
+            self.store.write(async move |tx| memory::update(tx, &user, &id, content, None, NOW).await);
+        assert!(changed.await);
+    }
+
+    pub(super) async fn delete(&self, id: &str) {
+        let (user, id) = (self.alice.user_id.clone(), NoteId(id.to_owned()));
+        assert!(self.store.write(async move |tx| memory::delete(tx, &user, &id).await).await);
+    }
+
+    /// The worker does all that it can do now.
+    pub(super) async fn rests(&mut self) {
+        rest(&mut self.indexer).await;
+    }
+
+    /// The worker makes so many batches of vectors.
+    pub(super) async fn works(&mut self, bag: &Bag, batches: usize) {
+        let mut made = 0;
+        while made < batches {
+            assert_ne!(self.indexer.step().await.unwrap(), Step::Idle);
+            made += bag.asked().len();
+        }
+    }
+
+    /// The worker begins a step, which comes as far as the embedder's gate.
+    pub(super) async fn begins(&mut self, bag: &Bag) -> JoinHandle<Indexer> {
+        let mut indexer = std::mem::replace(&mut self.indexer, Indexer::new(&self.core));
+        let step = tokio::spawn(async move {
+            indexer.step().await.unwrap();
+            indexer
+        });
+        while bag.asked().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        step
+    }
+
+    /// What is nearest to a text by this embedder's vectors, best first, where anything is near at all.
+    pub(super) async fn near(&self, bag: &Bag, text: &str) -> Vec<String> {
+        #[derive(serde::Deserialize)]
+        struct Row {
+            text: String,
+        }
+        let (query, space) = (bag.vector(text), bag.space().to_owned());
+        let whose = [self.alice.user_id.clone()];
+        self.store
+            .read(async move |tx| {
+                let among = Among { notes: true, entries: true, rows: None };
+                let near = vectors::nearest(tx, &whose, &space, &query, &among, 10).await?;
+                let mut texts = Vec::new();
+                for near in near.iter().filter(|near| near.cosine > 0.3) {
+                    let sql = match near.kind {
+                        Kind::Note => "SELECT content AS text FROM notes WHERE rowid = ?1",
+                        Kind::Entry => "SELECT text FROM entries WHERE entry_id = ?1",
+                    };
+                    texts.extend(tx.first(sql, [near.row]).await?.map(|row: Row| row.text));
+                }
+                Ok(texts)
+            })
+            .await
+    }
+
+    /// How many texts wait, and how many have a vector.
+    pub(super) async fn counts(&self) -> (i64, i64) {
+        self.store
+            .read(async |tx| {
+                let waiting = tx.value("SELECT count(*) AS value FROM unindexed", ()).await?;
+                let kept = tx.value("SELECT count(*) AS value FROM vectors", ()).await?;
+                Ok((waiting.unwrap_or_default(), kept.unwrap_or_default()))
+            })
+            .await
+    }
+
+    /// What a search by words finds, and why it found nothing by meaning.
+    pub(super) async fn search(&self, text: &str) -> (usize, Option<String>) {
+        let query = Query {
+            user: self.alice.user_id.clone(),
+            text: text.to_owned(),
+            tags: Vec::new(),
+            top_k: 5,
+            include_conversation: false,
+            scope: Scope::Everything,
+            turn: None,
+        };
+        let findings = self.core.memory.search(query).await.unwrap();
+        (findings.found.len(), findings.keyword_only)
+    }
+
+    pub(super) fn advance(&self, by: Duration) {
+        self.clock.advance(chrono::TimeDelta::from_std(by).unwrap());
+    }
+}
+
+pub(super) fn core(store: &Store, embedder: Option<Arc<Bag>>) -> (Arc<Core>, Arc<ManualClock>) {
+    let (parts, clock) = store.parts(Vec::new());
+    let embedder = embedder.map(|bag| bag as Arc<dyn Embedder>);
+    (Core::new(Parts { embedder, ..parts }), clock)
+}
+
+/// The worker does all that it can do now.
+pub(super) async fn rest(indexer: &mut Indexer) {
+    for _ in 0..1_000 {
+        if indexer.step().await.unwrap() == Step::Idle {
+            return;
+        }
+    }
+    panic!("the worker finds no end");
+}
