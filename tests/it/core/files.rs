@@ -251,9 +251,10 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {
     for path in entries(folder) {
         if path.is_dir() {
             collect(root, &path, found);
-        } else {
+        } else if let Ok(content) = fs::read(&path) {
+            // What is tidied away meanwhile is not there.
             let name = path.strip_prefix(root).unwrap().display().to_string();
-            found.push((name, fs::read(&path).unwrap()));
+            found.push((name, content));
         }
     }
 }
