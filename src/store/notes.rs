@@ -16,7 +16,7 @@ use crate::{
 
 mod listing;
 
-pub use listing::{among, count, newest, share, tags};
+pub use listing::{among, any, count, newest, rows, share, tags};
 
 /// Notes with the same fingerprint that are looked at.
 const CANDIDATES: i64 = 16;
@@ -87,20 +87,6 @@ pub async fn get_in(tx: &Tx, user: &UserId, id: &NoteId, scope: &Scope) -> Resul
         )
         .await?;
     row.map(NoteRow::note).transpose()
-}
-
-/// Whether a person has any note that may be seen there.
-pub async fn any(tx: &Tx, user: &UserId, scope: &Scope) -> Result<bool> {
-    let (channel, chat) = scope.columns();
-    let found: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM notes n LEFT JOIN sessions s USING (session_id)
-             WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-                 AND (?2 IS NULL OR n.shareable OR (s.channel = ?2 AND s.chat = ?3)) LIMIT 1",
-            params![user, channel, chat],
-        )
-        .await?;
-    Ok(found.is_some())
 }
 
 /// A person's notes with one of these fingerprints that may be seen there, first those from there. Notes from elsewhere

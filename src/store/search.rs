@@ -11,7 +11,7 @@ use crate::{
     db::Tx,
     ids::{NoteId, TurnId, UserId},
     memory::{self, Scope, words::indexed},
-    store::{people, unindexed::Kind},
+    store::{notes, people, unindexed::Kind},
 };
 
 /// A text that can be found: a note, or something said in a conversation.
@@ -191,18 +191,6 @@ pub async fn rows(
         row: i64,
     }
     let (channel, chat) = scope.columns();
-    let notes: Vec<Row> = tx
-        .all(
-            "SELECT n.rowid AS row FROM notes n
-             WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-               AND (?2 IS NULL OR n.shareable OR EXISTS (SELECT 1 FROM sessions s
-                    WHERE s.session_id = n.session_id AND s.channel = ?2 AND s.chat = ?3))
-               AND NOT EXISTS (SELECT 1 FROM json_each(?4) w
-                               WHERE w.value NOT IN (SELECT value FROM json_each(n.tags)))
-             ORDER BY n.updated_at DESC",
-            params![user, channel, chat, serde_json::to_string(tags)?],
-        )
-        .await?;
     let entries: Vec<Row> = if conversations && tags.is_empty() {
         tx.all(
             "SELECT e.entry_id AS row FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
@@ -214,8 +202,8 @@ pub async fn rows(
     } else {
         Vec::new()
     };
-    let of = |rows: Vec<Row>| rows.into_iter().map(|row| row.row).collect();
-    Ok(Rows { notes: of(notes), entries: of(entries) })
+    let notes = notes::rows(tx, user, scope, tags).await?;
+    Ok(Rows { notes, entries: entries.into_iter().map(|row| row.row).collect() })
 }
 
 /// These texts, as far as they are this person's; nothing of the turn `except`, in which it is asked.

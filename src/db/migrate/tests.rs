@@ -25,6 +25,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (2, "c8398271cf405935c832ee9daf51af52412c9d6f90e759a411b41089bc01f424"),
     (3, "42179dadfa37e998f86c20347ac5417d9c59001e4339de6d493eac1c890d5a30"),
     (4, "2220c9b67c83e4e922466f2da300d9f8d18e37fcdda055cee9c2b4eba2f58ec2"),
+    (5, "7d9dd08a874d0111b5bf72946f10fe06d99f5be958650617dfa7e003e688d105"),
 ];
 
 /// Rows as a database of this version has them: at least one in every table.
@@ -282,7 +283,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 4; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 5; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

@@ -11,25 +11,45 @@ use crate::{
     memory::Scope,
 };
 
-/// Notes `n` of the person that the user ?1 is, as far as they may be seen in the scope of ?2 and ?3.
+/// Columns of notes `n` of the person that the user ?1 is, as far as they may be seen in the chat of ?2 and ?3, or
+/// anywhere where those are NULL. In a group nothing but what is seen there is looked at.
 macro_rules! seen {
-    ($columns:literal, $rest:literal) => {
+    ($columns:literal) => {
         concat!(
             "SELECT ",
             $columns,
             " FROM notes n
-             WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-                 AND (?2 IS NULL OR n.shareable OR EXISTS (SELECT 1 FROM sessions s
-                      WHERE s.session_id = n.session_id AND s.channel = ?2 AND s.chat = ?3)) ",
-            $rest
+             WHERE ?2 IS NULL AND n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+             UNION ALL SELECT ",
+            $columns,
+            " FROM notes n
+             WHERE ?2 IS NOT NULL AND n.shareable
+                 AND n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+             UNION ALL SELECT ",
+            $columns,
+            " FROM sessions s CROSS JOIN notes n USING (session_id)
+             WHERE s.channel = ?2 AND s.chat = ?3 AND NOT n.shareable
+                 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+                 AND n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)"
         )
     };
+}
+
+/// Whether there is any note to be seen.
+pub async fn any(tx: &Tx, user: &UserId, scope: &Scope) -> Result<bool> {
+    let (channel, chat) = scope.columns();
+    let found: Option<i64> = tx
+        .value(concat!("SELECT 1 AS value FROM (", seen!("1"), ") LIMIT 1"), params![user, channel, chat])
+        .await?;
+    Ok(found.is_some())
 }
 
 /// How many notes there are to be seen.
 pub async fn count(tx: &Tx, user: &UserId, scope: &Scope) -> Result<i64> {
     let (channel, chat) = scope.columns();
-    let count = tx.value(seen!("count(*) AS value", ""), params![user, channel, chat]).await?;
+    let count = tx
+        .value(concat!("SELECT count(*) AS value FROM (", seen!("1"), ")"), params![user, channel, chat])
+        .await?;
     Ok(count.unwrap_or_default())
 }
 
@@ -39,10 +59,10 @@ pub async fn newest(tx: &Tx, user: &UserId, scope: &Scope, limit: i64, skipped: 
     let rows: Vec<NoteRow> = tx
         .all(
             concat!(
-                "SELECT * FROM notes WHERE rowid IN (",
-                // The index alone says which they are.
-                seen!("n.rowid", "ORDER BY n.created_at DESC, n.rowid DESC LIMIT ?4 OFFSET ?5"),
-                ") ORDER BY created_at DESC, rowid DESC"
+                "SELECT * FROM notes WHERE rowid IN (SELECT row FROM (",
+                // The indexes alone say which they are.
+                seen!("n.rowid AS row, n.created_at AS created_at"),
+                ") ORDER BY created_at DESC, row DESC LIMIT ?4 OFFSET ?5) ORDER BY created_at DESC, rowid DESC"
             ),
             params![user, channel, chat, limit, skipped],
         )
@@ -55,11 +75,11 @@ pub async fn among(tx: &Tx, user: &UserId, scope: &Scope, ids: &[NoteId]) -> Res
     let (channel, chat) = scope.columns();
     let rows: Vec<NoteRow> = tx
         .all(
-            concat!(
-                "SELECT found.* FROM json_each(?4) wanted JOIN (",
-                seen!("*", "AND n.note_id IN (SELECT value FROM json_each(?4))"),
-                ") found ON found.note_id = wanted.value ORDER BY wanted.key"
-            ),
+            "SELECT n.* FROM json_each(?4) wanted CROSS JOIN notes n ON n.note_id = wanted.value
+                 LEFT JOIN sessions s USING (session_id)
+             WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+                 AND (?2 IS NULL OR n.shareable OR (s.channel = ?2 AND s.chat = ?3))
+             ORDER BY wanted.key",
             params![user, channel, chat, serde_json::to_string(ids)?],
         )
         .await?;
@@ -76,14 +96,39 @@ pub async fn tags(tx: &Tx, user: &UserId, scope: &Scope, limit: i64) -> Result<V
     let rows: Vec<Row> = tx
         .all(
             concat!(
-                "SELECT t.value AS tag FROM (",
-                seen!("n.tags", "ORDER BY n.created_at DESC, n.rowid DESC LIMIT ?4"),
-                ") n, json_each(n.tags) t GROUP BY t.value ORDER BY count(*) DESC, t.value"
+                "SELECT t.value AS tag FROM (SELECT tags FROM (",
+                seen!("n.rowid AS row, n.tags AS tags, n.created_at AS created_at"),
+                ") ORDER BY created_at DESC, row DESC LIMIT ?4) n, json_each(n.tags) t 
+                 GROUP BY t.value ORDER BY count(*) DESC, t.value"
             ),
             params![user, channel, chat, limit],
         )
         .await?;
     Ok(rows.into_iter().map(|row| row.tag).collect())
+}
+
+/// The rows of the notes that carry all of `tags`, the one that changed last first.
+pub async fn rows(tx: &Tx, user: &UserId, scope: &Scope, tags: &[String]) -> Result<Vec<i64>> {
+    #[derive(Deserialize)]
+    struct Row {
+        row: i64,
+    }
+    let (channel, chat) = scope.columns();
+    // Few notes have even one of them as a part of what is stored, and only those are read as JSON.
+    let first = tags.first().map_or_else(String::new, |tag| serde_json::json!(tag).to_string());
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT row FROM (",
+                seen!("n.rowid AS row, n.tags AS tags, n.updated_at AS updated_at"),
+                ") WHERE instr(tags, ?5) AND NOT EXISTS (
+                     SELECT 1 FROM json_each(?4) w WHERE w.value NOT IN (SELECT value FROM json_each(tags)))
+                 ORDER BY updated_at DESC"
+            ),
+            params![user, channel, chat, serde_json::to_string(tags)?, first],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.row).collect())
 }
 
 /// Says whether a note may be used in groups other than the one it was saved in. False if the person has no such note.
