@@ -211,7 +211,7 @@ impl Indexer {
     }
 
     /// Embeds these texts and keeps their vectors.
-    async fn embed(&self, lease: &Lease, embedder: &dyn Embedder, batch: Vec<Work>) -> Result<()> {
+    async fn embed(&mut self, lease: &Lease, embedder: &dyn Embedder, batch: Vec<Work>) -> Result<()> {
         let texts: Vec<String> =
             batch.iter().filter_map(|(_, text)| text.as_ref().map(|text| text.text.clone())).collect();
         let items = batch.iter().map(|(item, _)| *item).collect();
@@ -229,6 +229,9 @@ impl Indexer {
         let (space, now) = (embedder.space().to_owned(), self.clock.millis());
         match self.write(lease, async move |tx| keep(tx, &space, batch, made, now).await).await {
             Err(error) if error.is::<WrongDimensions>() => {
+                if self.supersede(lease, embedder.space()).await? {
+                    return Ok(());
+                }
                 self.failed(lease, EmbedError::Misconfigured(error.to_string()), items).await
             }
             kept => {
@@ -239,6 +242,20 @@ impl Indexer {
                 Ok(())
             }
         }
+    }
+
+    /// There is another model behind the same name: its vectors get a space of their own, and every text one of them. A
+    /// service that has two models behind one name must not keep the worker busy for ever, so not soon after the last
+    /// time. False if it is too soon.
+    async fn supersede(&mut self, lease: &Lease, space: &str) -> Result<bool> {
+        let (name, before) = (space.to_owned(), self.clock.millis() - millis(LONGEST_PAUSE));
+        let superseded =
+            self.write(lease, async move |tx| vectors::supersede(tx, &name, before).await).await?;
+        if superseded {
+            tracing::warn!(space, "the embedding model gives vectors of other dimensions; making all anew");
+            self.set_upkeep(Upkeep::Queueing(Kind::Note, 0));
+        }
+        Ok(superseded)
     }
 
     /// Deals with a failure: it is tried again, after a pause. Each text of a batch that failed is tried alone from then

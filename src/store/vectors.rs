@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Vectors that are compared exactly in a search, unless more results are wanted.
-const CANDIDATES: usize = 256;
+const CANDIDATES: usize = 512;
 /// Vectors in a block. One of 384 dimensions fills a page of the file.
 const BLOCK: usize = 64;
 /// Bytes of a row's number before its sketch.
@@ -203,6 +203,18 @@ pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: i64) -> Res
     )
     .await?;
     Ok(SpaceId(tx.last_id()))
+}
+
+/// Makes the space of this name one of the others, if it was made before; the name is free then. False if it was not.
+pub async fn supersede(tx: &Tx, name: &str, before: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE vector_spaces SET name = 'superseded ' || space_id || ': ' || name, complete = 0
+             WHERE name = ?1 AND created_at <= ?2",
+            params![name, before],
+        )
+        .await?;
+    Ok(changed > 0)
 }
 
 /// Whether every text has a vector in the space of this name, or waits for one.

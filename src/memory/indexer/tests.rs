@@ -39,7 +39,7 @@ async fn what_is_saved_and_said_is_found_by_its_vector() {
     assert_eq!(room.counts().await, (3, 0));
     room.rests().await;
     assert_eq!(room.counts().await, (0, 3));
-    assert_eq!(room.near(&bag, "wifi code").await, ["The wifi code is 4711"]);
+    assert_eq!(room.near(&bag, "wifi code").await[0], "The wifi code is 4711");
     assert_eq!(room.near(&bag, "ferry leaves").await, ["The ferry leaves at seven"]);
 
     bag.asked();
@@ -161,6 +161,23 @@ async fn vectors_of_a_wrong_dimension_are_not_kept() {
     room.advance(LONGEST_PAUSE);
     room.rests().await;
     assert_eq!((room.counts().await, room.search("oats").await), ((0, 2), (1, None)));
+}
+
+#[tokio::test]
+async fn another_model_behind_the_same_name_gets_a_space_of_its_own() {
+    let bag = Bag::new("bag");
+    let mut room = Room::new(Some(bag.clone())).await;
+    room.save("wifi", "The wifi code is 4711").await;
+    room.rests().await;
+    for dimensions in [DIMENSIONS / 2, DIMENSIONS] {
+        room.advance(LONGEST_PAUSE);
+        bag.set_dimensions(dimensions);
+        room.save("oats", "Buy oats").await;
+        room.rests().await;
+        assert_eq!((room.counts().await, room.search("oats").await.1), ((0, 2), None), "{dimensions}");
+        assert_eq!(room.near(&bag, "wifi code").await[0], "The wifi code is 4711");
+        room.delete("oats").await;
+    }
 }
 
 #[tokio::test]
