@@ -148,7 +148,7 @@ async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Resu
         }
         None => (None, None),
     };
-    let seen = entities::read(tx, id).await?.told_in(head.seq);
+    let seen = entities::told(tx, session, head.seq).await?;
     let mut left = budget.saturating_sub(summary.iter().map(size).sum());
     let mut untrusted = None;
     let mut kept: Vec<Vec<ModelMessage>> = Vec::new();

@@ -13,10 +13,12 @@ use uuid::Uuid;
 use super::call::Done;
 use crate::{
     db::Tx,
-    ids::{CallId, SessionId},
+    ids::{CallId, NoteId, SessionId},
+    memory::Scope,
     store::{
         calls::Call,
-        sessions,
+        notes::{self, Note},
+        sessions::{self, Session},
         toolset_state::{self, SEEN},
     },
     texts::in_a_line,
@@ -40,6 +42,8 @@ const ID: usize = 300;
 const MACHINERY: [&str; 2] = ["session_id", "call_id"];
 /// Fields that say what a thing is called, best first.
 const LABELS: [&str; 4] = ["name", "title", "text", "goal"];
+/// The kind of a thing whose id is a `note_id`.
+const NOTE: &str = "note";
 /// The tag of tools that delete what their arguments name.
 const DELETES: &str = "delete";
 
@@ -63,6 +67,9 @@ struct Sighting {
     /// The call that showed it, where the result holds others' words: it is not shown again, but can be read again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     call: Option<CallId>,
+    /// It was deleted since, and keeps its place in the list.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    gone: bool,
 }
 
 /// Something that a result speaks of.
@@ -70,7 +77,7 @@ struct Sighting {
 pub(crate) struct Thing {
     /// `schedule`, `note`, `page`.
     pub kind: String,
-    /// By what tools know it: an id, an address, a path.
+    /// By what tools know it: an id, an address, a path; empty where that is not said.
     pub id: String,
     /// What it is called.
     pub label: Option<String>,
@@ -124,19 +131,31 @@ pub(super) async fn note(
     toolset_state::put(tx, session, SEEN, &serde_json::to_string(&seen)?, now).await
 }
 
+/// For the model, in turn `turn`: what other turns have shown, and is still so. `None` if nothing.
+pub(super) async fn told(tx: &Tx, session: &Session, turn: i64) -> Result<Option<String>> {
+    let mut seen = read(tx, &session.session_id).await?;
+    let ids: Vec<_> = seen.notes().map(|it| NoteId(it.thing.id.clone())).collect();
+    if !ids.is_empty() {
+        // Notes are changed and deleted by buttons too, and from other chats.
+        let left = notes::among(tx, &session.user_id, &Scope::of(session), &ids).await?;
+        seen.correct(&left);
+    }
+    Ok(seen.told_in(turn))
+}
+
 /// What a conversation has lately been about.
-pub(super) async fn read(tx: &Tx, session: &SessionId) -> Result<Seen> {
+async fn read(tx: &Tx, session: &SessionId) -> Result<Seen> {
     // What another version has written is not worth failing for.
     let state = toolset_state::get(tx, session, SEEN).await?;
     Ok(state.and_then(|state| serde_json::from_str(&state).ok()).unwrap_or_default())
 }
 
 impl Seen {
-    /// For the model, in turn `turn`: what other turns have shown. `None` if nothing.
+    /// What other turns than this have shown. `None` if nothing.
     ///
     /// Nothing here taints the turn: what comes from others is named by an id of ours or by its host, as the line is
     /// that stands for its result. Neither holds a sentence that could steer.
-    pub(super) fn told_in(&self, turn: i64) -> Option<String> {
+    fn told_in(&self, turn: i64) -> Option<String> {
         let is_told = |it: &&Sighting| it.turn != turn && it.turn + TURNS >= turn;
         let things: Vec<_> = self.things.iter().filter(is_told).collect();
         let list: Vec<_> = self.list.iter().filter(is_told).collect();
@@ -163,11 +182,14 @@ impl Seen {
     }
 
     fn add(&mut self, shown: Shown, turn: i64, call: Option<&CallId>) {
-        let sighting = |thing| Sighting { thing, turn, call: call.cloned() };
+        let sighting = |thing| Sighting { thing, turn, call: call.cloned(), gone: false };
         if !shown.list.is_empty() {
             let former = std::mem::replace(&mut self.list, shown.list.into_iter().map(sighting).collect());
             self.listed = shown.listed;
-            former.into_iter().for_each(|it| self.add_thing(it));
+            former
+                .into_iter()
+                .filter(|it| !it.gone && !it.thing.is_nameless())
+                .for_each(|it| self.add_thing(it));
             self.things.retain(|known| !self.list.iter().any(|it| it.is_same(known)));
         }
         shown.things.into_iter().for_each(|thing| self.add_thing(sighting(thing)));
@@ -196,9 +218,31 @@ impl Seen {
     /// Forgets what the arguments of a call name.
     fn forget(&mut self, arguments: &str) {
         let Ok(Value::Object(arguments)) = serde_json::from_str(arguments) else { return };
-        let is_named = |it: &Sighting| arguments.values().any(|value| *value == *it.thing.id);
-        self.things.retain(|it| !is_named(it));
-        self.list.retain(|it| !is_named(it));
+        self.remove(|it| arguments.values().any(|value| *value == *it.thing.id));
+    }
+
+    /// Where it knows notes from, in any order.
+    fn notes(&self) -> impl Iterator<Item = &Sighting> {
+        self.things.iter().chain(&self.list).filter(|it| it.is_note())
+    }
+
+    /// Only these notes are left, and this is what they say.
+    fn correct(&mut self, left: &[Note]) {
+        let find = |it: &Sighting| left.iter().find(|note| *note.note_id.as_str() == *it.thing.id);
+        self.remove(|it| it.is_note() && find(it).is_none());
+        let own = |it: &&mut Sighting| it.is_note() && it.call.is_none();
+        for it in self.things.iter_mut().chain(&mut self.list).filter(own) {
+            it.thing.label = find(it).map(|note| in_a_line(&note.content, LABEL));
+        }
+    }
+
+    /// Things go. What is left of a list keeps its place: “the second one” is still the second.
+    fn remove(&mut self, is_gone: impl Fn(&Sighting) -> bool) {
+        self.things.retain(|it| !is_gone(it));
+        for it in self.list.iter_mut().filter(|it| is_gone(it)) {
+            it.thing.label = None;
+            it.gone = true;
+        }
     }
 }
 
@@ -210,9 +254,17 @@ impl Sighting {
         (&self.thing.kind, &self.thing.id, &self.call) == (&other.thing.kind, &other.thing.id, &other.call)
     }
 
+    fn is_note(&self) -> bool {
+        self.thing.kind == NOTE
+    }
+
     fn told(&self) -> String {
         let Thing { kind, id, label } = &self.thing;
+        if self.gone {
+            return format!("a {kind} that is deleted");
+        }
         let name = match label {
+            Some(label) if id.is_empty() => format!("{kind} “{label}”"),
             Some(label) => format!("{kind} “{label}” ({id})"),
             None => format!("{kind} {id}"),
         };
@@ -232,8 +284,11 @@ pub(crate) fn shown(result: &str) -> Shown {
             Value::Object(fields) => shown.things.extend(thing(fields, Some(name))),
             Value::Array(items) if shown.list.is_empty() => {
                 let most = if name == MATCHES { OF_MATCHES } else { OF_A_LIST };
-                let first = items.iter().take(most).filter_map(Value::as_object);
-                shown.list = first.filter_map(|fields| thing(fields, None)).collect();
+                let first = items.iter().take(most).map(|item| {
+                    let fields = item.as_object()?;
+                    thing(fields, None).or_else(|| Some(Thing::nameless(label(fields))))
+                });
+                shown.list = list(first);
                 shown.listed = if shown.list.is_empty() { 0 } else { items.len() };
             }
             _ => {}
@@ -257,9 +312,19 @@ fn thing(fields: &Map<String, Value>, name: Option<&str>) -> Option<Thing> {
     } else {
         (name.unwrap_or("file").to_owned(), text("path")?)
     };
-    let label = LABELS.iter().find_map(|field| text(field));
-    let label = label.map(|label| in_a_line(label, LABEL));
-    (id.chars().count() <= ID).then(|| Thing { kind, id: id.to_owned(), label })
+    (id.chars().count() <= ID).then(|| Thing { kind, id: id.to_owned(), label: label(fields) })
+}
+
+/// What these fields call it.
+fn label(fields: &Map<String, Value>) -> Option<String> {
+    let text = |field: &&str| fields.get(*field).and_then(Value::as_str).filter(|text| !text.is_empty());
+    LABELS.iter().find_map(text).map(|label| in_a_line(label, LABEL))
+}
+
+/// A list in which each thing has its place; none if no thing in it can be addressed.
+fn list(items: impl Iterator<Item = Option<Thing>>) -> Vec<Thing> {
+    let list: Vec<_> = items.map(|item| item.unwrap_or_else(|| Thing::nameless(None))).collect();
+    if list.iter().all(Thing::is_nameless) { Vec::new() } else { list }
 }
 
 fn is_id(field: &str) -> bool {
@@ -269,14 +334,23 @@ fn is_id(field: &str) -> bool {
 impl Shown {
     /// The same without anything that others have written: of an address its host, of ids those of ours.
     fn without_words(self) -> Self {
-        let plain = |things: Vec<Thing>| things.into_iter().filter_map(Thing::without_words).collect();
-        let list: Vec<_> = plain(self.list);
+        let things = self.things.into_iter().filter_map(Thing::without_words).collect();
+        let list = list(self.list.into_iter().map(Thing::without_words));
         let listed = if list.is_empty() { 0 } else { self.listed };
-        Self { things: plain(self.things), list, listed }
+        Self { things, list, listed }
     }
 }
 
 impl Thing {
+    /// Something in a list by which no tool knows it.
+    fn nameless(label: Option<String>) -> Self {
+        Self { kind: "entry".to_owned(), id: String::new(), label }
+    }
+
+    fn is_nameless(&self) -> bool {
+        self.id.is_empty()
+    }
+
     /// Not even the name of a field counts: a server chooses its headers.
     fn without_words(self) -> Option<Self> {
         let (kind, id) = match kind_of_ours(&self.id) {

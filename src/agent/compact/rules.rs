@@ -60,7 +60,8 @@ fn deed(call: &Call, part: &Part) -> String {
     }
     let title = part.titles.get(&call.call_id).filter(|title| !title.is_empty()).unwrap_or(&call.tool);
     let shown = entities::shown(&call.result);
-    let ids: Vec<_> = shown.things.into_iter().chain(shown.list).map(|thing| thing.id).collect();
+    let ids = shown.things.into_iter().chain(shown.list).map(|thing| thing.id);
+    let ids: Vec<_> = ids.filter(|id| !id.is_empty()).collect();
     match ids.is_empty() {
         true => in_a_line(title, DONE),
         false => format!("{} ({})", in_a_line(title, DONE), ids.join(", ")),

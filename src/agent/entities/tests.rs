@@ -4,7 +4,9 @@ use serde_json::json;
 use super::*;
 use crate::{
     ids::NoteId,
+    memory,
     store::{
+        notes::Source,
         people,
         testing::{NOW, Store, chat},
         turns,
@@ -51,7 +53,7 @@ fn things_are_found_by_the_shape_of_a_result() {
         ),
         (
             json!({"matches": [{"text": "one\ntwo", "note_id": "n-1"}, {"text": "said", "note_id": null}]}),
-            " | note=n-1 one two of 2",
+            " | note=n-1 one two, entry= said of 2",
         ),
         // What a search found: more of it.
         (
@@ -61,6 +63,7 @@ fn things_are_found_by_the_shape_of_a_result() {
         // Nothing to speak of.
         (json!({"session_id": "session-1", "items": ["a", "b"]}), " | "),
         (json!({"matches": []}), " | "),
+        (json!({"matches": [{"text": "said", "note_id": null}, 4]}), " | "),
         (json!({"note_id": "", "url": 4}), " | "),
         (json!({"note_id": "x".repeat(ID + 1)}), " | "),
         (json!(["note_id"]), " | "),
@@ -127,8 +130,9 @@ fn what_was_seen_is_told_in_its_order_and_the_last_list_by_itself() {
     - page example.com: tool_output with call_id 'call-1' reads it
     The last list, in its order:
     1. schedule “walk” (s-walk)
-    2. schedule “run” (s-run)
-    (the first 2 of 4)
+    2. a schedule that is deleted
+    3. schedule “run” (s-run)
+    (the first 3 of 4)
     ");
     assert_eq!(seen.told_in(3 + TURNS + 1), None, "after a while it is forgotten");
 }
@@ -158,6 +162,32 @@ fn what_was_changed_is_not_called_what_it_was() {
     seen.add(Shown { things: vec![note(None)], ..Shown::default() }, 2, None);
     let told = seen.told_in(3).unwrap();
     assert!(told.contains("note-1") && !told.contains("4711"), "{told}");
+}
+
+#[tokio::test]
+async fn notes_are_told_as_they_are_now() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    let told = store.write(async move |tx| {
+        let mut seen = Seen::default();
+        let matches = ["rye", "oats", "nuts"]
+            .map(|name| json!({ "note_id": format!("note-{name}"), "text": format!("Buy {name}") }));
+        seen.add(shown(&json!({ "note_id": "note-tea", "text": "Drink tea" }).to_string()), 1, None);
+        seen.add(shown(&json!({ "matches": matches }).to_string()), 1, None);
+        toolset_state::put(tx, &session.session_id, SEEN, &serde_json::to_string(&seen)?, NOW).await?;
+        for (id, content) in [("note-rye", "Buy rye"), ("note-nuts", "Buy figs")] {
+            let note = (content, Vec::new());
+            memory::save(tx, &alice.user_id, NoteId(id.into()), note, Source::default(), NOW).await?;
+        }
+        super::told(tx, &session, 2).await
+    });
+    insta::assert_snapshot!(told.await.unwrap(), @"
+    What tools have lately shown, so that you know what “it”, “that page” or “the second one” may mean:
+    The last list, in its order:
+    1. note “Buy rye” (note-rye)
+    2. a note that is deleted
+    3. note “Buy figs” (note-nuts)
+    ");
 }
 
 #[tokio::test]
