@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use crate::{
     access::{self, Standing},
-    agent::compact::at_will,
+    agent::{compact::at_will, reply},
     approvals,
     core::Core,
     db::{Tx, space::Space},
@@ -157,7 +157,7 @@ async fn new(tx: &Tx, session: &Session, now: i64) -> Result<String> {
     end_running(tx, session).await?;
     let withdrawn = approvals::withdraw(tx, id, now).await?;
     sessions::start_anew(tx, id).await?;
-    Ok(said::new_conversation(withdrawn.approvals))
+    Ok(reply::join(&said::new_conversation(withdrawn.approvals), &withdrawn.receipts))
 }
 
 async fn stop(tx: &Tx, session: &Session, now: i64) -> Result<String> {
@@ -166,7 +166,7 @@ async fn stop(tx: &Tx, session: &Session, now: i64) -> Result<String> {
     let compactions = at_will::withdraw(tx, &session.session_id).await?;
     let withdrawn = approvals::withdraw(tx, &session.session_id, now).await?;
     let stopped = running || withdrawn.specialists > 0 || compactions > 0;
-    Ok(said::stopped(stopped, dropped, withdrawn.approvals))
+    Ok(reply::join(&said::stopped(stopped, dropped, withdrawn.approvals), &withdrawn.receipts))
 }
 
 async fn end_running(tx: &Tx, session: &Session) -> Result<bool> {

@@ -10,7 +10,7 @@ use super::{
     record, redraw,
 };
 use crate::{
-    agent::{delegation, step::Reason},
+    agent::{delegation, reply, step::Reason},
     clock::from_millis,
     core::{Channels, Core},
     db::Tx,
@@ -67,7 +67,8 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
         let waited = Duration::from_millis((now - first.created_at).unsigned_abs());
         let to = Address::new(session.chat(), session.chat_kind);
         let source = format!("expired-{}", first.approval_id);
-        outbox::say(tx, channels, (&source, 0), &to, &texts::expired(&summaries, waited), now).await?;
+        let said = reply::join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
+        outbox::say(tx, channels, (&source, 0), &to, &said, now).await?;
     }
     Ok(overdue.len())
 }
@@ -82,16 +83,19 @@ pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<Withdraw
         end_turn(tx, turn, State::Cancelled, now).await?;
         withdrawn.approvals += own.approvals;
         withdrawn.specialists += own.specialists;
+        withdrawn.receipts = reply::join(&withdrawn.receipts, &receipts_of_ended(tx, turn).await?);
     }
     Ok(withdrawn)
 }
 
 /// What was withdrawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Withdrawn {
     pub approvals: usize,
     /// Specialists that were at work.
     pub specialists: usize,
+    /// What had been saved or changed by then, a line each: no answer says it any more.
+    pub receipts: String,
 }
 
 /// Withdraws what a turn has asked and not done.
@@ -113,7 +117,7 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result
     for outbox_id in prompts {
         redraw(tx, outbox_id).await?;
     }
-    Ok(Withdrawn { approvals: open.len(), specialists })
+    Ok(Withdrawn { approvals: open.len(), specialists, receipts: String::new() })
 }
 
 /// Ends an approval that nobody decided in time. Its turn ends too, unless something else of it was approved.
@@ -134,6 +138,12 @@ async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
         continue_turn(tx, approval, now).await?;
     }
     Ok(())
+}
+
+/// What a turn has saved or changed that ended without an answer; nothing of one that goes on.
+async fn receipts_of_ended(tx: &Tx, turn: &TurnId) -> Result<String> {
+    let turn = turns::load(tx, turn).await?;
+    Ok(if turn.head.state.is_final() { reply::told(&turn.entries) } else { String::new() })
 }
 
 /// Ends a turn that was laid aside: nobody is there to go on for.

@@ -77,3 +77,42 @@ async fn the_web_is_searched_unasked_and_what_it_says_changes_nothing_unasked() 
     alice.changes(&prompt).await;
     bot.end().await;
 }
+
+#[tokio::test]
+async fn what_was_saved_is_said_though_the_turn_ends_at_a_question() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    let saves_then_asks = |content: &str| {
+        Turn::calls([
+            ("memory_save", json!({ "content": content })),
+            ("http_get", json!({ "url": "https://example.com/" })),
+        ])
+    };
+
+    bot.model().script([saves_then_asks("Bea likes oats.")]);
+    alice.says("remember that, and fetch the page").await;
+    let prompt = bot.next_message().await;
+    bot.rests().await;
+    alice.says("/stop").await;
+    reads!(bot.next_message().await, @"
+    What was waiting for your approval will not be done.
+
+    📝 Remembered: “Bea likes oats.”
+    ");
+    alice.changes(&prompt).await;
+
+    bot.model().script([saves_then_asks("Bea likes nuts.")]);
+    alice.says("remember that too, and fetch the page").await;
+    let prompt = bot.next_message().await;
+    bot.rests().await;
+    bot.advance(24 * 60);
+    reads!(bot.next_message().await, @"
+    Nobody decided within 24 h, so this was not done:
+
+    • Get https://example.com/
+
+    📝 Remembered: “Bea likes nuts.”
+    ");
+    alice.changes(&prompt).await;
+    bot.end().await;
+}
