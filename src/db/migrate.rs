@@ -11,6 +11,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (3, include_str!("../../migrations/0003_discord.sql")),
     (4, include_str!("../../migrations/0004_memory.sql")),
     (5, include_str!("../../migrations/0005_shareable_notes.sql")),
+    (6, include_str!("../../migrations/0006_scheduler.sql")),
 ];
 
 /// Early builds made some versions otherwise than they are now: the version, what finds such a database, and what

@@ -2,6 +2,7 @@
 
 use adjutant_channel::{ChatKind, ChatRef, Inbound};
 use anyhow::{Context, Result};
+use chrono_tz::Tz;
 use libsql::params;
 use serde::Deserialize;
 
@@ -27,6 +28,19 @@ pub struct User {
     pub name: String,
     /// The person may decide other people's approvals in groups; see [`note_approver`].
     pub approver: bool,
+    /// The IANA name of the person's time zone; `None`: the host's.
+    pub timezone: Option<String>,
+    /// When the person's quiet hours begin and end, in minutes after midnight there; `None`: there are none.
+    pub quiet_from: Option<i64>,
+    pub quiet_until: Option<i64>,
+}
+
+impl User {
+    /// The zone that the person's times are in.
+    pub fn zone(&self, host: Tz) -> Tz {
+        // A name that a later version of the zones no longer knows.
+        self.timezone.as_deref().and_then(|name| name.parse().ok()).unwrap_or(host)
+    }
 }
 
 /// What a user may decide.

@@ -16,14 +16,32 @@ pub struct Run {
     pub run_id: RunId,
     pub schedule_id: ScheduleId,
     pub user_id: UserId,
+    pub revision: i64,
+    /// When it was asked for, where it is not of the timetable.
     pub due_at: i64,
+    pub cause: Cause,
     pub status: Status,
+    /// Begun so far.
+    pub attempts: i64,
+    /// When the next attempt begins.
+    pub resume_at: Option<i64>,
     pub delivery: Delivery,
+    /// When what is held is sent.
+    pub deliver_at: Option<i64>,
+    /// Times it was sent: one more than it was put off.
+    pub deliveries: i64,
+    /// When the person said that it is done.
+    pub done_at: Option<i64>,
     /// JSON of [`Notify`], where the run decided itself.
     notify: Option<String>,
     pub output: String,
     pub error: Option<String>,
+    /// Of the model, in all attempts.
+    pub steps: i64,
+    pub input_tokens: i64,
+    pub output_tokens: i64,
     pub cost_micros: i64,
+    pub message_id: Option<String>,
     pub started_at: i64,
     pub finished_at: Option<i64>,
     /// Whose words it has read, if others'; only where a person's runs are asked for.
@@ -51,26 +69,45 @@ impl Run {
     }
 }
 
+/// Why there is a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// Of the timetable.
+    Due,
+    /// Somebody asked for it.
+    Asked,
+}
+
 /// How a run went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
+    /// For others to end.
+    Queued,
     Running,
     /// For an approval.
     Waiting,
+    /// For the time of its next attempt.
+    Retrying,
     Succeeded,
     Failed,
     Stopped,
+    /// It never began.
+    Skipped,
 }
 
 impl Status {
     fn text(self) -> &'static str {
         match self {
+            Self::Queued => "queued",
             Self::Running => "running",
             Self::Waiting => "waiting",
+            Self::Retrying => "retrying",
             Self::Succeeded => "succeeded",
             Self::Failed => "failed",
             Self::Stopped => "stopped",
+            Self::Skipped => "skipped",
         }
     }
 }
@@ -82,6 +119,8 @@ pub enum Delivery {
     /// There is nothing to deliver yet.
     None,
     Pending,
+    /// For its time: quiet hours, or the person put it off.
+    Held,
     Delivered,
     /// Not wanted: by the schedule, or by the run's own decision.
     Suppressed,
@@ -93,6 +132,7 @@ impl Delivery {
         match self {
             Self::None => "none",
             Self::Pending => "pending",
+            Self::Held => "held",
             Self::Delivered => "delivered",
             Self::Suppressed => "suppressed",
             Self::Failed => "failed",

@@ -32,9 +32,103 @@ pub struct Schedule {
     /// First due time of an interval.
     pub anchor_at: i64,
     pub next_run_at: Option<i64>,
+    pub missed: Missed,
+    /// How long ago a missed due time may be that is made up for, in seconds.
+    pub grace_secs: i64,
+    pub overlap: Overlap,
+    /// Its results do not wait for quiet hours to end.
+    pub urgent: bool,
+    /// How many of its last outputs a run is given.
+    pub previous_outputs: i64,
+    /// Runs in a row that failed.
+    pub failures: i64,
+    /// Why the bot paused it; `None` where the person did.
+    pub paused_why: Option<String>,
     pub created_at: i64,
     pub updated_at: i64,
 }
+
+impl Schedule {
+    /// An active schedule of a chat, made now, that is never due and does nothing yet.
+    pub fn new(schedule_id: ScheduleId, user_id: UserId, session_id: SessionId, now: i64) -> Self {
+        Self {
+            schedule_id,
+            user_id,
+            session_id,
+            name: String::new(),
+            goal: String::new(),
+            reminder: false,
+            cadence_type: String::new(),
+            cadence_value: String::new(),
+            timezone: String::new(),
+            notification: Notification::default(),
+            status: Status::Active,
+            revision: 0,
+            anchor_at: now,
+            next_run_at: None,
+            missed: Missed::default(),
+            grace_secs: GRACE_SECS,
+            overlap: Overlap::default(),
+            urgent: false,
+            previous_outputs: 0,
+            failures: 0,
+            paused_why: None,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+}
+
+/// What becomes of due times that passed while the bot was away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Missed {
+    // None of them runs.
+    Skip,
+    // The last one runs, unless it is longer ago than the grace.
+    #[default]
+    Once,
+    // All run that are not longer ago than the grace.
+    All,
+}
+
+impl Missed {
+    /// As in the database and in tool results.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Skip => "skip",
+            Self::Once => "once",
+            Self::All => "all",
+        }
+    }
+}
+
+/// What a due time does while the run of another is not over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Overlap {
+    // It does not run.
+    #[default]
+    Skip,
+    // It runs after it.
+    Queue,
+    // It runs beside it.
+    Parallel,
+}
+
+impl Overlap {
+    /// As in the database and in tool results.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Skip => "skip",
+            Self::Queue => "queue",
+            Self::Parallel => "parallel",
+        }
+    }
+}
+
+/// The grace of a schedule that names none, in seconds.
+pub const GRACE_SECS: i64 = 3_600;
 
 /// Which results are delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
@@ -86,11 +180,14 @@ impl Status {
 pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     tx.execute(
         "INSERT INTO schedules (schedule_id, user_id, session_id, name, goal, reminder, cadence_type, cadence_value,
-             timezone, notification, status, revision, anchor_at, next_run_at, created_at, updated_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+             timezone, notification, status, revision, anchor_at, next_run_at, created_at, updated_at, missed,
+             grace_secs, overlap, urgent, previous_outputs, failures, paused_why)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
+             ?23)
          ON CONFLICT (schedule_id) DO UPDATE SET name = ?4, goal = ?5, reminder = ?6, cadence_type = ?7,
              cadence_value = ?8, timezone = ?9, notification = ?10, status = ?11, revision = ?12, anchor_at = ?13,
-             next_run_at = ?14, updated_at = ?16
+             next_run_at = ?14, updated_at = ?16, missed = ?17, grace_secs = ?18, overlap = ?19, urgent = ?20,
+             previous_outputs = ?21, failures = ?22, paused_why = ?23
          WHERE user_id = ?2",
         params![
             &schedule.schedule_id,
@@ -108,7 +205,14 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
             schedule.anchor_at,
             schedule.next_run_at,
             schedule.created_at,
-            schedule.updated_at
+            schedule.updated_at,
+            schedule.missed.text(),
+            schedule.grace_secs,
+            schedule.overlap.text(),
+            schedule.urgent,
+            schedule.previous_outputs,
+            schedule.failures,
+            schedule.paused_why.as_deref()
         ],
     )
     .await?;

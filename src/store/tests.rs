@@ -3,7 +3,7 @@ use adjutant_channel::{ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Se
 use super::{
     inbox::{Kind, Message},
     retention::Old,
-    schedules::{Notification, Schedule, Status},
+    schedules::{Schedule, Status},
     testing::{NOW, Store, chat},
     *,
 };
@@ -32,23 +32,16 @@ fn says(update: &str, text: &str) -> Inbound {
 }
 
 fn every_hour(id: &str, user: &people::User, session: &sessions::Session) -> Schedule {
+    let id = ScheduleId(id.to_owned());
     Schedule {
-        schedule_id: ScheduleId(id.to_owned()),
-        user_id: user.user_id.clone(),
-        session_id: session.session_id.clone(),
-        name: id.to_owned(),
+        name: id.to_string(),
         goal: "Stretch!".to_owned(),
         reminder: true,
         cadence_type: "interval".to_owned(),
         cadence_value: "3600".to_owned(),
         timezone: "Europe/Paris".to_owned(),
-        notification: Notification::Always,
-        status: Status::Active,
-        revision: 0,
-        anchor_at: NOW,
         next_run_at: Some(NOW),
-        created_at: NOW,
-        updated_at: NOW,
+        ..Schedule::new(id, user.user_id.clone(), session.session_id.clone(), NOW)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
     provider::ToolCall,
     store::{
         runs,
-        schedules::{self, Notification, Schedule},
+        schedules::{self, Schedule},
         scratchpad,
         sessions::{self, Session},
         summaries::{self, Summary},
@@ -94,23 +94,15 @@ async fn context(tx: &Tx, session: &SessionId) -> Result<String> {
 }
 
 fn daily(session: &Session) -> Schedule {
+    let id = ScheduleId("schedule-1".to_owned());
     Schedule {
-        schedule_id: ScheduleId("schedule-1".to_owned()),
-        user_id: session.user_id.clone(),
-        session_id: session.session_id.clone(),
         name: "stretch".to_owned(),
         goal: "Stretch!".to_owned(),
-        reminder: false,
         cadence_type: "interval".to_owned(),
         cadence_value: "86400".to_owned(),
         timezone: "UTC".to_owned(),
-        notification: Notification::Always,
-        status: schedules::Status::Active,
-        revision: 0,
-        anchor_at: NOW,
         next_run_at: Some(NOW),
-        created_at: NOW,
-        updated_at: NOW,
+        ..Schedule::new(id, session.user_id.clone(), session.session_id.clone(), NOW)
     }
 }
 

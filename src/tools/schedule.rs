@@ -218,23 +218,15 @@ impl Tool for Create {
     ) -> Result<Outcome<Described>, ToolError> {
         let zone = zone(context, arguments.timezone.as_deref())?;
         let now = context.clock.millis();
+        let user = context.user.user_id.clone();
+        let id = ScheduleId::of(&context.call_id);
         let mut schedule = Schedule {
-            schedule_id: ScheduleId::of(&context.call_id),
-            user_id: context.user.user_id.clone(),
-            session_id: context.session.session_id.clone(),
             name: arguments.name.unwrap_or_else(|| short_name(&arguments.goal)),
             goal: arguments.goal,
             reminder: arguments.reminder,
-            cadence_type: String::new(),
-            cadence_value: String::new(),
             timezone: zone.name().to_owned(),
             notification: arguments.notification,
-            status: Status::Active,
-            revision: 0,
-            anchor_at: now,
-            next_run_at: None,
-            created_at: now,
-            updated_at: now,
+            ..Schedule::new(id, user, context.session.session_id.clone(), now)
         };
         set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
         let (stored, session) = (schedule.clone(), context.session.clone());

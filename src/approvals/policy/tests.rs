@@ -268,6 +268,9 @@ fn an_approver_is_one_only_as_a_member() {
         role,
         name: "alice".into(),
         approver,
+        timezone: None,
+        quiet_from: None,
+        quiet_until: None,
     };
     assert_eq!(Role::of(&user(people::Role::Member, false)), Role::Member);
     assert_eq!(Role::of(&user(people::Role::Member, true)), Role::Approver);

@@ -26,6 +26,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (3, "42179dadfa37e998f86c20347ac5417d9c59001e4339de6d493eac1c890d5a30"),
     (4, "2220c9b67c83e4e922466f2da300d9f8d18e37fcdda055cee9c2b4eba2f58ec2"),
     (5, "7d9dd08a874d0111b5bf72946f10fe06d99f5be958650617dfa7e003e688d105"),
+    (6, "7f87b92a2479c2080ee13c6f7e2e64c5aea831118427c634ebac8d78a906c38c"),
 ];
 
 /// Rows as a database of this version has them: at least one in every table.
@@ -283,7 +284,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 5; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 6; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

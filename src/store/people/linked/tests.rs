@@ -88,23 +88,16 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
 }
 
 fn schedule(name: &str, user: &UserId, session: &Session) -> schedules::Schedule {
+    let id = ScheduleId(name.to_owned());
     schedules::Schedule {
-        schedule_id: ScheduleId(name.to_owned()),
-        user_id: user.clone(),
-        session_id: session.session_id.clone(),
         name: name.to_owned(),
         goal: "Stretch!".to_owned(),
         reminder: true,
         cadence_type: "interval".to_owned(),
         cadence_value: "3600".to_owned(),
         timezone: "UTC".to_owned(),
-        notification: schedules::Notification::Always,
-        status: schedules::Status::Active,
-        revision: 0,
-        anchor_at: NOW,
         next_run_at: Some(NOW),
-        created_at: NOW,
-        updated_at: NOW,
+        ..schedules::Schedule::new(id, user.clone(), session.session_id.clone(), NOW)
     }
 }
 
