@@ -49,6 +49,7 @@ CREATE TABLE runs (
     cause         TEXT NOT NULL DEFAULT 'due' CHECK (cause IN ('due', 'asked')),
     status        TEXT NOT NULL CHECK (status IN
                       ('queued', 'running', 'waiting', 'retrying', 'succeeded', 'failed', 'stopped', 'skipped')),
+    missed        INTEGER NOT NULL DEFAULT 0,  -- due times up to this one that passed without a run
     attempts      INTEGER NOT NULL DEFAULT 1,  -- begun
     resume_at     INTEGER,            -- when the next attempt begins
     delivery      TEXT NOT NULL CHECK (delivery IN
@@ -81,4 +82,5 @@ CREATE INDEX runs_by_end ON runs (finished_at) WHERE finished_at IS NOT NULL;
 CREATE INDEX runs_queued ON runs (due_at) WHERE status = 'queued';
 CREATE INDEX runs_resuming ON runs (resume_at) WHERE status = 'retrying';
 CREATE INDEX runs_held ON runs (deliver_at) WHERE delivery = 'held';
+CREATE INDEX runs_to_tell_of ON runs (schedule_id) WHERE status = 'skipped' AND delivery = 'pending';
 CREATE INDEX runs_under_way ON runs (user_id, schedule_id) WHERE status IN ('running', 'waiting', 'retrying');

@@ -138,7 +138,7 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: i64) -> Result<
         runs::set_status(tx, &run, runs::Status::Running).await?;
         if decision.delegated {
             // It goes on with what it has used, which is added to the run once it ends.
-            runs::add_cost(tx, &run, -head.cost_micros).await?;
+            runs::add_spent(tx, &run, head.spent().taken_back()).await?;
         }
     }
     Ok(resumed)
@@ -272,13 +272,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             turns::append_note(tx, &turn, texts::unanswered_note(), now).await?;
             inbox::finish(tx, &turn).await?;
             if let Some(run) = &session.run_id {
-                let end = runs::End {
-                    status: runs::Status::Failed,
-                    delivery: runs::Delivery::None,
-                    output: "",
-                    error: Some("internal error"),
-                    cost_micros: 0,
-                };
+                let end = runs::End::without_result(runs::Status::Failed, "internal error");
                 runs::finish(tx, run, end, now).await?;
             }
             if session.agent.is_some() {

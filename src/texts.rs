@@ -22,6 +22,7 @@ pub mod links;
 pub mod memory;
 pub(crate) mod notebook;
 pub mod personal;
+pub mod schedules;
 
 pub use commands::COMMANDS;
 
@@ -237,21 +238,6 @@ pub fn not_yours() -> &'static str {
 
 pub fn unknown_button() -> &'static str {
     "I do not know this button any more. Nothing has changed."
-}
-
-// Schedules ----------------------------------------------------------------------------------------------------
-
-pub fn reminder(goal: &str) -> String {
-    format!("⏰ {goal}")
-}
-
-pub fn run_result(name: &str, output: &str) -> String {
-    format!("**{}**\n\n{output}", name.replace(['*', '_', '`', '[', ']'], " ").trim())
-}
-
-/// For the model: what a schedule delivered to the conversation.
-pub fn delivered_note(name: &str) -> String {
-    format!("The schedule “{name}” delivered the following to this chat.")
 }
 
 // Delivery -----------------------------------------------------------------------------------------------------

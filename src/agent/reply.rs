@@ -9,13 +9,16 @@ use crate::{
     approvals,
     core::Core,
     db::Tx,
-    outbox::{self, Address, Long},
+    outbox::{self, Long},
     provider::Usage,
+    scheduler::{
+        deliver,
+        finish::{self, Ended},
+    },
     store::{
         inbox, leases, outbox as rows,
-        runs::{self, Delivery, Status},
-        schedules::{self, Notification, Schedule},
-        sessions, turns,
+        runs::{self, Status},
+        schedules, turns,
         turns::{Entry, State},
         usage,
     },
@@ -36,6 +39,8 @@ pub(super) enum End {
     Reply { text: String, spent: Spent },
     /// With something the gateway says.
     Failed(String),
+    /// The same, where the model may answer later.
+    Unreached(String),
     /// The person stopped it.
     Stopped(&'static str),
 }
@@ -68,7 +73,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             }
             let (state, said) = match &end {
                 End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
-                End::Failed(_) => (State::Failed, words(&job, &end, &before, &receipts)),
+                End::Failed(_) | End::Unreached(_) => (State::Failed, words(&job, &end, &before, &receipts)),
                 // Stopping says so itself; what people saw so far stays, marked, and so does what was done.
                 End::Stopped(_) if before.is_empty() && receipts.is_empty() && !is_shown => {
                     (State::Stopped, String::new())
@@ -87,14 +92,14 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             if job.session.agent.is_some() {
                 let outcome = match &end {
                     End::Reply { .. } => Ok(said.as_str()),
-                    End::Failed(why) => Err((ErrorCode::Unavailable, why.as_str())),
+                    End::Failed(why) | End::Unreached(why) => Err((ErrorCode::Unavailable, why.as_str())),
                     End::Stopped(_) => {
                         Err((ErrorCode::Cancelled, texts::delegation::stopped_for(Reason::Cancelled)))
                     }
                 };
                 delegation::end(tx, &core, &job, outcome, &before).await
             } else if job.session.run_id.is_some() {
-                finish_run(tx, &core, &job, state, (&said, long.as_ref())).await
+                finish_run(tx, &core, &job, (&end, state), (&said, long.as_ref())).await
             } else if said.is_empty() {
                 Ok(())
             } else {
@@ -113,7 +118,7 @@ fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
             whole if whole.trim().is_empty() => job.prefixed(texts::empty_reply().to_owned()),
             whole => job.prefixed(whole),
         },
-        End::Failed(why) => job.opened(join(before, why)),
+        End::Failed(why) | End::Unreached(why) => job.opened(join(before, why)),
         End::Stopped(mark) => job.opened(join(before, mark)),
     };
     join(&said, receipts)
@@ -146,8 +151,12 @@ async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<
         None => said.to_owned(),
         Some(run) => {
             let run = run.clone();
-            let schedule = core.db.read(async move |tx| schedules::of_run(tx, &run).await).await?;
-            texts::run_result(name(schedule.as_ref()), said)
+            let (schedule, run) = core
+                .db
+                .read(async move |tx| Ok((schedules::of_run(tx, &run).await?, runs::get(tx, &run).await?)))
+                .await?;
+            let Some(run) = run else { return Ok(None) };
+            deliver::told(schedule.as_ref(), &run, said, core)
         }
     };
     let head = &job.turn.head;
@@ -185,76 +194,29 @@ pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Resu
     usage::add(tx, &job.user.user_id, spent.usage, spent.cost_micros, core.clock.now()).await
 }
 
-/// Ends the run that the turn belongs to, and delivers its result as its schedule wants it.
+/// Ends the run that the turn belongs to, or this attempt of it.
 async fn finish_run(
     tx: &Tx,
     core: &Core,
     job: &Job,
-    state: State,
-    (output, long): (&str, Option<&Long>),
+    (end, state): (&End, State),
+    (said, long): (&str, Option<&Long>),
 ) -> Result<()> {
-    let Some(run_id) = &job.session.run_id else { return Ok(()) };
-    let Some(run) = runs::get(tx, run_id).await? else { return Ok(()) };
-    let schedule = schedules::get(tx, &job.user.user_id, &run.schedule_id).await?;
-    let notification = schedule.as_ref().map_or(Notification::Always, |schedule| schedule.notification);
-    let held_back = match notification {
-        Notification::Always => false,
-        Notification::Conditional => run.notify().is_some_and(|notify| !notify.send),
-        Notification::Never => true,
+    let Some(run) = &job.session.run_id else { return Ok(()) };
+    let status = match state {
+        State::Failed => Status::Failed,
+        State::Stopped => Status::Stopped,
+        _ => Status::Succeeded,
     };
-    // A failure is always reported: silence would look like success.
-    let deliver = !output.is_empty() && (!held_back || state == State::Failed);
-    let now = core.clock.millis();
-    let end = runs::End {
-        status: match state {
-            State::Failed => Status::Failed,
-            State::Stopped => Status::Stopped,
-            _ => Status::Succeeded,
-        },
-        delivery: if deliver { Delivery::Pending } else { Delivery::Suppressed },
-        output,
-        error: (state == State::Failed).then_some(output),
-        cost_micros: turns::load(tx, &job.turn.head.turn_id).await?.head.cost_micros,
-    };
-    runs::finish(tx, run_id, end, now).await?;
-    if !deliver {
-        return Ok(());
-    }
-    let name = name(schedule.as_ref());
-    let to = Address::new(job.session.chat(), job.session.chat_kind);
-    let said = texts::run_result(name, output);
-    outbox::say_at_length(tx, &core.channels, (run_id.as_str(), 0), &to, (&said, long), now).await?;
-    let Some(schedule) = &schedule else { return Ok(()) };
-    record_delivery(tx, &schedule.session_id, name, output, now).await
+    let spent = turns::load(tx, &job.turn.head.turn_id).await?.head.spent();
+    let may_retry = matches!(end, End::Unreached(_)) && !has_acted(job);
+    finish::finish(tx, core, run, Ended { status, said, long, may_retry, spent }, core.clock.millis()).await
 }
 
-/// What a run is called, also if its schedule has been deleted.
-fn name(schedule: Option<&Schedule>) -> &str {
-    schedule.map_or("Scheduled task", |schedule| schedule.name.as_str())
-}
-
-/// Appends what was delivered to the conversation it was delivered to, so that the person can speak of it.
-async fn record_delivery(
-    tx: &Tx,
-    origin: &crate::ids::SessionId,
-    name: &str,
-    output: &str,
-    now: i64,
-) -> Result<()> {
-    let origin = sessions::get(tx, origin).await?;
-    append_delivery(tx, &origin, name, output, now).await
-}
-
-/// A turn of its own, in which nobody asked and the schedule spoke.
-pub(crate) async fn append_delivery(
-    tx: &Tx,
-    origin: &sessions::Session,
-    name: &str,
-    text: &str,
-    now: i64,
-) -> Result<()> {
-    let turn = turns::open(tx, &origin.session_id, None, now).await?;
-    turns::append_note(tx, &turn, &texts::delivered_note(name), now).await?;
-    turns::append_assistant(tx, &turn, text, 0, now).await?;
-    turns::set_state(tx, &turn, State::Done, now).await
+/// Whether a turn has begun anything that changes something.
+fn has_acted(job: &Job) -> bool {
+    job.turn.entries.iter().any(|entry| match entry {
+        Entry::Assistant { calls, .. } => calls.iter().any(|call| !job.offered.is_read_only(&call.tool)),
+        _ => false,
+    })
 }

@@ -292,7 +292,8 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
         job.fallback = true;
         return None;
     }
-    Some(End::Failed(texts::model_failed(error)))
+    let why = texts::model_failed(error);
+    Some(if error.is_passing() { End::Unreached(why) } else { End::Failed(why) })
 }
 
 /// Text alone is the answer, which is stored when the turn ends. Calls are checked, stored and asked about now.
@@ -329,7 +330,7 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
             turns::set_state(tx, &id, turns::State::Waiting, now).await?;
             if let Some(run) = session.scheduled_by() {
                 runs::set_status(tx, run, runs::Status::Waiting).await?;
-                runs::add_cost(tx, run, turns::load(tx, &id).await?.head.cost_micros).await?;
+                runs::add_spent(tx, run, turns::load(tx, &id).await?.head.spent()).await?;
             }
             Ok(true)
         })

@@ -163,12 +163,6 @@ async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> 
         State::Expired => "its approval expired",
         _ => "its approval was withdrawn",
     };
-    let end = runs::End {
-        status: runs::Status::Stopped,
-        delivery: runs::Delivery::Suppressed,
-        output: "",
-        error: Some(error),
-        cost_micros: 0,
-    };
+    let end = runs::End::without_result(runs::Status::Stopped, error);
     runs::finish(tx, &run, end, now).await
 }

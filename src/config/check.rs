@@ -60,6 +60,8 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
         ("tools.max_output_bytes", config.tools.max_output_bytes as u64, 256..=1 << 20),
         ("tools.max_corrections", config.tools.max_corrections.into(), 1..=100),
         ("scheduler.min_interval_secs", config.scheduler.min_interval_secs, 1..=DAY.as_secs()),
+        ("scheduler.max_runs", config.scheduler.max_runs.into(), 1..=256),
+        ("scheduler.max_runs_per_user", config.scheduler.max_runs_per_user.into(), 1..=256),
     ];
     for (path, value, range) in whole_numbers {
         if value < *range.start() {

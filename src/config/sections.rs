@@ -275,6 +275,9 @@ pub struct ApprovalSettings {
 pub struct SchedulerSettings {
     pub enabled: bool,
     pub min_interval_secs: u64,
+    /// Runs that are at work at the same time, in all and of one person.
+    pub max_runs: u32,
+    pub max_runs_per_user: u32,
     /// `None` is the host's.
     #[serde(deserialize_with = "optional_zone")]
     pub timezone: Option<Tz>,

@@ -8,7 +8,13 @@ use crate::{
     db::Tx,
     ids::{RunId, ScheduleId, UserId},
     memory::Scope,
+    store::schedules::Schedule,
+    wake::Wake,
 };
+
+mod queue;
+
+pub use queue::{Room, begin, is_behind_others, is_room, next_time, others_at_work, retry, startable};
 
 /// A run.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -21,6 +27,8 @@ pub struct Run {
     pub due_at: i64,
     pub cause: Cause,
     pub status: Status,
+    /// Due times up to this one that passed without a run.
+    pub missed: i64,
     /// Begun so far.
     pub attempts: i64,
     /// When the next attempt begins.
@@ -77,6 +85,15 @@ pub enum Cause {
     Due,
     /// Somebody asked for it.
     Asked,
+}
+
+impl Cause {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Due => "due",
+            Self::Asked => "asked",
+        }
+    }
 }
 
 /// How a run went.
@@ -147,21 +164,51 @@ pub struct Notify {
     pub reason: String,
 }
 
-/// Stores the run of a due time. False if it has one.
-pub async fn insert(
-    tx: &Tx,
-    run: &RunId,
-    schedule: (&ScheduleId, &UserId, i64),
-    due_at: i64,
-    now: i64,
-) -> Result<bool> {
-    let (schedule, user, revision) = schedule;
+/// A run to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct New<'a> {
+    pub schedule_id: &'a ScheduleId,
+    pub user_id: &'a UserId,
+    pub revision: i64,
+    pub due_at: i64,
+    pub cause: Cause,
+    pub status: Status,
+    /// Due times up to this one that passed without a run.
+    pub missed: i64,
+}
+
+impl<'a> New<'a> {
+    /// A run of the timetable. When it is due has yet to be said.
+    pub fn of(schedule: &'a Schedule, status: Status) -> Self {
+        let Schedule { schedule_id, user_id, revision, .. } = schedule;
+        Self { schedule_id, user_id, revision: *revision, due_at: 0, cause: Cause::Due, status, missed: 0 }
+    }
+}
+
+/// Stores a run. False if this time of the schedule has one. Somebody will be told of one that is skipped.
+pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool> {
+    let New { schedule_id, user_id, revision, due_at, cause, status, missed } = new;
+    let is_skipped = status == Status::Skipped;
+    let delivery = if is_skipped { Delivery::Pending } else { Delivery::None };
     let changed = tx
         .execute(
-            "INSERT INTO runs (run_id, schedule_id, user_id, revision, due_at, status, delivery, started_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, 'running', 'none', ?6)
+            "INSERT INTO runs (run_id, schedule_id, user_id, revision, due_at, cause, status, missed, attempts,
+                 delivery, started_at, finished_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11)
              ON CONFLICT (schedule_id, revision, due_at) DO NOTHING",
-            params![run, schedule, user, revision, due_at, now],
+            params![
+                run,
+                schedule_id,
+                user_id,
+                revision,
+                due_at,
+                cause.text(),
+                status.text(),
+                missed,
+                delivery.text(),
+                now,
+                is_skipped.then_some(now)
+            ],
         )
         .await?;
     Ok(changed == 1)
@@ -207,11 +254,16 @@ pub async fn of_schedule(
     .await
 }
 
-/// Adds what a run has cost so far, before it waits.
-pub async fn add_cost(tx: &Tx, run: &RunId, cost_micros: i64) -> Result<()> {
-    tx.execute("UPDATE runs SET cost_micros = cost_micros + ?2 WHERE run_id = ?1", params![run, cost_micros])
-        .await
-        .map(drop)
+/// Adds what an attempt has taken so far, before it waits; [`Spent::taken_back`] takes it back when it goes on.
+pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
+    let Spent { steps, input_tokens, output_tokens, cost_micros } = spent;
+    tx.execute(
+        "UPDATE runs SET steps = steps + ?2, input_tokens = input_tokens + ?3, output_tokens = output_tokens + ?4,
+             cost_micros = cost_micros + ?5 WHERE run_id = ?1",
+        params![run, steps, input_tokens, output_tokens, cost_micros],
+    )
+    .await
+    .map(drop)
 }
 
 /// Records whether a run goes on or waits.
@@ -226,23 +278,95 @@ pub async fn set_notify(tx: &Tx, run: &RunId, notify: &Notify) -> Result<()> {
 }
 
 /// How a run ended.
+#[derive(Clone, Copy, Debug)]
 pub struct End<'a> {
     pub status: Status,
     pub delivery: Delivery,
     pub output: &'a str,
     pub error: Option<&'a str>,
+    /// What its last attempt took.
+    pub spent: Spent,
+}
+
+impl<'a> End<'a> {
+    /// Without anything to deliver, for this reason.
+    pub fn without_result(status: Status, why: &'a str) -> Self {
+        let spent = Spent::default();
+        Self { status, delivery: Delivery::Suppressed, output: "", error: Some(why), spent }
+    }
+}
+
+/// What a turn took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Of the model.
+    pub steps: i64,
+    pub input_tokens: i64,
+    pub output_tokens: i64,
     pub cost_micros: i64,
+}
+
+impl Spent {
+    /// As much less.
+    pub fn taken_back(self) -> Self {
+        let Self { steps, input_tokens, output_tokens, cost_micros } = self;
+        Self {
+            steps: -steps,
+            input_tokens: -input_tokens,
+            output_tokens: -output_tokens,
+            cost_micros: -cost_micros,
+        }
+    }
 }
 
 /// Ends a run.
 pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> {
+    add_spent(tx, run, end.spent).await?;
     tx.execute(
-        "UPDATE runs SET status = ?2, delivery = ?3, output = ?4, error = ?5, cost_micros = cost_micros + ?6,
-             finished_at = ?7 WHERE run_id = ?1",
-        params![run, end.status.text(), end.delivery.text(), end.output, end.error, end.cost_micros, now],
+        "UPDATE runs SET status = ?2, delivery = ?3, output = ?4, error = ?5, resume_at = NULL, finished_at = ?6
+         WHERE run_id = ?1",
+        params![run, end.status.text(), end.delivery.text(), end.output, end.error, now],
+    )
+    .await?;
+    // Others may have waited for it.
+    tx.wake(Wake::Timetable);
+    Ok(())
+}
+
+/// Runs that were missed, and of which nobody has been told; at most `limit`.
+pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
+    tx.all(
+        "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending' ORDER BY schedule_id, due_at LIMIT ?1",
+        [limit],
     )
     .await
-    .map(drop)
+}
+
+/// Records that somebody was told of a run that was missed. False if that is so already.
+pub async fn mark_told(tx: &Tx, run: &RunId) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE runs SET delivery = 'delivered'
+             WHERE run_id = ?1 AND status = 'skipped' AND delivery = 'pending'",
+            params![run],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Counts that a run's result is sent once more; gives how often it was before.
+pub async fn sent(tx: &Tx, run: &RunId) -> Result<i64> {
+    let before = tx
+        .value("SELECT deliveries AS value FROM runs WHERE run_id = ?1", params![run])
+        .await?
+        .unwrap_or_default();
+    tx.execute("UPDATE runs SET deliveries = deliveries + 1 WHERE run_id = ?1", params![run]).await?;
+    Ok(before)
+}
+
+/// Ends a run that never began.
+pub async fn skip(tx: &Tx, run: &RunId, why: &str, now: i64) -> Result<()> {
+    finish(tx, run, End::without_result(Status::Skipped, why), now).await
 }
 
 /// Records that the result of a run arrived: all of it, in as many messages as it took. `source` is the outbox row's;

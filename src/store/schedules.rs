@@ -243,14 +243,27 @@ pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<Schedule>> {
         .await
 }
 
-/// Stops a schedule that cannot be carried out.
-pub async fn pause(tx: &Tx, id: &ScheduleId, now: i64) -> Result<()> {
+/// Stops a schedule; `why` it cannot be carried out, where it is not the person who wants it.
+pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: i64) -> Result<()> {
     tx.execute(
-        "UPDATE schedules SET status = 'paused', updated_at = ?2 WHERE schedule_id = ?1",
-        params![id, now],
+        "UPDATE schedules SET status = 'paused', paused_why = ?2, updated_at = ?3 WHERE schedule_id = ?1",
+        params![id, why, now],
     )
     .await
     .map(drop)
+}
+
+/// Counts a run that failed; gives how many did in a row.
+pub async fn count_failure(tx: &Tx, id: &ScheduleId) -> Result<i64> {
+    tx.execute("UPDATE schedules SET failures = failures + 1 WHERE schedule_id = ?1", params![id]).await?;
+    let failures =
+        tx.value("SELECT failures AS value FROM schedules WHERE schedule_id = ?1", params![id]).await?;
+    Ok(failures.unwrap_or_default())
+}
+
+/// Records that a run did not fail.
+pub async fn forget_failures(tx: &Tx, id: &ScheduleId) -> Result<()> {
+    tx.execute("UPDATE schedules SET failures = 0 WHERE schedule_id = ?1", params![id]).await.map(drop)
 }
 
 /// Deletes one of a person's schedules; its runs stay. False if there is none.

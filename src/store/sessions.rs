@@ -158,6 +158,16 @@ pub async fn open_run(tx: &Tx, origin: &Session, run: &RunId, now: i64) -> Resul
     insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Work::Run(run), now).await
 }
 
+/// The session of a run's last attempt.
+pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<SessionId>> {
+    tx.value(
+        "SELECT session_id AS value FROM sessions WHERE run_id = ?1 AND kind = 'run'
+         ORDER BY created_at DESC LIMIT 1",
+        params![run],
+    )
+    .await
+}
+
 /// The session in which a specialist works for a call of `origin`: always the same for the same call.
 pub async fn open_delegated(
     tx: &Tx,

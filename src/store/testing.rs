@@ -11,7 +11,7 @@ use crate::{
     config::Config,
     core::Parts,
     db::{Db, Tx},
-    ids::{CallId, TurnId},
+    ids::{CallId, ScheduleId, TurnId, UserId},
     memory::View,
     process::Process,
     provider::{ToolCall, offline::Offline},
@@ -19,6 +19,7 @@ use crate::{
     store::{
         calls,
         people::{self, User},
+        runs,
         sessions::{self, Session},
         turns,
     },
@@ -113,6 +114,12 @@ impl Store {
         })
         .await
     }
+}
+
+/// A run of the timetable that is at work.
+pub fn run<'a>(schedule_id: &'a ScheduleId, user_id: &'a UserId, due_at: i64) -> runs::New<'a> {
+    let (cause, status) = (runs::Cause::Due, runs::Status::Running);
+    runs::New { schedule_id, user_id, revision: 0, due_at, cause, status, missed: 0 }
 }
 
 /// How a search sees things, with the default settings.

@@ -226,10 +226,10 @@ async fn a_due_time_has_one_run() {
         .write(async move |tx| {
             let schedule = every_hour("stretch", &alice, &session);
             schedules::put(tx, &schedule).await?;
-            let of = (&schedule.schedule_id, &alice.user_id, schedule.revision);
-            assert!(runs::insert(tx, &RunId("run-1".into()), of, NOW, NOW).await?);
-            assert!(!runs::insert(tx, &RunId("run-2".into()), of, NOW, NOW).await?);
-            assert!(runs::insert(tx, &RunId("run-3".into()), of, NOW + 1, NOW).await?);
+            let run = |due_at| runs::New { due_at, ..runs::New::of(&schedule, runs::Status::Queued) };
+            assert!(runs::insert(tx, &RunId("run-1".into()), run(NOW), NOW).await?);
+            assert!(!runs::insert(tx, &RunId("run-2".into()), run(NOW), NOW).await?);
+            assert!(runs::insert(tx, &RunId("run-3".into()), run(NOW + 1), NOW).await?);
             Ok(())
         })
         .await;

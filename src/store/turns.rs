@@ -12,6 +12,7 @@ use crate::{
     provider::{ToolCall, Usage},
     store::{
         calls::{self, Call},
+        runs::Spent,
         search,
         unindexed::{self, Kind},
     },
@@ -316,6 +317,14 @@ pub async fn count_step(tx: &Tx, turn: &TurnId, usage: Usage, cost_micros: i64) 
     )
     .await
     .map(drop)
+}
+
+impl Head {
+    /// What the turn took so far.
+    pub fn spent(&self) -> Spent {
+        let Self { steps, input_tokens, output_tokens, cost_micros, .. } = *self;
+        Spent { steps, input_tokens, output_tokens, cost_micros }
+    }
 }
 
 /// Counts a model call that was made beside the turn's own steps.

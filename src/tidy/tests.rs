@@ -17,7 +17,7 @@ use crate::{
         scratchpad,
         sessions::{self, Session},
         summaries::{self, Summary},
-        testing::{NOW, Store},
+        testing::{self, NOW, Store},
         turns,
     },
 };
@@ -125,11 +125,17 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
             sessions::start_anew(tx, &his).await?;
             schedules::put(tx, &daily(&here)).await?;
             let (run, schedule) = (RunId("run-1".to_owned()), ScheduleId("schedule-1".to_owned()));
-            runs::insert(tx, &run, (&schedule, &here.user_id, 0), NOW, NOW).await?;
+            runs::insert(tx, &run, testing::run(&schedule, &here.user_id, NOW), NOW).await?;
             let of_run = sessions::open_run(tx, &here, &run, NOW).await?;
             said(tx, &of_run.session_id, "stretch", NOW).await?;
             let (status, delivery) = (runs::Status::Succeeded, runs::Delivery::Delivered);
-            let end = runs::End { status, delivery, output: "Stretched.", error: None, cost_micros: 0 };
+            let end = runs::End {
+                status,
+                delivery,
+                output: "Stretched.",
+                error: None,
+                spent: runs::Spent::default(),
+            };
             runs::finish(tx, &run, end, NOW).await?;
             context(tx, &own).await
         })

@@ -34,7 +34,7 @@ use crate::{
     memory::Memory,
     store::{
         self,
-        testing::{NOW, Store},
+        testing::{self, NOW, Store},
     },
     workspace::Workspace,
 };
@@ -182,7 +182,7 @@ impl Person<'_> {
         let (origin, schedule) = (self.context.session.clone(), ScheduleId(schedule.to_owned()));
         let begin = async move |tx: &crate::db::Tx| {
             let run = RunId(format!("run-of-{schedule}"));
-            store::runs::insert(tx, &run, (&schedule, &origin.user_id, 0), NOW, NOW).await?;
+            store::runs::insert(tx, &run, testing::run(&schedule, &origin.user_id, NOW), NOW).await?;
             store::sessions::open_run(tx, &origin, &run, NOW).await
         };
         self.context.session = self.bench.store.write(begin).await;

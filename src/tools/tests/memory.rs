@@ -272,7 +272,7 @@ async fn in_a_group_there_are_no_private_notes() {
     let private = save(&alice, "The wifi code is 4711.", &[]).await;
     let user = alice.context.user.user_id.clone();
     let open = async move |tx: &crate::db::Tx| {
-        let chat = store::testing::chat("family");
+        let chat = testing::chat("family");
         store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
     };
     alice.context.session = bench.store.write(open).await;

@@ -1,5 +1,8 @@
 use super::*;
-use crate::store::runs::{self, Delivery, End, Status};
+use crate::store::{
+    runs::{self, Delivery, End, Spent, Status},
+    testing,
+};
 
 const OUTPUT: &str = "Zürich: 21 °C, no rain. ☀";
 
@@ -12,13 +15,14 @@ async fn ran(alice: &Person<'_>, count: i64, output: String) {
         .write(async move |tx| {
             for i in 0..count {
                 let (run, due) = (RunId(format!("run-{i}")), NOW + i * 60_000);
-                runs::insert(tx, &run, (&ScheduleId("schedule-1".into()), &user, 0), due, due + 5).await?;
+                runs::insert(tx, &run, testing::run(&ScheduleId("schedule-1".into()), &user, due), due + 5)
+                    .await?;
                 let end = End {
                     status: Status::Succeeded,
                     delivery: Delivery::Delivered,
                     output: &output,
                     error: None,
-                    cost_micros: 1_500,
+                    spent: Spent { cost_micros: 1_500, ..Spent::default() },
                 };
                 runs::finish(tx, &run, end, due + 900).await?;
             }

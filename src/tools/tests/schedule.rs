@@ -391,7 +391,7 @@ async fn in_a_group_there_are_only_the_schedules_that_were_made_in_it() {
     let private = alice.json("schedule_create", hourly.clone()).await["schedule_id"].clone();
     let user = alice.context.user.user_id.clone();
     let open = async move |tx: &crate::db::Tx| {
-        let chat = store::testing::chat("family");
+        let chat = testing::chat("family");
         store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
     };
     let direct = std::mem::replace(&mut alice.context.session, bench.store.write(open).await);

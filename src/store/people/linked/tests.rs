@@ -14,7 +14,7 @@ use crate::{
         people::{self, Admission, Role, User},
         runs, schedules, search,
         sessions::Session,
-        testing::{NOW, Store, view},
+        testing::{self, NOW, Store, view},
         turns, usage,
     },
     tools::kit::{Decider, Pattern},
@@ -52,7 +52,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
             let schedule = schedule(name, &user, &session);
             schedules::put(tx, &schedule).await?;
             let run = RunId(name.into());
-            runs::insert(tx, &run, (&schedule.schedule_id, &user, 0), NOW, NOW).await?;
+            runs::insert(tx, &run, testing::run(&schedule.schedule_id, &user, NOW), NOW).await?;
 
             let pattern = Pattern::kind(name);
             let new = grants::New {
@@ -215,7 +215,7 @@ async fn check(store: &Store, users: &[User], events: Vec<Happens>) {
             for (i, user) in users.iter().enumerate() {
                 let same = (0..3).filter(|other| persons[*other] == persons[i]);
                 let same: BTreeSet<_> = same.map(|other| NAMES[other].to_owned()).collect();
-                let chat = crate::store::testing::chat(NAMES[i]);
+                let chat = testing::chat(NAMES[i]);
                 let kind = adjutant_channel::ChatKind::Direct;
                 let session = crate::store::sessions::open(tx, &chat, kind, &user.user_id, NOW).await?;
                 for (what, whose) in finds(tx, user, &session).await? {

@@ -1,0 +1,81 @@
+//! A due time becomes a run. In one transaction the run is stored, the schedule moves on, and what the run is to do is
+//! queued, so a due time has one run whatever happens in between, and however many processes look.
+
+use anyhow::{Context, Result};
+use chrono::TimeDelta;
+use chrono_tz::Tz;
+
+use super::{
+    cadence::Cadence,
+    finish,
+    missed::{self, Plan, Policy},
+    start,
+};
+use crate::{
+    clock::from_millis,
+    core::Core,
+    db::Tx,
+    ids::RunId,
+    store::{
+        runs::{self, Cause, New, Status},
+        schedules::{self, Overlap, Schedule},
+    },
+    texts::schedules as texts,
+};
+
+/// What is to be done about a schedule that is due.
+///
+/// # Errors
+/// The stored cadence or zone cannot be read.
+pub(super) fn plan(schedule: &Schedule, now: i64) -> Result<Plan> {
+    let Some(due_at) = schedule.next_run_at else { return Ok(Plan::default()) };
+    let zone: Tz = schedule.timezone.parse().ok().context("a schedule has an unknown time zone")?;
+    let cadence = Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, zone)
+        .with_context(|| format!("{} cannot be read", schedule.schedule_id))?;
+    let times = (from_millis(due_at), from_millis(schedule.anchor_at));
+    let policy = Policy { missed: schedule.missed, grace: TimeDelta::seconds(schedule.grace_secs) };
+    Ok(missed::plan(&cadence, times, from_millis(now), zone, policy))
+}
+
+/// Carries out what was planned for a schedule as it was `read`; nothing if it has changed since.
+pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, now: i64) -> Result<()> {
+    let next = plan.next.map(|at| at.timestamp_millis());
+    // Another process may have been faster.
+    if !schedules::advance(tx, read, next, now).await? {
+        return Ok(());
+    }
+    let Some(schedule) = schedules::get(tx, &read.user_id, &read.schedule_id).await? else { return Ok(()) };
+    if let Some((at, count)) = plan.missed {
+        let run = New { due_at: at.timestamp_millis(), missed: count, ..New::of(&schedule, Status::Skipped) };
+        runs::insert(tx, &RunId::generate(), run, now).await?;
+    }
+    for due in &plan.runs {
+        begin(tx, core, &schedule, (due.timestamp_millis(), Cause::Due), now).await?;
+    }
+    Ok(())
+}
+
+/// Makes a run, unless this time has one already. A plain reminder is done at once: its text is the result, and no
+/// model is called.
+pub(super) async fn begin(
+    tx: &Tx,
+    core: &Core,
+    schedule: &Schedule,
+    (due_at, cause): (i64, Cause),
+    now: i64,
+) -> Result<()> {
+    let run = RunId::generate();
+    let new = New { due_at, cause, ..New::of(schedule, Status::Queued) };
+    if !runs::insert(tx, &run, new, now).await? {
+        return Ok(());
+    }
+    if schedule.reminder {
+        return finish::finish(tx, core, &run, finish::Ended::of_reminder(&schedule.goal), now).await;
+    }
+    let overlaps =
+        schedule.overlap == Overlap::Skip && runs::others_at_work(tx, &schedule.schedule_id, &run).await?;
+    if overlaps {
+        return runs::skip(tx, &run, texts::overlapped(), now).await;
+    }
+    start::if_there_is_room(tx, core, &run, now).await
+}

@@ -1,0 +1,72 @@
+//! A run of a task begins: in a session of its own, which knows nothing of the chat, once there is room for it.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    db::Tx,
+    ids::RunId,
+    store::{
+        inbox::{self, Kind, Message},
+        runs::{self, Cause, End, Room, Run, Status},
+        schedules::{self, Overlap, Schedule},
+        sessions,
+    },
+    texts::schedules as texts,
+    wake::Wake,
+};
+
+/// Runs that are looked at together.
+const AT_ONCE: i64 = 100;
+
+/// Starts the runs that wait for others to end, and those whose next attempt is due.
+pub(super) async fn what_waits(core: &Arc<Core>) -> Result<()> {
+    let (room, now) = (room(core), core.clock.millis());
+    let waiting = core.db.read(async move |tx| runs::startable(tx, room, now, AT_ONCE).await).await?;
+    for run in waiting {
+        let core_ = core.clone();
+        core.db.write(async move |tx| if_there_is_room(tx, &core_, &run, now).await).await?;
+    }
+    Ok(())
+}
+
+/// Starts a run that is queued or tries again, if it may begin now.
+pub(super) async fn if_there_is_room(tx: &Tx, core: &Core, run: &RunId, now: i64) -> Result<()> {
+    let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
+    if !matches!(run.status, Status::Queued | Status::Retrying)
+        || !runs::is_room(tx, &run, room(core)).await?
+    {
+        return Ok(());
+    }
+    let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
+        return runs::finish(tx, &run.run_id, End::without_result(Status::Stopped, texts::deleted()), now)
+            .await;
+    };
+    let waits_its_turn = run.status == Status::Queued
+        && run.cause == Cause::Due
+        && schedule.overlap == Overlap::Queue
+        && runs::is_behind_others(tx, &run).await?;
+    if waits_its_turn { Ok(()) } else { start(tx, &schedule, &run, now).await }
+}
+
+async fn start(tx: &Tx, schedule: &Schedule, run: &Run, now: i64) -> Result<()> {
+    let attempt = match run.status {
+        Status::Retrying => run.attempts + 1,
+        _ => 1,
+    };
+    let origin = sessions::get(tx, &schedule.session_id).await?;
+    let session = sessions::open_run(tx, &origin, &run.run_id, now).await?;
+    let body = serde_json::to_string(&Message { text: schedule.goal.clone(), ..Message::default() })?;
+    let id = format!("{}#{attempt}", run.run_id);
+    inbox::queue_internal(tx, ("schedule", &id), &session.session_id, Kind::Due, None, &body, now).await?;
+    runs::begin(tx, &run.run_id, attempt).await?;
+    tx.wake(Wake::Session(session.session_id));
+    Ok(())
+}
+
+fn room(core: &Core) -> Room {
+    let settings = &core.config.scheduler;
+    Room { runs: settings.max_runs.into(), runs_of_a_person: settings.max_runs_per_user.into() }
+}

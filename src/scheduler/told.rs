@@ -1,0 +1,68 @@
+//! Due times that passed without a run are told of, chat by chat.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    db::Tx,
+    ids::SessionId,
+    outbox::{self, Address},
+    store::{
+        runs::{self, Run},
+        schedules::{self, Schedule, Status},
+        sessions,
+    },
+    texts::schedules::{self as texts, Missed},
+};
+
+/// Runs that are told of in one transaction.
+const AT_ONCE: i64 = 200;
+
+/// Tells of what was missed and nobody has been told of yet.
+pub(super) async fn what_was_missed(core: &Arc<Core>) -> Result<()> {
+    let untold = core.db.read(async |tx| runs::untold(tx, AT_ONCE).await).await?;
+    if untold.is_empty() {
+        return Ok(());
+    }
+    let (core_, now) = (core.clone(), core.clock.millis());
+    core.db
+        .write(async move |tx| {
+            let mut chats: BTreeMap<SessionId, Vec<(Schedule, Run)>> = BTreeMap::new();
+            for run in untold {
+                // Another process may have been faster.
+                if !runs::mark_told(tx, &run.run_id).await? {
+                    continue;
+                }
+                if let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? {
+                    chats.entry(schedule.session_id.clone()).or_default().push((schedule, run));
+                }
+            }
+            for (origin, missed) in chats {
+                tell(tx, &core_, &origin, &missed, now).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+async fn tell(tx: &Tx, core: &Core, origin: &SessionId, missed: &[(Schedule, Run)], now: i64) -> Result<()> {
+    let Some((_, first)) = missed.first() else { return Ok(()) };
+    let origin = sessions::get(tx, origin).await?;
+    let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(core, schedule, run)).collect();
+    let source = format!("missed-{}", first.run_id);
+    let to = Address::new(origin.chat(), origin.chat_kind);
+    outbox::say(tx, &core.channels, (&source, 0), &to, &texts::missed(&lines), now).await
+}
+
+fn line(core: &Core, schedule: &Schedule, run: &Run) -> Missed {
+    Missed {
+        name: schedule.name.clone(),
+        reminder: schedule.reminder.then(|| schedule.goal.clone()),
+        times: run.missed,
+        last: run.due_at,
+        next: schedule.next_run_at.filter(|_| schedule.status == Status::Active),
+        zone: schedule.timezone.parse().unwrap_or(core.zone),
+    }
+}

@@ -1,0 +1,122 @@
+//! Which runs wait, and which of them may begin.
+
+use anyhow::Result;
+use libsql::params;
+use serde::Deserialize;
+
+use super::Run;
+use crate::{
+    db::Tx,
+    ids::{RunId, ScheduleId},
+};
+
+/// How many runs may be at work at the same time. One that waits for an approval is not at work.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub runs: i64,
+    pub runs_of_a_person: i64,
+}
+
+/// The runs at work of the user of the run `r`, and of the whole person behind them.
+macro_rules! persons {
+    () => {
+        "SELECT count(*) FROM runs a WHERE a.status = 'running'
+             AND a.user_id IN (SELECT member FROM same_person WHERE user_id = r.user_id)"
+    };
+}
+
+/// Runs that wait and for which there seems to be room, those that are due first; at most `limit`.
+pub async fn startable(tx: &Tx, room: Room, now: i64, limit: i64) -> Result<Vec<RunId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        run_id: RunId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT run_id FROM (
+                     SELECT run_id, user_id, due_at AS since FROM runs WHERE status = 'queued'
+                     UNION ALL
+                     SELECT run_id, user_id, resume_at FROM runs WHERE status = 'retrying' AND resume_at <= ?1) r
+                 WHERE (SELECT count(*) FROM runs WHERE status = 'running') < ?2 AND (",
+                persons!(),
+                ") < ?3 ORDER BY since LIMIT ?4"
+            ),
+            params![now, room.runs, room.runs_of_a_person, limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.run_id).collect())
+}
+
+/// Whether a run may begin beside those at work.
+pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
+    let is_room: Option<i64> = tx
+        .value(
+            concat!(
+                "SELECT 1 AS value FROM runs r WHERE r.run_id = ?1
+                     AND (SELECT count(*) FROM runs WHERE status = 'running') < ?2 AND (",
+                persons!(),
+                ") < ?3"
+            ),
+            params![&run.run_id, room.runs, room.runs_of_a_person],
+        )
+        .await?;
+    Ok(is_room.is_some())
+}
+
+/// Whether another run of a schedule is at work, or about to be.
+pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Result<bool> {
+    let other: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM runs
+             WHERE schedule_id = ?1 AND run_id <> ?2 AND status IN ('queued', 'running', 'retrying') LIMIT 1",
+            params![schedule, run],
+        )
+        .await?;
+    Ok(other.is_some())
+}
+
+/// Whether another run of the same schedule is at work, or waits and was due earlier.
+pub async fn is_behind_others(tx: &Tx, run: &Run) -> Result<bool> {
+    let other: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM runs
+             WHERE schedule_id = ?1 AND run_id <> ?2
+                 AND (status IN ('running', 'retrying') OR status = 'queued' AND due_at < ?3) LIMIT 1",
+            params![&run.schedule_id, &run.run_id, run.due_at],
+        )
+        .await?;
+    Ok(other.is_some())
+}
+
+/// Puts the next attempt of a run at a later time.
+pub async fn retry(tx: &Tx, run: &RunId, error: &str, resume_at: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET status = 'retrying', error = ?2, resume_at = ?3 WHERE run_id = ?1",
+        params![run, error, resume_at],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records that an attempt begins.
+pub async fn begin(tx: &Tx, run: &RunId, attempt: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET status = 'running', attempts = ?2, resume_at = NULL, error = NULL WHERE run_id = ?1",
+        params![run, attempt],
+    )
+    .await
+    .map(drop)
+}
+
+/// When the scheduler has to look at some run again.
+pub async fn next_time(tx: &Tx) -> Result<Option<i64>> {
+    tx.value::<Option<i64>>(
+        "SELECT min(at) AS value FROM (
+             SELECT min(resume_at) AS at FROM runs WHERE status = 'retrying'
+             UNION ALL SELECT min(deliver_at) FROM runs WHERE delivery = 'held')",
+        (),
+    )
+    .await
+    .map(Option::flatten)
+}

@@ -1,0 +1,124 @@
+//! What is said about schedules and their runs.
+
+use chrono_tz::Tz;
+
+use super::{count, in_a_line};
+use crate::{clock::from_millis, store::schedules::Schedule};
+
+/// Characters of a name, and of a reminder's text, in a list.
+const NAME: usize = 60;
+const GOAL: usize = 200;
+
+/// A plain reminder.
+pub fn reminder(goal: &str, late: Option<&str>) -> String {
+    match late {
+        Some(late) => format!("⏰ {goal}\n\n{late}"),
+        None => format!("⏰ {goal}"),
+    }
+}
+
+/// The result of a run.
+pub fn result(name: &str, output: &str, late: Option<&str>) -> String {
+    let heading = format!("**{}**", name.replace(['*', '_', '`', '[', ']'], " ").trim());
+    match late {
+        Some(late) => format!("{heading}\n{late}\n\n{output}"),
+        None => format!("{heading}\n\n{output}"),
+    }
+}
+
+/// What a run is called, also if its schedule has been deleted.
+pub fn name(schedule: Option<&Schedule>) -> &str {
+    schedule.map_or("Scheduled task", |schedule| schedule.name.as_str())
+}
+
+/// With a run that began late.
+pub fn late(due_at: i64, zone: Tz) -> String {
+    format!("*This was due on {}, while I was away.*", moment(due_at, zone))
+}
+
+/// A schedule some of whose due times passed without a run.
+#[derive(Clone, Debug)]
+pub struct Missed {
+    pub name: String,
+    /// The text, if it is a plain reminder.
+    pub reminder: Option<String>,
+    /// How many there were, and the last.
+    pub times: i64,
+    pub last: i64,
+    pub next: Option<i64>,
+    pub zone: Tz,
+}
+
+/// What was missed in a chat.
+pub fn missed(schedules: &[Missed]) -> String {
+    let lines: Vec<_> = schedules.iter().map(missed_line).collect();
+    format!("While I was away, this was due and did not run:\n\n{}", lines.join("\n"))
+}
+
+fn missed_line(missed: &Missed) -> String {
+    let Missed { name, reminder, times, last, next, zone } = missed;
+    let times = match times {
+        ..=1 => moment(*last, *zone),
+        times => format!("{}, the last on {}", count(*times, "time"), moment(*last, *zone)),
+    };
+    let next = next.map(|next| format!("; next on {}", moment(next, *zone))).unwrap_or_default();
+    let what = match reminder {
+        Some(goal) => in_a_line(goal, GOAL),
+        None => in_a_line(name, NAME),
+    };
+    format!("- “{what}”: {times}{next}")
+}
+
+fn moment(millis: i64, zone: Tz) -> String {
+    from_millis(millis).with_timezone(&zone).format("%a %-d %b %H:%M").to_string()
+}
+
+/// Below the last of so many failures.
+pub fn failed_again_and_again(failures: i64) -> String {
+    format!("*That was the {} failure in a row; after two more I pause it.*", ordinal(failures))
+}
+
+/// Below the failure that paused a schedule.
+pub fn paused(failures: i64) -> String {
+    format!(
+        "*That was the {} failure in a row, so I have paused it. Tell me to resume it once the cause is gone.*",
+        ordinal(failures)
+    )
+}
+
+fn ordinal(number: i64) -> String {
+    match number {
+        3 => "third".to_owned(),
+        5 => "fifth".to_owned(),
+        number => format!("{number}th"),
+    }
+}
+
+// On record ----------------------------------------------------------------------------------------------------
+
+/// Why a schedule is paused.
+pub fn failed_too_often() -> &'static str {
+    "it failed five times in a row"
+}
+
+/// Why a schedule is paused.
+pub fn unreadable() -> &'static str {
+    "its times cannot be read"
+}
+
+/// Why a run never began.
+pub fn overlapped() -> &'static str {
+    "the run before it was not over"
+}
+
+/// Why a run never began.
+pub fn deleted() -> &'static str {
+    "its schedule was deleted"
+}
+
+// For the model ------------------------------------------------------------------------------------------------
+
+/// What a schedule delivered to the conversation.
+pub fn delivered_note(name: &str) -> String {
+    format!("The schedule “{name}” delivered the following to this chat.")
+}
