@@ -17,7 +17,7 @@ use crate::{
     db::Tx,
     ids::RunId,
     store::{
-        runs::{self, Cause, New, Status},
+        runs::{self, New, Status},
         schedules::{self, Overlap, Schedule},
     },
     texts::schedules as texts,
@@ -45,27 +45,24 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
         return Ok(());
     }
     let Some(schedule) = schedules::get(tx, &read.user_id, &read.schedule_id).await? else { return Ok(()) };
-    if let Some((at, count)) = plan.missed {
-        let run = New { due_at: at.timestamp_millis(), missed: count, ..New::of(&schedule, Status::Skipped) };
+    // The first run says what it makes up for; where there is none, what was missed is told by itself.
+    let (at, mut missed) = plan.missed.unwrap_or_default();
+    if plan.runs.is_empty() && missed > 0 {
+        let run = New { due_at: at.timestamp_millis(), missed, ..New::of(&schedule, Status::Skipped) };
         runs::insert(tx, &RunId::generate(), run, now).await?;
     }
     for due in &plan.runs {
-        begin(tx, core, &schedule, (due.timestamp_millis(), Cause::Due), now).await?;
+        let new = New { due_at: due.timestamp_millis(), missed, ..New::of(&schedule, Status::Queued) };
+        begin(tx, core, &schedule, new, now).await?;
+        missed = 0;
     }
     Ok(())
 }
 
 /// Makes a run, unless this time has one already. A plain reminder is done at once: its text is the result, and no
 /// model is called.
-pub(super) async fn begin(
-    tx: &Tx,
-    core: &Core,
-    schedule: &Schedule,
-    (due_at, cause): (i64, Cause),
-    now: i64,
-) -> Result<()> {
+pub(super) async fn begin(tx: &Tx, core: &Core, schedule: &Schedule, new: New<'_>, now: i64) -> Result<()> {
     let run = RunId::generate();
-    let new = New { due_at, cause, ..New::of(schedule, Status::Queued) };
     if !runs::insert(tx, &run, new, now).await? {
         return Ok(());
     }

@@ -3,6 +3,7 @@
 
 use anyhow::Result;
 
+use super::missed::is_late;
 use crate::{
     core::Core,
     db::Tx,
@@ -33,7 +34,7 @@ pub(super) async fn deliver(
     let origin = sessions::get(tx, &origin).await?;
     let to = Address::new(origin.chat(), origin.chat_kind);
     let name = texts::name(schedule);
-    let late = super::missed::is_late(run.due_at, run.started_at).then(|| texts::late(run.due_at, core.zone));
+    let late = late(run, core);
     let told = match schedule.is_some_and(|schedule| schedule.reminder) {
         true => texts::reminder(said, late.as_deref()),
         false => texts::result(name, said, late.as_deref()),
@@ -53,6 +54,11 @@ async fn append(tx: &Tx, origin: &Session, name: &str, said: &str, now: i64) -> 
 
 /// What a result is told as where it may be long: what [`deliver`] says.
 pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, core: &Core) -> String {
-    let late = super::missed::is_late(run.due_at, run.started_at).then(|| texts::late(run.due_at, core.zone));
-    texts::result(texts::name(schedule), said, late.as_deref())
+    texts::result(texts::name(schedule), said, late(run, core).as_deref())
+}
+
+/// What is said of a run that began late, or after others were missed.
+fn late(run: &Run, core: &Core) -> Option<String> {
+    let is_late = is_late(run.due_at, run.started_at);
+    (is_late || run.missed > 0).then(|| texts::late(is_late.then_some(run.due_at), run.missed, core.zone))
 }

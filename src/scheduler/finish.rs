@@ -49,7 +49,8 @@ impl<'a> Ended<'a> {
 pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, now: i64) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     let failed = ended.status == Status::Failed;
-    let pause = PAUSES.get(run.attempts.unsigned_abs() as usize - 1).filter(|_| failed && ended.may_retry);
+    let failed_before = run.attempts.max(1).unsigned_abs() as usize - 1;
+    let pause = PAUSES.get(failed_before).filter(|_| failed && ended.may_retry);
     if let Some(pause) = pause {
         runs::add_spent(tx, &run.run_id, ended.spent).await?;
         return runs::retry(tx, &run.run_id, ended.said, now + pause.as_millis() as i64).await;
@@ -85,14 +86,14 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     }
 }
 
-/// Whether the person is to read how a run ended. Who wants to hear of results sometimes or never hears of failures
-/// once they seem to stay.
+/// Whether the person is to read how a run ended. A failure is news to anybody, as silence would look like success; but
+/// who does not want every result does not want every further failure either.
 fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64) -> bool {
     let notification = schedule.map_or(Notification::Always, |schedule| schedule.notification);
     let is_repeated = schedule.is_some_and(|schedule| schedule.cadence_type != "once");
     match notification {
         Notification::Always => true,
-        _ if failed => !is_repeated || failures == TOLD_AFTER || failures == PAUSED_AFTER,
+        _ if failed => !is_repeated || [1, TOLD_AFTER, PAUSED_AFTER].contains(&failures),
         Notification::Conditional => run.notify().is_none_or(|notify| notify.send),
         Notification::Never => false,
     }

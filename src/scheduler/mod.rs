@@ -7,7 +7,10 @@ use anyhow::Result;
 use crate::{
     approvals,
     core::Core,
-    store::{approvals as approval_rows, runs, schedules},
+    store::{
+        approvals as approval_rows, runs,
+        schedules::{self, Schedule},
+    },
     texts::schedules as texts,
 };
 
@@ -19,8 +22,9 @@ mod missed;
 mod start;
 mod told;
 
-/// Due times that are read at once; each is claimed in a transaction of its own.
+/// Schedules that are read at once, and that are claimed in one transaction: others want to write too.
 const AT_ONCE: i64 = 100;
+const TOGETHER: usize = 20;
 /// The timetable is looked at this often even if nobody says that it changed: another process may have changed it.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// The pause after a failure of the database.
@@ -58,25 +62,41 @@ pub(crate) async fn tick(core: &Arc<Core>) -> Result<usize> {
     let now = core.clock.millis();
     let due = core.db.read(async move |tx| schedules::due(tx, now, AT_ONCE).await).await?;
     let claimed = due.len();
-    for schedule in due {
-        let id = schedule.schedule_id.clone();
-        let claimed = match claim::plan(&schedule, now) {
-            Ok(plan) => {
-                let core_ = core.clone();
-                core.db.write(async move |tx| claim::claim(tx, &core_, &schedule, &plan, now).await).await
+    for some in due.chunks(TOGETHER) {
+        if claim_together(core, some, now).await.is_err() {
+            for one in some {
+                claim_alone(core, one, now).await?;
             }
-            Err(error) => Err(error),
-        };
-        if let Err(error) = claimed {
-            // One schedule that cannot be carried out must not hold up the others.
-            tracing::error!(schedule = %id, error = format!("{error:#}"), "a schedule cannot run and is paused");
-            let why = Some(texts::unreadable());
-            core.db.write(async move |tx| schedules::pause(tx, &id, why, now).await).await?;
         }
     }
     start::what_waits(core).await?;
     told::what_was_missed(core).await?;
     Ok(claimed)
+}
+
+/// Claims all of these or, if it fails, none.
+async fn claim_together(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<()> {
+    let mut planned = Vec::with_capacity(due.len());
+    for schedule in due {
+        planned.push((schedule.clone(), claim::plan(schedule, now)?));
+    }
+    let core_ = core.clone();
+    core.db
+        .write(async move |tx| {
+            for (schedule, plan) in &planned {
+                claim::claim(tx, &core_, schedule, plan, now).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Claims one, and pauses it if it cannot be carried out: it must not hold up the others.
+async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
+    let Err(error) = claim_together(core, std::slice::from_ref(due), now).await else { return Ok(()) };
+    let id = due.schedule_id.clone();
+    tracing::error!(schedule = %id, error = format!("{error:#}"), "a schedule cannot run and is paused");
+    core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await
 }
 
 /// Expires the approvals that nobody decided, and reminds of those that soon will be.

@@ -336,7 +336,7 @@ pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> 
 /// Runs that were missed, and of which nobody has been told; at most `limit`.
 pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
     tx.all(
-        "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending' ORDER BY schedule_id, due_at LIMIT ?1",
+        "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending' ORDER BY due_at LIMIT ?1",
         [limit],
     )
     .await

@@ -31,9 +31,15 @@ pub fn name(schedule: Option<&Schedule>) -> &str {
     schedule.map_or("Scheduled task", |schedule| schedule.name.as_str())
 }
 
-/// With a run that began late.
-pub fn late(due_at: i64, zone: Tz) -> String {
-    format!("*This was due on {}, while I was away.*", moment(due_at, zone))
+/// With a run that began late, for its due time, or after so many due times that were missed.
+pub fn late(due_at: Option<i64>, missed: i64, zone: Tz) -> String {
+    match (due_at.map(|at| moment(at, zone)), missed) {
+        (Some(due), 0) => format!("*This was due on {due}, while I was away.*"),
+        (Some(due), missed) => {
+            format!("*This was due on {due}, and {} before, while I was away.*", count(missed, "time"))
+        }
+        (None, missed) => format!("*This was also due {} before, while I was away.*", count(missed, "time")),
+    }
 }
 
 /// A schedule some of whose due times passed without a run.

@@ -8,6 +8,7 @@ over_every_channel!(
     a_reminder_is_cancelled_after_asking,
     a_reminder_stays_if_cancelling_it_is_denied,
     a_reminder_that_was_due_while_the_bot_was_off_arrives_at_the_start,
+    a_reminder_that_was_due_long_ago_is_told_of,
     a_repeated_reminder_makes_up_for_what_it_missed_once,
 );
 
@@ -102,7 +103,7 @@ async fn a_reminder_stays_if_cancelling_it_is_denied<C: Chat>() {
     A deleted schedule cannot be brought back.
     ❌ Denied; nothing was done
     ");
-    bot.advance(24 * 60);
+    bot.advance(23 * 60 + 30);
     reads!(bot.next_message().await, @"⏰ call bob");
     bot.end().await;
 }
@@ -113,8 +114,37 @@ async fn a_reminder_that_was_due_while_the_bot_was_off_arrives_at_the_start<C: C
 
     alice.says("remind me in 5 minutes to stretch").await;
     reads!(bot.next_message().await, @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
-    bot.restart_after(90).await;
-    reads!(bot.next_message().await, @"⏰ stretch");
+    bot.restart_after(45).await;
+    reads!(bot.next_message().await, @"
+    ⏰ stretch
+
+    This was due on Fri 1 May 10:05, while I was away.
+    ");
+    bot.end().await;
+}
+
+async fn a_reminder_that_was_due_long_ago_is_told_of<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remind me in 5 minutes to stretch").await;
+    bot.next_message().await;
+    alice.says("every hour: drink water").await;
+    bot.next_message().await;
+    alice.says("every day at 9: feed the cat").await;
+    bot.next_message().await;
+    bot.restart_after(49 * 60 + 1).await;
+    reads!(bot.next_message().await, @"
+    ⏰ drink water
+
+    This was also due 48 times before, while I was away.
+    ");
+    reads!(bot.next_message().await, @"
+    While I was away, this was due and did not run:
+
+    • “stretch”: Fri 1 May 10:05
+    • “feed the cat”: 2 times, the last on Sun 3 May 09:00; next on Mon 4 May 09:00
+    ");
     bot.end().await;
 }
 
@@ -125,7 +155,11 @@ async fn a_repeated_reminder_makes_up_for_what_it_missed_once<C: Chat>() {
     alice.says("every hour: drink water").await;
     reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00 (UTC)");
     bot.restart_after(5 * 60 + 30).await;
-    reads!(bot.next_message().await, @"⏰ drink water");
+    reads!(bot.next_message().await, @"
+    ⏰ drink water
+
+    This was due on Fri 1 May 15:00, and 4 times before, while I was away.
+    ");
     alice.says("list reminders").await;
     reads!(bot.next_message().await, @"
     Your reminders:

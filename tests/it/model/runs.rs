@@ -146,6 +146,7 @@ async fn a_task_whose_question_expires_is_recorded_as_stopped() {
     ");
     reads!(bot.next_message().await, @"
     Tide
+    This was also due 23 times before, while I was away.
 
     The tide is out.
     ");
