@@ -12,14 +12,18 @@
 //!
 //! Instants come out strictly increasing whatever the zone does. `interval` counts elapsed seconds and knows no zone.
 
+#[cfg(test)]
+mod clock_changes;
 mod cron_spec;
 mod describe;
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 mod tests;
 
-use std::time::Duration;
+use std::{ops::RangeInclusive, time::Duration};
 
-use chrono::{DateTime, NaiveDateTime, SecondsFormat, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Datelike, NaiveDateTime, SecondsFormat, TimeDelta, TimeZone, Utc};
 use chrono_tz::{GapInfo, Tz};
 
 pub use cron_spec::CronSpec;
@@ -28,6 +32,9 @@ pub use cron_spec::CronSpec;
 pub const MAX_INTERVAL_SECS: u64 = 10 * 366 * SECS_PER_DAY;
 
 const SECS_PER_DAY: u64 = 86_400;
+
+/// Years that RFC 3339, which has four digits for them, can write in any zone.
+const YEARS: RangeInclusive<i32> = 1..=9998;
 
 /// How often, or when, a schedule is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,8 +76,6 @@ pub enum CadenceError {
     UnknownNickname(String),
     #[error("cron: the {field} field `{text}` is not valid: {allowed}")]
     BadField { field: &'static str, text: String, allowed: &'static str },
-    #[error("cron: `{0}` is not valid: write it like `0 9 * * 1-5`")]
-    Unreadable(String),
     #[error("cron: the expression is longer than {} characters", cron_spec::MAX_CHARS)]
     TooLong,
     #[error("cron: `{0}` never happens: no month named there has such a day")]
@@ -120,7 +125,9 @@ impl Cadence {
     pub fn from_stored(kind: &str, value: &str, zone: Tz) -> Result<Self, CadenceError> {
         let value = value.trim();
         match kind {
-            "once" => parse_time(value, zone).map(Self::Once),
+            "once" => {
+                parse_time(value, zone).map(Self::Once).ok_or_else(|| CadenceError::BadTime(clip(value)))
+            }
             "interval" => parse_interval(value).map(|every_secs| Self::Interval { every_secs }),
             "cron" => CronSpec::parse(value).map(|spec| Self::Cron(Box::new(spec))),
             _ => Err(CadenceError::UnknownKind(clip(kind))),
@@ -200,6 +207,20 @@ impl Cadence {
     }
 }
 
+/// RFC 3339 (seconds may be left out), or local time in `zone`; `None` for what is neither.
+pub fn parse_time(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
+    const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
+    const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
+    // RFC 3339 allows a space for the T, and either in lower case.
+    let text = text.to_ascii_uppercase().replacen(' ', "T", 1);
+    if let Some(at) = WITH_OFFSET.iter().find_map(|format| DateTime::parse_from_str(&text, format).ok()) {
+        return YEARS.contains(&at.year()).then(|| at.to_utc());
+    }
+    let local = LOCAL.iter().find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok());
+    let instants = resolve(local.filter(|local| YEARS.contains(&local.year()))?, zone)?;
+    Some(instants.first)
+}
+
 /// The instants of one local time, see the module's rules.
 struct Instants {
     first: DateTime<Utc>,
@@ -230,22 +251,8 @@ fn next_multiple(every_secs: u64, anchor: DateTime<Utc>, after: DateTime<Utc>) -
     let every = i64::try_from(every_secs).ok()?;
     let passed = (after - anchor).num_seconds() / every;
     let offset = passed.checked_add(1)?.checked_mul(every)?;
-    anchor.checked_add_signed(TimeDelta::try_seconds(offset)?)
-}
-
-/// RFC 3339 (seconds may be left out), or local time in `zone`.
-fn parse_time(text: &str, zone: Tz) -> Result<DateTime<Utc>, CadenceError> {
-    const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
-    const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
-    let bad_time = || CadenceError::BadTime(clip(text));
-    // RFC 3339 allows a space for the T, and either in lower case.
-    let text = text.to_ascii_uppercase().replacen(' ', "T", 1);
-    if let Some(at) = WITH_OFFSET.iter().find_map(|format| DateTime::parse_from_str(&text, format).ok()) {
-        return Ok(at.to_utc());
-    }
-    let local = LOCAL.iter().find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok());
-    let instants = local.and_then(|local| resolve(local, zone)).ok_or_else(bad_time)?;
-    Ok(instants.first)
+    let next = anchor.checked_add_signed(TimeDelta::try_seconds(offset)?)?;
+    YEARS.contains(&next.year()).then_some(next)
 }
 
 /// A number of seconds, or a number with a unit.

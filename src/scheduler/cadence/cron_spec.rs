@@ -1,11 +1,14 @@
 //! Five-field cron as POSIX means it, on the `cron` crate.
 //!
-//! The crate iterates the calendar; this module turns POSIX into its dialect (weekdays by name, the day fields as two
-//! schedules when both are restricted) and its naive local times into instants.
+//! The crate iterates the calendar. This module reads the fields, writes their values in its dialect (its 1 is Sunday, and
+//! it wants both day fields to match, so that there are two schedules when either may), and turns its naive local times
+//! into instants.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
-use chrono::{DateTime, Datelike, MappedLocalTime, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono::{
+    DateTime, Datelike, MappedLocalTime, Month, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc, Weekday,
+};
 use chrono_tz::Tz;
 use cron::{Schedule, TimeUnitSpec};
 
@@ -30,8 +33,12 @@ pub struct CronSpec {
 impl CronSpec {
     /// Reads five fields, or a nickname like `@daily`.
     ///
-    /// Values, ranges, steps and lists; months and weekdays by number or English name; 0 and 7 are Sunday; `?` is `*`
-    /// in the day fields. Day of month and weekday are alternatives when neither is `*`.
+    /// - Values, ranges, steps and lists; months and weekdays also by English name, of three letters or in full.
+    /// - 0 and 7 are Sunday; at the end of a range Sunday is the day after Saturday.
+    /// - A range that ends before it starts goes on over the field's end: `22-6`, `NOV-FEB`, `FRI-MON`.
+    /// - A start with a step, `5/20`, goes on to the field's last value; of the week that is Saturday.
+    /// - Day of month and weekday are alternatives when both are restricted. To POSIX that is everything but a lone `*`
+    ///   (or `?`), so `*/2` restricts; in Vixie's cron what begins with `*` does not.
     ///
     /// # Errors
     ///
@@ -44,22 +51,21 @@ impl CronSpec {
         let &[minute, hour, date, month, weekday] = fields.as_slice() else {
             return Err(CadenceError::FieldCount(fields.len()));
         };
-        for (position, field) in [MINUTE, HOUR, DATE, MONTH].iter().enumerate() {
-            if !is_valid(position, fields[position]) {
-                return Err(field.error(fields[position]));
-            }
-        }
-        let weekdays = weekday_names(weekday).ok_or_else(|| WEEKDAY.error(weekday))?;
+        let [date, weekday] = [date, weekday].map(|field| if field == "?" { "*" } else { field });
+        let read = |field: &Field, text| field.read(text).ok_or_else(|| field.error(text));
+        let times = [read(&MINUTE, minute)?, read(&HOUR, hour)?].join(" ");
+        let (dates, months) = (read(&DATE, date)?, read(&MONTH, month)?);
+        let weekdays = read(&WEEKDAY, weekday)?;
 
-        let schedule = |date: &str, weekdays: &str| {
-            let expression = format!("0 {minute} {hour} {date} {month} {weekdays}");
-            expression.parse::<Schedule>().map_err(|_| CadenceError::Unreadable(clip(source)))
+        let schedule = |dates: &str, weekdays: &str| -> Schedule {
+            let expression = format!("0 {times} {dates} {months} {weekdays}");
+            expression.parse().expect("values within each field's bounds are a schedule")
         };
-        let either = is_restricted(date) && is_restricted(weekday);
+        let either = date != "*" && weekday != "*";
         let spec = Self {
             source: source.to_owned(),
-            schedule: schedule(date, if either { "*" } else { &weekdays })?,
-            or_weekdays: if either { Some(schedule("*", &weekdays)?) } else { None },
+            schedule: schedule(&dates, if either { "*" } else { &weekdays }),
+            or_weekdays: either.then(|| schedule("*", &weekdays)),
             steps_through_hour: [minute, hour].iter().any(|field| field.contains(['*', '/'])),
         };
         match spec.next_local(DateTime::UNIX_EPOCH.naive_utc()) {
@@ -101,8 +107,9 @@ impl CronSpec {
 
     /// The least time between two runs on the calendar, over the year from `from`.
     pub(super) fn shortest_gap(&self, from: NaiveDate) -> Option<Duration> {
-        const DAYS_OF_YEAR: u32 = 366;
-        let year = (0..DAYS_OF_YEAR).zip(from.iter_days());
+        // The longest year, and the day after it.
+        const DAYS: u32 = 367;
+        let year = (0..DAYS).zip(from.iter_days());
         let days: Vec<u32> = year.filter(|(_, day)| self.runs_on(*day)).map(|(number, _)| number).collect();
         if days.is_empty() {
             return None;
@@ -141,36 +148,103 @@ impl CronSpec {
     }
 }
 
-/// What an error says about a field.
+/// What may be written in one of the five places.
 struct Field {
     name: &'static str,
+    /// The lowest value, and how many there are.
+    values: (u32, u32),
+    /// The highest value that may be written: 7 is Sunday once more.
+    highest: u32,
+    /// The value of a name.
+    named: fn(&str) -> Option<u32>,
+    /// What the `cron` crate calls the lowest value.
+    crates_lowest: u32,
+    /// For the error.
     allowed: &'static str,
 }
 
-const MINUTE: Field = Field { name: "minute", allowed: "use 0-59, for example `0`, `*/15` or `0,30`" };
-const HOUR: Field = Field { name: "hour", allowed: "use 0-23, for example `9`, `*/2` or `9-17`" };
-const DATE: Field = Field { name: "day-of-month", allowed: "use 1-31, for example `1` or `1,15`" };
-const MONTH: Field = Field { name: "month", allowed: "use 1-12 or JAN-DEC, for example `5` or `MAY-SEP`" };
+const MINUTE: Field = Field {
+    name: "minute",
+    values: (0, 60),
+    highest: 59,
+    named: |_| None,
+    crates_lowest: 0,
+    allowed: "use 0-59, for example `0`, `*/15` or `0,30`",
+};
+const HOUR: Field = Field {
+    name: "hour",
+    values: (0, 24),
+    highest: 23,
+    named: |_| None,
+    crates_lowest: 0,
+    allowed: "use 0-23, for example `9`, `*/2` or `9-17`",
+};
+const DATE: Field = Field {
+    name: "day-of-month",
+    values: (1, 31),
+    highest: 31,
+    named: |_| None,
+    crates_lowest: 1,
+    allowed: "use 1-31, for example `1` or `1,15`",
+};
+const MONTH: Field = Field {
+    name: "month",
+    values: (1, 12),
+    highest: 12,
+    named: |text| text.parse::<Month>().ok().map(|month| month.number_from_month()),
+    crates_lowest: 1,
+    allowed: "use 1-12 or JAN-DEC, for example `5` or `MAY-SEP`",
+};
 const WEEKDAY: Field = Field {
     name: "weekday",
+    values: (0, 7),
+    highest: 7,
+    named: |text| text.parse::<Weekday>().ok().map(|day| day.num_days_from_sunday()),
+    crates_lowest: 1,
     allowed: "use 0-7 (0 and 7 are Sunday) or SUN-SAT, for example `1-5` for Monday to Friday",
 };
 
 impl Field {
+    /// The field as the `cron` crate reads it: `*`, or each value that `text` stands for.
+    fn read(&self, text: &str) -> Option<String> {
+        let mut values = BTreeSet::new();
+        for item in text.split(',') {
+            values.extend(self.item(item)?);
+        }
+        if values.len() == self.values.1 as usize {
+            return Some("*".to_owned());
+        }
+        let values: Vec<_> = values.iter().map(|value| (value + self.crates_lowest).to_string()).collect();
+        Some(values.join(","))
+    }
+
+    /// What one item of a list stands for, counted from the lowest value.
+    fn item(&self, item: &str) -> Option<impl Iterator<Item = u32>> {
+        let (lowest, count) = self.values;
+        let (range, step) = match item.split_once('/') {
+            Some((range, step)) => {
+                (range, Some(number(step).filter(|step| (1..=self.highest).contains(step))?))
+            }
+            None => (item, None),
+        };
+        let (first, last) = match range.split_once('-') {
+            Some((first, last)) => (self.value(first)?, self.value(last)?),
+            None if range == "*" => (lowest, lowest + count - 1),
+            None if step.is_some() => (self.value(range)?, lowest + count - 1),
+            None => (self.value(range)?, self.value(range)?),
+        };
+        let last = if last < first { last + count } else { last };
+        Some((first..=last).step_by(step.unwrap_or(1) as usize).map(move |value| (value - lowest) % count))
+    }
+
+    fn value(&self, text: &str) -> Option<u32> {
+        let written = self.values.0..=self.highest;
+        number(text).filter(|value| written.contains(value)).or_else(|| (self.named)(text))
+    }
+
     fn error(&self, text: &str) -> CadenceError {
         CadenceError::BadField { field: self.name, text: clip(text), allowed: self.allowed }
     }
-}
-
-/// Whether the `cron` crate accepts `text` in this place, every other field being a wildcard.
-fn is_valid(position: usize, text: &str) -> bool {
-    let mut fields = ["*"; 5];
-    fields[position] = text;
-    format!("0 {}", fields.join(" ")).parse::<Schedule>().is_ok()
-}
-
-fn is_restricted(day_field: &str) -> bool {
-    !matches!(day_field, "*" | "?")
 }
 
 fn expand_nickname(source: &str) -> Result<&str, CadenceError> {
@@ -185,43 +259,7 @@ fn expand_nickname(source: &str) -> Result<&str, CadenceError> {
     })
 }
 
-/// The weekday field in names, which mean the same to POSIX and to the `cron` crate (whose 1 is Sunday).
-fn weekday_names(field: &str) -> Option<String> {
-    const NAMES: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
-    if !is_restricted(field) {
-        return Some("*".to_owned());
-    }
-    let mut runs = [false; 7];
-    for item in field.split(',') {
-        let (range, step) = match item.split_once('/') {
-            Some((range, step)) => (range, Some(step.parse().ok().filter(|step| (1..=7).contains(step))?)),
-            None => (item, None),
-        };
-        let days = match range.split_once('-') {
-            Some((first, last)) => match (weekday_number(first)?, weekday_number(last)?) {
-                // As the end of a range, Sunday is the day after Saturday.
-                (first @ 1.., 0) => first..=7,
-                (first, last) => first..=last,
-            },
-            None if range == "*" => 0..=6,
-            // A start with a step runs to the end of the week.
-            None if step.is_some() => weekday_number(range)?..=6,
-            None => weekday_number(range)?..=weekday_number(range)?,
-        };
-        if days.is_empty() {
-            return None;
-        }
-        days.step_by(step.unwrap_or(1)).for_each(|day| runs[day % 7] = true);
-    }
-    Some(
-        NAMES.iter().zip(runs).filter_map(|(name, runs)| runs.then_some(*name)).collect::<Vec<_>>().join(","),
-    )
-}
-
-/// 0 to 7 for a digit or an English name ("fri", "Friday").
-fn weekday_number(text: &str) -> Option<usize> {
-    match text.as_bytes() {
-        [digit @ b'0'..=b'7'] => Some(usize::from(digit - b'0')),
-        _ => text.parse::<chrono::Weekday>().ok().map(|day| day.num_days_from_sunday() as usize),
-    }
+/// Digits alone: `parse` would take a sign as well.
+fn number(text: &str) -> Option<u32> {
+    text.bytes().all(|c| c.is_ascii_digit()).then(|| text.parse().ok())?
 }

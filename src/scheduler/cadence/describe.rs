@@ -92,12 +92,11 @@ fn rate(schedule: &Schedule) -> Option<String> {
 
 /// The fallback that always holds: "at minutes 5 and 20 of hours 9, 10 and 12".
 fn minutes_and_hours(schedule: &Schedule) -> String {
-    let minutes = list(schedule.minutes().iter().map(|minute| minute.to_string()));
+    let minutes = numbered("minute", schedule.minutes().iter());
     if schedule.hours().is_all() {
-        return format!("at minutes {minutes} of every hour");
+        return format!("at {minutes} of every hour");
     }
-    let hours = list(schedule.hours().iter().map(|hour| hour.to_string()));
-    format!("at minutes {minutes} of hours {hours}")
+    format!("at {minutes} of {}", numbered("hour", schedule.hours().iter()))
 }
 
 /// Whether the days stand before the times ("every Monday at 09:00") or after a rate ("every hour on Mondays").
@@ -167,6 +166,13 @@ fn step(values: &[u32]) -> Option<u32> {
 
 fn clock_time(minute_of_day: u32) -> String {
     format!("{:02}:{:02}", minute_of_day / 60, minute_of_day % 60)
+}
+
+/// "minute 5", "minutes 5 and 20"
+fn numbered(unit: &str, values: impl Iterator<Item = u32>) -> String {
+    let values: Vec<String> = values.map(|value| value.to_string()).collect();
+    let plural = if values.len() == 1 { "" } else { "s" };
+    format!("{unit}{plural} {}", list(values.into_iter()))
 }
 
 fn ordinal(day: u32) -> String {
