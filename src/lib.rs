@@ -12,6 +12,7 @@ pub mod connections;
 pub mod core;
 pub mod db;
 pub mod doctor;
+pub mod forecast;
 pub mod ids;
 pub mod memory;
 pub mod process;

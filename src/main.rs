@@ -19,7 +19,9 @@ use adjutant::{
     },
     core::Parts,
     db::Db,
-    doctor, ids,
+    doctor,
+    forecast::{self, Question},
+    ids,
     memory::embedder,
     process::Process,
     provider::{Provider, genai::GenaiProvider, offline::Offline},
@@ -75,6 +77,22 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Print when a cadence is due next: an RFC 3339 time on each line.
+    Cadence {
+        /// once, interval or cron.
+        kind: String,
+        /// As a schedule has it: "2026-05-01 09:00", 90m, "30 8 * * MON-FRI".
+        value: String,
+        /// The zone of local times; the configured one, else the host's, unless given.
+        #[arg(long, value_name = "ZONE")]
+        zone: Option<String>,
+        /// Only times after this one (RFC 3339, or local time), from which an interval counts; now unless given.
+        #[arg(long, value_name = "TIME")]
+        after: Option<String>,
+        /// How many, at most.
+        #[arg(long, value_name = "N", default_value_t = 3)]
+        count: usize,
+    },
     /// Write a consistent copy of the database, also while the gateway runs.
     Backup {
         /// The file to write; it must not exist.
@@ -124,6 +142,12 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::Audit { since, user, json } => {
             runtime.block_on(audit(&config, Selection { since, user, json }))?;
+            ExitCode::SUCCESS
+        }
+        Command::Cadence { kind, value, zone: named, after, count } => {
+            let question = Question { kind, value, zone: named, after, count };
+            let mut out = BufWriter::new(io::stdout().lock());
+            forecast::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
             ExitCode::SUCCESS
         }
         Command::Backup { path } => {

@@ -6,6 +6,7 @@ mod harness;
 
 mod core;
 mod discord;
+mod forecast;
 mod links;
 mod model;
 mod telegram;
