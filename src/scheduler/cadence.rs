@@ -23,7 +23,7 @@ mod tests;
 
 use std::{ops::RangeInclusive, time::Duration};
 
-use chrono::{DateTime, Datelike, NaiveDateTime, SecondsFormat, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Datelike, NaiveDateTime, SecondsFormat, SubsecRound, TimeDelta, TimeZone, Utc};
 use chrono_tz::{GapInfo, Tz};
 
 pub use cron_spec::CronSpec;
@@ -126,7 +126,9 @@ impl Cadence {
         let value = value.trim();
         match kind {
             "once" => {
-                parse_time(value, zone).map(Self::Once).ok_or_else(|| CadenceError::BadTime(clip(value)))
+                let at = parse_time(value, zone).ok_or_else(|| CadenceError::BadTime(clip(value)))?;
+                // To the millisecond, as the database has it: it must not be due once more a moment after that.
+                Ok(Self::Once(at.trunc_subsecs(3)))
             }
             "interval" => parse_interval(value).map(|every_secs| Self::Interval { every_secs }),
             "cron" => CronSpec::parse(value).map(|spec| Self::Cron(Box::new(spec))),

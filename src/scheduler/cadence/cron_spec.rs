@@ -35,7 +35,7 @@ impl CronSpec {
     ///
     /// - Values, ranges, steps and lists; months and weekdays also by English name, of three letters or in full.
     /// - 0 and 7 are Sunday; at the end of a range Sunday is the day after Saturday.
-    /// - A range that ends before it starts goes on over the field's end: `22-6`, `NOV-FEB`, `FRI-MON`.
+    /// - A range that ends before it starts is refused, but one that ends with Sunday: `9-5` may be meant in two ways.
     /// - A start with a step, `5/20`, goes on to the field's last value; of the week that is Saturday.
     /// - Day of month and weekday are alternatives when both are restricted. To POSIX that is everything but a lone `*`
     ///   (or `?`), so `*/2` restricts; in Vixie's cron what begins with `*` does not.
@@ -230,10 +230,14 @@ impl Field {
         let (first, last) = match range.split_once('-') {
             Some((first, last)) => (self.value(first)?, self.value(last)?),
             None if range == "*" => (lowest, lowest + count - 1),
-            None if step.is_some() => (self.value(range)?, lowest + count - 1),
+            None if step.is_some() => (lowest + (self.value(range)? - lowest) % count, lowest + count - 1),
             None => (self.value(range)?, self.value(range)?),
         };
-        let last = if last < first { last + count } else { last };
+        // Saturday to Sunday is two days; anything else that ends before it begins was meant otherwise.
+        let last = if last < first && self.highest == count && last == lowest { count } else { last };
+        if last < first {
+            return None;
+        }
         Some((first..=last).step_by(step.unwrap_or(1) as usize).map(move |value| (value - lowest) % count))
     }
 

@@ -77,7 +77,7 @@ fn refusals_name_the_field_and_show_an_example() {
     insta::assert_snapshot!(refusal("interval", "99999999999999999999d"), @"interval: at most ten years; for yearly dates use cron, like `0 9 1 5 *`");
     insta::assert_snapshot!(refusal("cron", "0 9 * *"), @"cron: five fields are needed (minute, hour, day of month, month, weekday), like `0 9 * * 1-5`; found 4");
     insta::assert_snapshot!(refusal("cron", "61 9 * * *"), @"cron: the minute field `61` is not valid: use 0-59, for example `0`, `*/15` or `0,30`");
-    insta::assert_snapshot!(refusal("cron", "0 9- * * *"), @"cron: the hour field `9-` is not valid: use 0-23, for example `9`, `*/2` or `9-17`");
+    insta::assert_snapshot!(refusal("cron", "0 9-5 * * *"), @"cron: the hour field `9-5` is not valid: use 0-23, for example `9`, `*/2` or `9-17`");
     insta::assert_snapshot!(refusal("cron", "0 9 L * *"), @"cron: the day-of-month field `L` is not valid: use 1-31, for example `1` or `1,15`");
     insta::assert_snapshot!(refusal("cron", "0 9 * foo *"), @"cron: the month field `foo` is not valid: use 1-12 or JAN-DEC, for example `5` or `MAY-SEP`");
     insta::assert_snapshot!(refusal("cron", "0 9 * * 8"), @"cron: the weekday field `8` is not valid: use 0-7 (0 and 7 are Sunday) or SUN-SAT, for example `1-5` for Monday to Friday");
@@ -107,6 +107,11 @@ fn malformed_fields_are_refused() {
         "0 0 * * */0",
         "0 0 * * */8",
         "0 0 * * 5-8",
+        "0 0 * * 5-1",
+        "0 0 * * 7-2",
+        "0 0 * * fri-mon",
+        "0 0 * NOV-FEB *",
+        "50-10 * * * *",
         "0 0 * * fri-",
         "0 0 * 1-13 *",
         "0 0 0-5 * *",
@@ -201,28 +206,13 @@ fn weekdays_are_numbered_as_posix_does() {
     assert_eq!(weekdays("0-2"), "Mon Tue Sun");
     assert_eq!(weekdays("0-0"), "Sun");
     assert_eq!(weekdays("0-7"), "Mon Tue Wed Thu Fri Sat Sun");
-    assert_eq!(weekdays("7-2"), "Mon Tue Sun");
-    assert_eq!(weekdays("5-1"), "Mon Fri Sat Sun");
-    assert_eq!(weekdays("Fri-Mon/2"), "Fri Sun");
+    assert_eq!(weekdays("5-0"), "Fri Sat Sun");
+    assert_eq!(weekdays("Fri-Sun/2"), "Fri Sun");
     assert_eq!(weekdays("*/2"), "Tue Thu Sat Sun");
     assert_eq!(weekdays("1-7/2"), "Mon Wed Fri Sun");
     assert_eq!(weekdays("3/2"), "Wed Fri");
     assert_eq!(weekdays("MON,Wed,fri"), "Mon Wed Fri");
     assert_eq!(weekdays("?"), "Mon Tue Wed Thu Fri Sat Sun");
-}
-
-#[test]
-fn a_range_goes_on_over_the_end() {
-    for (wrapped, listed) in [
-        ("50-10/20 * * * *", "50,10 * * * *"),
-        ("0 22-2 * * *", "0 22,23,0,1,2 * * *"),
-        ("0 0 30-2 * *", "0 0 30,31,1,2 * *"),
-        ("0 0 1 NOV-feb *", "0 0 1 11,12,1,2 *"),
-        ("0 0 1 December-2 *", "0 0 1 12,1,2 *"),
-    ] {
-        let year = |expression| runs(expression, Tz::UTC, "2026-01-01", 60);
-        assert_eq!(year(wrapped), year(listed), "{wrapped}");
-    }
 }
 
 #[test]
@@ -278,7 +268,7 @@ fn descriptions() {
     insta::assert_snapshot!(words("0 9 1,15 * *"), @"on the 1st and 15th of every month at 09:00 (Europe/Paris)");
     insta::assert_snapshot!(words("0 9 13 6-8 5"), @"on the 13th of June, July and August and also every Friday in June, July and August at 09:00 (Europe/Paris)");
     insta::assert_snapshot!(words("5,20 9-12,15 * * *"), @"every day at minutes 5 and 20 of hours 9, 10, 11, 12 and 15 (Europe/Paris)");
-    insta::assert_snapshot!(words("0 22-6 * * FRI-SUN"), @"every Friday, Saturday and Sunday at minute 0 of hours 0, 1, 2, 3, 4, 5, 6, 22 and 23 (Europe/Paris)");
+    insta::assert_snapshot!(words("0 22,23,0-6 * * FRI-SUN"), @"every Friday, Saturday and Sunday at minute 0 of hours 0, 1, 2, 3, 4, 5, 6, 22 and 23 (Europe/Paris)");
     insta::assert_snapshot!(words("*/7 * 22,23 12 *"), @"on the 22nd and 23rd of December at minutes 0, 7, 14, 21, 28, 35, 42, 49 and 56 of every hour (Europe/Paris)");
     let interval = |every_secs| Cadence::Interval { every_secs }.describe(Europe::Paris);
     assert_eq!(

@@ -174,13 +174,19 @@ impl Value {
     }
 }
 
-/// `5-10`, `FRI-MON/2`
+/// `5-10`, `FRI-SUN/2`
 fn range(field: &Field, first: &Value, last: &Value, step: Option<u32>) -> Text {
+    // Of two numbers the lower comes first, but Sunday may come last.
+    let (first, last) = if first.number > last.number && (field.count != 7 || last.number != 0) {
+        (last, first)
+    } else {
+        (first, last)
+    };
     let short_sunday = last.text.eq_ignore_ascii_case("sun");
     let difference = match (first.number, last.number) {
         (0, 0) if field.count == 7 && short_sunday => Some(Difference::EndOfWeek),
         (1.., 0) if field.count == 7 => (!short_sunday).then_some(Difference::EndOfWeek),
-        (first, last) => (first > last).then_some(Difference::WrappedRange),
+        _ => None,
     };
     let step_text = step.map(|step| format!("/{step}")).unwrap_or_default();
     let croners = match difference {
