@@ -20,6 +20,8 @@ pub(crate) mod deliver;
 pub(crate) mod finish;
 mod missed;
 mod start;
+#[cfg(test)]
+mod tests;
 mod told;
 
 /// Schedules that are read at once, and that are claimed in one transaction: others want to write too.

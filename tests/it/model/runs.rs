@@ -90,6 +90,91 @@ async fn a_task_that_fails_says_so() {
 }
 
 #[tokio::test]
+async fn a_task_that_cannot_reach_the_model_tries_again() {
+    let bot = bot().await;
+
+    let id = schedules(&bot, "always").await;
+    // It asks for a longer pause than a turn waits.
+    bot.model().script([Turn::error(429, 600)]);
+    bot.advance(60);
+    bot.model().called(3).await;
+    bot.rests().await;
+    bot.model().script([Turn::error(429, 600)]);
+    bot.advance_by(chrono::TimeDelta::seconds(5));
+    bot.model().called(4).await;
+    bot.rests().await;
+    bot.model().script([Turn::text("The tide is out.")]);
+    bot.advance_by(chrono::TimeDelta::seconds(30));
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The tide is out.
+    ");
+    reads!(history(&bot, &id).await, @r#""succeeded", "delivered""#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_task_that_has_acted_does_not_try_again() {
+    let bot = bot().await;
+
+    let id = schedules(&bot, "always").await;
+    let saves = Turn::calls([("memory_save", json!({"content": "the tide is out"}))]);
+    bot.model().script([saves, Turn::error(429, 600)]);
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
+
+    📝 Remembered: “the tide is out”
+    ");
+    reads!(history(&bot, &id).await, @r#"
+    "failed", "delivered": The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
+
+    📝 Remembered: “the tide is out”
+    "#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_task_that_fails_again_and_again_is_paused() {
+    let bot = bot().await;
+
+    schedules(&bot, "never").await;
+    let fails = async || {
+        bot.model().script([Turn::error(401, None)]);
+        let before = bot.model().count();
+        bot.advance(60);
+        bot.model().called(before + 1).await;
+        bot.rests().await;
+    };
+    fails().await;
+    assert!(bot.next_message().await.text.ends_with("checks the model's settings."));
+    fails().await;
+    fails().await;
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
+
+    That was the third failure in a row; after two more I pause it.
+    ");
+    fails().await;
+    fails().await;
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
+
+    That was the fifth failure in a row, so I have paused it. Tell me to resume it once the cause is gone.
+    ");
+    bot.advance(600);
+    bot.rests().await;
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_task_that_needs_approval_asks_in_the_chat_it_came_from_and_goes_on() {
     let mut bot = bot().await;
     let alice = bot.alice();
