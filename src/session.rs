@@ -15,7 +15,7 @@ use crate::{
     approvals,
     core::Core,
     db::Tx,
-    ids::{SessionId, TurnId},
+    ids::{RunId, SessionId, TurnId},
     late::LATE,
     store::{
         attachments::{self, Received},
@@ -23,7 +23,7 @@ use crate::{
         leases::{self, Lease, Lost},
         people,
         people::User,
-        runs, sessions,
+        runs, schedules, sessions,
         sessions::Session,
         turns::{self, Turn},
     },
@@ -215,8 +215,26 @@ async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<O
     }
     let turn = turns::open(tx, id, None, now).await?;
     inbox::take(tx, row.inbox_id, &turn).await?;
+    if let Some(run) = &session.run_id {
+        note_previous(tx, run, &turn, now).await?;
+    }
     turns::append_user(tx, &turn, &goal.text, now).await?;
     Ok(Some(turn))
+}
+
+/// Gives a run what its schedule's last ones said, where it wants that.
+async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: i64) -> Result<()> {
+    let Some(schedule) = schedules::of_run(tx, run).await? else { return Ok(()) };
+    let mut previous = runs::last_results(tx, &schedule.schedule_id, schedule.previous_outputs).await?;
+    previous.reverse();
+    if previous.is_empty() {
+        return Ok(());
+    }
+    let note = turns::append_note(tx, turn, &texts::schedules::previous(&previous), now).await?;
+    match previous.iter().find_map(|run| run.untrusted.as_deref()) {
+        Some(source) => turns::mark_untrusted(tx, note, source).await,
+        None => Ok(()),
+    }
 }
 
 async fn work_on(core: &Arc<Core>, begun: Begun) {

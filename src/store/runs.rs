@@ -254,6 +254,18 @@ pub async fn of_schedule(
     .await
 }
 
+/// The newest runs of a schedule that had something to say, the newest first.
+pub async fn last_results(tx: &Tx, schedule: &ScheduleId, limit: i64) -> Result<Vec<Run>> {
+    tx.all(
+        select!(
+            "WHERE r.schedule_id = ?1 AND r.status = 'succeeded' AND r.output <> ''
+             ORDER BY r.due_at DESC LIMIT ?2"
+        ),
+        params![schedule, limit],
+    )
+    .await
+}
+
 /// Adds what an attempt has taken so far, before it waits; [`Spent::taken_back`] takes it back when it goes on.
 pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
     let Spent { steps, input_tokens, output_tokens, cost_micros } = spent;

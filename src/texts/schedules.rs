@@ -1,13 +1,19 @@
 //! What is said about schedules and their runs.
 
+use chrono::SecondsFormat;
 use chrono_tz::Tz;
 
-use super::{count, in_a_line};
-use crate::{clock::from_millis, store::schedules::Schedule};
+use super::{clip, count, in_a_line};
+use crate::{
+    clock::from_millis,
+    store::{runs::Run, schedules::Schedule},
+};
 
 /// Characters of a name, and of a reminder's text, in a list.
 const NAME: usize = 60;
 const GOAL: usize = 200;
+/// Characters of an earlier output that a run is given.
+const PREVIOUS: usize = 4_000;
 
 /// A plain reminder.
 pub fn reminder(goal: &str, late: Option<&str>) -> String {
@@ -123,6 +129,16 @@ pub fn deleted() -> &'static str {
 }
 
 // For the model ------------------------------------------------------------------------------------------------
+
+/// What the last runs of a schedule said, the oldest first.
+pub fn previous(runs: &[Run]) -> String {
+    let told = |run: &Run| {
+        let at = from_millis(run.due_at).to_rfc3339_opts(SecondsFormat::Secs, true);
+        format!("Due at {at}:\n{}", clip(&run.output, PREVIOUS))
+    };
+    let told: Vec<_> = runs.iter().map(told).collect();
+    format!("What the runs before this one said, the latest last:\n\n{}", told.join("\n\n"))
+}
 
 /// What a schedule delivered to the conversation.
 pub fn delivered_note(name: &str) -> String {

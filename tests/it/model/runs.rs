@@ -90,6 +90,28 @@ async fn a_task_that_fails_says_so() {
 }
 
 #[tokio::test]
+async fn a_task_may_know_what_it_said_before() {
+    let bot = bot().await;
+
+    let id = schedules(&bot, "always").await;
+    let edit = json!({"schedule_id": id, "previous_outputs": 2});
+    bot.model().script([Turn::calls([("schedule_edit", edit)]), Turn::text("It will know.")]);
+    bot.alice().says("let it know what it said before").await;
+    reads!(bot.next_message().await, @"It will know.");
+    for said in ["It is out.", "It comes in.", "It is in."] {
+        bot.model().script([Turn::text(said)]);
+        bot.advance(60);
+        assert!(bot.next_message().await.text.ends_with(said));
+        bot.rests().await;
+    }
+    bot.model().script([Turn::text("It goes out.")]);
+    bot.advance(60);
+    bot.next_message().await;
+    reads!(conversation(bot.model()), @"");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_task_that_cannot_reach_the_model_tries_again() {
     let bot = bot().await;
 
