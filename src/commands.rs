@@ -85,7 +85,7 @@ pub(crate) async fn run(
         "usage" => usage(tx, core, user, args).await?,
         unknown => said::unknown_command(unknown),
     };
-    let answer = late::opened(core, event, answer, now);
+    let answer = late::opened(event, answer, user.zone(core.zone), now);
     outbox::say(tx, &core.channels, (&source, 0), &to, &answer, now).await
 }
 
@@ -188,7 +188,7 @@ async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: 
     };
     Ok(said::status(&said::Status {
         model: core.provider.label(),
-        zone: core.zone.name().to_owned(),
+        zone: user.zone(core.zone).name().to_owned(),
         busy: is_busy(tx, session).await?,
         approvals: approval_rows::count_pending(tx, &user.user_id).await?,
         schedules,

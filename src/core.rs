@@ -36,7 +36,7 @@ pub struct Core {
     pub db: Arc<Db>,
     pub clock: Arc<dyn Clock>,
     pub config: Arc<Config>,
-    /// The zone of times that name none.
+    /// The zone of times that name none, of people who have set none: see `User::zone`.
     pub zone: Tz,
     pub process: Arc<Process>,
     pub channels: Channels,
@@ -97,7 +97,7 @@ impl Core {
         let memory = Memory::new(db.clone(), (clock.clone(), zone), config.memory.clone(), embedder);
         let channels = Channels(channels.into_iter().map(|channel| (channel.name(), channel)).collect());
         Arc::new(Self {
-            offline: Offline { clock: offline_clock(&clock), zone },
+            offline: Offline { clock: offline_clock(&clock) },
             tools: crate::tools::registry(&config),
             workspaces: crate::tools::workspace_root(&config),
             pace: Pace::new(&channels),

@@ -150,8 +150,8 @@ async fn check_model(provider: &dyn Provider) -> Result<String> {
     let request = ModelRequest {
         system: "Answer with the one word: ok".to_owned(),
         messages: vec![ModelMessage::User { text: "Are you there?".to_owned() }],
-        tools: Vec::new(),
         max_tokens: 64,
+        ..ModelRequest::default()
     };
     let asked = timeout(PATIENCE, provider.respond(&request, &mut |_: &str| {})).await;
     match asked {

@@ -183,7 +183,7 @@ async fn queue(
 ) -> Result<Accepted> {
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
     attachments::add(tx, &session.session_id, id, &message.attachments, now).await?;
-    acknowledge_files(tx, core, event, &session, (id, &message), now).await?;
+    acknowledge_files(tx, core, (event, user), &session, (id, &message), now).await?;
     if message.text.trim().is_empty() {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         return Ok(Accepted::default());
@@ -201,7 +201,7 @@ async fn queue(
 async fn acknowledge_files(
     tx: &Tx,
     core: &Arc<Core>,
-    event: &Inbound,
+    (event, user): (&Inbound, &User),
     session: &Session,
     (id, message): (&MessageId, &Message),
     now: i64,
@@ -219,7 +219,8 @@ async fn acknowledge_files(
     if rows::of_source(tx, &source).await?.is_empty() {
         let reply_to = Some(id.0.clone());
         let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
-        let said = late::opened(core, event, texts::cannot_read(first.kind, with_text, keeps), now);
+        let said = texts::cannot_read(first.kind, with_text, keeps);
+        let said = late::opened(event, said, user.zone(core.zone), now);
         outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
     }
     Ok(())

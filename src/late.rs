@@ -2,6 +2,7 @@
 
 use adjutant_channel::{Event, Inbound};
 use anyhow::Result;
+use chrono_tz::Tz;
 
 use crate::{
     core::Core,
@@ -22,10 +23,10 @@ pub(crate) fn delay(event: &Inbound, now: i64) -> Option<Delay> {
     delay.is_longer_than(LATE).then_some(delay)
 }
 
-/// An answer to an event, which begins by saying so where that came late.
-pub(crate) fn opened(core: &Core, event: &Inbound, said: String, now: i64) -> String {
+/// An answer to an event, which begins by saying so where that came late; `zone` is the person's.
+pub(crate) fn opened(event: &Inbound, said: String, zone: Tz, now: i64) -> String {
     match delay(event, now) {
-        Some(delay) => format!("{}\n\n{said}", texts::opening(&delay, core.zone)),
+        Some(delay) => format!("{}\n\n{said}", texts::opening(&delay, zone)),
         None => said,
     }
 }
@@ -44,7 +45,7 @@ pub(crate) async fn pass_over(tx: &Tx, core: &Core, event: &Inbound, user: &User
     let burst = missed::count(tx, whose, event.sent_at.timestamp_millis(), now - BURST).await?;
     let reply_to = Some(message_id.0.clone());
     let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
-    let said = texts::unanswered(&burst, answer_within(core), core.zone);
+    let said = texts::unanswered(&burst, answer_within(core), user.zone(core.zone));
     outbox::say(tx, &core.channels, (&whose.source(), burst.number), &to, &said, now).await
 }
 

@@ -173,7 +173,7 @@ async fn run(config: Config) -> Result<ExitCode> {
     let (zone, clock) = (zone(&config), Arc::new(SystemClock));
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let parts = Parts {
-        provider: provider(&config, zone)?,
+        provider: provider(&config)?,
         db,
         clock,
         zone,
@@ -214,7 +214,7 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path().to_owned();
     let channels = wire(&config, web_token(&config, &path)?)?.channels;
     let zone = zone(&config);
-    let provider = provider(&config, zone)?;
+    let provider = provider(&config)?;
     let embedder = embedder::configured(&config, Arc::new(SystemClock)).context("memory.embeddings")?;
     let models = (provider.as_ref(), embedder.as_deref());
     let findings = doctor::examine(&path, &channels, models, SystemClock.now(), zone).await;
@@ -321,9 +321,9 @@ fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Resu
     Discord::new(settings).context("[channels.discord]")
 }
 
-fn provider(config: &Config, zone: Tz) -> Result<Arc<dyn Provider>> {
+fn provider(config: &Config) -> Result<Arc<dyn Provider>> {
     Ok(match config.model.provider {
-        ProviderName::Offline => Arc::new(Offline { clock: Arc::new(|| SystemClock.now()), zone }),
+        ProviderName::Offline => Arc::new(Offline { clock: Arc::new(|| SystemClock.now()) }),
         _ => Arc::new(GenaiProvider::new(&config.model).context("[model]")?),
     })
 }

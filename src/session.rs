@@ -72,7 +72,7 @@ struct Begun {
 /// Takes the session's lease and its next turn: one that a process left, else what waits. `None` if there is
 /// nothing to do here.
 async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
-    let (process, id, now, zone) = (core.process.clone(), id.clone(), core.clock.millis(), core.zone);
+    let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.millis(), core.zone);
     core.db
         .write(async move |tx| {
             let name = id.to_string();
@@ -82,7 +82,7 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
                     turns::take_up_again(tx, &left, now).await?;
                     Some(left)
                 }
-                None => begin(tx, &id, zone, now).await?,
+                None => begin(tx, &id, host, now).await?,
             };
             let Some(turn) = turn else {
                 leases::release(tx, &process, &lease).await?;
@@ -99,7 +99,7 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
 }
 
 /// Opens a turn for what waits, or continues the one that was decided about.
-async fn begin(tx: &Tx, id: &SessionId, zone: Tz, now: i64) -> Result<Option<TurnId>> {
+async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: i64) -> Result<Option<TurnId>> {
     loop {
         let waiting = inbox::waiting(tx, id, BATCH).await?;
         let Some(first) = waiting.first() else { return Ok(None) };
@@ -120,7 +120,7 @@ async fn begin(tx: &Tx, id: &SessionId, zone: Tz, now: i64) -> Result<Option<Tur
             (Kind::Control, _) => return at_will::begin(tx, first, id, now).await.map(Some),
             _ => {
                 let messages = waiting.iter().take_while(|row| row.kind == Kind::Message);
-                return begin_turn(tx, messages, id, zone, now).await.map(Some);
+                return begin_turn(tx, messages, id, host, now).await.map(Some);
             }
         }
     }
@@ -148,11 +148,12 @@ async fn begin_turn(
     tx: &Tx,
     messages: impl Iterator<Item = &Waiting>,
     id: &SessionId,
-    zone: Tz,
+    host: Tz,
     now: i64,
 ) -> Result<TurnId> {
     let messages: Vec<_> = messages.collect();
     let session = sessions::get(tx, id).await?;
+    let zone = people::zone(tx, &session.user_id, host).await?;
     let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
     let turn = turns::open(tx, id, reply_to, now).await?;
     let files = attachments::untold(tx, id).await?;
@@ -245,8 +246,9 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
         tracing::error!(turn = %id, attempts, "a turn broke off again and again, and is given up");
         return give_up_or_log(core, &session, &lease, &id).await;
     }
+    let zone = user.zone(core.zone);
     let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
-    job.opening = delay.map(|delay| texts::late::opening(&delay, core.zone));
+    job.opening = delay.map(|delay| texts::late::opening(&delay, zone));
     let work = async {
         match compacts {
             Some(command) => at_will::run(core, job, command).await,

@@ -142,7 +142,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         process,
         channels: Vec::new(),
         owner_identities: Vec::new(),
-        provider: Arc::new(Offline { clock: Arc::new(move || time.now()), zone }),
+        provider: Arc::new(Offline { clock: Arc::new(move || time.now()) }),
         embedder: None,
         redactor: Redactor::new(["a-secret-of-the-operators", "and-another-one"])?,
     });

@@ -327,7 +327,7 @@ pub(super) fn context(
         config: core.config.clone(),
         channels: core.channels.clone(),
         memory: core.memory.clone(),
-        zone: core.zone,
+        zone: job.user.zone(core.zone),
         user: job.user.clone(),
         session: job.session.clone(),
         turn_id: head.turn_id.clone(),

@@ -90,7 +90,8 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
         Some(own) => &own.instructions,
         None => &core.config.agent.instructions,
     };
-    let mut system = prompt::system(instructions, job, run, core.clock.now(), core.zone);
+    let zone = job.user.zone(core.zone);
+    let mut system = prompt::system(instructions, job, run, core.clock.now(), zone);
     if let Some(seen) = &earlier.seen {
         system = format!("{system}\n\n{seen}");
     }
@@ -99,6 +100,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
         messages: earlier.messages.into_iter().chain(current).collect(),
         tools: job.offered.specs(),
         max_tokens: core.config.model.max_output_tokens,
+        zone,
     };
     Ok(Context { request, untrusted: earlier.untrusted })
 }

@@ -20,7 +20,7 @@ use crate::{
         approvals::{self as rows, Approval, Decision, State},
         calls, inbox,
         outbox::{self as outbox_rows, Post},
-        runs, sessions, turns,
+        people, runs, sessions, turns,
     },
     texts::{approvals as texts, delegation as delegation_texts},
     tools::kit::ErrorCode,
@@ -37,6 +37,8 @@ pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
         let mut approvals = rows::of_prompt(tx, *outbox_id).await?;
         approvals.retain(|approval| approval.state == State::Pending);
         let Some(prompt) = outbox_rows::get(tx, *outbox_id).await? else { continue };
+        let Some(first) = approvals.first() else { continue };
+        let zone = people::zone(tx, &first.requester, core.zone).await?;
         let post = Post {
             source: &format!("reminder-{outbox_id}"),
             segment: 0,
@@ -44,7 +46,7 @@ pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
             chat: &prompt.chat(),
             chat_kind: prompt.chat_kind,
             reply_to: prompt.message_id.as_deref(),
-            content: &Content::text(texts::still_waiting(&approvals, core.zone, from_millis(now))),
+            content: &Content::text(texts::still_waiting(&approvals, zone, from_millis(now))),
         };
         outbox_rows::post(tx, &post, now).await?;
     }

@@ -13,7 +13,7 @@ use crate::{
         calls, grants,
         inbox::{self, Kind},
         outbox::{self as outbox_rows, Post},
-        people::User,
+        people::{self, User},
     },
     texts::{self as all_texts, approvals as texts},
     tools::kit::Pattern,
@@ -246,8 +246,12 @@ async fn details(
 ) -> Result<PressAnswer> {
     let prompt = outbox_rows::get(tx, outbox_id).await?.context("a prompt stays in the outbox")?;
     let redact = |text: &str| texts::visible(&core.redactor.redact(text));
+    let zone = match approvals.first() {
+        Some(first) => people::zone(tx, &first.requester, core.zone).await?,
+        None => core.zone,
+    };
     if core.channels.get(&prompt.chat().channel).is_ok_and(|channel| channel.limits().private_answers) {
-        let details = Some(texts::details_in_markdown(approvals, core.zone, redact));
+        let details = Some(texts::details_in_markdown(approvals, zone, redact));
         return Ok(PressAnswer { details, ..told(texts::details_in_private()) });
     }
     let source = format!("details-{outbox_id}");
@@ -255,7 +259,7 @@ async fn details(
         return Ok(told(texts::details_shown(true)));
     }
     let to = Address { reply_to: prompt.message_id.clone(), ..Address::new(prompt.chat(), prompt.chat_kind) };
-    for (part, body) in texts::details(approvals, core.zone, redact).into_iter().enumerate() {
+    for (part, body) in texts::details(approvals, zone, redact).into_iter().enumerate() {
         let post = Post {
             source: &source,
             segment: 0,

@@ -40,7 +40,7 @@ pub async fn standing(
     let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
     let mut content = list(tx, core, user, (&to.chat, to.kind), now).await?;
     if let Some(delay) = delay {
-        let opening = rich::from_markdown(&late_texts::opening(&delay, core.zone));
+        let opening = rich::from_markdown(&late_texts::opening(&delay, user.zone(core.zone)));
         content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
     }
     let post = Post {
@@ -102,7 +102,7 @@ async fn list(
         pending: &pending[..pending.len().min(PENDING_SHOWN)],
         more_grants: grants.len().saturating_sub(GRANTS_SHOWN),
         grants: &grants[..grants.len().min(GRANTS_SHOWN)],
-        zone: core.zone,
+        zone: user.zone(core.zone),
         now: from_millis(now),
     }))
 }

@@ -75,7 +75,7 @@ impl Room {
             process: store.process.clone(),
             channels,
             owner_identities: Vec::new(),
-            provider: Arc::new(Offline { clock: Arc::new(move || told.now()), zone }),
+            provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
             embedder: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
         });

@@ -30,7 +30,7 @@ async fn every_channel_is_checked_though_one_fails() {
     let channels: [Arc<dyn Channel>; 2] =
         [Arc::new(Fake::failing("one", "the token is not accepted")), Arc::new(Fake::new("test"))];
     let zone = chrono_tz::Europe::Paris;
-    let provider = Offline { clock: Arc::new(|| NOW), zone };
+    let provider = Offline { clock: Arc::new(|| NOW) };
     let bag = Bag::new("bag");
     let findings = examine(store.db.path(), &channels, (&provider, Some(bag.as_ref())), NOW, zone).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();

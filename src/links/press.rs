@@ -108,7 +108,9 @@ async fn complete(
     now: i64,
 ) -> Result<()> {
     let (one, two) = (admitted(tx, config, own, now).await?, admitted(tx, config, other, now).await?);
-    people::link(tx, &one.user_id, &two.user_id).await?;
+    // Whoever asked for the link decides where both have set something.
+    let (maker, typist) = if own.side == Side::Maker { (&one, &two) } else { (&two, &one) };
+    people::link(tx, &maker.user_id, &typist.user_id).await?;
     end(tx, link, State::Linked).await?;
     let label = texts::together(own, other);
     for (user, side, with) in [(&one, own, other), (&two, other, own)] {

@@ -40,7 +40,7 @@ pub(crate) use search::{SHORT_PATIENCE, View, find};
 pub struct Memory {
     db: Arc<Db>,
     clock: Arc<dyn Clock>,
-    /// The zone in which "yesterday" is meant.
+    /// The zone in which "yesterday" is meant by who has set none.
     zone: Tz,
     settings: MemorySettings,
     /// `None`: search goes by words alone, as the operator wants it.

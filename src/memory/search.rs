@@ -3,6 +3,7 @@
 use std::{borrow::Cow, cmp::Reverse, collections::HashMap, time::Duration};
 
 use anyhow::Result;
+use chrono::DateTime;
 use chrono_tz::Tz;
 
 use super::{
@@ -36,7 +37,8 @@ pub(crate) const SHORT_PATIENCE: Duration = Duration::from_millis(250);
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     weights: Weights,
-    zone: Tz,
+    /// Where people have set no zone.
+    host: Tz,
     now: i64,
     probe: Option<Probe>,
     /// Why there is no probe, or one that finds too little, where there should be one.
@@ -92,10 +94,10 @@ impl Memory {
 }
 
 impl View {
-    /// By words alone, with these settings, in this zone, now.
-    pub(crate) fn new(settings: &MemorySettings, zone: Tz, now: i64) -> Self {
+    /// By words alone, with these settings, now; `host` is the zone of who has set none.
+    pub(crate) fn new(settings: &MemorySettings, host: Tz, now: i64) -> Self {
         let weights = Weights { fts: settings.fts_weight, vector: settings.vector_weight };
-        Self { weights, zone, now, probe: None, keyword_only: None }
+        Self { weights, host, now, probe: None, keyword_only: None }
     }
 }
 
@@ -123,15 +125,16 @@ pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings
             keyword_only = Some("the texts have yet to be read by the embedding model".to_owned());
         }
     }
+    let now = from_millis(view.now).with_timezone(&people::zone(tx, &query.user, view.host).await?);
     let rows: Vec<_> = matches.keys().copied().collect();
     let texts = search::texts(tx, &query.user, &rows, query.turn.as_ref()).await?;
-    Ok(Findings { found: ranked(query, view, &wanted, texts, &matches, limit), keyword_only })
+    Ok(Findings { found: ranked(query, (view, now), &wanted, texts, &matches, limit), keyword_only })
 }
 
 /// The best of the texts that were found.
 fn ranked(
     query: &Query,
-    view: &View,
+    (view, now): (&View, DateTime<Tz>),
     wanted: &Wanted,
     mut texts: Vec<Text>,
     matches: &Matches,
@@ -139,7 +142,7 @@ fn ranked(
 ) -> Vec<Found> {
     // Equally good ones stay in their order: the newest first.
     texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
-    let period = when::period(&query.text, from_millis(view.now).with_timezone(&view.zone));
+    let period = when::period(&query.text, now);
     let findable: Vec<_> = texts.iter().map(findable).collect();
     let candidates: Vec<_> = texts
         .iter()

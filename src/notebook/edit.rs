@@ -44,7 +44,7 @@ pub(crate) async fn take_text(
                 Err(error) => texts::unfit(error.downcast()?),
             };
             end(tx, core, &list, note).await?;
-            let said = late::opened(core, event, said, now);
+            let said = late::opened(event, said, user.zone(core.zone), now);
             let source = format!("note-text-{}-{}", event.chat.channel, event.external_id);
             outbox::say(tx, &core.channels, (&source, 0), &Address::answering(event), &said, now).await?;
             return Ok(true);

@@ -18,6 +18,7 @@ use crate::{
         note_lists::{self, List, Purpose},
         notes::Source,
         outbox::{self as outbox_rows, Post},
+        people,
         sessions::Session,
     },
     texts::{late as late_texts, notebook as texts},
@@ -54,7 +55,7 @@ pub(crate) async fn browse(
     let found = if query.is_empty() { None } else { Some(search(tx, session, (query, view), FOUND).await?) };
     let list = add(tx, session, Purpose::Browse, (query, found.as_deref()), now).await?;
     let content = draw(tx, core, &list, View::Page).await?;
-    answer(tx, core, event, (&list.source(), content), now).await
+    answer(tx, core, (event, session), (&list.source(), content), now).await
 }
 
 /// `/remember TEXT`, with tags at its end.
@@ -77,7 +78,7 @@ pub(crate) async fn remember(
             Err(error) => Rich::plain(texts::unfit(error.downcast()?)),
         }
     };
-    answer(tx, core, event, (source, Content::text(said)), now).await
+    answer(tx, core, (event, session), (source, Content::text(said)), now).await
 }
 
 /// `/forget WHAT`: asks which note is meant, and, if only one can be, whether it is to go.
@@ -90,7 +91,7 @@ pub(crate) async fn forget(
 ) -> Result<()> {
     if what.is_empty() {
         let content = Content::text(texts::what_to_forget());
-        return answer(tx, core, event, (source, content), now).await;
+        return answer(tx, core, (event, session), (source, content), now).await;
     }
     let found = search(tx, session, (what, view), OFFERED).await?;
     let list = add(tx, session, Purpose::Forget, (what, Some(&found)), now).await?;
@@ -99,7 +100,7 @@ pub(crate) async fn forget(
         _ => View::Page,
     };
     let content = draw(tx, core, &list, shown).await?;
-    answer(tx, core, event, (&list.source(), content), now).await
+    answer(tx, core, (event, session), (&list.source(), content), now).await
 }
 
 /// The notes that a query finds, best first.
@@ -139,12 +140,13 @@ async fn add(
 async fn answer(
     tx: &Tx,
     core: &Core,
-    event: &Inbound,
+    (event, session): (&Inbound, &Session),
     (source, mut content): (&str, Content),
     now: i64,
 ) -> Result<()> {
     if let Some(delay) = late::delay(event, now) {
-        let opening = rich::from_markdown(&late_texts::opening(&delay, core.zone));
+        let zone = people::zone(tx, &session.user_id, core.zone).await?;
+        let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
         content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
     }
     let to = Address::answering(event);

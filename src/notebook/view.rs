@@ -2,6 +2,7 @@
 
 use adjutant_channel::{ChatKind, Content};
 use anyhow::Result;
+use chrono_tz::Tz;
 
 use super::PAGE;
 use crate::{
@@ -12,6 +13,7 @@ use crate::{
     store::{
         note_lists::List,
         notes::{self, Note},
+        people,
         sessions::{self, Session},
     },
     texts::notebook::{self as texts, Listing, Origin, Shown},
@@ -42,6 +44,7 @@ pub(super) enum Look {
 /// Draws a view as things stand.
 pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
     let session = sessions::get(tx, &list.session_id).await?;
+    let zone = people::zone(tx, &session.user_id, core.zone).await?;
     if let View::Over(outcome) = view {
         return Ok(texts::over(outcome));
     }
@@ -50,16 +53,14 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
     {
         let shown = shown(tx, note, &session).await?;
         return Ok(match look {
-            Look::Part(part) => texts::note(list, &shown, part, can_be_answered(core, &session), core.zone),
-            Look::Rewriting { until } => {
-                texts::rewriting(list, &shown, (session.chat_kind, until), core.zone)
-            }
+            Look::Part(part) => texts::note(list, &shown, part, can_be_answered(core, &session), zone),
+            Look::Rewriting { until } => texts::rewriting(list, &shown, (session.chat_kind, until), zone),
             Look::Deleting => {
                 texts::deleting(list, &shown, list.found()?.is_some_and(|found| found.len() == 1))
             }
         });
     }
-    page(tx, core, list, &session).await
+    page(tx, list, &session, zone).await
 }
 
 /// One of the notes that may be seen in a list.
@@ -74,7 +75,7 @@ pub(super) fn can_be_answered(core: &Core, session: &Session) -> bool {
     session.chat_kind == ChatKind::Direct || !is_private
 }
 
-async fn page(tx: &Tx, core: &Core, list: &List, session: &Session) -> Result<Content> {
+async fn page(tx: &Tx, list: &List, session: &Session, zone: Tz) -> Result<Content> {
     let (user, scope) = (&session.user_id, Scope::of(session));
     let on_page = |total: i64| list.page.clamp(0, (total - 1).max(0) / PAGE) * PAGE;
     let (total, first, notes) = match list.found()? {
@@ -94,7 +95,7 @@ async fn page(tx: &Tx, core: &Core, list: &List, session: &Session) -> Result<Co
         listed.push(shown(tx, note, session).await?);
     }
     let kind = session.chat_kind;
-    Ok(texts::listing(&Listing { list, notes: &listed, first, total, kind, zone: core.zone }))
+    Ok(texts::listing(&Listing { list, notes: &listed, first, total, kind, zone }))
 }
 
 /// A note, and where it is from as seen from here.

@@ -98,20 +98,23 @@ pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
 async fn write(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
     let now = core.clock.now();
     let channel = job.chat().channel;
+    let (user, host) = (job.user_id.clone(), core.zone);
+    let (members, zone) = core
+        .db
+        .read(async move |tx| Ok((people::members(tx, &user).await?, people::zone(tx, &user, host).await?)))
+        .await?;
     let place = Place {
         root: Workspace::of(&core.workspaces, &job.user_id).root().to_owned(),
         folder: job.export_id.clone(),
-        name: format!("adjutant-export-{}", now.with_timezone(&core.zone).format("%Y-%m-%d")),
+        name: format!("adjutant-export-{}", now.with_timezone(&zone).format("%Y-%m-%d")),
         limit: core.channels.get(&channel)?.limits().upload_bytes,
         now,
     };
-    let user = job.user_id.clone();
-    let members = core.db.read(async move |tx| people::members(tx, &user).await).await?;
     let mut export = Export {
         core,
         members,
         json: Files::new(place.clone(), Json::new(now)),
-        markdown: Files::new(place, Markdown::new(now, core.zone)),
+        markdown: Files::new(place, Markdown::new(now, zone)),
     };
     for section in BEFORE {
         export.section(section).await?;

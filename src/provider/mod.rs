@@ -6,6 +6,7 @@ pub mod offline;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -35,6 +36,8 @@ pub struct ModelRequest {
     pub tools: Vec<ToolSpec>,
     /// Upper bound of the reply's length, in tokens.
     pub max_tokens: u32,
+    /// The zone that the person's times are in, for who answers by rules; models read it in the system prompt.
+    pub zone: Tz,
 }
 
 /// One entry of a conversation.

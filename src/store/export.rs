@@ -155,7 +155,9 @@ impl Section {
 
 const ACCOUNTS: &str = concat!(
     "SELECT u.user_id AS key, json_object('user', u.user_id, 'name', u.name, 'role', u.role,
-         'approver', json(iif(u.approver, 'true', 'false')), 'since', ",
+         'approver', json(iif(u.approver, 'true', 'false')), 'timezone', u.timezone, 'quiet_hours', iif(u.quiet_from IS NULL, NULL,
+         printf('%02d:%02d-%02d:%02d', u.quiet_from / 60, u.quiet_from % 60, u.quiet_until / 60, u.quiet_until % 60)),
+         'since', ",
     at!("u.created_at"),
     ", 'identities', json((SELECT json_group_array(json_object('account', i.channel || ':' || i.external_id,
              'direct_chat', i.direct_chat, 'admitted_by', iif(i.admission = 'owner', 'owner', 'configuration'), 'since', ",

@@ -13,8 +13,10 @@ use crate::{
 };
 
 mod linked;
+mod times;
 
 pub use linked::{link, linked_identities, members, unlink};
+pub use times::{set_quiet, set_timezone, zone};
 
 /// Someone the bot serves.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -61,7 +61,7 @@ impl Store {
             process: self.process.clone(),
             channels,
             owner_identities: Vec::new(),
-            provider: Arc::new(Offline { clock: Arc::new(move || told.now()), zone }),
+            provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
             embedder: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
         };

@@ -6,8 +6,9 @@ use super::{approvals::one_line, button};
 use crate::store::links::{Link, Party, Side, State};
 
 /// What both sides are told before they agree.
-const WHAT_IT_MEANS: &str = "Notes, past conversations, schedules, files, permissions and daily limits are then shared, \
-     in both directions, with all accounts that either side is linked to, until one of you sends /unlink.";
+const WHAT_IT_MEANS: &str = "Notes, past conversations, schedules, files, permissions, daily limits, time zone and \
+     quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you \
+     sends /unlink.";
 
 pub fn in_private(with_code: bool) -> &'static str {
     if with_code {

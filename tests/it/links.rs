@@ -21,20 +21,20 @@ async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
     let (of_phone, of_page) = (phone.next_message().await, page.next_message().await);
     reads!(of_phone, @"
     owner (web:owner) made this code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions and daily limits are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
     ");
     reads!(of_page, @"
     alice (telegram:42) has typed your code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions and daily limits are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
     They will be an owner of this bot, as you are.
     [Link] [Do not link]
     ");
     reads!(phone.presses(&of_phone, "Link").await, @"Now the other side has to agree.");
     reads!(phone.changes(&of_phone).await, @"
     owner (web:owner) made this code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions and daily limits are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     ✅ You want this; I am waiting for the other side.
     [Do not link]
@@ -76,7 +76,7 @@ async fn commands_of_discord_link_as_well() {
     let (of_page, of_discord) = asked(&page, &discord).await;
     reads!(of_discord, @"
     owner (web:owner) has typed your code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions and daily limits are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
     ");
@@ -202,14 +202,14 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     let (of_phone, of_page) = asked(&phone, &page).await;
     reads!(of_phone, @"
     owner (web:owner) made this code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions and daily limits are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
     ");
     page.presses(&of_page, "Link").await;
     reads!(page.changes(&of_page).await, @"
     alice (telegram:42) has typed your code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions and daily limits are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
     They will be an owner of this bot, as you are.
     ✅ You want this; I am waiting for the other side.
     [Do not link]

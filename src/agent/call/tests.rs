@@ -227,7 +227,7 @@ impl Room {
             process: store.process.clone(),
             channels: Vec::new(),
             owner_identities: Vec::new(),
-            provider: Arc::new(Offline { clock: Arc::new(|| from_millis(NOW)), zone: chrono_tz::UTC }),
+            provider: Arc::new(Offline { clock: Arc::new(|| from_millis(NOW)) }),
             embedder: None,
             redactor: Redactor::new([SECRET]).unwrap(),
         });

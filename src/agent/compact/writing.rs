@@ -38,7 +38,8 @@ impl Request<'_> {
         }
         text.push_str("The conversation:\n");
         text.push_str(&transcript(self.part, budget));
-        ModelRequest { system, messages: vec![ModelMessage::User { text }], tools: Vec::new(), max_tokens }
+        let messages = vec![ModelMessage::User { text }];
+        ModelRequest { system, messages, max_tokens, ..ModelRequest::default() }
     }
 }
 

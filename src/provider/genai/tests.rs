@@ -33,6 +33,7 @@ fn question(text: &str) -> ModelRequest {
             parameters: json!({"type": "object", "properties": {"text": {"type": "string"}}}),
         }],
         max_tokens: 100,
+        ..ModelRequest::default()
     }
 }
 

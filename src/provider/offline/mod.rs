@@ -17,7 +17,6 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use self::{
     parse::Command,
@@ -30,8 +29,6 @@ use super::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, ToolCa
 pub struct Offline {
     /// Tells the time.
     pub clock: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
-    /// The zone that times are meant in when the person names none.
-    pub zone: Tz,
 }
 
 #[async_trait]
@@ -45,7 +42,7 @@ impl Provider for Offline {
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        let reply = respond(request, (self.clock)(), self.zone);
+        let reply = respond(request, (self.clock)());
         if !reply.text.is_empty() {
             on_text(&reply.text);
         }
@@ -57,8 +54,8 @@ impl Provider for Offline {
 ///
 /// Every command ends after two calls at most. Calls that a model made, and that it could not finish, are
 /// answered from their results.
-pub fn respond(request: &ModelRequest, now: DateTime<Utc>, zone: Tz) -> ModelReply {
-    let moment = Moment { now, zone };
+pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
+    let moment = Moment { now, zone: request.zone };
     let exchange = Exchange::last(&request.messages);
     let Some(commands) = parse::commands(&exchange.asked) else {
         return say(match exchange.rounds.last() {

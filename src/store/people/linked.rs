@@ -7,7 +7,7 @@ use anyhow::Result;
 use libsql::params;
 use serde::Deserialize;
 
-use super::get;
+use super::{get, times};
 use crate::{db::Tx, ids::UserId};
 
 /// The users that are the same person as this one, itself among them.
@@ -22,12 +22,16 @@ pub async fn members(tx: &Tx, user: &UserId) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.member).collect())
 }
 
-/// Makes two users one person, with everybody whom either is linked to already.
+/// Makes two users one person, with everybody whom either is linked to already. Where both have set a time zone or
+/// quiet hours, those of `one` count.
 pub async fn link(tx: &Tx, one: &UserId, other: &UserId) -> Result<()> {
-    let (person, joins) = (get(tx, one).await?.person, get(tx, other).await?.person);
-    tx.execute("UPDATE users SET person = ?1 WHERE coalesce(person, user_id) = ?2", params![&person, &joins])
-        .await
-        .map(drop)
+    let (one, other) = (get(tx, one).await?, get(tx, other).await?);
+    tx.execute(
+        "UPDATE users SET person = ?1 WHERE coalesce(person, user_id) = ?2",
+        params![&one.person, &other.person],
+    )
+    .await?;
+    times::share(tx, &one, &other).await
 }
 
 /// Makes a user a person alone. Whom only the link to the owner admitted is a stranger again.

@@ -31,7 +31,7 @@ pub struct Context {
     pub config: Arc<Config>,
     pub channels: Channels,
     pub memory: Arc<Memory>,
-    /// The zone of times that name none.
+    /// The zone of times that name none: the person's.
     pub zone: Tz,
     /// For whom it is done.
     pub user: User,

@@ -226,7 +226,7 @@ impl<C: Chat> Bot<C> {
             provider: match config.model.provider {
                 ProviderName::Offline => {
                     let clock = clock.clone();
-                    Arc::new(Offline { clock: Arc::new(move || clock.now()), zone }) as Arc<dyn Provider>
+                    Arc::new(Offline { clock: Arc::new(move || clock.now()) }) as Arc<dyn Provider>
                 }
                 _ => Arc::new(GenaiProvider::new(&config.model).expect("the model is named")),
             },

@@ -44,7 +44,7 @@ impl Conversation {
     }
 
     fn next(&mut self) -> String {
-        let reply = respond(&self.request, now(), Paris);
+        let reply = respond(&self.request, now());
         let calls = reply.calls.iter().map(|call| format!("> {} {}", call.name, call.arguments));
         let shown = Some(reply.text.clone()).filter(|text| !text.is_empty()).into_iter().chain(calls);
         let shown = shown.collect::<Vec<_>>().join("\n");
@@ -289,7 +289,8 @@ fn tells_the_results_of_calls_that_a_model_made() {
             text: json!({ "matches": [note("n", "the wifi code is 4711")] }).to_string(),
         },
     ];
-    let mut model = Conversation { request: ModelRequest { messages, ..ModelRequest::default() } };
+    let mut model =
+        Conversation { request: ModelRequest { messages, zone: Paris, ..ModelRequest::default() } };
     expect!(model.next(), @r"
     I'm not sure. This is the closest you told me:
     - the wifi code is 4711
@@ -298,9 +299,9 @@ fn tells_the_results_of_calls_that_a_model_made() {
 
 #[tokio::test]
 async fn streams_its_text_in_one_piece() {
-    let offline = Offline { clock: Arc::new(now), zone: Paris };
+    let offline = Offline { clock: Arc::new(now) };
     let messages = vec![ModelMessage::User { text: "thanks".to_owned() }];
-    let request = ModelRequest { messages, ..ModelRequest::default() };
+    let request = ModelRequest { messages, zone: Paris, ..ModelRequest::default() };
     let mut pieces = Vec::new();
     let reply = offline.respond(&request, &mut |piece| pieces.push(piece.to_owned())).await.unwrap();
     assert_eq!(pieces, [reply.text]);
@@ -332,11 +333,11 @@ proptest! {
     #[test]
     fn every_exchange_ends(said in prop::collection::vec(said(), 0..3), results in prop::collection::vec(returned(), 40)) {
         let messages = said.into_iter().map(|text| ModelMessage::User { text }).collect();
-        let mut request = ModelRequest { messages, ..ModelRequest::default() };
+        let mut request = ModelRequest { messages, zone: Paris, ..ModelRequest::default() };
         let mut results = results.into_iter().cycle();
         let most_rounds = 2 * 16 * 3;
         for _ in 0..=most_rounds {
-            let ModelReply { text, calls, .. } = respond(&request, now(), Paris);
+            let ModelReply { text, calls, .. } = respond(&request, now());
             if calls.is_empty() {
                 prop_assert!(!text.is_empty());
                 return Ok(());
@@ -366,6 +367,6 @@ proptest! {
             ModelMessage::Assistant { text: String::new(), calls: vec![call] },
             ModelMessage::Tool { call_id: "1".to_owned(), text },
         ];
-        respond(&ModelRequest { messages, ..ModelRequest::default() }, now(), Paris);
+        respond(&ModelRequest { messages, zone: Paris, ..ModelRequest::default() }, now());
     }
 }

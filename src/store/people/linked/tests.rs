@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use chrono_tz::Tz;
 use proptest::{prelude::*, test_runner::TestRunner};
 
 use super::*;
@@ -262,6 +263,44 @@ async fn every_table_with_an_owner_is_known_here() {
     let mut known = [&apart[..], &shared[..]].concat();
     known.sort_unstable();
     assert_eq!(tables, known, "whoever is linked shares what is in a new table, or does not: say which");
+}
+
+#[tokio::test]
+async fn whoever_is_linked_has_the_times_that_either_has_set() {
+    let (store, users) = room().await;
+    let [alice, bob, carol] = [0, 1, 2].map(|i| users[i].user_id.clone());
+    store
+        .write(async move |tx| {
+            let times = async |user: &UserId| {
+                let user = get(tx, user).await?;
+                anyhow::Ok((user.timezone, user.quiet_from.zip(user.quiet_until)))
+            };
+            let (zone, night) = (|zone: Tz| Some(zone.name().to_owned()), Some((1_320, 420)));
+            people::set_timezone(tx, &bob, Some(Tz::Europe__Paris)).await?;
+            people::set_quiet(tx, &bob, night).await?;
+            link(tx, &alice, &bob).await?;
+            assert_eq!(times(&alice).await?, (zone(Tz::Europe__Paris), night));
+
+            people::set_timezone(tx, &alice, Some(Tz::Asia__Tokyo)).await?;
+            people::set_timezone(tx, &carol, Some(Tz::America__Lima)).await?;
+            assert_eq!(times(&bob).await?, (zone(Tz::Asia__Tokyo), night));
+            link(tx, &carol, &alice).await?;
+            for user in [&alice, &bob, &carol] {
+                assert_eq!(
+                    times(user).await?,
+                    (zone(Tz::America__Lima), night),
+                    "the one who asked first wins"
+                );
+            }
+
+            unlink(tx, &bob).await?;
+            people::set_timezone(tx, &alice, None).await?;
+            people::set_quiet(tx, &alice, None).await?;
+            assert_eq!(times(&carol).await?, (None, None));
+            assert_eq!(times(&bob).await?, (zone(Tz::America__Lima), night));
+            Ok(())
+        })
+        .await;
 }
 
 #[tokio::test]
