@@ -32,6 +32,7 @@ use crate::{
         commands::{self as said, COMMANDS, MOST_DAYS},
         health::ChannelHealth,
     },
+    times,
     tools::files::disk,
     wake::Wake,
     workspace::Workspace,
@@ -82,6 +83,8 @@ pub(crate) async fn run(
         "stop" => stop(tx, &session, now).await?,
         "compact" => at_will::ask(tx, event, &session).await?.to_owned(),
         "status" => status(tx, core, &session, user, now).await?,
+        "timezone" => times::timezone(tx, core, user, args, now).await?,
+        "quiet" => times::quiet(tx, core, user, args, now).await?,
         "usage" => usage(tx, core, user, args).await?,
         unknown => said::unknown_command(unknown),
     };
@@ -106,6 +109,8 @@ pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result
 async fn values(tx: &Tx, core: &Core, user: Option<&User>, asked: &Completion) -> Result<Vec<Choice>> {
     Ok(match (asked.command.as_str(), asked.argument.as_str(), user) {
         ("help", "command", _) => said::command_choices(),
+        ("timezone", "zone", _) => times::zone_values(core),
+        ("quiet", "hours", _) => texts::times::quiet_choices(),
         ("usage", "days", _) => said::period_choices(),
         ("unlink", "account", Some(user)) => {
             let identities = people::linked_identities(tx, &user.user_id).await?;

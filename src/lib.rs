@@ -37,8 +37,10 @@ mod session;
 #[cfg(test)]
 mod testing;
 mod tidy;
+mod times;
 mod wake;
 mod workers;
+mod zones;
 
 #[cfg(test)]
 mod fake_channel;

@@ -23,6 +23,7 @@ pub mod memory;
 pub(crate) mod notebook;
 pub mod personal;
 pub mod schedules;
+pub(crate) mod times;
 
 pub use commands::COMMANDS;
 

@@ -156,7 +156,7 @@ async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<
                 .read(async move |tx| Ok((schedules::of_run(tx, &run).await?, runs::get(tx, &run).await?)))
                 .await?;
             let Some(run) = run else { return Ok(None) };
-            deliver::told(schedule.as_ref(), &run, said, core)
+            deliver::told(schedule.as_ref(), &run, said, job.user.zone(core.zone))
         }
     };
     let head = &job.turn.head;

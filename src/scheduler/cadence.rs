@@ -224,14 +224,14 @@ pub fn parse_time(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
 }
 
 /// The instants of one local time, see the module's rules.
-struct Instants {
-    first: DateTime<Utc>,
+pub(super) struct Instants {
+    pub(super) first: DateTime<Utc>,
     /// Set when the local time occurs twice.
     second: Option<DateTime<Utc>>,
 }
 
 /// `None` only where the zone's data end inside a gap, which no zone does.
-fn resolve(local: NaiveDateTime, zone: Tz) -> Option<Instants> {
+pub(super) fn resolve(local: NaiveDateTime, zone: Tz) -> Option<Instants> {
     let found = zone.from_local_datetime(&local);
     match (found.earliest(), found.latest()) {
         (Some(first), Some(second)) => {

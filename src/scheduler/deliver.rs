@@ -1,24 +1,116 @@
 //! The result of a run goes to the chat that its schedule was made in, and into the conversation there, so that the
-//! person can speak of it.
+//! person can speak of it. In the quiet hours of whose schedule it is, it is held until they end.
+
+use std::sync::Arc;
 
 use anyhow::Result;
+use chrono_tz::Tz;
 
-use super::missed::is_late;
+use super::{missed::is_late, quiet::Quiet};
 use crate::{
+    clock::from_millis,
     core::Core,
     db::Tx,
     outbox::{self, Address, Long},
     store::{
-        runs::{self, Run},
-        schedules::Schedule,
+        people,
+        runs::{self, Delivery, Run, Status},
+        schedules::{self, Schedule},
         sessions::{self, Session},
         turns::{self, State},
     },
     texts::schedules as texts,
 };
 
-/// Sends the result of a run, which may have been kept as a file.
+/// Results that are looked at together once they are held no longer.
+const AT_ONCE: i64 = 100;
+
+/// Sends the result of a run, which may have been kept as a file, or holds it.
 pub(super) async fn deliver(
+    tx: &Tx,
+    core: &Core,
+    run: &Run,
+    schedule: Option<&Schedule>,
+    (said, long): (&str, Option<&Long>),
+    now: i64,
+) -> Result<()> {
+    // Who has just deleted the schedule is awake.
+    let quiet = match schedule {
+        Some(schedule) => quiet_until(tx, core, schedule, now).await?,
+        None => None,
+    };
+    match quiet {
+        Some(until) => runs::hold(tx, &run.run_id, until).await,
+        None => send(tx, core, run, schedule, (said, long), now).await,
+    }
+}
+
+/// When the quiet hours end that what a schedule has to say would come in; `None` if it may come now.
+pub(super) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<Option<i64>> {
+    if schedule.urgent {
+        return Ok(None);
+    }
+    let owner = people::get(tx, &schedule.user_id).await?;
+    let end = Quiet::of(&owner).and_then(|quiet| quiet.end(from_millis(now), owner.zone(core.zone)));
+    Ok(end.map(|end| end.timestamp_millis()))
+}
+
+/// Goes on with what is held no longer, in order of the due times.
+pub(super) async fn what_was_held(core: &Arc<Core>) -> Result<()> {
+    let now = core.clock.millis();
+    for run in core.db.read(async move |tx| runs::to_release(tx, now, AT_ONCE).await).await? {
+        release(core, run).await?;
+    }
+    Ok(())
+}
+
+/// Sends the result of a run whose time to be held is over; once more, if it was sent before. Nothing happens if it is
+/// held until later, or no more.
+pub(super) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
+    let long = keep_if_long(core, &run).await?;
+    let (core_, now) = (core.clone(), core.clock.millis());
+    core.db
+        .write(async move |tx| {
+            if !runs::release(tx, &run.run_id, now).await? {
+                return Ok(());
+            }
+            let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
+                return runs::suppress(tx, &run.run_id).await;
+            };
+            // What the person put off comes when they said.
+            if run.deliveries == 0
+                && let Some(until) = quiet_until(tx, &core_, &schedule, now).await?
+            {
+                return runs::hold(tx, &run.run_id, until).await;
+            }
+            // What was missed is told of together.
+            if run.status == Status::Skipped {
+                return Ok(());
+            }
+            send(tx, &core_, &run, Some(&schedule), (&run.output, long.as_ref()), now).await
+        })
+        .await
+}
+
+/// What was kept of a long result when it came about may be gone.
+async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<Long>> {
+    let (held, host) = (run.clone(), core.zone);
+    let read = core.db.read(async move |tx| {
+        let Some(schedule) = schedules::get(tx, &held.user_id, &held.schedule_id).await? else {
+            return Ok(None);
+        };
+        let origin = sessions::get(tx, &schedule.session_id).await?;
+        Ok(Some((
+            origin,
+            told(Some(&schedule), &held, &held.output, people::zone(tx, &held.user_id, host).await?),
+        )))
+    });
+    let Some((origin, told)) = read.await? else { return Ok(None) };
+    let file = format!("answer-{}-{}", run.run_id, run.deliveries);
+    Ok(Long::keep(core, &origin.chat().channel, &origin.user_id, file, &told).await)
+}
+
+async fn send(
     tx: &Tx,
     core: &Core,
     run: &Run,
@@ -33,15 +125,10 @@ pub(super) async fn deliver(
     let Some(origin) = origin else { return Ok(()) };
     let origin = sessions::get(tx, &origin).await?;
     let to = Address::new(origin.chat(), origin.chat_kind);
-    let name = texts::name(schedule);
-    let late = late(run, core);
-    let told = match schedule.is_some_and(|schedule| schedule.reminder) {
-        true => texts::reminder(said, late.as_deref()),
-        false => texts::result(name, said, late.as_deref()),
-    };
+    let told = told(schedule, run, said, people::zone(tx, &run.user_id, core.zone).await?);
     let source = (run.run_id.as_str(), runs::sent(tx, &run.run_id).await?);
     outbox::say_at_length(tx, &core.channels, source, &to, (&told, long), now).await?;
-    if schedule.is_some() { append(tx, &origin, name, said, now).await } else { Ok(()) }
+    if schedule.is_some() { append(tx, &origin, texts::name(schedule), said, now).await } else { Ok(()) }
 }
 
 /// A turn of its own, in which nobody asked and the schedule spoke.
@@ -52,13 +139,21 @@ async fn append(tx: &Tx, origin: &Session, name: &str, said: &str, now: i64) -> 
     turns::set_state(tx, &turn, State::Done, now).await
 }
 
-/// What a result is told as where it may be long: what [`deliver`] says.
-pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, core: &Core) -> String {
-    texts::result(texts::name(schedule), said, late(run, core).as_deref())
+/// The words that a result is told in; `zone` is the person's.
+pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Tz) -> String {
+    let remark = remark(run, zone);
+    match schedule.is_some_and(|schedule| schedule.reminder) {
+        true => texts::reminder(said, remark.as_deref()),
+        false => texts::result(texts::name(schedule), said, remark.as_deref()),
+    }
 }
 
-/// What is said of a run that began late, or after others were missed.
-fn late(run: &Run, core: &Core) -> Option<String> {
+/// What is said of a run that began late, or after others were missed, and of one that was held.
+fn remark(run: &Run, zone: Tz) -> Option<String> {
     let is_late = is_late(run.due_at, run.started_at);
-    (is_late || run.missed > 0).then(|| texts::late(is_late.then_some(run.due_at), run.missed, core.zone))
+    let was_held = run.delivery == Delivery::Held && run.deliveries == 0 && !is_late;
+    let held = was_held.then(|| texts::held(run.due_at, zone));
+    let late = (is_late || run.missed > 0)
+        .then(|| texts::late(is_late.then_some(run.due_at), run.missed, zone));
+    [held, late].into_iter().flatten().reduce(|held, late| format!("{held}\n{late}"))
 }

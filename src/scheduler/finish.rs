@@ -69,7 +69,8 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     let end = End {
         status: ended.status,
         delivery: if wanted { Delivery::Pending } else { Delivery::Suppressed },
-        output: ended.said,
+        // What is held is told from here.
+        output: &said,
         error: failed.then_some(ended.said),
         spent: ended.spent,
     };

@@ -19,6 +19,7 @@ mod claim;
 pub(crate) mod deliver;
 pub(crate) mod finish;
 mod missed;
+pub(crate) mod quiet;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -54,8 +55,8 @@ pub async fn run(core: Arc<Core>) {
     }
 }
 
-/// Claims what is due, goes on with what waits, expires what is overdue, and reminds of what soon will be. Gives how
-/// many schedules were due.
+/// Claims what is due, goes on with what waits or is held no longer, expires what is overdue, and reminds of what soon
+/// will be. Gives how many schedules were due.
 pub(crate) async fn tick(core: &Arc<Core>) -> Result<usize> {
     approve(core).await?;
     if !core.config.scheduler.enabled {
@@ -72,6 +73,7 @@ pub(crate) async fn tick(core: &Arc<Core>) -> Result<usize> {
         }
     }
     start::what_waits(core).await?;
+    deliver::what_was_held(core).await?;
     told::what_was_missed(core).await?;
     Ok(claimed)
 }

@@ -3,13 +3,16 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use anyhow::Result;
+use chrono_tz::Tz;
 
+use super::deliver;
 use crate::{
     core::Core,
     db::Tx,
     ids::SessionId,
     outbox::{self, Address},
     store::{
+        people,
         runs::{self, Run},
         schedules::{self, Schedule, Status},
         sessions,
@@ -35,8 +38,12 @@ pub(super) async fn what_was_missed(core: &Arc<Core>) -> Result<()> {
                 if !runs::mark_told(tx, &run.run_id).await? {
                     continue;
                 }
-                if let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? {
-                    chats.entry(schedule.session_id.clone()).or_default().push((schedule, run));
+                let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
+                    continue;
+                };
+                match deliver::quiet_until(tx, &core_, &schedule, now).await? {
+                    Some(until) => runs::hold(tx, &run.run_id, until).await?,
+                    None => chats.entry(schedule.session_id.clone()).or_default().push((schedule, run)),
                 }
             }
             for (origin, missed) in chats {
@@ -50,19 +57,20 @@ pub(super) async fn what_was_missed(core: &Arc<Core>) -> Result<()> {
 async fn tell(tx: &Tx, core: &Core, origin: &SessionId, missed: &[(Schedule, Run)], now: i64) -> Result<()> {
     let Some((_, first)) = missed.first() else { return Ok(()) };
     let origin = sessions::get(tx, origin).await?;
-    let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(core, schedule, run)).collect();
+    let zone = people::zone(tx, &origin.user_id, core.zone).await?;
+    let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(schedule, run, zone)).collect();
     let source = format!("missed-{}", first.run_id);
     let to = Address::new(origin.chat(), origin.chat_kind);
     outbox::say(tx, &core.channels, (&source, 0), &to, &texts::missed(&lines), now).await
 }
 
-fn line(core: &Core, schedule: &Schedule, run: &Run) -> Missed {
+fn line(schedule: &Schedule, run: &Run, zone: Tz) -> Missed {
     Missed {
         name: schedule.name.clone(),
         reminder: schedule.reminder.then(|| schedule.goal.clone()),
         times: run.missed,
         last: run.due_at,
         next: schedule.next_run_at.filter(|_| schedule.status == Status::Active),
-        zone: schedule.timezone.parse().unwrap_or(core.zone),
+        zone,
     }
 }

@@ -12,8 +12,10 @@ use crate::{
     wake::Wake,
 };
 
+mod held;
 mod queue;
 
+pub use held::{hold, reconsider_held, release, suppress, to_release};
 pub use queue::{Room, begin, is_behind_others, is_room, next_time, others_at_work, retry, startable};
 
 /// A run.

@@ -1,6 +1,7 @@
 //! Schedules. Every query that serves a person names one of their users.
 
 use anyhow::Result;
+use chrono_tz::Tz;
 use libsql::params;
 use serde::Deserialize;
 
@@ -326,6 +327,17 @@ pub async fn search(
         )
         .await?;
     Ok((found, total.unwrap_or_default()))
+}
+
+/// How many of a person's schedules that may still run have their times in another zone.
+pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i64> {
+    let count = tx.value(
+        "SELECT count(*) AS value FROM schedules
+         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+           AND status <> 'completed' AND timezone <> ?2",
+        params![user, zone.name()],
+    );
+    Ok(count.await?.unwrap_or_default())
 }
 
 /// What is due; at most `limit`, the longest overdue first.

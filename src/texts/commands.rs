@@ -58,6 +58,22 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         arguments: &[Argument {
+            name: "zone",
+            description: "Such as Europe/Paris, or just the city; “default” is the host’s",
+            completes: true,
+        }],
+        ..private("timezone", "The time zone that your times are in")
+    },
+    Command {
+        arguments: &[Argument {
+            name: "hours",
+            description: "Such as 22:00-07:00; “off” for none",
+            completes: true,
+        }],
+        ..private("quiet", "The hours in which reminders and results wait")
+    },
+    Command {
+        arguments: &[Argument {
             name: "days",
             description: "Since when: “today”, or a number of days",
             completes: true,

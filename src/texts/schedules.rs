@@ -15,19 +15,19 @@ const GOAL: usize = 200;
 /// Characters of an earlier output that a run is given.
 const PREVIOUS: usize = 4_000;
 
-/// A plain reminder.
-pub fn reminder(goal: &str, late: Option<&str>) -> String {
-    match late {
-        Some(late) => format!("⏰ {goal}\n\n{late}"),
+/// A plain reminder, and what is to be remarked on when it comes.
+pub fn reminder(goal: &str, remark: Option<&str>) -> String {
+    match remark {
+        Some(remark) => format!("⏰ {goal}\n\n{remark}"),
         None => format!("⏰ {goal}"),
     }
 }
 
-/// The result of a run.
-pub fn result(name: &str, output: &str, late: Option<&str>) -> String {
+/// The result of a run, and what is to be remarked on when it comes.
+pub fn result(name: &str, output: &str, remark: Option<&str>) -> String {
     let heading = format!("**{}**", name.replace(['*', '_', '`', '[', ']'], " ").trim());
-    match late {
-        Some(late) => format!("{heading}\n{late}\n\n{output}"),
+    match remark {
+        Some(remark) => format!("{heading}\n{remark}\n\n{output}"),
         None => format!("{heading}\n\n{output}"),
     }
 }
@@ -46,6 +46,11 @@ pub fn late(due_at: Option<i64>, missed: i64, zone: Tz) -> String {
         }
         (None, missed) => format!("*This was also due {} before, while I was away.*", count(missed, "time")),
     }
+}
+
+/// With what waited for the end of quiet hours.
+pub fn held(due_at: i64, zone: Tz) -> String {
+    format!("*This was due on {}, in your quiet hours.*", moment(due_at, zone))
 }
 
 /// A schedule some of whose due times passed without a run.

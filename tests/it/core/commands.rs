@@ -43,6 +43,8 @@ async fn commands_are_answered<C: Chat>() {
     • /memory [query]: Your notes: look through them, change or delete them
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
+    • /timezone [zone]: The time zone that your times are in
+    • /quiet [hours]: The hours in which reminders and results wait
     • /usage [days]: What you have used
     • /link [code]: Share everything with your account on another platform
     • /unlink [account]: Share nothing with a linked account any more

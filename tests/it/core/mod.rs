@@ -37,4 +37,5 @@ mod progress;
 mod schedules;
 mod scratchpad;
 mod steered;
+mod times;
 mod turns;

@@ -138,6 +138,8 @@ async fn the_menu_lists_the_commands() {
     /memory - Your notes: look through them, change or delete them
     /remember - Save a note
     /forget - Delete a note
+    /timezone - The time zone that your times are in
+    /quiet - The hours in which reminders and results wait
     /usage - What you have used
     /link - Share everything with your account on another platform
     /unlink - Share nothing with a linked account any more

@@ -1,0 +1,66 @@
+//! `/timezone` and `/quiet`: what a person's times are in, and when their scheduled results wait.
+
+use adjutant_channel::Choice;
+use anyhow::Result;
+
+use crate::{
+    clock::from_millis,
+    core::Core,
+    db::Tx,
+    scheduler::quiet::Quiet,
+    store::{
+        people::{self, User},
+        runs, schedules,
+    },
+    texts::times as texts,
+    zones,
+};
+
+/// Goes back to the host's zone.
+pub(crate) const DEFAULT: &str = "default";
+/// Ends quiet hours.
+pub(crate) const OFF: &str = "off";
+
+/// `/timezone [ZONE]`: gives what to answer.
+pub(crate) async fn timezone(tx: &Tx, core: &Core, user: &User, args: &str, now: i64) -> Result<String> {
+    let name = args.trim();
+    if name.is_empty() {
+        let (now, zone) = (from_millis(now), user.zone(core.zone));
+        return Ok(texts::zone(zone, user.timezone.is_some(), Quiet::of(user), now));
+    }
+    let chosen = match zones::find(name) {
+        _ if name.eq_ignore_ascii_case(DEFAULT) => None,
+        Ok(zone) => Some(zone),
+        Err(suggestions) => return Ok(texts::unknown_zone(name, &suggestions)),
+    };
+    people::set_timezone(tx, &user.user_id, chosen).await?;
+    runs::reconsider_held(tx, &user.user_id, now).await?;
+    let zone = chosen.unwrap_or(core.zone);
+    let elsewhere = schedules::count_in_other_zones(tx, &user.user_id, zone).await?;
+    Ok(texts::zone_set(zone, chosen.is_some(), elsewhere, from_millis(now)))
+}
+
+/// `/quiet [HOURS]`: gives what to answer.
+pub(crate) async fn quiet(tx: &Tx, core: &Core, user: &User, args: &str, now: i64) -> Result<String> {
+    let zone = user.zone(core.zone);
+    let chosen = match args.trim() {
+        "" => return Ok(texts::quiet(Quiet::of(user), zone)),
+        off if off.eq_ignore_ascii_case(OFF) => None,
+        hours => match Quiet::parse(hours) {
+            Some(quiet) => Some(quiet),
+            None => return Ok(texts::no_hours()),
+        },
+    };
+    people::set_quiet(tx, &user.user_id, chosen.map(Quiet::minutes)).await?;
+    let held = runs::reconsider_held(tx, &user.user_id, now).await?;
+    Ok(match chosen {
+        Some(quiet) => texts::quiet_set(quiet, zone),
+        None => texts::quiet_off(held),
+    })
+}
+
+/// What can be filled in for a zone.
+pub(crate) fn zone_values(core: &Core) -> Vec<Choice> {
+    let zone = |zone: chrono_tz::Tz| Choice { label: zones::spoken(zone), value: zone.name().to_owned() };
+    std::iter::once(texts::default_choice(core.zone)).chain(zones::all().map(zone)).collect()
+}

@@ -1,0 +1,311 @@
+//! Time zones and quiet hours.
+
+use adjutant_simulators::model::Turn;
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
+
+over_every_channel!(
+    a_time_zone_is_set_by_name_or_city,
+    times_are_read_and_told_in_the_person_s_zone,
+    quiet_hours_are_set_and_said,
+    a_reminder_waits_for_the_end_of_quiet_hours,
+    what_waits_comes_in_order_when_quiet_hours_are_switched_off,
+    what_was_missed_is_told_of_after_quiet_hours,
+);
+
+async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/timezone").await;
+    reads!(bot.next_message().await, @"
+    You have set no time zone, so your times are in that of the host, UTC, where it is Fri 1 May, 10:00.
+
+    • Quiet hours: none
+    • Another zone: “/timezone Europe/Paris”, or just the city; “/timezone default” for the host’s
+    • Other quiet hours: “/quiet 22:00-07:00”, or “/quiet off”
+    ");
+    alice.says("remind me tomorrow at 9:30 to call bob").await;
+    bot.next_message().await;
+    alice.says("/timezone new york").await;
+    reads!(bot.next_message().await, @"
+    From now on your times are in America/New_York, where it is Fri 1 May, 06:00.
+
+    1 schedule keeps its own time zone; tell me if I am to change it.
+    ");
+    alice.says("/status").await;
+    let status = bot.next_message().await;
+    assert!(status.text.contains("1 (times are in America/New_York)"), "{status}");
+    alice.says("/timezone europe/pariss").await;
+    reads!(bot.next_message().await, @"I know no time zone called “europe/pariss”. Did you mean Europe/Paris?");
+    alice.says("/timezone *new*").await;
+    reads!(bot.next_message().await, @"I know no time zone called “*new*”. They are named like Europe/Paris, after a city; the city alone will do.");
+    alice.says("/timezone EUROPE/PARIS").await;
+    reads!(bot.next_message().await, @"
+    From now on your times are in Europe/Paris, where it is Fri 1 May, 12:00.
+
+    1 schedule keeps its own time zone; tell me if I am to change it.
+    ");
+    alice.says("/timezone").await;
+    reads!(bot.next_message().await, @"
+    Your time zone is Europe/Paris, where it is Fri 1 May, 12:00.
+
+    • Quiet hours: none
+    • Another zone: “/timezone Europe/Paris”, or just the city; “/timezone default” for the host’s
+    • Other quiet hours: “/quiet 22:00-07:00”, or “/quiet off”
+    ");
+    alice.says("/timezone default").await;
+    reads!(bot.next_message().await, @"From now on your times are in the host’s zone again, UTC, where it is Fri 1 May, 10:00.");
+    bot.end().await;
+}
+
+async fn times_are_read_and_told_in_the_person_s_zone<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/timezone paris").await;
+    bot.next_message().await;
+    alice.says("remind me at 13:30 to eat").await;
+    reads!(bot.next_message().await, @"I'll remind you in 1 hour and 30 minutes, at 13:30 (Europe/Paris): eat");
+    alice.says("/timezone tokyo").await;
+    bot.next_message().await;
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. eat: in 1 hour and 30 minutes, at 13:30 (Europe/Paris)
+    ");
+    bot.advance(90);
+    reads!(bot.next_message().await, @"⏰ eat");
+    bot.end().await;
+}
+
+async fn quiet_hours_are_set_and_said<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/quiet").await;
+    reads!(bot.next_message().await, @"You have no quiet hours: reminders and results come at any time. With “/quiet 22:00-07:00” they wait until the night is over.");
+    for nonsense in ["at night", "22:00-22:00", "22:00"] {
+        alice.says(&format!("/quiet {nonsense}")).await;
+        reads!(bot.next_message().await, @"Those are no hours that I understand: write “/quiet 22:00-07:00”, with two different times of the day, or “/quiet off”.");
+    }
+    alice.says("/quiet 22-7").await;
+    reads!(bot.next_message().await, @"From now on your quiet hours are 22:00–07:00 (UTC). Reminders and results that come up then wait until they are over; what must not wait, tell me to make urgent.");
+    alice.says("/quiet").await;
+    reads!(bot.next_message().await, @"Your quiet hours are 22:00–07:00 (UTC). What is scheduled runs then too, but its results and reminders wait until they are over, unless they are urgent. “/quiet off” ends that; “/quiet 22:00-07:00” changes the hours.");
+    alice.says("/quiet off").await;
+    reads!(bot.next_message().await, @"You have no quiet hours any more.");
+    bot.end().await;
+}
+
+async fn a_reminder_waits_for_the_end_of_quiet_hours<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/quiet 11:00-13:00").await;
+    bot.next_message().await;
+    alice.says("remind me in 90 minutes to stretch").await;
+    bot.next_message().await;
+    bot.advance(90);
+    holds(&bot, 1).await;
+    bot.restart_after(89).await;
+    bot.rests().await;
+    bot.advance(1);
+    reads!(bot.next_message().await, @"
+    ⏰ stretch
+
+    This was due on Fri 1 May 11:30, in your quiet hours.
+    ");
+    holds(&bot, 0).await;
+    bot.end().await;
+}
+
+async fn what_waits_comes_in_order_when_quiet_hours_are_switched_off<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/quiet 10:30-13:00").await;
+    bot.next_message().await;
+    for (minutes, what) in [(50, "stretch"), (40, "drink"), (60, "look up")] {
+        alice.says(&format!("remind me in {minutes} minutes to {what}")).await;
+        bot.next_message().await;
+    }
+    bot.advance(70);
+    holds(&bot, 3).await;
+    alice.says("/quiet 10:00-14:00").await;
+    reads!(bot.next_message().await, @"From now on your quiet hours are 10:00–14:00 (UTC). Reminders and results that come up then wait until they are over; what must not wait, tell me to make urgent.");
+    holds(&bot, 3).await;
+    alice.says("/quiet off").await;
+    reads!(bot.next_message().await, @"You have no quiet hours any more. 3 messages that waited will be here in a moment.");
+    for what in ["drink", "stretch", "look up"] {
+        assert!(bot.next_message().await.text.starts_with(&format!("⏰ {what}\n")), "{what}");
+    }
+    bot.end().await;
+}
+
+async fn what_was_missed_is_told_of_after_quiet_hours<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/quiet 12:00-14:00").await;
+    bot.next_message().await;
+    alice.says("remind me in 5 minutes to stretch").await;
+    bot.next_message().await;
+    bot.restart_after(150).await;
+    holds(&bot, 1).await;
+    bot.advance(90);
+    reads!(bot.next_message().await, @"
+    While I was away, this was due and did not run:
+
+    • “stretch”: Fri 1 May 10:05
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_task_s_result_is_held_and_spoken_of_once_it_is_there() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    alice.says("/quiet 10:30-13:00").await;
+    bot.next_message().await;
+    schedule(&bot, json!({"name": "Tide"})).await;
+    bot.model().script([Turn::text("The tide is out."), Turn::text("I have not looked yet.")]);
+    bot.advance(60);
+    holds(&bot, 1).await;
+    alice.says("and?").await;
+    reads!(bot.next_message().await, @"I have not looked yet.");
+    bot.advance(60);
+    holds(&bot, 1).await;
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    Tide
+    This was due on Fri 1 May 11:00, in your quiet hours.
+
+    The tide is out.
+    ");
+    bot.model().script([Turn::text("At six.")]);
+    alice.says("when is it in?").await;
+    reads!(bot.next_message().await, @"At six.");
+    let asked = bot.model().requests().pop().unwrap();
+    let said = |text: &str| asked.messages.iter().position(|it| it.text.contains(text));
+    assert!(said("I have not looked yet.") < said("The tide is out."));
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_is_urgent_comes_at_once() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+
+    bot.alice().says("/quiet 10:30-13:00").await;
+    bot.next_message().await;
+    schedule(&bot, json!({"name": "Tide", "urgent": true})).await;
+    bot.model().script([Turn::text("The tide is out.")]);
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    Tide
+
+    The tide is out.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_schedule_that_becomes_urgent_says_what_it_held() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+
+    bot.alice().says("/quiet 10:30-13:00").await;
+    bot.next_message().await;
+    let id = schedule(&bot, json!({"name": "Tide"})).await;
+    bot.model().script([Turn::text("The tide is out.")]);
+    bot.advance(60);
+    holds(&bot, 1).await;
+    let edit = json!({"schedule_id": id, "urgent": true});
+    bot.model().script([Turn::calls([("schedule_edit", edit)]), Turn::text("It is urgent now.")]);
+    bot.alice().says("the tide is urgent").await;
+    let mut said = [bot.next_message().await.text, bot.next_message().await.text];
+    said.sort();
+    reads!(said.join("\n---\n"), @"
+    It is urgent now.
+    ---
+    Tide
+    This was due on Fri 1 May 11:00, in your quiet hours.
+
+    The tide is out.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_a_deleted_schedule_held_is_not_sent() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/quiet 10:30-13:00").await;
+    bot.next_message().await;
+    alice.says("every hour: drink water").await;
+    bot.next_message().await;
+    bot.advance(60);
+    holds(&bot, 1).await;
+    alice.says("cancel 1").await;
+    bot.next_message().await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"Cancelled: it will not run again.");
+    alice.changes(&prompt).await;
+    bot.advance(120);
+    holds(&bot, 0).await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_long_result_that_was_held_comes_as_a_file() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+
+    bot.alice().says("/quiet 10:30-13:00").await;
+    bot.next_message().await;
+    schedule(&bot, json!({"name": "Tide", "cadence_type": "once", "cadence_value": "2026-05-01 11:00"}))
+        .await;
+    let long = "The tide is out. ".repeat(20_000);
+    bot.model().script([Turn::text(&long)]);
+    bot.advance(60);
+    holds(&bot, 1).await;
+    bot.advance(120);
+    let beginning = bot.next_message().await;
+    assert!(beginning.text.ends_with("… The whole answer is in the file."), "{}", beginning.text.len());
+    let (name, bytes) = bot.alice().file_of(&bot.next_message().await).await;
+    let whole = String::from_utf8(bytes).unwrap();
+    assert!(
+        whole.starts_with("**Tide**\n*This was due on Fri 1 May 11:00") && whole.contains(long.trim()),
+        "{name}"
+    );
+    bot.end().await;
+}
+
+/// Has the model schedule a look at the tide, every hour unless `more` says otherwise; gives the schedule's id.
+async fn schedule(bot: &Bot<OnWeb>, more: Value) -> String {
+    let mut task = json!({"goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h"});
+    task.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("I will.")]);
+    bot.alice().says("look at the tide").await;
+    assert_eq!(bot.next_message().await.text, "I will.");
+    let made = bot.model().requests().pop().unwrap();
+    let made: Value = serde_json::from_str(made.tool_results()[0]).unwrap();
+    made["schedule_id"].as_str().unwrap().to_owned()
+}
+
+/// Waits until so many results are held, and nothing is at work.
+async fn holds<C: Chat>(bot: &Bot<C>, wanted: i64) {
+    let db = bot.app().core().db.clone();
+    let held = async || {
+        let count = db.read(async |tx| {
+            tx.value("SELECT count(*) AS value FROM runs WHERE delivery = 'held' AND status <> 'running'", ())
+                .await
+        });
+        count.await.unwrap() == Some(wanted)
+    };
+    bot.until("what is held", held).await;
+    bot.rests().await;
+}
