@@ -326,19 +326,19 @@ impl Stage {
             let prefix = name.strip_suffix("_id");
             let fitting: Vec<_> =
                 ids.iter().filter(|id| prefix.is_some_and(|prefix| id.starts_with(prefix))).collect();
-            let value = match (name.as_str(), schema["type"].as_str()) {
+            let is = |kind: &str| schema["type"] == json!(kind) || schema["type"] == json!([kind, "null"]);
+            let value = match name.as_str() {
                 _ if !fitting.is_empty() => json!(fitting[seed as usize % fitting.len()]),
-                ("cadence_type", _) => json!("interval"),
-                ("cadence_value", _) => json!("1h"),
-                ("timezone", _) => json!("UTC"),
+                "cadence_type" => json!("interval"),
+                "cadence_value" => json!("1h"),
+                "timezone" => json!("UTC"),
                 _ if schema["enum"].is_array() => {
                     let values = schema["enum"].as_array().expect("it is one");
                     values[seed as usize % values.len()].clone()
                 }
-                (_, Some("integer")) => schema["minimum"].clone(),
-                (_, Some("boolean")) => json!(seed.is_multiple_of(2)),
-                (_, Some("array")) => json!([words]),
-                _ if schema["type"] == json!(["array", "null"]) => json!([words]),
+                _ if is("integer") => schema["minimum"].clone(),
+                _ if is("boolean") => json!(seed.is_multiple_of(2)),
+                _ if is("array") => json!([words]),
                 _ => json!(words),
             };
             arguments.insert(name.clone(), value);

@@ -22,7 +22,8 @@ use crate::{
     ids::ScheduleId,
     memory::Scope,
     store::{
-        schedules::{self, Filter, Notification, Schedule, Status},
+        runs,
+        schedules::{self, Filter, Missed, Notification, Overlap, Schedule, Status},
         sessions,
     },
 };
@@ -112,7 +113,7 @@ struct CreateArgs {
     cadence_value: String,
     /// A short name to find it by.
     name: Option<String>,
-    /// IANA name such as "Europe/Paris"; the host's unless given.
+    /// IANA name such as "Europe/Paris"; the person's unless given.
     timezone: Option<String>,
     /// always (default); conditional: the run decides whether its result is worth a message; never.
     #[serde(default)]
@@ -120,6 +121,19 @@ struct CreateArgs {
     /// The goal is only a text to deliver: no model runs.
     #[serde(default)]
     reminder: bool,
+    /// It must not wait until the person's quiet hours are over: only for what they call urgent.
+    #[serde(default)]
+    urgent: bool,
+    /// Due times while the bot was away: skip them, make up for the last one once (default), or for all.
+    #[serde(default)]
+    missed: Missed,
+    /// Due while its last run is not over: skip (default), queue after it, or run in parallel.
+    #[serde(default)]
+    overlap: Overlap,
+    /// How many of its last outputs a run is given, to compare with; 0 unless given.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 10))]
+    previous_outputs: i64,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -165,6 +179,15 @@ struct EditArgs {
     timezone: Option<String>,
     /// Which results are sent from now on.
     notification: Option<Notification>,
+    /// Whether its results come in quiet hours, too.
+    urgent: Option<bool>,
+    /// What becomes of due times while the bot was away: none, the last one or all run.
+    missed: Option<Missed>,
+    /// What it does when it is due while its last run is not over.
+    overlap: Option<Overlap>,
+    /// How many of its last outputs a run is given.
+    #[schemars(range(min = 0, max = 10))]
+    previous_outputs: Option<i64>,
     /// active resumes it, paused pauses it.
     status: Option<Switch>,
 }
@@ -226,6 +249,10 @@ impl Tool for Create {
             reminder: arguments.reminder,
             timezone: zone.name().to_owned(),
             notification: arguments.notification,
+            urgent: arguments.urgent,
+            missed: arguments.missed,
+            overlap: arguments.overlap,
+            previous_outputs: arguments.previous_outputs,
             ..Schedule::new(id, user, context.session.session_id.clone(), now)
         };
         set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
@@ -331,6 +358,8 @@ impl Tool for Edit {
                     return Ok(Err(error));
                 }
                 schedules::put(tx, &schedule).await?;
+                // It may have become urgent.
+                runs::reconsider_held(tx, &user, own.clock.millis()).await?;
                 Ok(Ok(schedule))
             })
             .await?;

@@ -31,6 +31,10 @@ pub(super) fn apply(
     if let Some(notification) = arguments.notification {
         schedule.notification = notification;
     }
+    schedule.urgent = arguments.urgent.unwrap_or(schedule.urgent);
+    schedule.missed = arguments.missed.unwrap_or(schedule.missed);
+    schedule.overlap = arguments.overlap.unwrap_or(schedule.overlap);
+    schedule.previous_outputs = arguments.previous_outputs.unwrap_or(schedule.previous_outputs);
     let moved = arguments.timezone.is_some();
     if moved {
         schedule.timezone = zone(context, arguments.timezone.as_deref())?.name().to_owned();
@@ -49,7 +53,10 @@ pub(super) fn apply(
         _ => {}
     }
     match arguments.status {
-        Some(Switch::Paused) => schedule.status = Status::Paused,
+        Some(Switch::Paused) => {
+            schedule.status = Status::Paused;
+            schedule.paused_why = None;
+        }
         Some(Switch::Active) => resume(context, schedule)?,
         None => {}
     }
@@ -59,20 +66,24 @@ pub(super) fn apply(
 
 /// What differs, each with what it was: for the person to decide about.
 pub(super) fn changes(before: &Schedule, after: &Schedule) -> Result<String, ToolError> {
-    let when = |it: &Schedule| Ok::<_, ToolError>(format!("{} ({})", in_words(it)?, it.timezone));
-    let pairs = [
-        (before.name.clone(), after.name.clone()),
-        (when(before)?, when(after)?),
-        (before.goal.clone(), after.goal.clone()),
-        (reported(before), reported(after)),
-        (before.status.text().to_owned(), after.status.text().to_owned()),
-    ];
-    let differ = pairs.iter().filter(|(was, is)| was != is);
+    let differ = facets(before)?.into_iter().zip(facets(after)?).filter(|(was, is)| was != is);
     Ok(differ.map(|(was, is)| format!("- {was}\n+ {is}")).collect::<Vec<_>>().join("\n"))
 }
 
-fn reported(schedule: &Schedule) -> String {
-    format!("results: {}", schedule.notification.text())
+/// All about a schedule that can be changed, in words.
+fn facets(schedule: &Schedule) -> Result<[String; 9], ToolError> {
+    let quiet = if schedule.urgent { "come at once" } else { "wait until they are over" };
+    Ok([
+        schedule.name.clone(),
+        format!("{} ({})", in_words(schedule)?, schedule.timezone),
+        schedule.goal.clone(),
+        format!("results: {}", schedule.notification.text()),
+        format!("in quiet hours: {quiet}"),
+        format!("missed due times: {}", schedule.missed.text()),
+        format!("due while its last run is not over: {}", schedule.overlap.text()),
+        format!("last outputs that a run is given: {}", schedule.previous_outputs),
+        schedule.status.text().to_owned(),
+    ])
 }
 
 /// Gives a schedule a new cadence, checked as if it were made now.
@@ -116,5 +127,7 @@ pub(super) fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), T
         ToolError::rejected("it has no due time any more; give a new cadence_type and cadence_value")
     })?);
     schedule.status = Status::Active;
+    schedule.failures = 0;
+    schedule.paused_why = None;
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::{
     clock::from_millis,
     ids::ScheduleId,
     scheduler::cadence::Cadence,
-    store::schedules::{Notification, Schedule, Status},
+    store::schedules::{Missed, Notification, Overlap, Schedule, Status},
     tools::kit::ToolError,
 };
 
@@ -26,7 +26,14 @@ pub(super) struct Described {
     cadence_value: String,
     timezone: String,
     notification: Notification,
+    urgent: bool,
+    missed: Missed,
+    overlap: Overlap,
+    previous_outputs: i64,
     status: Status,
+    /// Why it is paused, where it is not the person who wants it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paused_why: Option<String>,
     /// RFC 3339.
     next_run_at: Option<String>,
     /// The cadence in words.
@@ -59,7 +66,12 @@ pub(super) fn describe(schedule: &Schedule) -> Result<Described, ToolError> {
         cadence_value: schedule.cadence_value.clone(),
         timezone: schedule.timezone.clone(),
         notification: schedule.notification,
+        urgent: schedule.urgent,
+        missed: schedule.missed,
+        overlap: schedule.overlap,
+        previous_outputs: schedule.previous_outputs,
         status: schedule.status,
+        paused_why: schedule.paused_why.clone(),
         next_run_at: next.map(|at| local(at).to_rfc3339()),
         description: in_words(schedule)?,
         next_runs,

@@ -56,21 +56,29 @@ fn names_tiers_parameters_defaults_and_limits() {
           cadence_type (required): {"enum":["cron","once","interval"],"type":"string"}
           cadence_value (required): {"type":"string"}
           goal (required): {"minLength":1,"type":"string"}
+          missed (optional): {"default":"once","enum":["skip","once","all"],"type":"string"}
           name (optional): {"type":["string","null"]}
           notification (optional): {"default":"always","enum":["always","conditional","never"],"type":"string"}
+          overlap (optional): {"default":"skip","enum":["skip","queue","parallel"],"type":"string"}
+          previous_outputs (optional): {"default":0,"maximum":10,"minimum":0,"type":"integer"}
           reminder (optional): {"default":false,"type":"boolean"}
           timezone (optional): {"type":["string","null"]}
+          urgent (optional): {"default":false,"type":"boolean"}
         schedule_delete: side_effecting
           schedule_id (required): {"type":"string"}
         schedule_edit: side_effecting
           cadence_type (optional): {"enum":["cron","once","interval",null],"type":["string","null"]}
           cadence_value (optional): {"type":["string","null"]}
           goal (optional): {"minLength":1,"type":["string","null"]}
+          missed (optional): {"enum":["skip","once","all",null],"type":["string","null"]}
           name (optional): {"type":["string","null"]}
           notification (optional): {"enum":["always","conditional","never",null],"type":["string","null"]}
+          overlap (optional): {"enum":["skip","queue","parallel",null],"type":["string","null"]}
+          previous_outputs (optional): {"maximum":10,"minimum":0,"type":["integer","null"]}
           schedule_id (required): {"type":"string"}
           status (optional): {"enum":["active","paused",null],"type":["string","null"]}
           timezone (optional): {"type":["string","null"]}
+          urgent (optional): {"type":["boolean","null"]}
         schedule_run_output: read_only
           max_chars (optional): {"default":4000,"maximum":8000,"minimum":200,"type":"integer"}
           offset (optional): {"default":0,"minimum":0,"type":"integer"}

@@ -52,6 +52,7 @@ async fn a_new_schedule_is_confirmed_with_its_next_due_times_in_its_zone() {
           "description": "every weekday at 08:30 (America/New_York)",
           "goal": "Summarise the news.\nThree lines.",
           "message": "Scheduled: every weekday at 08:30 (America/New_York).",
+          "missed": "once",
           "name": "Summarise the news.",
           "next_run_at": "2026-05-01T08:30:00-04:00",
           "next_runs": [
@@ -60,10 +61,13 @@ async fn a_new_schedule_is_confirmed_with_its_next_due_times_in_its_zone() {
             "Tue 5 May 2026 08:30:00"
           ],
           "notification": "conditional",
+          "overlap": "skip",
+          "previous_outputs": 0,
           "reminder": false,
           "schedule_id": null,
           "status": "active",
-          "timezone": "America/New_York"
+          "timezone": "America/New_York",
+          "urgent": false
         }
         "#);
 }
@@ -166,6 +170,51 @@ async fn a_paused_schedule_stays_paused_whatever_else_is_changed() {
     assert_eq!(state(&edit(&alice, &id, cadence).await), "paused interval 7200 next -");
     let both = json!({ "cadence_type": "interval", "cadence_value": "3h", "status": "active" });
     assert_eq!(state(&edit(&alice, &id, both).await), "active interval 10800 next 2026-05-01T13:00:00+02:00");
+}
+
+#[tokio::test]
+async fn a_schedule_that_the_bot_paused_begins_anew_when_it_is_resumed() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let id = ScheduleId(create(&alice, every_hour("stretch")).await);
+    let failing = id.clone();
+    bench
+        .store
+        .write(async move |tx| {
+            schedules::count_failure(tx, &failing).await?;
+            schedules::pause(tx, &failing, Some("it failed"), NOW).await
+        })
+        .await;
+    let found = alice.json("schedule_search", json!({})).await;
+    assert_eq!(found["schedules"][0]["paused_why"], "it failed");
+    let resumed = edit(&alice, id.as_str(), json!({ "status": "active" })).await;
+    assert_eq!((&resumed["status"], resumed.get("paused_why")), (&json!("active"), None));
+    let user = alice.context.user.user_id.clone();
+    let stored = bench.store.read(async move |tx| schedules::get(tx, &user, &id).await).await.unwrap();
+    assert_eq!((stored.failures, stored.paused_why), (0, None));
+}
+
+#[tokio::test]
+async fn what_a_schedule_does_besides_is_kept_and_changed() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let mut wanted = every_hour("stretch");
+    wanted.as_object_mut().unwrap().extend([
+        ("urgent".to_owned(), json!(true)),
+        ("missed".to_owned(), json!("skip")),
+        ("overlap".to_owned(), json!("parallel")),
+        ("previous_outputs".to_owned(), json!(10)),
+    ]);
+    let id = create(&alice, wanted).await;
+    let besides = |schedule: &Value| {
+        ["urgent", "missed", "overlap", "previous_outputs"].map(|key| schedule[key].to_string()).join(" ")
+    };
+    let found = alice.json("schedule_search", json!({})).await;
+    assert_eq!(besides(&found["schedules"][0]), r#"true "skip" "parallel" 10"#);
+    let edited = edit(&alice, &id, json!({ "urgent": false, "previous_outputs": 3 })).await;
+    assert_eq!(besides(&edited), r#"false "skip" "parallel" 3"#);
+    let too_many = json!({ "schedule_id": id, "previous_outputs": 11 });
+    assert!(alice.error("schedule_edit", too_many).await.contains("previous_outputs"));
 }
 
 #[tokio::test]
@@ -368,6 +417,17 @@ async fn who_decides_about_a_change_sees_what_changes() {
     + Pay mallory
     - active
     + paused
+    ");
+    let change = json!({ "urgent": true, "missed": "all", "overlap": "queue", "previous_outputs": 2 });
+    insta::assert_snapshot!(asked(change).await.unwrap(), @r"
+    - in quiet hours: wait until they are over
+    + in quiet hours: come at once
+    - missed due times: once
+    + missed due times: all
+    - due while its last run is not over: skip
+    + due while its last run is not over: queue
+    - last outputs that a run is given: 0
+    + last outputs that a run is given: 2
     ");
     assert_eq!(asked(json!({ "goal": "Water the plants" })).await.unwrap(), "");
     let half = asked(json!({ "cadence_value": "2h" })).await;

@@ -107,7 +107,16 @@ async fn a_task_may_know_what_it_said_before() {
     bot.model().script([Turn::text("It goes out.")]);
     bot.advance(60);
     bot.next_message().await;
-    reads!(conversation(bot.model()), @"");
+    reads!(conversation(bot.model()), @"
+    user: [Not from the user: What the runs before this one said, the latest last:
+
+    Due at 2026-05-01T12:00:00Z:
+    It comes in.
+
+    Due at 2026-05-01T13:00:00Z:
+    It is in.]
+    user: look at the tide
+    ");
     bot.end().await;
 }
 
