@@ -1,6 +1,6 @@
 //! The binary as a child process, and the services that outlive it.
 
-use std::{fs, future::pending, net::SocketAddr, path::PathBuf, process::Stdio, sync::Arc, time::Duration};
+use std::{fs, future::pending, net::SocketAddr, path::{Path, PathBuf}, process::Stdio, sync::Arc, time::Duration};
 
 use adjutant::{
     db::Db,
@@ -84,9 +84,17 @@ impl Home {
             .with("MODEL__API_KEY", MODEL_KEY)
     }
 
-    /// With a setting, by the end of its environment variable.
+    /// Has this model of the server make vectors.
+    pub fn with_embeddings(self, server: &Model, name: &str) -> Self {
+        self.with("MEMORY__EMBEDDINGS__SOURCE", "remote")
+            .with("MEMORY__EMBEDDINGS__BASE_URL", server.url())
+            .with("MEMORY__EMBEDDINGS__API_KEY", MODEL_KEY)
+            .with("MEMORY__EMBEDDINGS__MODEL", name)
+    }
+
+    /// With a setting, by the end of its environment variable, in place of any that it has.
     pub fn with(self, key: &str, value: impl ToString) -> Self {
-        let mut home = Arc::into_inner(self.0).expect("settings are made before the first start");
+        let mut home = Arc::into_inner(self.0).expect("settings are made while no process runs");
         home.settings.push((format!("ADJUTANT__{key}"), value.to_string()));
         Self(Arc::new(home))
     }
@@ -157,16 +165,26 @@ impl Home {
         assert_ne!(self.execute(AGED).await, 0, "there are sends in doubt");
     }
 
+    /// Where the database is.
+    pub fn database(&self) -> PathBuf {
+        self.0.folder.path().join("adjutant.db")
+    }
+
+    /// Whether a word is in any of the files, those that the person has and the log among them.
+    pub fn holds(&self, word: &str) -> bool {
+        is_in_a_file(self.0.folder.path(), word)
+    }
+
     /// Changes the database while no process runs. Gives how many rows are others now.
     async fn execute(&self, sql: &'static str) -> u64 {
-        let db = Db::open(&self.0.folder.path().join("adjutant.db")).await.expect("the database opens");
+        let db = Db::open(&self.database()).await.expect("the database opens");
         let changed = db.write(async move |tx| tx.execute(sql, ()).await).await;
         changed.expect("the database can be written")
     }
 
     /// Checks that no message waits to be answered or delivered.
     async fn expect_nothing_left(&self) {
-        let db = Db::open(&self.0.folder.path().join("adjutant.db")).await.expect("the database opens");
+        let db = Db::open(&self.database()).await.expect("the database opens");
         let left =
             db.read(async |tx| Ok((outbox::count_open(tx).await?, sessions::with_work(tx, 100).await?)));
         let (undelivered, sessions) = left.await.expect("the database can be read");
@@ -221,6 +239,11 @@ impl Process {
         timeout(PATIENCE, offered).await.expect("it is up in time");
     }
 
+    /// The folder and the settings that it runs with.
+    pub fn home(&self) -> &Home {
+        &self.home
+    }
+
     /// Ends it at once, as a crash or a power cut does: SIGKILL.
     pub async fn kill(mut self) {
         self.child.kill().await.expect("it can be killed");
@@ -248,6 +271,17 @@ impl Process {
         home.expect_nothing_left().await;
         home.expect_discreet_log(at);
     }
+}
+
+fn is_in_a_file(folder: &Path, word: &str) -> bool {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    entries.map(|entry| entry.expect("the folder can be read").path()).any(|path| match path.is_dir() {
+        true => is_in_a_file(&path, word),
+        false => {
+            let bytes = fs::read(&path).expect("the file can be read");
+            bytes.windows(word.len()).any(|bytes| bytes == word.as_bytes())
+        }
+    })
 }
 
 /// A web page whose first visitor gets no answer, ever.

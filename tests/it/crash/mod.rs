@@ -19,12 +19,17 @@ macro_rules! over_both_platforms {
     };
 }
 
+mod database;
 mod harness;
 mod platform;
 
 mod approvals;
+mod compaction;
 mod delegation;
 mod discord;
+mod exports;
+mod forgetting;
+mod indexing;
 mod logs;
 mod many;
 mod processes;

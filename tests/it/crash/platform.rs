@@ -52,6 +52,9 @@ pub trait Platform: Sized {
     /// All of them, as they are now.
     fn messages(&self, to: &Self::Person) -> Vec<Shown>;
 
+    /// Name and content of the file that a message carries.
+    fn file_of(&self, to: &Self::Person, message: &Shown) -> (String, Vec<u8>);
+
     /// Waits until a message shows exactly this.
     async fn shows(&self, to: &Self::Person, message: &Shown, text: &str);
 
@@ -63,6 +66,9 @@ pub trait Platform: Sized {
 
     /// Holds the answer to the next new message, which has taken effect.
     fn hold_sent(&self) -> Held;
+
+    /// Holds the answer to the next new message with a file, which has taken effect.
+    fn hold_file_sent(&self) -> Held;
 
     /// Holds the next edit before it takes effect.
     fn hold_editing(&self) -> Held;
@@ -165,6 +171,12 @@ impl Platform for Telegram {
         Self::messages(self, to).into_iter().map(Shown::from).collect()
     }
 
+    fn file_of(&self, to: &Self::Person, message: &Shown) -> (String, Vec<u8>) {
+        let message = self.message(&(to.id(), message.id.parse().unwrap()));
+        let file = message.and_then(|message| message.file).expect("the message carries a file");
+        (file.name, file.bytes.to_vec())
+    }
+
     async fn shows(&self, to: &Self::Person, message: &Shown, text: &str) {
         Self::shows(self, &(to.id(), message.id.parse().unwrap()), text).await;
     }
@@ -181,6 +193,10 @@ impl Platform for Telegram {
 
     fn hold_sent(&self) -> Held {
         self.hold_after(telegram::Method::SendMessage)
+    }
+
+    fn hold_file_sent(&self) -> Held {
+        self.hold_after(telegram::Method::SendDocument)
     }
 
     fn hold_editing(&self) -> Held {
@@ -297,6 +313,12 @@ impl Platform for Discord {
         Self::messages(self, to).into_iter().map(Shown::from).collect()
     }
 
+    fn file_of(&self, to: &Self::Person, message: &Shown) -> (String, Vec<u8>) {
+        let message = self.message(&(to.direct(), message.id.parse().unwrap()));
+        let file = message.and_then(|mut message| message.files.pop()).expect("the message carries a file");
+        (file.name, file.bytes.to_vec())
+    }
+
     async fn shows(&self, to: &Self::Person, message: &Shown, text: &str) {
         let message = (to.direct(), message.id.parse().unwrap());
         self.when(&message, |now| as_read(&now.text) == text).await;
@@ -314,6 +336,10 @@ impl Platform for Discord {
 
     fn hold_sent(&self) -> Held {
         self.hold_after(discord::Method::CreateMessage)
+    }
+
+    fn hold_file_sent(&self) -> Held {
+        self.hold_sent()
     }
 
     fn hold_editing(&self) -> Held {

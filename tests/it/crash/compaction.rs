@@ -1,0 +1,172 @@
+//! Killed while a conversation that has grown long is summarised.
+
+use adjutant_simulators::model::{Model, Request, Turn};
+
+use super::{
+    harness::{Home, echoing_model},
+    platform::{Person as _, Platform, seen},
+};
+
+over_both_platforms!(
+    a_summary_that_was_cut_off_while_the_model_wrote_it_is_written_again,
+    a_summary_that_was_cut_off_while_it_was_stored_is_written_again,
+    a_summary_that_was_stored_is_told_of_once,
+    a_summary_at_will_that_was_cut_off_is_written_again,
+);
+
+/// What the model writes: a summary, and a fact in the person's own words.
+const SUMMARY: &str = "Open: the booking tent-4711.\n\nFACTS:\n\
+    {\"fact\": \"The person's sister is called Bea.\", \"said\": \"My sister is called Bea\"}";
+/// How the answer reads that the summary was made for.
+const GROWN: &str = "📚 Our conversation had grown long: I have summarised the earlier part. Everything stays \
+    searchable.\n📝 Remembered: “The person's sister is called Bea.”\n\nNoted.";
+
+async fn a_summary_that_was_cut_off_while_the_model_wrote_it_is_written_again<P: Platform>() {
+    let (at, model) = (P::open().await, summarising_model().await);
+    let home = home(&at, &model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+
+    speaks_at_length(&at, &alice).await;
+    let writing = model.hold_before();
+    alice.says(&long("And another thing.")).await;
+    writing.wait().await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    assert_eq!(at.next_message(&alice).await.text, GROWN);
+    assert_eq!(summaries_asked_of(&model), 2);
+    expect_one_summary(&home).await;
+    goes_on(&at, &alice, &model).await;
+    assert_eq!(seen(&at, &alice), ["Noted.", GROWN, "Noted."]);
+    adjutant.finish(&at).await;
+}
+
+async fn a_summary_that_was_cut_off_while_it_was_stored_is_written_again<P: Platform>() {
+    let (at, model) = (P::open().await, summarising_model().await);
+    let home = home(&at, &model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+
+    speaks_at_length(&at, &alice).await;
+    // By then the fact has become a note.
+    home.hang_before("INSERT ON summaries").await;
+    alice.says(&long("And another thing.")).await;
+    adjutant.kill_hanging().await;
+    assert_eq!(summaries_asked_of(&model), 1);
+    assert_eq!(home.number("SELECT count(*) FROM notes").await, 0, "all of it is stored, or nothing");
+
+    let adjutant = home.start();
+    assert_eq!(at.next_message(&alice).await.text, GROWN);
+    expect_one_summary(&home).await;
+    goes_on(&at, &alice, &model).await;
+    assert_eq!(seen(&at, &alice), ["Noted.", GROWN, "Noted."]);
+    adjutant.finish(&at).await;
+}
+
+async fn a_summary_that_was_stored_is_told_of_once<P: Platform>() {
+    let (at, model) = (P::open().await, summarising_model().await);
+    let home = home(&at, &model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+
+    speaks_at_length(&at, &alice).await;
+    let (writing, answering) = (model.hold_before(), model.hold_before());
+    alice.says(&long("And another thing.")).await;
+    writing.wait().await;
+    writing.release();
+    answering.wait().await;
+    expect_one_summary(&home).await;
+    adjutant.kill().await;
+
+    let sent = at.hold_sent();
+    let adjutant = home.start();
+    sent.wait().await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    assert_eq!(at.next_message(&alice).await.text, GROWN);
+    assert_eq!(summaries_asked_of(&model), 1);
+    expect_one_summary(&home).await;
+    goes_on(&at, &alice, &model).await;
+    assert_eq!(seen(&at, &alice), ["Noted.", GROWN, "Noted."]);
+    adjutant.finish(&at).await;
+}
+
+async fn a_summary_at_will_that_was_cut_off_is_written_again<P: Platform>() {
+    let (at, model) = (P::open().await, summarising_model().await);
+    let home = home(&at, &model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+
+    speaks_at_length(&at, &alice).await;
+    let writing = model.hold_before();
+    alice.says("/compact").await;
+    let line = at.next_message(&alice).await;
+    writing.wait().await;
+    adjutant.kill().await;
+
+    home.hang_before("INSERT ON summaries").await;
+    home.start().kill_hanging().await;
+
+    let adjutant = home.start();
+    let done = "📚 Summarised 1 turn: “Open: the booking tent-4711.” Everything stays searchable.\n\
+                📝 Remembered: “The person's sister is called Bea.”";
+    at.shows(&alice, &line, done).await;
+    expect_one_summary(&home).await;
+    goes_on(&at, &alice, &model).await;
+    assert_eq!(seen(&at, &alice), ["Noted.", done, "Noted."]);
+    adjutant.finish(&at).await;
+}
+
+/// It says "Noted." to everything, and summarises.
+async fn summarising_model() -> Model {
+    let model = echoing_model().await;
+    model.answer_with(|request| Turn::text(if is_summary(request) { SUMMARY } else { "Noted." }));
+    model
+}
+
+/// Conversations soon have grown long: the model is given the least that can be set.
+fn home<P: Platform>(at: &P, model: &Model) -> Home {
+    Home::new(at)
+        .with_model(model)
+        .with("MODEL__CONTEXT_TOKENS", 1_000)
+        .with("MEMORY__RECALL_TOKENS", 0)
+        .with("MEMORY__EMBEDDINGS__SOURCE", "off")
+}
+
+/// Says so much that the conversation is summarised with the next message.
+async fn speaks_at_length<P: Platform>(at: &P, alice: &P::Person) {
+    alice.says(&long("My sister is called Bea.")).await;
+    assert_eq!(at.next_message(alice).await.text, "Noted.");
+}
+
+fn long(said: &str) -> String {
+    format!("{said} {}", "z".repeat(1_700))
+}
+
+fn is_summary(request: &Request) -> bool {
+    request.system().starts_with("You write the summary of a conversation")
+}
+
+fn summaries_asked_of(model: &Model) -> usize {
+    model.requests().iter().filter(|request| is_summary(request)).count()
+}
+
+/// There is one summary, and each fact is noted once.
+async fn expect_one_summary(home: &Home) {
+    let kept = "SELECT (SELECT count(*) FROM summaries) * 10
+        + (SELECT count(*) FROM notes WHERE content = 'The person''s sister is called Bea.')";
+    assert_eq!(home.number(kept).await, 11);
+    assert_eq!(home.number("SELECT count(*) FROM notes").await, 1);
+}
+
+/// What comes next is answered with the summary in mind, and no further word about it.
+async fn goes_on<P: Platform>(at: &P, alice: &P::Person, model: &Model) {
+    alice.says("and then?").await;
+    assert_eq!(at.next_message(alice).await.text, "Noted.");
+    let request = model.requests().pop().unwrap();
+    let given: String = request.messages.iter().map(|message| message.text.as_str()).collect();
+    assert_eq!(given.matches("Open: the booking tent-4711.").count(), 1, "{given}");
+    assert!(!given.contains("My sister is called Bea."), "it is given what was summarised: {given}");
+}

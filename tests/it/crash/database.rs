@@ -1,0 +1,158 @@
+//! The database beside the process: looked into while that works, and set to hold it in the middle of a transaction.
+
+use std::{collections::BTreeMap, fmt::Write as _, time::Duration};
+
+use adjutant_simulators::PATIENCE;
+use libsql::{Builder, Connection};
+use tokio::time::{sleep, timeout};
+
+use super::harness::{Home, Process};
+
+/// How often the database is looked at while a test waits for something in it.
+const GLANCE: Duration = Duration::from_millis(5);
+/// Looks in a row at which nobody else could write, after which the process is taken to hang: far longer than any
+/// transaction of its takes.
+const LOOKS: usize = 50;
+
+/// Somebody whom the gateway knows.
+#[derive(Debug)]
+pub struct Known {
+    user_id: String,
+    /// Their direct chat.
+    chat: String,
+}
+
+impl Home {
+    /// Has the process hang where it is about to do this, such as `DELETE ON notes`, in a transaction that has done
+    /// everything before it.
+    pub async fn hang_before(&self, deed: &str) {
+        let sql = format!(
+            "CREATE VIEW forever AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+             CREATE TRIGGER hang BEFORE {deed} BEGIN SELECT count(*) FROM forever; END;"
+        );
+        self.change(&sql).await;
+    }
+
+    /// A number that the database gives.
+    pub async fn number(&self, sql: &str) -> i64 {
+        let connection = self.connect().await;
+        let mut rows = connection.query(sql, ()).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+        let row = rows.next().await.expect("the database can be read").expect("there is a row");
+        row.get(0).expect("it is a number")
+    }
+
+    /// Waits until the database gives this number.
+    pub async fn comes_to(&self, sql: &str, wanted: i64) {
+        let coming = async {
+            while self.number(sql).await != wanted {
+                sleep(GLANCE).await;
+            }
+        };
+        if timeout(PATIENCE, coming).await.is_err() {
+            panic!("{sql} gives {}, not {wanted}", self.number(sql).await);
+        }
+    }
+
+    /// Somebody, by how their platform knows them.
+    pub async fn known(&self, external_id: u64) -> Known {
+        let sql = format!("SELECT user_id, direct_chat FROM identities WHERE external_id = '{external_id}'");
+        let [row] = &self.texts(&sql).await[..] else { panic!("{external_id} is not known") };
+        let [user_id, chat] = &row[..] else { panic!("these are two columns") };
+        Known { user_id: user_id.clone(), chat: chat.clone() }
+    }
+
+    /// Every row that is somebody's, by tables.
+    pub async fn rows_of(&self, known: &Known) -> BTreeMap<String, Vec<String>> {
+        let Known { user_id, chat } = known;
+        let theirs = [
+            ("user_id", format!("user_id = '{user_id}'")),
+            ("session_id", format!("session_id IN (SELECT session_id FROM sessions WHERE user_id = '{user_id}')")),
+            ("turn_id", format!(
+                "turn_id IN (SELECT turn_id FROM turns JOIN sessions USING (session_id) WHERE user_id = '{user_id}')"
+            )),
+            ("block_id", format!("block_id IN (SELECT block_id FROM vector_blocks WHERE user_id = '{user_id}')")),
+            ("chat", format!("chat = '{chat}'")),
+        ];
+        let mut found = BTreeMap::new();
+        for (table, columns) in self.tables().await {
+            let conditions: Vec<_> = theirs
+                .iter()
+                .filter(|(column, _)| columns.iter().any(|own| own == column))
+                .map(|(_, condition)| condition.as_str())
+                .collect();
+            if conditions.is_empty() {
+                continue;
+            }
+            let mut values = String::new();
+            for column in &columns {
+                write!(values, "|| '|' || quote({column})").expect("a string takes everything");
+            }
+            let rows =
+                self.texts(&format!("SELECT '' {values} FROM {table} WHERE {}", conditions.join(" OR "))).await;
+            if !rows.is_empty() {
+                found.insert(table, rows.concat());
+            }
+        }
+        found
+    }
+
+    /// Tables with their columns, without those of the full-text indexes.
+    async fn tables(&self) -> BTreeMap<String, Vec<String>> {
+        let sql = "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+            WHERE t.type = 'table' AND t.name NOT LIKE '%\\_fts%' ESCAPE '\\'";
+        let mut tables = BTreeMap::<_, Vec<_>>::new();
+        for row in self.texts(sql).await {
+            let [table, column] = <[String; 2]>::try_from(row).expect("these are two columns");
+            tables.entry(table).or_default().push(column);
+        }
+        tables
+    }
+
+    async fn texts(&self, sql: &str) -> Vec<Vec<String>> {
+        let connection = self.connect().await;
+        let mut rows = connection.query(sql, ()).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+        let mut found = Vec::new();
+        while let Some(row) = rows.next().await.expect("the database can be read") {
+            let columns = 0..row.column_count();
+            found.push(columns.map(|at| row.get(at).expect("it is a text")).collect());
+        }
+        found
+    }
+
+    /// Changes the database, beside the process or without one. Statements are parted by semicolons.
+    pub async fn change(&self, sql: &str) {
+        let connection = self.connect().await;
+        connection.busy_timeout(PATIENCE).expect("it can be set");
+        connection.execute_batch(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+
+    async fn connect(&self) -> Connection {
+        let database = Builder::new_local(self.database()).build().await.expect("the database opens");
+        database.connect().expect("the database opens")
+    }
+}
+
+impl Process {
+    /// Ends it at once where it hangs (see [`Home::hang_before`]); the next one will not.
+    pub async fn kill_hanging(self) {
+        let home = self.home().clone();
+        let hanging = async {
+            let mut looks = 0;
+            while looks < LOOKS {
+                looks = if home.is_writable().await { 0 } else { looks + 1 };
+                sleep(GLANCE).await;
+            }
+        };
+        timeout(PATIENCE, hanging).await.expect("the process does what it is to hang before");
+        self.kill().await;
+        home.change("DROP TRIGGER hang; DROP VIEW forever;").await;
+    }
+}
+
+impl Home {
+    /// Whether no transaction is open that writes.
+    async fn is_writable(&self) -> bool {
+        let connection = self.connect().await;
+        connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK;").await.is_ok()
+    }
+}

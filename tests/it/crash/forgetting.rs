@@ -1,0 +1,80 @@
+//! Killed while somebody is forgotten.
+
+use adjutant_simulators::model::Model;
+use insta::{allow_duplicates, assert_snapshot};
+
+use super::{
+    harness::{Home, MODEL_KEY},
+    platform::{Person as _, Platform, seen},
+};
+
+over_both_platforms!(whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off);
+
+/// Notes of each: more than go in one step.
+const NOTES: usize = 20;
+/// A word of each that nobody else writes.
+const WORDS: [&str; 2] = ["quokka", "narwhal"];
+
+async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>() {
+    let (at, model) = (P::open().await, Model::start().await);
+    model.require_key(MODEL_KEY);
+    let home = Home::new(&at).with_embeddings(&model, "embedder");
+    let (alice, bob) = (at.person(42, "alice"), at.person(43, "bob"));
+    let adjutant = home.start_listening(&at).await;
+    settles_in(&at, &alice, WORDS[0]).await;
+    settles_in(&at, &bob, WORDS[1]).await;
+    home.comes_to("SELECT count(*) FROM unindexed", 0).await;
+    let (hers, his) = (home.known(alice.id()).await, home.known(bob.id()).await);
+    let before = home.rows_of(&his).await;
+
+    alice.says("/forget_me").await;
+    let question = at.next_message(&alice).await;
+    home.hang_before(&format!("DELETE ON notes WHEN (SELECT count(*) FROM notes) = {}", NOTES * 3 / 2)).await;
+    assert_eq!(at.presses(&alice, &question, "Delete everything").await.text, "It is being deleted.");
+    adjutant.kill_hanging().await;
+    let left = home.rows_of(&hers).await;
+    assert!(!left.contains_key("vectors") && left["notes"].len() < NOTES, "some has gone: {left:#?}");
+    assert!(left.contains_key("entries"), "some is left: {left:#?}");
+
+    for last in ["DELETE ON sessions", "DELETE ON users"] {
+        home.hang_before(last).await;
+        home.start().kill_hanging().await;
+    }
+    let left: Vec<_> = home.rows_of(&hers).await.into_keys().collect();
+    assert_eq!(left, ["forgettings", "forgotten_identities", "forgotten_users", "outbox", "users"]);
+    let sent = at.hold_sent();
+    let adjutant = home.start();
+    sent.wait().await;
+    adjutant.kill().await;
+    home.hang_before("DELETE ON forgettings").await;
+    home.start().kill_hanging().await;
+
+    let adjutant = home.start();
+    home.comes_to("SELECT count(*) FROM forgettings", 0).await;
+    let farewell = at.next_message(&alice).await.text;
+    allow_duplicates! { assert_snapshot!(farewell, @"It is done: I know nothing about you any more. Farewell!") };
+    let shown = seen(&at, &alice);
+    let [.., deleted, told] = &shown[..] else { panic!("{shown:#?}") };
+    assert_eq!(
+        (deleted.as_str(), told),
+        ("✅ Everything that I know about you is being deleted.", &farewell),
+        "told once"
+    );
+    assert_eq!(home.rows_of(&hers).await, [].into());
+    assert_eq!(home.rows_of(&his).await, before);
+    assert_eq!(home.number("SELECT count(*) FROM pragma_foreign_key_check").await, 0);
+    adjutant.finish(&at).await;
+    assert!(home.holds(WORDS[1]) && !home.holds(WORDS[0]));
+}
+
+/// Somebody has notes, and a conversation.
+async fn settles_in<P: Platform>(at: &P, person: &P::Person, word: &str) {
+    for i in 0..NOTES {
+        person.says(&format!("/remember {word} {i}")).await;
+        at.next_message(person).await;
+    }
+    for i in 0..6 {
+        person.says(&format!("remember that {word} {i} likes oats")).await;
+        at.next_message(person).await;
+    }
+}
