@@ -18,7 +18,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use libsql::{Builder, Connection, Row, Statement, params::IntoParams};
 use serde::de::DeserializeOwned;
 use tokio::{runtime::Handle, sync::oneshot};
@@ -86,15 +86,14 @@ impl Db {
         }))
     }
 
-    /// Folds the write-ahead log into the database file.
+    /// Folds the write-ahead log into the database file, and empties it.
     ///
     /// # Errors
-    /// Those of the database; the log is folded in at the next start then.
+    /// Those of the database, and that others read from the log all the time; it is folded in later then.
     pub async fn checkpoint(&self) -> Result<()> {
-        submit(&self.writer, async move |tx: &Tx| {
-            pragma(&tx.connection, "PRAGMA wal_checkpoint(TRUNCATE)").await
-        })
-        .await
+        let is_empty = wal::empty(self).await?;
+        ensure!(is_empty, "the write-ahead log cannot be emptied while others read from it");
+        Ok(())
     }
 
     /// Where the file is.
@@ -155,7 +154,7 @@ impl Db {
     /// The copy exists already or cannot be written.
     pub async fn backup(&self, target: &Path) -> Result<()> {
         let shown = target.display().to_string();
-        anyhow::ensure!(!target.exists(), "{shown} exists already; name a file that does not");
+        ensure!(!target.exists(), "{shown} exists already; name a file that does not");
         let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
         submit(&self.readers, async move |tx: &Tx| {
             // `query_only` forbids writing to any file, the copy included.

@@ -85,7 +85,7 @@ impl Db {
             submit(&self.writer, async |tx: &Tx| pragma(&tx.connection, STEP).await).await?;
             tokio::time::sleep(PAUSE).await;
         }
-        wal::empty(self).await
+        wal::empty(self).await.map(drop)
     }
 }
 

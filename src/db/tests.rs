@@ -54,6 +54,30 @@ async fn a_reader_folds_the_log_into_the_file() {
 }
 
 #[tokio::test]
+async fn the_log_is_emptied_as_soon_as_nobody_reads_from_it() {
+    let (_folder, db) = open().await;
+    let (begin, begun) = oneshot::channel();
+    let (end, ended) = oneshot::channel::<()>();
+    let reader = db.clone();
+    let reading = tokio::spawn(async move {
+        reader
+            .read(async move |tx| {
+                all_names(tx).await?;
+                begin.send(()).unwrap();
+                Ok(ended.await?)
+            })
+            .await
+    });
+    begun.await.unwrap();
+    db.write(async |tx| put(tx, "written").await).await.unwrap();
+    assert!(!wal::try_to_empty(&db).await.unwrap(), "a reader has yet to see what was before");
+    let (emptied, ()) = tokio::join!(db.checkpoint(), async { end.send(()).unwrap() });
+    emptied.unwrap();
+    reading.await.unwrap().unwrap();
+    assert_eq!(std::fs::metadata(db.path().with_extension("db-wal")).unwrap().len(), 0);
+}
+
+#[tokio::test]
 async fn what_is_read_is_of_one_moment() {
     let (_folder, db) = open().await;
     let (writer, runtime) = (db.clone(), Handle::current());

@@ -17,8 +17,11 @@ const EVERY: u32 = 100;
 /// which a reader does not achieve while there is always something to write.
 const LONGEST: i64 = 8_192;
 
-/// How long emptying the log waits for those who read from it; nobody writes meanwhile.
+/// How long an attempt to empty the log waits for those who read from it; nobody writes meanwhile.
 const BRIEFLY: Duration = Duration::from_millis(50);
+/// Attempts at emptying the log, and the pause between them. SQLite does not wait at all for somebody who folds it in.
+const ATTEMPTS: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// Counts a commit, and has the log folded in when it is time.
 pub(super) fn after_commit(db: &Db) {
@@ -40,15 +43,31 @@ pub(super) async fn fold(readers: &SyncSender<Job>, writer: &SyncSender<Job>) ->
     Ok(())
 }
 
-/// Folds all of the log in and empties it, so that nothing is left in it of what was deleted. Does not if somebody
-/// reads for longer.
-pub(super) async fn empty(db: &Db) -> Result<()> {
+/// Folds all of the log in and empties it, so that nothing is left in it of what was deleted. False: it could not be
+/// done within some seconds, because others read from it.
+pub(super) async fn empty(db: &Db) -> Result<bool> {
+    for _ in 1..ATTEMPTS {
+        if try_to_empty(db).await? {
+            return Ok(true);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    try_to_empty(db).await
+}
+
+/// The same, if nobody reads from it or folds it in for longer than a moment.
+pub(super) async fn try_to_empty(db: &Db) -> Result<bool> {
+    #[derive(Deserialize)]
+    struct Row {
+        busy: i64,
+    }
     submit(&db.readers, checkpoint).await?;
     submit(&db.writer, async |tx: &Tx| {
         tx.connection.busy_timeout(BRIEFLY)?;
-        let emptied = pragma(&tx.connection, "PRAGMA wal_checkpoint(TRUNCATE)").await;
+        // Where it is blocked, that is no error.
+        let row: Result<Option<Row>> = tx.first("PRAGMA wal_checkpoint(TRUNCATE)", ()).await;
         tx.connection.busy_timeout(BUSY_TIMEOUT)?;
-        emptied
+        Ok(row?.context("a checkpoint tells how it went")?.busy == 0)
     })
     .await
 }
