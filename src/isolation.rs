@@ -1,7 +1,8 @@
 //! Whether anything of one person reaches another: alice and bob have the bot do whatever it can, each in a direct chat
-//! and both in one group. All that they write holds a word that they write nowhere else.
+//! and both in one group. All that they write holds a word that they write nowhere else. In the end one of them has the
+//! bot forget them, which takes nothing from the other.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
 use adjutant_channel::{
     Attachment, AttachmentKind, ChatRef, Completion, Content, Event, Gateway, MessageId, Sender,
@@ -14,9 +15,10 @@ use crate::{
     config::Config,
     gateway::Ingest,
     ids::UserId,
-    memory::{Query, Scope},
+    memory::{Found, Query, Scope},
     provider::ModelRequest,
     scheduler,
+    store::export::{self, Section},
     testing::{Place, Room, call, direct, group, lock},
     texts::commands::COMMANDS,
     tools::kit::Permission,
@@ -72,13 +74,14 @@ fn nothing_of_one_person_reaches_another() {
     let config =
         ProptestConfig { cases, max_shrink_iters: 200, failure_persistence: None, ..Default::default() };
     TestRunner::new(config)
-        .run(&deeds(), |deeds| {
+        .run(&(deeds(), 0..2_usize), |(deeds, leaver)| {
             runtime.block_on(async {
                 let mut stage = Stage::new().await;
                 for deed in &deeds {
                     stage.happens(deed).await?;
                 }
-                stage.searches_all().await
+                stage.searches_all().await?;
+                stage.leaves(leaver).await
             })
         })
         .unwrap();
@@ -100,7 +103,7 @@ fn every_tool_is_called_with_arguments_that_fit() {
     });
 }
 
-/// The button after which somebody is a stranger, of whom there is nothing to see: `store/forget/tests.rs` shows that.
+/// The button after which somebody is a stranger, of whom there is nothing to see: pressed when all else is done.
 const LEAVES: &str = "fm:y:";
 /// How the request for a summary begins.
 const SUMMARY: &str = "You write the summary of a conversation";
@@ -275,22 +278,96 @@ impl Stage {
         Ok(())
     }
 
+    /// Somebody has the bot forget them. Nothing of theirs is left, and the other has all that they had.
+    async fn leaves(&mut self, who: usize) -> Checked {
+        let other = self.user(NAMES[1 - who]).await;
+        let before = self.everything(&other).await;
+        let place = direct(NAMES[who]);
+        let event = Event::Command {
+            message_id: MessageId("farewell".to_owned()),
+            name: "forget_me".to_owned(),
+            args: String::new(),
+            handle: None,
+        };
+        self.room.happens(NAMES[who], &place, 0, event).await;
+        self.room.rests().await;
+        self.check_shown(Some(who))?;
+        let asked = self.buttons.iter().rev().find(|(chat, _)| *chat == place.chat);
+        let data =
+            asked.and_then(|(_, buttons)| buttons.iter().find(|data| data.starts_with(LEAVES))).cloned();
+        prop_assert!(data.is_some(), "{} is asked", NAMES[who]);
+        let event = Event::Press { message_id: None, data: data.unwrap_or_default() };
+        self.room.happens(NAMES[who], &place, 0, event).await;
+        self.room.rests().await;
+        self.check_requests()?;
+        self.check_shown(Some(who))?;
+
+        let after = self.everything(&other).await;
+        for (what, before) in &before {
+            prop_assert_eq!(&after[what], before, "{} has other {} than before", NAMES[1 - who], what);
+        }
+        let folder = self.room.store.db.path().parent().expect("it is in a folder");
+        for word in WORDS[who] {
+            for folder in [folder, self.room.files.path()] {
+                prop_assert!(!is_in_a_file(folder, word), "{word} is left of {}", NAMES[who]);
+            }
+        }
+        Ok(())
+    }
+
+    /// All that somebody can have shown to them: what `/export` gives, and what a search finds.
+    async fn everything(&self, user: &UserId) -> BTreeMap<String, Vec<String>> {
+        let mut everything = BTreeMap::new();
+        for section in [
+            Section::Accounts,
+            Section::Notes,
+            Section::Conversations,
+            Section::Others,
+            Section::Schedules,
+            Section::Runs,
+            Section::Approvals,
+            Section::Grants,
+            Section::Usage,
+            Section::Audit,
+        ] {
+            let records = self.records(section, user.as_str()).await;
+            if matches!(section, Section::Conversations) {
+                for conversation in &records {
+                    let id = conversation["id"].as_str().expect("it has an id");
+                    let said = self.records(Section::Messages, id).await;
+                    everything.insert(id.to_owned(), said.iter().map(Value::to_string).collect());
+                }
+            }
+            everything.insert(format!("{section:?}"), records.iter().map(Value::to_string).collect());
+        }
+        for place in [direct("anybody"), group("family")] {
+            let mut found: Vec<_> = self.finds(user, &place).await.into_iter().map(|it| it.text).collect();
+            // How much a word counts depends on how often everybody has written it.
+            found.sort();
+            everything.insert(format!("findings in a {:?} chat", place.kind), found);
+        }
+        everything
+    }
+
+    async fn records(&self, section: Section, whose: &str) -> Vec<Value> {
+        let (mut records, mut after) = (Vec::new(), String::new());
+        loop {
+            let whose = whose.to_owned();
+            let page =
+                self.room.store.read(async move |tx| export::page(tx, section, &whose, &after).await).await;
+            records.extend(page.records);
+            let Some(next) = page.next else { return records };
+            after = next;
+        }
+    }
+
     /// Whatever there is by now, a search finds nothing that it may not.
     async fn searches_all(&self) -> Checked {
         for (who, name) in NAMES.iter().enumerate() {
             let user = self.user(name).await;
             for in_group in [false, true] {
                 let place = place(who, in_group);
-                let query = Query {
-                    user: user.clone(),
-                    text: SHARED.to_owned(),
-                    tags: Vec::new(),
-                    top_k: 1_000,
-                    include_conversation: true,
-                    scope: Scope::in_chat(&place.chat, place.kind),
-                    turn: None,
-                };
-                let found = format!("{:?}", self.room.core.memory.search(query).await.unwrap());
+                let found = format!("{:?}", self.finds(&user, &place).await);
                 lacks(&found, &WORDS[1 - who], &format!("what {name} finds"))?;
                 if in_group {
                     lacks(&found, &WORDS[who][..1], &format!("what {name} finds in the group"))?;
@@ -298,6 +375,20 @@ impl Stage {
             }
         }
         Ok(())
+    }
+
+    /// What a search for what everybody writes finds for somebody there.
+    async fn finds(&self, user: &UserId, place: &Place) -> Vec<Found> {
+        let query = Query {
+            user: user.clone(),
+            text: SHARED.to_owned(),
+            tags: Vec::new(),
+            top_k: 1_000,
+            include_conversation: true,
+            scope: Scope::in_chat(&place.chat, place.kind),
+            turn: None,
+        };
+        self.room.core.memory.search(query).await.unwrap().found
     }
 
     /// What somebody writes there: their word, what everybody writes, and something new.
@@ -389,4 +480,13 @@ fn lacks(text: &str, words: &[&str], what: &str) -> Checked {
         prop_assert!(!text.to_lowercase().contains(word), "{what} holds {word}: {text}");
     }
     Ok(())
+}
+
+fn is_in_a_file(folder: &Path, word: &str) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    entries.map(|entry| entry.unwrap().path()).any(|path| {
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        path.is_dir() && is_in_a_file(&path, word)
+            || bytes.windows(word.len()).any(|bytes| bytes == word.as_bytes())
+    })
 }

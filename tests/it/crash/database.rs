@@ -66,11 +66,20 @@ impl Home {
         let Known { user_id, chat } = known;
         let theirs = [
             ("user_id", format!("user_id = '{user_id}'")),
-            ("session_id", format!("session_id IN (SELECT session_id FROM sessions WHERE user_id = '{user_id}')")),
-            ("turn_id", format!(
-                "turn_id IN (SELECT turn_id FROM turns JOIN sessions USING (session_id) WHERE user_id = '{user_id}')"
-            )),
-            ("block_id", format!("block_id IN (SELECT block_id FROM vector_blocks WHERE user_id = '{user_id}')")),
+            (
+                "session_id",
+                format!("session_id IN (SELECT session_id FROM sessions WHERE user_id = '{user_id}')"),
+            ),
+            (
+                "turn_id",
+                format!(
+                    "turn_id IN (SELECT turn_id FROM turns JOIN sessions USING (session_id) WHERE user_id = '{user_id}')"
+                ),
+            ),
+            (
+                "block_id",
+                format!("block_id IN (SELECT block_id FROM vector_blocks WHERE user_id = '{user_id}')"),
+            ),
             ("chat", format!("chat = '{chat}'")),
         ];
         let mut found = BTreeMap::new();
@@ -87,8 +96,9 @@ impl Home {
             for column in &columns {
                 write!(values, "|| '|' || quote({column})").expect("a string takes everything");
             }
-            let rows =
-                self.texts(&format!("SELECT '' {values} FROM {table} WHERE {}", conditions.join(" OR "))).await;
+            let rows = self
+                .texts(&format!("SELECT '' {values} FROM {table} WHERE {}", conditions.join(" OR ")))
+                .await;
             if !rows.is_empty() {
                 found.insert(table, rows.concat());
             }

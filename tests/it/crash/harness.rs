@@ -1,6 +1,14 @@
 //! The binary as a child process, and the services that outlive it.
 
-use std::{fs, future::pending, net::SocketAddr, path::{Path, PathBuf}, process::Stdio, sync::Arc, time::Duration};
+use std::{
+    fs,
+    future::pending,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Stdio,
+    sync::Arc,
+    time::Duration,
+};
 
 use adjutant::{
     db::Db,
