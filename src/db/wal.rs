@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 
-use super::{BUSY_TIMEOUT, Db, Job, Tx, pragma, submit};
+use super::{BUSY_TIMEOUT, Db, Job, Tx, submit};
 
 /// Commits after which the log is folded in. One leaves some ten pages in it.
 const EVERY: u32 = 100;

@@ -36,8 +36,9 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     assert!(!left.contains_key("vectors") && left["notes"].len() < NOTES, "some has gone: {left:#?}");
     assert!(left.contains_key("entries"), "some is left: {left:#?}");
 
-    for last in ["DELETE ON sessions", "DELETE ON users"] {
-        home.hang_before(last).await;
+    // All turns have gone by then; and with the next all else, but that the person has yet to be told.
+    for deed in ["DELETE ON sessions", "INSERT ON outbox"] {
+        home.hang_before(deed).await;
         home.start().kill_hanging().await;
     }
     let left: Vec<_> = home.rows_of(&hers).await.into_keys().collect();
