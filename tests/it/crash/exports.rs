@@ -31,7 +31,9 @@ async fn an_export_that_was_cut_off_comes_once<P: Platform>() {
     sent.wait().await;
     adjutant.kill().await;
 
+    time_passes(&home).await;
     let adjutant = home.start();
+    home.comes_to("SELECT count(*) FROM exports", 0).await;
     let (markdown, json) = (at.next_message(&alice).await, at.next_message(&alice).await);
     let (name, text) = at.file_of(&alice, &markdown);
     assert!(name.ends_with(".md"), "{name}");
