@@ -1,6 +1,6 @@
 //! The database beside the process: looked into while that works, and set to hold it in the middle of a transaction.
 
-use std::{collections::BTreeMap, fmt::Write as _, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 
 use adjutant_simulators::PATIENCE;
 use libsql::{Builder, Connection};
@@ -63,42 +63,11 @@ impl Home {
 
     /// Every row that is somebody's, by tables.
     pub async fn rows_of(&self, known: &Known) -> BTreeMap<String, Vec<String>> {
-        let Known { user_id, chat } = known;
-        let theirs = [
-            ("user_id", format!("user_id = '{user_id}'")),
-            (
-                "session_id",
-                format!("session_id IN (SELECT session_id FROM sessions WHERE user_id = '{user_id}')"),
-            ),
-            (
-                "turn_id",
-                format!(
-                    "turn_id IN (SELECT turn_id FROM turns JOIN sessions USING (session_id) WHERE user_id = '{user_id}')"
-                ),
-            ),
-            (
-                "block_id",
-                format!("block_id IN (SELECT block_id FROM vector_blocks WHERE user_id = '{user_id}')"),
-            ),
-            ("chat", format!("chat = '{chat}'")),
-        ];
         let mut found = BTreeMap::new();
         for (table, columns) in self.tables().await {
-            let conditions: Vec<_> = theirs
-                .iter()
-                .filter(|(column, _)| columns.iter().any(|own| own == column))
-                .map(|(_, condition)| condition.as_str())
-                .collect();
-            if conditions.is_empty() {
-                continue;
-            }
-            let mut values = String::new();
-            for column in &columns {
-                write!(values, "|| '|' || quote({column})").expect("a string takes everything");
-            }
-            let rows = self
-                .texts(&format!("SELECT '' {values} FROM {table} WHERE {}", conditions.join(" OR ")))
-                .await;
+            let values: Vec<_> = columns.iter().map(|column| format!("quote({column})")).collect();
+            let (row, is_theirs) = (values.join(" || '|' || "), known.owns(&columns));
+            let rows = self.texts(&format!("SELECT {row} FROM {table} WHERE {is_theirs}")).await;
             if !rows.is_empty() {
                 found.insert(table, rows.concat());
             }
@@ -136,6 +105,12 @@ impl Home {
         connection.execute_batch(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
 
+    /// Whether nobody has a transaction open that writes.
+    async fn is_writable(&self) -> bool {
+        let connection = self.connect().await;
+        connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK;").await.is_ok()
+    }
+
     async fn connect(&self) -> Connection {
         let database = Builder::new_local(self.database()).build().await.expect("the database opens");
         database.connect().expect("the database opens")
@@ -159,10 +134,20 @@ impl Process {
     }
 }
 
-impl Home {
-    /// Whether no transaction is open that writes.
-    async fn is_writable(&self) -> bool {
-        let connection = self.connect().await;
-        connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK;").await.is_ok()
+impl Known {
+    /// The condition by which rows with these columns are theirs.
+    fn owns(&self, columns: &[String]) -> String {
+        let Self { user_id, chat } = self;
+        let sessions = format!("SELECT session_id FROM sessions WHERE user_id = '{user_id}'");
+        let theirs = [
+            ("user_id", format!("'{user_id}'")),
+            ("chat", format!("'{chat}'")),
+            ("turn_id", format!("SELECT turn_id FROM turns WHERE session_id IN ({sessions})")),
+            ("block_id", format!("SELECT block_id FROM vector_blocks WHERE user_id = '{user_id}'")),
+            ("session_id", sessions),
+        ];
+        let theirs = theirs.iter().filter(|(column, _)| columns.iter().any(|own| own == column));
+        let theirs: Vec<_> = theirs.map(|(column, values)| format!("{column} IN ({values})")).collect();
+        if theirs.is_empty() { "false".to_owned() } else { theirs.join(" OR ") }
     }
 }

@@ -45,6 +45,8 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     }
     let left: Vec<_> = home.rows_of(&hers).await.into_keys().collect();
     assert_eq!(left, ["forgettings", "forgotten_identities", "forgotten_users", "outbox", "users"]);
+
+    // Now they are told: first that is lost, then it arrives unnoticed.
     let sending = at.hold_sending();
     let adjutant = home.start();
     sending.wait().await;
