@@ -73,6 +73,9 @@ pub async fn save(
 
 /// Replaces what a note says; its tags only where some are given. False if the person has no such note.
 ///
+/// What is said to the bot alone stays between the two: a note that a group sees is no longer seen there once it is
+/// changed in a direct chat.
+///
 /// # Errors
 /// [`Unfit`], or the database failed.
 pub async fn update(
@@ -81,9 +84,14 @@ pub async fn update(
     id: &NoteId,
     content: &str,
     tags: Option<&[String]>,
+    source: &Source,
     now: i64,
 ) -> Result<bool> {
-    notes::update(tx, user, id, fit(content)?, tags, now).await
+    if !notes::update(tx, user, id, fit(content)?, tags, now).await? {
+        return Ok(false);
+    }
+    notes::withdraw_from_groups(tx, id, source).await?;
+    Ok(true)
 }
 
 /// Tags as they are kept: trimmed, lower-case, in one line, without doubles, at most 16.

@@ -203,7 +203,7 @@ async fn an_updated_note_keeps_its_tags_and_its_age_and_is_found_by_its_new_word
     let change = |content: &'static str, tags: Option<Vec<String>>, now| {
         let (user, id) = (alice.user_id.clone(), id.clone());
         store.write(async move |tx| {
-            assert!(update(tx, &user, &id, content, tags.as_deref(), now).await?);
+            assert!(update(tx, &user, &id, content, tags.as_deref(), &Source::default(), now).await?);
             get(tx, &user, &id).await
         })
     };
@@ -230,7 +230,7 @@ async fn a_note_is_changed_and_deleted_by_its_owner_alone() {
     let (user, id) = (bob.user_id.clone(), NoteId("note-wifi".into()));
     store
         .write(async move |tx| {
-            assert!(!update(tx, &user, &id, "mine now", None, NOW).await?);
+            assert!(!update(tx, &user, &id, "mine now", None, &Source::default(), NOW).await?);
             assert!(!delete(tx, &user, &id).await?);
             // Saving under an id that is taken changes nothing, whosever it is.
             save(tx, &user, id.clone(), ("mine now", vec![]), Source::default(), NOW).await?;

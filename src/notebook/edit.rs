@@ -16,6 +16,7 @@ use crate::{
     outbox::{self, Address},
     store::{
         note_lists::{self, List},
+        notes::{self, Source},
         outbox as outbox_rows,
         people::User,
         sessions,
@@ -77,9 +78,15 @@ async fn rewrite(tx: &Tx, list: &List, id: &NoteId, text: &str, now: i64) -> Res
     let session = sessions::get(tx, &list.session_id).await?;
     let Some(note) = view::find(tx, &session, id).await? else { return Ok(false) };
     let (content, tags) = hashtags::at_the_end(text);
-    let content = if content.is_empty() { note.content } else { content };
+    let content = if content.is_empty() { note.content.clone() } else { content };
     let tags = (!tags.is_empty()).then_some(tags.as_slice());
-    memory::update(tx, &session.user_id, id, &content, tags, now).await
+    let source = Source { session_id: Some(session.session_id.clone()), message_id: None };
+    let is_there = memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
+    if is_there && note.shareable {
+        // They saw that groups see it.
+        notes::share(tx, &session.user_id, id, true).await?;
+    }
+    Ok(is_there)
 }
 
 /// Waits no longer, and shows the note as it is.

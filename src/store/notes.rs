@@ -137,6 +137,19 @@ pub async fn update(
     Ok(true)
 }
 
+/// Makes a note that groups see one of the direct chat `source`; nothing if that is a group.
+pub async fn withdraw_from_groups(tx: &Tx, id: &NoteId, source: &Source) -> Result<()> {
+    tx.execute(
+        "UPDATE notes SET session_id = ?2, message_id = ?3, shareable = 0
+         WHERE note_id = ?1
+             AND (shareable OR session_id IN (SELECT session_id FROM sessions WHERE chat_kind = 'group'))
+             AND EXISTS (SELECT 1 FROM sessions WHERE session_id = ?2 AND chat_kind = 'direct')",
+        params![id, source.session_id.clone(), source.message_id.as_deref()],
+    )
+    .await
+    .map(drop)
+}
+
 /// Deletes a note. False if the person has no such note.
 pub async fn delete(tx: &Tx, user: &UserId, id: &NoteId) -> Result<bool> {
     if get(tx, user, id).await?.is_none() {

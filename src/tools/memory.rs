@@ -186,10 +186,7 @@ impl Tool for Save {
         let note_id = NoteId::of(&context.call_id);
         let (id, tags) = (note_id.clone(), memory::normalise_tags(&arguments.tags));
         let content = arguments.content;
-        let source = Source {
-            session_id: Some(context.session.conversation().clone()),
-            message_id: context.message_id.clone(),
-        };
+        let source = source(context);
         let receipt = texts::remembered(&content);
         let save = async move |tx: &Tx| memory::save(tx, &user, id, (&content, tags), source, now).await;
         Ok(match context.db.write(save).await.map_err(refused)? {
@@ -232,8 +229,9 @@ impl Tool for Update {
         let (id, content) = (note_id.clone(), arguments.content);
         let tags = arguments.tags.map(|tags| memory::normalise_tags(&tags));
         let receipt = texts::changed(&content);
+        let source = source(context);
         let update = async move |tx: &Tx| match memory::get_in(tx, &user, &id, &scope).await? {
-            Some(_) => memory::update(tx, &user, &id, &content, tags.as_deref(), now).await,
+            Some(_) => memory::update(tx, &user, &id, &content, tags.as_deref(), &source, now).await,
             None => Ok(false),
         };
         if !context.db.write(update).await.map_err(refused)? {
@@ -302,6 +300,14 @@ fn shown(content: &str) -> String {
         // What is not shown is at least not hidden.
         Some((end, _)) => format!("{}… ({} characters in all)", &content[..end], content.chars().count()),
         None => content.to_owned(),
+    }
+}
+
+/// Where what a call saves comes from.
+fn source(context: &Context) -> Source {
+    Source {
+        session_id: Some(context.session.conversation().clone()),
+        message_id: context.message_id.clone(),
     }
 }
 

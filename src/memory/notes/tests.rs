@@ -186,7 +186,8 @@ async fn a_changed_note_is_known_by_what_it_says_now() {
     keep(&store, &alice, id, ("note-1", "The wifi code is 4711.", &[]), NOW).await;
     let user = alice.user_id.clone();
     let changed = async move |tx: &Tx| {
-        update(tx, &user, &NoteId("note-1".into()), "The wifi code is 1234.", None, NOW).await
+        update(tx, &user, &NoteId("note-1".into()), "The wifi code is 1234.", None, &Source::default(), NOW)
+            .await
     };
     assert!(store.write(changed).await);
     assert_eq!(keep(&store, &alice, id, ("note-2", "wifi code: 4711", &[]), NOW).await, Saved::New);
@@ -228,6 +229,31 @@ async fn the_same_said_by_somebody_else_or_in_a_group_is_another_note() {
 }
 
 #[tokio::test]
+async fn a_group_does_not_see_what_is_changed_in_the_direct_chat() {
+    let store = Store::new().await;
+    let (alice, own) = store.person("alice").await;
+    let whose = alice.user_id.clone();
+    let group = async move |tx: &Tx| {
+        sessions::open(tx, &chat("group"), adjutant_channel::ChatKind::Group, &whose, NOW).await
+    };
+    let group = store.write(group).await;
+    keep(&store, &alice, &group.session_id, ("note-1", "Alice likes oats", &[]), NOW).await;
+    let change = async |session: &sessions::Session, content: &'static str| {
+        let (user, id, scope) = (alice.user_id.clone(), NoteId("note-1".into()), Scope::of(&group));
+        let source = Source { session_id: Some(session.session_id.clone()), message_id: None };
+        store
+            .write(async move |tx| {
+                assert!(update(tx, &user, &id, content, None, &source, NOW).await?);
+                Ok(get_in(tx, &user, &id, &scope).await?.map(|note| note.content))
+            })
+            .await
+    };
+    assert_eq!(change(&group, "Alice likes rye").await.as_deref(), Some("Alice likes rye"));
+    assert_eq!(change(&own, "Alice hates rye").await, None);
+    assert_eq!(change(&group, "Alice likes rye").await, None, "it does not come back by itself");
+}
+
+#[tokio::test]
 async fn a_note_that_is_shared_is_known_in_groups() {
     let store = Store::new().await;
     let (alice, own) = store.person("alice").await;
@@ -242,7 +268,8 @@ async fn a_note_that_is_shared_is_known_in_groups() {
     assert!(matches!(same, Saved::Same(Note { shareable: true, .. })));
     let user = alice.user_id.clone();
     let changed = async move |tx: &Tx| {
-        update(tx, &user, &NoteId("note-1".into()), "Alice is vegan", Some(&[]), NOW + 1).await
+        update(tx, &user, &NoteId("note-1".into()), "Alice is vegan", Some(&[]), &Source::default(), NOW + 1)
+            .await
     };
     assert!(store.write(changed).await);
     let note = note(&store, &alice, "note-1").await.unwrap();
@@ -260,7 +287,9 @@ async fn what_no_note_can_hold_is_refused_and_changes_nothing() {
         [(" \n".to_owned(), Unfit::Empty), (format!("{long}x"), Unfit::TooLong(MAX_CONTENT + 1))]
     {
         let (user, text) = (alice.user_id.clone(), content.clone());
-        let change = async move |tx: &Tx| update(tx, &user, &NoteId("note-1".into()), &text, None, NOW).await;
+        let change = async move |tx: &Tx| {
+            update(tx, &user, &NoteId("note-1".into()), &text, None, &Source::default(), NOW).await
+        };
         assert_eq!(store.db.write(change).await.unwrap_err().downcast::<Unfit>().unwrap(), expected);
         let user = alice.user_id.clone();
         let save = async move |tx: &Tx| {

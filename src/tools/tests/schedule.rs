@@ -181,8 +181,8 @@ async fn a_schedule_that_the_bot_paused_begins_anew_when_it_is_resumed() {
     bench
         .store
         .write(async move |tx| {
-            schedules::count_failure(tx, &failing).await?;
-            schedules::pause(tx, &failing, Some("it failed"), NOW).await
+            store::schedules::count_failure(tx, &failing).await?;
+            store::schedules::pause(tx, &failing, Some("it failed"), NOW).await
         })
         .await;
     let found = alice.json("schedule_search", json!({})).await;
@@ -190,7 +190,7 @@ async fn a_schedule_that_the_bot_paused_begins_anew_when_it_is_resumed() {
     let resumed = edit(&alice, id.as_str(), json!({ "status": "active" })).await;
     assert_eq!((&resumed["status"], resumed.get("paused_why")), (&json!("active"), None));
     let user = alice.context.user.user_id.clone();
-    let stored = bench.store.read(async move |tx| schedules::get(tx, &user, &id).await).await.unwrap();
+    let stored = bench.store.read(async move |tx| store::schedules::get(tx, &user, &id).await).await.unwrap();
     assert_eq!((stored.failures, stored.paused_why), (0, None));
 }
 

@@ -3,7 +3,7 @@
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
+use crate::harness::{Bot, Chat, OnDiscord, OnWeb, Setup, reads};
 
 over_every_channel!(
     a_time_zone_is_set_by_name_or_city,
@@ -109,7 +109,7 @@ async fn a_reminder_waits_for_the_end_of_quiet_hours<C: Chat>() {
     alice.says("remind me in 90 minutes to stretch").await;
     bot.next_message().await;
     bot.advance(90);
-    holds(&bot, 1).await;
+    there_are(&bot, 1, "held").await;
     bot.restart_after(89).await;
     bot.rests().await;
     bot.advance(1);
@@ -118,7 +118,7 @@ async fn a_reminder_waits_for_the_end_of_quiet_hours<C: Chat>() {
 
     This was due on Fri 1 May 11:30, in your quiet hours.
     ");
-    holds(&bot, 0).await;
+    there_are(&bot, 1, "delivered").await;
     bot.end().await;
 }
 
@@ -133,10 +133,10 @@ async fn what_waits_comes_in_order_when_quiet_hours_are_switched_off<C: Chat>() 
         bot.next_message().await;
     }
     bot.advance(70);
-    holds(&bot, 3).await;
+    there_are(&bot, 3, "held").await;
     alice.says("/quiet 10:00-14:00").await;
     reads!(bot.next_message().await, @"From now on your quiet hours are 10:00–14:00 (UTC). Reminders and results that come up then wait until they are over; what must not wait, tell me to make urgent.");
-    holds(&bot, 3).await;
+    there_are(&bot, 3, "held").await;
     alice.says("/quiet off").await;
     reads!(bot.next_message().await, @"You have no quiet hours any more. 3 messages that waited will be here in a moment.");
     for what in ["drink", "stretch", "look up"] {
@@ -154,7 +154,7 @@ async fn what_was_missed_is_told_of_after_quiet_hours<C: Chat>() {
     alice.says("remind me in 5 minutes to stretch").await;
     bot.next_message().await;
     bot.restart_after(150).await;
-    holds(&bot, 1).await;
+    there_are(&bot, 1, "held").await;
     bot.advance(90);
     reads!(bot.next_message().await, @"
     While I was away, this was due and did not run:
@@ -174,12 +174,10 @@ async fn a_task_s_result_is_held_and_spoken_of_once_it_is_there() {
     schedule(&bot, json!({"name": "Tide"})).await;
     bot.model().script([Turn::text("The tide is out."), Turn::text("I have not looked yet.")]);
     bot.advance(60);
-    holds(&bot, 1).await;
+    there_are(&bot, 1, "held").await;
     alice.says("and?").await;
     reads!(bot.next_message().await, @"I have not looked yet.");
-    bot.advance(60);
-    holds(&bot, 1).await;
-    bot.advance(60);
+    bot.advance(120);
     reads!(bot.next_message().await, @"
     Tide
     This was due on Fri 1 May 11:00, in your quiet hours.
@@ -221,7 +219,7 @@ async fn a_schedule_that_becomes_urgent_says_what_it_held() {
     let id = schedule(&bot, json!({"name": "Tide"})).await;
     bot.model().script([Turn::text("The tide is out.")]);
     bot.advance(60);
-    holds(&bot, 1).await;
+    there_are(&bot, 1, "held").await;
     let edit = json!({"schedule_id": id, "urgent": true});
     bot.model().script([Turn::calls([("schedule_edit", edit)]), Turn::text("It is urgent now.")]);
     bot.alice().says("the tide is urgent").await;
@@ -248,7 +246,7 @@ async fn what_a_deleted_schedule_held_is_not_sent() {
     alice.says("every hour: drink water").await;
     bot.next_message().await;
     bot.advance(60);
-    holds(&bot, 1).await;
+    there_are(&bot, 1, "held").await;
     alice.says("cancel 1").await;
     bot.next_message().await;
     let prompt = bot.next_message().await;
@@ -256,22 +254,21 @@ async fn what_a_deleted_schedule_held_is_not_sent() {
     reads!(bot.next_message().await, @"Cancelled: it will not run again.");
     alice.changes(&prompt).await;
     bot.advance(120);
-    holds(&bot, 0).await;
+    there_are(&bot, 1, "suppressed").await;
     bot.end().await;
 }
 
 #[tokio::test]
 async fn a_long_result_that_was_held_comes_as_a_file() {
-    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    let bot: Bot<OnDiscord> = Setup::new().with_model().await.start().await;
 
     bot.alice().says("/quiet 10:30-13:00").await;
     bot.next_message().await;
-    schedule(&bot, json!({"name": "Tide", "cadence_type": "once", "cadence_value": "2026-05-01 11:00"}))
-        .await;
-    let long = "The tide is out. ".repeat(20_000);
+    schedule(&bot, json!({"name": "Tide"})).await;
+    let long = "The tide is out. ".repeat(2_000);
     bot.model().script([Turn::text(&long)]);
     bot.advance(60);
-    holds(&bot, 1).await;
+    there_are(&bot, 1, "held").await;
     bot.advance(120);
     let beginning = bot.next_message().await;
     assert!(beginning.text.ends_with("… The whole answer is in the file."), "{}", beginning.text.len());
@@ -284,9 +281,10 @@ async fn a_long_result_that_was_held_comes_as_a_file() {
     bot.end().await;
 }
 
-/// Has the model schedule a look at the tide, every hour unless `more` says otherwise; gives the schedule's id.
-async fn schedule(bot: &Bot<OnWeb>, more: Value) -> String {
-    let mut task = json!({"goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h"});
+/// Has the model schedule a look at the tide in an hour, about which `more` says more; gives the schedule's id.
+async fn schedule<C: Chat>(bot: &Bot<C>, more: Value) -> String {
+    let mut task =
+        json!({"goal": "look at the tide", "cadence_type": "once", "cadence_value": "2026-05-01 11:00"});
     task.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("I will.")]);
     bot.alice().says("look at the tide").await;
@@ -296,16 +294,18 @@ async fn schedule(bot: &Bot<OnWeb>, more: Value) -> String {
     made["schedule_id"].as_str().unwrap().to_owned()
 }
 
-/// Waits until so many results are held, and nothing is at work.
-async fn holds<C: Chat>(bot: &Bot<C>, wanted: i64) {
-    let db = bot.app().core().db.clone();
-    let held = async || {
-        let count = db.read(async |tx| {
-            tx.value("SELECT count(*) AS value FROM runs WHERE delivery = 'held' AND status <> 'running'", ())
-                .await
+/// Waits until there are so many runs with this delivery, if held then for later, and nothing is at work.
+async fn there_are<C: Chat>(bot: &Bot<C>, wanted: i64, delivery: &'static str) {
+    let core = bot.app().core();
+    let now = core.clock.millis();
+    let counted = async || {
+        let count = core.db.read(async move |tx| {
+            let sql = "SELECT count(*) AS value FROM runs
+                 WHERE delivery = ?1 AND (deliver_at IS NULL OR deliver_at > ?2)";
+            tx.value(sql, (delivery, now)).await
         });
         count.await.unwrap() == Some(wanted)
     };
-    bot.until("what is held", held).await;
+    bot.until("the runs", counted).await;
     bot.rests().await;
 }

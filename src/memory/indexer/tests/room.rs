@@ -39,8 +39,9 @@ impl Room {
 
     pub(super) async fn change(&self, id: &str, content: &'static str) {
         let (user, id) = (self.alice.user_id.clone(), NoteId(id.to_owned()));
-        let changed =
-            self.store.write(async move |tx| memory::update(tx, &user, &id, content, None, NOW).await);
+        let changed = self.store.write(async move |tx| {
+            memory::update(tx, &user, &id, content, None, &Source::default(), NOW).await
+        });
         assert!(changed.await);
     }
 

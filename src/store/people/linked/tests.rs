@@ -310,10 +310,10 @@ async fn what_a_linked_user_changes_stays_whose_it_was() {
     store
         .write(async move |tx| {
             let id = NoteId("alice".into());
-            assert!(!memory::update(tx, &bob, &id, "rye", None, NOW).await?);
+            assert!(!memory::update(tx, &bob, &id, "rye", None, &Source::default(), NOW).await?);
             assert!(!memory::delete(tx, &bob, &id).await?);
             link(tx, &alice, &bob).await?;
-            assert!(memory::update(tx, &bob, &id, "rye", None, NOW).await?);
+            assert!(memory::update(tx, &bob, &id, "rye", None, &Source::default(), NOW).await?);
             let schedule = schedules::get(tx, &bob, &ScheduleId("alice".into())).await?.unwrap();
             schedules::put(tx, &schedules::Schedule { name: "walk".into(), ..schedule }).await?;
             assert!(!memory::delete(tx, &carol, &id).await?);
