@@ -194,6 +194,23 @@ async fn a_task_s_result_is_held_and_spoken_of_once_it_is_there() {
 }
 
 #[tokio::test]
+async fn a_model_is_told_the_time_where_the_person_is() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+
+    bot.alice().says("/timezone paris").await;
+    bot.next_message().await;
+    let tea = json!({"goal": "tea", "cadence_type": "once", "cadence_value": "2026-05-01 17:00"});
+    bot.model().script([Turn::calls([("schedule_create", tea)]), Turn::text("At five.")]);
+    bot.alice().says("tea at five").await;
+    reads!(bot.next_message().await, @"At five.");
+    let asked = bot.model().requests().pop().unwrap();
+    assert!(asked.system().contains("It is Friday, 1 May 2026, 12:00 (Europe/Paris)"), "{}", asked.system());
+    let made: Value = serde_json::from_str(asked.tool_results()[0]).unwrap();
+    assert_eq!(made["next_run_at"], "2026-05-01T17:00:00+02:00");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn what_is_urgent_comes_at_once() {
     let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
 
