@@ -84,3 +84,16 @@ CREATE INDEX runs_resuming ON runs (resume_at) WHERE status = 'retrying';
 CREATE INDEX runs_held ON runs (deliver_at) WHERE delivery = 'held';
 CREATE INDEX runs_to_tell_of ON runs (schedule_id) WHERE status = 'skipped' AND delivery = 'pending';
 CREATE INDEX runs_under_way ON runs (user_id, schedule_id) WHERE status IN ('running', 'waiting', 'retrying');
+
+-- In the chat --------------------------------------------------------------------------------------------------
+
+-- A message that lists schedules, with buttons (its row in the outbox has the source `schedules-LIST_ID`): what the
+-- buttons go by, for as long as the message is there.
+CREATE TABLE schedule_lists (
+    list_id    INTEGER PRIMARY KEY,
+    session_id TEXT NOT NULL REFERENCES sessions (session_id),  -- whose it is, and where
+    origin     TEXT NOT NULL UNIQUE,  -- the command or press that it answers
+    query      TEXT,                  -- part of the names of those that it lists; NULL: it lists all
+    page       INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL
+) STRICT;

@@ -97,7 +97,7 @@ async fn tidy(core: &Arc<Core>) -> Result<Done> {
 }
 
 /// What goes by its age alone, with the time before which it is old, and how much of it goes at once. Prompts went with
-/// their turns, and lists of notes go after the messages that showed them.
+/// their turns, and lists with buttons go after the messages that showed them.
 fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (Old, i64, u64)> {
     let not_longer_than_transcripts =
         |keep_it: Option<Duration>| before([keep_it, keep.transcripts].into_iter().flatten().min(), now);
@@ -109,6 +109,7 @@ fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (O
         (Old::Delivered, messages, ROWS),
         (Old::Dead, not_longer_than_transcripts(keep.dead_letters), ROWS),
         (Old::NoteLists, messages, ROWS),
+        (Old::ScheduleLists, messages, ROWS),
         (Old::Attachments, before(keep.attachments, now), ROWS),
     ]
     .into_iter()

@@ -23,7 +23,7 @@ mod tests;
 
 use std::{ops::RangeInclusive, time::Duration};
 
-use chrono::{DateTime, Datelike, NaiveDateTime, SecondsFormat, SubsecRound, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDateTime, SecondsFormat, SubsecRound, TimeDelta, TimeZone, Utc};
 use chrono_tz::{GapInfo, Tz};
 
 pub use cron_spec::CronSpec;
@@ -221,6 +221,12 @@ pub fn parse_time(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     let local = LOCAL.iter().find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok());
     let instants = resolve(local.filter(|local| YEARS.contains(&local.year()))?, zone)?;
     Some(instants.first)
+}
+
+/// The same local time on the next day; the first instant after it where the clock jumps over it.
+pub(crate) fn same_time_tomorrow(now: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+    let local = now.with_timezone(&zone).naive_local();
+    resolve(local.checked_add_days(Days::new(1))?, zone).map(|instants| instants.first)
 }
 
 /// The instants of one local time, see the module's rules.

@@ -1,13 +1,11 @@
 //! A due time becomes a run. In one transaction the run is stored, the schedule moves on, and what the run is to do is
 //! queued, so a due time has one run whatever happens in between, and however many processes look.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use chrono::TimeDelta;
-use chrono_tz::Tz;
 
 use super::{
-    cadence::Cadence,
-    finish,
+    at_will, finish,
     missed::{self, Plan, Policy},
     start,
 };
@@ -29,9 +27,7 @@ use crate::{
 /// The stored cadence or zone cannot be read.
 pub(super) fn plan(schedule: &Schedule, now: i64) -> Result<Plan> {
     let Some(due_at) = schedule.next_run_at else { return Ok(Plan::default()) };
-    let zone: Tz = schedule.timezone.parse().ok().context("a schedule has an unknown time zone")?;
-    let cadence = Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, zone)
-        .with_context(|| format!("{} cannot be read", schedule.schedule_id))?;
+    let (cadence, zone) = at_will::cadence(schedule)?;
     let times = (from_millis(due_at), from_millis(schedule.anchor_at));
     let policy = Policy { missed: schedule.missed, grace: TimeDelta::seconds(schedule.grace_secs) };
     Ok(missed::plan(&cadence, times, from_millis(now), zone, policy))

@@ -14,6 +14,7 @@ use crate::{
     texts::schedules as texts,
 };
 
+pub(crate) mod at_will;
 pub mod cadence;
 mod claim;
 pub(crate) mod deliver;

@@ -117,6 +117,17 @@ pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
+/// When an event first came, in milliseconds since the epoch.
+pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<i64> {
+    let received: Option<i64> = tx
+        .value(
+            "SELECT received_at AS value FROM inbox WHERE channel = ?1 AND external_id = ?2",
+            params![event.chat.channel.as_str(), event.external_id.as_str()],
+        )
+        .await?;
+    received.context("an event is recorded before it is dealt with")
+}
+
 /// Turns the row just recorded for `event` into a message that waits for its session.
 pub async fn queue_message(tx: &Tx, event: &Inbound, session: &SessionId, message: &Message) -> Result<()> {
     tx.execute(

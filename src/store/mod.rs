@@ -19,6 +19,7 @@ pub mod outputs;
 pub mod people;
 pub mod retention;
 pub mod runs;
+pub mod schedule_lists;
 pub mod schedules;
 pub mod scratchpad;
 pub mod search;

@@ -33,6 +33,8 @@ pub enum Old {
     Dead,
     /// What the buttons under a list of notes go by, once its message is forgotten.
     NoteLists,
+    /// The same of a list of schedules.
+    ScheduleLists,
     /// By what files that came with messages can be fetched.
     Attachments,
     /// Whole results of calls; `before` is the time up to which they were to be kept.
@@ -93,6 +95,13 @@ impl Old {
                      SELECT list_id FROM note_lists
                      WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM note_lists)
                          AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = 'notes-' || list_id)
+                     LIMIT ?2)"
+            }
+            Self::ScheduleLists => {
+                "DELETE FROM schedule_lists WHERE list_id IN (
+                     SELECT list_id FROM schedule_lists
+                     WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM schedule_lists)
+                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = 'schedules-' || list_id)
                      LIMIT ?2)"
             }
             Self::Attachments => {

@@ -16,7 +16,9 @@ mod held;
 mod queue;
 
 pub use held::{hold, reconsider_held, release, suppress, to_release};
-pub use queue::{Room, begin, is_behind_others, is_room, next_time, others_at_work, retry, startable};
+pub use queue::{
+    Room, begin, is_behind_others, is_room, next_time, others_at_work, retry, startable, under_way,
+};
 
 /// A run.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -216,6 +218,18 @@ pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool
     Ok(changed == 1)
 }
 
+/// Whether this time of a schedule has a run that nobody asked for.
+pub async fn is_of_timetable(tx: &Tx, schedule: &Schedule, due_at: i64) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM runs
+             WHERE schedule_id = ?1 AND revision = ?2 AND due_at = ?3 AND cause = 'due'",
+            params![&schedule.schedule_id, schedule.revision, due_at],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
 /// A run.
 pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
     tx.first("SELECT * FROM runs WHERE run_id = ?1", params![run]).await
@@ -376,6 +390,19 @@ pub async fn sent(tx: &Tx, run: &RunId) -> Result<i64> {
         .unwrap_or_default();
     tx.execute("UPDATE runs SET deliveries = deliveries + 1 WHERE run_id = ?1", params![run]).await?;
     Ok(before)
+}
+
+/// Holds the result of a run back until a time, at which it is sent again.
+pub async fn hold(tx: &Tx, run: &RunId, until: i64) -> Result<()> {
+    tx.execute("UPDATE runs SET delivery = 'held', deliver_at = ?2 WHERE run_id = ?1", params![run, until])
+        .await?;
+    tx.wake(Wake::Timetable);
+    Ok(())
+}
+
+/// Records that the person said that it is done.
+pub async fn mark_done(tx: &Tx, run: &RunId, now: i64) -> Result<()> {
+    tx.execute("UPDATE runs SET done_at = ?2 WHERE run_id = ?1", params![run, now]).await.map(drop)
 }
 
 /// Ends a run that never began.

@@ -210,11 +210,16 @@ async fn session(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
             delete_messages(tx, beginning_with(tx, &beginning).await?).await?;
         }
     }
-    let lists =
-        texts(tx, "SELECT 'notes-' || list_id AS text FROM note_lists WHERE session_id = ?1", params![&id]);
+    let lists = texts(
+        tx,
+        "SELECT 'notes-' || list_id AS text FROM note_lists WHERE session_id = ?1
+         UNION ALL SELECT 'schedules-' || list_id FROM schedule_lists WHERE session_id = ?1",
+        params![&id],
+    );
     delete_messages(tx, lists.await?).await?;
     for sql in [
         "DELETE FROM note_lists WHERE session_id = ?1",
+        "DELETE FROM schedule_lists WHERE session_id = ?1",
         "DELETE FROM scratchpads WHERE session_id = ?1",
         "DELETE FROM summaries WHERE session_id = ?1",
         "DELETE FROM toolset_state WHERE session_id = ?1",

@@ -12,6 +12,7 @@ async fn every_kind_of_old_row_is_found_by_an_index_that_is_there() {
                 Old::Delivered,
                 Old::Dead,
                 Old::NoteLists,
+                Old::ScheduleLists,
                 Old::Attachments,
                 Old::Outputs,
                 Old::RunOutputs,

@@ -4,7 +4,7 @@ use anyhow::Result;
 use libsql::params;
 use serde::Deserialize;
 
-use super::Run;
+use super::{Run, Status};
 use crate::{
     db::Tx,
     ids::{RunId, ScheduleId},
@@ -74,6 +74,15 @@ pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Resu
         )
         .await?;
     Ok(other.is_some())
+}
+
+/// How the oldest run of a schedule stands that is not over.
+pub async fn under_way(tx: &Tx, schedule: &ScheduleId) -> Result<Option<Status>> {
+    tx.value(
+        "SELECT status AS value FROM runs WHERE schedule_id = ?1 AND finished_at IS NULL ORDER BY due_at LIMIT 1",
+        params![schedule],
+    )
+    .await
 }
 
 /// Whether another run of the same schedule is at work, or waits and was due earlier.

@@ -4,12 +4,11 @@ use chrono_tz::Tz;
 
 use super::{
     EditArgs, Switch,
-    described::{cadence, in_words, own_zone},
+    described::{in_words, own_zone},
     zone,
 };
 use crate::{
-    clock::from_millis,
-    scheduler::cadence::Cadence,
+    scheduler::{at_will, cadence::Cadence},
     store::schedules::{Schedule, Status},
     tools::kit::{Context, ToolError},
 };
@@ -121,13 +120,11 @@ pub(super) fn new_cadence(
 
 /// A paused schedule goes on with the next due time from now; what it missed was meant to be missed.
 pub(super) fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), ToolError> {
-    let (cadence, zone) = (cadence(schedule)?, own_zone(schedule)?);
-    let next = cadence.next_after(context.clock.now(), from_millis(schedule.anchor_at), zone);
-    schedule.next_run_at = Some(next.map(|at| at.timestamp_millis()).ok_or_else(|| {
-        ToolError::rejected("it has no due time any more; give a new cadence_type and cadence_value")
-    })?);
-    schedule.status = Status::Active;
-    schedule.failures = 0;
-    schedule.paused_why = None;
-    Ok(())
+    match at_will::resume(schedule, context.clock.now()) {
+        Ok(true) => Ok(()),
+        Ok(false) => {
+            Err(ToolError::rejected("it has no due time any more; give a new cadence_type and cadence_value"))
+        }
+        Err(error) => Err(ToolError::Internal(error)),
+    }
 }
