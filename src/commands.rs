@@ -32,7 +32,7 @@ use crate::{
         commands::{self as said, COMMANDS, MOST_DAYS},
         health::ChannelHealth,
     },
-    times,
+    times, timetable,
     tools::files::disk,
     wake::Wake,
     workspace::Workspace,
@@ -70,6 +70,7 @@ pub(crate) async fn run(
         "forget" => {
             return notebook::forget(tx, core, (event, &session), (&source, args, view), now).await;
         }
+        "schedules" => return timetable::browse(tx, core, (event, &session), args, now).await,
         "cancel" => texts::notebook::cancelled(was_editing).to_owned(),
         "link" => return links::link(tx, core, event, (user, args), (&source, &to), now).await,
         "unlink" => links::unlink(tx, core, event, (user, args), now).await?,
@@ -119,6 +120,7 @@ async fn values(tx: &Tx, core: &Core, user: Option<&User>, asked: &Completion) -
         ("memory", "query", Some(user)) | ("forget", "what", Some(user)) => {
             notebook::values(tx, core, user, &asked.chat).await?
         }
+        ("schedules", "name", Some(user)) => timetable::values(tx, core, user, &asked.chat).await?,
         _ => Vec::new(),
     })
 }

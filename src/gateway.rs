@@ -30,7 +30,7 @@ use crate::{
         sessions::{self, Session},
         turns,
     },
-    texts,
+    texts, timetable,
     wake::Wake,
 };
 
@@ -262,6 +262,8 @@ async fn press(
         approvals::revoke(tx, core, user, grant, (&event.chat, message), now).await?
     } else if let Some(choice) = notebook::parse(data) {
         notebook::press(tx, core, user, (choice, message), now).await?
+    } else if let Some(choice) = timetable::parse(data) {
+        timetable::press(tx, core, (event, user), (choice, message), now).await?
     } else if let Some(choice) = links::parse(data) {
         links::press(tx, core, event, (choice, message), now).await?
     } else if let Some(choice) = personal::forget::parse(data) {

@@ -38,6 +38,7 @@ mod session;
 mod testing;
 mod tidy;
 mod times;
+mod timetable;
 mod wake;
 mod workers;
 mod zones;

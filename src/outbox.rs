@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Channel, ChatKind, ChatRef, Content, Event, Inbound, LostSend, MessageId, Outgoing, SendError,
+    Button, Channel, ChatKind, ChatRef, Content, Event, Inbound, LostSend, MessageId, Outgoing, SendError,
 };
 use anyhow::Result;
 
@@ -70,7 +70,17 @@ impl Address {
     }
 }
 
-/// Stores a text to deliver, in as many messages as it takes. (source, segment) names it.
+/// What is said, in as many messages as it takes.
+#[derive(Clone, Debug, Default)]
+pub struct Said<'a> {
+    pub markdown: &'a str,
+    /// The same, where it has been kept as a file.
+    pub long: Option<&'a Long>,
+    /// Rows of buttons below the last of the messages.
+    pub buttons: Vec<Vec<Button>>,
+}
+
+/// Stores a text to deliver. (source, segment) names it.
 pub async fn say(
     tx: &Tx,
     channels: &Channels,
@@ -79,22 +89,25 @@ pub async fn say(
     markdown: &str,
     now: i64,
 ) -> Result<()> {
-    say_at_length(tx, channels, (source, segment), to, (markdown, None), now).await
+    say_at_length(tx, channels, (source, segment), to, Said { markdown, ..Said::default() }, now).await
 }
 
-/// The same for a text that may have been kept as a file.
+/// The same for a text that may have been kept as a file, or has buttons.
 pub async fn say_at_length(
     tx: &Tx,
     channels: &Channels,
     (source, segment): (&str, i64),
     to: &Address,
-    (markdown, long): (&str, Option<&Long>),
+    Said { markdown, long, buttons }: Said<'_>,
     now: i64,
 ) -> Result<()> {
-    let parts = match long.filter(|long| long.is(markdown)) {
+    let mut parts: Vec<_> = match long.filter(|long| long.is(markdown)) {
         Some(long) => long.parts.to_vec(),
         None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
     };
+    if let Some(last) = parts.last_mut() {
+        last.buttons = buttons;
+    }
     let aside = to.aside(channels).filter(|_| parts.len() > 1);
     for (part, content) in parts.iter().enumerate() {
         let is_first = part == 0;

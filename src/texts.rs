@@ -24,6 +24,7 @@ pub(crate) mod notebook;
 pub mod personal;
 pub mod schedules;
 pub(crate) mod times;
+pub(crate) mod timetable;
 
 pub use commands::COMMANDS;
 

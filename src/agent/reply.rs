@@ -9,7 +9,7 @@ use crate::{
     approvals,
     core::Core,
     db::Tx,
-    outbox::{self, Long},
+    outbox::{self, Long, Said},
     provider::Usage,
     scheduler::{
         deliver,
@@ -104,7 +104,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 Ok(())
             } else {
                 let source = (turn.as_str(), job.turn.head.segment);
-                let said = (said.as_str(), long.as_ref());
+                let said = Said { markdown: &said, long: long.as_ref(), ..Said::default() };
                 outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await
             }
         })

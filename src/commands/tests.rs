@@ -3,6 +3,7 @@ use adjutant_channel::{ChatKind, Event, Gateway as _, MessageId, Sender};
 use super::*;
 use crate::{
     gateway::Ingest,
+    ids::ScheduleId,
     store::{
         outbox,
         people::{self, Admission},
@@ -37,6 +38,23 @@ impl Room {
                 people::add_identity(tx, &bob.user_id, ("other", "alice"), Admission::Owner, NOW).await?;
                 let (alice, _) = people::find(tx, "test", "alice").await?.unwrap();
                 people::link(tx, &alice.user_id, &bob.user_id).await
+            })
+            .await;
+    }
+
+    /// Alice has something scheduled.
+    async fn has_a_schedule(&self) {
+        self.store
+            .write(async |tx| {
+                let (alice, _) = people::find(tx, "test", "alice").await?.unwrap();
+                let session =
+                    sessions::open(tx, &chat("alice"), ChatKind::Direct, &alice.user_id, NOW).await?;
+                let schedule = schedules::Schedule {
+                    name: "stretch".to_owned(),
+                    cadence_type: "once".to_owned(),
+                    ..schedules::Schedule::new(ScheduleId::generate(), alice.user_id, session.session_id, NOW)
+                };
+                schedules::put(tx, &schedule).await
             })
             .await;
     }
@@ -101,6 +119,7 @@ async fn every_command_of_the_menus_is_carried_out() {
 async fn what_completes_has_values_that_can_be_shown() {
     let room = Room::new().await;
     room.is_linked().await;
+    room.has_a_schedule().await;
     room.answers("remember", "the wifi code is 4711 #home").await;
     for command in COMMANDS {
         for argument in command.arguments.iter().filter(|argument| argument.completes) {
@@ -119,7 +138,7 @@ async fn what_begins_as_typed_comes_before_what_contains_it() {
     let room = Room::new().await;
     let command = ("help", "command");
     assert_eq!(room.completions("alice", command, "st").await, ["start", "stop", "status", "new"]);
-    assert_eq!(room.completions("alice", command, "/US").await, ["usage", "status"]);
+    assert_eq!(room.completions("alice", command, "/US").await, ["usage", "status", "schedules"]);
     assert_eq!(room.completions("alice", command, "a new").await, ["new"]);
     assert_eq!(room.completions("alice", command, "").await.len(), COMMANDS.len());
     assert_eq!(room.completions("alice", ("usage", "days"), "").await, ["today", "7", "30"]);

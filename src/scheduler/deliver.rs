@@ -11,7 +11,7 @@ use crate::{
     clock::from_millis,
     core::Core,
     db::Tx,
-    outbox::{self, Address, Long},
+    outbox::{self, Address, Long, Said},
     store::{
         people,
         runs::{self, Delivery, Run, Status},
@@ -19,7 +19,7 @@ use crate::{
         sessions::{self, Session},
         turns::{self, State},
     },
-    texts::schedules as texts,
+    texts::{schedules as texts, timetable::delivered},
 };
 
 /// Results that are looked at together once they are held no longer.
@@ -126,8 +126,10 @@ async fn send(
     let origin = sessions::get(tx, &origin).await?;
     let to = Address::new(origin.chat(), origin.chat_kind);
     let told = told(schedule, run, said, people::zone(tx, &run.user_id, core.zone).await?);
-    let source = (run.run_id.as_str(), runs::sent(tx, &run.run_id).await?);
-    outbox::say_at_length(tx, &core.channels, source, &to, (&told, long), now).await?;
+    let delivery = runs::sent(tx, &run.run_id).await?;
+    let buttons = delivered::buttons(&run.run_id, delivery, schedule);
+    let (source, said_at_length) = ((run.run_id.as_str(), delivery), Said { markdown: &told, long, buttons });
+    outbox::say_at_length(tx, &core.channels, source, &to, said_at_length, now).await?;
     if schedule.is_some() { append(tx, &origin, texts::name(schedule), said, now).await } else { Ok(()) }
 }
 

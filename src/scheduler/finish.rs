@@ -55,7 +55,7 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
         runs::add_spent(tx, &run.run_id, ended.spent).await?;
         return runs::retry(tx, &run.run_id, ended.said, now + pause.as_millis() as i64).await;
     }
-    let schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
+    let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
     let failures = match (&schedule, ended.status) {
         (Some(schedule), Status::Failed) => schedules::count_failure(tx, &schedule.schedule_id).await?,
         (Some(schedule), Status::Succeeded) if schedule.failures > 0 => {
@@ -76,9 +76,10 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     };
     runs::finish(tx, &run.run_id, end, now).await?;
     if failures >= PAUSED_AFTER
-        && let Some(schedule) = &schedule
+        && let Some(schedule) = &mut schedule
     {
         schedules::pause(tx, &schedule.schedule_id, Some(texts::failed_too_often()), now).await?;
+        schedule.status = schedules::Status::Paused;
     }
     if wanted {
         deliver::deliver(tx, core, &run, schedule.as_ref(), (&said, ended.long), now).await

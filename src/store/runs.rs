@@ -392,14 +392,6 @@ pub async fn sent(tx: &Tx, run: &RunId) -> Result<i64> {
     Ok(before)
 }
 
-/// Holds the result of a run back until a time, at which it is sent again.
-pub async fn hold(tx: &Tx, run: &RunId, until: i64) -> Result<()> {
-    tx.execute("UPDATE runs SET delivery = 'held', deliver_at = ?2 WHERE run_id = ?1", params![run, until])
-        .await?;
-    tx.wake(Wake::Timetable);
-    Ok(())
-}
-
 /// Records that the person said that it is done.
 pub async fn mark_done(tx: &Tx, run: &RunId, now: i64) -> Result<()> {
     tx.execute("UPDATE runs SET done_at = ?2 WHERE run_id = ?1", params![run, now]).await.map(drop)

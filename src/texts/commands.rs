@@ -58,6 +58,14 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         arguments: &[Argument {
+            name: "name",
+            description: "Part of the name; all schedules unless given",
+            completes: true,
+        }],
+        ..private("schedules", "Your reminders and tasks: look through, pause, run or delete them")
+    },
+    Command {
+        arguments: &[Argument {
             name: "zone",
             description: "Such as Europe/Paris, or just the city; “default” is the host’s",
             completes: true,

@@ -237,12 +237,12 @@ fn place(origin: &Origin) -> String {
 }
 
 /// A text in parts of which each fits a message.
-fn parts(text: &str) -> Vec<Rich> {
+pub(super) fn parts(text: &str) -> Vec<Rich> {
     Rich::plain(text).split_by(PART, width)
 }
 
 /// The first part, which says so if it is not all.
-fn beginning(text: &str) -> Rich {
+pub(super) fn beginning(text: &str) -> Rich {
     let parts = parts(text);
     match parts.as_slice() {
         [first, _, ..] => {

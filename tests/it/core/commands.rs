@@ -43,6 +43,7 @@ async fn commands_are_answered<C: Chat>() {
     • /memory [query]: Your notes: look through them, change or delete them
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
+    • /schedules [name]: Your reminders and tasks: look through, pause, run or delete them
     • /timezone [zone]: The time zone that your times are in
     • /quiet [hours]: The hours in which reminders and results wait
     • /usage [days]: What you have used

@@ -38,4 +38,5 @@ mod schedules;
 mod scratchpad;
 mod steered;
 mod times;
+mod timetable;
 mod turns;

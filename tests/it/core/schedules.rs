@@ -27,7 +27,11 @@ async fn a_reminder_arrives_once_when_it_is_due<C: Chat>() {
     1. stretch: in 1 second, at 10:01 (UTC)
     ");
     bot.advance(1);
-    reads!(bot.next_message().await, @"⏰ stretch");
+    reads!(bot.next_message().await, @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [History]
+    ");
     bot.advance(10);
     alice.says("list reminders").await;
     reads!(bot.next_message().await, @"You have no reminders. To make one, say for example: remind me in 20 minutes to stretch");
@@ -41,7 +45,11 @@ async fn a_paused_reminder_is_quiet_and_a_resumed_one_goes_on<C: Chat>() {
     alice.says("every hour: drink water").await;
     reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00 (UTC)");
     bot.advance(60);
-    reads!(bot.next_message().await, @"⏰ drink water");
+    reads!(bot.next_message().await, @"
+    ⏰ drink water
+    [Done] [Snooze …]
+    [Pause] [History]
+    ");
     alice.says("pause 1").await;
     reads!(bot.next_message().await, @"Paused: drink water. To go on, say resume drink water");
     bot.advance(150);
@@ -55,7 +63,11 @@ async fn a_paused_reminder_is_quiet_and_a_resumed_one_goes_on<C: Chat>() {
     alice.says("resume 1").await;
     reads!(bot.next_message().await, @"Active: drink water. Next: at 14:00 (UTC)");
     bot.advance(30);
-    reads!(bot.next_message().await, @"⏰ drink water");
+    reads!(bot.next_message().await, @"
+    ⏰ drink water
+    [Done] [Snooze …]
+    [Pause] [History]
+    ");
     bot.end().await;
 }
 
@@ -104,7 +116,11 @@ async fn a_reminder_stays_if_cancelling_it_is_denied<C: Chat>() {
     ❌ Denied; nothing was done
     ");
     bot.advance(23 * 60 + 30);
-    reads!(bot.next_message().await, @"⏰ call bob");
+    reads!(bot.next_message().await, @"
+    ⏰ call bob
+    [Done] [Snooze …]
+    [History]
+    ");
     bot.end().await;
 }
 
@@ -119,6 +135,8 @@ async fn a_reminder_that_was_due_while_the_bot_was_off_arrives_at_the_start<C: C
     ⏰ stretch
 
     This was due on Fri 1 May 10:05, while I was away.
+    [Done] [Snooze …]
+    [History]
     ");
     bot.end().await;
 }
@@ -138,6 +156,8 @@ async fn a_reminder_that_was_due_long_ago_is_told_of<C: Chat>() {
     ⏰ drink water
 
     This was also due 48 times before, while I was away.
+    [Done] [Snooze …]
+    [Pause] [History]
     ");
     reads!(bot.next_message().await, @"
     While I was away, this was due and did not run:
@@ -159,6 +179,8 @@ async fn a_repeated_reminder_makes_up_for_what_it_missed_once<C: Chat>() {
     ⏰ drink water
 
     This was due on Fri 1 May 15:00, and 4 times before, while I was away.
+    [Done] [Snooze …]
+    [Pause] [History]
     ");
     alice.says("list reminders").await;
     reads!(bot.next_message().await, @"

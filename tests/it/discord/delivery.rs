@@ -200,10 +200,22 @@ async fn results_come_where_they_were_asked_for() {
     plans.archive();
     bot.restart_after(5).await;
     let weed = discord.next_message(&garden).await;
-    reads!(Shown::from(weed), @"⏰ weed");
+    reads!(Shown::from(weed), @"
+    ⏰ weed
+    [Done] [Snooze …]
+    [History]
+    ");
     bot.advance(1);
-    reads!(Shown::from(discord.next_message(&plans).await), @"⏰ plan");
+    reads!(Shown::from(discord.next_message(&plans).await), @"
+    ⏰ plan
+    [Done] [Snooze …]
+    [History]
+    ");
     bot.advance(1);
-    reads!(bot.next_message().await, @"⏰ rest");
+    reads!(bot.next_message().await, @"
+    ⏰ rest
+    [Done] [Snooze …]
+    [History]
+    ");
     bot.end().await;
 }

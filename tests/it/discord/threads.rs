@@ -140,7 +140,11 @@ async fn questions_and_results_stay_in_their_thread() {
     reads!(Shown::from(discord.next_message(&thread).await), @"Forgotten: the note is deleted.");
     thread.archive();
     bot.advance(5);
-    reads!(Shown::from(discord.next_message(&thread).await), @"⏰ stretch");
+    reads!(Shown::from(discord.next_message(&thread).await), @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [History]
+    ");
     let stop = alice.runs(&thread, "stop", &[]).await.answer().await;
     assert_eq!(stop.channel_id, thread.id());
     bot.end().await;

@@ -52,7 +52,11 @@ async fn a_schedule_is_made_found_changed_and_its_runs_are_listed() {
     reads!(call(&bot, "schedule_edit", edit).await.masked(&id, "SCHEDULE"), @r#"{"cadence_type":"interval","cadence_value":"7200","description":"every 2 hours","goal":"stretch","message":"Changed: every 2 hours.","missed":"once","name":"Stretching","next_run_at":"2026-05-01T14:00:00+02:00","next_runs":["Fri 1 May 2026 14:00:00","Fri 1 May 2026 16:00:00","Fri 1 May 2026 18:00:00"],"notification":"always","overlap":"skip","previous_outputs":0,"reminder":true,"schedule_id":"SCHEDULE","status":"active","success":true,"timezone":"Europe/Paris","urgent":false}"#);
     reads!(call(&bot, "schedule_search", json!({"name": "stretch"})).await.masked(&id, "SCHEDULE"), @r#"{"hint":"That is all.","message":"Found 1 schedule.","remaining":0,"schedules":[{"cadence_type":"interval","cadence_value":"7200","description":"every 2 hours","goal":"stretch","missed":"once","name":"Stretching","next_run_at":"2026-05-01T14:00:00+02:00","next_runs":["Fri 1 May 2026 14:00:00","Fri 1 May 2026 16:00:00","Fri 1 May 2026 18:00:00"],"notification":"always","overlap":"skip","previous_outputs":0,"reminder":true,"schedule_id":"SCHEDULE","status":"active","timezone":"Europe/Paris","urgent":false}],"success":true,"total":1}"#);
     bot.advance(120);
-    reads!(bot.next_message().await, @"⏰ stretch");
+    reads!(bot.next_message().await, @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [Pause] [History]
+    ");
     bot.rests().await;
     let runs = call(&bot, "schedule_runs", json!({"schedule_id": id})).await;
     let run = value(&runs)["runs"][0]["run_id"].as_str().unwrap().to_owned();

@@ -20,6 +20,8 @@ async fn a_task_s_result_comes_to_the_chat_and_can_be_spoken_of() {
     Tide
 
     The tide is out.
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     let run = bot.model().requests().pop().unwrap();
     reads!(conversation(bot.model()), @"user: look at the tide");
@@ -56,6 +58,8 @@ async fn a_conditional_task_may_hold_its_result_back() {
     Tide
 
     The tide is higher than ever.
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     bot.end().await;
 }
@@ -84,6 +88,8 @@ async fn a_task_that_fails_says_so() {
     Tide
 
     The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     reads!(history(&bot, &id).await, @r#""failed", "delivered": The model refused my request. Whoever runs this bot finds the reason in its log, and `adjutant doctor` checks the model's settings."#);
     bot.end().await;
@@ -231,6 +237,8 @@ async fn a_task_that_needs_approval_asks_in_the_chat_it_came_from_and_goes_on() 
     Tide
 
     The tide is out, and I shall not look again.
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     reads!(history(&bot, &id).await, @r#""succeeded", "delivered""#);
     bot.end().await;
@@ -265,6 +273,8 @@ async fn a_task_whose_question_expires_is_recorded_as_stopped() {
     This was also due 23 times before, while I was away.
 
     The tide is out.
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     bot.rests().await;
     reads!(history(&bot, &id).await, @r#"

@@ -161,6 +161,8 @@ async fn the_bot_answers_when_the_network_is_back() {
         reads!(bot.next_message().await, @"
         ↻ This may be a repeat:
         ⏰ stretch
+        [Done] [Snooze …]
+        [History]
         ");
         reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     })

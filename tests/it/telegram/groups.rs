@@ -171,7 +171,11 @@ async fn a_group_that_becomes_a_supergroup_takes_everything_along() {
     let group = alice.upgrades(&group, -100_300).await;
     tg.all_acknowledged().await;
     bot.advance(5);
-    reads!(Shown::from(tg.next_message(&group).await), @"⏰ stretch");
+    reads!(Shown::from(tg.next_message(&group).await), @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [History]
+    ");
     bot.end().await;
 }
 

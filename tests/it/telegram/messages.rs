@@ -138,6 +138,7 @@ async fn the_menu_lists_the_commands() {
     /memory - Your notes: look through them, change or delete them
     /remember - Save a note
     /forget - Delete a note
+    /schedules - Your reminders and tasks: look through, pause, run or delete them
     /timezone - The time zone that your times are in
     /quiet - The hours in which reminders and results wait
     /usage - What you have used

@@ -21,7 +21,11 @@ async fn answers_questions_and_reminders_stay_in_their_topic() {
     reads!(alice.presses(&prompt, "Deny").await.text, @"Denied. Nothing was done.");
     reads!(Shown::from(tg.next_message(&chores).await), @"All right: nothing was cancelled, it stays as it is.");
     bot.advance(1);
-    reads!(Shown::from(tg.next_message(&plans).await), @"⏰ stretch");
+    reads!(Shown::from(tg.next_message(&plans).await), @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [History]
+    ");
     alice.says_in(&chores, "/stop").await;
     reads!(Shown::from(tg.next_message(&chores).await), @"There is nothing to stop.");
     bot.end().await;

@@ -1,0 +1,60 @@
+//! What is done to a schedule by a press, wherever its button is, and what is said of it.
+
+use adjutant_channel::{Inbound, PressAnswer};
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    db::Tx,
+    scheduler::at_will,
+    store::{
+        inbox,
+        schedules::{self, Schedule, Status},
+    },
+    texts::timetable as texts,
+};
+
+/// Pauses a schedule, because the person wants it.
+pub(super) async fn pause(tx: &Tx, schedule: &Schedule, now: i64) -> Result<PressAnswer> {
+    Ok(match schedule.status {
+        Status::Active => {
+            schedules::pause(tx, &schedule.schedule_id, None, now).await?;
+            PressAnswer::told(texts::paused())
+        }
+        Status::Paused => PressAnswer::told(texts::paused_already()),
+        Status::Completed => PressAnswer::alert(texts::over()),
+    })
+}
+
+/// Lets a schedule go on.
+pub(super) async fn resume(tx: &Tx, core: &Core, schedule: &mut Schedule) -> Result<PressAnswer> {
+    match schedule.status {
+        Status::Active => return Ok(PressAnswer::told(texts::active_already())),
+        Status::Completed => return Ok(PressAnswer::alert(texts::over())),
+        Status::Paused => {}
+    }
+    Ok(match at_will::resume(schedule, core.clock.now()) {
+        Ok(true) => {
+            schedules::put(tx, schedule).await?;
+            PressAnswer::told(texts::resumed())
+        }
+        Ok(false) => PressAnswer::alert(texts::over()),
+        Err(error) => {
+            tracing::warn!(schedule = %schedule.schedule_id, error = format!("{error:#}"), "cannot be resumed");
+            PressAnswer::alert(texts::unreadable())
+        }
+    })
+}
+
+/// Runs a schedule now; once, however often the platform repeats the press.
+pub(super) async fn run_now(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    schedule: &Schedule,
+    now: i64,
+) -> Result<PressAnswer> {
+    let asked_at = inbox::received_at(tx, event).await?;
+    let asked = at_will::run_now(tx, core, schedule, asked_at, now).await?;
+    Ok(PressAnswer::told(texts::asked(asked)))
+}

@@ -1,0 +1,139 @@
+//! What a list's message shows.
+
+use adjutant_channel::Content;
+use anyhow::Result;
+
+use super::{PAGE, RUNS};
+use crate::{
+    clock::from_millis,
+    config::ProviderName,
+    core::Core,
+    db::Tx,
+    ids::{RunId, ScheduleId},
+    memory::Scope,
+    scheduler::at_will,
+    store::{
+        runs,
+        schedule_lists::List,
+        schedules::{self, Filter, Schedule, Status},
+        sessions::{self, Session},
+    },
+    texts::timetable::{self as texts, Listing, Timed},
+};
+
+/// Due times that an opened schedule names.
+const UPCOMING: usize = 3;
+
+/// What a list's message can show.
+#[derive(Clone, Debug)]
+pub(super) enum View {
+    /// The list's page, or the last one if there are not that many any more.
+    Page,
+    /// One schedule; the page, if it is gone or may not be seen here any more.
+    Schedule(ScheduleId, Look),
+    /// What a run said; of a long text this part, from 0.
+    Output(RunId, usize),
+}
+
+/// How a schedule is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// All that there is to it.
+    Whole,
+    /// How it is changed.
+    Editing,
+    /// Whether it is to go.
+    Deleting,
+    /// Its newest runs, which stay when it is deleted.
+    Outputs,
+}
+
+/// Draws a view as things stand.
+pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
+    let session = sessions::get(tx, &list.session_id).await?;
+    let shown = match view {
+        View::Page => None,
+        View::Schedule(id, Look::Outputs) => Some(outputs(tx, core, (list, &session), &id).await?),
+        View::Schedule(id, look) => schedule(tx, core, (list, &session), &id, look).await?,
+        View::Output(id, part) => output(tx, core, (list, &session), &id, part).await?,
+    };
+    match shown {
+        Some(content) => Ok(content),
+        None => page(tx, core, list, &session).await,
+    }
+}
+
+async fn page(tx: &Tx, core: &Core, list: &List, session: &Session) -> Result<Content> {
+    let filter = Filter { name: list.query.clone(), scope: Scope::of(session), ..Filter::default() };
+    let at = async |first| schedules::search(tx, &session.user_id, &filter, PAGE, first).await;
+    let (mut found, total) = at(list.page.max(0).saturating_mul(PAGE)).await?;
+    let last = (total - 1).max(0) / PAGE;
+    if list.page > last {
+        (found, _) = at(last * PAGE).await?;
+    }
+    let timed: Vec<_> = found.into_iter().map(|schedule| timed(core, schedule, 1)).collect();
+    let first = list.page.clamp(0, last) * PAGE;
+    Ok(texts::listing(&Listing { list, schedules: &timed, first, total, kind: session.chat_kind }))
+}
+
+async fn schedule(
+    tx: &Tx,
+    core: &Core,
+    (list, session): (&List, &Session),
+    id: &ScheduleId,
+    look: Look,
+) -> Result<Option<Content>> {
+    let (user, scope) = (&session.user_id, Scope::of(session));
+    let Some(found) = schedules::get_in(tx, user, id, &scope).await? else { return Ok(None) };
+    let timed = timed(core, found, UPCOMING);
+    Ok(Some(match look {
+        Look::Editing => {
+            let by_model = core.config.model.provider != ProviderName::Offline;
+            texts::editing(list, &timed, by_model, session.chat_kind)
+        }
+        Look::Deleting => texts::deleting(list, &timed),
+        Look::Whole | Look::Outputs => {
+            let last = runs::of_schedule(tx, user, id, &scope, 1).await?;
+            texts::schedule(list, &timed, last.first())
+        }
+    }))
+}
+
+async fn outputs(
+    tx: &Tx,
+    core: &Core,
+    (list, session): (&List, &Session),
+    id: &ScheduleId,
+) -> Result<Content> {
+    let (user, scope) = (&session.user_id, Scope::of(session));
+    let found = runs::of_schedule(tx, user, id, &scope, RUNS).await?;
+    let schedule = schedules::get_in(tx, user, id, &scope).await?.map(|schedule| timed(core, schedule, 0));
+    Ok(texts::outputs(list, schedule.as_ref(), &found, core.zone))
+}
+
+async fn output(
+    tx: &Tx,
+    core: &Core,
+    (list, session): (&List, &Session),
+    id: &RunId,
+    part: usize,
+) -> Result<Option<Content>> {
+    let (user, scope) = (&session.user_id, Scope::of(session));
+    let Some(run) = runs::get_own(tx, user, id, &scope).await? else { return Ok(None) };
+    let schedule = schedules::of_run(tx, id).await?;
+    let zone = schedule.and_then(|schedule| schedule.timezone.parse().ok()).unwrap_or(core.zone);
+    Ok(Some(texts::output(list, &run, part, zone)))
+}
+
+/// A schedule with so many of its due times to come.
+fn timed(core: &Core, schedule: Schedule, upcoming: usize) -> Timed {
+    let Ok((cadence, zone)) = at_will::cadence(&schedule) else {
+        return Timed { schedule, zone: core.zone, words: None, upcoming: Vec::new() };
+    };
+    let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
+    let times = next.into_iter().flat_map(|next| {
+        cadence.upcoming(from_millis(next - 1), from_millis(schedule.anchor_at), zone).take(upcoming)
+    });
+    let upcoming = times.collect();
+    Timed { words: Some(cadence.describe(zone)), zone, upcoming, schedule }
+}
