@@ -1,10 +1,9 @@
 //! What a person asks of a schedule beside its timetable: to go on, or to run now.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
-use super::{cadence::Cadence, claim};
+use super::{cadence_of, claim};
 use crate::{
     clock::from_millis,
     core::Core,
@@ -15,24 +14,13 @@ use crate::{
     },
 };
 
-/// A schedule's cadence, and the zone that it is in.
-///
-/// # Errors
-/// What is stored cannot be read.
-pub(crate) fn cadence(schedule: &Schedule) -> Result<(Cadence, Tz)> {
-    let zone: Tz = schedule.timezone.parse().ok().context("a schedule has an unknown time zone")?;
-    let cadence = Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, zone)
-        .with_context(|| format!("{} cannot be read", schedule.schedule_id))?;
-    Ok((cadence, zone))
-}
-
 /// Makes a paused schedule go on with the next due time from now: what it missed was meant to be missed, and that it
 /// failed before does not count any more. False, and nothing changes, if there is no such time.
 ///
 /// # Errors
 /// Its times cannot be read.
 pub(crate) fn resume(schedule: &mut Schedule, now: DateTime<Utc>) -> Result<bool> {
-    let (cadence, zone) = cadence(schedule)?;
+    let (cadence, zone) = cadence_of(schedule)?;
     let Some(next) = cadence.next_after(now, from_millis(schedule.anchor_at), zone) else { return Ok(false) };
     schedule.next_run_at = Some(next.timestamp_millis());
     schedule.status = Status::Active;

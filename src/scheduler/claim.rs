@@ -5,7 +5,7 @@ use anyhow::Result;
 use chrono::TimeDelta;
 
 use super::{
-    at_will, finish,
+    cadence_of, finish,
     missed::{self, Plan, Policy},
     start,
 };
@@ -27,7 +27,7 @@ use crate::{
 /// The stored cadence or zone cannot be read.
 pub(super) fn plan(schedule: &Schedule, now: i64) -> Result<Plan> {
     let Some(due_at) = schedule.next_run_at else { return Ok(Plan::default()) };
-    let (cadence, zone) = at_will::cadence(schedule)?;
+    let (cadence, zone) = cadence_of(schedule)?;
     let times = (from_millis(due_at), from_millis(schedule.anchor_at));
     let policy = Policy { missed: schedule.missed, grace: TimeDelta::seconds(schedule.grace_secs) };
     Ok(missed::plan(&cadence, times, from_millis(now), zone, policy))

@@ -14,16 +14,13 @@ use crate::{
     outbox::{self, Address, Long, Said},
     store::{
         people,
-        runs::{self, Delivery, Run, Status},
+        runs::{self, Cause, Delivery, Run, Status},
         schedules::{self, Schedule},
         sessions::{self, Session},
         turns::{self, State},
     },
     texts::{schedules as texts, timetable::delivered},
 };
-
-/// Results that are looked at together once they are held no longer.
-const AT_ONCE: i64 = 100;
 
 /// Sends the result of a run, which may have been kept as a file, or holds it.
 pub(super) async fn deliver(
@@ -34,10 +31,10 @@ pub(super) async fn deliver(
     (said, long): (&str, Option<&Long>),
     now: i64,
 ) -> Result<()> {
-    // Who has just deleted the schedule is awake.
+    // Who has just asked for it, or deleted the schedule, is awake.
     let quiet = match schedule {
-        Some(schedule) => quiet_until(tx, core, schedule, now).await?,
-        None => None,
+        Some(schedule) if run.cause == Cause::Due => quiet_until(tx, core, schedule, now).await?,
+        _ => None,
     };
     match quiet {
         Some(until) => runs::hold(tx, &run.run_id, until).await,
@@ -55,10 +52,9 @@ pub(super) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: 
     Ok(end.map(|end| end.timestamp_millis()))
 }
 
-/// Goes on with what is held no longer, in order of the due times.
-pub(super) async fn what_was_held(core: &Arc<Core>) -> Result<()> {
-    let now = core.clock.millis();
-    for run in core.db.read(async move |tx| runs::to_release(tx, now, AT_ONCE).await).await? {
+/// Goes on with what is held no longer.
+pub(super) async fn those_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
+    for run in held {
         release(core, run).await?;
     }
     Ok(())

@@ -2,13 +2,17 @@
 
 use std::{sync::Arc, time::Duration};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use cadence::Cadence;
+use chrono_tz::Tz;
 
 use crate::{
     approvals,
     core::Core,
+    ids::RunId,
     store::{
-        approvals as approval_rows, runs,
+        approvals as approval_rows,
+        runs::{self, Run},
         schedules::{self, Schedule},
     },
     texts::schedules as texts,
@@ -26,7 +30,7 @@ mod start;
 mod tests;
 mod told;
 
-/// Schedules that are read at once, and that are claimed in one transaction: others want to write too.
+/// Schedules and runs that are read at once, and schedules that are claimed in one transaction: others want to write too.
 const AT_ONCE: i64 = 100;
 const TOGETHER: usize = 20;
 /// The timetable is looked at this often even if nobody says that it changed: another process may have changed it.
@@ -56,27 +60,63 @@ pub async fn run(core: Arc<Core>) {
     }
 }
 
-/// Claims what is due, goes on with what waits or is held no longer, expires what is overdue, and reminds of what soon
+/// Claims what is due, goes on with what waits, sends what was held, expires what is overdue, and reminds of what soon
 /// will be. Gives how many schedules were due.
 pub(crate) async fn tick(core: &Arc<Core>) -> Result<usize> {
-    approve(core).await?;
-    if !core.config.scheduler.enabled {
-        return Ok(0);
-    }
-    let now = core.clock.millis();
-    let due = core.db.read(async move |tx| schedules::due(tx, now, AT_ONCE).await).await?;
-    let claimed = due.len();
-    for some in due.chunks(TOGETHER) {
+    let agenda = agenda(core).await?;
+    approve(core, &agenda).await?;
+    let (claimed, now) = (agenda.due.len(), agenda.now);
+    for some in agenda.due.chunks(TOGETHER) {
         if claim_together(core, some, now).await.is_err() {
             for one in some {
                 claim_alone(core, one, now).await?;
             }
         }
     }
-    start::what_waits(core).await?;
-    deliver::what_was_held(core).await?;
-    told::what_was_missed(core).await?;
+    start::those(core, agenda.waiting, now).await?;
+    deliver::those_held(core, agenda.held).await?;
+    told::of(core, agenda.untold, now).await?;
     Ok(claimed)
+}
+
+/// What there is to do; mostly nothing, which takes one look to find out.
+#[derive(Debug, Default)]
+struct Agenda {
+    now: i64,
+    /// Approvals that expire, and some to remind of.
+    overdue: bool,
+    to_remind_of: bool,
+    due: Vec<Schedule>,
+    /// Runs that may begin, or try again.
+    waiting: Vec<RunId>,
+    /// Runs whose results are held no longer.
+    held: Vec<Run>,
+    /// Runs that were missed, of which nobody has been told.
+    untold: Vec<Run>,
+}
+
+async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
+    let (enabled, room, now) = (core.config.scheduler.enabled, start::room(core), core.clock.millis());
+    core.db
+        .read(async move |tx| {
+            let approvals = Agenda {
+                now,
+                overdue: !approval_rows::overdue(tx, now, 1).await?.is_empty(),
+                to_remind_of: !approval_rows::to_remind_of(tx, now, 1).await?.is_empty(),
+                ..Agenda::default()
+            };
+            if !enabled {
+                return Ok(approvals);
+            }
+            Ok(Agenda {
+                due: schedules::due(tx, now, AT_ONCE).await?,
+                waiting: runs::startable(tx, room, now, AT_ONCE).await?,
+                held: runs::to_release(tx, now, AT_ONCE).await?,
+                untold: runs::untold(tx, AT_ONCE).await?,
+                ..approvals
+            })
+        })
+        .await
 }
 
 /// Claims all of these or, if it fails, none.
@@ -105,24 +145,28 @@ async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
 }
 
 /// Expires the approvals that nobody decided, and reminds of those that soon will be.
-async fn approve(core: &Arc<Core>) -> Result<()> {
-    let now = core.clock.millis();
-    let (overdue, to_remind_of) = core
-        .db
-        .read(async move |tx| {
-            let overdue = !approval_rows::overdue(tx, now, 1).await?.is_empty();
-            Ok((overdue, !approval_rows::to_remind_of(tx, now, 1).await?.is_empty()))
-        })
-        .await?;
-    if overdue {
+async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
+    let now = agenda.now;
+    if agenda.overdue {
         let channels = core.channels.clone();
         core.db.write(async move |tx| approvals::expire(tx, &channels, now).await).await?;
     }
-    if to_remind_of {
+    if agenda.to_remind_of {
         let core_ = core.clone();
         core.db.write(async move |tx| approvals::remind(tx, &core_, now).await).await?;
     }
     Ok(())
+}
+
+/// A schedule's cadence, and the zone that it is in.
+///
+/// # Errors
+/// What is stored cannot be read.
+pub(crate) fn cadence_of(schedule: &Schedule) -> Result<(Cadence, Tz)> {
+    let zone: Tz = schedule.timezone.parse().ok().context("a schedule has an unknown time zone")?;
+    let cadence = Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, zone)
+        .with_context(|| format!("{} cannot be read", schedule.schedule_id))?;
+    Ok((cadence, zone))
 }
 
 /// How long until something is due, at most [`LOOK_EVERY`].

@@ -18,13 +18,8 @@ use crate::{
     wake::Wake,
 };
 
-/// Runs that are looked at together.
-const AT_ONCE: i64 = 100;
-
-/// Starts the runs that wait for others to end, and those whose next attempt is due.
-pub(super) async fn what_waits(core: &Arc<Core>) -> Result<()> {
-    let (room, now) = (room(core), core.clock.millis());
-    let waiting = core.db.read(async move |tx| runs::startable(tx, room, now, AT_ONCE).await).await?;
+/// Starts runs that wait for others to end, and those whose next attempt is due, as far as there is room.
+pub(super) async fn those(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Result<()> {
     for run in waiting {
         let core_ = core.clone();
         core.db.write(async move |tx| if_there_is_room(tx, &core_, &run, now).await).await?;
@@ -66,7 +61,8 @@ async fn start(tx: &Tx, schedule: &Schedule, run: &Run, now: i64) -> Result<()> 
     Ok(())
 }
 
-fn room(core: &Core) -> Room {
+/// How much room the configuration leaves.
+pub(super) fn room(core: &Core) -> Room {
     let settings = &core.config.scheduler;
     Room { runs: settings.max_runs.into(), runs_of_a_person: settings.max_runs_per_user.into() }
 }

@@ -174,7 +174,7 @@ fn mixed(room: &Room) -> Vec<Schedule> {
     let cadence = |n: usize| -> (&str, String) {
         let (minute, hour, day) = (n % 60, n % 24, n % 28 + 1);
         match n % 20 {
-            0 if n % 100 == 0 => ("cron", format!("{minute} {hour} * * *")),
+            0 if n.is_multiple_of(100) => ("cron", format!("{minute} {hour} * * *")),
             1..3 => ("cron", format!("{minute} {hour} * * {}", n % 7)),
             3..9 => ("cron", format!("{minute} 2 {day} * *")),
             9..13 => ("cron", format!("{minute} {hour} {day} {} *", n % 12 + 1)),
@@ -201,9 +201,7 @@ fn mixed(room: &Room) -> Vec<Schedule> {
 
 /// The due times of a schedule after the beginning.
 fn expected(schedule: &Schedule) -> impl Iterator<Item = i64> + use<> {
-    let zone = schedule.timezone.parse().unwrap();
-    let cadence =
-        cadence::Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, zone).unwrap();
+    let (cadence, zone) = cadence_of(schedule).unwrap();
     let beginning = from_millis(NOW);
     let upcoming: Vec<_> = cadence.upcoming(beginning, beginning, zone).take(400).collect();
     upcoming.into_iter().map(|at| at.timestamp_millis())

@@ -20,16 +20,12 @@ use crate::{
     texts::schedules::{self as texts, Missed},
 };
 
-/// Runs that are told of in one transaction.
-const AT_ONCE: i64 = 200;
-
-/// Tells of what was missed and nobody has been told of yet.
-pub(super) async fn what_was_missed(core: &Arc<Core>) -> Result<()> {
-    let untold = core.db.read(async |tx| runs::untold(tx, AT_ONCE).await).await?;
+/// Tells of runs that were missed.
+pub(super) async fn of(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<()> {
     if untold.is_empty() {
         return Ok(());
     }
-    let (core_, now) = (core.clone(), core.clock.millis());
+    let core_ = core.clone();
     core.db
         .write(async move |tx| {
             let mut chats: BTreeMap<SessionId, Vec<(Schedule, Run)>> = BTreeMap::new();

@@ -215,6 +215,9 @@ pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool
             ],
         )
         .await?;
+    if is_skipped {
+        tx.wake(Wake::Timetable);
+    }
     Ok(changed == 1)
 }
 

@@ -11,7 +11,7 @@ use crate::{
     db::Tx,
     ids::{RunId, ScheduleId},
     memory::Scope,
-    scheduler::at_will,
+    scheduler,
     store::{
         runs,
         schedule_lists::List,
@@ -127,7 +127,7 @@ async fn output(
 
 /// A schedule with so many of its due times to come.
 fn timed(core: &Core, schedule: Schedule, upcoming: usize) -> Timed {
-    let Ok((cadence, zone)) = at_will::cadence(&schedule) else {
+    let Ok((cadence, zone)) = scheduler::cadence_of(&schedule) else {
         return Timed { schedule, zone: core.zone, words: None, upcoming: Vec::new() };
     };
     let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);

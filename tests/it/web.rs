@@ -126,6 +126,7 @@ async fn the_page_offers_every_command_and_what_may_follow_it() {
     reads!(alice.is_offered("help", "command", "us").await.join("\n"), @"
     usage: What you have used
     status: How things stand
+    schedules: Your reminders and tasks: look through, pause, run or delete them
     ");
     reads!(alice.is_offered("usage", "days", "").await.join("\n"), @"
     today

@@ -36,6 +36,8 @@ pub async fn release(tx: &Tx, run: &RunId, now: i64) -> Result<bool> {
             params![run, now],
         )
         .await?;
+    // Of what was missed another one tells.
+    tx.wake(Wake::Timetable);
     Ok(changed == 1)
 }
 

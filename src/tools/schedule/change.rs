@@ -2,11 +2,7 @@
 
 use chrono_tz::Tz;
 
-use super::{
-    EditArgs, Switch,
-    described::{in_words, own_zone},
-    zone,
-};
+use super::{EditArgs, Switch, described::in_words, zone};
 use crate::{
     scheduler::{at_will, cadence::Cadence},
     store::schedules::{Schedule, Status},
@@ -127,4 +123,8 @@ pub(super) fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), T
         }
         Err(error) => Err(ToolError::Internal(error)),
     }
+}
+
+fn own_zone(schedule: &Schedule) -> Result<Tz, ToolError> {
+    schedule.timezone.parse().map_err(|error: chrono_tz::ParseError| ToolError::Internal(error.into()))
 }

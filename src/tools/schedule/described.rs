@@ -1,13 +1,12 @@
 //! A schedule in words: its cadence, and its next due times in its own zone.
 
-use chrono_tz::Tz;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
     clock::from_millis,
     ids::ScheduleId,
-    scheduler::cadence::Cadence,
+    scheduler::cadence_of,
     store::schedules::{Missed, Notification, Overlap, Schedule, Status},
     tools::kit::ToolError,
 };
@@ -43,13 +42,13 @@ pub(super) struct Described {
 }
 
 pub(super) fn describe(schedule: &Schedule) -> Result<Described, ToolError> {
-    let zone = own_zone(schedule)?;
+    let (cadence, zone) = cadence_of(schedule)?;
     let local = |millis: i64| from_millis(millis).with_timezone(&zone);
     let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
     let upcoming = match next {
         Some(next) => {
             let from = from_millis(next - 1);
-            cadence(schedule)?.upcoming(from, from_millis(schedule.anchor_at), zone).take(UPCOMING).collect()
+            cadence.upcoming(from, from_millis(schedule.anchor_at), zone).take(UPCOMING).collect()
         }
         None => Vec::new(),
     };
@@ -79,14 +78,6 @@ pub(super) fn describe(schedule: &Schedule) -> Result<Described, ToolError> {
 }
 
 pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
-    Ok(cadence(schedule)?.describe(own_zone(schedule)?))
-}
-
-pub(super) fn cadence(schedule: &Schedule) -> Result<Cadence, ToolError> {
-    Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, own_zone(schedule)?)
-        .map_err(|error| ToolError::Internal(error.into()))
-}
-
-pub(super) fn own_zone(schedule: &Schedule) -> Result<Tz, ToolError> {
-    schedule.timezone.parse().map_err(|error: chrono_tz::ParseError| ToolError::Internal(error.into()))
+    let (cadence, zone) = cadence_of(schedule)?;
+    Ok(cadence.describe(zone))
 }

@@ -77,7 +77,11 @@ async fn times_are_read_and_told_in_the_person_s_zone<C: Chat>() {
     1. eat: in 1 hour and 30 minutes, at 13:30 (Europe/Paris)
     ");
     bot.advance(90);
-    reads!(bot.next_message().await, @"⏰ eat");
+    reads!(bot.next_message().await, @"
+    ⏰ eat
+    [Done] [Snooze …]
+    [History]
+    ");
     bot.end().await;
 }
 
@@ -117,6 +121,8 @@ async fn a_reminder_waits_for_the_end_of_quiet_hours<C: Chat>() {
     ⏰ stretch
 
     This was due on Fri 1 May 11:30, in your quiet hours.
+    [Done] [Snooze …]
+    [History]
     ");
     there_are(&bot, 1, "delivered").await;
     bot.end().await;
@@ -183,6 +189,8 @@ async fn a_task_s_result_is_held_and_spoken_of_once_it_is_there() {
     This was due on Fri 1 May 11:00, in your quiet hours.
 
     The tide is out.
+    [Snooze …] [Run again]
+    [History]
     ");
     bot.model().script([Turn::text("At six.")]);
     alice.says("when is it in?").await;
@@ -223,6 +231,8 @@ async fn what_is_urgent_comes_at_once() {
     Tide
 
     The tide is out.
+    [Snooze …] [Run again]
+    [History]
     ");
     bot.end().await;
 }

@@ -14,7 +14,7 @@ over_both_platforms!(
 
 const BEGUN: &str = "I am putting together everything I know about you. It comes in a moment, as files: one kind to \
     read, and one for other programs.";
-const NO_NOTE: &str = "I have no note with the words “kettle”. /memory shows all that I have.";
+const NO_NOTE: &str = "I have no note about “kettle”. /memory shows all that I have.";
 const CAPTION: &str = "Everything I know about you. The .md is to be read, the .json is for programs.";
 const REFUSED: &str = "I could not write the files of your export. Please try again later; if it goes on like this, \
     whoever runs me can find out why.";

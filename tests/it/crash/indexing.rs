@@ -68,14 +68,18 @@ async fn says(tg: &Telegram, person: &User, text: &str) {
     tg.next_message(person).await;
 }
 
+/// What finds all notes, and what finds one before the others.
+const QUERIES: [&str; 2] = ["locker", "4007"];
+
 /// All of alice's notes are found, and no other.
 async fn finds_every_note(tg: &Telegram, alice: &User) {
-    alice.says("/memory locker").await;
+    let [all, one] = QUERIES;
+    alice.says(&format!("/memory {all}")).await;
     let list = tg.next_message(alice).await.text;
     assert!(list.starts_with(&format!("Your notes about “locker”: 1 to 5 of {NOTES}\n")), "{list}");
-    alice.says("/memory 4007").await;
+    alice.says(&format!("/memory {one}")).await;
     let list = tg.next_message(alice).await.text;
-    assert!(list.starts_with("Your notes about “4007”: 1\n\n1. locker 7 opens with 4007\n"), "{list}");
+    assert!(list.contains("\n\n1. locker 7 opens with 4007\n"), "{list}");
 }
 
 /// Every text has a vector of this model and no other, and a search finds it.
@@ -99,7 +103,9 @@ async fn expect_one_vector_each(home: &Home, model: &str) {
 /// Every text was embedded once by the new model, but for those whose vectors were under way at the kill.
 fn expect_nothing_embedded_in_vain(model: &Model) {
     let requests = model.embedding_requests();
-    let by_the_new = requests.iter().filter(|request| request.model == "second");
+    // What is looked for is embedded each time.
+    let is_query = |texts: &[String]| matches!(texts, [text] if QUERIES.contains(&text.as_str()));
+    let by_the_new = requests.iter().filter(|request| request.model == "second" && !is_query(&request.texts));
     let batches: Vec<_> = by_the_new.map(|request| &request.texts).collect();
     let mut times = BTreeMap::<_, usize>::new();
     for text in batches.iter().copied().flatten() {

@@ -62,7 +62,7 @@ async fn twenty_people_get_their_answers_though_the_bot_dies_after_five<P: Platf
 }
 
 /// Everybody says hello: Discord does not tell of direct chats that the bot does not know.
-async fn get_acquainted<P: Platform>(at: &P, people: &[P::Person]) {
+pub async fn get_acquainted<P: Platform>(at: &P, people: &[P::Person]) {
     for person in people {
         person.says("hello").await;
         at.next_message(person).await;
@@ -247,10 +247,10 @@ impl Point {
 }
 
 /// Chance that is the same in each run: SplitMix64.
-struct Dice(u64);
+pub struct Dice(pub u64);
 
 impl Dice {
-    fn below(&mut self, sides: usize) -> usize {
+    pub fn below(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -259,7 +259,7 @@ impl Dice {
 }
 
 /// The text without the mark of a possible repeat.
-fn unmarked(text: &str) -> &str {
+pub fn unmarked(text: &str) -> &str {
     text.strip_prefix("↻ This may be a repeat:\n").unwrap_or(text)
 }
 

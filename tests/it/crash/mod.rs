@@ -24,6 +24,7 @@ mod harness;
 mod platform;
 
 mod approvals;
+mod chaos;
 mod compaction;
 mod delegation;
 mod discord;

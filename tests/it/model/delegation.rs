@@ -320,6 +320,8 @@ async fn a_task_may_give_goals_too_and_nobody_is_bothered() {
     Tide
 
     The tide is three metres high.
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     bot.end().await;
 }

@@ -121,7 +121,8 @@ async fn a_task_may_know_what_it_said_before() {
 
     Due at 2026-05-01T13:00:00Z:
     It is in.]
-    user: look at the tide
+
+    look at the tide
     ");
     bot.end().await;
 }
@@ -146,6 +147,8 @@ async fn a_task_that_cannot_reach_the_model_tries_again() {
     Tide
 
     The tide is out.
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     reads!(history(&bot, &id).await, @r#""succeeded", "delivered""#);
     bot.end().await;
@@ -165,6 +168,8 @@ async fn a_task_that_has_acted_does_not_try_again() {
     The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
 
     📝 Remembered: “the tide is out”
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     reads!(history(&bot, &id).await, @r#"
     "failed", "delivered": The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
@@ -196,6 +201,8 @@ async fn a_task_that_fails_again_and_again_is_paused() {
     The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
 
     That was the third failure in a row; after two more I pause it.
+    [Snooze …] [Run again]
+    [Pause] [History]
     ");
     fails().await;
     fails().await;
@@ -205,6 +212,8 @@ async fn a_task_that_fails_again_and_again_is_paused() {
     The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
 
     That was the fifth failure in a row, so I have paused it. Tell me to resume it once the cause is gone.
+    [Snooze …] [Run again]
+    [Resume] [History]
     ");
     bot.advance(600);
     bot.rests().await;
