@@ -15,6 +15,7 @@ over_every_channel!(
     buttons_of_a_list_work_after_a_restart,
     a_reminder_is_done,
     a_reminder_is_put_off,
+    what_was_put_off_comes_again,
     a_task_runs_again_when_asked,
     a_schedule_is_paused_under_its_message,
     the_history_is_opened_under_a_message,
@@ -342,6 +343,35 @@ async fn a_reminder_is_put_off<C: Chat>() {
     ");
     reads!(alice.presses(&times, "10 min").await, @"💤 Snoozed until Sat 2 May, 10:01 (alert)");
     reads!(alice.presses(&reminder, "Done").await, @"💤 Snoozed until Sat 2 May, 10:01 (alert)");
+    bot.end().await;
+}
+
+async fn what_was_put_off_comes_again<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    schedules(&bot, "remind me in one minute to stretch").await;
+    bot.advance(1);
+    let first = bot.next_message().await;
+    let times = alice.taps(&first, "Snooze …").await;
+    alice.taps(&times, "10 min").await;
+
+    bot.restart_after(9).await;
+    bot.rests().await;
+    bot.advance(1);
+    let again = bot.next_message().await;
+    reads!(again, @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [History]
+    ");
+    reads!(alice.presses(&first, "Done").await, @"This has come again since: please use the newer message. Nothing has changed. (alert)");
+    reads!(alice.taps(&again, "Done").await, @"
+    ⏰ stretch
+
+    ✅ Done at 10:11
+    ");
+    bot.advance(60);
+    bot.rests().await;
     bot.end().await;
 }
 
