@@ -77,7 +77,9 @@ impl Platform {
             // Looking at every chat after every request would slow the simulator down.
             if self.side.sends() >= sends {
                 waiting.retain_mut(|(person, said, last)| {
-                    self.side.newest(*person, last).is_none_or(|shown| shown != answer_to(&said.text))
+                    self.side
+                        .newest(*person, last)
+                        .is_none_or(|shown| last_line(&shown) != answer_to(&said.text))
                 });
             }
             if waiting.is_empty() || activity.changed().await.is_err() {
@@ -111,6 +113,11 @@ pub async fn echoing_model(delay: Duration) -> Model {
     model.set_delay(delay);
     model.answer_with(|request| Turn::text(answer_to(request.last_user())));
     model
+}
+
+/// What a message answers, below the line that says that the conversation was summed up.
+pub fn last_line(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
 }
 
 fn answer_to(text: &str) -> String {

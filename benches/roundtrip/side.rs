@@ -10,6 +10,8 @@ use tokio::{
     time::{Instant, timeout},
 };
 
+use crate::load::last_line;
+
 /// How long a bot may take to connect.
 const CONNECTS_WITHIN: Duration = Duration::from_secs(60);
 
@@ -212,7 +214,7 @@ impl Side {
                     if matches!(request.outcome, telegram::Outcome::Refused { code: 429, .. }) {
                         heard.too_many += 1;
                     } else if let Some(text) = request.text() {
-                        heard.texts.entry(text.to_owned()).or_insert(request.at);
+                        heard.texts.entry(last_line(text).to_owned()).or_insert(request.at);
                     }
                 }
             }
@@ -221,7 +223,7 @@ impl Side {
                     if matches!(request.outcome, discord::Outcome::Refused { status: 429, .. }) {
                         heard.too_many += 1;
                     } else if let Some(text) = request.text() {
-                        heard.texts.entry(text.to_owned()).or_insert(request.at);
+                        heard.texts.entry(last_line(text).to_owned()).or_insert(request.at);
                     }
                 }
             }
