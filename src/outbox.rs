@@ -12,6 +12,7 @@ use crate::{
     core::{Channels, Core},
     db::Tx,
     personal::forget::is_last_word,
+    scheduler::unreachable,
     store::{
         outbox::{self as rows, Next, Post, Row},
         runs, sessions,
@@ -211,8 +212,8 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
             core.db.write(async move |tx| rows::look_again(tx, id, until, &error.to_string()).await).await
         }
         Err(error) => {
-            let channels = core.channels.clone();
-            core.db.write(async move |tx| give_up(tx, &channels, &row, &error, now).await).await
+            let core_ = core.clone();
+            core.db.write(async move |tx| give_up(tx, &core_, &row, &error, now).await).await
         }
     }
 }
@@ -235,14 +236,14 @@ async fn record(
     }
     let until = now + pause.as_millis() as i64;
     let doubt = now + channel.limits().in_flight.as_millis() as i64;
-    let channels = core.channels.clone();
+    let core_ = core.clone();
     core.db
         .write(async move |tx| match decide(&row, &error) {
             Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
             Verdict::InDoubt => rows::unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
             Verdict::SendAnew => rows::send_anew(tx, row.outbox_id).await,
             Verdict::Follow(to) => follow(tx, &row, &to).await,
-            Verdict::GiveUp => give_up(tx, &channels, &row, &error, now).await,
+            Verdict::GiveUp => give_up(tx, &core_, &row, &error, now).await,
         })
         .await
 }
@@ -293,10 +294,12 @@ async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
 }
 
 /// Gives a message up; where the chat can still be written to, it is told.
-async fn give_up(tx: &Tx, channels: &Channels, row: &Row, error: &SendError, now: i64) -> Result<()> {
+async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: i64) -> Result<()> {
     let (chat, text) = (row.chat(), error.to_string());
     if matches!(error, SendError::ChatGone(_)) {
-        return rows::give_up_chat(tx, &chat.channel, &chat.chat, &text).await;
+        let lost = runs::on_their_way(tx, &chat.channel, &chat.chat).await?;
+        rows::give_up_chat(tx, &chat.channel, &chat.chat, &text).await?;
+        return unreachable::tell_owners(tx, core, &lost, now).await;
     }
     rows::give_up(tx, row.outbox_id, &text).await?;
     let source = format!("lost-{}", row.outbox_id);
@@ -306,7 +309,7 @@ async fn give_up(tx: &Tx, channels: &Channels, row: &Row, error: &SendError, now
         return Ok(());
     }
     let to = Address::new(chat, row.chat_kind);
-    say(tx, channels, (&source, 0), &to, texts::undeliverable(), now).await
+    say(tx, &core.channels, (&source, 0), &to, texts::undeliverable(), now).await
 }
 
 /// Waits for a place in the platform's pace; false if the process ends first.

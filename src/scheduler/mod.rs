@@ -29,6 +29,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 mod told;
+pub(crate) mod unreachable;
 
 /// Schedules and runs that are read at once, and schedules that are claimed in one transaction: others want to write too.
 const AT_ONCE: i64 = 100;
@@ -62,7 +63,10 @@ pub async fn run(core: Arc<Core>) {
 
 /// Claims what is due, goes on with what waits, sends what was held, expires what is overdue, and reminds of what soon
 /// will be. Gives how many schedules were due.
-pub(crate) async fn tick(core: &Arc<Core>) -> Result<usize> {
+///
+/// # Errors
+/// The database failed; what was not done is done at the next look.
+pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     let agenda = agenda(core).await?;
     approve(core, &agenda).await?;
     let (claimed, now) = (agenda.due.len(), agenda.now);

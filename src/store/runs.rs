@@ -400,6 +400,18 @@ pub async fn mark_done(tx: &Tx, run: &RunId, now: i64) -> Result<()> {
     tx.execute("UPDATE runs SET done_at = ?2 WHERE run_id = ?1", params![run, now]).await.map(drop)
 }
 
+/// The runs whose results are on their way to a chat, whatever the topic.
+pub async fn on_their_way(tx: &Tx, channel: &str, chat: &str) -> Result<Vec<Run>> {
+    tx.all(
+        "SELECT * FROM runs WHERE delivery = 'pending' AND run_id IN (
+             SELECT source FROM outbox
+             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown'))
+         ORDER BY due_at",
+        params![channel, chat],
+    )
+    .await
+}
+
 /// Ends a run that never began.
 pub async fn skip(tx: &Tx, run: &RunId, why: &str, now: i64) -> Result<()> {
     finish(tx, run, End::without_result(Status::Skipped, why), now).await

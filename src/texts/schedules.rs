@@ -12,6 +12,8 @@ use crate::{
 /// Characters of a name, and of a reminder's text, in a list.
 const NAME: usize = 60;
 const GOAL: usize = 200;
+/// Characters of an output that could not be delivered.
+const LOST: usize = 1_500;
 /// Characters of an earlier output that a run is given.
 const PREVIOUS: usize = 4_000;
 
@@ -111,6 +113,16 @@ fn ordinal(number: i64) -> String {
     }
 }
 
+/// To the owner of a schedule alone: its chat is gone.
+pub fn undelivered(name: &str, output: &str) -> String {
+    let name = in_a_line(name, NAME);
+    format!(
+        "I can no longer write to the chat that “{name}” was made in. If it repeats, it is paused now; /schedules has all \
+         that you have. What it had to say there:\n\n{}",
+        clip(output, LOST)
+    )
+}
+
 // On record ----------------------------------------------------------------------------------------------------
 
 /// Why a schedule is paused.
@@ -121,6 +133,11 @@ pub fn failed_too_often() -> &'static str {
 /// Why a schedule is paused.
 pub fn unreadable() -> &'static str {
     "its times cannot be read"
+}
+
+/// Why a schedule is paused.
+pub fn unreachable() -> &'static str {
+    "its chat cannot be written to any more"
 }
 
 /// Why a run never began.

@@ -201,3 +201,30 @@ async fn in_a_group_the_bot_asks_before_it_changes_anything() {
     reads!(Shown::from(tg.next_message(&group).await), @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
 }
+
+#[tokio::test]
+async fn what_a_schedule_cannot_deliver_to_a_group_is_told_to_its_owner_alone() {
+    let (bot, _) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    // A bot cannot write to whoever never wrote to it.
+    alice.says("hello").await;
+    tg.next_message(&alice).await;
+    alice.says_in(&group, "@adjutant_bot every hour: drink water").await;
+    tg.next_message(&group).await;
+    alice.removes_bot_from(&group).await;
+    tg.all_acknowledged().await;
+    bot.advance(60);
+    reads!(tg.next_message(&alice).await.text, @"
+    I can no longer write to the chat that “drink water” was made in. If it repeats, it is paused now; /schedules has all that you have. What it had to say there:
+
+    drink water
+    ");
+    bot.advance(60);
+    bot.rests().await;
+    alice.says("/schedules").await;
+    let list = tg.next_message(&alice).await.text;
+    assert!(list.ends_with("1. drink water\nevery hour · paused"), "{list}");
+    bot.end().await;
+}
