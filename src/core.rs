@@ -3,7 +3,10 @@
 use std::{
     collections::{HashMap, HashSet},
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use adjutant_channel::{Channel, ChatRef, Rich, rich};
@@ -59,6 +62,8 @@ pub struct Core {
     pub(crate) personal: Notify,
     pub(crate) pace: Pace,
     pub(crate) turns: Semaphore,
+    /// Turns that were taken up so far.
+    turns_begun: AtomicU64,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
     receiving: Mutex<HashSet<&'static str>>,
 }
@@ -118,9 +123,20 @@ impl Core {
             unindexed: Notify::new(),
             personal: Notify::new(),
             turns: Semaphore::new(MAX_TURNS),
+            turns_begun: AtomicU64::new(0),
             stops: Mutex::default(),
             receiving: Mutex::default(),
         })
+    }
+
+    /// Notes that a turn is taken up.
+    pub(crate) fn turn_begins(&self) {
+        self.turns_begun.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many turns were taken up so far; `None` while one is worked on.
+    pub(crate) fn rests_after(&self) -> Option<u64> {
+        (self.turns.available_permits() == MAX_TURNS).then(|| self.turns_begun.load(Ordering::Relaxed))
     }
 
     /// Wakes whoever a committed transaction, or the poll, has something for.

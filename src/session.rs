@@ -47,7 +47,10 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     let Ok(_permit) = core.turns.acquire().await else { return };
     while !core.shutdown.is_cancelled() {
         match take_turn(&core, &session).await {
-            Ok(Some(begun)) => work_on(&core, begun).await,
+            Ok(Some(begun)) => {
+                core.turn_begins();
+                work_on(&core, begun).await;
+            }
             Ok(None) => return,
             Err(error) => {
                 tracing::error!(%session, error = format!("{error:#}"), "cannot take up the session");

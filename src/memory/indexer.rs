@@ -28,6 +28,9 @@ use crate::{
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// The pause after a failure of the database.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
+/// Nobody has been answered for so long: a moment to work. Where there is none, work begins after the longest wait.
+const QUIET: Duration = Duration::from_millis(150);
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
 /// Texts that are embedded together: few, so that a query which somebody waits for comes soon after them.
 const BATCH: i64 = 8;
 /// After a batch the worker rests for as long as it took, so that half a processor is left to turns; at most so long.
@@ -45,10 +48,14 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// Works until the process ends.
 pub(crate) async fn run(core: Arc<Core>) {
     let mut indexer = Indexer::new(&core);
+    let mut rested = None;
     loop {
         let step = tokio::select! {
             () = core.shutdown.cancelled() => return,
-            step = indexer.step() => step,
+            step = async {
+                rested = let_turns_pass(&core, rested).await;
+                indexer.step().await
+            } => step,
         };
         let (pause, until_woken) = match step {
             Ok(Step::Worked(rest)) => (rest, false),
@@ -62,6 +69,26 @@ pub(crate) async fn run(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.unindexed.notified(), if until_woken => {}
             () = core.clock.sleep(pause) => {}
+        }
+    }
+}
+
+/// Waits for a moment in which nobody waits for an answer, since a turn that writes would wait for a step; but not for
+/// long. Gives the turns that were taken up until then, at rest; if there were no more since the last step, the moment
+/// is now.
+async fn let_turns_pass(core: &Core, mut rested: Option<u64>) -> Option<u64> {
+    // Politeness needs no clock that can be moved.
+    let longest = tokio::time::sleep(LONGEST_WAIT);
+    tokio::pin!(longest);
+    loop {
+        let now = core.rests_after();
+        if now.is_some() && now == rested {
+            return now;
+        }
+        rested = now;
+        tokio::select! {
+            () = tokio::time::sleep(QUIET) => {}
+            () = &mut longest => return rested,
         }
     }
 }
