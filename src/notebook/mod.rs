@@ -52,9 +52,15 @@ pub(crate) async fn browse(
     (query, view): (&str, &memory::View),
     now: i64,
 ) -> Result<()> {
-    let found = if query.is_empty() { None } else { Some(search(tx, session, (query, view), FOUND).await?) };
+    let (found, by_words) = match query {
+        "" => (None, None),
+        query => {
+            let (found, by_words) = search(tx, session, (query, view), FOUND).await?;
+            (Some(found), by_words)
+        }
+    };
     let list = add(tx, session, Purpose::Browse, (query, found.as_deref()), now).await?;
-    let content = draw(tx, core, &list, View::Page).await?;
+    let content = texts::with_reserve(draw(tx, core, &list, View::Page).await?, by_words.as_deref());
     answer(tx, core, (event, session), (&list.source(), content), now).await
 }
 
@@ -93,23 +99,23 @@ pub(crate) async fn forget(
         let content = Content::text(texts::what_to_forget());
         return answer(tx, core, (event, session), (source, content), now).await;
     }
-    let found = search(tx, session, (what, view), OFFERED).await?;
+    let (found, by_words) = search(tx, session, (what, view), OFFERED).await?;
     let list = add(tx, session, Purpose::Forget, (what, Some(&found)), now).await?;
     let shown = match found.as_slice() {
         [only] => View::Note(only.clone(), Look::Deleting),
         _ => View::Page,
     };
-    let content = draw(tx, core, &list, shown).await?;
+    let content = texts::with_reserve(draw(tx, core, &list, shown).await?, by_words.as_deref());
     answer(tx, core, (event, session), (&list.source(), content), now).await
 }
 
-/// The notes that a query finds, best first.
+/// The notes that a query finds, best first, and why only their words counted, if so.
 async fn search(
     tx: &Tx,
     session: &Session,
     (query, view): (&str, &memory::View),
     limit: i64,
-) -> Result<Vec<NoteId>> {
+) -> Result<(Vec<NoteId>, Option<String>)> {
     let (text, tags) = hashtags::anywhere(query);
     let query = Query {
         user: session.user_id.clone(),
@@ -120,8 +126,9 @@ async fn search(
         scope: Scope::of(session),
         turn: None,
     };
-    let found = memory::find(tx, &query, view).await?.found;
-    Ok(found.into_iter().filter_map(|found| found.note_id).collect())
+    let found = memory::find(tx, &query, view).await?;
+    let notes = found.found.into_iter().filter_map(|found| found.note_id).collect();
+    Ok((notes, found.keyword_only))
 }
 
 async fn add(

@@ -97,6 +97,17 @@ fn heading(listing: &Listing<'_>) -> RichBuilder {
     }
 }
 
+/// What a search found, with why there may be more, where only words counted.
+pub fn with_reserve(content: Content, by_words: Option<&str>) -> Content {
+    let Some(why) = by_words else { return content };
+    let body = Rich::builder()
+        .rich(&content.body)
+        .text("\n\n")
+        .italic(format!("I looked by words alone ({why}): other words may find more."))
+        .build();
+    Content { body, ..content }
+}
+
 fn nothing_found(listing: &Listing<'_>) -> Rich {
     let body = Rich::builder();
     let body = match &listing.list.query {
