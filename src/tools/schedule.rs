@@ -21,6 +21,7 @@ use crate::{
     db::Tx,
     ids::ScheduleId,
     memory::Scope,
+    scheduler::{cadence::Cadence, cadence_of},
     store::{
         runs,
         schedules::{self, Filter, Missed, Notification, Overlap, Schedule, Status},
@@ -35,6 +36,9 @@ mod described;
 
 /// Length of the name a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;
+
+/// Runs of a task a day that are scheduled unasked.
+const MOST_UNASKED: u64 = 24;
 
 /// What is to happen later, and what has.
 pub(super) struct Schedules;
@@ -219,18 +223,19 @@ impl Tool for Create {
     .details(include_str!("schedule/create.txt"))
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "create"])
-    .asks(Asks::Sometimes("if a scheduled run makes it"))
+    .asks(Asks::Sometimes("if a scheduled run makes it, or it runs more than 24 times a day"))
     .idempotent();
 
     async fn requirement(&self, context: &Context, arguments: &CreateArgs) -> Result<Requirement, ToolError> {
         let what = format!("Schedule “{}”", short_name(&arguments.goal));
-        // A run that makes schedules could multiply without anybody noticing.
-        let requirement = match context.session.scheduled_by() {
-            Some(_) => Requirement::ask(what, "A scheduled task wants to make another one."),
-            None => Requirement::policy(what),
-        };
         let zone = zone(context, arguments.timezone.as_deref())?;
         let when = new_cadence(context, arguments.cadence_type.text(), &arguments.cadence_value, zone)?;
+        let requirement = match (context.session.scheduled_by(), costly(&when, arguments.reminder)) {
+            // A run that makes schedules could multiply without anybody noticing.
+            (Some(_), _) => Requirement::ask(what, "A scheduled task wants to make another one."),
+            (None, Some(why)) => Requirement::ask(what, why),
+            (None, None) => Requirement::policy(what),
+        };
         Ok(requirement.preview(format!("{}\n{}", when.describe(zone), arguments.goal)))
     }
 
@@ -335,6 +340,7 @@ impl Tool for Edit {
     )
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "update"])
+    .asks(Asks::Sometimes("if a task is to run more often, and more than 24 times a day"))
     .idempotent();
 
     async fn requirement(&self, context: &Context, arguments: &EditArgs) -> Result<Requirement, ToolError> {
@@ -342,7 +348,12 @@ impl Tool for Edit {
         let mut edited = schedule.clone();
         apply(context, &mut edited, arguments.clone())?;
         let what = format!("Change the schedule “{}”", schedule.name);
-        Ok(Requirement::policy(what).preview(changes(&schedule, &edited)?))
+        let (before, after) = (cadence_of(&schedule)?.0, cadence_of(&edited)?.0);
+        let requirement = match costly(&after, edited.reminder) {
+            Some(why) if after.runs_per_day() > before.runs_per_day() => Requirement::ask(what, why),
+            _ => Requirement::policy(what),
+        };
+        Ok(requirement.preview(changes(&schedule, &edited)?))
     }
 
     async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Outcome<Described>, ToolError> {
@@ -401,6 +412,13 @@ impl Tool for Delete {
         let message = if found { "Deleted." } else { "It was deleted already." };
         Ok(Outcome::done(message))
     }
+}
+
+/// Why a task is to be asked about that runs so often, if it does: each run costs what the model costs.
+fn costly(when: &Cadence, reminder: bool) -> Option<String> {
+    let times = when.runs_per_day();
+    (!reminder && times > MOST_UNASKED)
+        .then(|| format!("It would run up to {times} times a day, each time with the model."))
 }
 
 /// A schedule of the person's. In a group, what was made elsewhere is not there.

@@ -96,6 +96,37 @@ async fn a_task_that_fails_says_so() {
 }
 
 #[tokio::test]
+async fn a_task_that_is_to_run_very_often_is_asked_about() {
+    let bot = bot().await;
+    let alice = bot.alice();
+
+    let every = |length: &str, reminder: bool| {
+        let task = json!({
+            "goal": "look at the tide", "cadence_type": "interval", "cadence_value": length, "reminder": reminder,
+        });
+        Turn::calls([("schedule_create", task)])
+    };
+    bot.model().script([every("5m", true), every("1h", false), Turn::text("Both are made.")]);
+    alice.says("remind me, and look").await;
+    reads!(bot.next_message().await, @"Both are made.");
+    bot.model().script([every("30m", false), Turn::text("Twice an hour.")]);
+    alice.says("look more often").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Schedule “look at the tide”
+    every 30 minutes
+    look at the tide
+    It would run up to 48 times a day, each time with the model.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"Twice an hour.");
+    alice.changes(&prompt).await;
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_task_may_know_what_it_said_before() {
     let bot = bot().await;
 
