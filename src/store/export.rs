@@ -222,7 +222,10 @@ const OTHERS: &str = concat!(
 const SCHEDULES: &str = concat!(
     "SELECT printf('%020d', x.created_at) || x.schedule_id AS key, json_object('id', x.schedule_id, 'name', x.name,
          'goal', x.goal, 'reminder', json(iif(x.reminder, 'true', 'false')), 'cadence', x.cadence_type,
-         'when', x.cadence_value, 'timezone', x.timezone, 'notification', x.notification, 'status', x.status, 'chat', ",
+         'when', x.cadence_value, 'timezone', x.timezone, 'notification', x.notification,
+         'urgent', json(iif(x.urgent, 'true', 'false')), 'missed', x.missed, 'grace_seconds', x.grace_secs,
+         'overlap', x.overlap, 'previous_outputs', x.previous_outputs, 'status', x.status,
+         'paused_because', x.paused_why, 'chat', ",
     chat!(),
     ", 'next_run_at', ",
     at!("x.next_run_at"),
@@ -235,9 +238,15 @@ const SCHEDULES: &str = concat!(
 );
 
 const RUNS: &str = concat!(
-    "SELECT run_id AS key, json_object('id', run_id, 'schedule', schedule_id, 'status', status, 'delivery', delivery,
-         'decision', json(notify), 'output', output, 'error', error, 'cost_usd', cost_micros / 1e6, 'due_at', ",
+    "SELECT run_id AS key, json_object('id', run_id, 'schedule', schedule_id, 'cause', cause, 'status', status,
+         'delivery', delivery, 'decision', json(notify), 'output', output, 'error', error, 'missed', missed,
+         'attempts', attempts, 'input_tokens', input_tokens, 'output_tokens', output_tokens,
+         'cost_usd', cost_micros / 1e6, 'due_at', ",
     at!("due_at"),
+    ", 'deliver_at', ",
+    at!("deliver_at"),
+    ", 'done_at', ",
+    at!("done_at"),
     ", 'started_at', ",
     at!("started_at"),
     ", 'finished_at', ",
