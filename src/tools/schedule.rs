@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use chrono_tz::Tz;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{
     current::Stop,
@@ -24,13 +24,15 @@ use crate::{
     scheduler::{cadence::Cadence, cadence_of},
     store::{
         runs,
-        schedules::{self, Filter, Missed, Notification, Overlap, Schedule, Status},
+        schedules::{self, Filter, Notification, Schedule},
         sessions,
     },
 };
+use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
 use change::{apply, changes, new_cadence, set_cadence};
 use described::{Described, describe, in_words};
 
+mod arguments;
 mod change;
 mod described;
 
@@ -84,131 +86,6 @@ struct Create;
 struct Search;
 struct Edit;
 struct Delete;
-
-#[derive(Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum CadenceType {
-    Cron,
-    Once,
-    Interval,
-}
-
-impl CadenceType {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Cron => "cron",
-            Self::Once => "once",
-            Self::Interval => "interval",
-        }
-    }
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct CreateArgs {
-    /// What is to be done, complete in itself: a scheduled run knows nothing of this conversation. For a reminder:
-    /// the text that the person is to read.
-    #[schemars(length(min = 1))]
-    goal: String,
-    /// once: at one time; interval: again and again after so long; cron: at times of the calendar.
-    cadence_type: CadenceType,
-    /// cron: five fields, e.g. "30 8 * * MON-FRI". once: local "2026-05-01 09:00" or RFC 3339. interval: seconds, or
-    /// "15m", "2h".
-    cadence_value: String,
-    /// A short name to find it by.
-    name: Option<String>,
-    /// IANA name such as "Europe/Paris"; the person's unless given.
-    timezone: Option<String>,
-    /// always (default); conditional: the run decides whether its result is worth a message; never.
-    #[serde(default)]
-    notification: Notification,
-    /// The goal is only a text to deliver: no model runs.
-    #[serde(default)]
-    reminder: bool,
-    /// It must not wait until the person's quiet hours are over: only for what they call urgent.
-    #[serde(default)]
-    urgent: bool,
-    /// Due times while the bot was away: skip them, make up for the last one once (default), or for all.
-    #[serde(default)]
-    missed: Missed,
-    /// Due while its last run is not over: skip (default), queue after it, or run in parallel.
-    #[serde(default)]
-    overlap: Overlap,
-    /// How many of its last outputs a run is given, to compare with; 0 unless given.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 10))]
-    previous_outputs: i64,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct SearchArgs {
-    /// Part of the name.
-    name: Option<String>,
-    /// Only those in this state.
-    status: Option<Status>,
-    /// Only those of this kind.
-    cadence_type: Option<CadenceType>,
-    /// Only those that report in this way.
-    notification: Option<Notification>,
-    /// How many at most; 20 unless given.
-    #[serde(default = "page_size")]
-    #[schemars(range(min = 1, max = 50))]
-    limit: i64,
-    /// How many to pass over, for the next page.
-    #[serde(default)]
-    #[schemars(range(min = 0))]
-    offset: i64,
-}
-
-fn page_size() -> i64 {
-    20
-}
-
-#[derive(Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct EditArgs {
-    /// The schedule, as schedule_search or schedule_create gave it.
-    schedule_id: String,
-    /// Its name from now on.
-    name: Option<String>,
-    /// What is to be done from now on, complete in itself.
-    #[schemars(length(min = 1))]
-    goal: Option<String>,
-    /// Given together with cadence_value.
-    cadence_type: Option<CadenceType>,
-    /// Given together with cadence_type.
-    cadence_value: Option<String>,
-    /// The IANA name of the zone that its times are in from now on.
-    timezone: Option<String>,
-    /// Which results are sent from now on.
-    notification: Option<Notification>,
-    /// Whether its results come in quiet hours, too.
-    urgent: Option<bool>,
-    /// What becomes of due times while the bot was away: none, the last one or all run.
-    missed: Option<Missed>,
-    /// What it does when it is due while its last run is not over.
-    overlap: Option<Overlap>,
-    /// How many of its last outputs a run is given.
-    #[schemars(range(min = 0, max = 10))]
-    previous_outputs: Option<i64>,
-    /// active resumes it, paused pauses it.
-    status: Option<Switch>,
-}
-
-#[derive(Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Switch {
-    Active,
-    Paused,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct DeleteArgs {
-    /// The schedule, as schedule_search or schedule_create gave it.
-    schedule_id: String,
-}
 
 #[async_trait]
 impl Tool for Create {

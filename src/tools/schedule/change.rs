@@ -2,7 +2,11 @@
 
 use chrono_tz::Tz;
 
-use super::{EditArgs, Switch, described::in_words, zone};
+use super::{
+    arguments::{EditArgs, Switch},
+    described::in_words,
+    zone,
+};
 use crate::{
     scheduler::{at_will, cadence::Cadence},
     store::schedules::{Schedule, Status},

@@ -1,0 +1,131 @@
+//! What the tools are called with. The comments are what a model reads of each field.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::store::schedules::{Missed, Notification, Overlap, Status};
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CadenceType {
+    Cron,
+    Once,
+    Interval,
+}
+
+impl CadenceType {
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Cron => "cron",
+            Self::Once => "once",
+            Self::Interval => "interval",
+        }
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CreateArgs {
+    /// What is to be done, complete in itself: a scheduled run knows nothing of this conversation. For a reminder:
+    /// the text that the person is to read.
+    #[schemars(length(min = 1))]
+    pub goal: String,
+    /// once: at one time; interval: again and again after so long; cron: at times of the calendar.
+    pub cadence_type: CadenceType,
+    /// cron: five fields, e.g. "30 8 * * MON-FRI". once: local "2026-05-01 09:00" or RFC 3339. interval: seconds, or
+    /// "15m", "2h".
+    pub cadence_value: String,
+    /// A short name to find it by.
+    pub name: Option<String>,
+    /// IANA name such as "Europe/Paris"; the person's unless given.
+    pub timezone: Option<String>,
+    /// always (default); conditional: the run decides whether its result is worth a message; never.
+    #[serde(default)]
+    pub notification: Notification,
+    /// The goal is only a text to deliver: no model runs.
+    #[serde(default)]
+    pub reminder: bool,
+    /// It must not wait until the person's quiet hours are over: only for what they call urgent.
+    #[serde(default)]
+    pub urgent: bool,
+    /// Due times while the bot was away: skip them, make up for the last one once (default), or for all.
+    #[serde(default)]
+    pub missed: Missed,
+    /// Due while its last run is not over: skip (default), queue after it, or run in parallel.
+    #[serde(default)]
+    pub overlap: Overlap,
+    /// How many of its last outputs a run is given, to compare with; 0 unless given.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 10))]
+    pub previous_outputs: i64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SearchArgs {
+    /// Part of the name.
+    pub name: Option<String>,
+    /// Only those in this state.
+    pub status: Option<Status>,
+    /// Only those of this kind.
+    pub cadence_type: Option<CadenceType>,
+    /// Only those that report in this way.
+    pub notification: Option<Notification>,
+    /// How many at most; 20 unless given.
+    #[serde(default = "page_size")]
+    #[schemars(range(min = 1, max = 50))]
+    pub limit: i64,
+    /// How many to pass over, for the next page.
+    #[serde(default)]
+    #[schemars(range(min = 0))]
+    pub offset: i64,
+}
+
+fn page_size() -> i64 {
+    20
+}
+
+#[derive(Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EditArgs {
+    /// The schedule, as schedule_search or schedule_create gave it.
+    pub schedule_id: String,
+    /// Its name from now on.
+    pub name: Option<String>,
+    /// What is to be done from now on, complete in itself.
+    #[schemars(length(min = 1))]
+    pub goal: Option<String>,
+    /// Given together with cadence_value.
+    pub cadence_type: Option<CadenceType>,
+    /// Given together with cadence_type.
+    pub cadence_value: Option<String>,
+    /// The IANA name of the zone that its times are in from now on.
+    pub timezone: Option<String>,
+    /// Which results are sent from now on.
+    pub notification: Option<Notification>,
+    /// Whether its results come in quiet hours, too.
+    pub urgent: Option<bool>,
+    /// What becomes of due times while the bot was away: none, the last one or all run.
+    pub missed: Option<Missed>,
+    /// What it does when it is due while its last run is not over.
+    pub overlap: Option<Overlap>,
+    /// How many of its last outputs a run is given.
+    #[schemars(range(min = 0, max = 10))]
+    pub previous_outputs: Option<i64>,
+    /// active resumes it, paused pauses it.
+    pub status: Option<Switch>,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Switch {
+    Active,
+    Paused,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeleteArgs {
+    /// The schedule, as schedule_search or schedule_create gave it.
+    pub schedule_id: String,
+}
