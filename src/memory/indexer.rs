@@ -3,13 +3,11 @@
 //! What a step does is one transaction, or changes nothing before its last one, so it can break off anywhere. A vector
 //! is kept only if its text is still the one that was embedded; otherwise the text waits in the queue already.
 
-use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use anyhow::Result;
 
+use self::standing::{LONGEST_PAUSE, millis, pause};
 use super::embedder::{EmbedError, Embedder, Purpose};
 use crate::{
     clock::Clock,
@@ -23,6 +21,10 @@ use crate::{
         vectors::{self, WrongDimensions},
     },
 };
+
+mod standing;
+
+pub(crate) use standing::Standing;
 
 /// The queue is looked at this often even if nobody says that something was added: another process may have.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -41,9 +43,6 @@ const WORDS: i64 = 50;
 const WORDS_MILLIS: i64 = 5;
 /// Numbers of rows that are looked through in one transaction when the model has changed.
 const STRETCH: i64 = 500;
-/// The pause after a first failure; it doubles with each further one, up to the longest.
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
 /// Works until the process ends.
 pub(crate) async fn run(core: Arc<Core>) {
@@ -378,47 +377,6 @@ impl Indexer {
     }
 }
 
-/// How the embedder does, as the worker and searches see it.
-#[derive(Debug, Default)]
-pub(crate) struct Standing(Mutex<State>);
-
-#[derive(Debug, Default)]
-struct State {
-    problem: Option<String>,
-    failures: u32,
-    /// Nothing is embedded in the background before.
-    resume_at: i64,
-}
-
-impl Standing {
-    /// Why there are no vectors at the moment, if there are none.
-    pub(crate) fn problem(&self) -> Option<String> {
-        self.lock().problem.clone()
-    }
-
-    /// Notes that there was a vector.
-    pub(crate) fn works(&self) {
-        *self.lock() = State::default();
-    }
-
-    fn may_try(&self, now: i64) -> bool {
-        self.lock().resume_at <= now
-    }
-
-    /// Notes a failure, and for how long to wait. True if it is news.
-    fn fails(&self, why: &str, retry_after: Option<Duration>, now: i64) -> bool {
-        let mut state = self.lock();
-        let wait = retry_after.unwrap_or(pause(state.failures)).min(LONGEST_PAUSE);
-        state.failures += 1;
-        state.resume_at = now + millis(wait);
-        state.problem.replace(why.to_owned()).is_none_or(|before| before != why)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// The next rows of the queue, with their texts.
 async fn take(tx: &Tx, now: i64) -> Result<Vec<Work>> {
     let mut batch = Vec::new();
@@ -459,15 +417,6 @@ fn checked(made: Vec<Vec<f32>>, texts: usize) -> Result<Vec<Vec<f32>>, EmbedErro
     }
     let why = "the embedding model gave something else than vectors".to_owned();
     Err(EmbedError::Unavailable { why, retry_after: None })
-}
-
-/// The pause after so many failures and one more.
-fn pause(failures: u32) -> Duration {
-    FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(failures)).min(LONGEST_PAUSE)
-}
-
-fn millis(duration: Duration) -> i64 {
-    duration.as_millis().try_into().unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
