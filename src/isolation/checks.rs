@@ -1,0 +1,186 @@
+//! What nobody may be shown, and what has to stay.
+
+use std::{collections::BTreeMap, fmt::Write as _, path::Path};
+
+use adjutant_channel::Content;
+use proptest::prelude::*;
+use serde_json::Value;
+
+use super::{
+    NAMES, SHARED, WORDS,
+    stage::{Stage, place},
+};
+use crate::{
+    ids::UserId,
+    memory::{Found, Query, Scope},
+    provider::ModelRequest,
+    store::export::{self, Section},
+    testing::{Place, direct, group, lock},
+};
+
+/// How the request for a summary begins.
+const SUMMARY: &str = "You write the summary of a conversation";
+
+pub(super) type Checked = Result<(), TestCaseError>;
+
+impl Stage {
+    /// No model is given anything of anybody else, nor in a group what is said in a direct chat.
+    pub(super) fn check_requests(&self) -> Checked {
+        for request in std::mem::take(&mut *lock(&self.room.model.requests)) {
+            let ModelRequest { system, messages, .. } = &request;
+            // “You are talking to alice in a direct chat”; a specialist is told the like.
+            let given = format!("{system} {messages:?}");
+            if system.starts_with(SUMMARY) {
+                // It is told nobody's name; what is summed up is of one conversation.
+                let held = WORDS.iter().flatten().filter(|word| given.contains(**word)).count();
+                prop_assert!(held <= 1, "several conversations in one summary: {given}");
+                continue;
+            }
+            let name = NAMES.map(|name| system.contains(&format!(" {name} in a ")));
+            prop_assert!(name[0] != name[1], "for whom is this: {system}");
+            let who = usize::from(name[1]);
+            let in_group = system.contains("in a group chat");
+            lacks(&given, &WORDS[1 - who], &format!("what the model is given for {}", NAMES[who]))?;
+            if in_group {
+                lacks(
+                    &given,
+                    &WORDS[who][..1],
+                    &format!("what the model is given for {} in the group", NAMES[who]),
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Nobody is shown anything of anybody else but in the group what was said there. `by`: whose doing it is.
+    pub(super) fn check_shown(&mut self, by: Option<usize>) -> Checked {
+        let sent = std::mem::take(&mut *lock(&self.room.channel.sent));
+        let sent: Vec<_> = sent.into_iter().map(|message| (message.chat, message.content)).collect();
+        let edited = std::mem::take(&mut *lock(&self.room.channel.edited));
+        let edited: Vec<_> =
+            std::mem::take(&mut *lock(&self.room.channel.edited_in)).into_iter().zip(edited).collect();
+        for (chat, content) in sent.iter().chain(&edited) {
+            let text = shown(content);
+            match NAMES.iter().position(|name| **name == chat.chat) {
+                Some(who) => lacks(&text, &WORDS[1 - who], &format!("what {} is shown", NAMES[who]))?,
+                None => {
+                    lacks(&text, &[WORDS[0][0], WORDS[1][0]], "what the group is shown")?;
+                    if let Some(by) = by {
+                        lacks(&text, &WORDS[1 - by], &format!("what {} has shown to the group", NAMES[by]))?;
+                    }
+                }
+            }
+            let buttons: Vec<_> =
+                content.buttons.iter().flatten().map(|button| button.data.clone()).collect();
+            if !buttons.is_empty() {
+                self.buttons.push((chat.clone(), buttons));
+            }
+        }
+        Ok(())
+    }
+
+    /// All that somebody can have shown to them: what `/export` gives, and what a search finds.
+    pub(super) async fn everything(&self, user: &UserId) -> BTreeMap<String, Vec<String>> {
+        let mut everything = BTreeMap::new();
+        for section in [
+            Section::Accounts,
+            Section::Notes,
+            Section::Conversations,
+            Section::Others,
+            Section::Schedules,
+            Section::Runs,
+            Section::Approvals,
+            Section::Grants,
+            Section::Usage,
+            Section::Audit,
+        ] {
+            let records = self.records(section, user.as_str()).await;
+            if matches!(section, Section::Conversations) {
+                for conversation in &records {
+                    let id = conversation["id"].as_str().expect("it has an id");
+                    let said = self.records(Section::Messages, id).await;
+                    everything.insert(id.to_owned(), said.iter().map(Value::to_string).collect());
+                }
+            }
+            everything.insert(format!("{section:?}"), records.iter().map(Value::to_string).collect());
+        }
+        for place in [direct("anybody"), group("family")] {
+            let mut found: Vec<_> = self.finds(user, &place).await.into_iter().map(|it| it.text).collect();
+            // How much a word counts depends on how often everybody has written it.
+            found.sort();
+            everything.insert(format!("findings in a {:?} chat", place.kind), found);
+        }
+        everything
+    }
+
+    async fn records(&self, section: Section, whose: &str) -> Vec<Value> {
+        let (mut records, mut after) = (Vec::new(), String::new());
+        loop {
+            let whose = whose.to_owned();
+            let page =
+                self.room.store.read(async move |tx| export::page(tx, section, &whose, &after).await).await;
+            records.extend(page.records);
+            let Some(next) = page.next else { return records };
+            after = next;
+        }
+    }
+
+    /// Whatever there is by now, a search finds nothing that it may not.
+    pub(super) async fn searches_all(&self) -> Checked {
+        for (who, name) in NAMES.iter().enumerate() {
+            let user = self.user(name).await;
+            for in_group in [false, true] {
+                let place = place(who, in_group);
+                let found = format!("{:?}", self.finds(&user, &place).await);
+                lacks(&found, &WORDS[1 - who], &format!("what {name} finds"))?;
+                if in_group {
+                    lacks(&found, &WORDS[who][..1], &format!("what {name} finds in the group"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a search for what everybody writes finds for somebody there.
+    async fn finds(&self, user: &UserId, place: &Place) -> Vec<Found> {
+        let query = Query {
+            user: user.clone(),
+            text: SHARED.to_owned(),
+            tags: Vec::new(),
+            top_k: 1_000,
+            include_conversation: true,
+            scope: Scope::in_chat(&place.chat, place.kind),
+            turn: None,
+        };
+        self.room.core.memory.search(query).await.unwrap().found
+    }
+}
+
+/// All that a message shows, with the file that it carries.
+fn shown(content: &Content) -> String {
+    let mut text = content.body.text.clone();
+    for button in content.buttons.iter().flatten() {
+        write!(text, " {} {}", button.label, button.data).unwrap();
+    }
+    if let Some(media) = &content.media {
+        let bytes = std::fs::read(&media.path).unwrap_or_default();
+        write!(text, " {} {}", media.name, String::from_utf8_lossy(&bytes)).unwrap();
+    }
+    text
+}
+
+pub(super) fn lacks(text: &str, words: &[&str], what: &str) -> Checked {
+    for word in words {
+        prop_assert!(!text.to_lowercase().contains(word), "{what} holds {word}: {text}");
+    }
+    Ok(())
+}
+
+pub(super) fn is_in_a_file(folder: &Path, word: &str) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    entries.map(|entry| entry.unwrap().path()).any(|path| {
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        path.is_dir() && is_in_a_file(&path, word)
+            || bytes.windows(word.len()).any(|bytes| bytes == word.as_bytes())
+    })
+}
