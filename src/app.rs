@@ -46,6 +46,13 @@ impl App {
         for problem in tools::misnamed(&core.tools, &core.config) {
             tracing::warn!("{problem}");
         }
+        if core.price.is_none() {
+            tracing::warn!(
+                model = core.config.model.name,
+                "nobody knows what this model costs, so limits in dollars have no effect; set input_price and \
+                 output_price in [model]"
+            );
+        }
         let waker = Arc::downgrade(&core);
         core.db.on_commit(move |wake| {
             if let Some(core) = waker.upgrade() {

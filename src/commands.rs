@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use adjutant_channel::{ChatKind, Choice, Completion, Inbound};
 use anyhow::Result;
+use chrono::NaiveTime;
 
 use crate::{
     access::{self, Standing},
     agent::{compact::at_will, reply},
     approvals,
+    budget::Budget,
+    config::ProviderName,
     core::Core,
     db::{Tx, space::Space},
     ids::UserId,
@@ -23,14 +26,15 @@ use crate::{
         inbox::{self, Origin},
         notes, outbox as rows,
         people::{self, Role, User},
-        schedules, sessions,
+        runs, schedules, sessions,
         sessions::Session,
         turns, usage as usage_rows,
     },
     texts::{
         self,
-        commands::{self as said, COMMANDS, MOST_DAYS},
+        commands::{self as said, COMMANDS},
         health::ChannelHealth,
+        usage::{self as usage_texts, MOST_DAYS, Period},
     },
     times, timetable,
     tools::files::disk,
@@ -149,14 +153,24 @@ async fn usage(tx: &Tx, core: &Core, user: &User, args: &str) -> Result<String> 
         "today" => vec![1],
         number => match number.parse() {
             Ok(days @ 1..=MOST_DAYS) => vec![days],
-            _ => return Ok(said::no_period()),
+            _ => return Ok(usage_texts::no_period()),
         },
     };
-    let mut sums = Vec::new();
+    let (user, now) = (&user.user_id, core.clock.now());
+    let mut periods = Vec::new();
     for days in days {
-        sums.push((days, usage_rows::sums(tx, &user.user_id, days, core.clock.now()).await?));
+        let since = usage_rows::first_of(days, now).and_time(NaiveTime::MIN).and_utc();
+        periods.push(Period {
+            days,
+            sums: usage_rows::sums(tx, user, days, now).await?,
+            runs: runs::sums(tx, user, since.timestamp_millis()).await?,
+        });
     }
-    Ok(said::usage(&sums))
+    let (budget, today) =
+        (Budget::of_day(&core.config.agent), usage_rows::sums(tx, user, 1, now).await?.spent());
+    // The built-in assistant takes nothing.
+    let is_limited = core.config.model.provider != ProviderName::Offline;
+    Ok(usage_texts::usage(&periods, is_limited.then_some((&budget, &today))))
 }
 
 async fn new(tx: &Tx, session: &Session, now: i64) -> Result<String> {

@@ -24,7 +24,11 @@ use crate::{
     memory::{Memory, embedder::Embedder},
     outbox::pace::Pace,
     process::Process,
-    provider::{Provider, offline::Offline},
+    provider::{
+        Provider,
+        offline::Offline,
+        prices::{self, Price},
+    },
     redact::Redactor,
     tools::kit::Registry,
     wake::Wake,
@@ -44,6 +48,8 @@ pub struct Core {
     pub process: Arc<Process>,
     pub channels: Channels,
     pub provider: Arc<dyn Provider>,
+    /// What the model costs; `None` where nobody knows.
+    pub price: Option<Price>,
     pub memory: Arc<Memory>,
     /// Answers commands when the configured model does not.
     pub offline: Offline,
@@ -102,6 +108,7 @@ impl Core {
         let memory = Memory::new(db.clone(), (clock.clone(), zone), config.memory.clone(), embedder);
         let channels = Channels(channels.into_iter().map(|channel| (channel.name(), channel)).collect());
         Arc::new(Self {
+            price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
             tools: crate::tools::registry(&config),
             workspaces: crate::tools::workspace_root(&config),

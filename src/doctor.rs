@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use crate::{
     db::{Db, space::Space},
     memory::embedder::{Embedder, Purpose},
-    provider::{ModelMessage, ModelRequest, Provider},
+    provider::{ModelMessage, ModelRequest, Provider, prices::Price},
     store::inbox,
     texts,
 };
@@ -66,7 +66,7 @@ impl fmt::Display for Finding {
 pub async fn examine(
     database: &Path,
     channels: &[Arc<dyn Channel>],
-    (provider, embedder): (&dyn Provider, Option<&dyn Embedder>),
+    (provider, price, embedder): (&dyn Provider, Option<Price>, Option<&dyn Embedder>),
     now: DateTime<Utc>,
     zone: Tz,
 ) -> Vec<Finding> {
@@ -88,6 +88,7 @@ pub async fn examine(
         findings.push(Finding { what: "channels".to_owned(), outcome });
     }
     findings.push(Finding::of("model", check_model(provider).await));
+    findings.extend(check_price(price));
     if let Some(embedder) = embedder {
         findings.push(Finding::of("embeddings", check_embedder(embedder).await));
     }
@@ -144,6 +145,22 @@ async fn check_size(db: &Db) -> Result<Finding> {
         ))
     };
     Ok(Finding { what: "size".to_owned(), outcome })
+}
+
+/// Whether limits in money mean anything.
+fn check_price(price: Option<Price>) -> Option<Finding> {
+    let outcome = match price {
+        Some(Price { input: 0.0, output: 0.0 }) => return None,
+        Some(Price { input, output }) => {
+            Outcome::Fine(format!("a million tokens cost ${input:.2} in, ${output:.2} out"))
+        }
+        None => Outcome::Warning(
+            "nobody knows what this model costs, so limits in dollars have no effect; set input_price and output_price \
+             in [model] (0.0 for one of your own)"
+                .to_owned(),
+        ),
+    };
+    Some(Finding { what: "price".to_owned(), outcome })
 }
 
 async fn check_model(provider: &dyn Provider) -> Result<String> {

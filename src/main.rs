@@ -24,7 +24,7 @@ use adjutant::{
     ids,
     memory::embedder,
     process::Process,
-    provider::{Provider, genai::GenaiProvider, offline::Offline},
+    provider::{Provider, genai::GenaiProvider, offline::Offline, prices},
     redact::Redactor,
     store::people,
     texts::COMMANDS,
@@ -216,7 +216,7 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     let zone = zone(&config);
     let provider = provider(&config)?;
     let embedder = embedder::configured(&config, Arc::new(SystemClock)).context("memory.embeddings")?;
-    let models = (provider.as_ref(), embedder.as_deref());
+    let models = (provider.as_ref(), prices::of(&config.model), embedder.as_deref());
     let findings = doctor::examine(&path, &channels, models, SystemClock.now(), zone).await;
     for finding in &findings {
         say(&finding.to_string())?;

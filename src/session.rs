@@ -13,6 +13,7 @@ use crate::{
         turn::{self, Job},
     },
     approvals,
+    budget::Spent,
     core::Core,
     db::Tx,
     ids::{RunId, SessionId, TurnId},
@@ -141,7 +142,8 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: i64) -> Result<
         runs::set_status(tx, &run, runs::Status::Running).await?;
         if decision.delegated {
             // It goes on with what it has used, which is added to the run once it ends.
-            runs::add_spent(tx, &run, head.spent().taken_back()).await?;
+            let spent = Spent { millis: 0, ..head.spent(now) };
+            runs::add_spent(tx, &run, spent.taken_back()).await?;
         }
     }
     Ok(resumed)

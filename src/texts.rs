@@ -4,6 +4,7 @@ use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
 
 use crate::{
     agent::step::Reason,
+    budget::Measure,
     ids::CallId,
     provider::ModelError,
     store::attachments::Received,
@@ -25,6 +26,7 @@ pub mod personal;
 pub mod schedules;
 pub(crate) mod times;
 pub(crate) mod timetable;
+pub mod usage;
 
 pub use commands::COMMANDS;
 
@@ -127,27 +129,22 @@ pub fn by_the_built_in_assistant() -> &'static str {
 pub fn turn_ended(reason: Reason) -> &'static str {
     match reason {
         Reason::Cancelled => "*(stopped)*",
-        Reason::Steps => {
+        Reason::UsedUp(Measure::Steps) => {
             "I stopped here: this took more steps than I may use for one answer. Write “go on” to continue."
         }
-        Reason::Seconds => {
+        Reason::UsedUp(Measure::Time) => {
             "I stopped here: this took longer than I may spend on one answer. Write “go on” to continue."
         }
-        Reason::Tokens => {
+        Reason::UsedUp(Measure::Tokens) => {
             "I stopped here: this used more tokens than one answer may. Write “go on” to continue."
         }
-        Reason::Cost => "I stopped here: this cost more than one answer may. Write “go on” to continue.",
+        Reason::UsedUp(Measure::Cost) => {
+            "I stopped here: this cost more than one answer may. Write “go on” to continue."
+        }
         Reason::Corrections => {
             "I stopped here: the model called its tools wrongly again and again. Please try again in other words."
         }
     }
-}
-
-pub fn daily_limit(cost: bool) -> String {
-    let what = if cost { "money" } else { "tokens" };
-    format!(
-        "You have used up today's {what} for the model. It starts anew at midnight UTC; /usage has the figures."
-    )
 }
 
 pub fn model_failed(error: &ModelError) -> String {

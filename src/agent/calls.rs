@@ -11,13 +11,13 @@ use futures::{FutureExt, StreamExt, stream};
 
 use super::{
     call::{self, Done, Passed, Stage},
-    delegation, entities,
-    reply::{self, Spent},
+    delegation, entities, reply,
     status::Status,
     turn::{self, Job},
 };
 use crate::{
     approvals::{self, Asked, Question},
+    budget::Spent,
     core::Core,
     db::Tx,
     ids::{CallId, SessionId},

@@ -12,13 +12,13 @@ use serde_json::json;
 use self::{part::Part, plan::Load};
 use super::{
     call::place,
-    context,
+    context, limits,
     model::{self, Failure},
-    reply::Spent,
-    turn::{self, Job},
+    turn::Job,
 };
 use crate::{
     approvals::policy::{self, Effect},
+    budget::Spent,
     core::Core,
     ids::NoteId,
     memory::{self, Saved},
@@ -108,7 +108,7 @@ async fn compact(core: &Arc<Core>, job: &mut Job, due: impl Fn(&Standing) -> usi
         let covered = standing.turns[..plan::part(sizes, context::budget(core))].to_vec();
         let by_rules = pass >= PASSES_BY_MODEL
             || job.is_by_rules(core)
-            || turn::over_daily_limit(core, job).await?.is_some();
+            || limits::day_used_up(core, job).await?.is_some();
         let previous = standing.summary;
         let Some(written) = write(core, job, (previous.as_ref(), &covered), by_rules).await? else {
             return Ok(Compacted::Stopped);
@@ -166,7 +166,7 @@ async fn write(
             Err(Failure::Stopped) => return Ok(None),
             Err(Failure::Model(error)) => tracing::warn!(%error, "a summary is written by rules"),
             Ok(reply) => {
-                written.spent = Spent { usage: reply.usage, cost_micros: turn::cost(core, &reply) };
+                written.spent = limits::spent(core, &reply);
                 let answer = writing::read(&reply.text, bound);
                 written.summary = answer.summary;
                 if !is_tainted {
@@ -206,6 +206,8 @@ async fn store(
     let (turn, segment) = (job.turn.head.turn_id.clone(), job.turn.head.segment);
     let said = covered.iter().filter(|turn| turn.bytes > 0).count() as i64;
     let Written { summary: text, facts, untrusted, spent } = written;
+    // It is no step of the turn.
+    let beside = Spent { steps: 0, ..spent };
     let mut summary = Summary {
         up_to: last.seq + 1,
         turns: said,
@@ -230,8 +232,8 @@ async fn store(
             let (core, job) = (core_, whose);
             let now = core.clock.millis();
             leases::check(tx, &core.process, &job.lease).await?;
-            usage::add(tx, &job.user.user_id, spent.usage, spent.cost_micros, core.clock.now()).await?;
-            turns::count_tokens(tx, &turn, spent.usage, spent.cost_micros).await?;
+            usage::add(tx, &job.user.user_id, spent, core.clock.now()).await?;
+            turns::count(tx, &turn, beside).await?;
             let id = &job.session.session_id;
             let is_new = sessions::get(tx, id).await?.context_from != job.session.context_from;
             if is_new || turns::cancel_requested(tx, &turn).await? {
@@ -250,8 +252,8 @@ async fn store(
         })
         .await?;
     let head = &mut job.turn.head;
-    head.input_tokens += spent.usage.input_tokens as i64;
-    head.output_tokens += spent.usage.output_tokens as i64;
+    head.input_tokens += spent.input_tokens;
+    head.output_tokens += spent.output_tokens;
     head.cost_micros += spent.cost_micros;
     let is_stored = told.is_some();
     if is_stored {

@@ -95,6 +95,9 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
     if let Some(seen) = &earlier.seen {
         system = format!("{system}\n\n{seen}");
     }
+    if let Some(nearly) = &job.nearly {
+        system = format!("{system}\n\n{}", texts::usage::nearly_for_model(nearly));
+    }
     let request = ModelRequest {
         system,
         messages: earlier.messages.into_iter().chain(current).collect(),

@@ -124,7 +124,7 @@ pub(super) async fn end(
     let now = core.clock.millis();
     let turn = turns::load(tx, &job.turn.head.turn_id).await?;
     if let Some(run) = job.session.scheduled_by() {
-        runs::add_spent(tx, run, turn.head.spent()).await?;
+        runs::add_spent(tx, run, turn.head.spent(now)).await?;
     }
     let untrusted = turn.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
     let done = match outcome {

@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::{delegation, step::Reason, turn::Job};
+use super::{delegation, limits, step::Reason, turn::Job};
 use crate::{
     approvals,
+    budget::Spent,
     core::Core,
+    day,
     db::Tx,
+    ids::UserId,
     outbox::{self, Long, Said},
-    provider::Usage,
     scheduler::{
         deliver,
-        finish::{self, Ended},
+        finish::{self, Ended, Fault},
     },
     store::{
         inbox, leases, outbox as rows,
@@ -26,21 +28,12 @@ use crate::{
     tools::kit::ErrorCode,
 };
 
-/// A model's response as it is counted.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spent {
-    pub usage: Usage,
-    pub cost_micros: i64,
-}
-
 /// How a turn ends.
 pub(super) enum End {
     /// With the model's last words; not stored yet.
     Reply { text: String, spent: Spent },
     /// With something the gateway says.
-    Failed(String),
-    /// The same, where the model may answer later.
-    Unreached(String),
+    Failed(String, Fault),
     /// The person stopped it.
     Stopped(&'static str),
 }
@@ -50,7 +43,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     // A chat has read the earlier segments already; any other result is all of them.
     let since = if job.is_shown() { job.turn.head.segment } else { 0 };
     let before = join(&visible(&job.turn.entries, since), &job.unfinished);
-    let receipts = receipts(core, job);
+    let receipts = join(&receipts(core, job), &warning(core, job, &end).await?);
     let long = keep_if_long(core, job, &words(job, &end, &before, &receipts)).await?;
     let (core_, job) = (core.clone(), job.clone());
     core.db
@@ -73,7 +66,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             }
             let (state, said) = match &end {
                 End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
-                End::Failed(_) | End::Unreached(_) => (State::Failed, words(&job, &end, &before, &receipts)),
+                End::Failed(..) => (State::Failed, words(&job, &end, &before, &receipts)),
                 // Stopping says so itself; what people saw so far stays, marked, and so does what was done.
                 End::Stopped(_) if before.is_empty() && receipts.is_empty() && !is_shown => {
                     (State::Stopped, String::new())
@@ -89,10 +82,11 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             }
             inbox::finish(tx, turn).await?;
             usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
+            count_time(tx, &core, &job.user.user_id, job.turn.head.spent(now)).await?;
             if job.session.agent.is_some() {
                 let outcome = match &end {
                     End::Reply { .. } => Ok(said.as_str()),
-                    End::Failed(why) | End::Unreached(why) => Err((ErrorCode::Unavailable, why.as_str())),
+                    End::Failed(why, _) => Err((ErrorCode::Unavailable, why.as_str())),
                     End::Stopped(_) => {
                         Err((ErrorCode::Cancelled, texts::delegation::stopped_for(Reason::Cancelled)))
                     }
@@ -105,7 +99,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             } else {
                 let source = (turn.as_str(), job.turn.head.segment);
                 let said = Said { markdown: &said, long: long.as_ref(), ..Said::default() };
-                outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await
+                outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await?;
+                day::warn(tx, &core, &job.user.user_id, &job.address()).await
             }
         })
         .await
@@ -118,7 +113,7 @@ fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
             whole if whole.trim().is_empty() => job.prefixed(texts::empty_reply().to_owned()),
             whole => job.prefixed(whole),
         },
-        End::Failed(why) | End::Unreached(why) => job.opened(join(before, why)),
+        End::Failed(why, _) => job.opened(join(before, why)),
         End::Stopped(mark) => job.opened(join(before, mark)),
     };
     join(&said, receipts)
@@ -131,6 +126,17 @@ fn receipts(core: &Core, job: &Job) -> String {
         return String::new();
     }
     told(&job.turn.entries)
+}
+
+/// What is said below the result of a run that has used up most of its budget.
+async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
+    Ok(match end {
+        End::Reply { .. } => {
+            let nearly = limits::nearly_used_up_by_run(core, job).await?;
+            nearly.map(|nearly| texts::usage::run_nearly_used_up(&nearly)).unwrap_or_default()
+        }
+        _ => String::new(),
+    })
 }
 
 /// The receipts of what was done so far.
@@ -190,8 +196,16 @@ async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) 
 
 /// Counts a response into its turn and its person's day.
 pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Result<()> {
-    turns::count_step(tx, &job.turn.head.turn_id, spent.usage, spent.cost_micros).await?;
-    usage::add(tx, &job.user.user_id, spent.usage, spent.cost_micros, core.clock.now()).await
+    turns::count(tx, &job.turn.head.turn_id, spent).await?;
+    // The built-in assistant is no model.
+    let steps = if job.is_by_rules(core) { 0 } else { spent.steps };
+    usage::add(tx, &job.user.user_id, Spent { steps, ..spent }, core.clock.now()).await
+}
+
+/// Counts the time that a turn took since it was last taken up into its person's day.
+pub(super) async fn count_time(tx: &Tx, core: &Core, user: &UserId, spent: Spent) -> Result<()> {
+    let spent = Spent { millis: spent.millis, ..Spent::default() };
+    usage::add(tx, user, spent, core.clock.now()).await
 }
 
 /// Ends the run that the turn belongs to, or this attempt of it.
@@ -208,9 +222,13 @@ async fn finish_run(
         State::Stopped => Status::Stopped,
         _ => Status::Succeeded,
     };
-    let spent = turns::load(tx, &job.turn.head.turn_id).await?.head.spent();
-    let may_retry = matches!(end, End::Unreached(_)) && !has_acted(job);
-    finish::finish(tx, core, run, Ended { status, said, long, may_retry, spent }, core.clock.millis()).await
+    let spent = turns::load(tx, &job.turn.head.turn_id).await?.head.spent(core.clock.millis());
+    let fault = match end {
+        End::Failed(_, Fault::Passing) if has_acted(job) => Fault::Own,
+        End::Failed(_, fault) => *fault,
+        _ => Fault::Own,
+    };
+    finish::finish(tx, core, run, Ended { status, said, long, fault, spent }, core.clock.millis()).await
 }
 
 /// Whether a turn has begun anything that changes something.

@@ -1,6 +1,7 @@
 //! What a turn does next: a pure function of what happened in it so far.
 
 use crate::{
+    budget::{Budget, Measure},
     ids::CallId,
     store::{
         calls::{Call, State},
@@ -33,22 +34,16 @@ pub enum Step {
 pub enum Reason {
     /// The person stopped it.
     Cancelled,
-    /// It used up one of its limits.
-    Steps,
-    Seconds,
-    Tokens,
-    Cost,
+    /// It used up its budget.
+    UsedUp(Measure),
     /// The model called tools wrongly too often.
     Corrections,
 }
 
-/// What a turn may use, from one decision of the person to the next; 0 is no limit.
+/// What a turn may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    pub steps: i64,
-    pub millis: i64,
-    pub tokens: i64,
-    pub cost_micros: i64,
+    pub budget: Budget,
     /// Calls of unknown tools or with arguments that do not fit.
     pub corrections: usize,
 }
@@ -114,17 +109,9 @@ fn wrong_calls(entries: &[Entry]) -> usize {
 
 /// Limits are looked at before each model call: a call that was answered is always finished.
 fn call_model(head: &Head, limits: Limits, now: i64) -> Step {
-    let over = |used: i64, limit: i64| limit > 0 && used >= limit;
-    if over(head.steps, limits.steps) {
-        Step::Stop(Reason::Steps)
-    } else if over(now - head.began_at, limits.millis) {
-        Step::Stop(Reason::Seconds)
-    } else if over(head.input_tokens + head.output_tokens, limits.tokens) {
-        Step::Stop(Reason::Tokens)
-    } else if over(head.cost_micros, limits.cost_micros) {
-        Step::Stop(Reason::Cost)
-    } else {
-        Step::CallModel
+    match limits.budget.used_up(&head.spent(now)) {
+        Some(measure) => Step::Stop(Reason::UsedUp(measure)),
+        None => Step::CallModel,
     }
 }
 
@@ -150,7 +137,10 @@ mod tests {
         }
     }
 
-    const LIMITS: Limits = Limits { steps: 5, millis: 60_000, tokens: 1_000, cost_micros: 0, corrections: 2 };
+    const LIMITS: Limits = Limits {
+        budget: Budget { steps: Some(5), millis: Some(60_000), tokens: Some(1_000), cost_micros: None },
+        corrections: 2,
+    };
 
     fn head() -> Head {
         Head {
@@ -246,9 +236,12 @@ mod tests {
         let asked = [hello()];
         let ends = |head: Head, now| next_step(&head, &asked, &Kit, LIMITS, now);
         assert_eq!(ends(Head { cancel_requested: true, ..head() }, 0), Step::Stop(Reason::Cancelled));
-        assert_eq!(ends(Head { steps: 5, ..head() }, 0), Step::Stop(Reason::Steps));
-        assert_eq!(ends(head(), 60_000), Step::Stop(Reason::Seconds));
-        assert_eq!(ends(Head { output_tokens: 1_000, ..head() }, 0), Step::Stop(Reason::Tokens));
+        assert_eq!(ends(Head { steps: 5, ..head() }, 0), Step::Stop(Reason::UsedUp(Measure::Steps)));
+        assert_eq!(ends(head(), 60_000), Step::Stop(Reason::UsedUp(Measure::Time)));
+        assert_eq!(
+            ends(Head { output_tokens: 1_000, ..head() }, 0),
+            Step::Stop(Reason::UsedUp(Measure::Tokens))
+        );
         assert_eq!(ends(Head { cost_micros: 9_000_000, ..head() }, 0), Step::CallModel);
     }
 

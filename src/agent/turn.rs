@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
-use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
 use super::{
@@ -12,25 +11,26 @@ use super::{
     compact::{self, Compacted},
     context, delegation,
     draft::Draft,
+    limits,
     model::{self, Failure},
-    reply::{self, End, Spent},
+    reply::{self, End},
     step::{Limits, Reason, Step, Tools, next_step},
     tools,
 };
 use crate::{
-    clock::from_millis,
+    budget::{Budget, Nearly, Spent},
     config::ProviderName,
     core::Core,
     ids::TurnId,
     outbox::Address,
     provider::{ModelError, ModelReply, Provider, offline},
+    scheduler::finish::Fault,
     store::{
         leases::{self, Lease},
         people::User,
         runs,
         sessions::Session,
         turns::{self, Entry, Turn},
-        usage,
     },
     texts,
     tools::kit::{Category, Offered},
@@ -48,7 +48,7 @@ pub struct Job {
     /// The model failed, and the built-in assistant understands the message.
     fallback: bool,
     /// The model's last words, counted but not stored yet.
-    last: Spent,
+    pub(super) last: Spent,
     /// What people saw of a response that was stopped.
     pub(crate) unfinished: String,
     /// Who works: the bot itself, or a specialist.
@@ -63,6 +63,8 @@ pub struct Job {
     pub offered: Offered,
     /// Whose words the model has been given from earlier turns, if others'.
     pub(super) untrusted_before: Option<String>,
+    /// What of the turn's budget is nearly used up.
+    pub(super) nearly: Option<Nearly>,
     /// What the model is reminded of in each step, if anything; `None` before the first.
     pub(super) recalled: Option<Option<String>>,
 }
@@ -90,6 +92,7 @@ impl Job {
             compacted: None,
             offered: Offered::default(),
             untrusted_before: None,
+            nearly: None,
             recalled: None,
         }
     }
@@ -144,7 +147,7 @@ impl Job {
 /// The database failed, or the lease went to another process; the turn is as its last step left it.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     if let Some(why) = delegation::obstacle(core, &job) {
-        return reply::end(core, &job, End::Failed(why)).await;
+        return reply::end(core, &job, End::Failed(why, Fault::Own)).await;
     }
     compact::know_again(core, &mut job).await?;
     if matches!(job.turn.entries.last(), Some(Entry::Assistant { .. })) {
@@ -153,11 +156,12 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     while !core.shutdown.is_cancelled() {
         job.turn.head.cancel_requested |= job.stop.is_cancelled();
         let now = core.clock.millis();
-        let step = next_step(&job.turn.head, &job.turn.entries, &job.offered, limits(core, &job), now);
+        let limits = limits::of(core, &job).await?;
+        let step = next_step(&job.turn.head, &job.turn.entries, &job.offered, limits, now);
         tracing::debug!(turn = %job.turn.head.turn_id, ?step, "step");
         match step {
             Step::CallModel => {
-                if let Some(end) = call_model(core, &mut job).await? {
+                if let Some(end) = call_model(core, &mut job, limits).await? {
                     return reply::end(core, &job, end).await;
                 }
             }
@@ -210,27 +214,15 @@ impl Tools for Offered {
     }
 }
 
-fn limits(core: &Core, job: &Job) -> Limits {
-    let (agent, own) = (&core.config.agent, delegation::settings(core, job));
-    let seconds = own.and_then(|own| own.max_seconds).unwrap_or(agent.max_seconds);
-    let tokens = own.and_then(|own| own.max_tokens).unwrap_or(agent.max_tokens);
-    Limits {
-        steps: own.and_then(|own| own.max_steps).unwrap_or(agent.max_steps).into(),
-        millis: i64::try_from(seconds.saturating_mul(1000)).unwrap_or(i64::MAX),
-        tokens: i64::try_from(tokens).unwrap_or(i64::MAX),
-        cost_micros: micros(own.and_then(|own| own.max_cost).unwrap_or(agent.max_cost)),
-        corrections: core.config.tools.max_corrections as usize,
-    }
-}
-
 /// One model call. Gives how the turn ends, where it does.
-async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
-    if let Some(refusal) = over_daily_limit(core, job).await? {
-        return Ok(Some(End::Failed(refusal)));
+async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Option<End>> {
+    if let Some(measure) = limits::day_used_up(core, job).await? {
+        return Ok(Some(End::Failed(texts::usage::day_used_up(measure), Fault::Day)));
     }
+    job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.millis()));
     job.offered = tools::offered(core, job).await?;
     context::remind(core, job).await?;
-    let deadline = deadline(core, job);
+    let deadline = limits::deadline(job, limits);
     let compacted = tokio::select! {
         compacted = compact::if_outgrown(core, job) => compacted?,
         () = core.clock.sleep_until(deadline) => Compacted::Stopped,
@@ -274,14 +266,6 @@ async fn call_model(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
     }
 }
 
-/// When the turn's time is up.
-fn deadline(core: &Core, job: &Job) -> DateTime<Utc> {
-    match limits(core, job).millis {
-        0 => DateTime::<Utc>::MAX_UTC,
-        millis => from_millis(job.turn.head.began_at.saturating_add(millis)),
-    }
-}
-
 /// The built-in assistant takes over what it understands; for the rest, the person is told.
 fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
     let asked = job.turn.entries.iter().rev().find_map(|entry| match entry {
@@ -293,13 +277,12 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
         return None;
     }
     let why = texts::model_failed(error);
-    Some(if error.is_passing() { End::Unreached(why) } else { End::Failed(why) })
+    Some(End::Failed(why, if error.is_passing() { Fault::Passing } else { Fault::Own }))
 }
 
 /// Text alone is the answer, which is stored when the turn ends. Calls are checked, stored and asked about now.
 async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
-    let cost_micros = cost(core, &response);
-    let spent = Spent { usage: response.usage, cost_micros };
+    let spent = limits::spent(core, &response);
     if response.truncated && response.calls.is_empty() {
         response.text = reply::join(&response.text, texts::cut_short());
     }
@@ -312,25 +295,27 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     let checked = calls::check(core, job, response.calls).await;
     let refused = calls::store(core, job, response.text, checked, spent).await?;
     reload(core, job).await?;
-    Ok(refused.map(|why| End::Failed(why.to_owned())))
+    Ok(refused.map(|why| End::Failed(why.to_owned(), Fault::Own)))
 }
 
 /// Lays the turn aside until somebody decides. False if that has happened already.
 async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     let (id, session, now) = (job.turn.head.turn_id.clone(), job.session.clone(), core.clock.millis());
-    let (process, lease) = (core.process.clone(), job.lease.clone());
+    let (core_, lease) = (core.clone(), job.lease.clone());
     let undecided = job.turn.entries.clone();
     let parked = core
         .db
         .write(async move |tx| {
-            leases::check(tx, &process, &lease).await?;
+            leases::check(tx, &core_.process, &lease).await?;
             if turns::entries(tx, &id).await? != undecided || turns::cancel_requested(tx, &id).await? {
                 return Ok(false);
             }
             turns::set_state(tx, &id, turns::State::Waiting, now).await?;
+            let spent = turns::load(tx, &id).await?.head.spent(now);
+            reply::count_time(tx, &core_, &session.user_id, spent).await?;
             if let Some(run) = session.scheduled_by() {
                 runs::set_status(tx, run, runs::Status::Waiting).await?;
-                runs::add_spent(tx, run, turns::load(tx, &id).await?.head.spent()).await?;
+                runs::add_spent(tx, run, spent).await?;
             }
             Ok(true)
         })
@@ -346,7 +331,14 @@ async fn stop(core: &Arc<Core>, job: &Job, reason: Reason) -> Result<()> {
         Some(_) => texts::delegation::stopped_for(reason),
         None => texts::turn_ended(reason),
     };
-    let end = if reason == Reason::Cancelled { End::Stopped(said) } else { End::Failed(said.to_owned()) };
+    let end = match reason {
+        Reason::Cancelled => End::Stopped(said),
+        Reason::UsedUp(measure) if job.session.run_id.is_some() => {
+            let budget = Budget::of_run(&core.config.scheduler.run);
+            End::Failed(texts::usage::run_used_up(measure, &budget), Fault::Budget)
+        }
+        _ => End::Failed(said.to_owned(), Fault::Own),
+    };
     reply::end(core, job, end).await
 }
 
@@ -355,35 +347,4 @@ pub(super) async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     job.turn =
         core.db.read(async move |tx| turns::load(tx, &id).await).await.context("cannot load the turn")?;
     Ok(())
-}
-
-/// What the person is told when they have used up their day; `None` while they have not.
-pub(super) async fn over_daily_limit(core: &Arc<Core>, job: &Job) -> Result<Option<String>> {
-    let agent = &core.config.agent;
-    let (tokens, cost) = (agent.user_daily_tokens as i64, micros(agent.user_daily_cost));
-    if tokens == 0 && cost == 0 {
-        return Ok(None);
-    }
-    let (user, now) = (job.user.user_id.clone(), core.clock.now());
-    let today = core.db.read(async move |tx| usage::sums(tx, &user, 1, now).await).await?;
-    let over = |used: i64, limit: i64| limit > 0 && used >= limit;
-    Ok(if over(today.cost_micros, cost) {
-        Some(texts::daily_limit(true))
-    } else if over(today.input_tokens + today.output_tokens, tokens) {
-        Some(texts::daily_limit(false))
-    } else {
-        None
-    })
-}
-
-/// What a response cost, in millionths of a US dollar.
-pub(super) fn cost(core: &Core, response: &ModelReply) -> i64 {
-    let (model, usage) = (&core.config.model, response.usage);
-    // Prices are dollars per million tokens, so tokens times price are millionths of a dollar.
-    (usage.input_tokens as f64 * model.input_price + usage.output_tokens as f64 * model.output_price).ceil()
-        as i64
-}
-
-fn micros(dollars: f64) -> i64 {
-    (dollars * 1e6) as i64
 }

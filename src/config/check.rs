@@ -51,6 +51,7 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
 
 fn bounds(config: &Config, problems: &mut Vec<Problem>) {
     let (telegram, model, agent) = (&config.channels.telegram, &config.model, &config.agent);
+    let run = &config.scheduler.run;
     let whole_numbers = [
         ("model.max_output_tokens", u64::from(model.max_output_tokens), 1..=u64::MAX),
         ("model.context_tokens", u64::from(model.context_tokens), 1000..=u64::MAX),
@@ -62,6 +63,9 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
         ("scheduler.min_interval_secs", config.scheduler.min_interval_secs, 1..=DAY.as_secs()),
         ("scheduler.max_runs", config.scheduler.max_runs.into(), 1..=256),
         ("scheduler.max_runs_per_user", config.scheduler.max_runs_per_user.into(), 1..=256),
+        ("scheduler.run.max_steps", run.max_steps.into(), 1..=1000),
+        ("scheduler.run.max_seconds", run.max_seconds, 1..=DAY.as_secs()),
+        ("scheduler.run.max_tokens", run.max_tokens, 1..=u64::MAX),
     ];
     for (path, value, range) in whole_numbers {
         if value < *range.start() {
@@ -86,10 +90,11 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
         problems.push(("tools.files.max_file", format!("must be at most {} MB", MAX_FILE >> 20)));
     }
     for (path, value) in [
-        ("model.input_price", model.input_price),
-        ("model.output_price", model.output_price),
+        ("model.input_price", model.input_price.unwrap_or_default()),
+        ("model.output_price", model.output_price.unwrap_or_default()),
         ("agent.max_cost", agent.max_cost),
         ("agent.user_daily_cost", agent.user_daily_cost),
+        ("scheduler.run.max_cost", run.max_cost),
     ] {
         if !(value.is_finite() && value >= 0.0) {
             problems.push((path, "must be an amount in USD, not negative".to_owned()));
@@ -173,6 +178,14 @@ fn model(model: &ModelSettings, problems: &mut Vec<Problem>) {
             provider_name.to_uppercase()
         );
         problems.push(("model.api_key", must));
+    }
+    for (path, own, other, key) in [
+        ("model.input_price", model.input_price, model.output_price, "output_price"),
+        ("model.output_price", model.output_price, model.input_price, "input_price"),
+    ] {
+        if own.is_none() && other.is_some() {
+            problems.push((path, format!("is needed where {key} is set")));
+        }
     }
 }
 

@@ -14,8 +14,8 @@ pub use load::ConfigErrors;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
     EmbeddingSettings, FileSettings, LogSettings, MemorySettings, ModelSettings, RetentionSettings,
-    SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings, ToolSettings, WebSettings,
-    WebToolSettings,
+    RunSettings, SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings, ToolSettings,
+    WebSettings, WebToolSettings,
 };
 pub use types::{
     Admitted, DatabasePath, EmbeddingSource, Identity, LogFormat, ProviderName, SearchProviderName, Secret,

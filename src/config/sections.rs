@@ -12,8 +12,8 @@ use super::{
     types::{
         Admitted, DatabasePath, EmbeddingSource, Identity, LogFormat, ProviderName, SearchProviderName,
         Secret, TelegramMode, Threads, address, channel_ids, choice, database_path, duration, hosts, level,
-        optional_address, optional_base_url, optional_choice, optional_duration, optional_path, optional_url,
-        optional_zone, secret, servers, size,
+        optional_address, optional_amount, optional_base_url, optional_choice, optional_duration,
+        optional_path, optional_url, optional_zone, secret, servers, size,
     },
 };
 use crate::{
@@ -111,10 +111,12 @@ pub struct ModelSettings {
     pub context_tokens: u32,
     #[serde(deserialize_with = "duration")]
     pub timeout: Duration,
-    /// USD per million tokens.
-    pub input_price: f64,
-    /// USD per million tokens.
-    pub output_price: f64,
+    /// USD per million tokens; `None` is what `provider/prices.toml` says.
+    #[serde(deserialize_with = "optional_amount")]
+    pub input_price: Option<f64>,
+    /// USD per million tokens; `None` as above.
+    #[serde(deserialize_with = "optional_amount")]
+    pub output_price: Option<f64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -126,9 +128,11 @@ pub struct AgentSettings {
     pub max_tokens: u64,
     /// USD; 0 is no limit.
     pub max_cost: f64,
-    /// 0 is no limit.
+    /// 0 is no limit, here and in the next three.
+    pub user_daily_steps: u64,
+    pub user_daily_seconds: u64,
     pub user_daily_tokens: u64,
-    /// USD; 0 is no limit.
+    /// USD.
     pub user_daily_cost: f64,
 }
 
@@ -281,6 +285,18 @@ pub struct SchedulerSettings {
     /// `None` is the host's.
     #[serde(deserialize_with = "optional_zone")]
     pub timezone: Option<Tz>,
+    pub run: RunSettings,
+}
+
+/// What one run of a schedule may take, with all its attempts and specialists.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunSettings {
+    pub max_steps: u32,
+    pub max_seconds: u64,
+    pub max_tokens: u64,
+    /// USD; 0 is no limit.
+    pub max_cost: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]

@@ -344,6 +344,22 @@ fn positive_duration(text: &str) -> Option<Duration> {
     humantime::parse_duration(text).ok().filter(|duration| !duration.is_zero())
 }
 
+/// A number, or an empty text for none; from the environment a number is a text as well.
+pub(super) fn optional_amount<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Amount {
+        Number(f64),
+        Text(String),
+    }
+    let must = || D::Error::custom("must be a number, or \"\" where it is not set");
+    match Amount::deserialize(deserializer).map_err(|_| must())? {
+        Amount::Number(number) => Ok(Some(number)),
+        Amount::Text(text) if text.trim().is_empty() => Ok(None),
+        Amount::Text(text) => text.trim().parse().map(Some).map_err(|_| must()),
+    }
+}
+
 /// In bytes; a KB is 1024 of them.
 pub(super) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     const UNITS: [(&str, u64); 4] = [("KB", 1 << 10), ("MB", 1 << 20), ("GB", 1 << 30), ("B", 1)];

@@ -12,6 +12,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (4, include_str!("../../migrations/0004_memory.sql")),
     (5, include_str!("../../migrations/0005_shareable_notes.sql")),
     (6, include_str!("../../migrations/0006_scheduler.sql")),
+    (7, include_str!("../../migrations/0007_budgets.sql")),
 ];
 
 /// Early builds made some versions otherwise than they are now: the version, what finds such a database, and what

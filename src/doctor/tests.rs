@@ -32,7 +32,8 @@ async fn every_channel_is_checked_though_one_fails() {
     let zone = chrono_tz::Europe::Paris;
     let provider = Offline { clock: Arc::new(|| NOW) };
     let bag = Bag::new("bag");
-    let findings = examine(store.db.path(), &channels, (&provider, Some(bag.as_ref())), NOW, zone).await;
+    let findings =
+        examine(store.db.path(), &channels, (&provider, None, Some(bag.as_ref())), NOW, zone).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     let database = store.db.path().display().to_string();
     let space = store.read(Space::of).await;
@@ -46,6 +47,7 @@ async fn every_channel_is_checked_though_one_fails() {
              invite it here
              last event 2 h ago, 2 s after it was sent
     ok       model: built-in assistant (no model) answers
+    warning  price: nobody knows what this model costs, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for one of your own)
     ok       embeddings: bag gives vectors of 64 dimensions
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
     ");

@@ -2,6 +2,7 @@
 
 pub mod genai;
 pub mod offline;
+pub mod prices;
 
 use std::time::Duration;
 

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
+use adjutant_channel::ChatKind;
 use anyhow::Result;
 use chrono_tz::Tz;
 
 use super::{missed::is_late, quiet::Quiet};
 use crate::{
+    access,
     clock::from_millis,
     core::Core,
     db::Tx,
@@ -120,13 +122,27 @@ async fn send(
     };
     let Some(origin) = origin else { return Ok(()) };
     let origin = sessions::get(tx, &origin).await?;
-    let to = Address::new(origin.chat(), origin.chat_kind);
+    let to = reachable(tx, core, &origin).await?;
     let told = told(schedule, run, said, people::zone(tx, &run.user_id, core.zone).await?);
     let delivery = runs::sent(tx, &run.run_id).await?;
     let buttons = delivered::buttons(&run.run_id, delivery, schedule);
     let (source, said_at_length) = ((run.run_id.as_str(), delivery), Said { markdown: &told, long, buttons });
     outbox::say_at_length(tx, &core.channels, source, &to, said_at_length, now).await?;
     if schedule.is_some() { append(tx, &origin, texts::name(schedule), said, now).await } else { Ok(()) }
+}
+
+/// Where a result of this origin can be told. If its channel is not set up any more, that is another private chat of
+/// whose schedule it is; if there is none, it waits.
+async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
+    let chat = origin.chat();
+    if core.channels.get(&chat.channel).is_err() {
+        let listed = access::listed(&core.config);
+        let own = people::direct_chats(tx, &origin.user_id, &chat.channel, &listed).await?;
+        if let Some(own) = own.into_iter().find(|own| core.channels.get(&own.channel).is_ok()) {
+            return Ok(Address::new(own, ChatKind::Direct));
+        }
+    }
+    Ok(Address::new(chat, origin.chat_kind))
 }
 
 /// A turn of its own, in which nobody asked and the schedule spoke.

@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use chrono::NaiveTime;
 
 use super::deliver;
 use crate::{
+    budget::Spent,
     core::Core,
     db::Tx,
     ids::RunId,
     outbox::Long,
     store::{
-        runs::{self, Delivery, End, Run, Spent, Status},
+        runs::{self, Delivery, End, Run, Status},
         schedules::{self, Notification, Schedule},
     },
     texts::schedules as texts,
@@ -32,16 +34,30 @@ pub(crate) struct Ended<'a> {
     pub said: &'a str,
     /// The same, kept as a file where it is too long for messages.
     pub long: Option<&'a Long>,
-    /// Another attempt may succeed, and repeats nothing that cannot be repeated.
-    pub may_retry: bool,
+    /// Of a failure.
+    pub fault: Fault,
+    /// What the attempt took.
     pub spent: Spent,
+}
+
+/// What a failure is due to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The run itself, or something that will not pass by itself.
+    Own,
+    /// Another attempt may succeed, and repeats nothing that cannot be repeated.
+    Passing,
+    /// The run has used up its budget.
+    Budget,
+    /// Its person's day is used up, which no schedule is to be paused for.
+    Day,
 }
 
 impl<'a> Ended<'a> {
     /// A plain reminder is always done.
     pub(super) fn of_reminder(goal: &'a str) -> Self {
         let spent = Spent::default();
-        Self { status: Status::Succeeded, said: goal, long: None, may_retry: false, spent }
+        Self { status: Status::Succeeded, said: goal, long: None, fault: Fault::Own, spent }
     }
 }
 
@@ -50,14 +66,16 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     let failed = ended.status == Status::Failed;
     let failed_before = run.attempts.max(1).unsigned_abs() as usize - 1;
-    let pause = PAUSES.get(failed_before).filter(|_| failed && ended.may_retry);
+    let pause = PAUSES.get(failed_before).filter(|_| failed && ended.fault == Fault::Passing);
     if let Some(pause) = pause {
         runs::add_spent(tx, &run.run_id, ended.spent).await?;
         return runs::retry(tx, &run.run_id, ended.said, now + pause.as_millis() as i64).await;
     }
     let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
     let failures = match (&schedule, ended.status) {
-        (Some(schedule), Status::Failed) => schedules::count_failure(tx, &schedule.schedule_id).await?,
+        (Some(schedule), Status::Failed) if ended.fault != Fault::Day => {
+            schedules::count_failure(tx, &schedule.schedule_id).await?
+        }
         (Some(schedule), Status::Succeeded) if schedule.failures > 0 => {
             schedules::forget_failures(tx, &schedule.schedule_id).await?;
             0
@@ -65,7 +83,13 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
         _ => 0,
     };
     let said = in_a_row(ended.said, failures);
-    let wanted = !said.is_empty() && is_wanted(&run, schedule.as_ref(), failed, failures);
+    let wanted = match ended.fault {
+        Fault::Budget => true,
+        Fault::Day => !was_told_today(tx, core, &run, ended.said).await?,
+        Fault::Own | Fault::Passing => {
+            !said.is_empty() && is_wanted(&run, schedule.as_ref(), failed, failures)
+        }
+    };
     let end = End {
         status: ended.status,
         delivery: if wanted { Delivery::Pending } else { Delivery::Suppressed },
@@ -82,10 +106,15 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
         schedule.status = schedules::Status::Paused;
     }
     if wanted {
-        deliver::deliver(tx, core, &run, schedule.as_ref(), (&said, ended.long), now).await
-    } else {
-        Ok(())
+        deliver::deliver(tx, core, &run, schedule.as_ref(), (&said, ended.long), now).await?;
     }
+    Ok(())
+}
+
+/// Whether the person has been told on this day (UTC) that the schedule does not run for this reason.
+async fn was_told_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bool> {
+    let midnight = core.clock.now().date_naive().and_time(NaiveTime::MIN).and_utc().timestamp_millis();
+    runs::failed_since(tx, &run.schedule_id, why, midnight).await
 }
 
 /// Whether the person is to read how a run ended. A failure is news to anybody, as silence would look like success; but

@@ -24,6 +24,7 @@ mod claim;
 pub(crate) mod deliver;
 pub(crate) mod finish;
 mod missed;
+mod preflight;
 pub(crate) mod quiet;
 mod start;
 #[cfg(test)]

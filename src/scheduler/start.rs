@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
+use super::{finish, preflight};
 use crate::{
     core::Core,
     db::Tx,
@@ -43,15 +44,18 @@ pub(super) async fn if_there_is_room(tx: &Tx, core: &Core, run: &RunId, now: i64
         && run.cause == Cause::Due
         && schedule.overlap == Overlap::Queue
         && runs::is_behind_others(tx, &run).await?;
-    if waits_its_turn { Ok(()) } else { start(tx, &schedule, &run, now).await }
+    if waits_its_turn { Ok(()) } else { start(tx, core, &schedule, &run, now).await }
 }
 
-async fn start(tx: &Tx, schedule: &Schedule, run: &Run, now: i64) -> Result<()> {
+async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: i64) -> Result<()> {
+    let origin = sessions::get(tx, &schedule.session_id).await?;
+    if let Some(obstacle) = preflight::obstacle(tx, core, schedule, &origin).await? {
+        return finish::finish(tx, core, &run.run_id, obstacle.ends(), now).await;
+    }
     let attempt = match run.status {
         Status::Retrying => run.attempts + 1,
         _ => 1,
     };
-    let origin = sessions::get(tx, &schedule.session_id).await?;
     let session = sessions::open_run(tx, &origin, &run.run_id, now).await?;
     let body = serde_json::to_string(&Message { text: schedule.goal.clone(), ..Message::default() })?;
     let id = format!("{}#{attempt}", run.run_id);

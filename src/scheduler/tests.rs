@@ -3,6 +3,8 @@
 use super::*;
 use crate::{
     clock::{Clock, ManualClock, from_millis},
+    config::{Config, ProviderName},
+    fake_channel::Fake,
     ids::ScheduleId,
     store::{
         people::User,
@@ -25,7 +27,10 @@ impl Room {
     async fn new() -> Self {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
-        let (parts, clock) = store.parts(Vec::new());
+        let (mut parts, clock) = store.parts(vec![Arc::new(Fake::new("test"))]);
+        let mut config = Config::default();
+        config.model.provider = ProviderName::OpenAi;
+        parts.config = Arc::new(config);
         Self { core: Core::new(parts), store, clock, alice, session }
     }
 

@@ -240,8 +240,8 @@ const SCHEDULES: &str = concat!(
 const RUNS: &str = concat!(
     "SELECT run_id AS key, json_object('id', run_id, 'schedule', schedule_id, 'cause', cause, 'status', status,
          'delivery', delivery, 'decision', json(notify), 'output', output, 'error', error, 'missed', missed,
-         'attempts', attempts, 'input_tokens', input_tokens, 'output_tokens', output_tokens,
-         'cost_usd', cost_micros / 1e6, 'due_at', ",
+         'attempts', attempts, 'model_calls', steps, 'seconds', millis / 1e3, 'input_tokens', input_tokens,
+         'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6, 'due_at', ",
     at!("due_at"),
     ", 'deliver_at', ",
     at!("deliver_at"),
@@ -281,8 +281,8 @@ const GRANTS: &str = concat!(
      WHERE user_id = ?1 AND printf('%020d', created_at) || grant_id > ?2 ORDER BY key LIMIT ?3"
 );
 
-const USAGE: &str = "SELECT day AS key, json_object('day', day, 'turns', turns, 'input_tokens', input_tokens,
-         'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6) AS record
+const USAGE: &str = "SELECT day AS key, json_object('day', day, 'turns', turns, 'model_calls', steps, 'seconds', millis / 1e3,
+         'input_tokens', input_tokens, 'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6) AS record
      FROM usage WHERE user_id = ?1 AND day > ?2 ORDER BY day LIMIT ?3";
 
 const AUDIT: &str = concat!(

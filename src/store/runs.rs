@@ -5,10 +5,11 @@ use libsql::params;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    budget::Spent,
     db::Tx,
     ids::{RunId, ScheduleId, UserId},
     memory::Scope,
-    store::schedules::Schedule,
+    store::{schedules::Schedule, usage::Sums},
     wake::Wake,
 };
 
@@ -48,11 +49,12 @@ pub struct Run {
     notify: Option<String>,
     pub output: String,
     pub error: Option<String>,
-    /// Of the model, in all attempts.
-    pub steps: i64,
-    pub input_tokens: i64,
-    pub output_tokens: i64,
-    pub cost_micros: i64,
+    /// In all attempts, as the next four.
+    steps: i64,
+    millis: i64,
+    input_tokens: i64,
+    output_tokens: i64,
+    cost_micros: i64,
     pub message_id: Option<String>,
     pub started_at: i64,
     pub finished_at: Option<i64>,
@@ -75,6 +77,12 @@ macro_rules! select {
 }
 
 impl Run {
+    /// What all attempts have taken that are over or wait.
+    pub fn spent(&self) -> Spent {
+        let Self { steps, millis, input_tokens, output_tokens, cost_micros, .. } = *self;
+        Spent { steps, millis, input_tokens, output_tokens, cost_micros }
+    }
+
     /// What the run itself decided about its delivery.
     pub fn notify(&self) -> Option<Notify> {
         serde_json::from_str(self.notify.as_deref()?).ok()
@@ -287,11 +295,11 @@ pub async fn last_results(tx: &Tx, schedule: &ScheduleId, limit: i64) -> Result<
 
 /// Adds what an attempt has taken so far, before it waits; [`Spent::taken_back`] takes it back when it goes on.
 pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
-    let Spent { steps, input_tokens, output_tokens, cost_micros } = spent;
+    let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
-        "UPDATE runs SET steps = steps + ?2, input_tokens = input_tokens + ?3, output_tokens = output_tokens + ?4,
-             cost_micros = cost_micros + ?5 WHERE run_id = ?1",
-        params![run, steps, input_tokens, output_tokens, cost_micros],
+        "UPDATE runs SET steps = steps + ?2, millis = millis + ?3, input_tokens = input_tokens + ?4,
+             output_tokens = output_tokens + ?5, cost_micros = cost_micros + ?6 WHERE run_id = ?1",
+        params![run, steps, millis, input_tokens, output_tokens, cost_micros],
     )
     .await
     .map(drop)
@@ -327,29 +335,6 @@ impl<'a> End<'a> {
     }
 }
 
-/// What a turn took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
-    /// Of the model.
-    pub steps: i64,
-    pub input_tokens: i64,
-    pub output_tokens: i64,
-    pub cost_micros: i64,
-}
-
-impl Spent {
-    /// As much less.
-    pub fn taken_back(self) -> Self {
-        let Self { steps, input_tokens, output_tokens, cost_micros } = self;
-        Self {
-            steps: -steps,
-            input_tokens: -input_tokens,
-            output_tokens: -output_tokens,
-            cost_micros: -cost_micros,
-        }
-    }
-}
-
 /// Ends a run.
 pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> {
     add_spent(tx, run, end.spent).await?;
@@ -362,6 +347,33 @@ pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> 
     // Others may have waited for it.
     tx.wake(Wake::Timetable);
     Ok(())
+}
+
+/// Whether a schedule has a run that failed for this reason, since then.
+pub async fn failed_since(tx: &Tx, schedule: &ScheduleId, why: &str, since: i64) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM runs
+             WHERE schedule_id = ?1 AND status = 'failed' AND error = ?2 AND finished_at >= ?3 LIMIT 1",
+            params![schedule, why, since],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
+/// What a person's runs have taken since they began, if that was since then; turns are runs.
+pub async fn sums(tx: &Tx, user: &UserId, since: i64) -> Result<Sums> {
+    let sums = tx
+        .first(
+            "SELECT count(*) AS turns, coalesce(sum(steps), 0) AS steps, coalesce(sum(millis), 0) AS millis,
+                 coalesce(sum(input_tokens), 0) AS input_tokens, coalesce(sum(output_tokens), 0) AS output_tokens,
+                 coalesce(sum(cost_micros), 0) AS cost_micros
+             FROM runs WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+                 AND started_at >= ?2 AND steps > 0",
+            params![user, since],
+        )
+        .await?;
+    Ok(sums.unwrap_or_default())
 }
 
 /// Runs that were missed, and of which nobody has been told; at most `limit`.

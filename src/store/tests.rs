@@ -8,9 +8,9 @@ use super::{
     *,
 };
 use crate::{
+    budget::Spent,
     clock::from_millis,
-    ids::{RunId, ScheduleId, TurnId},
-    provider::Usage,
+    ids::{RunId, ScheduleId, TurnId, UserId},
 };
 
 fn says(update: &str, text: &str) -> Inbound {
@@ -287,20 +287,24 @@ async fn usage_is_summed_by_person_and_day() {
     store
         .write(async move |tx| {
             let (today, yesterday) = (from_millis(NOW), from_millis(NOW - 86_400_000));
-            let usage = Usage { input_tokens: 100, output_tokens: 10 };
-            usage::add(tx, &alice.user_id, usage, 7, today).await?;
-            usage::add(tx, &alice.user_id, usage, 7, today).await?;
-            usage::count_turn(tx, &alice.user_id, today).await?;
-            usage::add(tx, &alice.user_id, usage, 7, yesterday).await?;
-            let sums = |turns: i64, calls: i64| usage::Sums {
-                turns,
-                input_tokens: 100 * calls,
-                output_tokens: 10 * calls,
-                cost_micros: 7 * calls,
+            let spent = |times: i64| Spent {
+                steps: times,
+                millis: 1_000 * times,
+                input_tokens: 100 * times,
+                output_tokens: 10 * times,
+                cost_micros: 7 * times,
             };
-            assert_eq!(usage::sums(tx, &alice.user_id, 1, today).await?, sums(1, 2));
-            assert_eq!(usage::sums(tx, &alice.user_id, 30, today).await?, sums(1, 3));
-            assert_eq!(usage::sums(tx, &bob.user_id, 30, today).await?, sums(0, 0));
+            usage::add(tx, &alice.user_id, spent(1), today).await?;
+            usage::add(tx, &alice.user_id, spent(1), today).await?;
+            usage::count_turn(tx, &alice.user_id, today).await?;
+            usage::add(tx, &alice.user_id, spent(1), yesterday).await?;
+            let sums = async |user: &UserId, days| {
+                let sums = usage::sums(tx, user, days, today).await.unwrap();
+                (sums.turns, sums.spent())
+            };
+            assert_eq!(sums(&alice.user_id, 1).await, (1, spent(2)));
+            assert_eq!(sums(&alice.user_id, 30).await, (1, spent(3)));
+            assert_eq!(sums(&bob.user_id, 30).await, (0, spent(0)));
             Ok(())
         })
         .await;

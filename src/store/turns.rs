@@ -7,12 +7,12 @@ use libsql::params;
 use serde::Deserialize;
 
 use crate::{
+    budget::Spent,
     db::Tx,
     ids::{SessionId, TurnId, UserId},
-    provider::{ToolCall, Usage},
+    provider::ToolCall,
     store::{
         calls::{self, Call},
-        runs::Spent,
         search,
         unindexed::{self, Kind},
     },
@@ -221,34 +221,24 @@ async fn append(
     Ok(entry_id)
 }
 
-/// Counts a model call into the turn.
-pub async fn count_step(tx: &Tx, turn: &TurnId, usage: Usage, cost_micros: i64) -> Result<()> {
+/// Counts what the model took into the turn. Its time is counted by itself, from `began_at`.
+pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
+    let Spent { steps, millis: _, input_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
-        "UPDATE turns SET steps = steps + 1, input_tokens = input_tokens + ?2,
-             output_tokens = output_tokens + ?3, cost_micros = cost_micros + ?4 WHERE turn_id = ?1",
-        params![turn, usage.input_tokens as i64, usage.output_tokens as i64, cost_micros],
+        "UPDATE turns SET steps = steps + ?2, input_tokens = input_tokens + ?3,
+             output_tokens = output_tokens + ?4, cost_micros = cost_micros + ?5 WHERE turn_id = ?1",
+        params![turn, steps, input_tokens, output_tokens, cost_micros],
     )
     .await
     .map(drop)
 }
 
 impl Head {
-    /// What the turn took so far.
-    pub fn spent(&self) -> Spent {
-        let Self { steps, input_tokens, output_tokens, cost_micros, .. } = *self;
-        Spent { steps, input_tokens, output_tokens, cost_micros }
+    /// What the turn took so far, since the person last decided; its time since it was last taken up.
+    pub fn spent(&self, now: i64) -> Spent {
+        let Self { steps, input_tokens, output_tokens, cost_micros, began_at, .. } = *self;
+        Spent { steps, millis: (now - began_at).max(0), input_tokens, output_tokens, cost_micros }
     }
-}
-
-/// Counts a model call that was made beside the turn's own steps.
-pub async fn count_tokens(tx: &Tx, turn: &TurnId, usage: Usage, cost_micros: i64) -> Result<()> {
-    tx.execute(
-        "UPDATE turns SET input_tokens = input_tokens + ?2, output_tokens = output_tokens + ?3,
-             cost_micros = cost_micros + ?4 WHERE turn_id = ?1",
-        params![turn, usage.input_tokens as i64, usage.output_tokens as i64, cost_micros],
-    )
-    .await
-    .map(drop)
 }
 
 /// The text after a prompt is a new message below it.

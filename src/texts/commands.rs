@@ -6,7 +6,6 @@ use super::{
     bytes, count,
     health::{self, ChannelHealth},
 };
-use crate::store::usage::Sums;
 
 /// The commands, as every menu has them. Whatever is here is carried out by `commands::run`, and what an argument
 /// `completes` to is in `commands::values`.
@@ -112,9 +111,6 @@ pub const COMMANDS: &[Command] = &[
 pub fn account_choice((identity, name): (String, String)) -> Choice {
     Choice { label: format!("{identity} ({name})").chars().take(100).collect(), value: identity }
 }
-
-/// The most days that `/usage` counts.
-pub const MOST_DAYS: i64 = 366;
 
 const fn public(name: &'static str, description: &'static str) -> Command {
     Command { name, description, arguments: &[], private: false }
@@ -272,26 +268,6 @@ fn kept_of_you(kept: &Kept) -> String {
 fn kept_of_all(all: &Everybody) -> String {
     let (database, free) = (bytes(all.database), bytes(all.free));
     format!("- Kept in all: a database of {database} ({free} of it free), {} of files", bytes(all.files))
-}
-
-/// What was used in so many days, today included.
-pub fn usage(sums: &[(i64, Sums)]) -> String {
-    let line = |&(days, sums): &(i64, Sums)| {
-        let when = if days == 1 { "today".to_owned() } else { format!("last {days} days") };
-        format!(
-            "- {when}: {}, {} tokens in, {} tokens out, ${:.2}",
-            count(sums.turns, "turn"),
-            sums.input_tokens,
-            sums.output_tokens,
-            sums.cost_micros as f64 / 1e6
-        )
-    };
-    let lines: Vec<_> = sums.iter().map(line).collect();
-    format!("Your usage (days are UTC):\n\n{}", lines.join("\n"))
-}
-
-pub fn no_period() -> String {
-    format!("That is no number of days. “/usage 7” shows the last 7 days; {MOST_DAYS} are the most.")
 }
 
 // What can be filled in ----------------------------------------------------------------------------------------

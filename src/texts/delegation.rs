@@ -3,7 +3,7 @@
 use adjutant_channel::{Content, Rich};
 
 use super::clip;
-use crate::{agent::step::Reason, tools::kit::ErrorCode};
+use crate::{agent::step::Reason, budget::Measure, tools::kit::ErrorCode};
 
 /// Characters of a goal that the line shows.
 const GOAL: usize = 160;
@@ -34,10 +34,10 @@ pub fn passed_on() -> &'static str {
 pub fn stopped_for(reason: Reason) -> &'static str {
     match reason {
         Reason::Cancelled => "the person stopped it",
-        Reason::Steps => "it took more steps than it may use",
-        Reason::Seconds => "it took longer than it may",
-        Reason::Tokens => "it used more tokens than it may",
-        Reason::Cost => "it cost more than it may",
+        Reason::UsedUp(Measure::Steps) => "it took more steps than it may use",
+        Reason::UsedUp(Measure::Time) => "it took longer than it may",
+        Reason::UsedUp(Measure::Tokens) => "it used more tokens than it may",
+        Reason::UsedUp(Measure::Cost) => "it cost more than it may",
         Reason::Corrections => "it called its tools wrongly again and again",
     }
 }

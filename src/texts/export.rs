@@ -104,9 +104,11 @@ pub fn record(section: &str, record: &Value, zone: Tz) -> String {
         "approvals" => approval(record, zone),
         "grants" => grant(record, zone),
         "usage" => format!(
-            "{}: {} turns, {} tokens in, {} tokens out, ${:.4}",
+            "{}: {} turns, {} model calls, {:.0} s at work, {} tokens in, {} tokens out, ${:.4}",
             word(record, "day"),
             record["turns"],
+            record["model_calls"],
+            record["seconds"].as_f64().unwrap_or_default(),
             record["input_tokens"],
             record["output_tokens"],
             record["cost_usd"].as_f64().unwrap_or_default()

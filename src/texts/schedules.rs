@@ -123,6 +123,20 @@ pub fn undelivered(name: &str, output: &str) -> String {
     )
 }
 
+/// Why a run cannot begin.
+pub fn no_channel(channel: &str) -> String {
+    format!(
+        "This could not run: it reports to {channel}, which is not set up here any more. Nothing was spent on it. Whoever \
+         runs this bot can set {channel} up again; or have the task made anew where it is to report now."
+    )
+}
+
+/// Why a run cannot begin.
+pub fn no_model() -> &'static str {
+    "This could not run: no language model is set up, and the built-in assistant does not know how to do it. Whoever runs \
+     this bot can set one up, under [model]."
+}
+
 // On record ----------------------------------------------------------------------------------------------------
 
 /// Why a schedule is paused.

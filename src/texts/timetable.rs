@@ -309,8 +309,8 @@ fn outcome(run: &Run, zone: Tz) -> String {
     if let Some(delivery) = delivery(run, zone) {
         said.push_str(&format!(", {delivery}"));
     }
-    if run.cost_micros > 0 {
-        said.push_str(&format!(", ${:.2}", run.cost_micros as f64 / 1e6));
+    if run.spent().cost_micros > 0 {
+        said.push_str(&format!(", ${:.2}", run.spent().cost_micros as f64 / 1e6));
     }
     said
 }

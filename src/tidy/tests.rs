@@ -7,6 +7,7 @@ use tokio::runtime::Runtime;
 
 use super::*;
 use crate::{
+    budget::Spent,
     clock::{Clock as _, ManualClock},
     ids::{RunId, ScheduleId, SessionId, TurnId},
     memory::indexer::{Indexer, Step},
@@ -129,13 +130,8 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
             let of_run = sessions::open_run(tx, &here, &run, NOW).await?;
             said(tx, &of_run.session_id, "stretch", NOW).await?;
             let (status, delivery) = (runs::Status::Succeeded, runs::Delivery::Delivered);
-            let end = runs::End {
-                status,
-                delivery,
-                output: "Stretched.",
-                error: None,
-                spent: runs::Spent::default(),
-            };
+            let end =
+                runs::End { status, delivery, output: "Stretched.", error: None, spent: Spent::default() };
             runs::finish(tx, &run, end, NOW).await?;
             context(tx, &own).await
         })

@@ -120,6 +120,6 @@ fn summary(run: &Run) -> Summary {
         reason: run.notify().map(|notify| notify.reason),
         error: run.error.clone(),
         summary: run.output.chars().take(SUMMARY).collect(),
-        cost_usd: run.cost_micros as f64 / 1e6,
+        cost_usd: run.spent().cost_micros as f64 / 1e6,
     }
 }

@@ -1,7 +1,10 @@
 use super::*;
-use crate::store::{
-    runs::{self, Delivery, End, Spent, Status},
-    testing,
+use crate::{
+    budget::Spent,
+    store::{
+        runs::{self, Delivery, End, Status},
+        testing,
+    },
 };
 
 const OUTPUT: &str = "Zürich: 21 °C, no rain. ☀";

@@ -1,5 +1,6 @@
 //! What a language model drives, gets wrong, or fails to do.
 
+mod budgets;
 mod calls;
 mod compact;
 mod context;

@@ -5,10 +5,11 @@ use proptest::{prelude::*, test_runner::TestRunner};
 
 use super::*;
 use crate::{
+    budget::Spent,
     clock::from_millis,
     ids::{NoteId, RunId, ScheduleId},
     memory::{self, Query, Scope},
-    provider::{ToolCall, Usage},
+    provider::ToolCall,
     store::{
         approvals, audit, grants,
         notes::{self, Source},
@@ -82,8 +83,8 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
                 remind_at: NOW + 1,
             };
             approvals::insert(tx, &question, NOW).await?;
-            let used = Usage { input_tokens: number as u64, output_tokens: 0 };
-            usage::add(tx, &user, used, 0, from_millis(NOW)).await
+            let used = Spent { input_tokens: number, ..Spent::default() };
+            usage::add(tx, &user, used, from_millis(NOW)).await
         })
         .await;
 }

@@ -1,0 +1,84 @@
+//! What a turn may still take: of its own budget, its run's, and its person's day.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use chrono::{DateTime, Utc};
+
+use super::{delegation, step::Limits, turn::Job};
+use crate::{
+    budget::{Budget, Measure, Nearly, Spent},
+    clock::from_millis,
+    core::Core,
+    day,
+    provider::ModelReply,
+    store::runs,
+};
+
+/// What a turn may take since it was last taken up. A run, with all its attempts and specialists, has one budget; for
+/// any other turn each decision of the person begins a new one. A specialist has its own besides.
+pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
+    let own = match delegation::settings(core, job) {
+        Some(own) => {
+            let agent = &core.config.agent;
+            Budget::of(
+                own.max_steps.unwrap_or(agent.max_steps).into(),
+                own.max_seconds.unwrap_or(agent.max_seconds),
+                own.max_tokens.unwrap_or(agent.max_tokens),
+                own.max_cost.unwrap_or(agent.max_cost),
+            )
+        }
+        None if job.session.run_id.is_some() => Budget::default(),
+        None => Budget::of_turn(&core.config.agent),
+    };
+    let budget = match left_of_run(core, job).await? {
+        Some(left) => own.within(&left),
+        None => own,
+    };
+    Ok(Limits { budget, corrections: core.config.tools.max_corrections as usize })
+}
+
+/// What the run that a turn is of leaves it.
+async fn left_of_run(core: &Arc<Core>, job: &Job) -> Result<Option<Budget>> {
+    let Some(run) = job.session.scheduled_by().cloned() else { return Ok(None) };
+    let run = core.db.read(async move |tx| runs::get(tx, &run).await).await?;
+    Ok(run.map(|run| Budget::of_run(&core.config.scheduler.run).without(&run.spent())))
+}
+
+/// What a run has nearly used up, with the turn at hand.
+pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result<Option<Nearly>> {
+    let (Some(id), head, now) = (job.session.run_id.clone(), job.turn.head.clone(), core.clock.millis())
+    else {
+        return Ok(None);
+    };
+    let run = core.db.read(async move |tx| runs::get(tx, &id).await).await?;
+    let budget = Budget::of_run(&core.config.scheduler.run);
+    Ok(run.and_then(|run| budget.nearly_used_up(&(run.spent() + head.spent(now) + job.last))))
+}
+
+/// When the turn's time is up.
+pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
+    match limits.budget.millis {
+        None => DateTime::<Utc>::MAX_UTC,
+        Some(millis) => from_millis(job.turn.head.began_at.saturating_add(millis)),
+    }
+}
+
+/// What the person has used up of their day, if anything, with the turn at hand.
+pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Measure>> {
+    let (core_, user, head) = (core.clone(), job.user.user_id.clone(), job.turn.head.clone());
+    let at_work = Spent { millis: head.spent(core.clock.millis()).millis, ..Spent::default() };
+    core.db.read(async move |tx| day::used_up(tx, &core_, &user, at_work).await).await
+}
+
+/// What a response took. Its time is counted with its turn's.
+pub(super) fn spent(core: &Core, response: &ModelReply) -> Spent {
+    let usage = response.usage;
+    Spent {
+        steps: 1,
+        millis: 0,
+        input_tokens: usage.input_tokens as i64,
+        output_tokens: usage.output_tokens as i64,
+        cost_micros: core.price.map_or(0, |price| price.of(usage)),
+    }
+}

@@ -1,0 +1,168 @@
+//! What is said about what turns, runs and days have taken of what they may.
+
+use super::count;
+use crate::{
+    budget::{Budget, Measure, Nearly, Spent},
+    store::usage::Sums,
+};
+
+/// The most days that `/usage` counts.
+pub const MOST_DAYS: i64 = 366;
+
+const MINUTE: i64 = 60_000;
+
+/// What was used in so many days, today included, and how much of that by scheduled runs.
+pub struct Period {
+    pub days: i64,
+    pub sums: Sums,
+    pub runs: Sums,
+}
+
+/// The answer to `/usage`; `day` is the budget of each day, and what is used of it.
+pub fn usage(periods: &[Period], day: Option<(&Budget, &Spent)>) -> String {
+    let lines: Vec<_> = periods.iter().map(period).collect();
+    let limits = day.and_then(|(budget, spent)| limits(budget, spent)).unwrap_or_default();
+    format!("Your usage (days are UTC):\n\n{}{limits}", lines.join("\n"))
+}
+
+fn period(Period { days, sums, runs }: &Period) -> String {
+    let when = if *days == 1 { "today".to_owned() } else { format!("last {days} days") };
+    let by_runs = match runs.turns {
+        0 => String::new(),
+        number => format!("; of it {}, {}", count(number, "scheduled run"), taken(&runs.spent())),
+    };
+    format!("- {when}: {}, {}{by_runs}", count(sums.turns, "turn"), taken(&sums.spent()))
+}
+
+fn taken(spent: &Spent) -> String {
+    let calls = (spent.steps > 0).then(|| count(spent.steps, "model call"));
+    let time = (spent.millis >= MINUTE).then(|| format!("{} at work", amount(Measure::Time, spent.millis)));
+    let tokens =
+        format!("{} tokens in, {} tokens out", grouped(spent.input_tokens), grouped(spent.output_tokens));
+    let cost = amount(Measure::Cost, spent.cost_micros);
+    [calls, time, Some(tokens), Some(cost)].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn limits(budget: &Budget, spent: &Spent) -> Option<String> {
+    let limits = Measure::ALL.into_iter().filter_map(|measure| {
+        let limit = budget.limit(measure)?;
+        let percent = Nearly { measure, used: spent.of(measure), limit }.percent();
+        Some(format!("{} ({percent} % used)", amount(measure, limit)))
+    });
+    let limits: Vec<_> = limits.collect();
+    (!limits.is_empty()).then(|| format!("\n\nYou may use in a day: {}.", limits.join(", ")))
+}
+
+pub fn no_period() -> String {
+    format!("That is no number of days. “/usage 7” shows the last 7 days; {MOST_DAYS} are the most.")
+}
+
+/// Why nothing more is done for a person on a day.
+pub fn day_used_up(measure: Measure) -> String {
+    let what = match measure {
+        Measure::Steps => "calls of the model",
+        Measure::Time => "time of the model",
+        Measure::Tokens => "tokens for the model",
+        Measure::Cost => "money for the model",
+    };
+    format!("You have used up today's {what}. It starts anew at midnight UTC; /usage has the figures.")
+}
+
+/// Once a day, before that.
+pub fn day_nearly_used_up(nearly: &Nearly) -> String {
+    let share = share(nearly);
+    format!(
+        "⚠️ You have used {share} that you may use in a day. When that is used up, I have to pause until midnight UTC; \
+         /usage has the figures."
+    )
+}
+
+/// Why a run ended before it had a result.
+pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
+    let limit = amount(measure, budget.limit(measure).unwrap_or_default());
+    let (may, key) = match measure {
+        Measure::Steps => (format!("make {limit}"), "max_steps"),
+        Measure::Time => (format!("work for {limit}"), "max_seconds"),
+        Measure::Tokens => (format!("use {limit}"), "max_tokens"),
+        Measure::Cost => (format!("cost {limit}"), "max_cost"),
+    };
+    format!(
+        "I stopped this run: one run may {may}, and that is used up. It is not tried again. A smaller task may do, or \
+         whoever runs this bot can allow more ({key} in [scheduler.run])."
+    )
+}
+
+/// Below the result of a run that came near.
+pub fn run_nearly_used_up(nearly: &Nearly) -> String {
+    format!("⚠️ *This took {} that one run may take. A run that takes all of it is stopped.*", share(nearly))
+}
+
+/// For the model, before it goes on.
+pub fn nearly_for_model(nearly: &Nearly) -> String {
+    format!(
+        "You have used {} that you may use here. When that is used up, you are stopped without an answer: call tools \
+         only if you must, and answer with what you have.",
+        share(nearly)
+    )
+}
+
+/// `170,000 of the 200,000 tokens (85 %)`.
+fn share(nearly: &Nearly) -> String {
+    let Nearly { measure, used, limit } = *nearly;
+    let percent = nearly.percent();
+    match measure {
+        Measure::Steps | Measure::Tokens => {
+            format!("{} of the {} ({percent} %)", grouped(used), amount(measure, limit))
+        }
+        Measure::Time | Measure::Cost => {
+            format!("{} of the {} ({percent} %)", amount(measure, used), amount(measure, limit))
+        }
+    }
+}
+
+/// An amount as people say it.
+fn amount(measure: Measure, value: i64) -> String {
+    match measure {
+        Measure::Steps => count(value, "model call"),
+        Measure::Time if value < 2 * MINUTE => format!("{} s", value / 1_000),
+        Measure::Time => format!("{} min", value / MINUTE),
+        Measure::Tokens => format!("{} tokens", grouped(value)),
+        Measure::Cost => format!("${:.2}", value as f64 / 1e6),
+    }
+}
+
+/// `1,234,567`.
+fn grouped(number: i64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) && !grouped.ends_with('-') {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_that_is_used_up_or_nearly_so_is_said_in_its_own_unit() {
+        let budget = Budget::of(20, 600, 200_000, 0.5);
+        insta::assert_snapshot!(run_used_up(Measure::Time, &budget), @"I stopped this run: one run may work for 10 min, and that is used up. It is not tried again. A smaller task may do, or whoever runs this bot can allow more (max_seconds in [scheduler.run]).");
+        let nearly = |measure, used| Nearly { measure, used, limit: budget.limit(measure).unwrap() };
+        insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Tokens, 170_000)), @"⚠️ *This took 170,000 of the 200,000 tokens (85 %) that one run may take. A run that takes all of it is stopped.*");
+        insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Steps, 16)), @"⚠️ *This took 16 of the 20 model calls (80 %) that one run may take. A run that takes all of it is stopped.*");
+        insta::assert_snapshot!(day_nearly_used_up(&nearly(Measure::Cost, 450_000)), @"⚠️ You have used $0.45 of the $0.50 (90 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage has the figures.");
+    }
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!(
+            [0, 999, 1_000, 1_234_567, -1_000].map(grouped),
+            ["0", "999", "1,000", "1,234,567", "-1,000"]
+        );
+    }
+}
