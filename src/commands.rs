@@ -166,11 +166,14 @@ async fn usage(tx: &Tx, core: &Core, user: &User, args: &str) -> Result<String> 
             runs: runs::sums(tx, user, since.timestamp_millis()).await?,
         });
     }
-    let (budget, today) =
-        (Budget::of_day(&core.config.agent), usage_rows::sums(tx, user, 1, now).await?.spent());
+    let today = usage_rows::sums(tx, user, 1, now).await?.spent();
+    let (mut budget, is_priced) = (Budget::of_day(&core.config.agent), core.price.is_some());
+    if !is_priced {
+        budget.cost_micros = None;
+    }
     // The built-in assistant takes nothing.
     let is_limited = core.config.model.provider != ProviderName::Offline;
-    Ok(usage_texts::usage(&periods, is_limited.then_some((&budget, &today))))
+    Ok(usage_texts::usage(&periods, is_priced, is_limited.then_some((&budget, &today))))
 }
 
 async fn new(tx: &Tx, session: &Session, now: i64) -> Result<String> {

@@ -22,11 +22,13 @@ pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) ->
     Ok(budget.used_up(&(today.spent() + more)))
 }
 
-/// Says once a day, where the person is just spoken to, that little of it is left.
+/// Says once a day, where the person is just spoken to, that little of it is left. That nothing is left is said to
+/// whoever wants something.
 pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> Result<()> {
     let (budget, now) = (Budget::of_day(&core.config.agent), core.clock.now());
-    let today = usage::sums(tx, user, 1, now).await?;
-    let Some(nearly) = budget.nearly_used_up(&today.spent()) else { return Ok(()) };
+    let today = usage::sums(tx, user, 1, now).await?.spent();
+    let nearly = budget.nearly_used_up(&today).filter(|_| budget.used_up(&today).is_none());
+    let Some(nearly) = nearly else { return Ok(()) };
     if !usage::mark_warned(tx, user, now).await? {
         return Ok(());
     }

@@ -12,6 +12,7 @@ use crate::{
     access,
     clock::from_millis,
     core::Core,
+    day,
     db::Tx,
     outbox::{self, Address, Long, Said},
     store::{
@@ -128,6 +129,7 @@ async fn send(
     let buttons = delivered::buttons(&run.run_id, delivery, schedule);
     let (source, said_at_length) = ((run.run_id.as_str(), delivery), Said { markdown: &told, long, buttons });
     outbox::say_at_length(tx, &core.channels, source, &to, said_at_length, now).await?;
+    day::warn(tx, core, &run.user_id, &to).await?;
     if schedule.is_some() { append(tx, &origin, texts::name(schedule), said, now).await } else { Ok(()) }
 }
 

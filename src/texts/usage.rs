@@ -18,29 +18,30 @@ pub struct Period {
     pub runs: Sums,
 }
 
-/// The answer to `/usage`; `day` is the budget of each day, and what is used of it.
-pub fn usage(periods: &[Period], day: Option<(&Budget, &Spent)>) -> String {
-    let lines: Vec<_> = periods.iter().map(period).collect();
+/// The answer to `/usage`; `day` is the budget of each day, and what is used of it. `is_priced`: what the model costs is
+/// known.
+pub fn usage(periods: &[Period], is_priced: bool, day: Option<(&Budget, &Spent)>) -> String {
+    let lines: Vec<_> = periods.iter().map(|it| period(it, is_priced)).collect();
     let limits = day.and_then(|(budget, spent)| limits(budget, spent)).unwrap_or_default();
     format!("Your usage (days are UTC):\n\n{}{limits}", lines.join("\n"))
 }
 
-fn period(Period { days, sums, runs }: &Period) -> String {
+fn period(Period { days, sums, runs }: &Period, is_priced: bool) -> String {
     let when = if *days == 1 { "today".to_owned() } else { format!("last {days} days") };
     let by_runs = match runs.turns {
         0 => String::new(),
-        number => format!("; of it {}, {}", count(number, "scheduled run"), taken(&runs.spent())),
+        number => format!("; of it {}, {}", count(number, "scheduled run"), taken(&runs.spent(), is_priced)),
     };
-    format!("- {when}: {}, {}{by_runs}", count(sums.turns, "turn"), taken(&sums.spent()))
+    format!("- {when}: {}, {}{by_runs}", count(sums.turns, "turn"), taken(&sums.spent(), is_priced))
 }
 
-fn taken(spent: &Spent) -> String {
+fn taken(spent: &Spent, is_priced: bool) -> String {
     let calls = (spent.steps > 0).then(|| count(spent.steps, "model call"));
     let time = (spent.millis >= MINUTE).then(|| format!("{} at work", amount(Measure::Time, spent.millis)));
     let tokens =
         format!("{} tokens in, {} tokens out", grouped(spent.input_tokens), grouped(spent.output_tokens));
-    let cost = amount(Measure::Cost, spent.cost_micros);
-    [calls, time, Some(tokens), Some(cost)].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let cost = (is_priced || spent.cost_micros > 0).then(|| amount(Measure::Cost, spent.cost_micros));
+    [calls, time, Some(tokens), cost].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn limits(budget: &Budget, spent: &Spent) -> Option<String> {

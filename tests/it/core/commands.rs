@@ -137,8 +137,10 @@ async fn usage_counts_the_model<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 1 turn, 200000 tokens in, 3000 tokens out, $0.43
-    • last 30 days: 2 turns, 300000 tokens in, 5000 tokens out, $0.65
+    • today: 1 turn, 1 model call, 200,000 tokens in, 3,000 tokens out, $0.43
+    • last 30 days: 2 turns, 2 model calls, 300,000 tokens in, 5,000 tokens out, $0.65
+
+    You may use in a day: 1,000,000 tokens (20 % used), $5.00 (8 % used).
     ");
     bot.end().await;
 }

@@ -94,7 +94,7 @@ async fn no_run_begins_on_a_day_that_is_used_up() {
     let alice = bot.alice();
 
     schedules(&bot, "always").await;
-    bot.model().script([Turn::text("The tide is out.")]);
+    bot.model().script([Turn::text("The tide is out.").with_usage(300, 5)]);
     bot.advance(60);
     assert!(bot.next_message().await.text.ends_with("The tide is out."));
     // Told once a day, however often it is due.
@@ -114,9 +114,9 @@ async fn no_run_begins_on_a_day_that_is_used_up() {
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 2 turns, 3 model calls, 0 tokens in, 0 tokens out, $0.00; of it 1 scheduled run, 1 model call, 0 tokens in, 0 tokens out, $0.00
+    • today: 2 turns, 3 model calls, 320 tokens in, 7 tokens out; of it 1 scheduled run, 1 model call, 300 tokens in, 5 tokens out
 
-    You may use in a day: 3 model calls (100 % used), 1,000,000 tokens (0 % used), $5.00 (0 % used).
+    You may use in a day: 3 model calls (100 % used), 1,000,000 tokens (0 % used).
     ");
     // It has not been paused meanwhile.
     bot.advance(8 * 60);
@@ -143,6 +143,18 @@ async fn a_day_of_which_little_is_left_is_told_of_once() {
 }
 
 #[tokio::test]
+async fn a_run_may_be_what_leaves_little_of_a_day() {
+    let bot = bot(&[("AGENT__USER_DAILY_TOKENS", "1000")]).await;
+
+    schedules(&bot, "always").await;
+    bot.model().script([Turn::text("The tide is out.").with_usage(900, 0)]);
+    bot.advance(60);
+    assert!(bot.next_message().await.text.ends_with("The tide is out."));
+    assert!(bot.next_message().await.text.starts_with("⚠️ You have used 920 of the 1,000 tokens (92 %)"));
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn money_is_counted_by_the_operators_prices() {
     let prices = [("MODEL__INPUT_PRICE", "2.5"), ("MODEL__OUTPUT_PRICE", "10")];
     let bot = bot(&[prices[0], prices[1], ("SCHEDULER__RUN__MAX_COST", "0.01")]).await;
@@ -157,7 +169,7 @@ async fn money_is_counted_by_the_operators_prices() {
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 2 turns, 3 model calls, 2,000 tokens in, 600 tokens out, $0.01; of it 1 scheduled run, 1 model call, 2,000 tokens in, 600 tokens out, $0.01
+    • today: 2 turns, 3 model calls, 2,020 tokens in, 602 tokens out, $0.01; of it 1 scheduled run, 1 model call, 2,000 tokens in, 600 tokens out, $0.01
 
     You may use in a day: 1,000,000 tokens (0 % used), $5.00 (0 % used).
     ");
@@ -175,7 +187,8 @@ async fn schedules(bot: &Bot<OnWeb>, notification: &str) {
         "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h", "name": "Tide",
         "notification": notification,
     });
-    bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("Every hour, then.")]);
+    let made = Turn::calls([("schedule_create", task)]).with_usage(10, 1);
+    bot.model().script([made, Turn::text("Every hour, then.").with_usage(10, 1)]);
     bot.alice().says("look at the tide every hour").await;
     reads!(bot.next_message().await, @"Every hour, then.");
 }

@@ -219,7 +219,9 @@ async fn compact_goes_on_after_a_restart() {
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 1 turn, 1010 tokens in, 101 tokens out, $0.00
+    • today: 1 turn, 2 model calls, 1,010 tokens in, 101 tokens out
+
+    You may use in a day: 1,000,000 tokens (0 % used).
     ");
     bot.end().await;
 }
