@@ -130,6 +130,10 @@ impl Overlap {
 
 /// The grace of a schedule that names none, in seconds.
 pub const GRACE_SECS: i64 = 3_600;
+/// A due time that is looked at within a minute is on time anyway.
+pub const SHORTEST_GRACE_SECS: i64 = 60;
+/// What was due longer ago, a month, is told of and not made up for.
+pub const LONGEST_GRACE_SECS: i64 = 31 * 86_400;
 
 /// Which results are delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]

@@ -189,12 +189,8 @@ fn notification(schedule: &Schedule) -> &'static str {
 }
 
 /// What becomes of due times that were missed, where that is not the default.
-fn missed(schedule: &Schedule) -> Option<String> {
-    let grace = match schedule.grace_secs {
-        secs if secs % 3_600 == 0 => super::count(secs / 3_600, "hour"),
-        secs if secs % 60 == 0 => super::count(secs / 60, "minute"),
-        secs => super::count(secs, "second"),
-    };
+pub fn missed(schedule: &Schedule) -> Option<String> {
+    let grace = grace(schedule);
     let what = match schedule.missed {
         Missed::Once if schedule.grace_secs == GRACE_SECS => return None,
         Missed::Skip => "is not made up for".to_owned(),
@@ -202,6 +198,16 @@ fn missed(schedule: &Schedule) -> Option<String> {
         Missed::All => format!("is all made up for, within {grace}"),
     };
     Some(format!("What is missed {what}"))
+}
+
+/// How long ago a missed due time may be that is made up for: `2 hours`.
+pub fn grace(schedule: &Schedule) -> String {
+    match schedule.grace_secs {
+        secs if secs % 86_400 == 0 => super::count(secs / 86_400, "day"),
+        secs if secs % 3_600 == 0 => super::count(secs / 3_600, "hour"),
+        secs if secs % 60 == 0 => super::count(secs / 60, "minute"),
+        secs => super::count(secs, "second"),
+    }
 }
 
 /// What a due time does while a run is at work, where that is not the default.

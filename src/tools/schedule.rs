@@ -30,7 +30,7 @@ use crate::{
 };
 use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
 use change::{apply, changes, new_cadence, set_cadence};
-use described::{Described, describe, in_words};
+use described::{Described, describe, in_words, told};
 
 mod arguments;
 mod change;
@@ -133,6 +133,7 @@ impl Tool for Create {
             notification: arguments.notification,
             urgent: arguments.urgent,
             missed: arguments.missed,
+            grace_secs: arguments.grace_secs,
             overlap: arguments.overlap,
             previous_outputs: arguments.previous_outputs,
             ..Schedule::new(id, user, context.session.session_id.clone(), now)
@@ -158,8 +159,7 @@ impl Tool for Create {
                 Ok(stored)
             })
             .await?;
-        let message = format!("Scheduled: {}.", in_words(&kept)?);
-        Ok(Outcome::new(message, describe(&kept)?))
+        Ok(Outcome::new(told("Scheduled", &kept)?, describe(&kept, context.zone)?))
     }
 }
 
@@ -196,7 +196,8 @@ impl Tool for Search {
             0 => "That is all.".to_owned(),
             more => format!("{more} more: call again with offset {shown}."),
         };
-        let schedules = found.iter().map(describe).collect::<Result<Vec<_>, _>>()?;
+        let schedules =
+            found.iter().map(|schedule| describe(schedule, context.zone)).collect::<Result<_, _>>()?;
         let mut message = format!("Found {total} {}.", if total == 1 { "schedule" } else { "schedules" });
         if Scope::of(&context.session) != Scope::Everything {
             message.push_str(" This is a group, so only those made here are listed.");
@@ -252,8 +253,7 @@ impl Tool for Edit {
             })
             .await?;
         let edited = edited?;
-        let message = format!("Changed: {}.", in_words(&edited)?);
-        Ok(Outcome::new(message, describe(&edited)?))
+        Ok(Outcome::new(told("Changed", &edited)?, describe(&edited, context.zone)?))
     }
 }
 

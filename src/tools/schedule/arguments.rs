@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::store::schedules::{Missed, Notification, Overlap, Status};
+use crate::store::schedules::{
+    GRACE_SECS, LONGEST_GRACE_SECS, Missed, Notification, Overlap, SHORTEST_GRACE_SECS, Status,
+};
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -51,6 +53,10 @@ pub(super) struct CreateArgs {
     /// Due times while the bot was away: skip them, make up for the last one once (default), or for all.
     #[serde(default)]
     pub missed: Missed,
+    /// How long ago a missed due time may be that is made up for, in seconds; 3600 unless given.
+    #[serde(default = "grace_secs")]
+    #[schemars(range(min = SHORTEST_GRACE_SECS, max = LONGEST_GRACE_SECS))]
+    pub grace_secs: i64,
     /// Due while its last run is not over: skip (default), queue after it, or run in parallel.
     #[serde(default)]
     pub overlap: Overlap,
@@ -58,6 +64,10 @@ pub(super) struct CreateArgs {
     #[serde(default)]
     #[schemars(range(min = 0, max = 10))]
     pub previous_outputs: i64,
+}
+
+fn grace_secs() -> i64 {
+    GRACE_SECS
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -107,6 +117,9 @@ pub(super) struct EditArgs {
     pub urgent: Option<bool>,
     /// What becomes of due times while the bot was away: none, the last one or all run.
     pub missed: Option<Missed>,
+    /// How long ago a missed due time may be that is made up for, in seconds.
+    #[schemars(range(min = SHORTEST_GRACE_SECS, max = LONGEST_GRACE_SECS))]
+    pub grace_secs: Option<i64>,
     /// What it does when it is due while its last run is not over.
     pub overlap: Option<Overlap>,
     /// How many of its last outputs a run is given.

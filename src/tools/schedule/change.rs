@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{
     scheduler::{at_will, cadence::Cadence},
-    store::schedules::{Schedule, Status},
+    store::schedules::{Missed, Schedule, Status},
+    texts::timetable as texts,
     tools::kit::{Context, ToolError},
 };
 
@@ -32,6 +33,7 @@ pub(super) fn apply(
     }
     schedule.urgent = arguments.urgent.unwrap_or(schedule.urgent);
     schedule.missed = arguments.missed.unwrap_or(schedule.missed);
+    schedule.grace_secs = arguments.grace_secs.unwrap_or(schedule.grace_secs);
     schedule.overlap = arguments.overlap.unwrap_or(schedule.overlap);
     schedule.previous_outputs = arguments.previous_outputs.unwrap_or(schedule.previous_outputs);
     let moved = arguments.timezone.is_some();
@@ -78,11 +80,19 @@ fn facets(schedule: &Schedule) -> Result<[String; 9], ToolError> {
         schedule.goal.clone(),
         format!("results: {}", schedule.notification.text()),
         format!("in quiet hours: {quiet}"),
-        format!("missed due times: {}", schedule.missed.text()),
+        missed(schedule),
         format!("due while its last run is not over: {}", schedule.overlap.text()),
         format!("last outputs that a run is given: {}", schedule.previous_outputs),
         schedule.status.text().to_owned(),
     ])
+}
+
+fn missed(schedule: &Schedule) -> String {
+    let how = schedule.missed.text();
+    match schedule.missed {
+        Missed::Skip => format!("missed due times: {how}"),
+        Missed::Once | Missed::All => format!("missed due times: {how}, within {}", texts::grace(schedule)),
+    }
 }
 
 /// Gives a schedule a new cadence, checked as if it were made now.

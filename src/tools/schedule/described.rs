@@ -1,5 +1,7 @@
-//! A schedule in words: its cadence, and its next due times in its own zone.
+//! A schedule in words: its cadence in its own zone, and its next due times where the person is.
 
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -8,6 +10,7 @@ use crate::{
     ids::ScheduleId,
     scheduler::cadence_of,
     store::schedules::{Missed, Notification, Overlap, Schedule, Status},
+    texts::timetable as texts,
     tools::kit::ToolError,
 };
 
@@ -27,6 +30,7 @@ pub(super) struct Described {
     notification: Notification,
     urgent: bool,
     missed: Missed,
+    grace_secs: i64,
     overlap: Overlap,
     previous_outputs: i64,
     status: Status,
@@ -37,25 +41,25 @@ pub(super) struct Described {
     next_run_at: Option<String>,
     /// The cadence in words.
     description: String,
-    /// The next due times, in the schedule's zone.
+    /// The next due times, where the person is.
     next_runs: Vec<String>,
 }
 
-pub(super) fn describe(schedule: &Schedule) -> Result<Described, ToolError> {
+/// A schedule of somebody whose times are in the zone `theirs`.
+pub(super) fn describe(schedule: &Schedule, theirs: Tz) -> Result<Described, ToolError> {
     let (cadence, zone) = cadence_of(schedule)?;
     let local = |millis: i64| from_millis(millis).with_timezone(&zone);
     let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
     let upcoming = match next {
         Some(next) => {
             let from = from_millis(next - 1);
-            cadence.upcoming(from, from_millis(schedule.anchor_at), zone).take(UPCOMING).collect()
+            cadence.upcoming(from, from_millis(schedule.anchor_at), zone).take(UPCOMING).collect::<Vec<_>>()
         }
         None => Vec::new(),
     };
-    let next_runs: Vec<_> = upcoming
-        .iter()
-        .map(|at| at.with_timezone(&zone).format("%a %-d %b %Y %H:%M:%S").to_string())
-        .collect();
+    let told = |at: &DateTime<Utc>| {
+        format!("{} ({theirs})", at.with_timezone(&theirs).format("%a %-d %b %Y %H:%M:%S"))
+    };
     Ok(Described {
         schedule_id: schedule.schedule_id.clone(),
         name: schedule.name.clone(),
@@ -67,17 +71,27 @@ pub(super) fn describe(schedule: &Schedule) -> Result<Described, ToolError> {
         notification: schedule.notification,
         urgent: schedule.urgent,
         missed: schedule.missed,
+        grace_secs: schedule.grace_secs,
         overlap: schedule.overlap,
         previous_outputs: schedule.previous_outputs,
         status: schedule.status,
         paused_why: schedule.paused_why.clone(),
         next_run_at: next.map(|at| local(at).to_rfc3339()),
         description: in_words(schedule)?,
-        next_runs,
+        next_runs: upcoming.iter().map(told).collect(),
     })
 }
 
 pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
     let (cadence, zone) = cadence_of(schedule)?;
     Ok(cadence.describe(zone))
+}
+
+/// What was done to a schedule: its cadence in words, and how it makes up for what it misses if that is not the default.
+pub(super) fn told(what: &str, schedule: &Schedule) -> Result<String, ToolError> {
+    let words = in_words(schedule)?;
+    Ok(match texts::missed(schedule) {
+        Some(missed) => format!("{what}: {words}. {missed}."),
+        None => format!("{what}: {words}."),
+    })
 }

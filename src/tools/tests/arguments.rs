@@ -56,6 +56,7 @@ fn names_tiers_parameters_defaults_and_limits() {
           cadence_type (required): {"enum":["cron","once","interval"],"type":"string"}
           cadence_value (required): {"type":"string"}
           goal (required): {"minLength":1,"type":"string"}
+          grace_secs (optional): {"default":3600,"maximum":2678400,"minimum":60,"type":"integer"}
           missed (optional): {"default":"once","enum":["skip","once","all"],"type":"string"}
           name (optional): {"type":["string","null"]}
           notification (optional): {"default":"always","enum":["always","conditional","never"],"type":"string"}
@@ -70,6 +71,7 @@ fn names_tiers_parameters_defaults_and_limits() {
           cadence_type (optional): {"enum":["cron","once","interval",null],"type":["string","null"]}
           cadence_value (optional): {"type":["string","null"]}
           goal (optional): {"minLength":1,"type":["string","null"]}
+          grace_secs (optional): {"maximum":2678400,"minimum":60,"type":["integer","null"]}
           missed (optional): {"enum":["skip","once","all",null],"type":["string","null"]}
           name (optional): {"type":["string","null"]}
           notification (optional): {"enum":["always","conditional","never",null],"type":["string","null"]}

@@ -28,7 +28,7 @@ fn state(schedule: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_new_schedule_is_confirmed_with_its_next_due_times_in_its_zone() {
+async fn a_new_schedule_is_confirmed_with_its_next_due_times_where_the_person_is() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
     let mut made = alice
@@ -51,14 +51,15 @@ async fn a_new_schedule_is_confirmed_with_its_next_due_times_in_its_zone() {
           "cadence_value": "30 8 * * 1-5",
           "description": "every weekday at 08:30 (America/New_York)",
           "goal": "Summarise the news.\nThree lines.",
+          "grace_secs": 3600,
           "message": "Scheduled: every weekday at 08:30 (America/New_York).",
           "missed": "once",
           "name": "Summarise the news.",
           "next_run_at": "2026-05-01T08:30:00-04:00",
           "next_runs": [
-            "Fri 1 May 2026 08:30:00",
-            "Mon 4 May 2026 08:30:00",
-            "Tue 5 May 2026 08:30:00"
+            "Fri 1 May 2026 14:30:00 (Europe/Berlin)",
+            "Mon 4 May 2026 14:30:00 (Europe/Berlin)",
+            "Tue 5 May 2026 14:30:00 (Europe/Berlin)"
           ],
           "notification": "conditional",
           "overlap": "skip",
@@ -201,20 +202,31 @@ async fn what_a_schedule_does_besides_is_kept_and_changed() {
     let mut wanted = every_hour("stretch");
     wanted.as_object_mut().unwrap().extend([
         ("urgent".to_owned(), json!(true)),
-        ("missed".to_owned(), json!("skip")),
+        ("missed".to_owned(), json!("all")),
+        ("grace_secs".to_owned(), json!(86_400)),
         ("overlap".to_owned(), json!("parallel")),
         ("previous_outputs".to_owned(), json!(10)),
     ]);
     let id = create(&alice, wanted).await;
     let besides = |schedule: &Value| {
-        ["urgent", "missed", "overlap", "previous_outputs"].map(|key| schedule[key].to_string()).join(" ")
+        ["urgent", "missed", "grace_secs", "overlap", "previous_outputs"]
+            .map(|key| schedule[key].to_string())
+            .join(" ")
     };
     let found = alice.json("schedule_search", json!({})).await;
-    assert_eq!(besides(&found["schedules"][0]), r#"true "skip" "parallel" 10"#);
+    assert_eq!(besides(&found["schedules"][0]), r#"true "all" 86400 "parallel" 10"#);
     let edited = edit(&alice, &id, json!({ "urgent": false, "previous_outputs": 3 })).await;
-    assert_eq!(besides(&edited), r#"false "skip" "parallel" 3"#);
+    assert_eq!(besides(&edited), r#"false "all" 86400 "parallel" 3"#);
+    assert_eq!(edited["message"], "Changed: every hour. What is missed is all made up for, within 1 day.");
     let too_many = json!({ "schedule_id": id, "previous_outputs": 11 });
     assert!(alice.error("schedule_edit", too_many).await.contains("previous_outputs"));
+    for (grace, why) in [
+        (59, "59 is less than the minimum of 60"),
+        (2_678_401, "2678401 is greater than the maximum of 2678400"),
+    ] {
+        let refused = alice.error("schedule_edit", json!({ "schedule_id": id, "grace_secs": grace })).await;
+        assert_eq!(refused, format!("invalid_arguments: field 'grace_secs' in arguments: {why}"));
+    }
 }
 
 #[tokio::test]
@@ -418,12 +430,12 @@ async fn who_decides_about_a_change_sees_what_changes() {
     - active
     + paused
     ");
-    let change = json!({ "urgent": true, "missed": "all", "overlap": "queue", "previous_outputs": 2 });
+    let change = json!({ "urgent": true, "missed": "all", "grace_secs": 7200, "overlap": "queue", "previous_outputs": 2 });
     insta::assert_snapshot!(asked(change).await.unwrap(), @r"
     - in quiet hours: wait until they are over
     + in quiet hours: come at once
-    - missed due times: once
-    + missed due times: all
+    - missed due times: once, within 1 hour
+    + missed due times: all, within 2 hours
     - due while its last run is not over: skip
     + due while its last run is not over: queue
     - last outputs that a run is given: 0
