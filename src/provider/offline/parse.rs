@@ -28,6 +28,8 @@ pub(super) enum Command {
         goal: String,
         when: When,
         kind: Kind,
+        /// Its results do not wait for quiet hours to end.
+        urgent: bool,
     },
     ListSchedules,
     Change {
@@ -121,8 +123,8 @@ fn command(text: &str) -> Option<Command> {
 }
 
 /// The grammar; earlier rules go first.
-const RULES: [fn(&str) -> Option<Command>; 10] =
-    [talk, list_schedules, scratchpad, remind, recur, forget, change, fetch, save, search];
+const RULES: [fn(&str) -> Option<Command>; 11] =
+    [talk, list_schedules, scratchpad, urgently, remind, recur, forget, change, fetch, save, search];
 
 fn talk(text: &str) -> Option<Command> {
     let said = |phrases| take_any(text, phrases).is_some_and(is_end);
@@ -163,11 +165,40 @@ fn scratchpad(text: &str) -> Option<Command> {
     is_scratchpad(rest).then_some(Command::ShowScratchpad)
 }
 
+/// "remind me at 23:00 urgently to lock up", "every day at 23:00: lock up, even in quiet hours".
+fn urgently(text: &str) -> Option<Command> {
+    let rest = without_urgency(text)?;
+    let mut command = urgently(&rest).or_else(|| remind(&rest)).or_else(|| recur(&rest))?;
+    if let Command::Schedule { urgent, .. } = &mut command {
+        *urgent = true;
+    }
+    Some(command)
+}
+
+/// The text without what says that it is urgent: before it, after the time or at the end. "call bob urgently" says how to
+/// call.
+fn without_urgency(text: &str) -> Option<String> {
+    if let Some(rest) = take(text, "urgent").or_else(|| take_any(text, URGENTLY)) {
+        return Some(rest.to_owned());
+    }
+    let ended = trim_end(text);
+    if let Some(before) = AT_ANY_HOUR.iter().find_map(|phrase| take_end(ended, phrase)) {
+        return Some(before.to_owned());
+    }
+    if let Some(before) = take_end(ended, "urgently").filter(|before| When::at_end(before).is_some()) {
+        return Some(before.to_owned());
+    }
+    let rest = skip_any(text, REMIND);
+    let rest = skip_any(When::at_start(rest).map_or(rest, |(_, rest)| rest), REMIND);
+    let goal = take_any(rest, URGENTLY)?;
+    Some(format!("{} {goal}", text[..text.len() - rest.len()].trim_end()))
+}
+
 /// "remind me in 5 minutes to stretch", "remind me to stretch at 9", "tomorrow at 9 remind me to stretch".
 fn remind(text: &str) -> Option<Command> {
     let reminder = |when, goal: &str| {
         let goal = skip_any(goal, &["to", "that", "about", "of"]);
-        Some(Command::Schedule { goal: goal_text(goal)?, when, kind: Kind::Reminder })
+        Some(Command::Schedule { goal: goal_text(goal)?, when, kind: Kind::Reminder, urgent: false })
     };
     let Some(rest) = take_any(text, REMIND) else {
         let (when, rest) = When::at_start(text)?;
@@ -184,14 +215,16 @@ fn remind(text: &str) -> Option<Command> {
 
 /// "every day at 9: water the plants", "every hour fetch example.org", "fetch example.org every day at 9".
 fn recur(text: &str) -> Option<Command> {
-    let task = |when, url| Some(Command::Schedule { goal: format!("fetch {url}"), when, kind: Kind::Task });
+    let task = |when, url| {
+        Some(Command::Schedule { goal: format!("fetch {url}"), when, kind: Kind::Task, urgent: false })
+    };
     if let Some((when, goal)) = When::at_start(text) {
         return match fetched_url(goal) {
             Some(url) => task(when, url),
             None if !when.repeats() => None,
             None => {
                 let goal = goal_text(skip_any(goal, &["to"]))?;
-                Some(Command::Schedule { goal, when, kind: Kind::Reminder })
+                Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent: false })
             }
         };
     }
@@ -362,6 +395,15 @@ const THANKS: &[&str] =
 const HELP: &[&str] =
     &["help me", "help", "what can you do", "what do you do", "who are you", "what are you"];
 const REMIND: &[&str] = &["remind me", "set a reminder for", "set a reminder", "reminder"];
+const URGENTLY: &[&str] = &["urgently", "even in quiet hours", "even in my quiet hours"];
+const AT_ANY_HOUR: &[&str] = &[
+    "even in quiet hours",
+    "even in my quiet hours",
+    "also in quiet hours",
+    "also in my quiet hours",
+    "even during quiet hours",
+    "even during my quiet hours",
+];
 const RECALL: &[&str] = &[
     "do you remember",
     "do you know",

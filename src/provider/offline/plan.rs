@@ -150,7 +150,7 @@ fn first(command: &Command, moment: Moment) -> Slot {
             json!({ "query": words, "top_k": TOP_K }),
             Then::DeleteNote { words: words.clone() },
         ),
-        Command::Schedule { goal, when, kind } => schedule(goal, when, *kind, moment),
+        Command::Schedule { goal, when, kind, urgent } => schedule(goal, when, (*kind, *urgent), moment),
         Command::ListSchedules => call(LIST_TOOL, json!({})),
         Command::Change { action, target } => {
             let filter = match target {
@@ -174,7 +174,7 @@ fn first(command: &Command, moment: Moment) -> Slot {
     }
 }
 
-fn schedule(goal: &str, when: &When, kind: Kind, moment: Moment) -> Slot {
+fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Moment) -> Slot {
     let Some(timing) = when.timing(moment.now, moment.zone) else { return Slot::Said(texts::too_far_away()) };
     let mut arguments = json!({
         "goal": goal,
@@ -185,6 +185,9 @@ fn schedule(goal: &str, when: &When, kind: Kind, moment: Moment) -> Slot {
     });
     if let Some(zone) = when.zone {
         arguments["timezone"] = zone.name().into();
+    }
+    if urgent {
+        arguments["urgent"] = true.into();
     }
     call("schedule_create", arguments)
 }

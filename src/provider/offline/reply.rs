@@ -48,6 +48,8 @@ pub(super) struct Schedule {
     #[serde(default)]
     pub(super) status: String,
     #[serde(default)]
+    pub(super) urgent: bool,
+    #[serde(default)]
     pub(super) timezone: Option<String>,
     #[serde(default)]
     pub(super) next_run_at: Option<DateTime<Utc>>,

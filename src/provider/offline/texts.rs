@@ -120,11 +120,13 @@ pub(super) fn which_note(notes: &[&Note]) -> String {
 pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
     let verb = if reminder { "remind you" } else { "do this" };
     let goal = quoted(&schedule.goal);
+    let urgent = if schedule.urgent { ", even in quiet hours" } else { "" };
     match (once_at(schedule, moment), schedule.description.is_empty()) {
-        (Some(when), _) => format!("I'll {verb} {when}: {goal}"),
-        (None, true) => format!("I'll {verb}: {goal}{}", next_run(schedule, moment)),
+        (Some(when), _) => format!("I'll {verb} {when}{urgent}: {goal}"),
+        (None, true) => format!("I'll {verb}{urgent}: {goal}{}", next_run(schedule, moment)),
         (None, false) => {
-            format!("I'll {verb} {}: {goal}{}", escaped(&schedule.description), next_run(schedule, moment))
+            let words = escaped(&schedule.description);
+            format!("I'll {verb} {words}{urgent}: {goal}{}", next_run(schedule, moment))
         }
     }
 }

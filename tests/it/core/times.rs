@@ -12,6 +12,7 @@ over_every_channel!(
     a_reminder_waits_for_the_end_of_quiet_hours,
     what_waits_comes_in_order_when_quiet_hours_are_switched_off,
     what_was_missed_is_told_of_after_quiet_hours,
+    an_urgent_reminder_comes_in_quiet_hours,
 );
 
 async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
@@ -166,6 +167,23 @@ async fn what_was_missed_is_told_of_after_quiet_hours<C: Chat>() {
     While I was away, this was due and did not run:
 
     • “stretch”: Fri 1 May 10:05
+    ");
+    bot.end().await;
+}
+
+async fn an_urgent_reminder_comes_in_quiet_hours<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/quiet 11:00-13:00").await;
+    bot.next_message().await;
+    alice.says("remind me at 11:30 to take the pill, even in quiet hours").await;
+    reads!(bot.next_message().await, @"I'll remind you in 1 hour and 30 minutes, at 11:30 (UTC), even in quiet hours: take the pill");
+    bot.advance(90);
+    reads!(bot.next_message().await, @"
+    ⏰ take the pill
+    [Done] [Snooze …]
+    [History]
     ");
     bot.end().await;
 }

@@ -32,9 +32,10 @@ fn short(command: &Command) -> String {
         Command::Search { query } => format!("search [{query}]"),
         Command::Forget { words } => format!("forget [{words}]"),
         Command::DeleteNote { id } => format!("delete note [{id}]"),
-        Command::Schedule { goal, when, kind } => {
+        Command::Schedule { goal, when, kind, urgent } => {
             let kind = if *kind == Kind::Reminder { "remind" } else { "task" };
-            format!("{kind} [{goal}] {}", timing(when))
+            let urgent = if *urgent { " urgent" } else { "" };
+            format!("{kind} [{goal}] {}{urgent}", timing(when))
         }
         Command::ListSchedules => "list".to_owned(),
         Command::Change { action, target: what } => {
@@ -93,6 +94,35 @@ fn notes() {
         ("delete my note about bob", "forget [bob]"),
         ("delete note-1b2c", "delete note [note-1b2c]"),
         ("forget it", "-"),
+    ]);
+}
+
+#[test]
+fn urgent() {
+    let lock_up = "remind [lock up] once 2026-11-21 23:00:00 urgent";
+    let each_day = "remind [lock up] cron 0 23 * * * urgent";
+    check(&[
+        ("remind me at 23:00 urgently to lock up", lock_up),
+        ("Urgently remind me at 23:00 to lock up!", "remind [lock up!] once 2026-11-21 23:00:00 urgent"),
+        ("urgent: remind me to lock up at 23:00", lock_up),
+        ("please remind me urgently to lock up at 23:00", lock_up),
+        ("remind me to lock up at 23:00 urgently", lock_up),
+        ("remind me at 23:00 to lock up, even in quiet hours.", lock_up),
+        ("remind me to lock up at 23:00 even during my quiet hours", lock_up),
+        ("at 23:00 remind me, even in my quiet hours, to lock up", lock_up),
+        ("every day at 23:00 urgently: lock up", each_day),
+        ("every day at 23:00: lock up, even in quiet hours", each_day),
+        (
+            "fetch example.org every day at 9 even in quiet hours",
+            "task [fetch https://example.org/] cron 0 9 * * * urgent",
+        ),
+        ("remind me at 23:00 to call bob urgently", "remind [call bob urgently] once 2026-11-21 23:00:00"),
+        (
+            "remind me at 23:00 to write urgently to bob",
+            "remind [write urgently to bob] once 2026-11-21 23:00:00",
+        ),
+        ("what is urgent?", "search [urgent]"),
+        ("urgently", "-"),
     ]);
 }
 
