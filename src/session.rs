@@ -189,6 +189,7 @@ async fn begin_turn(
             if let Some(source) = foreign(tx, &session, quoted).await? {
                 turns::mark_untrusted(tx, note, source).await?;
             }
+            note_run(tx, &session, (&turn, quoted), zone, now).await?;
         }
         if message.forwarded {
             turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;
@@ -199,6 +200,31 @@ async fn begin_turn(
         }
     }
     Ok(turn)
+}
+
+/// Gives a turn what the run said that a quoted message has delivered, if it is one of the person's: the conversation may
+/// have gone on from it, or have been begun anew.
+async fn note_run(
+    tx: &Tx,
+    session: &Session,
+    (turn, quoted): (&TurnId, &Quoted),
+    zone: Tz,
+    now: i64,
+) -> Result<()> {
+    if !quoted.from_bot {
+        return Ok(());
+    }
+    let (user, chat, chars) = (&session.user_id, session.chat(), texts::schedules::OUTPUT_READ);
+    let Some(run) = runs::delivered_by(tx, user, &chat, &quoted.message_id, chars).await? else {
+        return Ok(());
+    };
+    let schedule = schedules::of_run(tx, &run.run_id).await?;
+    let said = texts::schedules::replied_note(&run, schedule.as_ref(), zone);
+    let note = turns::append_note(tx, turn, &said, now).await?;
+    match &run.untrusted {
+        Some(source) => turns::mark_untrusted(tx, note, source).await,
+        None => Ok(()),
+    }
 }
 
 /// Whose words a quoted message holds, if others': in a direct chat people also quote what they have forwarded.
@@ -231,7 +257,8 @@ async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<O
 /// Gives a run what its schedule's last ones said, where it wants that.
 async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: i64) -> Result<()> {
     let Some(schedule) = schedules::of_run(tx, run).await? else { return Ok(()) };
-    let mut previous = runs::last_results(tx, &schedule.schedule_id, schedule.previous_outputs).await?;
+    let (id, count) = (&schedule.schedule_id, schedule.previous_outputs);
+    let mut previous = runs::last_results(tx, id, count, texts::schedules::OUTPUT_READ).await?;
     previous.reverse();
     if previous.is_empty() {
         return Ok(());

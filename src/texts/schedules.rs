@@ -14,8 +14,9 @@ const NAME: usize = 60;
 const GOAL: usize = 200;
 /// Characters of an output that could not be delivered.
 const LOST: usize = 1_500;
-/// Characters of an earlier output that a run is given.
-const PREVIOUS: usize = 4_000;
+/// Characters of an earlier output that a model is given; of longer ones one more is read, which tells that they are.
+const OUTPUT: usize = 4_000;
+pub const OUTPUT_READ: usize = OUTPUT + 1;
 
 /// A plain reminder, and what is to be remarked on when it comes.
 pub fn reminder(goal: &str, remark: Option<&str>) -> String {
@@ -170,7 +171,7 @@ pub fn deleted() -> &'static str {
 pub fn previous(runs: &[Run]) -> String {
     let told = |run: &Run| {
         let at = from_millis(run.due_at).to_rfc3339_opts(SecondsFormat::Secs, true);
-        format!("Due at {at}:\n{}", clip(&run.output, PREVIOUS))
+        format!("Due at {at}:\n{}", output(run))
     };
     let told: Vec<_> = runs.iter().map(told).collect();
     format!("What the runs before this one said, the latest last:\n\n{}", told.join("\n\n"))
@@ -179,4 +180,30 @@ pub fn previous(runs: &[Run]) -> String {
 /// What a schedule delivered to the conversation.
 pub fn delivered_note(name: &str) -> String {
     format!("The schedule “{name}” delivered the following to this chat.")
+}
+
+/// With a message that replies to what a run delivered: which that is, and what it said. `schedule`: if it is still there.
+pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Tz) -> String {
+    let of = match schedule {
+        Some(schedule) => format!("the schedule “{}” ({})", schedule.name, schedule.schedule_id),
+        None => "a schedule that is deleted by now".to_owned(),
+    };
+    let due = moment(run.due_at, zone);
+    let said = match run.output.as_str() {
+        "" => "What it said is forgotten.".to_owned(),
+        _ => format!("It said:\n\n{}", output(run)),
+    };
+    format!("That message is from the run {} of {of}, due on {due} ({zone}). {said}", run.run_id)
+}
+
+/// What a run said, and how to read the rest.
+fn output(run: &Run) -> String {
+    match run.output.char_indices().nth(OUTPUT) {
+        Some((end, _)) => format!(
+            "{}…\n(There is more: schedule_run_output with run_id '{}' and offset {OUTPUT} reads on.)",
+            &run.output[..end],
+            run.run_id
+        ),
+        None => run.output.clone(),
+    }
 }

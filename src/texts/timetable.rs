@@ -27,8 +27,9 @@ pub mod delivered;
 
 /// How much of a name is shown, and of what was looked for, in characters.
 const NAME: usize = 60;
-/// How much of the reason of a failure a list shows, in characters.
-const ERROR: usize = 80;
+/// How much of a reason is shown in a list, and below what a run said, in characters.
+const REASON: usize = 80;
+const WHOLE_REASON: usize = 500;
 /// The longest label and value of something to fill in, in characters.
 const CHOICE: usize = 100;
 /// Buttons of runs in a row.
@@ -37,6 +38,7 @@ const IN_A_ROW: usize = 5;
 /// A schedule, and when it is due.
 pub struct Timed {
     pub schedule: Schedule,
+    /// Where the person is.
     pub zone: Tz,
     /// Its cadence in words; `None` if it cannot be read.
     pub words: Option<String>,
@@ -162,13 +164,29 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     }
     lines.push(format!("Times are in {zone}"));
     lines.push(format!("Results: {}", notification(schedule)));
+    lines.extend(schedule.urgent.then(|| "They come in quiet hours, too".to_owned()));
     lines.extend(missed(schedule));
     lines.extend(overlap(schedule));
+    lines.extend(previous_outputs(schedule));
     if let Some(last) = last {
-        lines.push(format!("Last run: {}", outcome(last, zone)));
-        lines.extend(last.error.as_deref().map(|why| format!("Why: {}", in_a_line(why, ERROR))));
+        lines.push(format!(
+            "Last run: {}",
+            if is_settled(last) { outcome(last, zone) } else { begun(last, zone) }
+        ));
+        lines.extend(why(last).map(|why| format!("Why: {}", in_a_line(&why, REASON))));
     }
     lines
+}
+
+/// Whether what is said of a run is true for longer than a moment.
+fn is_settled(run: &Run) -> bool {
+    match run.status {
+        runs::Status::Queued | runs::Status::Running | runs::Status::Retrying => false,
+        runs::Status::Waiting | runs::Status::Skipped => true,
+        runs::Status::Succeeded | runs::Status::Failed | runs::Status::Stopped => {
+            run.delivery != Delivery::Pending
+        }
+    }
 }
 
 fn state(schedule: &Schedule) -> String {
@@ -220,6 +238,15 @@ fn overlap(schedule: &Schedule) -> Option<String> {
     Some(format!("What is due while a run is at work {what}"))
 }
 
+/// What a run is given, where that is not the default.
+fn previous_outputs(schedule: &Schedule) -> Option<String> {
+    match schedule.previous_outputs {
+        ..=0 => None,
+        1 => Some("A run is given what the last one said".to_owned()),
+        more => Some(format!("A run is given what the last {more} said")),
+    }
+}
+
 /// How a schedule is changed; `by_model`: in the person's own words.
 pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Content {
     let name = in_a_line(&timed.schedule.name, NAME);
@@ -267,8 +294,8 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], host: Tz) ->
     for (number, run) in (1..).zip(runs) {
         let gap = if number == 1 { "\n\n" } else { "\n" };
         body = body.text(format!("{gap}{number}. {}", outcome(run, zone)));
-        if let Some(why) = run.error.as_deref() {
-            body = body.text(format!(": {}", in_a_line(why, ERROR)));
+        if let Some(why) = why(run) {
+            body = body.text(format!(": {}", in_a_line(&why, REASON)));
         }
     }
     let read = |(number, run): (usize, &Run)| {
@@ -305,13 +332,27 @@ pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
     }
     let back = Press::Schedule(run.schedule_id.as_str(), Act::Outputs);
     rows.push(vec![plain("Back", back, list)]);
-    Content { body: body.italic(outcome(run, zone)).build(), buttons: rows, media: None }
+    let footer = match why_delivered(run) {
+        Some(why) => format!("{}: {}", outcome(run, zone), in_a_line(&why, WHOLE_REASON)),
+        None => outcome(run, zone),
+    };
+    Content { body: body.italic(footer).build(), buttons: rows, media: None }
+}
+
+/// `Fri 1 May, 11:00`, the time of a run.
+fn time(run: &Run, zone: Tz) -> String {
+    let asked = if run.cause == Cause::Asked { ", asked for" } else { "" };
+    format!("{}{asked}", moment(run.due_at, zone))
+}
+
+/// The same of one that is under way.
+fn begun(run: &Run, zone: Tz) -> String {
+    format!("{}; “Outputs” tells how it goes", time(run, zone))
 }
 
 /// `Fri 1 May, 11:00: succeeded, delivered, $0.01`.
 fn outcome(run: &Run, zone: Tz) -> String {
-    let asked = if run.cause == Cause::Asked { ", asked for" } else { "" };
-    let mut said = format!("{}{asked}: {}", moment(run.due_at, zone), status(run.status));
+    let mut said = format!("{}: {}", time(run, zone), status(run.status));
     if let Some(delivery) = delivery(run, zone) {
         said.push_str(&format!(", {delivery}"));
     }
@@ -348,6 +389,20 @@ fn delivery(run: &Run, zone: Tz) -> Option<String> {
         (Delivery::Failed, _) => "could not be delivered".to_owned(),
     })
 }
+
+/// Why a run failed or never began, and why its result was delivered or was not.
+fn why(run: &Run) -> Option<String> {
+    let away = || (run.status == runs::Status::Skipped).then(|| AWAY.to_owned());
+    let reasons = [run.error.clone().or_else(away), why_delivered(run)];
+    reasons.into_iter().flatten().reduce(|run, delivery| format!("{run}; {delivery}"))
+}
+
+/// Why the chat did not take a result; or why the run itself sent it, or held it back.
+fn why_delivered(run: &Run) -> Option<String> {
+    run.undelivered.clone().or_else(|| run.notify().map(|notify| notify.reason))
+}
+
+const AWAY: &str = "I was away";
 
 // What was done ------------------------------------------------------------------------------------------------
 

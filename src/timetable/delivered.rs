@@ -118,7 +118,7 @@ pub(super) async fn press(
         return Ok(PressAnswer::told(delivered::history_below()));
     }
     match &shown.schedule {
-        Some(schedule) => act_on(tx, core, event, (&shown, schedule.clone(), button.act), now).await,
+        Some(schedule) => act_on(tx, core, (event, user), (&shown, schedule.clone(), button.act), now).await,
         None => Ok(PressAnswer::alert(texts::no_such_schedule())),
     }
 }
@@ -164,17 +164,17 @@ impl Message {
 async fn act_on(
     tx: &Tx,
     core: &Core,
-    event: &Inbound,
+    (event, user): (&Inbound, &User),
     (shown, mut schedule, act): (&Message, Schedule, Act),
     now: i64,
 ) -> Result<PressAnswer> {
-    let run = &shown.run.run_id;
-    if let Some(why) = over(core, shown, &schedule, now) {
+    let (run, zone) = (&shown.run.run_id, user.zone(core.zone));
+    if let Some(why) = over(shown, zone, now) {
         return Ok(PressAnswer::alert(why));
     }
     let answer = match act {
-        Act::Done => return done(tx, (shown, zone(core, &schedule)), now).await,
-        Act::Snooze(until) => return snooze(tx, (shown, zone(core, &schedule)), until, now).await,
+        Act::Done => return done(tx, (shown, zone), now).await,
+        Act::Snooze(until) => return snooze(tx, (shown, zone), until, now).await,
         Act::Again => return switch::run_now(tx, core, event, &schedule, now).await,
         Act::Later => {
             shown.shows(tx, delivered::snooze_buttons(run, shown.delivery)).await?;
@@ -196,7 +196,7 @@ async fn done(tx: &Tx, (shown, zone): (&Message, Tz), now: i64) -> Result<PressA
     Ok(PressAnswer::told(""))
 }
 
-/// Has the message come again later.
+/// Has the message come again later; `zone` is the person's.
 async fn snooze(tx: &Tx, (shown, zone): (&Message, Tz), until: Snooze, now: i64) -> Result<PressAnswer> {
     let at = from_millis(now);
     let until = match until {
@@ -211,18 +211,14 @@ async fn snooze(tx: &Tx, (shown, zone): (&Message, Tz), until: Snooze, now: i64)
 
 /// What is said where the message is done, put off, or has come again: then it has no buttons any more, and a press on
 /// them comes late.
-fn over(core: &Core, shown: &Message, schedule: &Schedule, now: i64) -> Option<String> {
-    let (run, zone) = (&shown.run, zone(core, schedule));
+fn over(shown: &Message, zone: Tz, now: i64) -> Option<String> {
+    let run = &shown.run;
     match (run.delivery, run.deliver_at) {
         _ if run.done_at.is_some() => run.done_at.map(|done| delivered::done_at(done, now, zone)),
         _ if shown.delivery + 1 != run.deliveries => Some(delivered::came_again().to_owned()),
         (Delivery::Held, Some(until)) => Some(delivered::snoozed_until(until, now, zone)),
         _ => None,
     }
-}
-
-fn zone(core: &Core, schedule: &Schedule) -> Tz {
-    schedule.timezone.parse().unwrap_or(core.zone)
 }
 
 #[cfg(test)]

@@ -124,7 +124,7 @@ async fn a_group_sees_what_was_made_there_and_only_its_owner_presses() {
     Your schedules: 1
 
     1. buy oats
-    every hour · next on Fri 1 May, 11:00 (Europe/Paris)
+    every hour · next on Fri 1 May, 09:00 (UTC)
 
     Here, where others read along, I only list schedules that you made here.
     [1]
@@ -234,8 +234,8 @@ async fn a_press_that_is_repeated_runs_and_lists_once() {
     test:alice: ⏰ take the pill
     test:alice: Runs of take the pill
 
-    1. Fri 1 May, 11:00, asked for: succeeded, delivered
-    2. Fri 1 May, 11:00: succeeded, delivered
+    1. Fri 1 May, 09:00, asked for: succeeded, delivered
+    2. Fri 1 May, 09:00: succeeded, delivered
     ");
 }
 
@@ -279,7 +279,7 @@ async fn resuming_forgets_failures_and_passes_over_what_was_missed() {
 
     Reminder, every hour
     State: paused by me, because it failed five times in a row
-    Times are in Europe/Paris
+    Times are in UTC
     Results: all are sent
     [Resume] [Run now]
     [Edit] [Delete]
@@ -304,6 +304,8 @@ async fn what_is_not_the_default_is_said() {
         missed: Missed::All,
         grace_secs: 7_200,
         overlap: Overlap::Queue,
+        urgent: true,
+        previous_outputs: 3,
         ..before
     };
     room.store.write(async move |tx| schedules::put(tx, &schedule).await).await;
@@ -316,11 +318,13 @@ async fn what_is_not_the_default_is_said() {
 
     Task, every hour
     State: active
-    Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
-    Times are in Europe/Paris
+    Next: Fri 1 May, 09:00; Fri 1 May, 10:00; Fri 1 May, 11:00
+    Times are in UTC
     Results: sent when they are worth it
+    They come in quiet hours, too
     What is missed is all made up for, within 2 hours
     What is due while a run is at work waits for it
+    A run is given what the last 3 said
     [Pause] [Run now]
     [Edit] [Delete]
     [Outputs] [Back]
@@ -332,6 +336,87 @@ async fn what_is_not_the_default_is_said() {
     To change it, write to me in your own words what is to be different. For example:
 
     Change the schedule “Pill” to every weekday at 9:30
+    [Back]
+    ");
+}
+
+#[tokio::test]
+async fn the_history_says_why_where_the_person_is() {
+    let (room, own) = (Room::new().await, direct("alice"));
+    let pill = room.reminds("alice", &own, "take the pill").await;
+    let (schedule, alice, now) =
+        (room.schedule_of(&pill).await, room.alice.user_id.clone(), room.clock_millis());
+    room.store
+        .write(async move |tx| {
+            people::set_timezone(tx, &alice, Some(chrono_tz::Tz::Asia__Tokyo)).await?;
+            let mut runs = Vec::new();
+            for hours in 0..5 {
+                let run = RunId::generate();
+                let new = runs::New {
+                    due_at: now + hours * 3_600_000,
+                    ..runs::New::of(&schedule, Status::Running)
+                };
+                runs::insert(tx, &run, new, now).await?;
+                let end = |status, delivery, error| runs::End {
+                    status,
+                    delivery,
+                    output: "The tide is out.",
+                    error,
+                    spent: runs::Spent::default(),
+                };
+                let notify = |send, reason: &str| runs::Notify { send, reason: reason.to_owned() };
+                let end = match hours {
+                    0 => {
+                        runs::set_notify(tx, &run, &notify(false, "nothing *new*")).await?;
+                        end(Status::Succeeded, Delivery::Suppressed, None)
+                    }
+                    1 => {
+                        runs::set_notify(tx, &run, &notify(true, "it is high")).await?;
+                        end(Status::Succeeded, Delivery::Delivered, None)
+                    }
+                    2 => end(Status::Failed, Delivery::Pending, Some("the model cannot be reached")),
+                    3 => end(Status::Succeeded, Delivery::Pending, None),
+                    _ => end(Status::Skipped, Delivery::Delivered, None),
+                };
+                runs::finish(tx, &run, end, now).await?;
+                runs.push(run);
+            }
+            runs::hold(tx, &runs[3], now + 7 * 3_600_000).await?;
+            let to = Address::new(direct("alice").chat, ChatKind::Direct);
+            let content = Content::text(rich::from_markdown("The tide is out."));
+            let (source, chat) = (runs[2].as_str(), &to.chat);
+            let lost = Post {
+                source,
+                segment: 0,
+                part: 0,
+                chat,
+                chat_kind: to.kind,
+                reply_to: None,
+                content: &content,
+            };
+            let lost = outbox_rows::post(tx, &lost, now).await?;
+            outbox_rows::give_up(tx, lost, "refused: too long").await?;
+            schedules::delete(tx, &schedule.user_id, &schedule.schedule_id).await
+        })
+        .await;
+    room.lists_schedules("alice", &own, "").await;
+    room.presses_data("alice", &own, &Press::Schedule(pill.as_str(), Act::Outputs).data(1)).await;
+    insta::assert_snapshot!(room.list_shows(1).await, @"
+    Runs of a deleted schedule
+
+    1. Fri 1 May, 21:00: did not run: I was away
+    2. Fri 1 May, 20:00: succeeded, held until Sat 2 May, 00:00
+    3. Fri 1 May, 19:00: failed, could not be delivered: the model cannot be reached; refused: too long
+    4. Fri 1 May, 18:00: succeeded, delivered: it is high
+    5. Fri 1 May, 17:00: succeeded, not sent: nothing *new*
+    [1] [2] [3] [4] [5]
+    [Back]
+    ");
+    room.presses_in("alice", &own, &room.message_of("schedules-1", 0).await, "5").await;
+    insta::assert_snapshot!(room.list_shows(1).await, @"
+    The tide is out.
+
+    Fri 1 May, 17:00: succeeded, not sent: nothing *new*
     [Back]
     ");
 }

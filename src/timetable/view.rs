@@ -2,6 +2,7 @@
 
 use adjutant_channel::Content;
 use anyhow::Result;
+use chrono_tz::Tz;
 
 use super::{PAGE, RUNS};
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
     memory::Scope,
     scheduler,
     store::{
-        runs,
+        people, runs,
         schedule_lists::List,
         schedules::{self, Filter, Schedule, Status},
         sessions::{self, Session},
@@ -51,19 +52,24 @@ pub(super) enum Look {
 /// Draws a view as things stand.
 pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
     let session = sessions::get(tx, &list.session_id).await?;
+    let zone = people::zone(tx, &session.user_id, core.zone).await?;
+    let for_whom = (list, &session, zone);
     let shown = match view {
         View::Page => None,
-        View::Schedule(id, Look::Outputs) => Some(outputs(tx, core, (list, &session), &id).await?),
-        View::Schedule(id, look) => schedule(tx, core, (list, &session), &id, look).await?,
-        View::Output(id, part) => output(tx, core, (list, &session), &id, part).await?,
+        View::Schedule(id, Look::Outputs) => Some(outputs(tx, for_whom, &id).await?),
+        View::Schedule(id, look) => schedule(tx, core, for_whom, &id, look).await?,
+        View::Output(id, part) => output(tx, for_whom, &id, part).await?,
     };
     match shown {
         Some(content) => Ok(content),
-        None => page(tx, core, list, &session).await,
+        None => page(tx, for_whom).await,
     }
 }
 
-async fn page(tx: &Tx, core: &Core, list: &List, session: &Session) -> Result<Content> {
+/// A list, the conversation that it is of, and the zone of the person in it.
+type ForWhom<'a> = (&'a List, &'a Session, Tz);
+
+async fn page(tx: &Tx, (list, session, zone): ForWhom<'_>) -> Result<Content> {
     let filter = Filter { name: list.query.clone(), scope: Scope::of(session), ..Filter::default() };
     let at = async |first| schedules::search(tx, &session.user_id, &filter, PAGE, first).await;
     let (mut found, total) = at(list.page.max(0).saturating_mul(PAGE)).await?;
@@ -71,7 +77,7 @@ async fn page(tx: &Tx, core: &Core, list: &List, session: &Session) -> Result<Co
     if list.page > last {
         (found, _) = at(last * PAGE).await?;
     }
-    let timed: Vec<_> = found.into_iter().map(|schedule| timed(core, schedule, 1)).collect();
+    let timed: Vec<_> = found.into_iter().map(|schedule| timed(schedule, zone, 1)).collect();
     let first = list.page.clamp(0, last) * PAGE;
     Ok(texts::listing(&Listing { list, schedules: &timed, first, total, kind: session.chat_kind }))
 }
@@ -79,13 +85,13 @@ async fn page(tx: &Tx, core: &Core, list: &List, session: &Session) -> Result<Co
 async fn schedule(
     tx: &Tx,
     core: &Core,
-    (list, session): (&List, &Session),
+    (list, session, zone): ForWhom<'_>,
     id: &ScheduleId,
     look: Look,
 ) -> Result<Option<Content>> {
     let (user, scope) = (&session.user_id, Scope::of(session));
     let Some(found) = schedules::get_in(tx, user, id, &scope).await? else { return Ok(None) };
-    let timed = timed(core, found, UPCOMING);
+    let timed = timed(found, zone, UPCOMING);
     Ok(Some(match look {
         Look::Editing => {
             let by_model = core.config.model.provider != ProviderName::Offline;
@@ -99,41 +105,33 @@ async fn schedule(
     }))
 }
 
-async fn outputs(
-    tx: &Tx,
-    core: &Core,
-    (list, session): (&List, &Session),
-    id: &ScheduleId,
-) -> Result<Content> {
+async fn outputs(tx: &Tx, (list, session, zone): ForWhom<'_>, id: &ScheduleId) -> Result<Content> {
     let (user, scope) = (&session.user_id, Scope::of(session));
     let found = runs::of_schedule(tx, user, id, &scope, RUNS).await?;
-    let schedule = schedules::get_in(tx, user, id, &scope).await?.map(|schedule| timed(core, schedule, 0));
-    Ok(texts::outputs(list, schedule.as_ref(), &found, core.zone))
+    let schedule = schedules::get_in(tx, user, id, &scope).await?.map(|schedule| timed(schedule, zone, 0));
+    Ok(texts::outputs(list, schedule.as_ref(), &found, zone))
 }
 
 async fn output(
     tx: &Tx,
-    core: &Core,
-    (list, session): (&List, &Session),
+    (list, session, zone): ForWhom<'_>,
     id: &RunId,
     part: usize,
 ) -> Result<Option<Content>> {
     let (user, scope) = (&session.user_id, Scope::of(session));
     let Some(run) = runs::get_own(tx, user, id, &scope).await? else { return Ok(None) };
-    let schedule = schedules::of_run(tx, id).await?;
-    let zone = schedule.and_then(|schedule| schedule.timezone.parse().ok()).unwrap_or(core.zone);
     Ok(Some(texts::output(list, &run, part, zone)))
 }
 
-/// A schedule with so many of its due times to come.
-fn timed(core: &Core, schedule: Schedule, upcoming: usize) -> Timed {
+/// A schedule with so many of its due times to come, for a person whose times are in the zone `theirs`.
+fn timed(schedule: Schedule, theirs: Tz, upcoming: usize) -> Timed {
     let Ok((cadence, zone)) = scheduler::cadence_of(&schedule) else {
-        return Timed { schedule, zone: core.zone, words: None, upcoming: Vec::new() };
+        return Timed { schedule, zone: theirs, words: None, upcoming: Vec::new() };
     };
     let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
     let times = next.into_iter().flat_map(|next| {
         cadence.upcoming(from_millis(next - 1), from_millis(schedule.anchor_at), zone).take(upcoming)
     });
     let upcoming = times.collect();
-    Timed { words: Some(cadence.describe(zone)), zone, upcoming, schedule }
+    Timed { words: Some(cadence.describe(zone)), zone: theirs, upcoming, schedule }
 }

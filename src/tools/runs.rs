@@ -16,9 +16,6 @@ use crate::{
     store::runs::{self, Delivery, Run, Status},
 };
 
-/// Characters of an output that a list shows.
-const SUMMARY: usize = 120;
-
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Listed {
     /// Newest first.
@@ -33,8 +30,15 @@ struct Summary {
     finished_at: Option<String>,
     status: Status,
     delivery: Delivery,
+    /// When what is held is sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held_until: Option<String>,
+    /// Why it could not be delivered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undelivered_because: Option<String>,
     /// Why the run was reported or not, in its own words.
     reason: Option<String>,
+    /// Why it failed, or never began.
     error: Option<String>,
     /// The beginning of the output.
     summary: String,
@@ -117,9 +121,11 @@ fn summary(run: &Run) -> Summary {
         finished_at: run.finished_at.map(at),
         status: run.status,
         delivery: run.delivery,
+        held_until: run.deliver_at.map(at),
+        undelivered_because: run.undelivered.clone(),
         reason: run.notify().map(|notify| notify.reason),
         error: run.error.clone(),
-        summary: run.output.chars().take(SUMMARY).collect(),
+        summary: run.output.clone(),
         cost_usd: run.spent().cost_micros as f64 / 1e6,
     }
 }

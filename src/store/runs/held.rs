@@ -43,7 +43,9 @@ pub async fn release(tx: &Tx, run: &RunId, now: i64) -> Result<bool> {
 
 /// Records that a result which was to be delivered is not wanted any more.
 pub async fn suppress(tx: &Tx, run: &RunId) -> Result<()> {
-    tx.execute("UPDATE runs SET delivery = 'suppressed' WHERE run_id = ?1", params![run]).await.map(drop)
+    tx.execute("UPDATE runs SET delivery = 'suppressed', deliver_at = NULL WHERE run_id = ?1", params![run])
+        .await
+        .map(drop)
 }
 
 /// Has the scheduler look again at what a person's quiet hours hold: they have changed. Gives how many those are. What

@@ -1,4 +1,5 @@
 use super::*;
+use crate::provider::ToolCall;
 
 /// A schedule of alice's, made now; gives its id.
 async fn create(alice: &Person<'_>, arguments: Value) -> String {
@@ -347,6 +348,32 @@ async fn a_run_that_schedules_asks_first_and_reports_to_the_chat() {
     let user = chat.user_id.clone();
     let made = bench.store.read(async move |tx| store::schedules::get(tx, &user, &id).await).await.unwrap();
     assert_eq!(made.session_id, chat.session_id);
+}
+
+#[tokio::test]
+async fn a_specialist_schedules_for_the_chat_and_asks_where_a_run_has_called_it() {
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    let chat = alice.context.session.clone();
+    let delegate = ToolCall { id: "1".into(), name: "delegate_to_agent".into(), arguments: "{}".into() };
+    for in_a_run in [false, true] {
+        if in_a_run {
+            alice.context.session = chat.clone();
+            alice.begin_run("schedule-1").await;
+        }
+        let origin = alice.context.session.clone();
+        let (_, _, calls) = bench.store.turn(&origin, std::slice::from_ref(&delegate)).await;
+        let open = async move |tx: &crate::db::Tx| {
+            let id = store::sessions::open_delegated(tx, &origin, ("planner", &calls[0]), NOW).await?;
+            store::sessions::get(tx, &id).await
+        };
+        alice.context.session = bench.store.write(open).await;
+        let need = alice.need("schedule_create", every_hour("x")).await;
+        assert_eq!(need, if in_a_run { Need::Ask } else { Need::Policy });
+        let (user, id) = (chat.user_id.clone(), ScheduleId(create(&alice, every_hour("x")).await));
+        let made = bench.store.read(async move |tx| store::schedules::get(tx, &user, &id).await).await;
+        assert_eq!(made.unwrap().session_id, chat.session_id);
+    }
 }
 
 #[tokio::test]

@@ -34,6 +34,7 @@ mod memory_lists;
 mod pages;
 mod personal;
 mod progress;
+mod replies;
 mod schedules;
 mod scratchpad;
 mod steered;

@@ -161,6 +161,19 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     ");
     bot.rests().await;
     let opened = alice.changes(&opened).await;
+    reads!(opened, @"
+    call bob
+
+    Reminder, once on Sat 2 May 2026 at 09:30 (UTC)
+    State: active
+    Next: Sat 2 May, 09:30
+    Times are in UTC
+    Results: all are sent
+    Last run: Fri 1 May, 10:03, asked for; “Outputs” tells how it goes
+    [Pause] [Run now]
+    [Edit] [Delete]
+    [Outputs] [Back]
+    ");
     let outputs = alice.taps(&opened, "Outputs").await;
     reads!(outputs, @"
     Runs of call bob

@@ -68,6 +68,12 @@ pub trait Chat: Clone {
     fn finish(&self);
 }
 
+/// Where a message can reply to another one. The chat page has no such thing.
+pub trait Replies: Chat {
+    /// Sends a message that replies to one of the bot's.
+    async fn replies(&self, to: &Shown, text: &str);
+}
+
 /// A message of the bot, as it was when the test looked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {

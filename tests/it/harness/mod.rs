@@ -10,7 +10,7 @@ mod transcript;
 
 pub use bot::{Bot, Setup};
 pub use both::Both;
-pub use chat::{Chat, Masked, Pressed, Shown};
+pub use chat::{Chat, Masked, Pressed, Replies, Shown};
 pub use on_discord::OnDiscord;
 pub use on_telegram::{ALICE, OnTelegram};
 pub use on_web::OnWeb;

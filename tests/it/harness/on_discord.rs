@@ -18,7 +18,7 @@ use adjutant_simulators::{
 };
 use tokio::time::timeout;
 
-use super::{Chat, Pressed, Shown};
+use super::{Chat, Pressed, Replies, Shown};
 
 /// Alice's id. The configuration admits her.
 pub const ALICE: u64 = 42;
@@ -217,6 +217,13 @@ impl Chat for OnDiscord {
         assert!(unread.is_empty(), "messages of the bot that the test did not read:\n{}", unread.join("\n"));
         let complaints = self.discord.take_complaints();
         assert!(complaints.is_empty(), "requests that the bot must not make:\n{}", complaints.join("\n"));
+    }
+}
+
+impl Replies for OnDiscord {
+    async fn replies(&self, to: &Shown, text: &str) {
+        let sent = self.alice.replies(&self.now(to), text).await;
+        *self.said.lock().unwrap() = Some(sent);
     }
 }
 

@@ -6,7 +6,7 @@ use adjutant::{clock::Clock, config::Config, texts::COMMANDS};
 use adjutant_channel::Channel;
 use adjutant_simulators::telegram::{BotMessage, Rates, Sent, Telegram, User};
 
-use super::{Chat, Pressed, Shown};
+use super::{Chat, Pressed, Replies, Shown};
 
 /// Alice's id. The configuration admits her.
 pub const ALICE: i64 = 42;
@@ -109,6 +109,13 @@ impl Chat for OnTelegram {
         self.tg.expect_nothing_unread();
         let complaints = self.tg.take_complaints();
         assert!(complaints.is_empty(), "requests that the bot must not make:\n{}", complaints.join("\n"));
+    }
+}
+
+impl Replies for OnTelegram {
+    async fn replies(&self, to: &Shown, text: &str) {
+        let sent = self.alice.replies(&self.now(to), text).await;
+        *self.said.lock().unwrap() = Some(sent);
     }
 }
 
