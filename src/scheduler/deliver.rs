@@ -130,7 +130,10 @@ async fn send(
     let (source, said_at_length) = ((run.run_id.as_str(), delivery), Said { markdown: &told, long, buttons });
     outbox::say_at_length(tx, &core.channels, source, &to, said_at_length, now).await?;
     day::warn(tx, core, &run.user_id, &to).await?;
-    if schedule.is_some() { append(tx, &origin, texts::name(schedule), said, now).await } else { Ok(()) }
+    match schedule {
+        Some(schedule) => append(tx, &origin, &schedule.name, &texts::kept(&run.run_id, said), now).await,
+        None => Ok(()),
+    }
 }
 
 /// Where a result of this origin can be told. If its channel is not set up any more, that is another private chat of

@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use super::{clip, count, in_a_line};
 use crate::{
     clock::from_millis,
+    ids::RunId,
     store::{runs::Run, schedules::Schedule},
 };
 
@@ -17,6 +18,8 @@ const LOST: usize = 1_500;
 /// Characters of an earlier output that a model is given; of longer ones one more is read, which tells that they are.
 const OUTPUT: usize = 4_000;
 pub const OUTPUT_READ: usize = OUTPUT + 1;
+/// Characters of a result that the conversation keeps which it is delivered to: it is to leave room for what was said.
+const KEPT: usize = 16_000;
 
 /// A plain reminder, and what is to be remarked on when it comes.
 pub fn reminder(goal: &str, remark: Option<&str>) -> String {
@@ -196,14 +199,22 @@ pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Tz) -> String 
     format!("That message is from the run {} of {of}, due on {due} ({zone}). {said}", run.run_id)
 }
 
-/// What a run said, and how to read the rest.
+/// What the conversation keeps of what a run said there.
+pub fn kept(run: &RunId, said: &str) -> String {
+    cut(run, said, KEPT)
+}
+
 fn output(run: &Run) -> String {
-    match run.output.char_indices().nth(OUTPUT) {
+    cut(&run.run_id, &run.output, OUTPUT)
+}
+
+/// What a run said; of more than so many characters the beginning, and how to read on.
+fn cut(run: &RunId, said: &str, chars: usize) -> String {
+    match said.char_indices().nth(chars) {
         Some((end, _)) => format!(
-            "{}…\n(There is more: schedule_run_output with run_id '{}' and offset {OUTPUT} reads on.)",
-            &run.output[..end],
-            run.run_id
+            "{}…\n(There is more: schedule_run_output with run_id '{run}' and offset {chars} reads on.)",
+            &said[..end]
         ),
-        None => run.output.clone(),
+        None => said.to_owned(),
     }
 }

@@ -53,6 +53,9 @@ pub(super) struct Schedule {
     pub(super) timezone: Option<String>,
     #[serde(default)]
     pub(super) next_run_at: Option<DateTime<Utc>>,
+    /// The next due times where the person is, like `Mon 4 May 2026 08:30:00 (Europe/Paris)`.
+    #[serde(default)]
+    pub(super) next_runs: Vec<String>,
     /// The cadence in words, with its zone.
     #[serde(default)]
     pub(super) description: String,

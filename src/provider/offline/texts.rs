@@ -1,6 +1,6 @@
 //! Everything the assistant says. Markdown; what people wrote is escaped.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
@@ -123,10 +123,10 @@ pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> 
     let urgent = if schedule.urgent { ", even in quiet hours" } else { "" };
     match (once_at(schedule, moment), schedule.description.is_empty()) {
         (Some(when), _) => format!("I'll {verb} {when}{urgent}: {goal}"),
-        (None, true) => format!("I'll {verb}{urgent}: {goal}{}", next_run(schedule, moment)),
+        (None, true) => format!("I'll {verb}{urgent}: {goal}{}", next_runs(schedule, moment)),
         (None, false) => {
             let words = escaped(&schedule.description);
-            format!("I'll {verb} {words}{urgent}: {goal}{}", next_run(schedule, moment))
+            format!("I'll {verb} {words}{urgent}: {goal}{}", next_runs(schedule, moment))
         }
     }
 }
@@ -135,8 +135,8 @@ pub(super) fn schedule_changed(schedule: &Schedule, moment: Moment) -> String {
     let name = title(schedule);
     match schedule.status.as_str() {
         "paused" => format!("Paused: {name}. To go on, say `resume {}`", code(&schedule.name)),
-        "active" => format!("Active: {name}{}", next_run(schedule, moment)),
-        _ => format!("Changed: {name}{}", next_run(schedule, moment)),
+        "active" => format!("Active: {name}{}", next_runs(schedule, moment)),
+        _ => format!("Changed: {name}{}", next_runs(schedule, moment)),
     }
 }
 
@@ -281,18 +281,38 @@ fn next_run(schedule: &Schedule, moment: Moment) -> String {
     schedule.next_run_at.map_or_else(String::new, |at| format!(". Next: {}", time(at, schedule, moment)))
 }
 
+/// The same of more than one, where the person is: ". Next: at 14:00, at 15:00 and at 16:00 (Europe/Paris)".
+fn next_runs(schedule: &Schedule, moment: Moment) -> String {
+    let today = moment.now.with_timezone(&moment.zone).date_naive();
+    let local = |run: &String| {
+        let (at, _zone) = run.split_once(" (")?;
+        NaiveDateTime::parse_from_str(at, "%a %-d %b %Y %H:%M:%S").ok()
+    };
+    let times: Option<Vec<_>> =
+        schedule.next_runs.iter().map(|run| local(run).map(|at| day_and_time(at, today))).collect();
+    match times.as_deref().and_then(<[_]>::split_last) {
+        None => next_run(schedule, moment),
+        Some((only, [])) => format!(". Next: {only} ({})", moment.zone),
+        Some((last, others)) => format!(". Next: {} and {last} ({})", others.join(", "), moment.zone),
+    }
+}
+
 /// "at 14:03 (Europe/Paris)", "tomorrow at …", "on Monday 4 May 2026 at …".
 fn time(at: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> String {
     let own: Option<Tz> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
     let zone = own.unwrap_or(moment.zone);
     let (at, today) = (at.with_timezone(&zone), moment.now.with_timezone(&zone).date_naive());
+    format!("{} ({zone})", day_and_time(at.naive_local(), today))
+}
+
+fn day_and_time(at: NaiveDateTime, today: NaiveDate) -> String {
     let clock = at.format("at %H:%M");
-    let day = match at.date_naive() {
+    let day = match at.date() {
         date if date == today => String::new(),
         date if Some(date) == today.succ_opt() => "tomorrow ".to_owned(),
         date => date.format("on %A %-d %B %Y ").to_string(),
     };
-    format!("{day}{clock} ({zone})")
+    format!("{day}{clock}")
 }
 
 /// "in 20 minutes", "in 1 hour and 30 minutes"; exact to the unit that matters.

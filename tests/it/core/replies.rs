@@ -40,12 +40,8 @@ async fn a_reply_goes_on_with_what_the_run_said<C: Replies>() {
     bot.model().script([Turn::text("At six.")]);
     bot.alice().replies(&result, "when is it in?").await;
     reads!(bot.next_message().await, @"At six.");
-    reads!(asked(&bot).await, @"
-    user: [Not from the user: The next message replies to your message: “Tide
-
-    The tide is out.”]
-
-    [Not from the user: That message is from the run RUN of the schedule “Tide” (SCHEDULE), due on Fri 1 May 11:00 (UTC). It said:
+    reads!(note(&bot).await, @"
+    That message is from the run RUN of the schedule “Tide” (SCHEDULE), due on Fri 1 May 11:00 (UTC). It said:
 
     The tide is **out**.]
 
@@ -63,11 +59,10 @@ async fn a_reply_to_part_of_a_long_result_says_how_to_read_the_rest<C: Replies>(
     bot.model().script([Turn::text("Yes.")]);
     bot.alice().replies(&first, "all of it?").await;
     reads!(bot.next_message().await, @"Yes.");
-    let asked = asked(&bot).await;
+    let note = note(&bot).await;
     let end =
         "…\n(There is more: schedule_run_output with run_id 'RUN' and offset 4000 reads on.)]\n\nall of it?";
-    let (before, said) = asked.rsplit_once("It said:\n\n").unwrap();
-    assert!(before.contains("the run RUN of the schedule “Tide” (SCHEDULE)"), "{before}");
+    let (_, said) = note.split_once("It said:\n\n").unwrap();
     assert_eq!(said.strip_suffix(end).map(str::to_owned), words.join(" ").get(..4_000).map(str::to_owned));
     bot.end().await;
 }
@@ -88,10 +83,8 @@ async fn a_reply_to_a_reminder_names_its_schedule<C: Replies>() {
     bot.model().script([Turn::text("Well done.")]);
     alice.replies(&reminder, "done").await;
     reads!(bot.next_message().await, @"Well done.");
-    let asked = asked(&bot).await;
-    let (_, note) = asked.split_once("[Not from the user: That message").unwrap();
-    reads!(note, @"
-     is from the run RUN of the schedule “take the pill” (SCHEDULE), due on Fri 1 May 11:00 (UTC). It said:
+    reads!(note(&bot).await, @"
+    That message is from the run RUN of the schedule “take the pill” (SCHEDULE), due on Fri 1 May 11:00 (UTC). It said:
 
     take the pill]
 
@@ -139,8 +132,8 @@ async fn runs<C: Replies, const N: usize>(bot: &Bot<C>, run: [Turn; N]) -> Shown
     result
 }
 
-/// What the model was asked last, without the ids.
-async fn asked<C: Replies>(bot: &Bot<C>) -> String {
+/// What the model was told of the message that the last one replies to, and that one; without ids.
+async fn note<C: Replies>(bot: &Bot<C>) -> String {
     let ids = bot.app().core().db.read(async |tx| {
         let run = tx.value::<String>("SELECT run_id AS value FROM runs", ()).await?;
         let schedule = tx.value::<String>("SELECT schedule_id AS value FROM schedules", ()).await?;
@@ -148,6 +141,6 @@ async fn asked<C: Replies>(bot: &Bot<C>) -> String {
     });
     let (run, schedule) = ids.await.unwrap();
     let said = conversation(bot.model());
-    let (_, last) = said.rsplit_once("user: ").unwrap();
-    format!("user: {last}").masked(&run, "RUN").masked(&schedule, "SCHEDULE")
+    let (_, note) = said.rsplit_once("[Not from the user: That").expect("the model was told of it");
+    format!("That{note}").masked(&run, "RUN").masked(&schedule, "SCHEDULE")
 }

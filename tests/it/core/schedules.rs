@@ -43,7 +43,7 @@ async fn a_paused_reminder_is_quiet_and_a_resumed_one_goes_on<C: Chat>() {
     let alice = bot.alice();
 
     alice.says("every hour: drink water").await;
-    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00 (UTC)");
+    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00, at 12:00 and at 13:00 (UTC)");
     bot.advance(60);
     reads!(bot.next_message().await, @"
     ⏰ drink water
@@ -61,7 +61,7 @@ async fn a_paused_reminder_is_quiet_and_a_resumed_one_goes_on<C: Chat>() {
     1. drink water (paused): every hour
     ");
     alice.says("resume 1").await;
-    reads!(bot.next_message().await, @"Active: drink water. Next: at 14:00 (UTC)");
+    reads!(bot.next_message().await, @"Active: drink water. Next: at 14:00, at 15:00 and at 16:00 (UTC)");
     bot.advance(30);
     reads!(bot.next_message().await, @"
     ⏰ drink water
@@ -76,7 +76,7 @@ async fn a_reminder_is_cancelled_after_asking<C: Chat>() {
     let alice = bot.alice();
 
     alice.says("remind me every weekday at 8:30 to plan the day").await;
-    reads!(bot.next_message().await, @"I'll remind you every weekday at 08:30 (UTC): plan the day. Next: on Monday 4 May 2026 at 08:30 (UTC)");
+    reads!(bot.next_message().await, @"I'll remind you every weekday at 08:30 (UTC): plan the day. Next: on Monday 4 May 2026 at 08:30, on Tuesday 5 May 2026 at 08:30 and on Wednesday 6 May 2026 at 08:30 (UTC)");
     alice.says("cancel 1").await;
     reads!(bot.next_message().await, @"This is the one: plan the day (every weekday at 08:30 (UTC))");
     let prompt = bot.next_message().await;
@@ -173,7 +173,7 @@ async fn a_repeated_reminder_makes_up_for_what_it_missed_once<C: Chat>() {
     let alice = bot.alice();
 
     alice.says("every hour: drink water").await;
-    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00 (UTC)");
+    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00, at 12:00 and at 13:00 (UTC)");
     bot.restart_after(5 * 60 + 30).await;
     reads!(bot.next_message().await, @"
     ⏰ drink water

@@ -159,6 +159,44 @@ async fn a_task_may_know_what_it_said_before() {
 }
 
 #[tokio::test]
+async fn a_task_is_reminded_of_the_notes_that_matter_for_it() {
+    let bot = bot().await;
+
+    let note = json!({"content": "My tide table is the one of Cuxhaven."});
+    bot.model().script([Turn::calls([("memory_save", note)]), Turn::text("Noted.")]);
+    bot.alice().says("my tide table is the one of Cuxhaven").await;
+    bot.next_message().await;
+    schedules(&bot, "always").await;
+    bot.model().script([Turn::text("It is out.")]);
+    bot.advance(60);
+    bot.next_message().await;
+    let run = conversation(bot.model());
+    assert!(
+        run.contains("My tide table is the one of Cuxhaven.") && run.ends_with("look at the tide"),
+        "{run}"
+    );
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_a_conversation_keeps_of_a_very_long_result_leaves_room_for_the_rest() {
+    let bot = bot().await;
+
+    schedules(&bot, "always").await;
+    bot.model().script([Turn::text("The tide is out. ".repeat(2_000))]);
+    bot.advance(60);
+    bot.next_message().await;
+    bot.rests().await;
+    bot.model().script([Turn::text("As I said.")]);
+    bot.alice().says("and?").await;
+    bot.next_message().await;
+    let told = spoken(&bot.model().requests().pop().unwrap());
+    assert!(told.starts_with("user: look at the tide every hour"), "{}", told.len());
+    assert!(told.contains("and offset 16000 reads on.)"), "{}", told.len());
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_task_that_cannot_reach_the_model_tries_again() {
     let bot = bot().await;
 

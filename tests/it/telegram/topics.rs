@@ -1,6 +1,7 @@
 //! Topics: whatever begins in a topic stays there.
 
 use adjutant_simulators::model::Turn;
+use serde_json::json;
 
 use super::with_bob;
 use crate::harness::{OnTelegram, Setup, Shown, conversation, reads};
@@ -46,5 +47,35 @@ async fn each_topic_is_a_conversation_and_the_general_one_has_no_thread() {
     assert_eq!(general.thread_id, None);
     reads!(Shown::from(general), @"To all.");
     reads!(conversation(bot.model()), @"user: hello all");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_a_run_said_in_a_topic_is_at_hand_for_whose_run_it_was() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let plans = tg.group(-100_200, "family").topic(&alice, "plans").await;
+    let task = json!({
+        "goal": "look at the tide", "cadence_type": "once", "cadence_value": "2026-05-01 11:00", "name": "Tide",
+    });
+    bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("At eleven, then.")]);
+    alice.says_in(&plans, "@adjutant_bot look at the tide at eleven").await;
+    reads!(Shown::from(tg.next_message(&plans).await), @"At eleven, then.");
+    bot.model().script([Turn::text("The tide is out.")]);
+    bot.advance(60);
+    let result = tg.next_message(&plans).await;
+    bot.rests().await;
+    alice.says_in(&plans, "/new").await;
+    tg.next_message(&plans).await;
+
+    let note = "of the schedule “Tide”";
+    bot.model().script([Turn::text("At six."), Turn::text("Who knows.")]);
+    alice.replies(&result, "when is it in?").await;
+    reads!(Shown::from(tg.next_message(&plans).await), @"At six.");
+    assert!(conversation(bot.model()).contains(note), "{}", conversation(bot.model()));
+    bob.replies(&result, "what is this?").await;
+    reads!(Shown::from(tg.next_message(&plans).await), @"Who knows.");
+    let said = conversation(bot.model());
+    assert!(said.contains("replies to your message") && !said.contains(note), "{said}");
     bot.end().await;
 }

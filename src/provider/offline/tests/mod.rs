@@ -138,8 +138,9 @@ fn tells_the_day_and_the_zone_that_was_named() {
     let created = json!({
         "schedule_id": "schedule-1", "name": "wave", "goal": "wave", "cadence_type": "cron", "timezone": "Asia/Tokyo",
         "status": "active", "next_run_at": "2026-11-23T00:00:00Z", "description": "every weekday at 09:00 (Asia/Tokyo)",
+        "next_runs": ["Mon 23 Nov 2026 01:00:00 (Europe/Paris)", "Tue 24 Nov 2026 01:00:00 (Europe/Paris)"],
     });
-    expect!(alice.returned(&[created]), @"I'll remind you every weekday at 09:00 (Asia/Tokyo): wave. Next: on Monday 23 November 2026 at 09:00 (Asia/Tokyo)");
+    expect!(alice.returned(&[created]), @"I'll remind you every weekday at 09:00 (Asia/Tokyo): wave. Next: on Monday 23 November 2026 at 01:00 and on Tuesday 24 November 2026 at 01:00 (Europe/Paris)");
 }
 
 #[test]
