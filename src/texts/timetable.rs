@@ -1,5 +1,5 @@
-//! What is said around schedules in the chat: the list and its buttons, one schedule, its runs; and, in `delivered`, the
-//! buttons under what it sends.
+//! What is said around schedules in the chat: the list and its buttons, one schedule; in `runs`, what it has done; and, in
+//! `delivered`, the buttons under what it sends.
 //!
 //! Names, goals and outputs come from people and models, so that whatever holds some of them is composed, not marked up.
 
@@ -7,16 +7,12 @@ use adjutant_channel::{Button, ButtonStyle, ChatKind, Choice, Content, Rich, ric
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{
-    approvals::one_line,
-    button, in_a_line,
-    notebook::{beginning, parts},
-};
+use super::{approvals::one_line, button, in_a_line, notebook::beginning};
 use crate::{
     clock::from_millis,
     scheduler::at_will::Asked,
     store::{
-        runs::{self, Cause, Delivery, Run},
+        runs::Run,
         schedule_lists::List,
         schedules::{GRACE_SECS, Missed, Notification, Overlap, Schedule, Status},
     },
@@ -24,16 +20,14 @@ use crate::{
 };
 
 pub mod delivered;
+mod runs;
+
+pub use runs::{output, outputs};
 
 /// How much of a name is shown, and of what was looked for, in characters.
 const NAME: usize = 60;
-/// How much of a reason is shown in a list, and below what a run said, in characters.
-const REASON: usize = 80;
-const WHOLE_REASON: usize = 500;
 /// The longest label and value of something to fill in, in characters.
 const CHOICE: usize = 100;
-/// Buttons of runs in a row.
-const IN_A_ROW: usize = 5;
 
 /// A schedule, and when it is due.
 pub struct Timed {
@@ -168,25 +162,8 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     lines.extend(missed(schedule));
     lines.extend(overlap(schedule));
     lines.extend(previous_outputs(schedule));
-    if let Some(last) = last {
-        lines.push(format!(
-            "Last run: {}",
-            if is_settled(last) { outcome(last, zone) } else { begun(last, zone) }
-        ));
-        lines.extend(why(last).map(|why| format!("Why: {}", in_a_line(&why, REASON))));
-    }
+    lines.extend(last.into_iter().flat_map(|last| runs::last(last, zone)));
     lines
-}
-
-/// Whether what is said of a run is true for longer than a moment.
-fn is_settled(run: &Run) -> bool {
-    match run.status {
-        runs::Status::Queued | runs::Status::Running | runs::Status::Retrying => false,
-        runs::Status::Waiting | runs::Status::Skipped => true,
-        runs::Status::Succeeded | runs::Status::Failed | runs::Status::Stopped => {
-            run.delivery != Delivery::Pending
-        }
-    }
 }
 
 fn state(schedule: &Schedule) -> String {
@@ -280,129 +257,6 @@ pub fn deleting(list: &List, timed: &Timed) -> Content {
     let keep = about_schedule("Keep", Act::Open, timed, list);
     Content { body: body.build(), buttons: vec![vec![delete, keep]], media: None }
 }
-
-// Runs ---------------------------------------------------------------------------------------------------------
-
-/// The newest runs of a schedule, each with a button to read it. `schedule`: if it is still there.
-pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], host: Tz) -> Content {
-    let zone = schedule.map_or(host, |timed| timed.zone);
-    let name = schedule.map_or("a deleted schedule", |timed| timed.schedule.name.as_str());
-    let mut body = Rich::builder().bold("Runs of ").bold(in_a_line(name, NAME));
-    if runs.is_empty() {
-        body = body.text("\n\nIt has not run yet, or its runs are forgotten.");
-    }
-    for (number, run) in (1..).zip(runs) {
-        let gap = if number == 1 { "\n\n" } else { "\n" };
-        body = body.text(format!("{gap}{number}. {}", outcome(run, zone)));
-        if let Some(why) = why(run) {
-            body = body.text(format!(": {}", in_a_line(&why, REASON)));
-        }
-    }
-    let read = |(number, run): (usize, &Run)| {
-        plain(&number.to_string(), Press::Output(run.run_id.as_str(), 0), list)
-    };
-    let numbered: Vec<_> = (1..).zip(runs).map(read).collect();
-    let mut rows: Vec<_> = numbered.chunks(IN_A_ROW).map(<[_]>::to_vec).collect();
-    rows.push(vec![match schedule {
-        Some(timed) => about_schedule("Back", Act::Open, timed, list),
-        None => plain("Back", Press::Page(list.page), list),
-    }]);
-    Content { body: body.build(), buttons: rows, media: None }
-}
-
-/// What a run said; of a long text the given part, or the last one.
-pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
-    let said = match (run.output.as_str(), run.error.as_deref()) {
-        ("", Some(why)) => why,
-        ("", None) => {
-            "There is nothing to read: it said nothing, has not ended, or what it said is forgotten."
-        }
-        (output, _) => output,
-    };
-    let parts = parts(said);
-    let part = part.min(parts.len() - 1);
-    let mut body = Rich::builder().rich(&parts[part]).text("\n\n");
-    let mut rows = Vec::new();
-    if parts.len() > 1 {
-        body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
-        let turn = |label: &str, part: usize| plain(label, Press::Output(run.run_id.as_str(), part), list);
-        let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
-        let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
-        rows.push(before.into_iter().chain(after).collect());
-    }
-    let back = Press::Schedule(run.schedule_id.as_str(), Act::Outputs);
-    rows.push(vec![plain("Back", back, list)]);
-    let footer = match why_delivered(run) {
-        Some(why) => format!("{}: {}", outcome(run, zone), in_a_line(&why, WHOLE_REASON)),
-        None => outcome(run, zone),
-    };
-    Content { body: body.italic(footer).build(), buttons: rows, media: None }
-}
-
-/// `Fri 1 May, 11:00`, the time of a run.
-fn time(run: &Run, zone: Tz) -> String {
-    let asked = if run.cause == Cause::Asked { ", asked for" } else { "" };
-    format!("{}{asked}", moment(run.due_at, zone))
-}
-
-/// The same of one that is under way.
-fn begun(run: &Run, zone: Tz) -> String {
-    format!("{}; “Outputs” tells how it goes", time(run, zone))
-}
-
-/// `Fri 1 May, 11:00: succeeded, delivered, $0.01`.
-fn outcome(run: &Run, zone: Tz) -> String {
-    let mut said = format!("{}: {}", time(run, zone), status(run.status));
-    if let Some(delivery) = delivery(run, zone) {
-        said.push_str(&format!(", {delivery}"));
-    }
-    if run.spent().cost_micros > 0 {
-        said.push_str(&format!(", ${:.2}", run.spent().cost_micros as f64 / 1e6));
-    }
-    said
-}
-
-fn status(status: runs::Status) -> &'static str {
-    match status {
-        runs::Status::Queued => "waits for others to end",
-        runs::Status::Running => "is at work",
-        runs::Status::Waiting => "waits for a decision",
-        runs::Status::Retrying => "failed, and is tried again",
-        runs::Status::Succeeded => "succeeded",
-        runs::Status::Failed => "failed",
-        runs::Status::Stopped => "stopped",
-        runs::Status::Skipped => "did not run",
-    }
-}
-
-fn delivery(run: &Run, zone: Tz) -> Option<String> {
-    Some(match (run.delivery, run.deliver_at) {
-        // Of what did not run there is nothing to deliver but that.
-        _ if run.status == runs::Status::Skipped => return None,
-        (Delivery::None, _) => return None,
-        _ if run.done_at.is_some() => "done".to_owned(),
-        (Delivery::Pending, _) => "on its way".to_owned(),
-        (Delivery::Held, Some(until)) => format!("held until {}", moment(until, zone)),
-        (Delivery::Held, None) => "held".to_owned(),
-        (Delivery::Delivered, _) => "delivered".to_owned(),
-        (Delivery::Suppressed, _) => "not sent".to_owned(),
-        (Delivery::Failed, _) => "could not be delivered".to_owned(),
-    })
-}
-
-/// Why a run failed or never began, and why its result was delivered or was not.
-fn why(run: &Run) -> Option<String> {
-    let away = || (run.status == runs::Status::Skipped).then(|| AWAY.to_owned());
-    let reasons = [run.error.clone().or_else(away), why_delivered(run)];
-    reasons.into_iter().flatten().reduce(|run, delivery| format!("{run}; {delivery}"))
-}
-
-/// Why the chat did not take a result; or why the run itself sent it, or held it back.
-fn why_delivered(run: &Run) -> Option<String> {
-    run.undelivered.clone().or_else(|| run.notify().map(|notify| notify.reason))
-}
-
-const AWAY: &str = "I was away";
 
 // What was done ------------------------------------------------------------------------------------------------
 

@@ -142,3 +142,20 @@ async fn a_run_decides_whether_its_result_is_sent() {
     let listed = alice.json("schedule_runs", json!({ "schedule_id": "schedule-1" })).await;
     assert_eq!(listed["runs"][0]["reason"], "nothing new");
 }
+
+#[tokio::test]
+async fn whose_words_an_earlier_output_held_counts_for_the_run_that_was_given_it() {
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    alice.begin_run("schedule-1").await;
+    let session = alice.context.session.session_id.clone();
+    let given = async move |tx: &crate::db::Tx| {
+        let turn = store::turns::open(tx, &session, None, NOW).await?;
+        let note = store::turns::append_note(tx, &turn, "The run before said: out.", NOW).await?;
+        store::turns::mark_untrusted(tx, note, "text from example.org").await
+    };
+    bench.store.write(given).await;
+    let arguments = json!({ "schedule_id": "schedule-1" }).to_string();
+    let listed = alice.call_as(CallId::generate(), "schedule_runs", &arguments).await.unwrap();
+    assert_eq!(listed.untrusted.as_deref(), Some("text from example.org"));
+}
