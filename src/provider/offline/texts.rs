@@ -283,17 +283,22 @@ fn next_run(schedule: &Schedule, moment: Moment) -> String {
 
 /// The same of more than one, where the person is: ". Next: at 14:00, at 15:00 and at 16:00 (Europe/Paris)".
 fn next_runs(schedule: &Schedule, moment: Moment) -> String {
-    let today = moment.now.with_timezone(&moment.zone).date_naive();
-    let local = |run: &String| {
-        let (at, _zone) = run.split_once(" (")?;
-        NaiveDateTime::parse_from_str(at, "%a %-d %b %Y %H:%M:%S").ok()
+    let local = |run: &str| {
+        let (at, zone) = run.strip_suffix(')')?.split_once(" (")?;
+        Some((NaiveDateTime::parse_from_str(at, "%a %-d %b %Y %H:%M:%S").ok()?, zone.parse().ok()?))
     };
-    let times: Option<Vec<_>> =
-        schedule.next_runs.iter().map(|run| local(run).map(|at| day_and_time(at, today))).collect();
-    match times.as_deref().and_then(<[_]>::split_last) {
-        None => next_run(schedule, moment),
-        Some((only, [])) => format!(". Next: {only} ({})", moment.zone),
-        Some((last, others)) => format!(". Next: {} and {last} ({})", others.join(", "), moment.zone),
+    let told = |run: &String| {
+        let (at, zone): (_, Tz) = local(run)?;
+        Some((day_and_time(at, moment.now.with_timezone(&zone).date_naive()), zone))
+    };
+    let times: Option<Vec<_>> = schedule.next_runs.iter().map(told).collect();
+    let Some(((last, zone), others)) = times.as_deref().and_then(<[_]>::split_last) else {
+        return next_run(schedule, moment);
+    };
+    let others: Vec<_> = others.iter().map(|(time, _)| time.as_str()).collect();
+    match others.as_slice() {
+        [] => format!(". Next: {last} ({zone})"),
+        others => format!(". Next: {} and {last} ({zone})", others.join(", ")),
     }
 }
 
