@@ -167,13 +167,13 @@ async fn usage(tx: &Tx, core: &Core, user: &User, args: &str) -> Result<String> 
         });
     }
     let today = usage_rows::sums(tx, user, 1, now).await?.spent();
-    let (mut budget, is_priced) = (Budget::of_day(&core.config.agent), core.price.is_some());
-    if !is_priced {
+    let mut budget = Budget::of_day(&core.config.agent);
+    if core.price.is_none() {
         budget.cost_micros = None;
     }
     // The built-in assistant takes nothing.
     let is_limited = core.config.model.provider != ProviderName::Offline;
-    Ok(usage_texts::usage(&periods, is_priced, is_limited.then_some((&budget, &today))))
+    Ok(usage_texts::usage(&periods, is_limited.then_some((&budget, &today))))
 }
 
 async fn new(tx: &Tx, session: &Session, now: i64) -> Result<String> {

@@ -9,7 +9,8 @@ use crate::{
 /// The most days that `/usage` counts.
 pub const MOST_DAYS: i64 = 366;
 
-const MINUTE: i64 = 60_000;
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
 
 /// What was used in so many days, today included, and how much of that by scheduled runs.
 pub struct Period {
@@ -18,29 +19,29 @@ pub struct Period {
     pub runs: Sums,
 }
 
-/// The answer to `/usage`; `day` is the budget of each day, and what is used of it. `is_priced`: what the model costs is
-/// known.
-pub fn usage(periods: &[Period], is_priced: bool, day: Option<(&Budget, &Spent)>) -> String {
-    let lines: Vec<_> = periods.iter().map(|it| period(it, is_priced)).collect();
+/// The answer to `/usage`; `day` is the budget of each day, and what is used of it.
+pub fn usage(periods: &[Period], day: Option<(&Budget, &Spent)>) -> String {
+    let lines: Vec<_> = periods.iter().map(period).collect();
     let limits = day.and_then(|(budget, spent)| limits(budget, spent)).unwrap_or_default();
     format!("Your usage (days are UTC):\n\n{}{limits}", lines.join("\n"))
 }
 
-fn period(Period { days, sums, runs }: &Period, is_priced: bool) -> String {
+fn period(Period { days, sums, runs }: &Period) -> String {
     let when = if *days == 1 { "today".to_owned() } else { format!("last {days} days") };
     let by_runs = match runs.turns {
         0 => String::new(),
-        number => format!("; of it {}, {}", count(number, "scheduled run"), taken(&runs.spent(), is_priced)),
+        number => format!("; of it {}, {}", count(number, "scheduled run"), taken(&runs.spent())),
     };
-    format!("- {when}: {}, {}{by_runs}", count(sums.turns, "turn"), taken(&sums.spent(), is_priced))
+    format!("- {when}: {}, {}{by_runs}", count(sums.turns, "turn"), taken(&sums.spent()))
 }
 
-fn taken(spent: &Spent, is_priced: bool) -> String {
+/// `3 model calls, 40 s at work, 1,010 tokens in, 101 tokens out, $0.01`.
+pub(super) fn taken(spent: &Spent) -> String {
     let calls = (spent.steps > 0).then(|| count(spent.steps, "model call"));
-    let time = (spent.millis >= MINUTE).then(|| format!("{} at work", amount(Measure::Time, spent.millis)));
+    let time = (spent.millis >= SECOND).then(|| format!("{} at work", amount(Measure::Time, spent.millis)));
     let tokens =
         format!("{} tokens in, {} tokens out", grouped(spent.input_tokens), grouped(spent.output_tokens));
-    let cost = (is_priced || spent.cost_micros > 0).then(|| amount(Measure::Cost, spent.cost_micros));
+    let cost = (spent.cost_micros > 0).then(|| amount(Measure::Cost, spent.cost_micros));
     [calls, time, Some(tokens), cost].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
@@ -125,7 +126,7 @@ fn share(nearly: &Nearly) -> String {
 fn amount(measure: Measure, value: i64) -> String {
     match measure {
         Measure::Steps => count(value, "model call"),
-        Measure::Time if value < 2 * MINUTE => format!("{} s", value / 1_000),
+        Measure::Time if value < 2 * MINUTE => format!("{} s", value / SECOND),
         Measure::Time => format!("{} min", value / MINUTE),
         Measure::Tokens => format!("{} tokens", grouped(value)),
         Measure::Cost => format!("${:.2}", value as f64 / 1e6),

@@ -362,7 +362,7 @@ async fn the_history_says_why_where_the_person_is() {
                     delivery,
                     output: "The tide is out.",
                     error,
-                    spent: runs::Spent::default(),
+                    spent: crate::budget::Spent::default(),
                 };
                 let notify = |send, reason: &str| runs::Notify { send, reason: reason.to_owned() };
                 let end = match hours {

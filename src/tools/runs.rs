@@ -9,6 +9,7 @@ use super::{
     page,
 };
 use crate::{
+    budget::Measure,
     clock::from_millis,
     db::Tx,
     ids::{RunId, ScheduleId},
@@ -42,6 +43,11 @@ struct Summary {
     error: Option<String>,
     /// The beginning of the output.
     summary: String,
+    model_calls: i64,
+    /// In and out.
+    tokens: i64,
+    /// At work.
+    seconds: f64,
     cost_usd: f64,
 }
 
@@ -113,7 +119,7 @@ pub(super) async fn schedule_run_output(
 }
 
 fn summary(run: &Run) -> Summary {
-    let at = |millis: i64| from_millis(millis).to_rfc3339();
+    let (at, spent) = (|millis: i64| from_millis(millis).to_rfc3339(), run.spent());
     Summary {
         run_id: run.run_id.clone(),
         due_at: at(run.due_at),
@@ -126,6 +132,9 @@ fn summary(run: &Run) -> Summary {
         reason: run.notify().map(|notify| notify.reason),
         error: run.error.clone(),
         summary: run.output.clone(),
-        cost_usd: run.spent().cost_micros as f64 / 1e6,
+        model_calls: spent.steps,
+        tokens: spent.of(Measure::Tokens),
+        seconds: spent.millis as f64 / 1e3,
+        cost_usd: spent.cost_micros as f64 / 1e6,
     }
 }

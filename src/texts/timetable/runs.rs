@@ -9,7 +9,7 @@ use crate::{
         runs::{Cause, Delivery, Run, Status},
         schedule_lists::List,
     },
-    texts::{in_a_line, notebook::parts},
+    texts::{in_a_line, notebook::parts, usage::taken},
     timetable::{Act, Press},
 };
 
@@ -71,7 +71,11 @@ pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
         Some(why) => format!("{}: {}", outcome(run, zone), in_a_line(&why, WHOLE_REASON)),
         None => outcome(run, zone),
     };
-    Content { body: body.italic(footer).build(), buttons: rows, media: None }
+    let taken = match run.spent() {
+        spent if spent.steps > 0 => format!("\nIt took {}.", taken(&spent)),
+        _ => String::new(),
+    };
+    Content { body: body.italic(format!("{footer}{taken}")).build(), buttons: rows, media: None }
 }
 
 /// How the last run of a schedule went, in a line, and why.
@@ -101,14 +105,11 @@ fn begun(run: &Run, zone: Tz) -> String {
     format!("{}; “Outputs” tells how it goes", time(run, zone))
 }
 
-/// `Fri 1 May, 11:00: succeeded, delivered, $0.01`.
+/// `Fri 1 May, 11:00: succeeded, delivered`.
 fn outcome(run: &Run, zone: Tz) -> String {
     let mut said = format!("{}: {}", time(run, zone), status(run.status));
     if let Some(delivery) = delivery(run, zone) {
         said.push_str(&format!(", {delivery}"));
-    }
-    if run.spent().cost_micros > 0 {
-        said.push_str(&format!(", ${:.2}", run.spent().cost_micros as f64 / 1e6));
     }
     said
 }

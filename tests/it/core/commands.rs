@@ -68,14 +68,14 @@ async fn commands_are_answered<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 0 turns, 0 tokens in, 0 tokens out, $0.00
-    • last 30 days: 0 turns, 0 tokens in, 0 tokens out, $0.00
+    • today: 0 turns, 0 tokens in, 0 tokens out
+    • last 30 days: 0 turns, 0 tokens in, 0 tokens out
     ");
     alice.says("/usage 7").await;
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • last 7 days: 0 turns, 0 tokens in, 0 tokens out, $0.00
+    • last 7 days: 0 turns, 0 tokens in, 0 tokens out
     ");
     alice.says("/usage always").await;
     reads!(bot.next_message().await, @"That is no number of days. “/usage 7” shows the last 7 days; 366 are the most.");

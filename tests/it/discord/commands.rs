@@ -51,7 +51,7 @@ async fn a_command_is_answered_in_its_place_for_whom_it_concerns() {
     reads!(Shown::from(answer), @"
     Your usage (days are UTC):
 
-    • last 7 days: 0 turns, 0 tokens in, 0 tokens out, $0.00
+    • last 7 days: 0 turns, 0 tokens in, 0 tokens out
     ");
     bot.rests().await;
     assert_eq!(discord.count(Method::CreateMessage), 0, "the answers took the place that was held");
@@ -141,7 +141,7 @@ async fn past_its_time_a_private_answer_goes_to_the_direct_messages() {
     reads!(Shown::from(discord.next_message(&alice).await), @"
     Your usage (days are UTC):
 
-    • today: 0 turns, 0 tokens in, 0 tokens out, $0.00
+    • today: 0 turns, 0 tokens in, 0 tokens out
     ");
     assert_eq!(discord.messages(&garden), []);
     bot.end().await;
