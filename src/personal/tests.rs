@@ -121,7 +121,7 @@ async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
     let count = |table: &str| rows[table];
     // Bob, and the owner.
     assert_eq!((count("users"), count("sessions"), count("turns"), count("forgettings")), (2, 2, 2, 0));
-    assert_eq!((count("inbox"), count("outbox"), count("usage")), (9, 4, 1), "bob's, and five empty ones");
+    assert_eq!((count("inbox"), count("outbox"), count("usage")), (9, 3, 1), "bob's, and five empty ones");
 
     assert!(presses(&room, "alice", &everything).await.alert);
     room.happens("alice", &direct("alice"), 0, message("back", "hello again")).await;

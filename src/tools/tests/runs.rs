@@ -49,11 +49,14 @@ async fn the_newest_runs_are_listed_without_their_output() {
             "due_at": "2026-05-01T08:24:00+00:00",
             "error": null,
             "finished_at": "2026-05-01T08:24:00.900+00:00",
+            "model_calls": 0,
             "reason": null,
             "run_id": "run-24",
+            "seconds": 0.0,
             "started_at": "2026-05-01T08:24:00.005+00:00",
             "status": "succeeded",
-            "summary": "Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no ra"
+            "summary": "Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no rain. ☀Zürich: 21 °C, no ra",
+            "tokens": 0
           }
         ]
         "#);
