@@ -1,6 +1,6 @@
 //! Where time comes from.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -9,16 +9,17 @@ use tokio::sync::watch;
 /// The time, and waiting for it.
 #[async_trait]
 pub trait Clock: Send + Sync + 'static {
-    /// The time now.
+    /// The time now, as the machine has it. Somebody may set it, forward or back.
     fn now(&self) -> DateTime<Utc>;
 
-    /// Returns once [`Clock::now`] is at or after `time`.
+    /// Grows as time passes, whatever the clock is set to; but not while the machine sleeps.
+    fn monotonic(&self) -> Instant;
+
+    /// Returns once [`Clock::now`] is at or after `time`: much later, where the clock is set back meanwhile.
     async fn sleep_until(&self, time: DateTime<Utc>);
 
-    /// Returns after `duration`.
-    async fn sleep(&self, duration: Duration) {
-        self.sleep_until(self.now() + duration).await;
-    }
+    /// Returns after `duration`, also where the clock is set back meanwhile, or the machine sleeps.
+    async fn sleep(&self, duration: Duration);
 
     /// The time now, in milliseconds since the epoch, as the database has it.
     fn millis(&self) -> i64 {
@@ -39,6 +40,10 @@ impl Clock for SystemClock {
         Utc::now()
     }
 
+    fn monotonic(&self) -> Instant {
+        tokio::time::Instant::now().into_std()
+    }
+
     async fn sleep_until(&self, time: DateTime<Utc>) {
         while let Ok(left) = (time - self.now()).to_std()
             && !left.is_zero()
@@ -46,34 +51,73 @@ impl Clock for SystemClock {
             tokio::time::sleep(left.min(LONGEST_SLEEP)).await;
         }
     }
+
+    async fn sleep(&self, duration: Duration) {
+        let began = self.monotonic();
+        let passed = async {
+            while let Some(left) = duration.checked_sub(self.monotonic() - began)
+                && !left.is_zero()
+            {
+                tokio::time::sleep(left.min(LONGEST_SLEEP)).await;
+            }
+        };
+        tokio::select! {
+            () = passed => {}
+            () = self.sleep_until(self.now() + duration) => {}
+        }
+    }
 }
 
 /// A clock that moves when it is told to.
 pub struct ManualClock {
-    now: watch::Sender<DateTime<Utc>>,
+    time: watch::Sender<Time>,
+}
+
+#[derive(Clone, Copy)]
+struct Time {
+    now: DateTime<Utc>,
+    monotonic: Instant,
 }
 
 impl ManualClock {
     /// A clock that shows `start`.
     pub fn new(start: DateTime<Utc>) -> Self {
-        Self { now: watch::Sender::new(start) }
+        Self { time: watch::Sender::new(Time { now: start, monotonic: Instant::now() }) }
     }
 
-    /// Moves the clock; sleepers whose time has come wake.
+    /// Lets time pass, which is not negative; sleepers whose time has come wake.
     pub fn advance(&self, by: TimeDelta) {
-        self.now.send_modify(|now| *now += by);
+        self.time.send_modify(|time| {
+            time.now += by;
+            time.monotonic += by.to_std().unwrap_or_default();
+        });
+    }
+
+    /// Sets the clock to what is so much later or, if negative, earlier. No time passes.
+    pub fn set_by(&self, by: TimeDelta) {
+        self.time.send_modify(|time| time.now += by);
     }
 }
 
 #[async_trait]
 impl Clock for ManualClock {
     fn now(&self) -> DateTime<Utc> {
-        *self.now.borrow()
+        self.time.borrow().now
+    }
+
+    fn monotonic(&self) -> Instant {
+        self.time.borrow().monotonic
     }
 
     async fn sleep_until(&self, time: DateTime<Utc>) {
         // The sender lives as long as this clock, so the wait cannot fail.
-        let _ = self.now.subscribe().wait_for(|now| *now >= time).await;
+        let _ = self.time.subscribe().wait_for(|at| at.now >= time).await;
+    }
+
+    async fn sleep(&self, duration: Duration) {
+        let Time { now, monotonic } = *self.time.borrow();
+        let is_over = |at: &Time| at.now >= now + duration || at.monotonic >= monotonic + duration;
+        let _ = self.time.subscribe().wait_for(is_over).await;
     }
 }
 

@@ -122,7 +122,8 @@ impl Db {
             tx.execute("COMMIT", ()).await.context("cannot commit")?;
             Ok((value, tx.wakes.take()))
         })
-        .await?;
+        .await
+        .map_err(advised)?;
         wal::after_commit(self);
         if let Some(notify) = self.on_commit.get() {
             wakes.into_iter().for_each(notify);
@@ -390,10 +391,35 @@ async fn insist(connection: &Connection, setting: &str) -> Result<()> {
     pragma(connection, setting).await
 }
 
+/// Whether it is the database, or what it is on, that fails now, and not what was asked of it: it may succeed later.
+pub(crate) fn is_failing(error: &anyhow::Error) -> bool {
+    // From SQLITE_BUSY to SQLITE_CORRUPT, from SQLITE_FULL to SQLITE_PROTOCOL.
+    matches!(code(error), Some(SQLITE_BUSY..=11 | SQLITE_FULL..=15))
+}
+
+/// With what is to be done about it, where somebody can do something.
+fn advised(error: anyhow::Error) -> anyhow::Error {
+    match code(&error) {
+        Some(SQLITE_FULL) => error.context(
+            "the disk or the database is full: make room, and what waits goes on by itself; nothing is lost until then",
+        ),
+        _ => error,
+    }
+}
+
+const SQLITE_BUSY: i32 = 5;
+const SQLITE_FULL: i32 = 13;
+
 fn is_busy(error: &anyhow::Error) -> bool {
-    const SQLITE_BUSY: i32 = 5;
-    // The upper bits of an extended code only say more of the same.
-    matches!(error.downcast_ref(), Some(libsql::Error::SqliteFailure(code, _)) if code & 0xff == SQLITE_BUSY)
+    code(error) == Some(SQLITE_BUSY)
+}
+
+/// SQLite's result code. The upper bits of an extended one only say more of the same.
+fn code(error: &anyhow::Error) -> Option<i32> {
+    match error.downcast_ref() {
+        Some(libsql::Error::SqliteFailure(code, _)) => Some(code & 0xff),
+        _ => None,
+    }
 }
 
 /// Pragmas return rows or not, by kind; libSQL's `execute` refuses those that do.

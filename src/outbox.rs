@@ -1,16 +1,17 @@
 //! Delivery: what the outbox holds goes to its chat, in order, once, at the platform's pace.
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Button, Channel, ChatKind, ChatRef, Content, Event, Inbound, LostSend, MessageId, Outgoing, SendError,
 };
 use anyhow::Result;
+use futures::FutureExt;
 
 use crate::{
     clock::from_millis,
     core::{Channels, Core},
-    db::Tx,
+    db::{self, Tx},
     personal::forget::is_last_word,
     scheduler::unreachable,
     store::{
@@ -166,14 +167,32 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     if !core.db.write(async move |tx| rows::claim(tx, &claimed, &process, now).await).await? {
         return Ok(());
     }
-    let outcome = match &row.message_id {
+    let outcome = AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await;
+    let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
+    // What is known now must not be in doubt only because it cannot be stored yet.
+    while let Err(error) = record(core, channel, &row, &outcome).await {
+        if !db::is_failing(&error) || core.shutdown.is_cancelled() {
+            return Err(error);
+        }
+        let id = row.outbox_id;
+        tracing::error!(
+            outbox_id = id,
+            error = format!("{error:#}"),
+            "what became of a message cannot be stored yet"
+        );
+        core.clock.sleep(FIRST_PAUSE).await;
+    }
+    Ok(())
+}
+
+async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Result<MessageId, SendError> {
+    match &row.message_id {
         Some(id) => {
             let id = MessageId(id.clone());
-            channel.edit(&chat, &id, &content).await.map(|()| id)
+            channel.edit(&row.chat(), &id, &content).await.map(|()| id)
         }
-        None => channel.send(&outgoing(&row, content)).await,
-    };
-    record(core, channel, &row, outcome).await
+        None => channel.send(&outgoing(row, content)).await,
+    }
 }
 
 /// Finds out what became of a send whose outcome is not known, before anything is sent again.
@@ -196,7 +215,8 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let age = Duration::from_millis((core.clock.millis() - begun).unsigned_abs());
     let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, taken, age };
     let (id, now) = (row.outbox_id, core.clock.millis());
-    match channel.find(&lost).await {
+    let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
+    match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
         Ok(Some(message)) => {
             tracing::info!(outbox_id = id, "a message left in doubt had arrived");
             core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await
@@ -222,17 +242,17 @@ async fn record(
     core: &Arc<Core>,
     channel: &Arc<dyn Channel>,
     row: &Row,
-    outcome: Result<MessageId, SendError>,
+    outcome: &Result<MessageId, SendError>,
 ) -> Result<()> {
     let (row, now) = (row.clone(), core.clock.millis());
-    let error = match outcome {
+    let error = match outcome.clone() {
         Ok(message) => return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await,
         Err(error) => error,
     };
     tracing::warn!(outbox_id = row.outbox_id, attempt = row.attempts + 1, %error, "a delivery did not succeed");
     let pause = pause(&row, &error);
     if matches!(error, SendError::RetryAfter(_)) {
-        core.pace.block(&row.chat(), row.chat_kind, core.clock.now() + pause);
+        core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);
     }
     let until = now + pause.as_millis() as i64;
     let doubt = now + channel.limits().in_flight.as_millis() as i64;
@@ -319,16 +339,18 @@ pub(crate) async fn place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
         tokio::select! {
             () = core.shutdown.cancelled() => return false,
             () = core.clock.sleep_until(free) => {}
+            // The clock may have been set back.
+            () = core.clock.sleep(LONGEST_WAIT) => {}
         }
     }
 }
 
 /// Waits, but looks again now and then: a press or a move of the chat may change what is next.
 async fn wait(core: &Core, until: i64) {
-    let look_again = core.clock.now() + LONGEST_WAIT;
     tokio::select! {
         () = core.shutdown.cancelled() => {}
-        () = core.clock.sleep_until(from_millis(until).min(look_again)) => {}
+        () = core.clock.sleep_until(from_millis(until)) => {}
+        () = core.clock.sleep(LONGEST_WAIT) => {}
     }
 }
 

@@ -15,9 +15,10 @@ use crate::{
     approvals,
     budget::Spent,
     core::Core,
-    db::Tx,
+    db::{self, Tx},
     ids::{RunId, SessionId, TurnId},
     late::LATE,
+    scheduler::finish::{self, Ended},
     store::{
         attachments::{self, Received},
         inbox::{self, Decision, Delay, Kind, Message, Origin, Waiting},
@@ -38,6 +39,8 @@ const BATCH: i64 = 50;
 const ATTEMPTS: i64 = 5;
 /// The pause before that.
 const AFTER_FAILURE: std::time::Duration = std::time::Duration::from_secs(1);
+/// The pause where it was the database that failed.
+const WHILE_DATABASE_FAILS: std::time::Duration = std::time::Duration::from_secs(15);
 /// How often the person is shown that the bot is working. Platforms show it for five seconds or more.
 const TYPING_EVERY: std::time::Duration = std::time::Duration::from_secs(4);
 /// How long a turn runs before that is shown: most answers are faster.
@@ -297,11 +300,24 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
         return;
     }
     tracing::error!(turn = %id, error = format!("{error:#}"), "a turn broke off");
+    if db::is_failing(&error) {
+        return wait_for_database(core, &id).await;
+    }
     if attempts == ATTEMPTS {
         return give_up_or_log(core, &session, &lease, &id).await;
     }
     // It is still running as far as the database knows, and is taken up again.
     core.clock.sleep(AFTER_FAILURE).await;
+}
+
+/// A turn that could not be stored is not to blame, and is taken up again however often that takes: later each time
+/// than otherwise, since each may ask the model anew.
+async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
+    let id = turn.clone();
+    if let Err(error) = core.db.write(async move |tx| turns::forgive_attempt(tx, &id).await).await {
+        tracing::error!(%turn, error = format!("{error:#}"), "an attempt counts that was not the turn's fault");
+    }
+    core.clock.sleep(WHILE_DATABASE_FAILS).await;
 }
 
 async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) {
@@ -323,10 +339,6 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             turns::set_state(tx, &turn, turns::State::Failed, now).await?;
             turns::append_note(tx, &turn, texts::unanswered_note(), now).await?;
             inbox::finish(tx, &turn).await?;
-            if let Some(run) = &session.run_id {
-                let end = runs::End::without_result(runs::Status::Failed, "internal error");
-                runs::finish(tx, run, end, now).await?;
-            }
             if session.agent.is_some() {
                 // Whoever gave it the work says so.
                 let why = (ErrorCode::Internal, texts::delegation::internal_error());
@@ -334,6 +346,11 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             }
             let Turn { head, entries } = turns::load(tx, &turn).await?;
             let said = reply::join(texts::internal_error(), &reply::told(&entries));
+            if let Some(run) = &session.run_id {
+                let (status, spent) = (runs::Status::Failed, head.spent());
+                let ended = Ended { status, said: &said, long: None, may_retry: false, spent };
+                return finish::finish(tx, &core, run, ended, now).await;
+            }
             let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
             crate::outbox::say(tx, &core.channels, (turn.as_str(), head.segment), &to, &said, now).await
         })

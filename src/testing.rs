@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc, Mutex, PoisonError,
-    atomic::{AtomicUsize, Ordering},
+    atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
 use adjutant_channel::{
@@ -207,7 +207,16 @@ pub struct Fake {
     /// A chat that nothing is sent to before there is a permit.
     pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
     /// Long answers go on in a thread.
-    pub threads: std::sync::atomic::AtomicBool,
+    pub threads: AtomicBool,
+    /// Panics when it lays out what holds this.
+    pub unfit: Mutex<Option<&'static str>>,
+    /// Panics when it sends what holds this.
+    pub unsendable: Mutex<Option<&'static str>>,
+}
+
+fn break_over(text: &str, what: &Mutex<Option<&'static str>>) {
+    let breaks = lock(what).is_some_and(|what| text.contains(what));
+    assert!(!breaks, "the channel breaks, as the test wants it to");
 }
 
 #[async_trait]
@@ -231,6 +240,7 @@ impl Channel for Fake {
     }
 
     fn layout(&self, markdown: &str) -> Vec<Rich> {
+        break_over(markdown, &self.unfit);
         rich::from_markdown(markdown).split(MESSAGE, Unit::Chars)
     }
 
@@ -245,6 +255,7 @@ impl Channel for Fake {
     }
 
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+        break_over(&message.content.body.text, &self.unsendable);
         let held = lock(&self.held).clone().filter(|(chat, _)| *chat == message.chat);
         if let Some((_, gate)) = held {
             gate.acquire().await.unwrap().forget();
@@ -285,6 +296,8 @@ pub struct Scripted {
     pub calls: Mutex<Vec<ToolCall>>,
     pub answers: Mutex<Vec<String>>,
     pub requests: Mutex<Vec<ModelRequest>>,
+    /// Panics instead.
+    pub breaks: AtomicBool,
 }
 
 #[async_trait]
@@ -299,6 +312,7 @@ impl Provider for Scripted {
         _: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
         lock(&self.requests).push(request.clone());
+        assert!(!self.breaks.load(Ordering::Relaxed), "the model breaks, as the test wants it to");
         let mut calls = lock(&self.calls);
         if !calls.is_empty() {
             return Ok(ModelReply { calls: vec![calls.remove(0)], ..ModelReply::default() });

@@ -43,7 +43,6 @@ const TURNS_AT_ONCE: usize = 400;
 /// Tidies up now and then until the process ends.
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
-        let next = core.clock.now() + EVERY;
         match tidy(&core).await {
             Ok(Done { rows: 0, .. }) => {}
             Ok(Done { rows, transactions }) => tracing::debug!(rows, transactions, "old rows are forgotten"),
@@ -53,7 +52,7 @@ pub(crate) async fn run(core: Arc<Core>) {
         }
         tokio::select! {
             () = core.shutdown.cancelled() => {}
-            () = core.clock.sleep_until(next) => {}
+            () = core.clock.sleep(EVERY) => {}
         }
     }
 }

@@ -182,7 +182,7 @@ impl Writer {
         };
         let outcome = channel.send(&message).await;
         if let Err(SendError::RetryAfter(wait)) = &outcome {
-            self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now() + *wait);
+            self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now(), *wait);
         }
         let now = self.core.clock.millis();
         let doubt = now + channel.limits().in_flight.as_millis() as i64;
@@ -228,7 +228,7 @@ impl Writer {
                 noted.is_ok()
             }
             Err(SendError::RetryAfter(wait)) => {
-                self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now() + wait);
+                self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now(), wait);
                 true
             }
             Err(_) => false,

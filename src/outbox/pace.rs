@@ -30,7 +30,14 @@ struct ChannelPace {
 struct ChatPace {
     short: Window,
     long: Option<Window>,
-    blocked_until: DateTime<Utc>,
+    blocked: Option<Blocked>,
+}
+
+/// The platform asked for a pause.
+#[derive(Clone, Copy)]
+struct Blocked {
+    since: DateTime<Utc>,
+    until: DateTime<Utc>,
 }
 
 impl Pace {
@@ -51,10 +58,10 @@ impl Pace {
     }
 
     /// The platform asked for a pause in this chat.
-    pub fn block(&self, chat: &ChatRef, kind: ChatKind, until: DateTime<Utc>) {
+    pub fn block(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>, pause: Duration) {
         if let Some(pace) = self.0.get(chat.channel.as_str()) {
             let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
-            pace.chat(&chat.chat, kind).blocked_until = until;
+            pace.chat(&chat.chat, kind).blocked = Some(Blocked { since: now, until: now + pause });
         }
     }
 }
@@ -65,7 +72,7 @@ impl ChannelPace {
         let all = self.all.free_at(now);
         let chat = self.chat(chat, kind);
         let long = chat.long.as_mut().map_or(now, |window| window.free_at(now));
-        let free = all.max(chat.short.free_at(now)).max(long).max(chat.blocked_until);
+        let free = all.max(chat.short.free_at(now)).max(long).max(chat.blocked_until(now));
         if free > now {
             return Err(free);
         }
@@ -85,7 +92,7 @@ impl ChannelPace {
                 (CHAT_BURST / limits.per_chat_second).max(1.0),
             ),
             long: (kind == ChatKind::Group).then(|| Window::new(limits.per_group_minute, 60.0)),
-            blocked_until: DateTime::<Utc>::MIN_UTC,
+            blocked: None,
         })
     }
 
@@ -103,7 +110,12 @@ impl ChatPace {
             window.forget(now);
             window.taken.is_empty()
         });
-        self.short.taken.is_empty() && long && self.blocked_until <= now
+        self.short.taken.is_empty() && long && self.blocked_until(now) <= now
+    }
+
+    /// `now` if it is not. A pause that has yet to begin is of before the clock was set back.
+    fn blocked_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        self.blocked.filter(|blocked| blocked.since <= now).map_or(now, |blocked| blocked.until)
     }
 }
 
@@ -124,8 +136,9 @@ impl Window {
         }
     }
 
+    /// Forgets what is over, and what is of before the clock was set back.
     fn forget(&mut self, now: DateTime<Utc>) {
-        while self.taken.front().is_some_and(|at| *at + self.stretch <= now) {
+        while self.taken.front().is_some_and(|at| *at + self.stretch <= now || *at > now) {
             self.taken.pop_front();
         }
     }
@@ -206,7 +219,8 @@ mod tests {
     #[test]
     fn a_pause_that_the_platform_asked_for_holds_one_chat_only() {
         let (mut pace, now) = (pace(), DateTime::<Utc>::UNIX_EPOCH);
-        pace.chat("1", ChatKind::Direct).blocked_until = now + TimeDelta::seconds(7);
+        let blocked = Blocked { since: now, until: now + TimeDelta::seconds(7) };
+        pace.chat("1", ChatKind::Direct).blocked = Some(blocked);
         assert_eq!(pace.take("1", ChatKind::Direct, now), Err(now + TimeDelta::seconds(7)));
         assert_eq!(pace.take("2", ChatKind::Direct, now), Ok(()));
     }

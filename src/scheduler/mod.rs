@@ -1,14 +1,21 @@
 //! The timetable: what is due becomes a run, what nobody decided is reminded of, and expires.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Duration,
+};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use cadence::Cadence;
 use chrono_tz::Tz;
+use futures::FutureExt;
+use jump::Watch;
 
 use crate::{
     approvals,
     core::Core,
+    db,
     ids::RunId,
     store::{
         approvals as approval_rows,
@@ -23,6 +30,7 @@ pub mod cadence;
 mod claim;
 pub(crate) mod deliver;
 pub(crate) mod finish;
+mod jump;
 mod missed;
 mod preflight;
 pub(crate) mod quiet;
@@ -42,10 +50,18 @@ const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// Keeps the timetable until the process ends.
 pub async fn run(core: Arc<Core>) {
+    let mut watch = Watch::new(core.clock.as_ref());
     while !core.shutdown.is_cancelled() {
         // Pauses count from here: what falls due during the look itself is not slept through.
         let began = core.clock.now();
-        let pause = match tick(&core).await {
+        let look = async {
+            watch.look(&core).await?;
+            tick(&core).await
+        };
+        // Whatever is the matter with one thing, the others are not to wait for a new start.
+        let looked =
+            AssertUnwindSafe(look).catch_unwind().await.unwrap_or_else(|_| Err(anyhow!("it panicked")));
+        let pause = match looked {
             // More may be due than were read.
             Ok(claimed) if claimed == AT_ONCE as usize => continue,
             Ok(_) => until_next(&core, began.timestamp_millis()).await,
@@ -58,6 +74,8 @@ pub async fn run(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.timetable.notified() => {}
             () = core.clock.sleep_until(began + pause) => {}
+            // The clock may be set back meanwhile.
+            () = core.clock.sleep(pause) => {}
         }
     }
 }
@@ -72,16 +90,22 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     approve(core, &agenda).await?;
     let (claimed, now) = (agenda.due.len(), agenda.now);
     for some in agenda.due.chunks(TOGETHER) {
-        if claim_together(core, some, now).await.is_err() {
-            for one in some {
-                claim_alone(core, one, now).await?;
+        match claim_together(core, some, now).await {
+            Ok(()) => {}
+            // None of them is to blame, nor would it fare better alone.
+            Err(error) if db::is_failing(&error) => return Err(error),
+            Err(_) => {
+                for one in some {
+                    claim_alone(core, one, now).await?;
+                }
             }
         }
     }
-    start::those(core, agenda.waiting, now).await?;
-    deliver::those_held(core, agenda.held).await?;
-    told::of(core, agenda.untold, now).await?;
-    Ok(claimed)
+    // What fails of one kind holds up no other.
+    let begun = start::those(core, agenda.waiting, now).await;
+    let sent = deliver::those_held(core, agenda.held).await;
+    let told = told::of(core, agenda.untold, now).await;
+    begun.and(sent).and(told).map(|()| claimed)
 }
 
 /// What there is to do; mostly nothing, which takes one look to find out.
@@ -128,7 +152,9 @@ async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
 async fn claim_together(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<()> {
     let mut planned = Vec::with_capacity(due.len());
     for schedule in due {
-        planned.push((schedule.clone(), claim::plan(schedule, now)?));
+        let plan =
+            catch_unwind(|| claim::plan(schedule, now)).map_err(|_| anyhow!("its cadence panicked"))?;
+        planned.push((schedule.clone(), plan?));
     }
     let core_ = core.clone();
     core.db
@@ -143,7 +169,11 @@ async fn claim_together(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<
 
 /// Claims one, and pauses it if it cannot be carried out: it must not hold up the others.
 async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
-    let Err(error) = claim_together(core, std::slice::from_ref(due), now).await else { return Ok(()) };
+    let error = match claim_together(core, std::slice::from_ref(due), now).await {
+        Ok(()) => return Ok(()),
+        Err(error) if db::is_failing(&error) => return Err(error),
+        Err(error) => error,
+    };
     let id = due.schedule_id.clone();
     tracing::error!(schedule = %id, error = format!("{error:#}"), "a schedule cannot run and is paused");
     core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::{finish, preflight};
 use crate::{
     core::Core,
-    db::Tx,
+    db::{self, Tx},
     ids::RunId,
     store::{
         inbox::{self, Kind, Message},
@@ -22,8 +22,12 @@ use crate::{
 /// Starts runs that wait for others to end, and those whose next attempt is due, as far as there is room.
 pub(super) async fn those(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Result<()> {
     for run in waiting {
-        let core_ = core.clone();
-        core.db.write(async move |tx| if_there_is_room(tx, &core_, &run, now).await).await?;
+        let (core_, id) = (core.clone(), run.clone());
+        match core.db.write(async move |tx| if_there_is_room(tx, &core_, &run, now).await).await {
+            Err(error) if db::is_failing(&error) => return Err(error),
+            Err(error) => tracing::error!(run = %id, error = format!("{error:#}"), "a run cannot begin"),
+            Ok(()) => {}
+        }
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ pub mod note_lists;
 pub mod notes;
 pub mod outbox;
 pub mod outputs;
+pub mod pauses;
 pub mod people;
 pub mod retention;
 pub mod runs;

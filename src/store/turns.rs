@@ -293,6 +293,11 @@ pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
     .map(drop)
 }
 
+/// An attempt at a turn broke off for a reason that was not in it.
+pub async fn forgive_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute("UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1", [turn]).await.map(drop)
+}
+
 /// How many messages of a person's conversations are kept, counted up to `most`.
 pub async fn count_said(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
     let count = tx.value(

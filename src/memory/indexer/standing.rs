@@ -33,7 +33,9 @@ impl Standing {
     }
 
     pub(super) fn may_try(&self, now: i64) -> bool {
-        self.lock().resume_at <= now
+        let resume_at = self.lock().resume_at;
+        // What is farther away is of before the clock was set back.
+        !(now + 1..=now + millis(LONGEST_PAUSE)).contains(&resume_at)
     }
 
     /// Notes a failure, and for how long to wait. True if it is news.
