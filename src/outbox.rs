@@ -103,8 +103,8 @@ pub async fn say_at_length(
     Said { markdown, long, buttons }: Said<'_>,
     now: i64,
 ) -> Result<()> {
-    let mut parts: Vec<_> = match long.filter(|long| long.is(markdown)) {
-        Some(long) => long.parts.to_vec(),
+    let mut parts: Vec<_> = match long.and_then(|long| long.parts_of(markdown)) {
+        Some(parts) => parts,
         None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
     };
     if let Some(last) = parts.last_mut() {

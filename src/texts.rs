@@ -1,6 +1,7 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
 use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
+use unicode_segmentation::GraphemeCursor;
 
 use crate::{
     agent::step::Reason,
@@ -261,10 +262,23 @@ fn count(number: i64, what: &str) -> String {
 }
 
 fn clip(text: &str, chars: usize) -> String {
-    match text.char_indices().nth(chars.max(16)) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+    match beginning(text, chars.max(16)) {
+        all if all.len() == text.len() => all.to_owned(),
+        beginning => format!("{beginning}…"),
     }
+}
+
+/// The beginning of a text, at most so many characters of it. What people see as one character, such as an emoji of
+/// several, is left whole, unless it alone is longer.
+pub(crate) fn beginning(text: &str, chars: usize) -> &str {
+    let Some((most, _)) = text.char_indices().nth(chars) else { return text };
+    let mut cursor = GraphemeCursor::new(most, text.len(), true);
+    // All of the text is at hand: the cursor asks for no more of it.
+    let end = match cursor.is_boundary(text, 0) {
+        Ok(true) => Some(most),
+        _ => cursor.prev_boundary(text, 0).ok().flatten(),
+    };
+    &text[..end.filter(|&end| end > 0).unwrap_or(most)]
 }
 
 /// The beginning of a text, in one line.
@@ -292,5 +306,24 @@ fn button(label: &str, data: String, style: ButtonStyle) -> adjutant_channel::Bu
     adjutant_channel::Button { label: label.to_owned(), data, style }
 }
 
+#[cfg(test)]
+pub(crate) mod testing {
+    /// What people see as one character each, though it is of several: families, flags, skin tones, marks that combine,
+    /// letters that join, in both directions of writing.
+    pub(crate) const GRAPHEMES: [&str; 12] = [
+        "👨\u{200d}👩\u{200d}👧\u{200d}👦",
+        "🇫🇷",
+        "🇯🇵",
+        "👍🏽",
+        "🏴\u{200d}☠\u{fe0f}",
+        "e\u{301}\u{323}",
+        "1\u{fe0f}\u{20e3}",
+        "\u{1112}\u{1161}\u{11ab}",
+        "שָׁ",
+        "بّ",
+        "க்",
+        "a",
+    ];
+}
 #[cfg(test)]
 mod tests;

@@ -1,19 +1,24 @@
 //! Answers that would take more messages than a chat should have: their beginning, and all of them as a file.
 
-use adjutant_channel::{AttachmentKind, Content, Media, Rich, rich::Unit};
+use adjutant_channel::{
+    AttachmentKind, Content, Media, Rich,
+    rich::{self, Unit},
+};
 use anyhow::Result;
 
 use crate::{core::Core, ids::UserId, texts, tools::files::disk, workspace::Workspace};
 
 /// What the file is called.
 const NAME: &str = "answer.md";
+/// Bytes that may follow a text that was kept. There is room for them, see [`beginning`].
+const REMARK: usize = 500;
 
 /// An answer that goes as a file.
 #[derive(Clone, Debug)]
 pub struct Long {
     markdown: String,
     /// The beginning, and the file.
-    pub(super) parts: [Content; 2],
+    parts: [Content; 2],
 }
 
 impl Long {
@@ -46,9 +51,19 @@ impl Long {
         }
     }
 
-    /// Whether it is this text.
-    pub(super) fn is(&self, markdown: &str) -> bool {
-        self.markdown == markdown
+    /// The messages that it goes as, where it is this text; or what it begins with, up to a remark, which then stands
+    /// with the beginning.
+    pub(super) fn parts_of(&self, markdown: &str) -> Option<Vec<Content>> {
+        let remark = markdown.strip_prefix(&self.markdown)?.trim();
+        let [mut beginning, file] = self.parts.clone();
+        if remark.len() > REMARK {
+            return None;
+        }
+        if !remark.is_empty() {
+            let remark = rich::from_markdown(remark);
+            beginning.body = Rich::builder().rich(&beginning.body).text("\n\n").rich(&remark).build();
+        }
+        Some(vec![beginning, file])
     }
 }
 

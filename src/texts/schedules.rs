@@ -3,7 +3,7 @@
 use chrono::SecondsFormat;
 use chrono_tz::Tz;
 
-use super::{clip, count, in_a_line};
+use super::{beginning, clip, count, in_a_line};
 use crate::{
     clock::from_millis,
     ids::RunId,
@@ -19,7 +19,7 @@ const LOST: usize = 1_500;
 const OUTPUT: usize = 4_000;
 pub const OUTPUT_READ: usize = OUTPUT + 1;
 /// Characters of a result that the conversation keeps which it is delivered to: it is to leave room for what was said.
-const KEPT: usize = 16_000;
+const KEPT: usize = 8_000;
 
 /// A plain reminder, and what is to be remarked on when it comes.
 pub fn reminder(goal: &str, remark: Option<&str>) -> String {
@@ -210,11 +210,10 @@ fn output(run: &Run) -> String {
 
 /// What a run said; of more than so many characters the beginning, and how to read on.
 fn cut(run: &RunId, said: &str, chars: usize) -> String {
-    match said.char_indices().nth(chars) {
-        Some((end, _)) => format!(
-            "{}…\n(There is more: schedule_run_output with run_id '{run}' and offset {chars} reads on.)",
-            &said[..end]
-        ),
-        None => said.to_owned(),
+    let shown = beginning(said, chars);
+    if shown.len() == said.len() {
+        return said.to_owned();
     }
+    let offset = shown.chars().count();
+    format!("{shown}…\n(There is more: schedule_run_output with run_id '{run}' and offset {offset} reads on.)")
 }

@@ -1,7 +1,28 @@
 use adjutant_channel::Argument;
+use proptest::prelude::*;
+use unicode_segmentation::UnicodeSegmentation;
 
 use super::{commands::*, health::*, *};
 use crate::{connections::State, store::inbox::LastEvent};
+
+/// Texts in which almost any cut is within what people see as one character.
+fn dense() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(&testing::GRAPHEMES[..]), 1..60).prop_map(|all| all.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_cut_is_within_what_people_see_as_one_character(text in dense(), most in 11_usize..200) {
+        let boundaries: Vec<_> = text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()]).collect();
+        let beginning = beginning(&text, most);
+        prop_assert!(text.starts_with(beginning) && beginning.chars().count() <= most);
+        prop_assert!(boundaries.contains(&beginning.len()), "{}", beginning.len());
+        // As much as fits.
+        let next = boundaries.iter().find(|at| **at > beginning.len());
+        prop_assert!(next.is_none_or(|next| text[..*next].chars().count() > most));
+        prop_assert!(in_a_line(&text, most).trim_end_matches('…').chars().count() <= most.max(16));
+    }
+}
 
 const NOW: i64 = 1_777_622_400_000;
 const MINUTE: i64 = 60_000;

@@ -1,5 +1,7 @@
 //! A long text, a page at a time.
 
+use crate::texts::beginning;
+
 /// A page of a text, counted in characters.
 pub(super) struct Page {
     pub(super) text: String,
@@ -10,11 +12,13 @@ pub(super) struct Page {
     pub(super) remaining: usize,
 }
 
-/// The page of at most `max_chars` that begins after `offset` characters.
+/// The page of at most `max_chars` that begins after `offset` characters, and ends with a whole one as people see it.
 pub(super) fn cut(text: &str, offset: usize, max_chars: usize) -> Page {
     let total = text.chars().count();
-    let end = offset.saturating_add(max_chars).min(total);
-    Page { text: text.chars().skip(offset).take(max_chars).collect(), offset, total, remaining: total - end }
+    let start = text.char_indices().nth(offset).map_or(text.len(), |(start, _)| start);
+    let page = beginning(&text[start..], max_chars);
+    let remaining = text[start + page.len()..].chars().count();
+    Page { text: page.to_owned(), offset, total, remaining }
 }
 
 impl Page {
@@ -24,5 +28,29 @@ impl Page {
             0 => "That is all.".to_owned(),
             more => format!("{more} characters more: call again with offset {}.", self.total - more),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_make_up_the_whole_text_whatever_it_is_of() {
+        let text = crate::texts::testing::GRAPHEMES.concat().repeat(3);
+        for most in 1..text.chars().count() + 2 {
+            let (mut read, mut offset) = (String::new(), 0);
+            loop {
+                let page = cut(&text, offset, most);
+                assert!(page.text.chars().count() <= most);
+                read.push_str(&page.text);
+                offset = page.total - page.remaining;
+                if page.remaining == 0 {
+                    break;
+                }
+            }
+            assert_eq!(read, text, "{most}");
+        }
+        assert_eq!(cut(&text, 1_000_000, 200).text, "");
     }
 }

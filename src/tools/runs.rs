@@ -15,7 +15,11 @@ use crate::{
     ids::{RunId, ScheduleId},
     memory::Scope,
     store::runs::{self, Delivery, Run, Status},
+    texts::beginning,
 };
+
+/// Characters of an output that a list shows.
+const SUMMARY: usize = 120;
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Listed {
@@ -131,7 +135,7 @@ fn summary(run: &Run) -> Summary {
         undelivered_because: run.undelivered.clone(),
         reason: run.notify().map(|notify| notify.reason),
         error: run.error.clone(),
-        summary: run.output.clone(),
+        summary: beginning(&run.output, SUMMARY).to_owned(),
         model_calls: spent.steps,
         tokens: spent.of(Measure::Tokens),
         seconds: spent.millis as f64 / 1e3,

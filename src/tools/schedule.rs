@@ -27,6 +27,7 @@ use crate::{
         schedules::{self, Filter, Notification, Schedule},
         sessions,
     },
+    texts::beginning,
 };
 use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
 use change::{apply, changes, new_cadence, set_cadence};
@@ -327,9 +328,9 @@ fn zone(context: &Context, name: Option<&str>) -> Result<Tz, ToolError> {
 
 fn short_name(goal: &str) -> String {
     let line = goal.lines().next().unwrap_or_default().trim();
-    match line.char_indices().nth(NAME_CHARS) {
-        Some((end, _)) => format!("{}…", line[..end].trim_end()),
-        None => line.to_owned(),
+    match beginning(line, NAME_CHARS) {
+        all if all.len() == line.len() => all.to_owned(),
+        beginning => format!("{}…", beginning.trim_end()),
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     reply::{Moment, Note, Page, Schedule},
     words::take_any,
 };
-use crate::texts::escaped;
+use crate::texts::{beginning, escaped};
 
 pub(super) const LABEL: &str = "built-in assistant (no model)";
 
@@ -257,7 +257,10 @@ pub(super) fn shown(message: &str) -> String {
 
 /// At most `limit` characters, cut between words where that is possible.
 pub(super) fn shortened(text: &str, limit: usize) -> String {
-    let Some((end, _)) = text.char_indices().nth(limit) else { return text.to_owned() };
+    let end = beginning(text, limit).len();
+    if end == text.len() {
+        return text.to_owned();
+    }
     let kept = &text[..end];
     let kept = match kept.rfind(char::is_whitespace) {
         Some(space) if space > end / 2 => &kept[..space],

@@ -35,8 +35,9 @@ macro_rules! select {
     };
 }
 
-/// How much of what a run said is read where runs are listed, in characters.
-const BEGINNING: i64 = 120;
+/// How much of what a run said is read where runs are listed, in characters: what is shown of it, and what may belong to
+/// the last one shown.
+const BEGINNING: i64 = 160;
 
 /// One of a person's runs, if it may be seen there: in a group, those of schedules that were made in it.
 pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId, scope: &Scope) -> Result<Option<Run>> {
