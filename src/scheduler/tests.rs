@@ -234,7 +234,8 @@ async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_els
         && next <= NOW + YEAR
     {
         room.clock.advance(from_millis(next) - room.clock.now());
-        while tick(&room.core).await.unwrap() > 0 {}
+        // As the timetable does itself.
+        while tick(&room.core).await.unwrap() == AT_ONCE as usize {}
     }
     for schedule in schedules {
         let id = schedule.schedule_id.as_str();

@@ -43,6 +43,8 @@ pub const CHANNEL: &str = "telegram";
 
 /// The longest part of an answer, in UTF-16 code units: Telegram's 4096, less what a mark above it may take.
 const MAX_PART: usize = 4096 - 64;
+/// How many messages an answer may take before it goes as a file: the chat is flooded by more, at one a second.
+const MAX_PARTS: usize = 10;
 
 /// Time between two edits of a streaming answer: slower than the one message a second that Telegram allows in a chat,
 /// so that the final text finds a free place.
@@ -179,7 +181,7 @@ impl Channel for Telegram {
             group_draft_interval: GROUP_DRAFT_INTERVAL,
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
             upload_bytes: media::MAX_UPLOAD,
-            max_parts: usize::MAX,
+            max_parts: MAX_PARTS,
             private_answers: false,
         }
     }

@@ -26,9 +26,12 @@ macro_rules! over_every_channel {
 
 mod approvals;
 mod choices;
+mod clock;
 mod commands;
 mod files;
+mod full;
 mod late;
+mod long_outputs;
 mod memory;
 mod memory_lists;
 mod pages;

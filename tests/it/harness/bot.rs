@@ -7,7 +7,7 @@ use adjutant::{
     clock::{Clock, ManualClock},
     config::{Config, ProviderName},
     core::Parts,
-    db::Db,
+    db::{Db, Tx},
     process::Process,
     provider::{Provider, genai::GenaiProvider, offline::Offline},
     redact::Redactor,
@@ -137,6 +137,17 @@ impl<C: Chat> Bot<C> {
     /// Moves the clock by less, or more, than minutes.
     pub fn advance_by(&self, time: TimeDelta) {
         self.clock.advance(time);
+    }
+
+    /// Somebody sets the machine's clock, forward or back.
+    pub fn set_clock_by(&self, time: TimeDelta) {
+        self.clock.set_by(time);
+    }
+
+    /// The number that a query gives as `value`.
+    pub async fn number(&self, sql: &'static str) -> i64 {
+        let found = async move |tx: &Tx| tx.value(sql, ()).await;
+        self.app().core().db.read(found).await.expect("the database can be read").expect("a number")
     }
 
     /// Waits for something that takes time, such as a retry or an answer that is being written: the clock runs, very

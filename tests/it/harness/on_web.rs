@@ -187,12 +187,13 @@ impl Chat for OnWeb {
         let mut events = answer(self.0.client.get(self.url("/api/events"))).await;
         let shows = self.0.shows.clone();
         tokio::spawn(async move {
-            let mut received = String::new();
+            let mut received = Vec::new();
             while let Ok(Some(piece)) = events.chunk().await {
-                received.push_str(std::str::from_utf8(&piece).expect("events are ASCII or whole"));
-                while let Some(end) = received.find("\n\n") {
-                    let event: String = received.drain(..end + 2).collect();
-                    shows.send_modify(|screen| screen.take(&event));
+                received.extend_from_slice(&piece);
+                while let Some(end) = received.windows(2).position(|pair| pair == b"\n\n") {
+                    let event: Vec<u8> = received.drain(..end + 2).collect();
+                    let event = std::str::from_utf8(&event).expect("events are UTF-8");
+                    shows.send_modify(|screen| screen.take(event));
                 }
             }
         });

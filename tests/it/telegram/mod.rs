@@ -8,6 +8,7 @@ mod files;
 mod groups;
 mod messages;
 mod notes;
+mod scheduled;
 mod topics;
 
 use adjutant_simulators::telegram::User;

@@ -1,0 +1,75 @@
+//! What schedules deliver while Telegram does not take it.
+
+use adjutant_simulators::telegram::{Fault, Method, User};
+use chrono::TimeDelta;
+
+use super::with_bob;
+use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};
+
+const DELIVERED: &str = "SELECT count(*) AS value FROM runs WHERE delivery = 'delivered'";
+const TRIES: &str = "SELECT coalesce(max(attempts), 0) AS value FROM outbox WHERE state = 'pending'";
+const FAILED: &str = "SELECT count(*) AS value FROM runs WHERE delivery = 'failed'";
+
+/// Alice's reminder is due every hour, bob's a second later.
+async fn reminders() -> (Bot<OnTelegram>, User) {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let tg = bot.alice().tg;
+    bot.alice().alice.says("every hour: stretch").await;
+    bot.next_message().await;
+    bot.advance_by(TimeDelta::seconds(1));
+    bob.says("every hour: breathe").await;
+    tg.next_message(&bob).await;
+    bot.advance_by(TimeDelta::seconds(3_598));
+    (bot, bob)
+}
+
+#[tokio::test]
+async fn a_reminder_that_is_not_taken_for_long_arrives_once_and_holds_up_nobody() {
+    let (bot, bob) = reminders().await;
+    let tg = bot.alice().tg;
+
+    let sent = tg.count(Method::SendMessage);
+    tg.fail_next(Method::SendMessage, Fault::TooManyRequests { retry_after: 600 });
+    bot.advance_by(TimeDelta::seconds(1));
+    tg.called(Method::SendMessage, sent + 1).await;
+    bot.until("its record", async || bot.number(TRIES).await == 1).await;
+    bot.advance_by(TimeDelta::seconds(1));
+    reads!(Shown::from(tg.next_message(&bob).await).text, @"⏰ breathe");
+    bot.until("its record", async || bot.number(DELIVERED).await == 1).await;
+    for tries in 1..=3 {
+        tg.fail_next(Method::SendMessage, Fault::TooManyRequests { retry_after: 600 });
+        bot.advance(10);
+        bot.while_time_passes(tg.called(Method::SendMessage, sent + 2 + tries)).await;
+        bot.until("its record", async || bot.number(TRIES).await == tries as i64 + 1).await;
+    }
+    assert_eq!(bot.number(DELIVERED).await, 1);
+    bot.advance(10);
+    reads!(bot.while_time_passes(bot.next_message()).await, @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [Pause] [History]
+    ");
+    bot.rests().await;
+    assert_eq!(bot.number(DELIVERED).await, 2);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_result_that_is_refused_is_on_record_as_such_and_said_and_all_go_on() {
+    let (bot, bob) = reminders().await;
+    let tg = bot.alice().tg;
+
+    tg.fail_next(Method::SendMessage, Fault::Refused("Bad Request: for a reason of its own"));
+    bot.advance_by(TimeDelta::seconds(1));
+    reads!(bot.next_message().await, @"I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in another way.");
+    bot.advance_by(TimeDelta::seconds(1));
+    reads!(Shown::from(tg.next_message(&bob).await).text, @"⏰ breathe");
+    bot.rests().await;
+    assert_eq!((bot.number(FAILED).await, bot.number(DELIVERED).await), (1, 1));
+    bot.advance(60);
+    reads!(bot.next_message().await.text, @"⏰ stretch");
+    reads!(Shown::from(tg.next_message(&bob).await).text, @"⏰ breathe");
+    bot.rests().await;
+    assert_eq!((bot.number(FAILED).await, bot.number(DELIVERED).await), (1, 3));
+    bot.end().await;
+}
