@@ -43,6 +43,7 @@ const TURNS_AT_ONCE: usize = 400;
 /// Tidies up now and then until the process ends.
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
+        let next = core.clock.now() + EVERY;
         match tidy(&core).await {
             Ok(Done { rows: 0, .. }) => {}
             Ok(Done { rows, transactions }) => tracing::debug!(rows, transactions, "old rows are forgotten"),
@@ -52,6 +53,8 @@ pub(crate) async fn run(core: Arc<Core>) {
         }
         tokio::select! {
             () = core.shutdown.cancelled() => {}
+            () = core.clock.sleep_until(next) => {}
+            // The clock may be set back meanwhile.
             () = core.clock.sleep(EVERY) => {}
         }
     }
