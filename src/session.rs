@@ -18,7 +18,7 @@ use crate::{
     db::{self, Tx},
     ids::{RunId, SessionId, TurnId},
     late::LATE,
-    scheduler::finish::{self, Ended},
+    scheduler::finish::{self, Ended, Fault},
     store::{
         attachments::{self, Received},
         inbox::{self, Decision, Delay, Kind, Message, Origin, Waiting},
@@ -347,8 +347,8 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             let Turn { head, entries } = turns::load(tx, &turn).await?;
             let said = reply::join(texts::internal_error(), &reply::told(&entries));
             if let Some(run) = &session.run_id {
-                let (status, spent) = (runs::Status::Failed, head.spent());
-                let ended = Ended { status, said: &said, long: None, may_retry: false, spent };
+                let (status, spent) = (runs::Status::Failed, head.spent(now));
+                let ended = Ended { status, said: &said, long: None, fault: Fault::Own, spent };
                 return finish::finish(tx, &core, run, ended, now).await;
             }
             let to = crate::outbox::Address::new(session.chat(), session.chat_kind);

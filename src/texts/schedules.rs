@@ -215,5 +215,7 @@ fn cut(run: &RunId, said: &str, chars: usize) -> String {
         return said.to_owned();
     }
     let offset = shown.chars().count();
-    format!("{shown}…\n(There is more: schedule_run_output with run_id '{run}' and offset {offset} reads on.)")
+    format!(
+        "{shown}…\n(There is more: schedule_run_output with run_id '{run}' and offset {offset} reads on.)"
+    )
 }

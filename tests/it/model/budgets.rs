@@ -150,7 +150,7 @@ async fn a_run_may_be_what_leaves_little_of_a_day() {
     bot.model().script([Turn::text("The tide is out.").with_usage(900, 0)]);
     bot.advance(60);
     assert!(bot.next_message().await.text.ends_with("The tide is out."));
-    assert!(bot.next_message().await.text.starts_with("⚠️ You have used 920 of the 1,000 tokens (92 %)"));
+    assert!(bot.next_message().await.text.starts_with("⚠️ You have used 922 of the 1,000 tokens (92 %)"));
     bot.end().await;
 }
 

@@ -60,7 +60,7 @@ async fn a_schedule_is_made_found_changed_and_its_runs_are_listed() {
     bot.rests().await;
     let runs = call(&bot, "schedule_runs", json!({"schedule_id": id})).await;
     let run = value(&runs)["runs"][0]["run_id"].as_str().unwrap().to_owned();
-    reads!(runs.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"message":"1 run.","runs":[{"cost_usd":0.0,"delivery":"delivered","due_at":"2026-05-01T12:00:00+00:00","error":null,"finished_at":"2026-05-01T12:00:00+00:00","reason":null,"run_id":"RUN","started_at":"2026-05-01T12:00:00+00:00","status":"succeeded","summary":"stretch"}],"success":true}"#);
+    reads!(runs.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"message":"1 run.","runs":[{"cost_usd":0.0,"delivery":"delivered","due_at":"2026-05-01T12:00:00+00:00","error":null,"finished_at":"2026-05-01T12:00:00+00:00","model_calls":0,"reason":null,"run_id":"RUN","seconds":0.0,"started_at":"2026-05-01T12:00:00+00:00","status":"succeeded","summary":"stretch","tokens":0}],"success":true}"#);
     let output = call(&bot, "schedule_run_output", json!({"run_id": run})).await;
     reads!(output.replace(&run, "RUN").masked(&id, "SCHEDULE"), @r#"{"message":"That is all.","offset":0,"output":"stretch","remaining":0,"run_id":"RUN","success":true,"total":7}"#);
     bot.end().await;
