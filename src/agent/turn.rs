@@ -241,8 +241,8 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let provider: &dyn Provider = if job.fallback { &core.offline } else { core.provider.as_ref() };
     let latest = Mutex::new(String::new());
     let ask = model::respond(core, provider, &request, &job.stop, |text| {
-        text.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
         if let Some(draft) = &draft {
+            text.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
             draft.show(job.prefixed(reply::join(&before, text)));
         }
     });

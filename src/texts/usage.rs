@@ -96,7 +96,12 @@ pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
 
 /// Below the result of a run that came near.
 pub fn run_nearly_used_up(nearly: &Nearly) -> String {
-    format!("⚠️ *This took {} that one run may take. A run that takes all of it is stopped.*", share(nearly))
+    let share = share(nearly);
+    if nearly.percent() < 100 {
+        format!("⚠️ *This took {share} that one run may take. A run that takes all of it is stopped.*")
+    } else {
+        format!("⚠️ *This took {share} that one run may take. With another step it would have been stopped.*")
+    }
 }
 
 /// For the model, before it goes on.

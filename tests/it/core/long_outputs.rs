@@ -37,7 +37,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     alice.says("look at the tide every hour").await;
     bot.next_message().await;
 
-    bot.model().script([Turn::text(text.clone()).in_chunks(Chunks::Whole)]);
+    bot.model().script([Turn::text(text.clone()).in_chunks(Chunks::Whole).with_usage(1_000, 1_000)]);
     bot.advance(60);
     let beginning = bot.next_message().await;
     assert!(beginning.text.starts_with("Tide\n\nSo it begins."), "{beginning}");
@@ -71,7 +71,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     let known = conversation(bot.model());
     assert!(known.contains("look at the tide every hour") && known.contains("So it begins."));
     assert!(known.len() < 60_000, "{}", known.len());
-    let run = known.split("with the run_id '").nth(1).and_then(|rest| rest.split('\'').next()).unwrap();
+    let run = known.split("with run_id '").nth(1).and_then(|rest| rest.split('\'').next()).unwrap();
     let mut read = String::new();
     for _ in 0..3 {
         let offset = read.chars().count();
