@@ -189,7 +189,9 @@ async fn runs(tx: &Tx, user: &UserId) -> Result<bool> {
     let rows = rows.await?;
     let json = serde_json::to_string(&rows)?;
     let found = !rows.is_empty();
+    let missed = rows.iter().map(|run| format!("missed-{run}")).collect();
     delete_messages(tx, rows).await?;
+    delete_messages(tx, missed).await?;
     tx.execute("DELETE FROM runs WHERE run_id IN (SELECT value FROM json_each(?1))", [json]).await?;
     Ok(found)
 }
@@ -251,8 +253,10 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
         "WITH own AS (SELECT value AS turn_id FROM json_each(?1))
          SELECT turn_id AS text FROM own
          UNION ALL SELECT 'media-' || call_id FROM own JOIN tool_calls USING (turn_id)
+         UNION ALL SELECT 'delegate-' || call_id FROM own JOIN tool_calls USING (turn_id)
          UNION ALL SELECT 'prompt-' || entry_id FROM own JOIN entries USING (turn_id)
-         UNION ALL SELECT 'expired-' || approval_id FROM own JOIN approvals USING (turn_id)",
+         UNION ALL SELECT 'expired-' || approval_id FROM own JOIN approvals USING (turn_id)
+         UNION ALL SELECT 'reminder-' || outbox_id FROM own JOIN approvals USING (turn_id)",
         [json.as_str()],
     );
     delete_messages(tx, sent.await?).await?;
@@ -296,7 +300,10 @@ async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
 
 /// Deletes what is kept by user and is little.
 async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
-    let mut sources = beginning_with(tx, &format!("approvals-{user}-")).await?;
+    let mut sources = Vec::new();
+    for beginning in ["approvals", "day", "paused"] {
+        sources.extend(beginning_with(tx, &format!("{beginning}-{user}-")).await?);
+    }
     sources.extend(
         texts(
             tx,
