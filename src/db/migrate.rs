@@ -13,6 +13,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (5, include_str!("../../migrations/0005_shareable_notes.sql")),
     (6, include_str!("../../migrations/0006_scheduler.sql")),
     (7, include_str!("../../migrations/0007_budgets.sql")),
+    (8, include_str!("../../migrations/0008_runs_looked_up.sql")),
 ];
 
 /// Early builds made some versions otherwise than they are now: the version, what finds such a database, and what

@@ -25,7 +25,8 @@ pub async fn end_overlong(tx: &Tx, now: i64) -> Result<()> {
         tx.execute(sql, params![now, overlong]).await?;
     }
     tx.execute(
-        "UPDATE outbox SET attempt_at = ?1 WHERE state IN ('sending', 'unknown') AND attempt_at > ?1",
+        "UPDATE outbox SET attempt_at = ?1
+         WHERE state IN ('pending', 'sending', 'unknown') AND attempt_at > ?1",
         [now],
     )
     .await?;

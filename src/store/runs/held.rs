@@ -53,7 +53,7 @@ pub async fn suppress(tx: &Tx, run: &RunId) -> Result<()> {
 pub async fn reconsider_held(tx: &Tx, user: &UserId, now: i64) -> Result<i64> {
     let changed = tx
         .execute(
-            "UPDATE runs SET deliver_at = ?2
+            "UPDATE runs INDEXED BY runs_held SET deliver_at = ?2
              WHERE delivery = 'held' AND deliveries = 0
                AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
             params![user, now],

@@ -69,7 +69,8 @@ pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Resu
     let other: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM runs
-             WHERE schedule_id = ?1 AND run_id <> ?2 AND status IN ('queued', 'running', 'retrying') LIMIT 1",
+             WHERE schedule_id = ?1 AND finished_at IS NULL AND run_id <> ?2
+                 AND status IN ('queued', 'running', 'retrying') LIMIT 1",
             params![schedule, run],
         )
         .await?;
