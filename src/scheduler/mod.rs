@@ -211,7 +211,7 @@ async fn until_next(core: &Arc<Core>, began: i64) -> Duration {
         .db
         .read(async move |tx| {
             let [due, waiting] = match enabled {
-                true => [schedules::next_due(tx).await?, runs::next_time(tx).await?],
+                true => [schedules::next_due(tx).await?, runs::next_time(tx, began).await?],
                 false => [None; 2],
             };
             Ok(due.into_iter().chain(waiting).chain(approval_rows::next_time(tx).await?).min())

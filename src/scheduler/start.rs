@@ -11,8 +11,8 @@ use crate::{
     ids::RunId,
     store::{
         inbox::{self, Kind, Message},
-        runs::{self, Cause, End, Room, Run, Status},
-        schedules::{self, Overlap, Schedule},
+        runs::{self, End, Room, Run, Status},
+        schedules::{self, Schedule},
         sessions,
     },
     texts::schedules as texts,
@@ -44,11 +44,10 @@ pub(super) async fn if_there_is_room(tx: &Tx, core: &Core, run: &RunId, now: i64
         return runs::finish(tx, &run.run_id, End::without_result(Status::Stopped, texts::deleted()), now)
             .await;
     };
-    let waits_its_turn = run.status == Status::Queued
-        && run.cause == Cause::Due
-        && schedule.overlap == Overlap::Queue
-        && runs::is_behind_others(tx, &run).await?;
-    if waits_its_turn { Ok(()) } else { start(tx, core, &schedule, &run, now).await }
+    match runs::waits_its_turn(tx, &run.run_id).await? {
+        true => Ok(()),
+        false => start(tx, core, &schedule, &run, now).await,
+    }
 }
 
 async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: i64) -> Result<()> {

@@ -113,6 +113,42 @@ async fn a_due_time_whose_predecessor_is_at_work_is_passed_over_waits_or_runs_be
 }
 
 #[tokio::test]
+#[tokio::test]
+async fn those_that_wait_their_turn_stand_in_nobodys_way() {
+    let room = Room::new().await;
+    room.put(Schedule { overlap: Overlap::Queue, ..room.hourly("queue") }).await;
+    for _ in 0..3 {
+        room.after(60).await;
+    }
+    let (ample, now) = (runs::Room { runs: 100, runs_of_a_person: 100 }, room.clock.millis());
+    let startable = async move |tx: &db::Tx| runs::startable(tx, ample, now, 10).await;
+    assert_eq!(room.store.read(startable).await, []);
+    room.done("queue").await;
+    let next = room.all("queue").await.into_iter().rev().find(|run| run.status == Status::Queued).unwrap();
+    assert_eq!(room.store.read(startable).await, [next.run_id]);
+}
+
+#[tokio::test]
+async fn what_waits_for_room_is_not_looked_at_all_the_time() {
+    let room = Room::new().await;
+    for id in ["a", "b", "c", "d", "e"] {
+        room.put(room.hourly(id)).await;
+    }
+    room.after(0).await;
+    let now = room.clock.millis();
+    room.store
+        .write(async move |tx| {
+            tx.execute(
+                "UPDATE runs SET status = 'retrying', resume_at = ?1 WHERE status = 'queued'",
+                [now - 1_000],
+            )
+            .await
+        })
+        .await;
+    room.after(0).await;
+    assert_eq!(until_next(&room.core, now).await, LOOK_EVERY);
+}
+
 async fn a_task_that_is_over_or_was_deleted_makes_room() {
     let room = Room::new().await;
     for id in ["a", "b", "c", "d", "e", "f"] {

@@ -17,6 +17,17 @@ pub struct Room {
     pub runs_of_a_person: i64,
 }
 
+/// Whether the run `r` waits its turn: its schedule's runs are made one after the other, and another one comes first.
+macro_rules! waits_its_turn {
+    () => {
+        "r.status = 'queued' AND r.cause = 'due'
+         AND EXISTS (SELECT 1 FROM schedules s WHERE s.schedule_id = r.schedule_id AND s.overlap = 'queue')
+         AND EXISTS (SELECT 1 FROM runs o
+             WHERE o.schedule_id = r.schedule_id AND o.finished_at IS NULL AND o.run_id <> r.run_id
+                 AND (o.status IN ('running', 'retrying') OR o.status = 'queued' AND o.due_at < r.due_at))"
+    };
+}
+
 /// The runs at work of the user of the run `r`, and of the whole person behind them.
 macro_rules! persons {
     () => {
@@ -35,8 +46,9 @@ pub async fn startable(tx: &Tx, room: Room, now: i64, limit: i64) -> Result<Vec<
         .all(
             concat!(
                 "SELECT run_id FROM (
-                     SELECT run_id, user_id, due_at AS since FROM runs WHERE status = 'queued'
-                     UNION ALL
+                     SELECT run_id, user_id, due_at AS since FROM runs r WHERE status = 'queued' AND NOT (",
+                waits_its_turn!(),
+                ") UNION ALL
                      SELECT run_id, user_id, resume_at FROM runs WHERE status = 'retrying' AND resume_at <= ?1) r
                  WHERE (SELECT count(*) FROM runs WHERE status = 'running') < ?2 AND (",
                 persons!(),
@@ -86,17 +98,15 @@ pub async fn under_way(tx: &Tx, schedule: &ScheduleId) -> Result<Option<Status>>
     .await
 }
 
-/// Whether another run of the same schedule is at work, or waits and was due earlier.
-pub async fn is_behind_others(tx: &Tx, run: &Run) -> Result<bool> {
-    let other: Option<i64> = tx
+/// Whether a run waits for others of its schedule, which has them made one after the other.
+pub async fn waits_its_turn(tx: &Tx, run: &RunId) -> Result<bool> {
+    let waits: Option<i64> = tx
         .value(
-            "SELECT 1 AS value FROM runs
-             WHERE schedule_id = ?1 AND run_id <> ?2
-                 AND (status IN ('running', 'retrying') OR status = 'queued' AND due_at < ?3) LIMIT 1",
-            params![&run.schedule_id, &run.run_id, run.due_at],
+            concat!("SELECT 1 AS value FROM runs r WHERE r.run_id = ?1 AND ", waits_its_turn!()),
+            params![run],
         )
         .await?;
-    Ok(other.is_some())
+    Ok(waits.is_some())
 }
 
 /// Puts the next attempt of a run at a later time.
@@ -119,13 +129,14 @@ pub async fn begin(tx: &Tx, run: &RunId, attempt: i64) -> Result<()> {
     .map(drop)
 }
 
-/// When the scheduler has to look at some run again.
-pub async fn next_time(tx: &Tx) -> Result<Option<i64>> {
+/// When the scheduler has to look at some run again, after a time up to which it has looked: what was to go on by then
+/// waits for something else, which says when it is there.
+pub async fn next_time(tx: &Tx, after: i64) -> Result<Option<i64>> {
     tx.value::<Option<i64>>(
         "SELECT min(at) AS value FROM (
-             SELECT min(resume_at) AS at FROM runs WHERE status = 'retrying'
-             UNION ALL SELECT min(deliver_at) FROM runs WHERE delivery = 'held')",
-        (),
+             SELECT min(resume_at) AS at FROM runs WHERE status = 'retrying' AND resume_at > ?1
+             UNION ALL SELECT min(deliver_at) FROM runs WHERE delivery = 'held' AND deliver_at > ?1)",
+        [after],
     )
     .await
     .map(Option::flatten)
