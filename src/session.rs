@@ -140,13 +140,13 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: i64) -> Result<
         true => turns::go_on(tx, turn, now).await?,
         false => turns::resume(tx, turn, now).await?,
     };
-    let run = sessions::get(tx, &head.session_id).await?.run_id.filter(|_| resumed);
-    if let Some(run) = run {
-        runs::set_status(tx, &run, runs::Status::Running).await?;
+    let session = sessions::get(tx, &head.session_id).await?;
+    if let Some(run) = session.scheduled_by().filter(|_| resumed) {
+        runs::set_status(tx, run, runs::Status::Running).await?;
         if decision.delegated {
             // It goes on with what it has used, which is added to the run once it ends.
             let spent = Spent { millis: 0, ..head.spent(now) };
-            runs::add_spent(tx, &run, spent.taken_back()).await?;
+            runs::add_spent(tx, run, spent.taken_back()).await?;
         }
     }
     Ok(resumed)

@@ -26,6 +26,7 @@ use crate::{
     provider::{ModelError, ModelReply, Provider, offline},
     scheduler::finish::Fault,
     store::{
+        approvals,
         leases::{self, Lease},
         people::User,
         runs,
@@ -314,7 +315,11 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
             let spent = turns::load(tx, &id).await?.head.spent(now);
             reply::count_time(tx, &core_, &session.user_id, spent).await?;
             if let Some(run) = session.scheduled_by() {
-                runs::set_status(tx, run, runs::Status::Waiting).await?;
+                // Who waits for a specialist alone has somebody at work.
+                let asked = approvals::open_of_turn(tx, &id).await?;
+                if asked.iter().any(|approval| approval.state == approvals::State::Pending) {
+                    runs::set_status(tx, run, runs::Status::Waiting).await?;
+                }
                 runs::add_spent(tx, run, spent).await?;
             }
             Ok(true)

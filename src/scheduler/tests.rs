@@ -17,6 +17,7 @@ use crate::{
 
 mod broken;
 mod jumps;
+mod specialists;
 
 struct Room {
     store: Store,
@@ -113,7 +114,6 @@ async fn a_due_time_whose_predecessor_is_at_work_is_passed_over_waits_or_runs_be
 }
 
 #[tokio::test]
-#[tokio::test]
 async fn those_that_wait_their_turn_stand_in_nobodys_way() {
     let room = Room::new().await;
     room.put(Schedule { overlap: Overlap::Queue, ..room.hourly("queue") }).await;
@@ -149,6 +149,7 @@ async fn what_waits_for_room_is_not_looked_at_all_the_time() {
     assert_eq!(until_next(&room.core, now).await, LOOK_EVERY);
 }
 
+#[tokio::test]
 async fn a_task_that_is_over_or_was_deleted_makes_room() {
     let room = Room::new().await;
     for id in ["a", "b", "c", "d", "e", "f"] {

@@ -250,9 +250,14 @@ pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
     .map(drop)
 }
 
-/// Records whether a run goes on or waits.
+/// Records whether a run that is not over goes on or waits.
 pub async fn set_status(tx: &Tx, run: &RunId, status: Status) -> Result<()> {
-    tx.execute("UPDATE runs SET status = ?2 WHERE run_id = ?1", params![run, status.text()]).await.map(drop)
+    tx.execute(
+        "UPDATE runs SET status = ?2 WHERE run_id = ?1 AND finished_at IS NULL",
+        params![run, status.text()],
+    )
+    .await
+    .map(drop)
 }
 
 /// Records the run's own decision about its delivery.
