@@ -339,15 +339,20 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             turns::set_state(tx, &turn, turns::State::Failed, now).await?;
             turns::append_note(tx, &turn, texts::unanswered_note(), now).await?;
             inbox::finish(tx, &turn).await?;
+            let Turn { head, entries } = turns::load(tx, &turn).await?;
+            let spent = head.spent(now);
+            reply::count_time(tx, &core, &session.user_id, spent).await?;
             if session.agent.is_some() {
+                if let Some(run) = session.scheduled_by() {
+                    runs::add_spent(tx, run, spent).await?;
+                }
                 // Whoever gave it the work says so.
                 let why = (ErrorCode::Internal, texts::delegation::internal_error());
                 return delegation::fail(tx, &session, why, now).await;
             }
-            let Turn { head, entries } = turns::load(tx, &turn).await?;
             let said = reply::join(texts::internal_error(), &reply::told(&entries));
             if let Some(run) = &session.run_id {
-                let (status, spent) = (runs::Status::Failed, head.spent(now));
+                let status = runs::Status::Failed;
                 let ended = Ended { status, said: &said, long: None, fault: Fault::Own, spent };
                 return finish::finish(tx, &core, run, ended, now).await;
             }

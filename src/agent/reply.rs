@@ -203,7 +203,7 @@ pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Resu
 }
 
 /// Counts the time that a turn took since it was last taken up into its person's day.
-pub(super) async fn count_time(tx: &Tx, core: &Core, user: &UserId, spent: Spent) -> Result<()> {
+pub(crate) async fn count_time(tx: &Tx, core: &Core, user: &UserId, spent: Spent) -> Result<()> {
     let spent = Spent { millis: spent.millis, ..Spent::default() };
     usage::add(tx, user, spent, core.clock.now()).await
 }
