@@ -11,7 +11,7 @@ use futures::{FutureExt, StreamExt, stream};
 
 use super::{
     call::{self, Done, Passed, Stage},
-    delegation, entities, reply,
+    delegation, entities, insist, reply,
     status::Status,
     turn::{self, Job},
 };
@@ -76,27 +76,27 @@ pub(super) async fn store(
     spent: Spent,
 ) -> Result<Option<&'static str>> {
     let (core_, job, now) = (core.clone(), job.clone(), core.clock.millis());
-    core.db
-        .write(async move |tx| {
-            let core = core_;
-            leases::check(tx, &core.process, &job.lease).await?;
-            let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
-            let entry_id = turns::append_assistant(tx, turn, &text, segment, now).await?;
-            for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
-                let (state, result, error_code) = match passed {
-                    Passed::Ready => (calls::State::Ready, PENDING, None),
-                    Passed::Asks(_) => (calls::State::Asking, PENDING, None),
-                    Passed::Done(done) => {
-                        (calls::State::Done, done.text.as_str(), done.error_code.map(ErrorCode::as_str))
-                    }
-                };
-                let new = calls::New { id, call, state, result, error_code };
-                calls::insert(tx, turn, entry_id, ordinal, new).await?;
-            }
-            reply::count(tx, &core, &job, spent).await?;
-            ask(tx, &core, &job, (entry_id, &text), &checked, now).await
-        })
-        .await
+    let checked = Arc::new(checked);
+    insist::write(core, async move |tx| {
+        let core = core_;
+        leases::check(tx, &core.process, &job.lease).await?;
+        let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
+        let entry_id = turns::append_assistant(tx, turn, &text, segment, now).await?;
+        for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
+            let (state, result, error_code) = match passed {
+                Passed::Ready => (calls::State::Ready, PENDING, None),
+                Passed::Asks(_) => (calls::State::Asking, PENDING, None),
+                Passed::Done(done) => {
+                    (calls::State::Done, done.text.as_str(), done.error_code.map(ErrorCode::as_str))
+                }
+            };
+            let new = calls::New { id, call, state, result, error_code };
+            calls::insert(tx, turn, entry_id, ordinal, new).await?;
+        }
+        reply::count(tx, &core, &job, spent).await?;
+        ask(tx, &core, &job, (entry_id, &text), &checked, now).await
+    })
+    .await
 }
 
 async fn ask(

@@ -112,19 +112,20 @@ pub(crate) async fn begin(
 }
 
 /// Gives what came of a specialist's turn to the one that asked: its answer, or why there is none and what there is
-/// of it.
+/// of it. `until`: when it ended, before it was stored.
 pub(super) async fn end(
     tx: &Tx,
     core: &Core,
     job: &Job,
     outcome: Result<&str, (ErrorCode, &str)>,
     partial: &str,
+    until: i64,
 ) -> Result<()> {
     let (Some(agent), Some(call)) = (&job.session.agent, &job.session.parent_call) else { return Ok(()) };
     let now = core.clock.millis();
     let turn = turns::load(tx, &job.turn.head.turn_id).await?;
     if let Some(run) = job.session.scheduled_by() {
-        runs::add_spent(tx, run, turn.head.spent(now)).await?;
+        runs::add_spent(tx, run, turn.head.spent(until)).await?;
     }
     let untrusted = turn.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
     let done = match outcome {

@@ -9,6 +9,7 @@ mod context;
 pub(crate) mod delegation;
 mod draft;
 pub(crate) mod entities;
+mod insist;
 mod limits;
 mod model;
 mod prompt;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::{delegation, limits, step::Reason, turn::Job};
+use super::{delegation, insist, limits, step::Reason, turn::Job};
 use crate::{
     approvals,
     budget::Spent,
@@ -29,6 +29,7 @@ use crate::{
 };
 
 /// How a turn ends.
+#[derive(Clone)]
 pub(super) enum End {
     /// With the model's last words; not stored yet.
     Reply { text: String, spent: Spent },
@@ -45,65 +46,66 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     let before = join(&visible(&job.turn.entries, since), &job.unfinished);
     let receipts = join(&receipts(core, job), &warning(core, job, &end).await?);
     let long = keep_if_long(core, job, &words(job, &end, &before, &receipts)).await?;
+    // It is not at work while what came of it waits to be stored.
+    let until = core.clock.millis();
     let (core_, job) = (core.clone(), job.clone());
-    core.db
-        .write(async move |tx| {
-            let core = core_;
-            leases::check(tx, &core.process, &job.lease).await?;
-            let turn = &job.turn.head.turn_id;
-            let now = core.clock.millis();
-            approvals::withdraw_turn(tx, turn, now).await?;
-            // "Stopped" may have been said while the last words arrived: then they are not said any more.
-            let end = match end {
-                End::Reply { .. } if turns::cancel_requested(tx, turn).await? => {
-                    End::Stopped(texts::turn_ended(Reason::Cancelled))
+    insist::write(core, async move |tx| {
+        let core = core_;
+        leases::check(tx, &core.process, &job.lease).await?;
+        let turn = &job.turn.head.turn_id;
+        let now = core.clock.millis();
+        approvals::withdraw_turn(tx, turn, now).await?;
+        // "Stopped" may have been said while the last words arrived: then they are not said any more.
+        let end = match end {
+            End::Reply { .. } if turns::cancel_requested(tx, turn).await? => {
+                End::Stopped(texts::turn_ended(Reason::Cancelled))
+            }
+            end => end,
+        };
+        let is_shown = rows::is_shown(tx, turn.as_str(), job.turn.head.segment).await?;
+        if let End::Reply { text, spent } = &end {
+            store_reply(tx, &core, &job, text, *spent).await?;
+        }
+        let (state, said) = match &end {
+            End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
+            End::Failed(..) => (State::Failed, words(&job, &end, &before, &receipts)),
+            // Stopping says so itself; what people saw so far stays, marked, and so does what was done.
+            End::Stopped(_) if before.is_empty() && receipts.is_empty() && !is_shown => {
+                (State::Stopped, String::new())
+            }
+            End::Stopped(_) => (State::Stopped, words(&job, &end, &before, &receipts)),
+        };
+        turns::set_state(tx, turn, state, now).await?;
+        if state != State::Done {
+            turns::append_note(tx, turn, texts::unanswered_note(), now).await?;
+        }
+        if said.is_empty() {
+            rows::leave_drafts(tx, turn.as_str()).await?;
+        }
+        inbox::finish(tx, turn).await?;
+        usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
+        count_time(tx, &core, &job.user.user_id, job.turn.head.spent(until)).await?;
+        if job.session.agent.is_some() {
+            let outcome = match &end {
+                End::Reply { .. } => Ok(said.as_str()),
+                End::Failed(why, _) => Err((ErrorCode::Unavailable, why.as_str())),
+                End::Stopped(_) => {
+                    Err((ErrorCode::Cancelled, texts::delegation::stopped_for(Reason::Cancelled)))
                 }
-                end => end,
             };
-            let is_shown = rows::is_shown(tx, turn.as_str(), job.turn.head.segment).await?;
-            if let End::Reply { text, spent } = &end {
-                store_reply(tx, &core, &job, text, *spent).await?;
-            }
-            let (state, said) = match &end {
-                End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
-                End::Failed(..) => (State::Failed, words(&job, &end, &before, &receipts)),
-                // Stopping says so itself; what people saw so far stays, marked, and so does what was done.
-                End::Stopped(_) if before.is_empty() && receipts.is_empty() && !is_shown => {
-                    (State::Stopped, String::new())
-                }
-                End::Stopped(_) => (State::Stopped, words(&job, &end, &before, &receipts)),
-            };
-            turns::set_state(tx, turn, state, now).await?;
-            if state != State::Done {
-                turns::append_note(tx, turn, texts::unanswered_note(), now).await?;
-            }
-            if said.is_empty() {
-                rows::leave_drafts(tx, turn.as_str()).await?;
-            }
-            inbox::finish(tx, turn).await?;
-            usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
-            count_time(tx, &core, &job.user.user_id, job.turn.head.spent(now)).await?;
-            if job.session.agent.is_some() {
-                let outcome = match &end {
-                    End::Reply { .. } => Ok(said.as_str()),
-                    End::Failed(why, _) => Err((ErrorCode::Unavailable, why.as_str())),
-                    End::Stopped(_) => {
-                        Err((ErrorCode::Cancelled, texts::delegation::stopped_for(Reason::Cancelled)))
-                    }
-                };
-                delegation::end(tx, &core, &job, outcome, &before).await
-            } else if job.session.run_id.is_some() {
-                finish_run(tx, &core, &job, (&end, state), (&said, long.as_ref())).await
-            } else if said.is_empty() {
-                Ok(())
-            } else {
-                let source = (turn.as_str(), job.turn.head.segment);
-                let said = Said { markdown: &said, long: long.as_ref(), ..Said::default() };
-                outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await?;
-                day::warn(tx, &core, &job.user.user_id, &job.address()).await
-            }
-        })
-        .await
+            delegation::end(tx, &core, &job, outcome, &before, until).await
+        } else if job.session.run_id.is_some() {
+            finish_run(tx, &core, &job, (&end, state), (&said, long.as_ref()), until).await
+        } else if said.is_empty() {
+            Ok(())
+        } else {
+            let source = (turn.as_str(), job.turn.head.segment);
+            let said = Said { markdown: &said, long: long.as_ref(), ..Said::default() };
+            outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await?;
+            day::warn(tx, &core, &job.user.user_id, &job.address()).await
+        }
+    })
+    .await
 }
 
 /// What a turn that ends says, below what it has said before and above its receipts.
@@ -215,6 +217,7 @@ async fn finish_run(
     job: &Job,
     (end, state): (&End, State),
     (said, long): (&str, Option<&Long>),
+    until: i64,
 ) -> Result<()> {
     let Some(run) = &job.session.run_id else { return Ok(()) };
     let status = match state {
@@ -222,7 +225,7 @@ async fn finish_run(
         State::Stopped => Status::Stopped,
         _ => Status::Succeeded,
     };
-    let spent = turns::load(tx, &job.turn.head.turn_id).await?.head.spent(core.clock.millis());
+    let spent = turns::load(tx, &job.turn.head.turn_id).await?.head.spent(until);
     let fault = match end {
         End::Failed(_, Fault::Passing) if has_acted(job) => Fault::Own,
         End::Failed(_, fault) => *fault,
