@@ -1,11 +1,12 @@
 //! The result of a run goes to the chat that its schedule was made in, and into the conversation there, so that the
 //! person can speak of it. In the quiet hours of whose schedule it is, it is held until they end.
 
-use std::sync::Arc;
+use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use adjutant_channel::ChatKind;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use chrono_tz::Tz;
+use futures::FutureExt;
 
 use super::{missed::is_late, quiet::Quiet};
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
     clock::from_millis,
     core::Core,
     day,
-    db::Tx,
+    db::{self, Tx},
     outbox::{self, Address, Long, Said},
     store::{
         people,
@@ -22,7 +23,7 @@ use crate::{
         sessions::{self, Session},
         turns::{self, State},
     },
-    texts::{schedules as texts, timetable::delivered},
+    texts::{schedules as texts, timetable::delivered, undeliverable},
 };
 
 /// Sends the result of a run, which may have been kept as a file, or holds it.
@@ -55,12 +56,37 @@ pub(super) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: 
     Ok(end.map(|end| end.timestamp_millis()))
 }
 
-/// Goes on with what is held no longer.
+/// Goes on with what is held no longer. What cannot be sent holds up nothing else.
 pub(super) async fn those_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
     for run in held {
-        release(core, run).await?;
+        let released = AssertUnwindSafe(release(core, run.clone())).catch_unwind().await;
+        match released.unwrap_or_else(|_| Err(anyhow!("it panicked"))) {
+            Ok(()) => {}
+            Err(error) if db::is_failing(&error) => return Err(error),
+            Err(error) => {
+                let (id, error) = (&run.run_id, format!("{error:#}"));
+                tracing::error!(run = %id, error, "a result that was held cannot be sent");
+                give_up(core, run).await?;
+            }
+        }
     }
     Ok(())
+}
+
+/// Gives up a result that was held, and says so.
+async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
+    let (core_, now) = (core.clone(), core.clock.millis());
+    core.db
+        .write(async move |tx| {
+            runs::lose(tx, &run.run_id).await?;
+            let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
+                return Ok(());
+            };
+            let origin = sessions::get(tx, &schedule.session_id).await?;
+            let (source, to) = (format!("lost-{}", run.run_id), reachable(tx, &core_, &origin).await?);
+            outbox::say(tx, &core_.channels, (&source, 0), &to, undeliverable(), now).await
+        })
+        .await
 }
 
 /// Sends the result of a run whose time to be held is over; once more, if it was sent before. Nothing happens if it is
@@ -138,7 +164,7 @@ async fn send(
 
 /// Where a result of this origin can be told. If its channel is not set up any more, that is another private chat of
 /// whose schedule it is; if there is none, it waits.
-async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
+pub(super) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
     let chat = origin.chat();
     if core.channels.get(&chat.channel).is_err() {
         let listed = access::listed(&core.config);

@@ -16,7 +16,7 @@ mod held;
 mod looked_up;
 mod queue;
 
-pub use held::{hold, reconsider_held, release, suppress, to_release};
+pub use held::{hold, lose, reconsider_held, release, suppress, to_release};
 pub use looked_up::{delivered_by, get_own, last_results, of_schedule};
 pub use queue::{
     Room, begin, is_room, next_time, others_at_work, retry, startable, under_way, waits_its_turn,

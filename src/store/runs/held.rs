@@ -48,6 +48,16 @@ pub async fn suppress(tx: &Tx, run: &RunId) -> Result<()> {
         .map(drop)
 }
 
+/// Records that a result which was held cannot be delivered.
+pub async fn lose(tx: &Tx, run: &RunId) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET delivery = 'failed', deliver_at = NULL WHERE run_id = ?1 AND delivery = 'held'",
+        params![run],
+    )
+    .await
+    .map(drop)
+}
+
 /// Has the scheduler look again at what a person's quiet hours hold: they have changed. Gives how many those are. What
 /// the person put off stays so.
 pub async fn reconsider_held(tx: &Tx, user: &UserId, now: i64) -> Result<i64> {
