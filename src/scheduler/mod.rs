@@ -176,7 +176,14 @@ async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
     };
     let id = due.schedule_id.clone();
     tracing::error!(schedule = %id, error = format!("{error:#}"), "a schedule cannot run and is paused");
-    core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await
+    core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await?;
+    let (core_, id, paused) = (core.clone(), due.schedule_id.clone(), due.clone());
+    if let Err(error) =
+        core.db.write(async move |tx| told::that_it_pauses(tx, &core_, &paused, now).await).await
+    {
+        tracing::error!(schedule = %id, error = format!("{error:#}"), "its owner cannot be told");
+    }
+    Ok(())
 }
 
 /// Expires the approvals that nobody decided, and reminds of those that soon will be.

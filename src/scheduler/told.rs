@@ -1,4 +1,4 @@
-//! Due times that passed without a run are told of, chat by chat.
+//! What is told where there is no run: due times that passed, chat by chat; that a schedule cannot run.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -10,7 +10,7 @@ use crate::{
     core::Core,
     db::Tx,
     ids::SessionId,
-    outbox::{self, Address},
+    outbox,
     store::{
         people,
         runs::{self, Run},
@@ -50,13 +50,21 @@ pub(super) async fn of(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<(
         .await
 }
 
+/// Tells that a schedule cannot run, and pauses.
+pub(super) async fn that_it_pauses(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<()> {
+    let origin = sessions::get(tx, &schedule.session_id).await?;
+    let source = format!("paused-{}-{}-{now}", schedule.user_id, schedule.schedule_id);
+    let to = deliver::reachable(tx, core, &origin).await?;
+    outbox::say(tx, &core.channels, (&source, 0), &to, &texts::cannot_run(&schedule.name), now).await
+}
+
 async fn tell(tx: &Tx, core: &Core, origin: &SessionId, missed: &[(Schedule, Run)], now: i64) -> Result<()> {
     let Some((_, first)) = missed.first() else { return Ok(()) };
     let origin = sessions::get(tx, origin).await?;
     let zone = people::zone(tx, &origin.user_id, core.zone).await?;
     let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(schedule, run, zone)).collect();
     let source = format!("missed-{}", first.run_id);
-    let to = Address::new(origin.chat(), origin.chat_kind);
+    let to = deliver::reachable(tx, core, &origin).await?;
     outbox::say(tx, &core.channels, (&source, 0), &to, &texts::missed(&lines), now).await
 }
 

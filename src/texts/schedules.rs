@@ -127,6 +127,15 @@ pub fn undelivered(name: &str, output: &str) -> String {
     )
 }
 
+/// Of a schedule that is paused for it.
+pub fn cannot_run(name: &str) -> String {
+    let name = in_a_line(name, NAME);
+    format!(
+        "“{name}” was due and cannot run, so I have paused it; whoever runs this bot finds the reason in its log. \
+         /schedules has all that you have."
+    )
+}
+
 /// Why a run cannot begin.
 pub fn no_channel(channel: &str) -> String {
     format!(

@@ -119,6 +119,32 @@ async fn a_schedule_over_which_the_timetable_panics_is_paused_and_holds_up_no_ot
     let (user, id) = (room.alice.user_id.clone(), ScheduleId("broken".to_owned()));
     let broken = room.store.read(async move |tx| schedules::get(tx, &user, &id).await).await.unwrap();
     assert_eq!(broken.status, schedules::Status::Paused);
+    let told = async |tx: &Tx| {
+        let sql =
+            "SELECT json_extract(content, '$.body.text') AS value FROM outbox WHERE source LIKE 'paused-%'";
+        tx.value::<String>(sql, ()).await
+    };
+    insta::assert_snapshot!(room.store.read(told).await.unwrap(), @"“broken” was due and cannot run, so I have paused it; whoever runs this bot finds the reason in its log. /schedules has all that you have.");
+}
+
+#[tokio::test]
+async fn a_held_result_that_cannot_be_laid_out_is_given_up_and_the_others_arrive() {
+    let room = testing::Room::new().await;
+    let session = chat_of_alice(&room).await;
+    for id in ["glass", "sound"] {
+        let one = reminder(&room, id, &session);
+        room.store.write(async move |tx| schedules::put(tx, &one).await).await;
+    }
+    let quiet = "UPDATE users SET quiet_from = 0, quiet_until = 600";
+    room.store.write(async move |tx| tx.execute(quiet, ()).await).await;
+    assert_eq!(breaking(&room).await, "");
+    *lock(&room.channel.unfit) = Some("glass");
+    room.clock.advance(TimeDelta::hours(3));
+    let told = breaking(&room).await;
+    let given_up = "I had something to show you here, but this chat would not take it.";
+    assert_eq!((told.matches(given_up).count(), told.matches("Look at the sound").count()), (1, 1), "{told}");
+    let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
+    assert_eq!(count(&room, failed).await, 1);
 }
 
 #[tokio::test]
