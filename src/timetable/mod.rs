@@ -57,7 +57,8 @@ pub(crate) async fn browse(
     let list = add(tx, event, session, query, now).await?;
     let mut content = draw(tx, core, &list, View::Page).await?;
     if let Some(delay) = late::delay(event, now) {
-        let opening = rich::from_markdown(&late_texts::opening(&delay, core.zone));
+        let zone = people::zone(tx, &session.user_id, core.zone).await?;
+        let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
         content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
     }
     post(tx, &list, &Address::answering(event), &content, now).await

@@ -58,6 +58,14 @@ async fn what_was_written_meanwhile_is_answered_late<C: Chat>() {
 
     There is nothing to stop.
     ");
+    alice.says("/timezone paris").await;
+    bot.next_message().await;
+    bot.away(3, alice.says("/schedules")).await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 15:03 (3 minutes ago), while I was away.
+
+    You have no schedules. To make one, say for example: remind me every day at 9:30 to water the plants
+    ");
     bot.end().await;
 }
 
