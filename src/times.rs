@@ -5,6 +5,7 @@ use anyhow::Result;
 
 use crate::{
     clock::from_millis,
+    config::ProviderName,
     core::Core,
     db::Tx,
     scheduler::quiet::Quiet,
@@ -37,7 +38,8 @@ pub(crate) async fn timezone(tx: &Tx, core: &Core, user: &User, args: &str, now:
     runs::reconsider_held(tx, &user.user_id, now).await?;
     let zone = chosen.unwrap_or(core.zone);
     let elsewhere = schedules::count_in_other_zones(tx, &user.user_id, zone).await?;
-    Ok(texts::zone_set(zone, chosen.is_some(), elsewhere, from_millis(now)))
+    let by_model = core.config.model.provider != ProviderName::Offline;
+    Ok(texts::zone_set(zone, chosen.is_some(), (elsewhere, by_model), from_millis(now)))
 }
 
 /// `/quiet [HOURS]`: gives what to answer.

@@ -333,12 +333,12 @@ pub async fn search(
     Ok((found, total.unwrap_or_default()))
 }
 
-/// How many of a person's schedules that may still run have their times in another zone.
+/// How many of a person's schedules that may still run have their times in another zone. Intervals are in none.
 pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i64> {
     let count = tx.value(
         "SELECT count(*) AS value FROM schedules
          WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-           AND status <> 'completed' AND timezone <> ?2",
+           AND status <> 'completed' AND cadence_type <> 'interval' AND timezone <> ?2",
         params![user, zone.name()],
     );
     Ok(count.await?.unwrap_or_default())

@@ -35,13 +35,19 @@ pub fn zone(zone: Tz, chosen: bool, quiet: Option<Quiet>, now: DateTime<Utc>) ->
     )
 }
 
-/// A zone was set; so many schedules are `elsewhere`.
-pub fn zone_set(zone: Tz, chosen: bool, elsewhere: i64, now: DateTime<Utc>) -> String {
+/// A zone was set; so many schedules are `elsewhere`, which `by_model` are changed in the person's own words.
+pub fn zone_set(zone: Tz, chosen: bool, (elsewhere, by_model): (i64, bool), now: DateTime<Utc>) -> String {
     let whose = if chosen { "in" } else { "in the host’s zone again," };
-    let schedules = match elsewhere {
-        0 => String::new(),
-        1 => "\n\n1 schedule keeps its own time zone; tell me if I am to change it.".to_owned(),
-        more => format!("\n\n{more} schedules keep their own time zones; tell me if I am to change them."),
+    let schedules = match (elsewhere, by_model) {
+        (0, _) => String::new(),
+        (1, true) => "\n\n1 schedule keeps its own time zone; tell me if I am to change it.".to_owned(),
+        (1, false) => "\n\n1 schedule keeps the time zone it was made in; /schedules shows which.".to_owned(),
+        (more, true) => {
+            format!("\n\n{more} schedules keep their own time zones; tell me if I am to change them.")
+        }
+        (more, false) => {
+            format!("\n\n{more} schedules keep the time zones they were made in; /schedules shows which.")
+        }
     };
     format!("From now on your times are {whose} {}.{schedules}", with_time(zone, now))
 }

@@ -29,15 +29,17 @@ async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
     ");
     alice.says("remind me tomorrow at 9:30 to call bob").await;
     bot.next_message().await;
+    alice.says("every hour: drink water").await;
+    bot.next_message().await;
     alice.says("/timezone new york").await;
     reads!(bot.next_message().await, @"
     From now on your times are in America/New_York, where it is Fri 1 May, 06:00.
 
-    1 schedule keeps its own time zone; tell me if I am to change it.
+    1 schedule keeps the time zone it was made in; /schedules shows which.
     ");
     alice.says("/status").await;
     let status = bot.next_message().await;
-    assert!(status.text.contains("1 (times are in America/New_York)"), "{status}");
+    assert!(status.text.contains("2 (times are in America/New_York)"), "{status}");
     alice.says("/timezone europe/pariss").await;
     reads!(bot.next_message().await, @"I know no time zone called “europe/pariss”. Did you mean Europe/Paris?");
     alice.says("/timezone *new*").await;
@@ -46,7 +48,7 @@ async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
     reads!(bot.next_message().await, @"
     From now on your times are in Europe/Paris, where it is Fri 1 May, 12:00.
 
-    1 schedule keeps its own time zone; tell me if I am to change it.
+    1 schedule keeps the time zone it was made in; /schedules shows which.
     ");
     alice.says("/timezone").await;
     reads!(bot.next_message().await, @"
