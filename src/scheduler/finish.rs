@@ -13,7 +13,7 @@ use crate::{
     ids::RunId,
     outbox::Long,
     store::{
-        runs::{self, Delivery, End, Run, Status},
+        runs::{self, Cause, Delivery, End, Run, Status},
         schedules::{self, Notification, Schedule},
     },
     texts::schedules as texts,
@@ -73,7 +73,10 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     }
     let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
     let failures = match (&schedule, ended.status) {
-        (Some(schedule), Status::Failed) if ended.fault != Fault::Day => {
+        // What is not on the timetable has nothing to be paused for.
+        (Some(schedule), Status::Failed)
+            if ended.fault != Fault::Day && schedule.status == schedules::Status::Active =>
+        {
             schedules::count_failure(tx, &schedule.schedule_id).await?
         }
         (Some(schedule), Status::Succeeded) if schedule.failures > 0 => {
@@ -118,13 +121,13 @@ async fn was_told_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bo
 }
 
 /// Whether the person is to read how a run ended. A failure is news to anybody, as silence would look like success; but
-/// who does not want every result does not want every further failure either.
+/// who does not want every result does not want every further failure either, unless they have asked for that run.
+/// `failures`: in a row; 0 where nothing follows on the timetable.
 fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64) -> bool {
     let notification = schedule.map_or(Notification::Always, |schedule| schedule.notification);
-    let is_repeated = schedule.is_some_and(|schedule| schedule.cadence_type != "once");
     match notification {
         Notification::Always => true,
-        _ if failed => !is_repeated || [1, TOLD_AFTER, PAUSED_AFTER].contains(&failures),
+        _ if failed => run.cause == Cause::Asked || [0, 1, TOLD_AFTER, PAUSED_AFTER].contains(&failures),
         Notification::Conditional => run.notify().is_none_or(|notify| notify.send),
         Notification::Never => false,
     }
