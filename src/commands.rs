@@ -21,6 +21,7 @@ use crate::{
     notebook,
     outbox::{self, Address},
     personal,
+    scheduler::at_will as schedules_at_will,
     store::{
         approvals as approval_rows,
         inbox::{self, Origin},
@@ -189,8 +190,12 @@ async fn stop(tx: &Tx, session: &Session, now: i64) -> Result<String> {
     let dropped = inbox::cancel_waiting(tx, &session.session_id).await?;
     let compactions = at_will::withdraw(tx, &session.session_id).await?;
     let withdrawn = approvals::withdraw(tx, &session.session_id, now).await?;
+    let runs = runs::not_over_from(tx, session).await?;
+    let of_runs = schedules_at_will::stop(tx, &runs, now).await?;
     let stopped = running || withdrawn.specialists > 0 || compactions > 0;
-    Ok(reply::join(&said::stopped(stopped, dropped, withdrawn.approvals), &withdrawn.receipts))
+    let approvals = withdrawn.approvals + of_runs.approvals;
+    let receipts = reply::join(&withdrawn.receipts, &of_runs.receipts);
+    Ok(reply::join(&said::stopped(stopped, runs.len(), dropped, approvals), &receipts))
 }
 
 async fn end_running(tx: &Tx, session: &Session) -> Result<bool> {

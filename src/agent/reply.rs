@@ -55,9 +55,10 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         let turn = &job.turn.head.turn_id;
         let now = core.clock.millis();
         approvals::withdraw_turn(tx, turn, now).await?;
-        // "Stopped" may have been said while the last words arrived: then they are not said any more.
+        // "Stopped" may have been said while the last words arrived, or the model was asked in vain: then they are not
+        // said any more, and nothing is tried again.
         let end = match end {
-            End::Reply { .. } if turns::cancel_requested(tx, turn).await? => {
+            End::Reply { .. } | End::Failed(..) if turns::cancel_requested(tx, turn).await? => {
                 End::Stopped(texts::turn_ended(Reason::Cancelled))
             }
             end => end,

@@ -22,7 +22,7 @@ use crate::{
         outbox::{self as outbox_rows, Post},
         people, runs, sessions, turns,
     },
-    texts::{approvals as texts, delegation as delegation_texts},
+    texts::{approvals as texts, delegation as delegation_texts, schedules as schedule_texts},
     tools::kit::ErrorCode,
 };
 
@@ -161,10 +161,10 @@ async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> 
         return delegation::fail(tx, &session, why, now).await;
     }
     let Some(run) = session.run_id else { return Ok(()) };
-    let error = match state {
-        State::Expired => "its approval expired",
-        _ => "its approval was withdrawn",
+    let why = match state {
+        State::Expired => schedule_texts::not_decided(),
+        _ => schedule_texts::stopped(),
     };
-    let end = runs::End::without_result(runs::Status::Stopped, error);
+    let end = runs::End::without_result(runs::Status::Stopped, why);
     runs::finish(tx, &run, end, now).await
 }

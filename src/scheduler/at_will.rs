@@ -1,17 +1,23 @@
-//! What a person asks of a schedule beside its timetable: to go on, or to run now.
+//! What a person asks of a schedule beside its timetable: to go on, to run now, or to stop what it is at.
 
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 
 use super::{cadence_of, claim};
 use crate::{
+    agent::reply,
+    approvals::{self, Withdrawn},
     clock::from_millis,
     core::Core,
     db::Tx,
     store::{
-        runs::{self, Cause, New},
+        inbox,
+        runs::{self, Cause, End, New, Run},
         schedules::{Schedule, Status},
+        sessions, turns,
     },
+    texts::schedules as texts,
+    wake::Wake,
 };
 
 /// Makes a paused schedule go on with the next due time from now: what it missed was meant to be missed, and that it
@@ -49,7 +55,7 @@ pub(crate) async fn run_now(
     asked_at: i64,
     now: i64,
 ) -> Result<Asked> {
-    match runs::under_way(tx, &schedule.schedule_id).await? {
+    match runs::not_over(tx, schedule).await?.first().map(|run| run.status) {
         Some(runs::Status::Waiting) => Ok(Asked::Waits),
         Some(_) => Ok(Asked::AtWork),
         None => {
@@ -60,4 +66,33 @@ pub(crate) async fn run_now(
             Ok(Asked::Begun)
         }
     }
+}
+
+/// Stops runs that are not over: what is at work ends as soon as it can, what waits neither begins nor goes on. Gives
+/// what was withdrawn with them.
+pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: i64) -> Result<Withdrawn> {
+    let mut withdrawn = Withdrawn::default();
+    for run in not_over {
+        let Withdrawn { approvals, specialists, receipts } = stop_one(tx, run, now).await?;
+        withdrawn.approvals += approvals;
+        withdrawn.specialists += specialists;
+        withdrawn.receipts = reply::join(&withdrawn.receipts, &receipts);
+    }
+    Ok(withdrawn)
+}
+
+async fn stop_one(tx: &Tx, run: &Run, now: i64) -> Result<Withdrawn> {
+    let mut withdrawn = Withdrawn::default();
+    // There is none before the first attempt.
+    if let Some(session) = sessions::of_run(tx, &run.run_id).await? {
+        if let Some(turn) = turns::request_cancel(tx, &session).await? {
+            tx.wake(Wake::Stop(session, turn));
+            return Ok(withdrawn);
+        }
+        inbox::drop_goal(tx, &session).await?;
+        withdrawn = approvals::withdraw(tx, &session, now).await?;
+    }
+    let end = End::without_result(runs::Status::Stopped, texts::stopped());
+    runs::finish(tx, &run.run_id, end, now).await?;
+    Ok(withdrawn)
 }

@@ -98,7 +98,11 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
         delivery: if wanted { Delivery::Pending } else { Delivery::Suppressed },
         // What is held is told from here.
         output: &said,
-        error: failed.then_some(ended.said),
+        error: match ended.status {
+            Status::Failed => Some(ended.said),
+            Status::Stopped => Some(texts::stopped()),
+            _ => None,
+        },
         spent: ended.spent,
     };
     runs::finish(tx, &run.run_id, end, now).await?;

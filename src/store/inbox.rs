@@ -354,6 +354,16 @@ pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
     .await
 }
 
+/// Drops the goal that a run's session has not begun to work on.
+pub async fn drop_goal(tx: &Tx, session: &SessionId) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'due'",
+        params![session],
+    )
+    .await
+    .map(drop)
+}
+
 /// The id of the message that an event is, if it is one.
 fn written(event: &Event) -> Option<&str> {
     match event {

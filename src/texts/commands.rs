@@ -179,10 +179,15 @@ pub fn new_conversation(withdrawn: usize) -> String {
     format!("A new conversation begins.{asked} What you asked me to remember stays.")
 }
 
-pub fn stopped(running: bool, waiting: u64, withdrawn: usize) -> String {
+pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: usize) -> String {
     let mut said = Vec::new();
     if running {
         said.push("I have stopped.".to_owned());
+    }
+    match runs {
+        0 => {}
+        1 => said.push("I have stopped the scheduled task that was at work here.".to_owned()),
+        n => said.push(format!("I have stopped the {n} scheduled tasks that were at work here.")),
     }
     match waiting {
         0 => {}

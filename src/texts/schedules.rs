@@ -167,6 +167,16 @@ pub fn unreachable() -> &'static str {
     "its chat cannot be written to any more"
 }
 
+/// Why a run ended without a result.
+pub fn stopped() -> &'static str {
+    "you stopped it"
+}
+
+/// Why a run ended without a result.
+pub fn not_decided() -> &'static str {
+    "its approval expired"
+}
+
 /// Why a run never began.
 pub fn overlapped() -> &'static str {
     "the run before it was not over"

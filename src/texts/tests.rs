@@ -31,13 +31,14 @@ const DAY: i64 = 24 * HOUR;
 
 #[test]
 fn what_stop_did_is_said() {
-    assert_eq!(stopped(false, 0, 0), "There is nothing to stop.");
-    assert_eq!(stopped(true, 0, 0), "I have stopped.");
+    assert_eq!(stopped(false, 0, 0, 0), "There is nothing to stop.");
+    assert_eq!(stopped(true, 0, 0, 0), "I have stopped.");
     assert_eq!(
-        stopped(true, 1, 1),
+        stopped(true, 0, 1, 1),
         "I have stopped. The message that was waiting is dropped. What was waiting for your approval will not be done."
     );
-    assert_eq!(stopped(false, 3, 0), "The 3 messages that were waiting are dropped.");
+    assert_eq!(stopped(false, 2, 0, 0), "I have stopped the 2 scheduled tasks that were at work here.");
+    assert_eq!(stopped(false, 0, 3, 0), "The 3 messages that were waiting are dropped.");
 }
 
 #[test]

@@ -122,8 +122,8 @@ const UNREADABLE: &str = "its times cannot be read";
 
 // One schedule -------------------------------------------------------------------------------------------------
 
-/// All that there is to a schedule, and how its last run went.
-pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>) -> Content {
+/// All that there is to a schedule, and how its last run went. `is_at_work`: if a run of it is not over.
+pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool) -> Content {
     let Schedule { name, goal, status, .. } = &timed.schedule;
     let mut body = Rich::builder().bold(in_a_line(name, NAME)).text("\n\n");
     if name != goal {
@@ -136,7 +136,10 @@ pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>) -> Content {
         Status::Paused => vec![act("Resume", Act::Resume)],
         Status::Completed => Vec::new(),
     };
-    first.push(act("Run now", Act::RunNow));
+    first.push(match is_at_work {
+        true => act("Stop run", Act::Stop),
+        false => act("Run now", Act::RunNow),
+    });
     let delete = Press::Schedule(timed.schedule.schedule_id.as_str(), Act::Delete);
     let delete = button("Delete", delete.data(list.list_id), ButtonStyle::Danger);
     let buttons = vec![
@@ -290,6 +293,14 @@ pub fn asked(asked: Asked) -> &'static str {
         Asked::AtWork => "It is at work already.",
         Asked::Waits => "It is at work already, and waits for a decision of yours.",
     }
+}
+
+pub fn stopped() -> &'static str {
+    "Stopped."
+}
+
+pub fn not_at_work() -> &'static str {
+    "It is not at work any more."
 }
 
 pub fn deleted() -> &'static str {

@@ -41,6 +41,8 @@ pub(crate) enum Act {
     Pause,
     Resume,
     RunNow,
+    /// Stop the run that is not over.
+    Stop,
     /// Say how it is changed.
     Edit,
     /// Ask whether it is to go.
@@ -52,11 +54,12 @@ pub(crate) enum Act {
 }
 
 /// The letter that stands for each act.
-const ACTS: [(&str, Act); 8] = [
+const ACTS: [(&str, Act); 9] = [
     ("o", Act::Open),
     ("z", Act::Pause),
     ("r", Act::Resume),
     ("n", Act::RunNow),
+    ("s", Act::Stop),
     ("e", Act::Edit),
     ("d", Act::Delete),
     ("y", Act::Confirm),
@@ -174,6 +177,7 @@ async fn act_on(
         Act::Pause => (Look::Whole, switch::pause(tx, &schedule, now).await?),
         Act::Resume => (Look::Whole, switch::resume(tx, core, &mut schedule).await?),
         Act::RunNow => (Look::Whole, switch::run_now(tx, core, event, &schedule, now).await?),
+        Act::Stop => (Look::Whole, switch::stop(tx, core, event, &schedule, now).await?),
         Act::Confirm => {
             schedules::delete(tx, &schedule.user_id, &id).await?;
             return Ok((View::Page, PressAnswer::told(texts::deleted())));

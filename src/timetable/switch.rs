@@ -6,9 +6,10 @@ use anyhow::Result;
 use crate::{
     core::Core,
     db::Tx,
+    outbox::{self, Address},
     scheduler::at_will,
     store::{
-        inbox,
+        inbox, runs,
         schedules::{self, Schedule, Status},
     },
     texts::timetable as texts,
@@ -57,4 +58,24 @@ pub(super) async fn run_now(
     let asked_at = inbox::received_at(tx, event).await?;
     let asked = at_will::run_now(tx, core, schedule, asked_at, now).await?;
     Ok(PressAnswer::told(texts::asked(asked)))
+}
+
+/// Stops what a schedule is at. What its runs had saved or changed by then is said in a message of its own: no result
+/// says it any more.
+pub(super) async fn stop(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    schedule: &Schedule,
+    now: i64,
+) -> Result<PressAnswer> {
+    let not_over = runs::not_over(tx, schedule).await?;
+    let Some(first) = not_over.first() else { return Ok(PressAnswer::told(texts::not_at_work())) };
+    let receipts = at_will::stop(tx, &not_over, now).await?.receipts;
+    if !receipts.is_empty() {
+        let (source, to) =
+            (format!("stopped-{}", first.run_id), Address::new(event.chat.clone(), event.chat_kind));
+        outbox::say(tx, &core.channels, (&source, 0), &to, &receipts, now).await?;
+    }
+    Ok(PressAnswer::told(texts::stopped()))
 }

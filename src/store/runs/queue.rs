@@ -4,10 +4,11 @@ use anyhow::Result;
 use libsql::params;
 use serde::Deserialize;
 
-use super::{Run, Status};
+use super::Run;
 use crate::{
     db::Tx,
     ids::{RunId, ScheduleId},
+    store::{schedules::Schedule, sessions::Session},
 };
 
 /// How many runs may be at work at the same time. One that waits for an approval is not at work.
@@ -89,11 +90,31 @@ pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Resu
     Ok(other.is_some())
 }
 
-/// How the oldest run of a schedule stands that is not over.
-pub async fn under_way(tx: &Tx, schedule: &ScheduleId) -> Result<Option<Status>> {
-    tx.value(
-        "SELECT status AS value FROM runs WHERE schedule_id = ?1 AND finished_at IS NULL ORDER BY due_at LIMIT 1",
-        params![schedule],
+/// The runs of the user `?1` that are not over, the oldest first.
+macro_rules! not_over {
+    ($which:literal) => {
+        concat!(
+            "SELECT * FROM (
+                 SELECT * FROM runs WHERE user_id = ?1 AND status IN ('running', 'waiting', 'retrying')
+                 UNION ALL
+                 SELECT * FROM runs WHERE user_id = ?1 AND status = 'queued')
+             WHERE schedule_id ",
+            $which,
+            " ORDER BY due_at, run_id"
+        )
+    };
+}
+
+/// The runs of a schedule that are not over, the oldest first.
+pub async fn not_over(tx: &Tx, schedule: &Schedule) -> Result<Vec<Run>> {
+    tx.all(not_over!("= ?2"), params![&schedule.user_id, &schedule.schedule_id]).await
+}
+
+/// The runs that are not over of all schedules that were made in a conversation, the oldest first.
+pub async fn not_over_from(tx: &Tx, origin: &Session) -> Result<Vec<Run>> {
+    tx.all(
+        not_over!("IN (SELECT schedule_id FROM schedules WHERE session_id = ?2)"),
+        params![&origin.user_id, &origin.session_id],
     )
     .await
 }

@@ -17,6 +17,7 @@ over_every_channel!(
     a_reminder_is_put_off,
     what_was_put_off_comes_again,
     a_task_runs_again_when_asked,
+    a_run_is_stopped,
     a_schedule_is_paused_under_its_message,
     the_history_is_opened_under_a_message,
     a_message_of_a_deleted_schedule_says_so,
@@ -419,6 +420,53 @@ async fn a_task_runs_again_when_asked<C: Chat>() {
     The tide is in.
     [Snooze …] [Run again]
     [Resume] [History]
+    ");
+    bot.end().await;
+}
+
+async fn a_run_is_stopped<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    a_task(&bot, "always").await;
+    bot.model().script([Turn::hang()]);
+    let opened = opens_the_first(&bot).await;
+    alice.presses(&opened, "Run now").await;
+    let opened = alice.changes(&opened).await;
+    reads!(opened, @"
+    Tide
+
+    look at the tide
+
+    Task, every hour
+    State: active
+    Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
+    Times are in UTC
+    Results: all are sent
+    Last run: Fri 1 May, 10:00, asked for; “Outputs” tells how it goes
+    [Pause] [Stop run]
+    [Edit] [Delete]
+    [Outputs] [Back]
+    ");
+    bot.model().called(3).await;
+
+    reads!(alice.presses(&opened, "Stop run").await, @"Stopped.");
+    bot.rests().await;
+    reads!(alice.presses(&opened, "Stop run").await, @"It is not at work any more.");
+    reads!(alice.changes(&opened).await, @"
+    Tide
+
+    look at the tide
+
+    Task, every hour
+    State: active
+    Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
+    Times are in UTC
+    Results: all are sent
+    Last run: Fri 1 May, 10:00, asked for: stopped, not sent
+    Why: you stopped it
+    [Pause] [Run now]
+    [Edit] [Delete]
+    [Outputs] [Back]
     ");
     bot.end().await;
 }
