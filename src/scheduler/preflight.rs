@@ -66,9 +66,14 @@ mod tests {
         },
     };
 
-    /// What becomes of a task that is due in alice's chat of the channel `test`, and what was posted: the channel, and
-    /// what it says.
+    /// What becomes of a daily task in alice's chat of the channel `test` that is due, and what was posted: the channel,
+    /// and what it says.
     async fn is_due(channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
+        was_due(NOW, channel, provider).await
+    }
+
+    /// The same of one that was due `at` that time.
+    async fn was_due(at: i64, channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
         let (mut parts, _) = store.parts(vec![Arc::new(Fake::new(channel))]);
@@ -85,15 +90,19 @@ mod tests {
                     name: "Tide".to_owned(),
                     goal: "Look at the tide".to_owned(),
                     cadence_type: "interval".to_owned(),
-                    cadence_value: "3600".to_owned(),
+                    cadence_value: "86400".to_owned(),
                     timezone: "UTC".to_owned(),
-                    next_run_at: Some(NOW),
+                    anchor_at: at,
+                    next_run_at: Some(at),
                     ..Schedule::new(ScheduleId("tide".to_owned()), user, session.session_id, NOW)
                 };
                 schedules::put(tx, &task).await
             })
             .await;
-        tick(&core).await.unwrap();
+        // The second look tells of what the first has found to be missed.
+        for _ in 0..2 {
+            tick(&core).await.unwrap();
+        }
         let found = store.read(async move |tx| {
             let scope = crate::memory::Scope::Everything;
             let id = ScheduleId("tide".to_owned());
@@ -136,6 +145,17 @@ mod tests {
         other: Tide
 
         This could not run: it reports to test, which is not set up here any more. Nothing was spent on it. Whoever runs this bot can set test up again; or have the task made anew where it is to report now.
+        ");
+    }
+
+    #[tokio::test]
+    async fn what_was_missed_is_told_on_another_channel_too() {
+        let (run, said) = was_due(NOW - 2 * 3_600_000, "other", ProviderName::OpenAi).await;
+        assert_eq!(run.status, Status::Skipped);
+        insta::assert_snapshot!(said.join("\n"), @"
+        other: While I was away, this was due and did not run:
+
+        • “Tide”: Fri 1 May 06:00; next on Sat 2 May 06:00
         ");
     }
 
