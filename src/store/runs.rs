@@ -19,7 +19,8 @@ mod queue;
 pub use held::{hold, lose, reconsider_held, release, suppress, to_release};
 pub use looked_up::{delivered_by, get_own, last_results, of_schedule};
 pub use queue::{
-    Room, begin, is_room, next_time, not_over, not_over_from, others_at_work, retry, startable, waits_its_turn,
+    Room, begin, is_room, next_time, not_over, not_over_from, others_at_work, retry, startable,
+    waits_its_turn,
 };
 
 /// A run.

@@ -90,17 +90,13 @@ pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Resu
     Ok(other.is_some())
 }
 
-/// The runs of the user `?1` that are not over, the oldest first. They are few among very many that are, so their indexes
-/// are named.
+/// The runs of the user `?1` that are not over, the oldest first. They are few among very many that are, so their index is
+/// named.
 macro_rules! not_over {
     ($which:literal) => {
         concat!(
-            "SELECT * FROM (
-                 SELECT * FROM runs INDEXED BY runs_under_way
-                 WHERE user_id = ?1 AND status IN ('running', 'waiting', 'retrying')
-                 UNION ALL
-                 SELECT * FROM runs INDEXED BY runs_queued WHERE user_id = ?1 AND status = 'queued')
-             WHERE schedule_id ",
+            "SELECT * FROM runs INDEXED BY runs_under_way
+             WHERE user_id = ?1 AND finished_at IS NULL AND schedule_id ",
             $which,
             " ORDER BY due_at, run_id"
         )
