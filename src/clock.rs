@@ -1,30 +1,20 @@
-//! Where time comes from.
+//! The machine's clock, one for tests, and waiting by either.
 
 use std::time::{Duration, Instant};
 
+use adjutant_domain::clock::Clock;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::watch;
 
-/// The time, and waiting for it.
+/// Waits for the time to come.
 #[async_trait]
-pub trait Clock: Send + Sync + 'static {
-    /// The time now, as the machine has it. Somebody may set it, forward or back.
-    fn now(&self) -> DateTime<Utc>;
-
-    /// Grows as time passes, whatever the clock is set to; but not while the machine sleeps.
-    fn monotonic(&self) -> Instant;
-
-    /// Returns once [`Clock::now`] is at or after `time`: much later, where the clock is set back meanwhile.
+pub trait Timer: Clock {
+    /// Returns once [`Clock::now`] is at or after `time`: much later if the clock is set back meanwhile.
     async fn sleep_until(&self, time: DateTime<Utc>);
 
-    /// Returns after `duration`, also where the clock is set back meanwhile, or the machine sleeps.
+    /// Returns after `duration`, even if the clock is set back meanwhile or the machine sleeps.
     async fn sleep(&self, duration: Duration);
-
-    /// The time now, in milliseconds since the epoch, as the database has it.
-    fn millis(&self) -> i64 {
-        self.now().timestamp_millis()
-    }
 }
 
 /// The machine's clock.
@@ -33,7 +23,6 @@ pub struct SystemClock;
 /// The longest single sleep: a clock that was set, or a machine that slept, is noticed after this long.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);
 
-#[async_trait]
 impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "the one place where the time is read")]
     fn now(&self) -> DateTime<Utc> {
@@ -43,7 +32,10 @@ impl Clock for SystemClock {
     fn monotonic(&self) -> Instant {
         tokio::time::Instant::now().into_std()
     }
+}
 
+#[async_trait]
+impl Timer for SystemClock {
     async fn sleep_until(&self, time: DateTime<Utc>) {
         while let Ok(left) = (time - self.now()).to_std()
             && !left.is_zero()
@@ -99,7 +91,6 @@ impl ManualClock {
     }
 }
 
-#[async_trait]
 impl Clock for ManualClock {
     fn now(&self) -> DateTime<Utc> {
         self.time.borrow().now
@@ -108,7 +99,10 @@ impl Clock for ManualClock {
     fn monotonic(&self) -> Instant {
         self.time.borrow().monotonic
     }
+}
 
+#[async_trait]
+impl Timer for ManualClock {
     async fn sleep_until(&self, time: DateTime<Utc>) {
         // The sender lives as long as this clock, so the wait cannot fail.
         let _ = self.time.subscribe().wait_for(|at| at.now >= time).await;
@@ -119,9 +113,4 @@ impl Clock for ManualClock {
         let is_over = |at: &Time| at.now >= now + duration || at.monotonic >= monotonic + duration;
         let _ = self.time.subscribe().wait_for(is_over).await;
     }
-}
-
-/// Milliseconds since the epoch as a time; the epoch itself for what is out of range.
-pub fn from_millis(millis: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(millis).unwrap_or_default()
 }

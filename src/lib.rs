@@ -1,51 +1,35 @@
-//! The gateway: sessions, agent, tools, stores, approvals, scheduler, outbox. See ARCHITECTURE.md.
+//! The gateway, from the top floor down: a module imports only from the modules below it and from the crates, which
+//! `tests/floors.rs` checks. See ARCHITECTURE.md.
 
-// `#[tool]` names the kit by its path from outside, also in here.
+// `#[tool]` names the tool kit by its path from outside, also in here.
 extern crate self as adjutant;
 
-pub mod agent;
+// The edge: commands, wiring, and what people write and press.
 pub mod app;
-pub mod audit;
-pub mod budget;
+mod chat;
+pub mod cli;
+
+// What happens on time, and what the agent does.
+pub mod agent;
+pub mod approvals;
+mod daily_budget;
+mod outbox;
+mod runs;
+pub mod scheduler;
+
+// What one process shares.
+pub mod core;
+
+// What turns use.
 pub mod clock;
 pub mod config;
-pub mod connections;
-pub mod core;
-pub mod db;
-pub mod doctor;
-pub mod forecast;
-pub mod ids;
 pub mod memory;
-pub mod process;
 pub mod provider;
-pub mod redact;
-pub mod scheduler;
-pub mod store;
 pub mod texts;
 pub mod tools;
 pub mod workspace;
 
-mod access;
-pub mod approvals;
-mod commands;
-mod day;
-mod gateway;
-mod late;
-mod links;
-mod notebook;
-mod outbox;
-mod personal;
-mod session;
-#[cfg(test)]
-mod testing;
-mod tidy;
-mod times;
-mod timetable;
-mod wake;
-mod workers;
-mod zones;
-
-#[cfg(test)]
-mod fake_channel;
 #[cfg(test)]
 mod isolation;
+#[cfg(test)]
+mod testing;

@@ -11,34 +11,32 @@ use std::{
 
 use adjutant::{
     app::App,
-    audit::{self, Selection},
-    clock::{Clock, SystemClock},
+    cli::{
+        audit::{self, Selection},
+        cadence_preview::{self, Question},
+        catalogue, doctor,
+        logging::log_to_stderr,
+    },
+    clock::SystemClock,
     config::{
-        Admitted, Config, DiscordSettings, LogFormat, ProviderName, Secret, TelegramMode, TelegramSettings,
-        Threads,
+        Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
     },
     core::Parts,
-    db::Db,
-    doctor,
-    forecast::{self, Question},
-    ids,
     memory::embedder,
-    process::Process,
     provider::{Provider, genai::GenaiProvider, offline::Offline, prices},
-    redact::Redactor,
-    store::people,
     texts::COMMANDS,
-    tools::{self, catalogue},
+    tools,
 };
 use adjutant_channel::Channel;
 use adjutant_discord::Discord;
+use adjutant_domain::{clock::Clock, ids, redact::Redactor};
+use adjutant_store::{db::Db, people, process::Process};
 use adjutant_telegram::Telegram;
 use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result, bail, ensure};
 use chrono_tz::Tz;
 use clap::{Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
-use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
 /// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]
@@ -147,7 +145,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         Command::Cadence { kind, value, zone: named, after, count } => {
             let question = Question { kind, value, zone: named, after, count };
             let mut out = BufWriter::new(io::stdout().lock());
-            forecast::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
+            cadence_preview::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
             ExitCode::SUCCESS
         }
         Command::Backup { path } => {
@@ -385,17 +383,6 @@ fn beside(database: &Path, suffix: &str) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
     path.push(suffix);
     PathBuf::from(path)
-}
-
-fn log_to_stderr(config: &Config, redactor: &Redactor) {
-    // The model library logs bodies of its own accord.
-    let filter = EnvFilter::new(format!("{},genai=off", config.log.level));
-    let registry = tracing_subscriber::registry().with(filter);
-    let stderr = redactor.wrap(io::stderr as fn() -> io::Stderr);
-    match config.log.format {
-        LogFormat::Human => registry.with(fmt::layer().with_ansi(false).with_writer(stderr)).init(),
-        LogFormat::Json => registry.with(fmt::layer().json().with_writer(stderr)).init(),
-    }
 }
 
 /// Variables that are not text cannot be settings.

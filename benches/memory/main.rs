@@ -16,19 +16,22 @@ use std::{
 };
 
 use adjutant::{
-    clock::{Clock, SystemClock},
+    clock::{SystemClock, Timer},
     config::Config,
-    db::{Db, Tx},
+    memory::{self, Memory, Query},
+};
+use adjutant_domain::{
     ids::{NoteId, UserId},
-    memory::{self, Memory, Query, Scope},
-    store::{
-        notes::Source,
-        people,
-        unindexed::{self, Item, Kind, Part},
-        vectors::{self, Among},
-    },
+    scope::Scope,
 };
 use adjutant_embeddings::Encoder;
+use adjutant_store::{
+    db::{Db, Tx},
+    index_queue::{self, Item, Kind, Part},
+    notes::Source,
+    people,
+    vectors::{self, Among},
+};
 use anyhow::{Context as _, Result};
 use clap::Parser;
 use notes::{DIMENSIONS, Made, SPACE};
@@ -238,7 +241,7 @@ async fn fill(db: &Db, user: &UserId, range: std::ops::Range<usize>) -> Result<(
                 let item = Item { kind: Kind::Note, row, attempts: 0 };
                 let vector = notes::vector(&notes::text(&user, i));
                 vectors::put(tx, &user, space, (item.kind, row), &vector).await?;
-                unindexed::done(tx, Part::Vector, &item).await?;
+                index_queue::done(tx, Part::Vector, &item).await?;
             }
             Ok(())
         })
@@ -277,7 +280,7 @@ async fn person(db: &Db) -> Result<UserId> {
     db.write(async move |tx| Ok(people::add_member(tx, "alice", now).await?.user_id)).await
 }
 
-fn clock() -> Arc<dyn Clock> {
+fn clock() -> Arc<dyn Timer> {
     Arc::new(SystemClock)
 }
 

@@ -7,10 +7,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use adjutant::{
-    ids::UserId,
-    memory::embedder::{EmbedError, Embedder, Purpose},
-};
+use adjutant::memory::embedder::{EmbedError, Embedder, Purpose};
+use adjutant_domain::ids::UserId;
 use async_trait::async_trait;
 
 /// The vector space.

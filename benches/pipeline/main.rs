@@ -16,19 +16,16 @@ use std::{
 
 use adjutant::{
     agent::{Passed, Stage, pass, turn::Job},
-    clock::{Clock, SystemClock},
+    clock::{SystemClock, Timer},
     config::Config,
     core::{Core, Parts},
-    db::Db,
-    ids::CallId,
-    process::Process,
     provider::offline::Offline,
-    redact::Redactor,
-    store::{leases, people, sessions, turns},
     tools::kit::{Context, Preparation, Progress, Registry, Tool},
     workspace::Workspace,
 };
 use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_domain::{ids::CallId, redact::Redactor};
+use adjutant_store::{db::Db, leases, people, process::Process, sessions, turns};
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
@@ -121,7 +118,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     let path = folder.path().join("adjutant.db");
     let db = Db::open(&path).await?;
     let process = Arc::new(Process::register(&path)?);
-    let (clock, zone): (Arc<dyn Clock>, _) = (Arc::new(SystemClock), chrono_tz::UTC);
+    let (clock, zone): (Arc<dyn Timer>, _) = (Arc::new(SystemClock), chrono_tz::UTC);
     let (holder, now) = (process.clone(), clock.millis());
     let (user, session, turn, lease) = db
         .write(async move |tx| {

@@ -16,21 +16,20 @@ use std::{
 };
 
 use adjutant::{
-    clock::{ManualClock, SystemClock, from_millis},
+    clock::{ManualClock, SystemClock},
     config::{Config, MemorySettings},
-    db::Db,
-    ids::UserId,
     memory::{
-        Memory, Query, Scope,
+        Memory, Query,
         embedder::{self, EmbedError, Embedder, Purpose},
-    },
-    store::{
-        people, search, sessions, turns,
-        unindexed::{self, Part},
-        vectors,
     },
 };
 use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp};
+use adjutant_store::{
+    db::Db,
+    index_queue::{self, Part},
+    people, search, sessions, turns, vectors,
+};
 use anyhow::{Context as _, Result};
 use async_trait::async_trait;
 use chrono::TimeDelta;
@@ -164,7 +163,7 @@ async fn searched(conversation: &Conversation, embedder: &Arc<Timed>) -> Result<
     let folder = TempDir::new()?;
     let db = Db::open(&folder.path().join("adjutant.db")).await?;
     let end = conversation.turns.last().map_or(0, |turn| turn.at);
-    let clock = Arc::new(ManualClock::new(from_millis(end) + TimeDelta::days(1)));
+    let clock = Arc::new(ManualClock::new(Timestamp::from_millis(end).to_utc() + TimeDelta::days(1)));
     let user = stored(&db, conversation).await?;
     embed(&db, embedder.as_ref(), end).await?;
     embedder.take();
@@ -179,8 +178,11 @@ async fn searched(conversation: &Conversation, embedder: &Arc<Timed>) -> Result<
         with(0.0, 1.0, by_vector.clone()),
         with(settings.fts_weight, settings.vector_weight, by_vector),
     ];
-    let turns: HashMap<String, TurnId> =
-        conversation.turns.iter().map(|turn| (from_millis(turn.at).to_rfc3339(), turn.id)).collect();
+    let turns: HashMap<String, TurnId> = conversation
+        .turns
+        .iter()
+        .map(|turn| (Timestamp::from_millis(turn.at).to_utc().to_rfc3339(), turn.id))
+        .collect();
     let mut all: [Figures; MODES.len()] = Default::default();
     for question in &conversation.questions {
         for (memory, figures) in memories.iter().zip(&mut all) {
@@ -217,9 +219,9 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
             turn = Some(current);
         }
         // As the indexer does it: what was said later is around what was said before.
-        for item in unindexed::next(tx, Part::Words, 0, i64::MAX).await? {
+        for item in index_queue::next(tx, Part::Words, 0, i64::MAX).await? {
             search::index_entry(tx, item.row).await?;
-            unindexed::done(tx, Part::Words, &item).await?;
+            index_queue::done(tx, Part::Words, &item).await?;
         }
         Ok(user.user_id)
     })
@@ -231,8 +233,8 @@ async fn embed(db: &Db, embedder: &dyn Embedder, now: i64) -> Result<()> {
     loop {
         let batch = db.read(async move |tx| {
             let mut batch = Vec::new();
-            for item in unindexed::next(tx, Part::Vector, now, BATCH).await? {
-                batch.push((item, unindexed::text(tx, &item).await?.context("it was stored")?));
+            for item in index_queue::next(tx, Part::Vector, now, BATCH).await? {
+                batch.push((item, index_queue::text(tx, &item).await?.context("it was stored")?));
             }
             Ok(batch)
         });
@@ -247,7 +249,7 @@ async fn embed(db: &Db, embedder: &dyn Embedder, now: i64) -> Result<()> {
             for ((item, text), vector) in batch.into_iter().zip(made) {
                 let space = vectors::open_space(tx, &name, vector.len(), now).await?;
                 vectors::put(tx, &text.user_id, space, (item.kind, item.row), &vector).await?;
-                unindexed::done(tx, Part::Vector, &item).await?;
+                index_queue::done(tx, Part::Vector, &item).await?;
             }
             Ok(())
         })

@@ -13,22 +13,21 @@ use std::{
 };
 
 use adjutant::{
-    clock::{Clock, ManualClock},
+    clock::ManualClock,
     config::Config,
     core::{Core, Parts},
-    db::Db,
-    ids::ScheduleId,
-    process::Process,
     provider::offline::Offline,
-    redact::Redactor,
     scheduler,
-    store::{
-        people,
-        schedules::{self, Schedule},
-        sessions::{self, Session},
-    },
 };
 use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_domain::{clock::Clock, ids::ScheduleId, redact::Redactor};
+use adjutant_store::{
+    db::Db,
+    people,
+    process::Process,
+    schedules::{self, Schedule},
+    sessions::{self, Session},
+};
 use anyhow::{Context as _, Result};
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::Parser;

@@ -6,32 +6,34 @@ use adjutant_channel::{
     Content,
     rich::{self, Unit},
 };
+use adjutant_domain::{
+    budget::Spent,
+    ids::{CallId, SessionId},
+    text::join,
+    tools::ToolCall,
+};
+use adjutant_store::{
+    approvals as approval_rows, audit,
+    calls::{self, Call, Finished, PENDING},
+    db::Tx,
+    leases,
+    outbox::{self as rows, Post},
+    outputs, toolset_state,
+    turns::{self, Entry},
+};
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
 
 use super::{
     call::{self, Done, Passed, Stage},
-    delegation, entities, insist, reply,
+    delegation, entities, reply, retry,
     status::Status,
     turn::{self, Job},
 };
 use crate::{
     approvals::{self, Asked, Question},
-    budget::Spent,
     core::Core,
-    db::Tx,
-    ids::{CallId, SessionId},
-    outbox,
-    provider::ToolCall,
-    store::{
-        approvals as approval_rows, audit,
-        calls::{self, Call, Finished, PENDING},
-        leases,
-        outbox::{self as rows, Post},
-        outputs, toolset_state, turns,
-        turns::Entry,
-    },
-    texts,
+    outbox, texts,
     tools::{
         kit::{Attached, Context, ErrorCode, Progress, Risk, Tier},
         outputs::{Kept, OUTPUTS},
@@ -77,7 +79,7 @@ pub(super) async fn store(
 ) -> Result<Option<&'static str>> {
     let (core_, job, now) = (core.clone(), job.clone(), core.clock.millis());
     let checked = Arc::new(checked);
-    insist::write(core, async move |tx| {
+    retry::write(core, async move |tx| {
         let core = core_;
         leases::check(tx, &core.process, &job.lease).await?;
         let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
@@ -123,7 +125,7 @@ async fn ask(
     if questions.is_empty() {
         return Ok(None);
     }
-    let said = reply::join(&reply::visible(&job.turn.entries, job.turn.head.segment), text);
+    let said = join(&reply::visible(&job.turn.entries, job.turn.head.segment), text);
     end_segment(tx, core, job, (said, texts::question_below()), now).await?;
     let (head, whose) = (&job.turn.head, (&job.session, &job.user));
     let (why, code) = match approvals::ask(tx, core, whose, head, entry_id, &questions, now).await? {

@@ -1,37 +1,39 @@
 //! Delegation: a specialist works on a call of another turn, in a session of its own. The turn that asked waits as one
 //! that waits for a person does, and whatever ends the specialist's turn lets it go on, in the same transaction.
 
+use adjutant_domain::{
+    ids::{SessionId, TurnId},
+    policy::names,
+    wake::Wake,
+};
+use adjutant_store::{
+    approvals as approval_rows,
+    calls::{self, Call, Finished},
+    db::Tx,
+    inbox::{self, Message},
+    outbox::{self as rows, Post},
+    runs,
+    sessions::{self, Session},
+    turns::{self, Entry},
+};
 use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::{
     call::{self, Done},
     calls as turn_calls,
-    step::Reason,
     turn::Job,
 };
 use crate::{
-    approvals::{self, policy},
+    approvals::specialists,
     config::SpecialistSettings,
     core::Core,
-    db::Tx,
-    ids::{CallId, SessionId, TurnId},
-    store::{
-        approvals as approval_rows,
-        calls::{self, Call, Finished},
-        inbox::{self, Decision, Kind, Message},
-        outbox::{self as rows, Post},
-        runs,
-        sessions::{self, Session},
-        turns::{self, Entry},
-    },
     texts::delegation as texts,
     tools::{
         delegate::Arguments,
         kit::{self, ErrorCode, Outcome},
         outputs::OUTPUTS,
     },
-    wake::Wake,
 };
 
 /// The settings of the specialist who works, if it is one.
@@ -48,7 +50,7 @@ pub(super) fn obstacle(core: &Core, job: &Job) -> Option<String> {
 /// Whether whoever works may use a tool: a specialist only what its settings name, and reading on in its results.
 pub(super) fn may_use(core: &Core, job: &Job, tool: &kit::Entry) -> bool {
     let Some(own) = settings(core, job) else { return job.session.agent.is_none() };
-    tool.toolset == OUTPUTS || own.tools.iter().any(|name| policy::names(name, tool))
+    tool.toolset == OUTPUTS || own.tools.iter().any(|name| names(name, tool.subject()))
 }
 
 /// Lays a call aside until the session that works on it has its result, and says in the chat who is at work.
@@ -71,7 +73,7 @@ pub(super) async fn lay_aside(
     turn_calls::end_segment(tx, core, job, (said, texts::passed_on()), now).await?;
     let Arguments { agent, goal } = serde_json::from_str(&call.arguments)?;
     let post = Post {
-        source: &line(&call.call_id),
+        source: &specialists::line(&call.call_id),
         segment: 0,
         part: 0,
         chat: &job.session.chat(),
@@ -143,7 +145,7 @@ pub(super) async fn end(
             Done { untrusted, ..call::refused(core, call, (code, &why), partial) }
         }
     };
-    if !settle(tx, &job.session, &done, outcome.err(), now).await? {
+    if !specialists::settle(tx, &job.session, finished(&done), outcome.err(), now).await? {
         return Ok(());
     }
     match (&done.whole, &job.session.parent_session) {
@@ -152,65 +154,12 @@ pub(super) async fn end(
     }
 }
 
-/// Tells the turn that asked that it gets nothing, and why.
-pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &str), now: i64) -> Result<()> {
-    let title = texts::could_not_finish(session.agent.as_deref().unwrap_or_default(), why);
-    let text = code.envelope(&title, None);
-    let done = Done { text, title, error_code: Some(code), ..Done::default() };
-    settle(tx, session, &done, Some((code, why)), now).await.map(drop)
-}
-
-/// Stops the specialists who work for a turn that ends without them. Gives how many there were.
-pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
-    let at_work = sessions::at_work_for(tx, turn).await?;
-    for session in &at_work {
-        let id = &session.session_id;
-        fail(tx, session, (ErrorCode::Cancelled, texts::stopped_for(Reason::Cancelled)), now).await?;
-        match turns::request_cancel(tx, id).await? {
-            Some(running) => tx.wake(Wake::Stop(id.clone(), running)),
-            // Boxed, since this is reached from there; a specialist has no specialists of its own.
-            None => drop(Box::pin(approvals::withdraw(tx, id, now)).await?),
-        }
-    }
-    Ok(at_work.len())
-}
-
-/// Finishes the call that a session works for, shows that in the chat, and lets the turn go on that waits for it.
-/// False if the call has ended without the session: then nobody is told.
-async fn settle(
-    tx: &Tx,
-    session: &Session,
-    done: &Done,
-    failure: Option<(ErrorCode, &str)>,
-    now: i64,
-) -> Result<bool> {
-    let (Some(agent), Some(call)) = (&session.agent, &session.parent_call) else { return Ok(false) };
-    if calls::is_done(tx, call).await? {
-        return Ok(false);
-    }
-    // What it saved or changed is told with the answer of who asked.
-    let receipts = calls::receipts(tx, &session.session_id).await?.join("\n");
-    let finished = Finished {
+fn finished(done: &Done) -> Finished<'_> {
+    Finished {
         result: &done.text,
         title: &done.title,
         error_code: done.error_code.map(ErrorCode::as_str),
         untrusted: done.untrusted.as_deref(),
-        receipt: Some(receipts.as_str()).filter(|receipts| !receipts.is_empty()),
-    };
-    calls::finish(tx, call, finished, now).await?;
-    for row in rows::of_source(tx, &line(call)).await? {
-        rows::revise(tx, row.outbox_id, &texts::ended(agent, failure)).await?;
+        receipt: None,
     }
-    if let Some(parent) = &session.parent_session {
-        let decision = serde_json::to_string(&Decision { delegated: true })?;
-        let (origin, turn) = (("delegation", call.as_str()), session.parent_turn.as_ref());
-        inbox::queue_internal(tx, origin, parent, Kind::Decision, turn, &decision, now).await?;
-        tx.wake(Wake::Session(parent.clone()));
-    }
-    Ok(true)
-}
-
-/// The source of the line in the chat.
-fn line(call: &CallId) -> String {
-    format!("delegate-{call}")
 }

@@ -7,14 +7,11 @@ use std::{
 };
 
 use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
+use adjutant_store::outbox::{self as rows, Post, Row};
 use anyhow::Result;
 use tokio::{sync::watch, task::JoinHandle};
 
-use crate::{
-    core::Core,
-    outbox::Address,
-    store::outbox::{self as rows, Post, Row},
-};
+use crate::{core::Core, outbox::Address};
 
 /// How long a turn may take before its answer is shown in part. Most answers are complete by then, and cost one
 /// request instead of two.

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
+use adjutant_domain::{
+    budget::{Budget, Measure, Nearly, Spent},
+    timestamp::Timestamp,
+};
+use adjutant_store::runs;
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 
 use super::{delegation, step::Limits, turn::Job};
-use crate::{
-    budget::{Budget, Measure, Nearly, Spent},
-    clock::from_millis,
-    core::Core,
-    day,
-    provider::ModelReply,
-    store::runs,
-};
+use crate::{core::Core, daily_budget, provider::ModelReply};
 
 /// What a turn may take since it was last taken up. A run, with all its attempts and specialists, has one budget; for
 /// any other turn each decision of the person begins a new one. A specialist has its own besides.
@@ -29,7 +27,7 @@ pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
             )
         }
         None if job.session.run_id.is_some() => Budget::default(),
-        None => Budget::of_turn(&core.config.agent),
+        None => core.config.agent.turn_budget(),
     };
     let budget = match left_of_run(core, job).await? {
         Some(left) => own.within(&left),
@@ -42,7 +40,7 @@ pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
 async fn left_of_run(core: &Arc<Core>, job: &Job) -> Result<Option<Budget>> {
     let Some(run) = job.session.scheduled_by().cloned() else { return Ok(None) };
     let run = core.db.read(async move |tx| runs::get(tx, &run).await).await?;
-    Ok(run.map(|run| Budget::of_run(&core.config.scheduler.run).without(&run.spent())))
+    Ok(run.map(|run| core.config.scheduler.run.budget().without(&run.spent())))
 }
 
 /// What a run has nearly used up, with the turn at hand.
@@ -52,7 +50,7 @@ pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result
         return Ok(None);
     };
     let run = core.db.read(async move |tx| runs::get(tx, &id).await).await?;
-    let budget = Budget::of_run(&core.config.scheduler.run);
+    let budget = core.config.scheduler.run.budget();
     Ok(run.and_then(|run| budget.nearly_used_up(&(run.spent() + head.spent(now) + job.last))))
 }
 
@@ -60,7 +58,7 @@ pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result
 pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
     match limits.budget.millis {
         None => DateTime::<Utc>::MAX_UTC,
-        Some(millis) => from_millis(job.turn.head.began_at.saturating_add(millis)),
+        Some(millis) => Timestamp::from_millis(job.turn.head.began_at.saturating_add(millis)).to_utc(),
     }
 }
 
@@ -68,7 +66,7 @@ pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
 pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Measure>> {
     let (core_, user, head) = (core.clone(), job.user.user_id.clone(), job.turn.head.clone());
     let at_work = Spent { millis: head.spent(core.clock.millis()).millis, ..Spent::default() };
-    core.db.read(async move |tx| day::used_up(tx, &core_, &user, at_work).await).await
+    core.db.read(async move |tx| daily_budget::used_up(tx, &core_, &user, at_work).await).await
 }
 
 /// What a response took. Its time is counted with its turn's.

@@ -1,11 +1,11 @@
 //! The system prompt.
 
 use adjutant_channel::ChatKind;
+use adjutant_store::schedules::Notification;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::turn::Job;
-use crate::store::schedules::Notification;
 
 /// What the model is told before the conversation.
 pub fn system(

@@ -2,27 +2,26 @@
 
 use std::sync::Arc;
 
+use adjutant_domain::{budget::Spent, ids::UserId, text::join, turn::StopReason};
+use adjutant_store::{
+    db::Tx,
+    inbox, leases, outbox as rows,
+    runs::{self, Status},
+    schedules,
+    turns::{self, Entry, State},
+    usage,
+};
 use anyhow::Result;
 
-use super::{delegation, insist, limits, step::Reason, turn::Job};
+use super::{delegation, limits, retry, turn::Job};
 use crate::{
     approvals,
-    budget::Spent,
     core::Core,
-    day,
-    db::Tx,
-    ids::UserId,
+    daily_budget,
     outbox::{self, Long, Said},
-    scheduler::{
+    runs::{
         deliver,
         finish::{self, Ended, Fault},
-    },
-    store::{
-        inbox, leases, outbox as rows,
-        runs::{self, Status},
-        schedules, turns,
-        turns::{Entry, State},
-        usage,
     },
     texts,
     tools::kit::ErrorCode,
@@ -49,7 +48,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     // It is not at work while what came of it waits to be stored.
     let until = core.clock.millis();
     let (core_, job) = (core.clone(), job.clone());
-    insist::write(core, async move |tx| {
+    retry::write(core, async move |tx| {
         let core = core_;
         leases::check(tx, &core.process, &job.lease).await?;
         let turn = &job.turn.head.turn_id;
@@ -59,7 +58,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         // said any more, and nothing is tried again.
         let end = match end {
             End::Reply { .. } | End::Failed(..) if turns::cancel_requested(tx, turn).await? => {
-                End::Stopped(texts::turn_ended(Reason::Cancelled))
+                End::Stopped(texts::turn_ended(StopReason::Cancelled))
             }
             end => end,
         };
@@ -91,7 +90,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 End::Reply { .. } => Ok(said.as_str()),
                 End::Failed(why, _) => Err((ErrorCode::Unavailable, why.as_str())),
                 End::Stopped(_) => {
-                    Err((ErrorCode::Cancelled, texts::delegation::stopped_for(Reason::Cancelled)))
+                    Err((ErrorCode::Cancelled, texts::delegation::stopped_for(StopReason::Cancelled)))
                 }
             };
             delegation::end(tx, &core, &job, outcome, &before, until).await
@@ -103,7 +102,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             let source = (turn.as_str(), job.turn.head.segment);
             let said = Said { markdown: &said, long: long.as_ref(), ..Said::default() };
             outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await?;
-            day::warn(tx, &core, &job.user.user_id, &job.address()).await
+            daily_budget::warn(tx, &core, &job.user.user_id, &job.address()).await
         }
     })
     .await
@@ -128,7 +127,7 @@ fn receipts(core: &Core, job: &Job) -> String {
     if job.session.agent.is_some() || job.is_by_rules(core) {
         return String::new();
     }
-    told(&job.turn.entries)
+    texts::memory::receipts_of(&job.turn.entries)
 }
 
 /// What is said below the result of a run that has used up most of its budget.
@@ -140,17 +139,6 @@ async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
         }
         _ => String::new(),
     })
-}
-
-/// The receipts of what was done so far.
-pub(crate) fn told(entries: &[Entry]) -> String {
-    let calls = entries.iter().filter_map(|entry| match entry {
-        Entry::Assistant { calls, .. } => Some(calls),
-        _ => None,
-    });
-    let lines: Vec<_> =
-        calls.flatten().filter_map(|call| call.receipt.as_deref()).flat_map(str::lines).collect();
-    texts::memory::receipts(&lines)
 }
 
 /// Keeps what a chat is told as a file, where it is too long for messages. A transaction cannot wait for a disk.
@@ -180,15 +168,6 @@ pub(super) fn visible(entries: &[Entry], since: i64) -> String {
         _ => None,
     });
     said.fold(String::new(), |before, text| join(&before, text))
-}
-
-/// Two pieces of an answer, one below the other.
-pub(crate) fn join(before: &str, text: &str) -> String {
-    match (before.trim(), text.trim()) {
-        ("", text) => text.to_owned(),
-        (before, "") => before.to_owned(),
-        (before, text) => format!("{before}\n\n{text}"),
-    }
 }
 
 async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) -> Result<()> {

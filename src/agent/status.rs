@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adjutant_domain::text::join;
+
 use super::{draft::Draft, reply, turn::Job};
 use crate::{core::Core, texts, tools::kit::Progress};
 
@@ -34,7 +36,7 @@ impl Status {
         let (draft, above) = (draft.clone(), above.clone());
         Progress::on(Arc::new(move |title| {
             if let Some(draft) = &*draft.lock().unwrap_or_else(PoisonError::into_inner) {
-                draft.show(reply::join(&above, &texts::working_on(title)));
+                draft.show(join(&above, &texts::working_on(title)));
             }
         }))
     }

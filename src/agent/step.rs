@@ -1,13 +1,9 @@
 //! What a turn does next: a pure function of what happened in it so far.
 
-use crate::{
-    budget::{Budget, Measure},
-    ids::CallId,
-    store::{
-        calls::{Call, State},
-        turns::{Entry, Head},
-    },
-    tools::kit::ErrorCode,
+use adjutant_domain::{budget::Budget, ids::CallId, tools::ErrorCode, turn::StopReason};
+use adjutant_store::{
+    calls::{Call, State},
+    turns::{Entry, Head},
 };
 
 /// The next step of a turn.
@@ -26,18 +22,7 @@ pub enum Step {
     /// The answer is complete.
     Reply,
     /// The turn ends here.
-    Stop(Reason),
-}
-
-/// Why a turn ends before it has an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The person stopped it.
-    Cancelled,
-    /// It used up its budget.
-    UsedUp(Measure),
-    /// The model called tools wrongly too often.
-    Corrections,
+    Stop(StopReason),
 }
 
 /// What a turn may do.
@@ -61,11 +46,11 @@ pub trait Tools {
 /// Decides what a turn does next. `now` is in milliseconds since the epoch.
 pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Limits, now: i64) -> Step {
     if head.cancel_requested {
-        return Step::Stop(Reason::Cancelled);
+        return Step::Stop(StopReason::Cancelled);
     }
     let next = || {
         if wrong_calls(entries) > limits.corrections {
-            Step::Stop(Reason::Corrections)
+            Step::Stop(StopReason::Corrections)
         } else {
             call_model(head, limits, now)
         }
@@ -110,18 +95,18 @@ fn wrong_calls(entries: &[Entry]) -> usize {
 /// Limits are looked at before each model call: a call that was answered is always finished.
 fn call_model(head: &Head, limits: Limits, now: i64) -> Step {
     match limits.budget.used_up(&head.spent(now)) {
-        Some(measure) => Step::Stop(Reason::UsedUp(measure)),
+        Some(measure) => Step::Stop(StopReason::UsedUp(measure)),
         None => Step::CallModel,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::budget::Measure;
+    use adjutant_domain::ids::{SessionId, TurnId};
+    use adjutant_store::turns;
+
     use super::*;
-    use crate::{
-        ids::{SessionId, TurnId},
-        store::turns,
-    };
 
     struct Kit;
 
@@ -235,12 +220,12 @@ mod tests {
     fn limits_and_stops_end_the_turn() {
         let asked = [hello()];
         let ends = |head: Head, now| next_step(&head, &asked, &Kit, LIMITS, now);
-        assert_eq!(ends(Head { cancel_requested: true, ..head() }, 0), Step::Stop(Reason::Cancelled));
-        assert_eq!(ends(Head { steps: 5, ..head() }, 0), Step::Stop(Reason::UsedUp(Measure::Steps)));
-        assert_eq!(ends(head(), 60_000), Step::Stop(Reason::UsedUp(Measure::Time)));
+        assert_eq!(ends(Head { cancel_requested: true, ..head() }, 0), Step::Stop(StopReason::Cancelled));
+        assert_eq!(ends(Head { steps: 5, ..head() }, 0), Step::Stop(StopReason::UsedUp(Measure::Steps)));
+        assert_eq!(ends(head(), 60_000), Step::Stop(StopReason::UsedUp(Measure::Time)));
         assert_eq!(
             ends(Head { output_tokens: 1_000, ..head() }, 0),
-            Step::Stop(Reason::UsedUp(Measure::Tokens))
+            Step::Stop(StopReason::UsedUp(Measure::Tokens))
         );
         assert_eq!(ends(Head { cost_micros: 9_000_000, ..head() }, 0), Step::CallModel);
     }
@@ -267,6 +252,6 @@ mod tests {
         };
         use ErrorCode::{InvalidArguments, NotFound, UnknownTool};
         assert_eq!(tried(&[UnknownTool, InvalidArguments, NotFound]), Step::CallModel);
-        assert_eq!(tried(&[UnknownTool, InvalidArguments, UnknownTool]), Step::Stop(Reason::Corrections));
+        assert_eq!(tried(&[UnknownTool, InvalidArguments, UnknownTool]), Step::Stop(StopReason::Corrections));
     }
 }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use adjutant_store::schedules;
 use anyhow::Result;
 
 use super::{call::place, delegation, turn::Job};
 use crate::{
     approvals::policy,
     core::Core,
-    store::schedules,
     tools::kit::{Entry, Offered, Preparation},
 };
 

@@ -2,6 +2,20 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adjutant_domain::{
+    budget::{Nearly, Spent},
+    ids::TurnId,
+    text::join,
+    turn::StopReason,
+};
+use adjutant_store::{
+    approvals,
+    leases::{self, Lease},
+    people::User,
+    runs,
+    sessions::Session,
+    turns::{self, Entry, Turn},
+};
 use anyhow::{Context as _, Result};
 use tokio_util::sync::CancellationToken;
 
@@ -14,25 +28,15 @@ use super::{
     limits,
     model::{self, Failure},
     reply::{self, End},
-    step::{Limits, Reason, Step, Tools, next_step},
+    step::{Limits, Step, Tools, next_step},
     tools,
 };
 use crate::{
-    budget::{Budget, Nearly, Spent},
     config::ProviderName,
     core::Core,
-    ids::TurnId,
     outbox::Address,
     provider::{ModelError, ModelReply, Provider, offline},
-    scheduler::finish::Fault,
-    store::{
-        approvals,
-        leases::{self, Lease},
-        people::User,
-        runs,
-        sessions::Session,
-        turns::{self, Entry, Turn},
-    },
+    runs::finish::Fault,
     texts,
     tools::kit::{Category, Offered},
 };
@@ -126,17 +130,17 @@ impl Job {
 
     /// What a segment says, with a line that says who gave it where that is not who was asked.
     pub(crate) fn prefixed(&self, said: String) -> String {
-        self.opened(if self.fallback { reply::join(texts::by_the_built_in_assistant(), &said) } else { said })
+        self.opened(if self.fallback { join(texts::by_the_built_in_assistant(), &said) } else { said })
     }
 
     /// What a segment says, below the lines that it begins with.
     pub(super) fn opened(&self, said: String) -> String {
         let said = match &self.compacted {
-            Some((segment, line)) if self.turn.head.segment == *segment => reply::join(line, &said),
+            Some((segment, line)) if self.turn.head.segment == *segment => join(line, &said),
             _ => said,
         };
         match &self.opening {
-            Some(opening) if self.turn.head.segment == 0 => reply::join(opening, &said),
+            Some(opening) if self.turn.head.segment == 0 => join(opening, &said),
             _ => said,
         }
     }
@@ -244,7 +248,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let ask = model::respond(core, provider, &request, &job.stop, |text| {
         if let Some(draft) = &draft {
             text.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
-            draft.show(job.prefixed(reply::join(&before, text)));
+            draft.show(job.prefixed(join(&before, text)));
         }
     });
     let outcome = tokio::select! {
@@ -285,7 +289,7 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
 async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
     let spent = limits::spent(core, &response);
     if response.truncated && response.calls.is_empty() {
-        response.text = reply::join(&response.text, texts::cut_short());
+        response.text = join(&response.text, texts::cut_short());
     }
     let segment = job.turn.head.segment;
     if response.calls.is_empty() {
@@ -331,15 +335,15 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     Ok(parked)
 }
 
-async fn stop(core: &Arc<Core>, job: &Job, reason: Reason) -> Result<()> {
+async fn stop(core: &Arc<Core>, job: &Job, reason: StopReason) -> Result<()> {
     let said = match job.session.agent {
         Some(_) => texts::delegation::stopped_for(reason),
         None => texts::turn_ended(reason),
     };
     let end = match reason {
-        Reason::Cancelled => End::Stopped(said),
-        Reason::UsedUp(measure) if job.session.run_id.is_some() => {
-            let budget = Budget::of_run(&core.config.scheduler.run);
+        StopReason::Cancelled => End::Stopped(said),
+        StopReason::UsedUp(measure) if job.session.run_id.is_some() => {
+            let budget = core.config.scheduler.run.budget();
             End::Failed(texts::usage::run_used_up(measure, &budget), Fault::Budget)
         }
         _ => End::Failed(said.to_owned(), Fault::Own),

@@ -1,27 +1,24 @@
 //! Asking: one prompt for each response, in the chat of whoever decides.
 
 use adjutant_channel::{ChatKind, Content};
+use adjutant_domain::{ids::CallId, tools::ToolCall, wake::Wake};
+use adjutant_store::{
+    approvals as rows,
+    db::Tx,
+    outbox::{self as outbox_rows, Post},
+    people::{self, Role, User},
+    schedules,
+    sessions::Session,
+    turns,
+};
 use anyhow::Result;
 
 use super::{redraw, waiting_source};
 use crate::{
-    access,
     core::Core,
-    db::Tx,
-    ids::CallId,
     outbox::Address,
-    provider::ToolCall,
-    store::{
-        approvals as rows,
-        outbox::{self as outbox_rows, Post},
-        people::{self, Role, User},
-        schedules,
-        sessions::Session,
-        turns,
-    },
     texts::approvals as texts,
     tools::kit::{Ask, Decider, Pattern},
-    wake::Wake,
 };
 
 /// Calls in one prompt: more are not read in five seconds, so they get another one.
@@ -88,7 +85,7 @@ pub async fn ask(
         // Its buttons carry its own id, so that it can be drawn only now.
         redraw(tx, outbox_id).await?;
     }
-    tx.wake(Wake::Timetable);
+    tx.wake(Wake::Schedules);
     Ok(Asked::Prompted)
 }
 
@@ -173,7 +170,7 @@ async fn is_flood(
 /// Where the owner is asked: on the same channel if they have a direct chat there.
 async fn owner_s_chat(tx: &Tx, core: &Core, session: &Session) -> Result<Option<Address>> {
     let owner = people::owner(tx).await?;
-    let (channel, listed) = (session.chat().channel, access::listed(&core.config));
+    let (channel, listed) = (session.chat().channel, core.config.access.listed());
     let chats = people::direct_chats(tx, &owner.user_id, &channel, &listed).await?;
     Ok(chats.into_iter().next().map(|chat| Address::new(chat, ChatKind::Direct)))
 }

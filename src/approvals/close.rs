@@ -2,27 +2,33 @@
 
 use std::time::Duration;
 
-use adjutant_channel::Content;
+use adjutant_channel::{Channels, Content};
+use adjutant_domain::{
+    ids::{SessionId, TurnId, UserId},
+    text::join,
+    timestamp::Timestamp,
+    turn::StopReason,
+};
+use adjutant_store::{
+    approvals::{self as rows, Approval, Decision, State},
+    calls,
+    db::Tx,
+    inbox,
+    outbox::{self as outbox_rows, Post},
+    people, runs, sessions, turns,
+};
 use anyhow::Result;
 
 use super::{
     press::{continue_turn, reload},
-    record, redraw,
+    record, redraw, specialists,
 };
 use crate::{
-    agent::{delegation, reply, step::Reason},
-    clock::from_millis,
-    core::{Channels, Core},
-    db::Tx,
-    ids::{SessionId, TurnId, UserId},
+    core::Core,
     outbox::{self, Address},
-    store::{
-        approvals::{self as rows, Approval, Decision, State},
-        calls, inbox,
-        outbox::{self as outbox_rows, Post},
-        people, runs, sessions, turns,
+    texts::{
+        approvals as texts, delegation as delegation_texts, memory as texts_memory, runs as schedule_texts,
     },
-    texts::{approvals as texts, delegation as delegation_texts, schedules as schedule_texts},
     tools::kit::ErrorCode,
 };
 
@@ -46,7 +52,11 @@ pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
             chat: &prompt.chat(),
             chat_kind: prompt.chat_kind,
             reply_to: prompt.message_id.as_deref(),
-            content: &Content::text(texts::still_waiting(&approvals, zone, from_millis(now))),
+            content: &Content::text(texts::still_waiting(
+                &approvals,
+                zone,
+                Timestamp::from_millis(now).to_utc(),
+            )),
         };
         outbox_rows::post(tx, &post, now).await?;
     }
@@ -69,7 +79,7 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
         let waited = Duration::from_millis((now - first.created_at).unsigned_abs());
         let to = Address::new(session.chat(), session.chat_kind);
         let source = format!("expired-{}", first.approval_id);
-        let said = reply::join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
+        let said = join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
         outbox::say(tx, channels, (&source, 0), &to, &said, now).await?;
     }
     Ok(overdue.len())
@@ -85,7 +95,7 @@ pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<Withdraw
         end_turn(tx, turn, State::Cancelled, now).await?;
         withdrawn.approvals += own.approvals;
         withdrawn.specialists += own.specialists;
-        withdrawn.receipts = reply::join(&withdrawn.receipts, &receipts_of_ended(tx, turn).await?);
+        withdrawn.receipts = join(&withdrawn.receipts, &receipts_of_ended(tx, turn).await?);
     }
     Ok(withdrawn)
 }
@@ -106,7 +116,7 @@ pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
 }
 
 async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result<Withdrawn> {
-    let specialists = delegation::stop(tx, turn, now).await?;
+    let specialists = specialists::stop(tx, turn, now).await?;
     let open = rows::open_of_turn(tx, turn).await?;
     calls::refuse_open(tx, turn, &texts::not_decided_for_model(State::Cancelled), now).await?;
     inbox::drop_decisions(tx, turn).await?;
@@ -145,7 +155,7 @@ async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
 /// What a turn has saved or changed that ended without an answer; nothing of one that goes on.
 async fn receipts_of_ended(tx: &Tx, turn: &TurnId) -> Result<String> {
     let turn = turns::load(tx, turn).await?;
-    Ok(if turn.head.state.is_final() { reply::told(&turn.entries) } else { String::new() })
+    Ok(if turn.head.state.is_final() { texts_memory::receipts_of(&turn.entries) } else { String::new() })
 }
 
 /// Ends a turn that was laid aside: nobody is there to go on for.
@@ -156,9 +166,9 @@ async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> 
     if session.agent.is_some() {
         let why = match state {
             State::Expired => (ErrorCode::Expired, delegation_texts::nobody_decided()),
-            _ => (ErrorCode::Cancelled, delegation_texts::stopped_for(Reason::Cancelled)),
+            _ => (ErrorCode::Cancelled, delegation_texts::stopped_for(StopReason::Cancelled)),
         };
-        return delegation::fail(tx, &session, why, now).await;
+        return specialists::fail(tx, &session, why, now).await;
     }
     let Some(run) = session.run_id else { return Ok(()) };
     let why = match state {

@@ -3,27 +3,23 @@
 //! Only a press decides, or the reason that a press asked for; no text of a model, and no tool's argument, can.
 
 use adjutant_channel::PressAnswer;
+use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows};
 use anyhow::Result;
 
-use crate::{
-    db::Tx,
-    store::{approvals as rows, outbox as outbox_rows},
-    texts::approvals as texts,
-};
+use crate::texts::approvals as texts;
 
 pub mod policy;
 
 mod ask;
 mod close;
 mod press;
-mod record;
-mod standing;
+pub(crate) mod record;
+pub(crate) mod specialists;
 mod why;
 
 pub use ask::{Asked, Question, ask};
 pub use close::{Withdrawn, expire, remind, withdraw, withdraw_turn};
 pub use press::press;
-pub use standing::{parse_revocation, revoke, standing};
 pub use why::take_reason;
 
 /// What a press on a button of a prompt is about.

@@ -1,23 +1,24 @@
 //! Presses: what a button does, if the person who pressed may and it is not too late.
 
 use adjutant_channel::{MessageId, PressAnswer};
+use adjutant_domain::wake::Wake;
+use adjutant_store::{
+    approvals::{self as rows, Approval, Decision, Scope, State},
+    calls,
+    db::Tx,
+    grants,
+    inbox::{self, Kind},
+    outbox::{self as outbox_rows, Post},
+    people::{self, User},
+};
 use anyhow::{Context, Result};
 
 use super::{Choice, Press, PromptChoice, alert, record, redraw, told};
 use crate::{
     core::Core,
-    db::Tx,
     outbox::Address,
-    store::{
-        approvals::{self as rows, Approval, Decision, Scope, State},
-        calls, grants,
-        inbox::{self, Kind},
-        outbox::{self as outbox_rows, Post},
-        people::{self, User},
-    },
     texts::{self as all_texts, approvals as texts},
     tools::kit::Pattern,
-    wake::Wake,
 };
 
 /// Carries out a press, and says what the outcome is in any case.
@@ -207,7 +208,7 @@ async fn obstacle(tx: &Tx, approval: &Approval, now: i64) -> Result<Option<Strin
 fn too_late(tx: &Tx, approval: &Approval) -> String {
     if approval.state == State::Pending {
         // It expired, and the timetable has not got to it yet: it will say so in the chat.
-        tx.wake(Wake::Timetable);
+        tx.wake(Wake::Schedules);
         return texts::pressed(&Approval { state: State::Expired, ..approval.clone() });
     }
     texts::pressed_again(approval)

@@ -1,21 +1,19 @@
 //! What the audit keeps of approvals.
 
+use adjutant_domain::ids::UserId;
+use adjutant_store::{
+    approvals::{Approval, Scope},
+    audit::{self, Event, Kind},
+    db::Tx,
+    grants::Grant,
+};
 use anyhow::Result;
 use serde_json::json;
 
-use crate::{
-    db::Tx,
-    ids::UserId,
-    store::{
-        approvals::{Approval, Scope},
-        audit::{self, Event, Kind},
-        grants::Grant,
-    },
-    tools::kit::Pattern,
-};
+use crate::tools::kit::Pattern;
 
 /// A decision, an expiry or a withdrawal; `by` is `None` where nobody decided.
-pub(super) async fn decision(tx: &Tx, approval: &Approval, by: Option<&UserId>, now: i64) -> Result<()> {
+pub(crate) async fn decision(tx: &Tx, approval: &Approval, by: Option<&UserId>, now: i64) -> Result<()> {
     let detail = json!({
         "approval": approval.approval_id,
         "summary": approval.summary,
@@ -31,7 +29,7 @@ pub(super) async fn decision(tx: &Tx, approval: &Approval, by: Option<&UserId>, 
 }
 
 /// What was allowed beyond a call.
-pub(super) async fn grant(
+pub(crate) async fn grant(
     tx: &Tx,
     approval: &Approval,
     (grant, scope, pattern): (&str, Scope, &Pattern),
@@ -50,7 +48,7 @@ pub(super) async fn grant(
 }
 
 /// A grant that was taken back.
-pub(super) async fn revocation(tx: &Tx, grant: &Grant, by: &UserId, now: i64) -> Result<()> {
+pub(crate) async fn revocation(tx: &Tx, grant: &Grant, by: &UserId, now: i64) -> Result<()> {
     let event = Event {
         kind: Kind::Revocation,
         user: &grant.user_id,

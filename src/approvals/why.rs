@@ -1,13 +1,10 @@
 //! "Deny and say why": the message that says why.
 
 use adjutant_channel::{ChatKind, ChatRef, Quoted};
+use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows, people::User};
 use anyhow::Result;
 
 use super::press::{Outcome, Wish, decide, go_on};
-use crate::{
-    db::Tx,
-    store::{approvals as rows, outbox as outbox_rows, people::User},
-};
 
 /// The longest reason that is kept, in characters.
 const REASON: usize = 1_000;

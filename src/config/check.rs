@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::approvals::policy::Effect;
+use adjutant_domain::policy::Effect;
 
 use super::{
     Config, EmbeddingSource, MemorySettings, ModelSettings, ProviderName, RetentionSettings,

@@ -58,7 +58,7 @@ impl Config {
         load::load(path, &env.into_iter().collect())
     }
 
-    /// The secrets that are set, for the [redactor](crate::redact::Redactor).
+    /// The secrets that are set, for the [redactor](adjutant_domain::redact::Redactor).
     pub fn secrets(&self) -> impl Iterator<Item = &str> {
         let (telegram, discord) = (&self.channels.telegram, &self.channels.discord);
         let (web, model, search) = (&self.channels.web, &self.model, &self.tools.search);

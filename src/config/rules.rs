@@ -1,10 +1,10 @@
 //! The operator's rules, read one by one and key by key: a rule that is misunderstood may be one that forbids.
 
+use adjutant_domain::policy::Rule;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use toml::{Table, Value};
 
 use super::advice;
-use crate::approvals::policy::Rule;
 
 const KEYS: [&str; 8] = ["tool", "tier", "risk", "arguments", "role", "chat", "attended", "then"];
 

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use adjutant_domain::{budget::Budget, hosts::HostPort, policy::Rule, tools::Permission};
 use chrono_tz::Tz;
 use serde::Deserialize;
 use tracing::Level;
@@ -15,10 +16,6 @@ use super::{
         optional_address, optional_amount, optional_base_url, optional_choice, optional_duration,
         optional_path, optional_url, optional_zone, secret, servers, size,
     },
-};
-use crate::{
-    approvals::policy::Rule,
-    tools::{fetch::guard::HostPort, kit::Permission},
 };
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -306,4 +303,35 @@ pub struct LogSettings {
     pub format: LogFormat,
     #[serde(deserialize_with = "level")]
     pub level: Level,
+}
+
+impl AgentSettings {
+    /// Returns what one turn may use, from one decision of the person to the next.
+    pub fn turn_budget(&self) -> Budget {
+        Budget::of(self.max_steps.into(), self.max_seconds, self.max_tokens, self.max_cost)
+    }
+
+    /// Returns what one person may use in a day.
+    pub fn daily_budget(&self) -> Budget {
+        Budget::of(
+            self.user_daily_steps,
+            self.user_daily_seconds,
+            self.user_daily_tokens,
+            self.user_daily_cost,
+        )
+    }
+}
+
+impl RunSettings {
+    /// Returns what one run of a schedule may use.
+    pub fn budget(&self) -> Budget {
+        Budget::of(self.max_steps.into(), self.max_seconds, self.max_tokens, self.max_cost)
+    }
+}
+
+impl AccessSettings {
+    /// Returns the identities that the configuration admits, as the database stores them.
+    pub fn listed(&self) -> Vec<String> {
+        self.allow.iter().map(ToString::to_string).collect()
+    }
 }

@@ -1,17 +1,17 @@
 //! What settings are made of. Texts are parsed here, once.
 
-use std::fmt;
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::{
+    fmt,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
+use adjutant_domain::hosts::HostPort;
 use chrono_tz::Tz;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use tracing::Level;
 use url::Url;
-
-use crate::tools::fetch::guard::HostPort;
 
 /// Where the embedded database is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,8 @@
 use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
 use adjutant_channel::Content;
+use adjutant_domain::{ids::UserId, scope::Scope};
+use adjutant_store::export::{self, Section};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -11,10 +13,8 @@ use super::{
     stage::{Stage, place},
 };
 use crate::{
-    ids::UserId,
-    memory::{Found, Query, Scope},
+    memory::{Found, Query},
     provider::ModelRequest,
-    store::export::{self, Section},
     testing::{Place, direct, group, lock},
 };
 

@@ -1,6 +1,7 @@
 //! What people do in a walk.
 
 use adjutant_channel::{Attachment, AttachmentKind, ChatRef, Completion, Event, Gateway, MessageId, Sender};
+use adjutant_domain::ids::UserId;
 use chrono::TimeDelta;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -10,10 +11,11 @@ use super::{
     checks::{Checked, is_in_a_file, lacks},
 };
 use crate::{
+    chat::{
+        ingest::Ingest,
+        notes::{self, Act, Press},
+    },
     config::Config,
-    gateway::Ingest,
-    ids::UserId,
-    notebook::{self, Act, Press},
     scheduler,
     testing::{Place, Room, call, direct, group, lock},
     texts::commands::COMMANDS,
@@ -234,7 +236,7 @@ impl Stage {
     }
 
     pub(super) async fn user(&self, name: &'static str) -> UserId {
-        let find = async move |tx: &crate::db::Tx| {
+        let find = async move |tx: &adjutant_store::db::Tx| {
             tx.value("SELECT user_id AS value FROM identities WHERE external_id = ?1", [name]).await
         };
         self.room.store.read(find).await.unwrap_or_else(|| UserId("nobody".to_owned()))
@@ -248,5 +250,5 @@ pub(super) fn place(who: usize, in_group: bool) -> Place {
 
 /// Whether a button lets groups see a note, which whoever presses it wants.
 fn is_sharing(data: &str) -> bool {
-    matches!(notebook::parse(data), Some((_, Press::Note(_, Act::Share(true)))))
+    matches!(notes::parse(data), Some((_, Press::Note(_, Act::Share(true)))))
 }

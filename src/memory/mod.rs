@@ -6,19 +6,18 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_domain::{
+    ids::{NoteId, TurnId, UserId},
+    scope::Scope,
+    timestamp::Timestamp,
+};
+use adjutant_store::{db::Db, index_queue::Kind, search::Text};
 use chrono_tz::Tz;
 use serde::Serialize;
 
-use crate::{
-    clock::{Clock, from_millis},
-    config::MemorySettings,
-    db::Db,
-    ids::{NoteId, TurnId, UserId},
-    store::{search::Text, sessions::Session, unindexed::Kind},
-};
+use crate::{clock::Timer, config::MemorySettings};
 use embedder::Embedder;
-use indexer::Standing;
+use indexer::EmbedderHealth;
 
 pub mod embedder;
 pub(crate) mod indexer;
@@ -28,24 +27,22 @@ mod recall;
 mod search;
 #[cfg(test)]
 pub mod testing;
-pub(crate) mod vectors;
 mod when;
-pub(crate) mod words;
 
-pub use notes::{MAX_CONTENT, Saved, Unfit, delete, get_in, normalise_tags, save, update};
+pub use notes::{Saved, delete, get_in, normalise_tags, save, update};
 pub use recall::Cue;
 pub(crate) use search::{SHORT_PATIENCE, View, find};
 
 /// A person's memory, as tools, commands and turns use it.
 pub struct Memory {
     db: Arc<Db>,
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn Timer>,
     /// The zone in which "yesterday" is meant by who has set none.
     zone: Tz,
     settings: MemorySettings,
     /// `None`: search goes by words alone, as the operator wants it.
     embedder: Option<Arc<dyn Embedder>>,
-    standing: Arc<Standing>,
+    health: Arc<EmbedderHealth>,
 }
 
 /// What a search asks for.
@@ -62,39 +59,6 @@ pub struct Query {
     pub scope: Scope,
     /// The turn that asks: what is said in it is no memory yet.
     pub turn: Option<TurnId>,
-}
-
-/// How much of a person's memory may be seen where the results will be shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Scope {
-    /// All of it: nobody reads along.
-    #[default]
-    Everything,
-    /// In a group: what the person saved or said there, in whatever topic, and the notes they marked shareable.
-    Group { channel: String, chat: String },
-}
-
-impl Scope {
-    /// What may be seen in this conversation.
-    pub fn of(session: &Session) -> Self {
-        Self::in_chat(&session.chat(), session.chat_kind)
-    }
-
-    /// What may be seen in this chat.
-    pub fn in_chat(chat: &ChatRef, kind: ChatKind) -> Self {
-        match kind {
-            ChatKind::Direct => Self::Everything,
-            ChatKind::Group => Self::Group { channel: chat.channel.clone(), chat: chat.chat.clone() },
-        }
-    }
-
-    /// The chat that a search is limited to, as two columns have it.
-    pub(crate) fn columns(&self) -> (Option<&str>, Option<&str>) {
-        match self {
-            Self::Everything => (None, None),
-            Self::Group { channel, chat } => (Some(channel), Some(chat)),
-        }
-    }
 }
 
 /// What a search gives.
@@ -128,11 +92,11 @@ impl Memory {
     /// The memory in this database.
     pub fn new(
         db: Arc<Db>,
-        (clock, zone): (Arc<dyn Clock>, Tz),
+        (clock, zone): (Arc<dyn Timer>, Tz),
         settings: MemorySettings,
         embedder: Option<Arc<dyn Embedder>>,
     ) -> Self {
-        Self { db, clock, zone, settings, embedder, standing: Arc::default() }
+        Self { db, clock, zone, settings, embedder, health: Arc::default() }
     }
 }
 
@@ -148,8 +112,8 @@ impl Found {
             score,
             note_id: text.note_id,
             tags: text.tags,
-            created_at: from_millis(text.created_at).to_rfc3339(),
-            updated_at: from_millis(text.updated_at).to_rfc3339(),
+            created_at: Timestamp::from_millis(text.created_at).to_utc().to_rfc3339(),
+            updated_at: Timestamp::from_millis(text.updated_at).to_utc().to_rfc3339(),
             untrusted: text.untrusted,
         }
     }

@@ -2,6 +2,17 @@
 
 use std::{borrow::Cow, cmp::Reverse, collections::HashMap, time::Duration};
 
+use adjutant_domain::{
+    timestamp::Timestamp,
+    words::{self, Wanted},
+};
+use adjutant_store::{
+    db::Tx,
+    index_queue::Kind,
+    people,
+    search::{self, Rows, Text},
+    vectors::{self, Among, WrongDimensions},
+};
 use anyhow::Result;
 use chrono::DateTime;
 use chrono_tz::Tz;
@@ -11,19 +22,8 @@ use super::{
     embedder::Purpose,
     rank::{self, Candidate, Weights},
     when::{self, Period},
-    words::{self, Wanted},
 };
-use crate::{
-    clock::from_millis,
-    config::MemorySettings,
-    db::Tx,
-    store::{
-        people,
-        search::{self, Rows, Text},
-        unindexed::Kind,
-        vectors::{self, Among, WrongDimensions},
-    },
-};
+use crate::config::MemorySettings;
 
 /// Candidates by words, and as many by vectors, of notes and of conversations.
 const CANDIDATES: usize = 200;
@@ -72,7 +72,7 @@ impl Memory {
         let view = View::new(&self.settings, self.zone, self.clock.millis());
         match self.probe(text, patience).await {
             Ok(None) => view,
-            Ok(probe) => View { probe, keyword_only: self.standing.problem(), ..view },
+            Ok(probe) => View { probe, keyword_only: self.health.problem(), ..view },
             Err(why) => View { keyword_only: Some(why), ..view },
         }
     }
@@ -125,7 +125,9 @@ pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings
             keyword_only = Some("the texts have yet to be read by the embedding model".to_owned());
         }
     }
-    let now = from_millis(view.now).with_timezone(&people::zone(tx, &query.user, view.host).await?);
+    let now = Timestamp::from_millis(view.now)
+        .to_utc()
+        .with_timezone(&people::zone(tx, &query.user, view.host).await?);
     let rows: Vec<_> = matches.keys().copied().collect();
     let texts = search::texts(tx, &query.user, &rows, query.turn.as_ref()).await?;
     Ok(Findings { found: ranked(query, (view, now), &wanted, texts, &matches, limit), keyword_only })

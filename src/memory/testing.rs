@@ -5,11 +5,21 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use adjutant_store::testing::NOW;
 use async_trait::async_trait;
 use tokio::sync::Semaphore;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::embedder::{EmbedError, Embedder, Purpose};
+use super::{
+    View,
+    embedder::{EmbedError, Embedder, Purpose},
+};
+use crate::config::Config;
+
+/// Returns how a search sees a test database, with the default settings.
+pub(crate) fn view() -> View {
+    View::new(&Config::default().memory, chrono_tz::Tz::UTC, NOW)
+}
 
 /// Dimensions of its vectors, unless others are asked for.
 pub const DIMENSIONS: usize = 64;

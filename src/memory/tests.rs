@@ -1,16 +1,14 @@
+use adjutant_domain::ids::NoteId;
+use adjutant_store::{
+    notes::{Source, get},
+    people::User,
+    search::owner_token,
+    testing::{NOW, Store},
+    turns,
+};
 use proptest::{prelude::*, test_runner::TestRunner};
 
-use super::*;
-use crate::{
-    ids::NoteId,
-    store::{
-        notes::{Source, get},
-        people::User,
-        search::owner_token,
-        testing::{NOW, Store, view},
-        turns,
-    },
-};
+use super::{testing::view, *};
 
 async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags: &[&str]) {
     let (user, content) = (user.user_id.clone(), content.to_owned());

@@ -4,9 +4,14 @@ use adjutant_channel::{
     AttachmentKind, Content, Media, Rich,
     rich::{self, Unit},
 };
+use adjutant_domain::ids::UserId;
 use anyhow::Result;
 
-use crate::{core::Core, ids::UserId, texts, tools::files::disk, workspace::Workspace};
+use crate::{
+    core::Core,
+    texts,
+    workspace::{Workspace, disk},
+};
 
 /// What the file is called.
 const NAME: &str = "answer.md";

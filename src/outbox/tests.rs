@@ -1,12 +1,10 @@
 use std::sync::{Arc, atomic::Ordering};
 
+use adjutant_store::testing::{NOW, chat};
 use tokio::sync::Semaphore;
 
 use super::*;
-use crate::{
-    store::testing::{NOW, chat},
-    testing::{Room, command, direct, group, lock, message},
-};
+use crate::testing::{Room, command, direct, group, lock, message};
 
 /// As many lines as there are messages in it.
 fn long(messages: usize) -> String {

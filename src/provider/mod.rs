@@ -6,6 +6,7 @@ pub mod prices;
 
 use std::time::Duration;
 
+use adjutant_domain::tools::ToolCall;
 use async_trait::async_trait;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
@@ -57,17 +58,6 @@ pub enum ModelMessage {
     },
     /// The result of a call.
     Tool { call_id: String, text: String },
-}
-
-/// A call that the model asks for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ToolCall {
-    /// The model's id of the call, unique within its reply.
-    pub id: String,
-    /// The tool's name, as the model wrote it.
-    pub name: String,
-    /// The arguments exactly as the model wrote them; not necessarily JSON.
-    pub arguments: String,
 }
 
 /// A tool as the model sees it.

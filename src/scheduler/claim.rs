@@ -1,25 +1,20 @@
 //! A due time becomes a run. In one transaction the run is stored, the schedule moves on, and what the run is to do is
 //! queued, so a due time has one run whatever happens in between, and however many processes look.
 
+use adjutant_domain::{ids::RunId, timestamp::Timestamp};
+use adjutant_store::{
+    db::Tx,
+    runs::{self, New, Status},
+    schedules::{self, Overlap, Schedule},
+};
 use anyhow::Result;
 use chrono::TimeDelta;
 
 use super::{
-    cadence_of, finish,
-    missed::{self, Plan, Policy},
+    misfires::{self, Plan, Policy},
     start,
 };
-use crate::{
-    clock::from_millis,
-    core::Core,
-    db::Tx,
-    ids::RunId,
-    store::{
-        runs::{self, New, Status},
-        schedules::{self, Overlap, Schedule},
-    },
-    texts::schedules as texts,
-};
+use crate::{core::Core, runs::finish, texts::runs as texts};
 
 /// What is to be done about a schedule that is due.
 ///
@@ -27,10 +22,11 @@ use crate::{
 /// The stored cadence or zone cannot be read.
 pub(super) fn plan(schedule: &Schedule, now: i64) -> Result<Plan> {
     let Some(due_at) = schedule.next_run_at else { return Ok(Plan::default()) };
-    let (cadence, zone) = cadence_of(schedule)?;
-    let times = (from_millis(due_at), from_millis(schedule.anchor_at));
+    let (cadence, zone) = schedule.cadence()?;
+    let times =
+        (Timestamp::from_millis(due_at).to_utc(), Timestamp::from_millis(schedule.anchor_at).to_utc());
     let policy = Policy { missed: schedule.missed, grace: TimeDelta::seconds(schedule.grace_secs) };
-    Ok(missed::plan(&cadence, times, from_millis(now), zone, policy))
+    Ok(misfires::plan(&cadence, times, Timestamp::from_millis(now).to_utc(), zone, policy))
 }
 
 /// Carries out what was planned for a schedule as it was `read`; nothing if it has changed since.

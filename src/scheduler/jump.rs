@@ -9,10 +9,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use adjutant_domain::clock::Clock;
+use adjutant_store::backoff;
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{clock::Clock, core::Core, store::pauses};
+use crate::core::Core;
 
 /// What clocks may differ by between two looks: they are corrected a little all the time.
 const TOLERANCE: TimeDelta = TimeDelta::minutes(2);
@@ -54,7 +56,7 @@ impl Watch {
         }
         if self.set_back {
             let now = core.clock.millis();
-            core.db.write(async move |tx| pauses::end_overlong(tx, now).await).await?;
+            core.db.write(async move |tx| backoff::end_overlong(tx, now).await).await?;
             self.set_back = false;
         }
         Ok(())
@@ -71,12 +73,14 @@ impl Watch {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::timestamp::Timestamp;
+
     use super::*;
-    use crate::clock::{ManualClock, from_millis};
+    use crate::clock::ManualClock;
 
     #[test]
     fn a_clock_jumps_that_moves_otherwise_than_time_passes() {
-        let clock = ManualClock::new(from_millis(0));
+        let clock = ManualClock::new(Timestamp::from_millis(0).to_utc());
         let mut watch = Watch::new(&clock);
         let (hour, day) = (TimeDelta::hours(1), TimeDelta::days(1));
         clock.advance(day);

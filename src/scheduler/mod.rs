@@ -6,39 +6,27 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result, anyhow};
-use cadence::Cadence;
-use chrono_tz::Tz;
+use adjutant_domain::ids::RunId;
+use adjutant_store::{
+    approvals as approval_rows, db,
+    runs::{self, Run},
+    schedules::{self, Schedule},
+};
+use anyhow::{Result, anyhow};
 use futures::FutureExt;
 use jump::Watch;
 
-use crate::{
-    approvals,
-    core::Core,
-    db,
-    ids::RunId,
-    store::{
-        approvals as approval_rows,
-        runs::{self, Run},
-        schedules::{self, Schedule},
-    },
-    texts::schedules as texts,
-};
+use crate::{approvals, core::Core, runs::deliver, texts::runs as texts};
 
-pub(crate) mod at_will;
-pub mod cadence;
 mod claim;
-pub(crate) mod deliver;
-pub(crate) mod finish;
 mod jump;
-mod missed;
+pub(crate) mod manual;
+mod misfires;
+mod notices;
 mod preflight;
-pub(crate) mod quiet;
 mod start;
 #[cfg(test)]
 mod tests;
-mod told;
-pub(crate) mod unreachable;
 
 /// Schedules and runs that are read at once, and schedules that are claimed in one transaction: others want to write too.
 const AT_ONCE: i64 = 100;
@@ -72,7 +60,7 @@ pub async fn run(core: Arc<Core>) {
         };
         tokio::select! {
             () = core.shutdown.cancelled() => return,
-            () = core.timetable.notified() => {}
+            () = core.schedules.notified() => {}
             () = core.clock.sleep_until(began + pause) => {}
             // The clock may be set back meanwhile.
             () = core.clock.sleep(pause) => {}
@@ -104,7 +92,7 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     // What fails of one kind holds up no other.
     let begun = start::those(core, agenda.waiting, now).await;
     let sent = deliver::those_held(core, agenda.held).await;
-    let told = told::of(core, agenda.untold, now).await;
+    let told = notices::of(core, agenda.untold, now).await;
     begun.and(sent).and(told).map(|()| claimed)
 }
 
@@ -179,7 +167,7 @@ async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
     core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await?;
     let (core_, id, paused) = (core.clone(), due.schedule_id.clone(), due.clone());
     if let Err(error) =
-        core.db.write(async move |tx| told::that_it_pauses(tx, &core_, &paused, now).await).await
+        core.db.write(async move |tx| notices::that_it_pauses(tx, &core_, &paused, now).await).await
     {
         tracing::error!(schedule = %id, error = format!("{error:#}"), "its owner cannot be told");
     }
@@ -198,17 +186,6 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
         core.db.write(async move |tx| approvals::remind(tx, &core_, now).await).await?;
     }
     Ok(())
-}
-
-/// A schedule's cadence, and the zone that it is in.
-///
-/// # Errors
-/// What is stored cannot be read.
-pub(crate) fn cadence_of(schedule: &Schedule) -> Result<(Cadence, Tz)> {
-    let zone: Tz = schedule.timezone.parse().ok().context("a schedule has an unknown time zone")?;
-    let cadence = Cadence::from_stored(&schedule.cadence_type, &schedule.cadence_value, zone)
-        .with_context(|| format!("{} cannot be read", schedule.schedule_id))?;
-    Ok((cadence, zone))
 }
 
 /// How long until something is due, at most [`LOOK_EVERY`].

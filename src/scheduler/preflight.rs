@@ -1,17 +1,16 @@
 //! Whether a run can work at all; one that cannot takes nothing, and says why.
 
+use adjutant_domain::budget::Spent;
+use adjutant_store::{db::Tx, runs::Status, schedules::Schedule, sessions::Session};
 use anyhow::Result;
 
-use super::finish::{Ended, Fault};
 use crate::{
-    budget::Spent,
     config::ProviderName,
     core::Core,
-    day,
-    db::Tx,
+    daily_budget,
     provider::offline,
-    store::{runs::Status, schedules::Schedule, sessions::Session},
-    texts::{schedules as texts, usage},
+    runs::finish::{Ended, Fault},
+    texts::{runs as texts, usage},
 };
 
 /// What keeps a run from its work.
@@ -44,7 +43,7 @@ pub(super) async fn obstacle(
         let is_hard = !offline::understands(&schedule.goal);
         return Ok(is_hard.then(|| Obstacle { why: texts::no_model().to_owned(), fault: Fault::Own }));
     }
-    let used_up = day::used_up(tx, core, &schedule.user_id, Spent::default()).await?;
+    let used_up = daily_budget::used_up(tx, core, &schedule.user_id, Spent::default()).await?;
     Ok(used_up.map(|measure| Obstacle { why: usage::day_used_up(measure), fault: Fault::Day }))
 }
 
@@ -52,19 +51,16 @@ pub(super) async fn obstacle(
 mod tests {
     use std::sync::Arc;
 
-    use super::*;
-    use crate::{
-        config::Config,
-        fake_channel::Fake,
-        ids::ScheduleId,
-        scheduler::tick,
-        store::{
-            people::{self, Admission},
-            runs::{self, Delivery, Run},
-            schedules,
-            testing::{NOW, Store},
-        },
+    use adjutant_domain::ids::ScheduleId;
+    use adjutant_store::{
+        people::{self, Admission},
+        runs::{self, Delivery, Run},
+        schedules,
+        testing::{NOW, Store},
     };
+
+    use super::*;
+    use crate::{config::Config, scheduler::tick, testing::fake_channel::Fake};
 
     /// What becomes of a daily task in alice's chat of the channel `test` that is due, and what was posted: the channel,
     /// and what it says.
@@ -76,7 +72,7 @@ mod tests {
     async fn was_due(at: i64, channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
-        let (mut parts, _) = store.parts(vec![Arc::new(Fake::new(channel))]);
+        let (mut parts, _) = crate::testing::parts(&store, vec![Arc::new(Fake::new(channel))]);
         let mut config = Config::default();
         config.model.provider = provider;
         parts.config = Arc::new(config);
@@ -104,7 +100,7 @@ mod tests {
             tick(&core).await.unwrap();
         }
         let found = store.read(async move |tx| {
-            let scope = crate::memory::Scope::Everything;
+            let scope = adjutant_domain::scope::Scope::Everything;
             let id = ScheduleId("tide".to_owned());
             let runs = runs::of_schedule(tx, &alice.user_id, &id, &scope, 10).await?;
             #[derive(Debug, serde::Deserialize)]

@@ -2,22 +2,18 @@
 
 use std::sync::Arc;
 
+use adjutant_domain::{ids::RunId, wake::Wake};
+use adjutant_store::{
+    db::{self, Tx},
+    inbox::{self, Kind, Message},
+    runs::{self, End, Room, Run, Status},
+    schedules::{self, Schedule},
+    sessions,
+};
 use anyhow::Result;
 
-use super::{finish, preflight};
-use crate::{
-    core::Core,
-    db::{self, Tx},
-    ids::RunId,
-    store::{
-        inbox::{self, Kind, Message},
-        runs::{self, End, Room, Run, Status},
-        schedules::{self, Schedule},
-        sessions,
-    },
-    texts::schedules as texts,
-    wake::Wake,
-};
+use super::preflight;
+use crate::{core::Core, runs::finish, texts::runs as texts};
 
 /// Starts runs that wait for others to end, and those whose next attempt is due, as far as there is room.
 pub(super) async fn those(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Result<()> {

@@ -1,6 +1,8 @@
 //! What is said when a conversation is summarised.
 
-use super::{count, escaped, in_a_line, memory};
+use adjutant_domain::text::escaped;
+
+use super::{count, in_a_line, memory};
 
 /// Characters of a summary's first line that are shown.
 const SHOWN: usize = 200;

@@ -1,9 +1,10 @@
 //! What is said about specialists: the line that shows how one is doing, and why one could not finish.
 
 use adjutant_channel::{Content, Rich};
+use adjutant_domain::{budget::Measure, turn::StopReason};
 
 use super::clip;
-use crate::{agent::step::Reason, budget::Measure, tools::kit::ErrorCode};
+use crate::tools::kit::ErrorCode;
 
 /// Characters of a goal that the line shows.
 const GOAL: usize = 160;
@@ -31,14 +32,14 @@ pub fn passed_on() -> &'static str {
 }
 
 /// Why a specialist stopped before it had an answer.
-pub fn stopped_for(reason: Reason) -> &'static str {
+pub fn stopped_for(reason: StopReason) -> &'static str {
     match reason {
-        Reason::Cancelled => "the person stopped it",
-        Reason::UsedUp(Measure::Steps) => "it took more steps than it may use",
-        Reason::UsedUp(Measure::Time) => "it took longer than it may",
-        Reason::UsedUp(Measure::Tokens) => "it used more tokens than it may",
-        Reason::UsedUp(Measure::Cost) => "it cost more than it may",
-        Reason::Corrections => "it called its tools wrongly again and again",
+        StopReason::Cancelled => "the person stopped it",
+        StopReason::UsedUp(Measure::Steps) => "it took more steps than it may use",
+        StopReason::UsedUp(Measure::Time) => "it took longer than it may",
+        StopReason::UsedUp(Measure::Tokens) => "it used more tokens than it may",
+        StopReason::UsedUp(Measure::Cost) => "it cost more than it may",
+        StopReason::Corrections => "it called its tools wrongly again and again",
     }
 }
 

@@ -1,7 +1,9 @@
 //! How the channels are doing, in words.
 
+use adjutant_domain::health::ChannelState;
+use adjutant_store::inbox::LastEvent;
+
 use super::clip;
-use crate::{connections::State, store::inbox::LastEvent};
 
 /// Characters of a problem that are shown.
 const PROBLEM: usize = 300;
@@ -9,7 +11,7 @@ const PROBLEM: usize = 300;
 /// What is known of a channel.
 pub struct ChannelHealth {
     pub name: String,
-    pub state: State,
+    pub state: ChannelState,
     /// The newest thing that came from it.
     pub last: Option<LastEvent>,
 }
@@ -17,9 +19,11 @@ pub struct ChannelHealth {
 /// A channel's line in `/status`; times are milliseconds since the epoch.
 pub fn channel(channel: &ChannelHealth, now: i64) -> String {
     let state = match &channel.state {
-        State::Up { since } => format!("connected{}", lasting(now - since)),
-        State::Down { since, why } => format!("out of reach{}: {}", lasting(now - since), problem(why)),
-        State::Elsewhere => "another process has it".to_owned(),
+        ChannelState::Up { since } => format!("connected{}", lasting(now - since)),
+        ChannelState::Down { since, why } => {
+            format!("out of reach{}: {}", lasting(now - since), problem(why))
+        }
+        ChannelState::Elsewhere => "another process has it".to_owned(),
     };
     format!("Channel {}: {state}; {}", channel.name, last_event(channel.last, now))
 }

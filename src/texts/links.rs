@@ -1,9 +1,9 @@
 //! What is said about linking accounts. Names come from people, so that what holds one is composed, not marked up.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
+use adjutant_store::links::{Link, Party, Side, State};
 
 use super::{approvals::one_line, button};
-use crate::store::links::{Link, Party, Side, State};
 
 /// What both sides are told before they agree.
 const WHAT_IT_MEANS: &str = "Notes, past conversations, schedules, files, permissions, daily limits, time zone and \

@@ -1,7 +1,9 @@
 //! What is said of notes: the receipts that answers end with, and how notes are offered to the model.
 
-use super::{escaped, in_a_line};
-use crate::ids::NoteId;
+use adjutant_domain::{ids::NoteId, text::escaped};
+use adjutant_store::turns::Entry;
+
+use super::in_a_line;
 
 /// Characters of a note that a receipt shows.
 const IN_RECEIPT: usize = 120;
@@ -25,6 +27,17 @@ pub fn changed(content: &str) -> String {
 
 pub fn deleted(content: &str) -> String {
     format!("🗑️ Deleted the note: “{}”", shown(content))
+}
+
+/// Returns the receipts of what a turn saved or changed so far.
+pub fn receipts_of(entries: &[Entry]) -> String {
+    let calls = entries.iter().filter_map(|entry| match entry {
+        Entry::Assistant { calls, .. } => Some(calls),
+        _ => None,
+    });
+    let lines: Vec<_> =
+        calls.flatten().filter_map(|call| call.receipt.as_deref()).flat_map(str::lines).collect();
+    receipts(&lines)
 }
 
 /// The receipts below an answer; empty if there are none.

@@ -1,13 +1,15 @@
 use adjutant_channel::Argument;
+use adjutant_domain::health::ChannelState;
+use adjutant_store::inbox::LastEvent;
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{commands::*, health::*, *};
-use crate::{connections::State, store::inbox::LastEvent};
 
 /// Texts in which almost any cut is within what people see as one character.
 fn dense() -> impl Strategy<Value = String> {
-    prop::collection::vec(prop::sample::select(&testing::GRAPHEMES[..]), 1..60).prop_map(|all| all.concat())
+    prop::collection::vec(prop::sample::select(&adjutant_domain::text::samples::GRAPHEMES[..]), 1..60)
+        .prop_map(|all| all.concat())
 }
 
 proptest! {
@@ -106,15 +108,18 @@ fn the_status_names_what_is_wrong() {
         channels: vec![
             ChannelHealth {
                 name: "discord".to_owned(),
-                state: State::Up { since: NOW - 3 * HOUR },
+                state: ChannelState::Up { since: NOW - 3 * HOUR },
                 last: Some(LastEvent { sent_at: NOW - 61_400, received_at: NOW - 60_000 }),
             },
             ChannelHealth {
                 name: "telegram".to_owned(),
-                state: State::Down { since: NOW - 7 * MINUTE, why: "cannot reach\nTelegram".to_owned() },
+                state: ChannelState::Down {
+                    since: NOW - 7 * MINUTE,
+                    why: "cannot reach\nTelegram".to_owned(),
+                },
                 last: Some(LastEvent { sent_at: NOW - 2 * DAY, received_at: NOW - 2 * DAY }),
             },
-            ChannelHealth { name: "web".to_owned(), state: State::Elsewhere, last: None },
+            ChannelHealth { name: "web".to_owned(), state: ChannelState::Elsewhere, last: None },
         ],
         undelivered: 3,
         dead: 4,

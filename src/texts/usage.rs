@@ -1,10 +1,9 @@
 //! What is said about what turns, runs and days have taken of what they may.
 
+use adjutant_domain::budget::{Budget, Measure, Nearly, Spent};
+use adjutant_store::usage::Sums;
+
 use super::count;
-use crate::{
-    budget::{Budget, Measure, Nearly, Spent},
-    store::usage::Sums,
-};
 
 /// The most days that `/usage` counts.
 pub const MOST_DAYS: i64 = 366;

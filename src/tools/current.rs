@@ -1,14 +1,12 @@
 //! `schedule_stop_current`: made for each run of a schedule, so that it can end its own schedule and no other.
 
+use adjutant_domain::ids::ScheduleId;
+use adjutant_store::schedules::{self, Schedule, Status};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError};
-use crate::{
-    ids::ScheduleId,
-    store::schedules::{self, Schedule, Status},
-};
 
 /// The tool's name.
 pub(super) const NAME: &str = "schedule_stop_current";

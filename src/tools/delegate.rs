@@ -3,6 +3,10 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
+use adjutant_store::{
+    inbox::{self, Kind, Message},
+    sessions,
+};
 use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,13 +15,7 @@ use super::kit::{
     AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Permission, Preparation, Requirement, Risk,
     Tier, ToolError, Toolset,
 };
-use crate::{
-    config::SpecialistSettings,
-    store::{
-        inbox::{self, Kind, Message},
-        sessions,
-    },
-};
+use crate::config::SpecialistSettings;
 
 /// Opening a session takes no longer.
 const TIMEOUT: Duration = Duration::from_secs(30);

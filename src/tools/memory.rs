@@ -2,6 +2,11 @@
 
 use std::sync::Arc;
 
+use adjutant_domain::{ids::NoteId, notes::Unfit, scope::Scope};
+use adjutant_store::{
+    db::Tx,
+    notes::{Note, Source},
+};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,10 +16,7 @@ use super::kit::{
     Risk, Tier, Tool, ToolError, Toolset,
 };
 use crate::{
-    db::Tx,
-    ids::NoteId,
-    memory::{self, Findings, Found, Query, Saved, Scope, Unfit},
-    store::notes::{Note, Source},
+    memory::{self, Findings, Found, Query, Saved},
     texts::memory as texts,
 };
 
@@ -138,7 +140,7 @@ impl Tool for Search {
             tags: memory::normalise_tags(&tags),
             top_k,
             include_conversation,
-            scope: Scope::of(&context.session),
+            scope: context.session.scope(),
             turn: Some(context.turn_id.clone()),
         };
         let is_everywhere = query.scope == Scope::Everything;
@@ -225,7 +227,7 @@ impl Tool for Update {
 
     async fn execute(&self, context: &Context, arguments: UpdateArgs) -> Result<Outcome<Noted>, ToolError> {
         let (user, now) = (context.user.user_id.clone(), context.clock.millis());
-        let (note_id, scope) = (NoteId(arguments.note_id), Scope::of(&context.session));
+        let (note_id, scope) = (NoteId(arguments.note_id), context.session.scope());
         let (id, content) = (note_id.clone(), arguments.content);
         let tags = arguments.tags.map(|tags| memory::normalise_tags(&tags));
         let receipt = texts::changed(&content);
@@ -264,7 +266,7 @@ impl Tool for Delete {
 
     async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Outcome<Nothing>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), NoteId(arguments.note_id));
-        let scope = Scope::of(&context.session);
+        let scope = context.session.scope();
         let delete = async move |tx: &Tx| {
             let note = memory::get_in(tx, &user, &id, &scope).await?;
             if note.is_some() {
@@ -282,7 +284,7 @@ impl Tool for Delete {
 /// What a note says, before something is done to it. In a group, what must not be seen there is not there.
 async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
     let (user, id) = (context.user.user_id.clone(), NoteId(id.to_owned()));
-    let (wanted, scope) = (id.clone(), Scope::of(&context.session));
+    let (wanted, scope) = (id.clone(), context.session.scope());
     let find = async move |tx: &Tx| memory::get_in(tx, &user, &wanted, &scope).await;
     Ok(context.db.read(find).await?.ok_or_else(|| no_such_note(&id))?.content)
 }

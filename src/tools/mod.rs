@@ -2,9 +2,10 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use adjutant_domain::policy::names;
 use async_trait::async_trait;
 
-use crate::{approvals::policy, config::Config};
+use crate::config::Config;
 use fetch::{
     Fetcher, Limits,
     guard::{Policy, SystemResolver},
@@ -14,8 +15,6 @@ use search::SearchProvider;
 
 pub mod fetch;
 pub mod kit;
-
-pub mod catalogue;
 
 mod current;
 pub(crate) mod delegate;
@@ -59,7 +58,7 @@ pub fn misnamed(registry: &Registry, config: &Config) -> Vec<String> {
         .chain(specialists)
         // Made for each run of a schedule, so that it is not among those that there always are.
         .filter(|(_, name)| *name != current::NAME)
-        .filter(|(_, name)| !registry.all().any(|tool| policy::names(name, tool)))
+        .filter(|(_, name)| !registry.all().any(|tool| names(name, tool.subject())))
         .map(|(place, name)| format!("{place} names {name:?}: there is no tool or toolset like that"))
         .collect()
 }

@@ -1,5 +1,6 @@
 //! `notify`: a scheduled run decides whether its result is worth a message. Offered to runs that may decide.
 
+use adjutant_store::runs::{self, Notify};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -7,7 +8,6 @@ use serde::Deserialize;
 use super::kit::{
     Category, Context, Meta, Nothing, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError,
 };
-use crate::store::runs::{self, Notify};
 
 /// The tool's name: chat turns and runs that always report are not offered it.
 pub(super) const NAME: &str = "notify";

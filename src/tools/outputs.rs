@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use adjutant_domain::ids::CallId;
 use adjutant_macros::tool;
+use adjutant_store::outputs;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +13,6 @@ use super::{
     kit::{AnyTool, Context, Offer, Outcome, Preparation, ToolError, Toolset},
     page,
 };
-use crate::{ids::CallId, store::outputs};
 
 /// The toolset's name.
 pub const OUTPUTS: &str = "outputs";

@@ -1,6 +1,6 @@
 //! A long text, a page at a time.
 
-use crate::texts::beginning;
+use adjutant_domain::text::beginning;
 
 /// A page of a text, counted in characters.
 pub(super) struct Page {
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn pages_make_up_the_whole_text_whatever_it_is_of() {
-        let text = crate::texts::testing::GRAPHEMES.concat().repeat(3);
+        let text = adjutant_domain::text::samples::GRAPHEMES.concat().repeat(3);
         for most in 1..text.chars().count() + 2 {
             let (mut read, mut offset) = (String::new(), 0);
             loop {

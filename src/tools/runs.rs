@@ -1,21 +1,22 @@
 //! `schedule_runs`, `schedule_run_output`: what scheduled runs have done.
 
+use adjutant_domain::{
+    budget::Measure,
+    ids::{RunId, ScheduleId},
+    text::beginning,
+    timestamp::Timestamp,
+};
 use adjutant_macros::tool;
+use adjutant_store::{
+    db::Tx,
+    runs::{self, Delivery, Run, Status},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
     kit::{Context, Outcome, ToolError},
     page,
-};
-use crate::{
-    budget::Measure,
-    clock::from_millis,
-    db::Tx,
-    ids::{RunId, ScheduleId},
-    memory::Scope,
-    store::runs::{self, Delivery, Run, Status},
-    texts::beginning,
 };
 
 /// Characters of an output that a list shows.
@@ -85,7 +86,7 @@ pub(super) async fn schedule_runs(
     limit: i64,
 ) -> Result<Outcome<Listed>, ToolError> {
     let (user, id) = (context.user.user_id.clone(), ScheduleId(schedule_id));
-    let scope = Scope::of(&context.session);
+    let scope = context.session.scope();
     let of_schedule = async move |tx: &Tx| runs::of_schedule(tx, &user, &id, &scope, limit).await;
     let found = context.db.read(of_schedule).await?;
     let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
@@ -110,7 +111,7 @@ pub(super) async fn schedule_run_output(
     max_chars: usize,
 ) -> Result<Outcome<Page>, ToolError> {
     let (user, id) = (context.user.user_id.clone(), RunId(run_id));
-    let (wanted, scope) = (id.clone(), Scope::of(&context.session));
+    let (wanted, scope) = (id.clone(), context.session.scope());
     let run = context.db.read(async move |tx| runs::get_own(tx, &user, &wanted, &scope).await).await?;
     let run = run.ok_or_else(|| {
         ToolError::not_found(format!("there is no run '{id}'; schedule_runs gives the ids there are"))
@@ -123,7 +124,7 @@ pub(super) async fn schedule_run_output(
 }
 
 fn summary(run: &Run) -> Summary {
-    let (at, spent) = (|millis: i64| from_millis(millis).to_rfc3339(), run.spent());
+    let (at, spent) = (|millis: i64| Timestamp::from_millis(millis).to_utc().to_rfc3339(), run.spent());
     Summary {
         run_id: run.run_id.clone(),
         due_at: at(run.due_at),

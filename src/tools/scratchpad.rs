@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
+use adjutant_store::{db::Tx, scratchpad};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +12,6 @@ use super::kit::{
     AnyTool, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation, Requirement, Risk,
     Tier, Tool, ToolError, Toolset,
 };
-use crate::{clock::from_millis, db::Tx, ids::SessionId, store::scratchpad};
 
 /// The session's own list.
 pub(super) struct Scratchpad;
@@ -85,7 +86,7 @@ impl Tool for Read {
             session_id,
             item_count: pad.items.len(),
             items: pad.items,
-            updated_at: pad.updated_at.map(|at| from_millis(at).to_rfc3339()),
+            updated_at: pad.updated_at.map(|at| Timestamp::from_millis(at).to_utc().to_rfc3339()),
         };
         Ok(Outcome { untrusted: pad.untrusted, ..Outcome::new(message, output) })
     }

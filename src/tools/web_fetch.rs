@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
+use adjutant_store::grants;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,6 @@ use super::{
     fetch::{FetchError, Fetcher, guard::SafeUrl},
     kit::{Asks, Category, Context, Meta, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError},
 };
-use crate::store::grants;
 
 pub(super) struct WebFetch {
     pub(super) fetcher: Arc<Fetcher>,

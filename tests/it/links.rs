@@ -1,6 +1,7 @@
 //! Accounts on two platforms become one person, and two again.
 
-use adjutant::{audit, store::people};
+use adjutant::cli::audit;
+use adjutant_store::people;
 
 use crate::harness::{Bot, Both, Chat, OnDiscord, OnTelegram, OnWeb, Setup, Shown, reads};
 

@@ -6,12 +6,14 @@
 #![warn(missing_docs)]
 
 mod channel;
+mod channels;
 mod command;
 mod inbound;
 mod outbound;
 pub mod rich;
 
 pub use channel::{Channel, Gateway, Health, HistoryItem, KnownChat, Limits};
+pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion};
 pub use inbound::{
     Accepted, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, PressAnswer,

@@ -2,17 +2,14 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use adjutant_domain::ids::CallId;
+use adjutant_store::{
+    calls,
+    turns::{self, Entry, Measured},
+};
 use anyhow::Result;
 
-use crate::{
-    agent::context,
-    core::Core,
-    ids::CallId,
-    store::{
-        calls,
-        turns::{self, Entry, Measured},
-    },
-};
+use crate::{agent::context, core::Core};
 
 /// Some turns of a conversation, oldest first, as they were said.
 #[derive(Debug, Default)]

@@ -1,11 +1,9 @@
 //! The summary as rules write it: for each turn what was asked, what was done, and the ids of that.
 
+use adjutant_store::{calls::Call, turns::Entry};
+
 use super::part::Part;
-use crate::{
-    agent::entities,
-    store::{calls::Call, turns::Entry},
-    texts::in_a_line,
-};
+use crate::{agent::entities, texts::in_a_line};
 
 /// Characters of what was asked, or said.
 const SAID: usize = 160;

@@ -1,10 +1,10 @@
+use adjutant_domain::ids::NoteId;
+use adjutant_store::notes::Source;
 use serde_json::json;
 
 use super::*;
 use crate::{
-    ids::NoteId,
     memory,
-    store::notes::Source,
     testing::{Place, Room, call, command, direct, group, lock, message},
 };
 
@@ -24,7 +24,7 @@ async fn keep(room: &Room, place: &Place, id: &'static str, content: &'static st
     let (user, chat, kind) = (room.alice.user_id.clone(), place.chat.clone(), place.kind);
     let now = room.core.clock.millis();
     let save = async move |tx: &Tx| {
-        let session = crate::store::sessions::open(tx, &chat, kind, &user, now).await?;
+        let session = adjutant_store::sessions::open(tx, &chat, kind, &user, now).await?;
         let source = Source { session_id: Some(session.session_id), message_id: None };
         memory::save(tx, &user, NoteId(id.into()), (content, vec![]), source, now).await
     };

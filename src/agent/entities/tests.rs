@@ -1,17 +1,15 @@
 use adjutant_channel::ChatKind;
+use adjutant_domain::ids::NoteId;
+use adjutant_store::{
+    notes::Source,
+    people,
+    testing::{NOW, Store, chat},
+    turns,
+};
 use serde_json::json;
 
 use super::*;
-use crate::{
-    ids::NoteId,
-    memory,
-    store::{
-        notes::Source,
-        people,
-        testing::{NOW, Store, chat},
-        turns,
-    },
-};
+use crate::memory;
 
 fn told(things: &[Thing]) -> String {
     let told = |it: &Thing| {

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use adjutant_domain::policy::Role;
 use async_trait::async_trait;
 use serde_json::json;
 
@@ -258,21 +259,4 @@ fn a_rule_that_cannot_be_understood_is_refused() {
     assert!(problem(json!({ "then": "maybe" })).contains("unknown variant `maybe`"));
     let arguments = json!({ "arguments": { "url": "(" }, "then": "ask" });
     assert_eq!(problem(arguments), r#""(" is not a regular expression"#);
-}
-
-#[test]
-fn an_approver_is_one_only_as_a_member() {
-    let user = |role, approver| User {
-        user_id: crate::ids::UserId("user-alice".into()),
-        person: crate::ids::UserId("user-alice".into()),
-        role,
-        name: "alice".into(),
-        approver,
-        timezone: None,
-        quiet_from: None,
-        quiet_until: None,
-    };
-    assert_eq!(Role::of(&user(people::Role::Member, false)), Role::Member);
-    assert_eq!(Role::of(&user(people::Role::Member, true)), Role::Approver);
-    assert_eq!(Role::of(&user(people::Role::Owner, true)), Role::Owner);
 }

@@ -3,7 +3,10 @@
 use adjutant_channel::{Quoted, rich};
 
 use super::*;
-use crate::testing::Fake;
+use crate::{
+    chat::approvals::{overview, parse_revocation, revoke},
+    testing::Fake,
+};
 
 #[tokio::test]
 async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
@@ -316,7 +319,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     let list = format!("approvals-{}-test:alice", room.alice.user_id);
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let to = crate::outbox::Address::new(chat("alice"), ChatKind::Direct);
-    room.store.write(async move |tx| standing(tx, &core, &alice, (&to, None), NOW + HOUR / 2).await).await;
+    room.store.write(async move |tx| overview(tx, &core, &alice, (&to, None), NOW + HOUR / 2).await).await;
     insta::assert_snapshot!(room.said(list.clone()).await.join("\n"), @r"
     Waiting for a decision
     • Fetch https://example.net/: 23 h left
@@ -355,7 +358,7 @@ async fn in_a_group_the_list_has_only_what_waits_there() {
     room.asks(&["example.org"], How::default()).await;
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let to = crate::outbox::Address::new(chat("family"), ChatKind::Group);
-    room.store.write(async move |tx| standing(tx, &core, &alice, (&to, None), NOW).await).await;
+    room.store.write(async move |tx| overview(tx, &core, &alice, (&to, None), NOW).await).await;
     let list = room.said(format!("approvals-{}-test:family", room.alice.user_id)).await.join("\n");
     assert!(list.contains("example.org") && !list.contains("private"), "{list}");
 }

@@ -1,7 +1,8 @@
 //! Reminders, and what the audit keeps.
 
+use adjutant_store::audit;
+
 use super::*;
-use crate::store::audit;
 
 /// Reminds of what is due.
 async fn remind_at(room: &Room, now: i64) -> usize {

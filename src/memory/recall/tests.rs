@@ -1,16 +1,17 @@
 use std::sync::Arc;
 
+use adjutant_domain::{ids::NoteId, timestamp::Timestamp};
+use adjutant_store::{
+    notes::Source,
+    people::User,
+    testing::{NOW, Store},
+};
+
 use super::*;
 use crate::{
-    clock::{ManualClock, from_millis},
+    clock::ManualClock,
     config::Config,
-    ids::NoteId,
     memory::{normalise_tags, save},
-    store::{
-        notes::Source,
-        people::User,
-        testing::{NOW, Store},
-    },
 };
 
 /// Enough for all.
@@ -27,7 +28,7 @@ async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags:
 }
 
 async fn recall(store: &Store, user: &User, said: &str, before: Option<&str>, room: usize) -> Option<String> {
-    let clock = Arc::new(ManualClock::new(from_millis(NOW)));
+    let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
     let memory = Memory::new(store.db.clone(), (clock, chrono_tz::Tz::UTC), Config::default().memory, None);
     let cue = Cue {
         user: user.user_id.clone(),
@@ -92,7 +93,7 @@ async fn what_is_offered_is_bounded() {
     for i in 0..20 {
         let content = format!("oats, box {i}");
         let (user, id) = (alice.user_id.clone(), NoteId(format!("note-box-{i}")));
-        let save = async move |tx: &crate::db::Tx| {
+        let save = async move |tx: &adjutant_store::db::Tx| {
             save(tx, &user, id, (&content, vec![]), Source::default(), NOW).await
         };
         store.write(save).await;

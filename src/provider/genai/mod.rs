@@ -9,6 +9,7 @@ use ::genai::adapter::AdapterKind;
 use ::genai::chat::{ChatOptions, ChatStreamEvent, StreamEnd};
 use ::genai::resolver::{AuthData, Endpoint, ProviderConfig};
 use ::genai::{Client, Headers, ModelIden};
+use adjutant_domain::redact::Redactor;
 use anyhow::{Context, bail};
 use async_trait::async_trait;
 use base64::Engine as _;
@@ -19,7 +20,6 @@ use url::Url;
 use self::wire::Streamed;
 use super::{ModelError, ModelReply, ModelRequest, Provider};
 use crate::config::{ModelSettings, ProviderName, Secret};
-use crate::redact::Redactor;
 
 /// How long connecting to the provider may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);

@@ -1,12 +1,17 @@
+use adjutant_domain::tools::ToolCall;
 use adjutant_simulators::model::{Chunks, Model, Turn};
 use serde_json::json;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
-use tokio::sync::mpsc;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+    sync::mpsc,
+};
 
 use super::*;
-use crate::config::Config;
-use crate::provider::{ModelMessage, ToolCall, ToolSpec, Usage};
+use crate::{
+    config::Config,
+    provider::{ModelMessage, ToolSpec, Usage},
+};
 
 const KEY: &str = "very-secret-key";
 

@@ -6,9 +6,10 @@ use ::genai::chat::{
     ChatMessage, ChatRequest, ChatResponse, ContentPart, MessageContent, StopReason, StreamEnd, Tool,
     ToolCall as GenaiCall, ToolResponse, Usage as GenaiUsage,
 };
+use adjutant_domain::tools::ToolCall;
 use serde_json::{Value, json};
 
-use crate::provider::{ModelError, ModelMessage, ModelReply, ModelRequest, ToolCall, Usage};
+use crate::provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Usage};
 
 /// The conversation as `genai` takes it.
 pub(super) fn request(request: &ModelRequest) -> ChatRequest {

@@ -1,5 +1,6 @@
 //! Everything the assistant says. Markdown; what people wrote is escaped.
 
+use adjutant_domain::text::{beginning, escaped};
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 
@@ -7,7 +8,6 @@ use super::{
     reply::{Moment, Note, Page, Schedule},
     words::take_any,
 };
-use crate::texts::{beginning, escaped};
 
 pub(super) const LABEL: &str = "built-in assistant (no model)";
 

@@ -2,16 +2,15 @@
 
 use std::sync::atomic::Ordering;
 
+use adjutant_domain::ids::SessionId;
+use adjutant_store::{db::Tx, outbox, sessions};
 use chrono::TimeDelta;
 use tokio::{task::JoinHandle, time::timeout};
 
 use super::*;
 use crate::{
-    db::Tx,
-    ids::SessionId,
+    agent::session,
     outbox::deliver_chat,
-    session,
-    store::{outbox, sessions},
     testing::{self, direct, lock, message},
 };
 

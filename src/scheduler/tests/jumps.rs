@@ -1,12 +1,11 @@
 //! The clock is set, by a day.
 
+use adjutant_store::{index_queue, leases, schedules::Missed};
+use anyhow::Context as _;
 use chrono::TimeDelta;
 
 use super::*;
-use crate::{
-    store::{leases, schedules::Missed, unindexed},
-    testing::{self, direct},
-};
+use crate::testing::{self, direct};
 
 const DAY: TimeDelta = TimeDelta::days(1);
 
@@ -43,7 +42,7 @@ async fn what_another_clock_put_off_is_put_off_no_longer_when_the_process_starts
         })
         .await;
     Watch::new(room.core.clock.as_ref()).look(&room.core).await.unwrap();
-    let next = async |tx: &db::Tx| unindexed::next(tx, unindexed::Part::Words, NOW, 10).await;
+    let next = async |tx: &db::Tx| index_queue::next(tx, index_queue::Part::Words, NOW, 10).await;
     assert_eq!(room.store.read(next).await.len(), 1);
     let until = async |tx: &db::Tx| tx.value("SELECT expires_at AS value FROM leases", ()).await;
     assert_eq!(room.store.read(until).await, Some(NOW + leases::TTL));
@@ -96,8 +95,8 @@ async fn what_a_clock_that_was_set_forward_passed_over_is_told_of_whatever_the_p
     ");
 }
 
-async fn sessions_of(tx: &db::Tx) -> Result<crate::ids::SessionId> {
-    let found: Option<crate::ids::SessionId> = tx
+async fn sessions_of(tx: &db::Tx) -> Result<adjutant_domain::ids::SessionId> {
+    let found: Option<adjutant_domain::ids::SessionId> = tx
         .value("SELECT session_id AS value FROM sessions WHERE chat = 'alice' AND kind = 'chat'", ())
         .await?;
     found.context("alice has written")

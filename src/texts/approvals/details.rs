@@ -1,10 +1,11 @@
 //! Everything there is to know before deciding.
 
 use adjutant_channel::{ChatKind, Rich, rich::Unit};
+use adjutant_store::approvals::Approval;
 use chrono_tz::Tz;
 
 use super::{MESSAGE, moment, one_line, untrusted_line};
-use crate::{store::approvals::Approval, tools::kit::Decider};
+use crate::tools::kit::Decider;
 
 /// Arguments that are shown, in characters.
 const ARGUMENTS: usize = 6_000;

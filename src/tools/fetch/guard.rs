@@ -9,9 +9,9 @@
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::str::FromStr;
 use std::sync::Arc;
 
+use adjutant_domain::hosts::HostPort;
 use async_trait::async_trait;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
@@ -23,13 +23,6 @@ const MAX_URL_BYTES: usize = 8 * 1024;
 #[derive(Clone, Debug, Default)]
 pub struct Policy {
     allow_private: Vec<HostPort>,
-}
-
-/// One server that may be private: `tools.web.allow_private_hosts` holds entries like `intranet.local:8080`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HostPort {
-    host: String,
-    port: u16,
 }
 
 /// A URL that may be fetched: http or https, no credentials, not a private address by itself.
@@ -53,10 +46,6 @@ pub enum Refusal {
     #[error("{0} is a private or reserved address; only the public internet can be reached")]
     NotPublic(String),
 }
-
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a host and port, like `intranet.local:8080` or `[::1]:3000`")]
-pub struct HostPortError(String);
 
 /// Looks up the addresses of a host name.
 #[async_trait]
@@ -162,28 +151,6 @@ impl Policy {
                 Ok(SafeUrl { url, is_exempt })
             }
         }
-    }
-}
-
-impl FromStr for HostPort {
-    type Err = HostPortError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parse = || {
-            let (_, port) = text.rsplit_once(':')?;
-            let port = port.parse().ok()?;
-            let url = Url::parse(&format!("http://{text}")).ok()?;
-            let is_bare = url.path() == "/" && url.username().is_empty() && url.query().is_none();
-            let host = url.host_str()?.to_owned();
-            is_bare.then_some(Self { host, port })
-        };
-        parse().ok_or_else(|| HostPortError(text.to_owned()))
-    }
-}
-
-impl HostPort {
-    fn is_server_of(&self, url: &Url) -> bool {
-        url.host_str() == Some(&self.host) && url.port_or_known_default() == Some(self.port)
     }
 }
 

@@ -7,17 +7,18 @@ use std::{
 };
 
 use adjutant_channel::{Attachment, DownloadError};
+use adjutant_domain::ids::AttachmentId;
+use adjutant_store::attachments::{self, Received};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{blocking, disk, kind, name};
+use super::blocking;
 use crate::{
-    ids::AttachmentId,
-    store::attachments::{self, Received},
     texts,
     tools::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError},
+    workspace::{disk, kinds, names},
 };
 
 pub(super) struct Save;
@@ -70,7 +71,7 @@ impl Tool for Save {
         context.progress(&format!("Saving the {what}"), &json!({ "attachment_id": attachment_id }));
         let whole = fetch(context, &attachment).await?;
         let head = whole.clone();
-        let looked = blocking(move || kind::look(&head)).await?;
+        let looked = blocking(move || kinds::look(&head)).await?;
         let wanted = target(&arguments, &attachment, looked.ending)?;
         let wanted =
             context.workspace.resolve(&wanted).map_err(|error| ToolError::invalid(error.to_string()))?;
@@ -115,12 +116,12 @@ async fn find(context: &Context, wanted: Option<&AttachmentId>) -> Result<Receiv
 /// Where a file is to go: as asked, else in `/shared` under its own name, else under that of its kind.
 fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -> Result<String, ToolError> {
     if let Some(to) = &arguments.to {
-        return match name::is_plain(to) {
+        return match names::is_plain(to) {
             true => Ok(to.clone()),
             false => Err(ToolError::invalid("field 'to' in arguments holds characters that nobody sees")),
         };
     }
-    let own = attachment.name.as_deref().and_then(name::for_disk);
+    let own = attachment.name.as_deref().and_then(names::for_disk);
     let name = own.unwrap_or_else(|| match ending {
         Some(ending) => format!("{}.{ending}", texts::kind(attachment.kind)),
         None => texts::kind(attachment.kind).to_owned(),

@@ -7,20 +7,20 @@ use std::{
 };
 
 use adjutant_channel::{ChatKind, Media};
+use adjutant_domain::ids::CallId;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{
-    blocking, disk, folders,
-    kind::{self, Looked},
-};
+use super::{blocking, folders};
 use crate::{
-    ids::CallId,
     texts,
     tools::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError},
-    workspace::Workspace,
+    workspace::{
+        Workspace, disk,
+        kinds::{self, Looked},
+    },
 };
 
 pub(super) struct Send;
@@ -127,7 +127,7 @@ fn keep(
         _ => {}
     }
     let kept = disk::keep_for_sending(root, call, file, now)?;
-    Ok(Ok((kind::look(&kept)?, kept)))
+    Ok(Ok((kinds::look(&kept)?, kept)))
 }
 
 impl Unfit {

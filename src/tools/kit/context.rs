@@ -2,22 +2,19 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adjutant_channel::Channels;
+use adjutant_domain::{
+    clock::Clock,
+    ids::{CallId, TurnId},
+};
+use adjutant_store::{db::Db, people::User, sessions::Session, toolset_state};
 use anyhow::Result;
 use chrono_tz::Tz;
 use serde::Serialize;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    clock::Clock,
-    config::Config,
-    core::Channels,
-    db::Db,
-    ids::{CallId, TurnId},
-    memory::Memory,
-    store::{people::User, sessions::Session, toolset_state},
-    workspace::Workspace,
-};
+use crate::{config::Config, memory::Memory, workspace::Workspace};
 
 /// Bytes of partial output that a call may keep.
 const MAX_PARTIAL: usize = 64 * 1024;
@@ -25,7 +22,7 @@ const MAX_PARTIAL: usize = 64 * 1024;
 /// What a call may know and use: a snapshot, made for this call alone.
 #[derive(Clone)]
 pub struct Context {
-    /// The stores: every query in `crate::store` is a function of a transaction of this.
+    /// The stores: every query in `adjutant_store` is a function of a transaction of this.
     pub db: Arc<Db>,
     pub clock: Arc<dyn Clock>,
     pub config: Arc<Config>,

@@ -1,7 +1,8 @@
 //! What is known of a tool before it is called.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
+use adjutant_domain::tools::{Permission, Risk, Tier};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,40 +11,6 @@ use super::{Tool, schema};
 
 /// How long a tool may take that does not say.
 const TIMEOUT: Duration = Duration::from_secs(30);
-
-/// What a tool can do to the world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tier {
-    /// Changes nothing: may run beside others, and again.
-    ReadOnly,
-    /// Changes something that belongs to the person, or reaches out.
-    SideEffecting,
-    /// Could do harm.
-    Privileged,
-}
-
-/// How bad it is when a call was wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Risk {
-    /// Nothing is lost.
-    Safe,
-    /// Something is changed that can be changed back.
-    Moderate,
-    /// Something is lost, or leaves the house.
-    High,
-}
-
-/// What a tool needs to be allowed at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Permission {
-    Read,
-    Write,
-    Execute,
-    Network,
-}
 
 /// What a tool is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,39 +165,6 @@ impl Definition {
             parameters: schema::of::<T::Args>(),
             output: schema::of::<T::Output>(),
         }
-    }
-}
-
-impl Tier {
-    /// As settings and documents call it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::ReadOnly => "read_only",
-            Self::SideEffecting => "side_effecting",
-            Self::Privileged => "privileged",
-        }
-    }
-}
-
-impl Risk {
-    /// As settings and documents call it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Safe => "safe",
-            Self::Moderate => "moderate",
-            Self::High => "high",
-        }
-    }
-}
-
-impl fmt::Display for Permission {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Execute => "execute",
-            Self::Network => "network",
-        })
     }
 }
 

@@ -9,10 +9,11 @@ mod schema;
 mod tool;
 mod toolset;
 
-pub use ask::{Ask, Decider, Pattern};
+pub use adjutant_domain::tools::{Decider, ErrorCode, Pattern, Permission, Risk, Tier};
+pub use ask::Ask;
 pub use context::{Context, Progress};
-pub use meta::{Asks, Category, Definition, Meta, Nothing, Permission, Risk, Tier};
-pub use outcome::{Attached, ErrorCode, Outcome, ToolError};
+pub use meta::{Asks, Category, Definition, Meta, Nothing};
+pub use outcome::{Attached, Outcome, ToolError};
 pub use registry::{Entry, Offered, Registry};
 pub use tool::{AnyTool, Need, Requirement, Tool};
 pub use toolset::{Offer, Preparation, Toolset};

@@ -1,11 +1,10 @@
 //! What comes of a call, and the envelope in which the model reads it.
 
 use adjutant_channel::Media;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use adjutant_domain::{ids::SessionId, tools::ErrorCode};
+use serde_json::{Map, Value};
 
 use super::meta::Nothing;
-use crate::ids::SessionId;
 
 /// What a call that succeeded gives.
 ///
@@ -136,61 +135,6 @@ pub enum ToolError {
     /// Something of ours failed. The cause is logged; the model is told only that it failed.
     #[error(transparent)]
     Internal(#[from] anyhow::Error),
-}
-
-/// Why a call has no result, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ErrorCode {
-    UnknownTool,
-    InvalidArguments,
-    /// What the call is about does not exist.
-    NotFound,
-    /// It cannot be carried out as it is.
-    Rejected,
-    /// What it needs did not answer, or answered with an error.
-    Unavailable,
-    Timeout,
-    /// The person stopped it.
-    Cancelled,
-    /// Somebody decided against it.
-    Denied,
-    /// Nobody decided in time.
-    Expired,
-    /// The policy forbids it.
-    Forbidden,
-    /// A process ended while it ran.
-    Interrupted,
-    Internal,
-}
-
-impl ErrorCode {
-    /// As it is written.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::UnknownTool => "unknown_tool",
-            Self::InvalidArguments => "invalid_arguments",
-            Self::NotFound => "not_found",
-            Self::Rejected => "rejected",
-            Self::Unavailable => "unavailable",
-            Self::Timeout => "timeout",
-            Self::Cancelled => "cancelled",
-            Self::Denied => "denied",
-            Self::Expired => "expired",
-            Self::Forbidden => "forbidden",
-            Self::Interrupted => "interrupted",
-            Self::Internal => "internal",
-        }
-    }
-
-    /// What the model reads: `success`, `error_code` and `error`, and what the call had got so far.
-    pub fn envelope(self, why: &str, partial: Option<&str>) -> String {
-        let mut fields = json!({ "success": false, "error_code": self.as_str(), "error": why });
-        if let Some(partial) = partial {
-            fields["partial_output"] = Value::String(partial.to_owned());
-        }
-        fields.to_string()
-    }
 }
 
 impl ToolError {

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, panic::AssertUnwindSafe, path::Path, sync::Arc};
 
+use adjutant_domain::policy::Subject;
+use adjutant_store::toolset_state;
 use anyhow::Result;
 use futures::FutureExt;
 use serde_json::Value;
@@ -10,7 +12,7 @@ use super::{
     AnyTool, Context, Definition, ErrorCode, Offer, Outcome, Permission, Preparation, Requirement, Tier,
     ToolError, Toolset, schema,
 };
-use crate::{provider::ToolSpec, store::toolset_state};
+use crate::provider::ToolSpec;
 
 /// The tools there are.
 #[derive(Clone, Default)]
@@ -174,6 +176,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Returns the tool as the policy's rules see it.
+    pub fn subject(&self) -> Subject<'_> {
+        let Definition { tier, risk, .. } = self.definition;
+        Subject { name: self.name(), toolset: self.toolset, tier, risk }
+    }
+
     pub(super) fn new(toolset: &'static str, tool: Arc<dyn AnyTool>) -> Self {
         let definition = tool.definition();
         Self {

@@ -2,16 +2,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use adjutant_store::{db::Db, people::User, schedules::Schedule, sessions::Session};
 use anyhow::Result;
 use async_trait::async_trait;
 use serde::de::DeserializeOwned;
 
 use super::{AnyTool, Entry};
-use crate::{
-    config::Config,
-    db::Db,
-    store::{people::User, schedules::Schedule, sessions::Session},
-};
+use crate::config::Config;
 
 /// Tools that belong together.
 #[async_trait]

@@ -1,11 +1,10 @@
 //! What the tools are called with. The comments are what a model reads of each field.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-use crate::store::schedules::{
+use adjutant_store::schedules::{
     GRACE_SECS, LONGEST_GRACE_SECS, Missed, Notification, Overlap, SHORTEST_GRACE_SECS, Status,
 };
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

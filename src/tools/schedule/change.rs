@@ -1,5 +1,7 @@
 //! How a schedule is changed: what is given replaces what was, and its next due time follows.
 
+use adjutant_domain::cadence::Cadence;
+use adjutant_store::schedules::{Missed, Schedule, Status};
 use chrono_tz::Tz;
 
 use super::{
@@ -8,9 +10,7 @@ use super::{
     zone,
 };
 use crate::{
-    scheduler::{at_will, cadence::Cadence},
-    store::schedules::{Missed, Schedule, Status},
-    texts::timetable as texts,
+    texts::schedule_list as texts,
     tools::kit::{Context, ToolError},
 };
 
@@ -130,7 +130,7 @@ pub(super) fn new_cadence(
 
 /// A paused schedule goes on with the next due time from now; what it missed was meant to be missed.
 pub(super) fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), ToolError> {
-    match at_will::resume(schedule, context.clock.now()) {
+    match schedule.resume(context.clock.now()) {
         Ok(true) => Ok(()),
         Ok(false) => {
             Err(ToolError::rejected("it has no due time any more; give a new cadence_type and cadence_value"))

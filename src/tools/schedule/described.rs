@@ -1,18 +1,13 @@
 //! A schedule in words: its cadence in its own zone, and its next due times where the person is.
 
+use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
+use adjutant_store::schedules::{Missed, Notification, Overlap, Schedule, Status};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{
-    clock::from_millis,
-    ids::ScheduleId,
-    scheduler::cadence_of,
-    store::schedules::{Missed, Notification, Overlap, Schedule, Status},
-    texts::timetable as texts,
-    tools::kit::ToolError,
-};
+use crate::{texts::schedule_list as texts, tools::kit::ToolError};
 
 /// Due times that a confirmation names.
 const UPCOMING: usize = 3;
@@ -47,13 +42,16 @@ pub(super) struct Described {
 
 /// A schedule of somebody whose times are in the zone `theirs`.
 pub(super) fn describe(schedule: &Schedule, theirs: Tz) -> Result<Described, ToolError> {
-    let (cadence, zone) = cadence_of(schedule)?;
-    let local = |millis: i64| from_millis(millis).with_timezone(&zone);
+    let (cadence, zone) = schedule.cadence()?;
+    let local = |millis: i64| Timestamp::from_millis(millis).to_utc().with_timezone(&zone);
     let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
     let upcoming = match next {
         Some(next) => {
-            let from = from_millis(next - 1);
-            cadence.upcoming(from, from_millis(schedule.anchor_at), zone).take(UPCOMING).collect::<Vec<_>>()
+            let from = Timestamp::from_millis(next - 1).to_utc();
+            cadence
+                .upcoming(from, Timestamp::from_millis(schedule.anchor_at).to_utc(), zone)
+                .take(UPCOMING)
+                .collect::<Vec<_>>()
         }
         None => Vec::new(),
     };
@@ -83,7 +81,7 @@ pub(super) fn describe(schedule: &Schedule, theirs: Tz) -> Result<Described, Too
 }
 
 pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
-    let (cadence, zone) = cadence_of(schedule)?;
+    let (cadence, zone) = schedule.cadence()?;
     Ok(cadence.describe(zone))
 }
 

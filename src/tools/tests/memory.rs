@@ -1,5 +1,6 @@
+use adjutant_store::turns;
+
 use super::*;
-use crate::store::turns;
 
 async fn save(alice: &Person<'_>, content: &str, tags: &[&str]) -> String {
     let saved = alice.json("memory_save", json!({ "content": content, "tags": tags })).await;
@@ -194,7 +195,7 @@ async fn what_somebody_else_wrote_stays_theirs_when_it_is_found_again() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
     let session = alice.context.session.session_id.clone();
-    let said = async move |tx: &crate::db::Tx| {
+    let said = async move |tx: &adjutant_store::db::Tx| {
         let turn = turns::open(tx, &session, None, NOW).await?;
         turns::append_user(tx, &turn, "My own oats are gone.", NOW).await?;
         // So far apart that neither is found by the other's words.
@@ -271,9 +272,9 @@ async fn in_a_group_there_are_no_private_notes() {
     let mut alice = bench.person("alice").await;
     let private = save(&alice, "The wifi code is 4711.", &[]).await;
     let user = alice.context.user.user_id.clone();
-    let open = async move |tx: &crate::db::Tx| {
+    let open = async move |tx: &adjutant_store::db::Tx| {
         let chat = testing::chat("family");
-        store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
+        adjutant_store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
     };
     alice.context.session = bench.store.write(open).await;
     let searched = "This is a group, so only notes from here, and those the person shares, were looked at.";

@@ -1,5 +1,6 @@
+use adjutant_domain::tools::ToolCall;
+
 use super::*;
-use crate::provider::ToolCall;
 
 const PAGE: &str = "Grüße aus Zürich! ";
 
@@ -9,16 +10,16 @@ async fn kept(alice: &Person<'_>, output: String, untrusted: Option<&'static str
     let call = ToolCall { id: "c1".into(), name: "web_fetch".into(), arguments: "{}".into() };
     let (_, _, ids) = alice.bench.store.turn(&session, &[call]).await;
     let id = ids[0].clone();
-    let keep = async move |tx: &crate::db::Tx| {
+    let keep = async move |tx: &adjutant_store::db::Tx| {
         let (session, until) = (session.session_id, NOW + 3_600_000);
         tx.execute(
             "UPDATE tool_calls SET untrusted = ?1 WHERE call_id = ?2",
-            libsql::params![untrusted, &id],
+            adjutant_store::params![untrusted, &id],
         )
         .await?;
-        store::outputs::keep(tx, &session, &id, &output, until).await?;
+        adjutant_store::outputs::keep(tx, &session, &id, &output, until).await?;
         let state = serde_json::to_string(&super::super::outputs::Kept { until })?;
-        store::toolset_state::put(tx, &session, super::super::outputs::OUTPUTS, &state, NOW).await?;
+        adjutant_store::toolset_state::put(tx, &session, super::super::outputs::OUTPUTS, &state, NOW).await?;
         Ok(id.0)
     };
     alice.bench.store.write(keep).await

@@ -1,11 +1,10 @@
-use super::*;
-use crate::{
-    budget::Spent,
-    store::{
-        runs::{self, Delivery, End, Status},
-        testing,
-    },
+use adjutant_domain::budget::Spent;
+use adjutant_store::{
+    runs::{self, Delivery, End, Status},
+    testing,
 };
+
+use super::*;
 
 const OUTPUT: &str = "Zürich: 21 °C, no rain. ☀";
 
@@ -152,10 +151,10 @@ async fn whose_words_an_earlier_output_held_counts_for_the_run_that_was_given_it
     let mut alice = bench.person("alice").await;
     alice.begin_run("schedule-1").await;
     let session = alice.context.session.session_id.clone();
-    let given = async move |tx: &crate::db::Tx| {
-        let turn = store::turns::open(tx, &session, None, NOW).await?;
-        let note = store::turns::append_note(tx, &turn, "The run before said: out.", NOW).await?;
-        store::turns::mark_untrusted(tx, note, "text from example.org").await
+    let given = async move |tx: &adjutant_store::db::Tx| {
+        let turn = adjutant_store::turns::open(tx, &session, None, NOW).await?;
+        let note = adjutant_store::turns::append_note(tx, &turn, "The run before said: out.", NOW).await?;
+        adjutant_store::turns::mark_untrusted(tx, note, "text from example.org").await
     };
     bench.store.write(given).await;
     let arguments = json!({ "schedule_id": "schedule-1" }).to_string();

@@ -1,5 +1,6 @@
+use adjutant_domain::tools::ToolCall;
+
 use super::*;
-use crate::provider::ToolCall;
 
 /// A schedule of alice's, made now; gives its id.
 async fn create(alice: &Person<'_>, arguments: Value) -> String {
@@ -183,8 +184,8 @@ async fn a_schedule_that_the_bot_paused_begins_anew_when_it_is_resumed() {
     bench
         .store
         .write(async move |tx| {
-            store::schedules::count_failure(tx, &failing).await?;
-            store::schedules::pause(tx, &failing, Some("it failed"), NOW).await
+            adjutant_store::schedules::count_failure(tx, &failing).await?;
+            adjutant_store::schedules::pause(tx, &failing, Some("it failed"), NOW).await
         })
         .await;
     let found = alice.json("schedule_search", json!({})).await;
@@ -192,7 +193,8 @@ async fn a_schedule_that_the_bot_paused_begins_anew_when_it_is_resumed() {
     let resumed = edit(&alice, id.as_str(), json!({ "status": "active" })).await;
     assert_eq!((&resumed["status"], resumed.get("paused_why")), (&json!("active"), None));
     let user = alice.context.user.user_id.clone();
-    let stored = bench.store.read(async move |tx| store::schedules::get(tx, &user, &id).await).await.unwrap();
+    let stored =
+        bench.store.read(async move |tx| adjutant_store::schedules::get(tx, &user, &id).await).await.unwrap();
     assert_eq!((stored.failures, stored.paused_why), (0, None));
 }
 
@@ -346,7 +348,8 @@ async fn a_run_that_schedules_asks_first_and_reports_to_the_chat() {
     assert_eq!(ask.reason, "A scheduled task wants to make another one.");
     let id = ScheduleId(create(&alice, every_hour("x")).await);
     let user = chat.user_id.clone();
-    let made = bench.store.read(async move |tx| store::schedules::get(tx, &user, &id).await).await.unwrap();
+    let made =
+        bench.store.read(async move |tx| adjutant_store::schedules::get(tx, &user, &id).await).await.unwrap();
     assert_eq!(made.session_id, chat.session_id);
 }
 
@@ -363,15 +366,17 @@ async fn a_specialist_schedules_for_the_chat_and_asks_where_a_run_has_called_it(
         }
         let origin = alice.context.session.clone();
         let (_, _, calls) = bench.store.turn(&origin, std::slice::from_ref(&delegate)).await;
-        let open = async move |tx: &crate::db::Tx| {
-            let id = store::sessions::open_delegated(tx, &origin, ("planner", &calls[0]), NOW).await?;
-            store::sessions::get(tx, &id).await
+        let open = async move |tx: &adjutant_store::db::Tx| {
+            let id =
+                adjutant_store::sessions::open_delegated(tx, &origin, ("planner", &calls[0]), NOW).await?;
+            adjutant_store::sessions::get(tx, &id).await
         };
         alice.context.session = bench.store.write(open).await;
         let need = alice.need("schedule_create", every_hour("x")).await;
         assert_eq!(need, if in_a_run { Need::Ask } else { Need::Policy });
         let (user, id) = (chat.user_id.clone(), ScheduleId(create(&alice, every_hour("x")).await));
-        let made = bench.store.read(async move |tx| store::schedules::get(tx, &user, &id).await).await;
+        let made =
+            bench.store.read(async move |tx| adjutant_store::schedules::get(tx, &user, &id).await).await;
         assert_eq!(made.unwrap().session_id, chat.session_id);
     }
 }
@@ -489,9 +494,9 @@ async fn in_a_group_there_are_only_the_schedules_that_were_made_in_it() {
         json!({ "goal": "stretch", "cadence_type": "interval", "cadence_value": "1h", "reminder": true });
     let private = alice.json("schedule_create", hourly.clone()).await["schedule_id"].clone();
     let user = alice.context.user.user_id.clone();
-    let open = async move |tx: &crate::db::Tx| {
+    let open = async move |tx: &adjutant_store::db::Tx| {
         let chat = testing::chat("family");
-        store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
+        adjutant_store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
     };
     let direct = std::mem::replace(&mut alice.context.session, bench.store.write(open).await);
 

@@ -47,7 +47,7 @@ async fn thirty_two_items_of_two_hundred_and_forty_characters_fit() {
     let written = alice.json("scratchpad_write", json!({ "items": items })).await;
     assert_eq!(written["item_count"], 32);
     let pad = alice.context.session.session_id.clone();
-    let kept = bench.store.read(async move |tx| store::scratchpad::read(tx, &pad).await).await;
+    let kept = bench.store.read(async move |tx| adjutant_store::scratchpad::read(tx, &pad).await).await;
     assert_eq!(kept.items, items);
 }
 

@@ -1,6 +1,6 @@
 //! The database is full. The chat page says so itself, and keeps what was written.
 
-use adjutant::db::Tx;
+use adjutant_store::db::Tx;
 use chrono::TimeDelta;
 use serde::Deserialize;
 

@@ -1,10 +1,7 @@
 //! One turn at a time: what happens to messages, stops and restarts while it runs.
 
-use adjutant::{
-    db::Db,
-    store::{sessions, turns},
-};
 use adjutant_simulators::model::Turn;
+use adjutant_store::{db::Db, sessions, turns};
 use serde_json::json;
 
 use crate::harness::{Bot, Chat, Setup, conversation, reads};

@@ -10,16 +10,13 @@ use std::{
     time::Duration,
 };
 
-use adjutant::{
-    db::Db,
-    store::{outbox, sessions},
-};
 use adjutant_simulators::{
     PATIENCE,
     discord::Discord,
     model::{self, Chunks, Model, Turn},
     telegram::Telegram,
 };
+use adjutant_store::{db::Db, outbox, sessions};
 use axum::{Router, response::Html, routing::get};
 use tempfile::TempDir;
 use tokio::{

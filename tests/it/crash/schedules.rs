@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use adjutant::clock::{Clock, SystemClock};
+use adjutant::clock::SystemClock;
+use adjutant_domain::clock::Clock;
 use adjutant_simulators::{
     model::Turn,
     telegram::{Method, Telegram, User},

@@ -12,8 +12,8 @@ mod messages;
 mod servers;
 mod threads;
 
-use adjutant::db::Tx;
 use adjutant_simulators::discord::{Channel, Discord, Guild, User};
+use adjutant_store::db::Tx;
 
 use crate::harness::{Bot, OnDiscord, Setup};
 

@@ -4,19 +4,22 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use adjutant::{
     app::App,
-    clock::{Clock, ManualClock},
+    clock::ManualClock,
     config::{Config, ProviderName},
     core::Parts,
-    db::{Db, Tx},
-    process::Process,
     provider::{Provider, genai::GenaiProvider, offline::Offline},
-    redact::Redactor,
-    store::{outbox, sessions},
 };
+use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_simulators::{
     PATIENCE,
     model::{MODEL, Model},
     pages::Pages,
+};
+use adjutant_store::{
+    db::{Db, Tx},
+    outbox,
+    process::Process,
+    sessions,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;

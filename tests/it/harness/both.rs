@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use adjutant::{clock::Clock, config::Config};
+use adjutant::config::Config;
 use adjutant_channel::Channel;
+use adjutant_domain::clock::Clock;
 
 use super::{Chat, Pressed, Shown};
 

@@ -2,8 +2,9 @@
 
 use std::{fmt, sync::Arc};
 
-use adjutant::{clock::Clock, config::Config};
+use adjutant::config::Config;
 use adjutant_channel::Channel;
+use adjutant_domain::clock::Clock;
 
 /// One person's side of a direct chat. Clones speak for the same person.
 pub trait Chat: Clone {

@@ -7,11 +7,11 @@ use std::{
 };
 
 use adjutant::{
-    clock::Clock,
     config::{Admitted, Config, Threads},
     texts::COMMANDS,
 };
 use adjutant_channel::Channel;
+use adjutant_domain::clock::Clock;
 use adjutant_simulators::{
     PATIENCE,
     discord::{BotMessage, Discord, Interaction, Rates, Sent, Settings, User, as_read},

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use adjutant::{clock::Clock, config::Config, texts::COMMANDS};
+use adjutant::{config::Config, texts::COMMANDS};
 use adjutant_channel::Channel;
+use adjutant_domain::clock::Clock;
 use adjutant_simulators::telegram::{BotMessage, Rates, Sent, Telegram, User};
 
 use super::{Chat, Pressed, Replies, Shown};

@@ -1,6 +1,6 @@
 //! Who is served.
 
-use adjutant::store::people;
+use adjutant_store::people;
 
 use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};
 

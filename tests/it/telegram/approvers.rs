@@ -1,7 +1,7 @@
 //! Who decides where several people read along.
 
-use adjutant::store::people;
 use adjutant_simulators::telegram::{BotMessage, Group};
+use adjutant_store::people;
 
 use super::with_bob_by_default;
 use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};

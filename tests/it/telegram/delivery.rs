@@ -1,7 +1,7 @@
 //! When Telegram does not take what the bot sends.
 
-use adjutant::db::Tx;
 use adjutant_simulators::telegram::{BotMessage, Fault, Method, Telegram};
+use adjutant_store::db::Tx;
 use chrono::TimeDelta;
 
 use super::with_bob;

@@ -52,13 +52,13 @@ async fn what_was_approved_with_other_arguments_does_not_run() {
     let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: r#"{"text":"that"}"#.into() };
     let (turn, _, ids) = room.store.turn(&room.job.session, &[call]).await;
     let (id, user, of) = (ids[0].clone(), room.job.user.user_id.clone(), turn.clone());
-    let approved = async move |tx: &crate::db::Tx| {
+    let approved = async move |tx: &adjutant_store::db::Tx| {
         tx.execute(
             "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
                  arguments_hash, summary, reason, state, created_at, expires_at)
              SELECT 'approval-1', ?1, ?2, session_id, ?3, 1, 'shell', ?4, ?5, '', '', 'approved', ?6, ?6
              FROM turns WHERE turn_id = ?2",
-            libsql::params![&id, &of, &user, THIS, crate::ids::sha256(THIS), NOW],
+            adjutant_store::params![&id, &of, &user, THIS, adjutant_domain::ids::sha256(THIS), NOW],
         )
         .await?;
         turns::load(tx, &of).await

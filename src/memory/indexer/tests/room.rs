@@ -3,6 +3,7 @@
 use tokio::task::JoinHandle;
 
 use super::*;
+use crate::core::Core;
 
 /// Alice's memory, with the worker of a process.
 pub(super) struct Room {
@@ -19,13 +20,14 @@ impl Room {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
         let (core, clock) = core(&store, embedder);
-        Self { indexer: Indexer::new(&core), store, clock, core, alice, session }
+        Self { indexer: Indexer::new(&core.memory, core.process.clone()), store, clock, core, alice, session }
     }
 
     /// Ends the process; another one begins, perhaps with another embedder.
     pub(super) fn starts_again(&mut self, embedder: Option<Arc<Bag>>) {
         let (core, clock) = core(&self.store, embedder);
-        (self.indexer, self.core, self.clock) = (Indexer::new(&core), core, clock);
+        (self.indexer, self.core, self.clock) =
+            (Indexer::new(&core.memory, core.process.clone()), core, clock);
     }
 
     pub(super) async fn save(&self, id: &str, content: &str) {
@@ -66,7 +68,8 @@ impl Room {
 
     /// The worker begins a step, which comes as far as the embedder's gate.
     pub(super) async fn begins(&mut self, bag: &Bag) -> JoinHandle<Indexer> {
-        let mut indexer = std::mem::replace(&mut self.indexer, Indexer::new(&self.core));
+        let mut indexer =
+            std::mem::replace(&mut self.indexer, Indexer::new(&self.core.memory, self.core.process.clone()));
         let step = tokio::spawn(async move {
             indexer.step().await.unwrap();
             indexer
@@ -134,7 +137,7 @@ impl Room {
 }
 
 pub(super) fn core(store: &Store, embedder: Option<Arc<Bag>>) -> (Arc<Core>, Arc<ManualClock>) {
-    let (parts, clock) = store.parts(Vec::new());
+    let (parts, clock) = crate::testing::parts(&store, Vec::new());
     let embedder = embedder.map(|bag| bag as Arc<dyn Embedder>);
     (Core::new(Parts { embedder, ..parts }), clock)
 }

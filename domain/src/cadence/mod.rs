@@ -1,0 +1,298 @@
+//! When a schedule is due: pure functions of a cadence, an instant and a time zone. No clock, no I/O.
+//!
+//! # Daylight saving
+//!
+//! `once` and `cron` speak local time. A local time is turned into instants by three rules:
+//!
+//! 1. A local time that exists once is that instant.
+//! 2. A local time that does not exist (the clock jumped over it) is the first instant after the gap. Several such
+//!    times of one cron expression are one run.
+//! 3. A local time that occurs twice (the clock went back) is its first occurrence; except for cron expressions that
+//!    step through the hour, whose minute or hour field contains `*` or `/`: they run at both.
+//!
+//! Instants come out strictly increasing whatever the zone does. `interval` counts elapsed seconds and knows no zone.
+
+#[cfg(test)]
+mod clock_changes;
+mod cron_spec;
+mod describe;
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tests;
+
+use std::{ops::RangeInclusive, time::Duration};
+
+use chrono::{DateTime, Datelike, Days, NaiveDateTime, SecondsFormat, SubsecRound, TimeDelta, TimeZone, Utc};
+use chrono_tz::{GapInfo, Tz};
+
+pub use cron_spec::CronSpec;
+
+/// Longest interval, in seconds: ten years.
+pub const MAX_INTERVAL_SECS: u64 = 10 * 366 * SECS_PER_DAY;
+
+const SECS_PER_DAY: u64 = 86_400;
+
+/// Years that RFC 3339, which has four digits for them, can write in any zone.
+const YEARS: RangeInclusive<i32> = 1..=9998;
+
+/// How often, or when, a schedule is due.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cadence {
+    /// One run at this instant.
+    Once(DateTime<Utc>),
+    /// A run every so many seconds, counted from the first due time, so that late runs do not make it drift.
+    Interval {
+        /// 1 to [`MAX_INTERVAL_SECS`].
+        every_secs: u64,
+    },
+    /// Five-field cron in the schedule's time zone.
+    Cron(Box<CronSpec>),
+}
+
+/// Why a cadence was refused, in words for the person (or model) who wrote it, with an example of what would do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CadenceError {
+    #[error("`{0}` is not a kind of cadence: use `once`, `interval` or `cron`")]
+    UnknownKind(String),
+    #[error(
+        "once: `{0}` is not a date and time: write it as local time, like `2026-05-01 09:00`, or with an offset, \
+         like `2026-05-01T09:00:00+02:00`"
+    )]
+    BadTime(String),
+    #[error("once: {due} is in the past; it is now {now}")]
+    Past { due: String, now: String },
+    #[error(
+        "interval: `{0}` is not a length of time: write seconds, like `900`, or `90s`, `15m`, `2h`, `1d`"
+    )]
+    BadInterval(String),
+    #[error("interval: at most ten years; for yearly dates use cron, like `0 9 1 5 *`")]
+    IntervalTooLong,
+    #[error(
+        "cron: five fields are needed (minute, hour, day of month, month, weekday), like `0 9 * * 1-5`; found {0}"
+    )]
+    FieldCount(usize),
+    #[error("cron: `{0}` is not known: use @hourly, @daily, @weekly, @monthly, @yearly, or five fields")]
+    UnknownNickname(String),
+    #[error("cron: the {field} field `{text}` is not valid: {allowed}")]
+    BadField { field: &'static str, text: String, allowed: &'static str },
+    #[error("cron: the expression is longer than {} characters", cron_spec::MAX_CHARS)]
+    TooLong,
+    #[error("cron: `{0}` never happens: no month named there has such a day")]
+    Never(String),
+    #[error("runs would be {shortest} apart, but the shortest interval allowed is {minimum}")]
+    TooOften { shortest: String, minimum: String },
+}
+
+impl Cadence {
+    /// Reads what a person or model asks for and checks that it may be scheduled now.
+    ///
+    /// `kind` is `once`, `interval` or `cron`; local times are meant in `zone`.
+    ///
+    /// # Errors
+    ///
+    /// Everything [`Cadence::from_stored`] refuses, a time that is not in the future, and a cadence whose
+    /// [shortest gap](Cadence::shortest_gap) is below `min_interval_secs`.
+    pub fn parse(
+        kind: &str,
+        value: &str,
+        zone: Tz,
+        now: DateTime<Utc>,
+        min_interval_secs: u64,
+    ) -> Result<Self, CadenceError> {
+        let cadence = Self::from_stored(kind, value, zone)?;
+        if let Self::Once(due) = cadence
+            && due <= now
+        {
+            let [due, now] = [due, now].map(|at| describe::moment(at, zone));
+            return Err(CadenceError::Past { due, now });
+        }
+        let minimum = Duration::from_secs(min_interval_secs);
+        match cadence.shortest_gap(now, zone) {
+            Some(gap) if gap < minimum => Err(CadenceError::TooOften {
+                shortest: describe::length(gap.as_secs()),
+                minimum: describe::length(min_interval_secs),
+            }),
+            _ => Ok(cadence),
+        }
+    }
+
+    /// Reads a cadence that was accepted before. Neither the clock nor today's minimum interval can make it invalid.
+    ///
+    /// # Errors
+    ///
+    /// Text that is not a cadence, or a cron expression that can never match.
+    pub fn from_stored(kind: &str, value: &str, zone: Tz) -> Result<Self, CadenceError> {
+        let value = value.trim();
+        match kind {
+            "once" => {
+                let at = parse_time(value, zone).ok_or_else(|| CadenceError::BadTime(clip(value)))?;
+                // To the millisecond, as the database has it: it must not be due once more a moment after that.
+                Ok(Self::Once(at.trunc_subsecs(3)))
+            }
+            "interval" => parse_interval(value).map(|every_secs| Self::Interval { every_secs }),
+            "cron" => CronSpec::parse(value).map(|spec| Self::Cron(Box::new(spec))),
+            _ => Err(CadenceError::UnknownKind(clip(kind))),
+        }
+    }
+
+    /// `once`, `interval` or `cron`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Once(_) => "once",
+            Self::Interval { .. } => "interval",
+            Self::Cron(_) => "cron",
+        }
+    }
+
+    /// The text to store; [`Cadence::from_stored`] reads it back, whatever the zone.
+    pub fn value(&self) -> String {
+        match self {
+            Self::Once(at) => at.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+            Self::Interval { every_secs } => every_secs.to_string(),
+            Self::Cron(spec) => spec.source().to_owned(),
+        }
+    }
+
+    /// The first due time strictly after `after`, or `None` when there is no more.
+    ///
+    /// `anchor` is what an interval counts from: its first due time, or any later one. To start an interval now, pass
+    /// `now` as both: the first run is one interval away. The other cadences ignore it.
+    pub fn next_after(&self, after: DateTime<Utc>, anchor: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Once(at) => (*at > after).then_some(*at),
+            Self::Interval { every_secs } => next_multiple(*every_secs, anchor, after),
+            Self::Cron(spec) => spec.next_after(after, zone),
+        }
+    }
+
+    /// The due times after `after`, in order.
+    pub fn upcoming(
+        &self,
+        after: DateTime<Utc>,
+        anchor: DateTime<Utc>,
+        zone: Tz,
+    ) -> impl Iterator<Item = DateTime<Utc>> {
+        std::iter::successors(self.next_after(after, anchor, zone), move |last| {
+            self.next_after(*last, anchor, zone)
+        })
+    }
+
+    /// The least time between two runs over the year from `from`; `None` when fewer than two runs fall into it.
+    ///
+    /// Cron is measured on the calendar as written: that a day of 23 hours brings two daily runs closer together once
+    /// a year does not make "daily" more frequent than daily.
+    pub fn shortest_gap(&self, from: DateTime<Utc>, zone: Tz) -> Option<Duration> {
+        match self {
+            Self::Once(_) => None,
+            Self::Interval { every_secs } => Some(Duration::from_secs(*every_secs)),
+            Self::Cron(spec) => spec.shortest_gap(from.with_timezone(&zone).date_naive()),
+        }
+    }
+
+    /// How many runs the busiest day holds (of 24 hours, when an interval does not divide it).
+    pub fn runs_per_day(&self) -> u64 {
+        match self {
+            Self::Once(_) => 1,
+            Self::Interval { every_secs } => SECS_PER_DAY.div_ceil(*every_secs),
+            Self::Cron(spec) => spec.runs_per_day(),
+        }
+    }
+
+    /// Plain English: "every weekday at 09:00 (Europe/Paris)".
+    pub fn describe(&self, zone: Tz) -> String {
+        match self {
+            Self::Once(at) => format!("once on {}", describe::moment(*at, zone)),
+            Self::Interval { every_secs } => describe::every(*every_secs),
+            Self::Cron(spec) => describe::cron(spec, zone),
+        }
+    }
+}
+
+/// RFC 3339 (seconds may be left out), or local time in `zone`; `None` for what is neither.
+pub fn parse_time(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
+    const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
+    const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
+    // RFC 3339 allows a space for the T, and either in lower case.
+    let text = text.to_ascii_uppercase().replacen(' ', "T", 1);
+    if let Some(at) = WITH_OFFSET.iter().find_map(|format| DateTime::parse_from_str(&text, format).ok()) {
+        return YEARS.contains(&at.year()).then(|| at.to_utc());
+    }
+    let local = LOCAL.iter().find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok());
+    let instants = resolve(local.filter(|local| YEARS.contains(&local.year()))?, zone)?;
+    Some(instants.first)
+}
+
+/// The same local time on the next day; the first instant after it where the clock jumps over it.
+pub fn same_time_tomorrow(now: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+    let local = now.with_timezone(&zone).naive_local();
+    resolve(local.checked_add_days(Days::new(1))?, zone).map(|instants| instants.first)
+}
+
+/// The instants of one local time, see the module's rules.
+pub(super) struct Instants {
+    pub(super) first: DateTime<Utc>,
+    /// Set when the local time occurs twice.
+    second: Option<DateTime<Utc>>,
+}
+
+/// `None` only where the zone's data end inside a gap, which no zone does.
+pub(super) fn resolve(local: NaiveDateTime, zone: Tz) -> Option<Instants> {
+    let found = zone.from_local_datetime(&local);
+    match (found.earliest(), found.latest()) {
+        (Some(first), Some(second)) => {
+            let second = (second > first).then(|| second.to_utc());
+            Some(Instants { first: first.to_utc(), second })
+        }
+        _ => {
+            let first = GapInfo::new(&local, &zone)?.end?.to_utc();
+            Some(Instants { first, second: None })
+        }
+    }
+}
+
+/// The first of `anchor`, `anchor + every`, `anchor + 2 * every`, ... that lies after `after`.
+fn next_multiple(every_secs: u64, anchor: DateTime<Utc>, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    if after < anchor {
+        return Some(anchor);
+    }
+    let every = i64::try_from(every_secs).ok()?;
+    let passed = (after - anchor).num_seconds() / every;
+    let offset = passed.checked_add(1)?.checked_mul(every)?;
+    let next = anchor.checked_add_signed(TimeDelta::try_seconds(offset)?)?;
+    YEARS.contains(&next.year()).then_some(next)
+}
+
+/// A number of seconds, or a number with a unit.
+fn parse_interval(text: &str) -> Result<u64, CadenceError> {
+    let bad_interval = || CadenceError::BadInterval(clip(text));
+    let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    let unit_secs = match unit.trim_start().to_ascii_lowercase().as_str() {
+        "" | "s" | "sec" | "secs" | "second" | "seconds" => 1,
+        "m" | "min" | "mins" | "minute" | "minutes" => 60,
+        "h" | "hour" | "hours" => 3_600,
+        "d" | "day" | "days" => SECS_PER_DAY,
+        "w" | "week" | "weeks" => 7 * SECS_PER_DAY,
+        _ => return Err(bad_interval()),
+    };
+    if digits.is_empty() {
+        return Err(bad_interval());
+    }
+    // A number too large for u64 is too long as well.
+    let secs = digits.parse::<u64>().ok().and_then(|count| count.checked_mul(unit_secs));
+    match secs {
+        Some(0) => Err(bad_interval()),
+        Some(secs) if secs <= MAX_INTERVAL_SECS => Ok(secs),
+        _ => Err(CadenceError::IntervalTooLong),
+    }
+}
+
+/// Text to echo in an error: short, and on one line.
+fn clip(text: &str) -> String {
+    const MAX_ECHO_CHARS: usize = 40;
+    let mut shown: String = text.chars().filter(|c| !c.is_control()).take(MAX_ECHO_CHARS).collect();
+    if text.chars().count() > MAX_ECHO_CHARS {
+        shown.push('…');
+    }
+    shown
+}

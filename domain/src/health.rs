@@ -1,0 +1,15 @@
+//! How the channels are doing.
+
+/// What a connection is like; times are milliseconds since the epoch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChannelState {
+    Up {
+        since: i64,
+    },
+    Down {
+        since: i64,
+        why: String,
+    },
+    /// Another process receives from the channel, and knows.
+    Elsewhere,
+}

@@ -1,0 +1,113 @@
+//! A type for every id, so that one cannot stand in for another.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+        #[serde(transparent)]
+        pub struct $name(pub String);
+
+        impl $name {
+            /// A new id that no other has.
+            pub fn generate() -> Self {
+                Self(format!(concat!($prefix, "-{}"), unique()))
+            }
+
+            /// The id as text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+id!(
+    /// A person, whatever channels they write on.
+    UserId, "user");
+id!(
+    /// One person's conversation in one chat and topic, or one run of a schedule.
+    SessionId, "session");
+id!(
+    /// One inbox batch to one answer.
+    TurnId, "turn");
+id!(
+    /// A tool call.
+    CallId, "call");
+id!(
+    /// A schedule.
+    ScheduleId, "schedule");
+id!(
+    /// A run of a schedule.
+    RunId, "run");
+id!(
+    /// A note in a person's memory.
+    NoteId, "note");
+id!(
+    /// A file that came with a message.
+    AttachmentId, "attachment");
+
+impl NoteId {
+    /// The id of the note that `call` saves: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("note-{}", derived(call)))
+    }
+}
+
+impl ScheduleId {
+    /// The id of the schedule that `call` makes: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("schedule-{}", derived(call)))
+    }
+}
+
+/// A random token, not to be guessed: 32 hexadecimal digits, 122 random bits.
+#[expect(clippy::disallowed_methods, reason = "the one source of random identifiers")]
+pub fn token() -> String {
+    Uuid::new_v4().simple().to_string()
+}
+
+/// A code for people to type: 10 letters and digits without look-alikes, 49 random bits.
+pub fn code() -> String {
+    const LETTERS: &[u8; 31] = b"ABCDEFGHJKLMNPQRSTUVWXYZ2345678";
+    let random = sha256(&(token() + &token()));
+    (0..10)
+        .map(|i| {
+            // 16 of the digest's bits for each letter keep the bias below one in two thousand.
+            let bits = u16::from_str_radix(&random[i * 4..i * 4 + 4], 16).unwrap_or_default();
+            char::from(LETTERS[usize::from(bits) % LETTERS.len()])
+        })
+        .collect()
+}
+
+/// SHA-256 of a text, as hexadecimal digits.
+pub fn sha256(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one source of ids; ordered by time for the sake of the indexes"
+)]
+fn unique() -> Uuid {
+    Uuid::now_v7()
+}
+
+/// A UUID made from a call's, so that what the call makes has an id of its own.
+fn derived(call: &CallId) -> Uuid {
+    let digest = Sha256::digest(call.0.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+}

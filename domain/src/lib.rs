@@ -1,0 +1,28 @@
+//! The ground floor: the vocabulary that all parts of the gateway share. Plain data and pure functions; no I/O, no
+//! async, no database.
+
+pub mod clock;
+pub mod gist;
+pub mod ids;
+pub mod timestamp;
+pub mod zones;
+
+pub mod cadence;
+pub mod quiet_hours;
+pub mod schedules;
+
+pub mod budget;
+pub mod policy;
+pub mod tools;
+pub mod turn;
+
+pub mod health;
+pub mod hosts;
+pub mod notes;
+pub mod redact;
+pub mod scope;
+pub mod wake;
+
+pub mod text;
+pub mod vectors;
+pub mod words;

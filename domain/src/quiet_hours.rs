@@ -1,0 +1,156 @@
+//! Quiet hours, and when they end: pure functions of times of day, an instant and a time zone.
+
+use std::fmt;
+
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use crate::cadence;
+
+const HOUR: u32 = 60;
+const DAY: u32 = 24 * HOUR;
+
+/// The hours of each day in which results wait: from one time of day to another, past midnight where that is earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuietHours {
+    /// In minutes after midnight, as the other; the two differ.
+    from: u32,
+    until: u32,
+}
+
+impl QuietHours {
+    /// Returns the quiet hours between two times of day, in minutes after midnight; `None` if they are the same or
+    /// no time of day.
+    pub fn from_minutes(from: i64, until: i64) -> Option<Self> {
+        let minute = |minutes: i64| u32::try_from(minutes).ok().filter(|minute| *minute < DAY);
+        Self::between(minute(from)?, minute(until)?)
+    }
+
+    /// `22:00-07:00`, `22-7`, `22:00 to 07:00`. `None` for other texts, and where both times are the same.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim().to_lowercase();
+        let (from, until) = ["-", "–", "—", " to ", " "].iter().find_map(|by| text.split_once(by))?;
+        Self::between(time_of_day(from)?, time_of_day(until)?)
+    }
+
+    fn between(from: u32, until: u32) -> Option<Self> {
+        (from != until).then_some(Self { from, until })
+    }
+
+    /// When they begin and end, in minutes after midnight.
+    pub fn minutes(self) -> (i64, i64) {
+        (self.from.into(), self.until.into())
+    }
+
+    /// The instant at which the quiet hours end that `at` is in; `None` if it is in none. Local times become instants
+    /// as those of a cadence do, so hours that the clock jumps over are not there at all.
+    pub fn end(self, at: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+        let today = at.with_timezone(&zone).date_naive();
+        [today.pred_opt(), Some(today)].into_iter().flatten().find_map(|day| {
+            let last_day = if self.from < self.until { day } else { day.checked_add_days(Days::new(1))? };
+            let (from, until) = (instant(day, self.from, zone)?, instant(last_day, self.until, zone)?);
+            (from..until).contains(&at).then_some(until)
+        })
+    }
+}
+
+impl fmt::Display for QuietHours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [from, until] = [self.from, self.until].map(|it| format!("{:02}:{:02}", it / HOUR, it % HOUR));
+        write!(f, "{from}–{until}")
+    }
+}
+
+fn instant(day: NaiveDate, minutes: u32, zone: Tz) -> Option<DateTime<Utc>> {
+    let local = day.and_hms_opt(0, 0, 0)? + TimeDelta::minutes(minutes.into());
+    Some(cadence::resolve(local, zone)?.first)
+}
+
+/// `7`, `07:30`, and `24:00` for midnight; in minutes after it.
+fn time_of_day(text: &str) -> Option<u32> {
+    let number = |digits: &str| match digits.len() {
+        1 | 2 if digits.bytes().all(|digit| digit.is_ascii_digit()) => digits.parse::<u32>().ok(),
+        _ => None,
+    };
+    let (hour, minute) = text.trim().split_once(':').unwrap_or((text.trim(), "00"));
+    let (hour, minute) = (number(hour)?, number(minute)?);
+    let minutes = hour * HOUR + minute;
+    (minute < HOUR && minutes <= DAY).then_some(minutes % DAY)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDateTime;
+    use chrono_tz::{America::New_York, Australia::Lord_Howe, Europe::Paris, Pacific::Apia};
+
+    use super::*;
+
+    /// A local time as `2026-05-01 22:00`; of one that occurs twice, `+` is the second.
+    fn at(text: &str, zone: Tz) -> DateTime<Utc> {
+        let (text, second) = text.strip_suffix('+').map_or((text, false), |text| (text, true));
+        let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M").unwrap();
+        let found = local.and_local_timezone(zone);
+        let found = if second { found.latest() } else { found.earliest() };
+        found.unwrap().to_utc()
+    }
+
+    #[test]
+    fn quiet_hours_end_when_the_clock_says_so() {
+        let table = [
+            // Past midnight.
+            ("22:00-07:00", Paris, "2026-05-01 21:59", None),
+            ("22:00-07:00", Paris, "2026-05-01 22:00", Some("2026-05-02 07:00")),
+            ("22:00-07:00", Paris, "2026-05-02 00:00", Some("2026-05-02 07:00")),
+            ("22:00-07:00", Paris, "2026-05-02 06:59", Some("2026-05-02 07:00")),
+            ("22:00-07:00", Paris, "2026-05-02 07:00", None),
+            // Within a day.
+            ("12:30-14:00", Paris, "2026-05-01 12:29", None),
+            ("12:30-14:00", Paris, "2026-05-01 12:30", Some("2026-05-01 14:00")),
+            ("12:30-14:00", Paris, "2026-05-01 14:00", None),
+            // Up to midnight, and all but a minute.
+            ("20:00-24:00", Paris, "2026-05-01 23:59", Some("2026-05-02 00:00")),
+            ("00:00-23:59", Paris, "2026-05-01 23:59", None),
+            ("07:01-07:00", Paris, "2026-05-01 07:01", Some("2026-05-02 07:00")),
+            // A night of 23 hours, and one of 25.
+            ("22:00-07:00", Paris, "2026-03-28 22:00", Some("2026-03-29 07:00")),
+            ("22:00-07:00", New_York, "2026-11-01 01:30+", Some("2026-11-01 07:00")),
+            // 02:30 does not exist on 29 March: it is 03:00, the first instant after the gap.
+            ("22:00-02:30", Paris, "2026-03-29 01:59", Some("2026-03-29 03:00")),
+            ("22:00-02:30", Paris, "2026-03-29 03:00", None),
+            ("02:30-05:00", Paris, "2026-03-29 01:59", None),
+            ("02:30-05:00", Paris, "2026-03-29 03:00", Some("2026-03-29 05:00")),
+            // All of them in the gap.
+            ("02:10-02:50", Paris, "2026-03-29 03:00", None),
+            // 02:30 comes twice on 25 October: the first is meant.
+            ("22:00-02:30", Paris, "2026-10-25 02:29", Some("2026-10-25 02:30")),
+            ("22:00-02:30", Paris, "2026-10-25 02:15+", None),
+            ("02:30-05:00", Paris, "2026-10-25 02:15+", Some("2026-10-25 05:00")),
+            // Half an hour of daylight saving; a day that was left out.
+            ("22:00-02:15", Lord_Howe, "2026-10-04 01:59", Some("2026-10-04 02:30")),
+            ("22:00-07:00", Apia, "2011-12-29 23:00", Some("2011-12-31 00:00")),
+            ("22:00-07:00", Apia, "2011-12-31 06:00", Some("2011-12-31 07:00")),
+        ];
+        for (hours, zone, instant, end) in table {
+            let quiet = QuietHours::parse(hours).unwrap();
+            let end = end.map(|end| at(end, zone));
+            assert_eq!(quiet.end(at(instant, zone), zone), end, "{hours} {zone} {instant}");
+        }
+    }
+
+    #[test]
+    fn quiet_hours_are_read_as_people_write_them() {
+        for text in ["22:00-07:00", " 22-7 ", "22:00 – 07:00", "22 to 7", "22:00 TO 7:00", "22:00 07:00"] {
+            assert_eq!(
+                QuietHours::parse(text).map(|it| it.to_string()).as_deref(),
+                Some("22:00–07:00"),
+                "{text}"
+            );
+        }
+        assert_eq!(QuietHours::parse("12:05-24:00").unwrap().minutes(), (725, 0));
+        for text in
+            ["", "22:00", "22:00-22:00", "0-24", "25-7", "22:60-7", "24:01-7", "-1-7", "+1-7", "a-b", "007-8"]
+        {
+            assert_eq!(QuietHours::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The chokepoint for secrets: logs, errors, transcripts and tool outputs pass through [`Redactor::redact`].
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use regex::Regex;
+
+/// What stands where a secret was.
+pub const REDACTED: &str = "[secret]";
+
+/// The same for the regex, with what one of the [shapes](SHAPES) keeps.
+const REPLACEMENT: &str = "${before}[secret]${after}";
+
+/// A known secret shorter than this, in bytes, is left alone: it would blot out ordinary words.
+const SHORTEST_SECRET: usize = 6;
+
+/// Secrets that are recognised by their shape. Each is anchored by something that prose does not have, so that
+/// nothing else is lost; `password=...` and the like are left to the known secrets.
+const SHAPES: &[&str] = &[
+    // Telegram bot tokens, also in the path of a URL.
+    r"\d{6,}(?::|%3[Aa])[A-Za-z0-9_-]{30,}",
+    // Discord bot tokens.
+    r"\b[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}",
+    // Keys of model providers: OpenAI, Anthropic and OpenRouter; Groq; xAI; Google.
+    r"\bsk-[A-Za-z0-9_-]{20,}",
+    r"\bgsk_[A-Za-z0-9]{20,}",
+    r"\bxai-[A-Za-z0-9]{20,}",
+    r"\bAIza[A-Za-z0-9_-]{35}",
+    // AWS access keys, GitHub tokens, Slack tokens.
+    r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b",
+    r"\bgh[opusr]_[A-Za-z0-9]{36,}",
+    r"\bgithub_pat_[A-Za-z0-9_]{36,}",
+    r"\bxox[abeoprs]-[A-Za-z0-9-]{20,}",
+    // Authorization headers, and the user part of URLs, of which the delimiters stay.
+    r"\bBearer [A-Za-z0-9._~+/-]{20,}=*",
+    r"(?<before>://)[A-Za-z0-9._~%!$&'()*+,;=-]+:[A-Za-z0-9._~%!$&'()*+,;=-]+(?<after>@)",
+    // Private keys, to the end of the text if they have been cut.
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?su:.*?)(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
+];
+
+/// The secrets are too many or too long to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the configured secrets are too long")]
+pub struct TooLong;
+
+/// Finds secrets in text. Clones are cheap.
+#[derive(Clone, Debug)]
+pub struct Redactor(Regex);
+
+impl Redactor {
+    /// Knows these secrets, in any URL-encoded or JSON-escaped form, and the shapes of many more.
+    ///
+    /// # Errors
+    /// The secrets are too many or too long (together more than about a megabyte).
+    pub fn new<'a>(secrets: impl IntoIterator<Item = &'a str>) -> Result<Self, TooLong> {
+        let mut secrets: Vec<_> =
+            secrets.into_iter().filter(|secret| secret.len() >= SHORTEST_SECRET).collect();
+        // Alternatives are tried in order: of two secrets, one the beginning of the other, the longer goes first.
+        secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+        let shapes = SHAPES.iter().map(|shape| (*shape).to_owned());
+        let any: Vec<_> = secrets.into_iter().map(any_form).chain(shapes).collect();
+        // ASCII classes and word boundaries: Unicode ones make compiling and searching several times slower.
+        let regex = Regex::new(&format!("(?-u){}", any.join("|")));
+        Ok(Self(regex.map_err(|_| TooLong)?))
+    }
+
+    /// The text with every secret replaced by [`REDACTED`]; borrowed when there is none.
+    pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        self.0.replace_all(text, REPLACEMENT)
+    }
+}
+
+/// A pattern for the secret as it is, and with any of its special characters percent-encoded or escaped.
+fn any_form(secret: &str) -> String {
+    let mut pattern = String::new();
+    for character in secret.chars() {
+        if character.is_ascii_alphanumeric() {
+            pattern.push(character);
+            continue;
+        }
+        let plain = regex::escape(character.encode_utf8(&mut [0; 4]));
+        let mut encoded = String::new();
+        for byte in character.to_string().bytes() {
+            // Writing to a String cannot fail.
+            _ = write!(encoded, "%(?i:{byte:02x})");
+        }
+        let space = if character == ' ' { r"|\+" } else { "" };
+        _ = write!(pattern, r"(?:\\?{plain}|{encoded}{space})");
+    }
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn redact(text: &str) -> String {
+        Redactor::new(["p/a:s w\"ord", "p/a:s w\"ord-longer", "abc"]).unwrap().redact(text).into_owned()
+    }
+
+    #[test]
+    fn a_known_secret_is_found_in_every_form() {
+        for form in ["p/a:s w\"ord", "p%2Fa%3As%20w%22ord", "p%2fa:s+w%22ord", r#"p/a:s w\"ord"#] {
+            assert_eq!(redact(&format!("before {form} after")), "before [secret] after");
+        }
+        assert_eq!(redact("p/a:s w\"ord-longer"), "[secret]");
+        let umlaut = Redactor::new(["passwörter"]).unwrap();
+        assert_eq!(umlaut.redact("passwörter passw%c3%b6rter"), "[secret] [secret]");
+    }
+
+    #[test]
+    fn shapes_of_secrets_are_found() {
+        let secrets = [
+            "123456789:AAAAAAAAAA_BBBBBBBBBB-CCCCCCCCCCCC",
+            "sk-ant-api03-0123456789abcdefghij",
+            "AKIAIOSFODNN7EXAMPLE",
+            "Bearer abcdefghijklmnopqrstuvwxyz==",
+            "ghp_0123456789abcdefghijklmnopqrstuvwxyz",
+            "AIzaSyA0123456789abcdefghijklmnopqrstuv",
+            "-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc=\n-----END RSA PRIVATE KEY-----",
+            "-----BEGIN PRIVATE KEY-----\\nMIIE cut off",
+        ];
+        for secret in secrets {
+            assert_eq!(redact(&format!("({secret}")), "([secret]");
+        }
+        assert_eq!(
+            redact("https://api.telegram.org/bot123456789:AAAAAAAAAA_BBBBBBBBBB-CCCCCCCCCCCC/getMe"),
+            "https://api.telegram.org/bot[secret]/getMe"
+        );
+        assert_eq!(redact("at http://alice:hunter22@localhost/"), "at http://[secret]@localhost/");
+    }
+
+    #[test]
+    fn ordinary_text_is_left_alone() {
+        let texts = [
+            "the wifi password=4711, api_key=unknown",
+            "abc is too short to be a secret",
+            "Bearer tokens are explained at https://example.com:8080/a@b",
+            "at 2026-11-21T22:32:10Z id 550e8400-e29b-41d4-a716-446655440000 123456:short",
+            "sk-learn, task-force-one-two-three, mail alice@example.com",
+            "Grüße 👋 日本語",
+        ];
+        let redactor = Redactor::new([]).unwrap();
+        for text in texts {
+            assert!(matches!(redactor.redact(text), Cow::Borrowed(same) if same == text), "{text}");
+        }
+    }
+}

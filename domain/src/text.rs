@@ -1,0 +1,61 @@
+//! Cutting and escaping text.
+
+use unicode_segmentation::GraphemeCursor;
+
+/// The beginning of a text, at most so many characters of it. What people see as one character, such as an emoji of
+/// several, is left whole, unless it alone is longer.
+pub fn beginning(text: &str, chars: usize) -> &str {
+    let Some((most, _)) = text.char_indices().nth(chars) else { return text };
+    let mut cursor = GraphemeCursor::new(most, text.len(), true);
+    // All of the text is at hand: the cursor asks for no more of it.
+    let end = match cursor.is_boundary(text, 0) {
+        Ok(true) => Some(most),
+        _ => cursor.prev_boundary(text, 0).ok().flatten(),
+    };
+    &text[..end.filter(|&end| end > 0).unwrap_or(most)]
+}
+
+/// Two pieces of an answer, one below the other.
+pub fn join(before: &str, text: &str) -> String {
+    match (before.trim(), text.trim()) {
+        ("", text) => text.to_owned(),
+        (before, "") => before.to_owned(),
+        (before, text) => format!("{before}\n\n{text}"),
+    }
+}
+
+/// Text that shows as it is in Markdown.
+pub fn escaped(text: &str) -> String {
+    let mut markdown = String::with_capacity(text.len());
+    for (index, c) in text.char_indices() {
+        let is_markup = matches!(c, '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '~' | '|' | '&');
+        let is_bullet = index == 0 && matches!(c, '#' | '-' | '+');
+        let is_numbering =
+            matches!(c, '.' | ')') && index > 0 && text[..index].bytes().all(|b| b.is_ascii_digit());
+        if is_markup || is_bullet || is_numbering {
+            markdown.push('\\');
+        }
+        markdown.push(c);
+    }
+    markdown
+}
+
+/// Samples for tests.
+pub mod samples {
+    /// What people see as one character each, though it is of several: families, flags, skin tones, marks that combine,
+    /// letters that join, in both directions of writing.
+    pub const GRAPHEMES: [&str; 12] = [
+        "👨\u{200d}👩\u{200d}👧\u{200d}👦",
+        "🇫🇷",
+        "🇯🇵",
+        "👍🏽",
+        "🏴\u{200d}☠\u{fe0f}",
+        "e\u{301}\u{323}",
+        "1\u{fe0f}\u{20e3}",
+        "\u{1112}\u{1161}\u{11ab}",
+        "שָׁ",
+        "بّ",
+        "க்",
+        "a",
+    ];
+}

@@ -1,0 +1,208 @@
+use super::*;
+
+fn finds(query: &str, text: &str) -> bool {
+    wanted(query).share_in(text) == 1.0
+}
+
+fn expression(query: &str) -> String {
+    wanted(query).expression().unwrap_or_default()
+}
+
+#[test]
+fn the_forms_of_a_word_find_each_other() {
+    for (query, text) in [
+        ("run", "I was running in the park"),
+        ("running", "They run every day"),
+        ("cities", "A city at the sea"),
+        ("Haus", "Die Häuser am Fluss sind alt"),
+        ("Häuser", "Das Haus ist mir zu klein"),
+        ("Hauser", "Das Haus ist mir zu klein"),
+        ("cheval", "Il a deux chevaux"),
+        ("chevaux", "Elle monte le cheval"),
+        ("ciudad", "Las ciudades de la costa son caras"),
+        ("canción", "Me gustan las canciones"),
+        ("gatti", "Ho un gatto"),
+        ("livro", "Os livros não são meus"),
+        ("boeken", "Een boek van mij"),
+        ("bilar", "Jag har en bil"),
+        ("hester", "Hun har en hest, ikke sant"),
+        ("hunde", "Jeg har en hund, ikke noget andet"),
+        ("talo", "Ne olivat taloissa"),
+        ("könyv", "Ezek az én könyveim, és nem a tieid"),
+        ("cărți", "Cartea este pe masă"),
+        ("kitaplar", "Bu kitap çok güzel"),
+        ("książka", "Czytam książki o kotach, ale nie ma ich już"),
+        ("kniha", "Čtu knihy, které mám rád"),
+        ("книга", "Я читаю книги"),
+        ("книгу", "Де мої книги, що були тут?"),
+        ("άνθρωπος", "Οι άνθρωποι είναι εδώ"),
+    ] {
+        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), indexed(text));
+    }
+}
+
+#[test]
+fn spellings_do_not_matter() {
+    for (query, text) in [
+        ("cafe", "CAFÉ Central"),
+        ("Café", "cafe central"),
+        ("cafe\u{301}", "café"),
+        ("strasse", "Hauptstraße / Straße"),
+        ("Lodz", "Łódź"),
+        ("smorrebrod", "Smørrebrød"),
+        ("encyclopaedia", "encyclopædia"),
+        ("istanbul", "İSTANBUL"),
+        ("ISTANBUL", "ıstanbul"),
+        ("елка", "ёлка"),
+        ("οδος", "ΟΔΌΣ"),
+        ("wifi", "ＷｉＦｉ"),
+        ("office", "oﬃce"),
+        ("محمد", "مُحَمَّد"),
+        ("カフェ", "ｶﾌｪ"),
+        ("obrien", "O'Brien called"),
+        ("obriens", "O’Brien called"),
+        ("O'Brien", "obrien called"),
+        ("brien", "O'Brien called"),
+        ("eau", "de l'eau fraîche"),
+        ("l'eau", "eau"),
+        ("Alice", "Alice's bike"),
+        ("Alices", "Alice’s bike"),
+        ("Ankara", "Ankara'da yaşıyorum"),
+        ("don't", "dont"),
+    ] {
+        assert!(
+            wanted(query).share_in(text) > 0.0,
+            "{query} in {text}: {} in {}",
+            expression(query),
+            indexed(text)
+        );
+    }
+}
+
+#[test]
+fn marks_that_make_another_letter_count() {
+    for (query, text) in [("か", "が"), ("ハス", "バス"), ("कि", "की"), ("มา", "มี")] {
+        assert!(!finds(query, text), "{query} in {text}");
+    }
+}
+
+#[test]
+fn names_of_things_are_found_whole_and_by_their_parts() {
+    for (query, text) in [
+        ("pve-01", "The host pve-01 is down"),
+        ("pve", "The host pve-01 is down"),
+        ("192.168.1.10", "It is at 192.168.1.10:8006"),
+        ("8006", "It is at 192.168.1.10:8006"),
+        ("foo_bar", "call foo_bar()"),
+        ("bar", "call foo_bar()"),
+        ("a.b@example.com", "Write to <a.b@example.com>"),
+        ("example.com", "Write to a.b@example.com"),
+        ("v1.2.3", "since v1.2.3"),
+        ("https://example.com/pages/1", "see https://example.com/pages/1"),
+        ("C++", "I like C++."),
+        ("C++", "C++17"),
+        ("cplusplus", "C++"),
+        ("c#", "C# and F#"),
+        (".NET", "a .NET programmer"),
+        (".NET", ".net"),
+        ("net", ".NET"),
+        ("dotnet", ".NET"),
+        ("m²", "80 m2"),
+        ("pizza 🍕", "🍕 and pizza"),
+        ("👍", "👍🏽"),
+        ("❤", "❤️"),
+        ("🇩🇪", "to 🇩🇪 by train"),
+        ("20 €", "20€"),
+    ] {
+        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), indexed(text));
+    }
+    for (query, text) in [
+        ("C++", "vitamin C"),
+        ("C#", "C++"),
+        (".NET", "the net of a fisher"),
+        (".NET", "end of line.Net result"),
+        ("🍕", "🍔"),
+        ("🇩🇪", "🇩🇰 and 🇪🇸"),
+    ] {
+        assert!(!finds(query, text), "{query} in {text}");
+    }
+}
+
+#[test]
+fn writing_without_spaces_is_found_by_any_part() {
+    for (query, text) in [
+        ("咖啡", "我最喜欢的咖啡馆在这里"),
+        ("咖", "我最喜欢的咖啡馆"),
+        ("馆", "我最喜欢的咖啡馆"),
+        ("手机", "iPhone手机壳"),
+        ("iphone", "iPhone手机壳"),
+        ("iPhone手机", "我的iPhone手机坏了"),
+        ("東京", "東京タワーに行った"),
+        ("タワー", "東京タワーに行った"),
+        ("커피", "커피숍에서 만나요"),
+        ("커피숍", "커피숍에서 만나요"),
+        ("กาแฟ", "ฉันชอบดื่มกาแฟดำ"),
+        ("ກາເຟ", "ຂ້ອຍມັກກາເຟ"),
+        ("កាហ្វេ", "ខ្ញុំចូលចិត្តកាហ្វេ"),
+        ("ကော်ဖီ", "ကျွန်တော်ကော်ဖီကြိုက်တယ်"),
+    ] {
+        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), indexed(text));
+    }
+    assert!(!finds("咖啡", "咖喱"));
+    assert_eq!(indexed("咖啡馆 7"), "咖啡 啡馆 馆 7");
+}
+
+#[test]
+fn an_expression_is_nothing_but_quoted_words() {
+    assert_eq!(expression("What is the code?"), r#""code""#);
+    assert_eq!(
+        expression("what is my favourite colour"),
+        r#""favourit" OR "favourite" OR "colour" OR "colour"*"#
+    );
+    assert_eq!(expression("pve-01"), r#""pve" OR "01" OR "pve 01""#);
+    assert_eq!(expression("who is it?"), r#""who" OR "is" OR "it""#);
+    assert_eq!(expression("咖啡馆"), r#""咖啡" OR "啡馆" OR "咖啡 啡馆""#);
+    assert_eq!(
+        expression("of 'owner : x\" AND NEAR(y, z)*"),
+        r#""owner" OR "x" OR "near" OR "y" OR "z" OR "near y""#
+    );
+    assert_eq!(expression("running"), r#""run" OR "running" OR "runningi" OR "running"*"#);
+    assert_eq!(wanted("?! \" * \0").expression(), None);
+    assert_eq!(wanted("").expression(), None);
+}
+
+#[test]
+fn forms_of_one_word_are_one_term() {
+    let words = |query| wanted(query).terms.into_iter().map(|term| term.word).collect::<Vec<_>>();
+    assert_eq!(words("the cat and the cats"), ["cat"]);
+    assert_eq!(words("my running shoes, to run in"), ["running", "shoes"]);
+}
+
+#[test]
+fn the_last_word_may_be_unfinished() {
+    let prefixes = |query| wanted(query).terms.into_iter().map(|term| term.prefix).collect::<Vec<_>>();
+    assert_eq!(prefixes("project conf"), [false, true]);
+    assert_eq!(prefixes("project conf?"), [false, false]);
+    assert_eq!(prefixes("project to"), [false]);
+    assert!(finds("project confer", "the project's conferences"));
+}
+
+#[test]
+fn the_share_counts_words() {
+    let shoes = wanted("Where are my red running shoes?");
+    assert_eq!(shoes.share_in("I run in red shoes."), 1.0);
+    assert_eq!(shoes.share_in("The shoes are in the shed."), 1.0 / 3.0);
+    assert_eq!(shoes.share_in(""), 0.0);
+    assert_eq!(wanted("").share_in("a"), 0.0);
+}
+
+#[test]
+fn long_texts_cost_what_short_ones_do() {
+    let query = wanted(&"different \u{1d15e} words-of_many.kinds 咖啡馆 ".repeat(10_000));
+    assert!(query.terms.len() <= MAX_TERMS && query.phrases.len() <= MAX_PHRASES);
+    assert!(expression(&"a1 b2-c3 ".repeat(5_000)).len() < 1000);
+    assert_eq!(indexed(&"x".repeat(10_000)), "x".repeat(64));
+    assert!(finds(&"x".repeat(10_000), &"x".repeat(10_000)));
+    assert!(indexed(&format!("a{}", "\u{301}".repeat(1_000_000))).len() <= 1);
+    assert!(indexed(&"word ".repeat(1_000_000)).len() <= MAX_TEXT);
+}

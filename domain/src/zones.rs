@@ -1,0 +1,183 @@
+//! Time zones by the names that people give them.
+
+use chrono_tz::{TZ_VARIANTS, Tz};
+
+/// Names that are offered for one that is not known, at most.
+const SUGGESTIONS: usize = 5;
+/// How like a name has to be to be meant, where 1 is the same.
+const LIKE: f64 = 0.85;
+
+/// The parts of the world that the cities of the list are in; what is elsewhere in it are old names, and offsets whose
+/// signs mislead.
+const PARTS: [&str; 10] = [
+    "Africa",
+    "America",
+    "Antarctica",
+    "Arctic",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+];
+
+/// One of each zone that many people live in, west to east.
+const COMMON: [Tz; 22] = [
+    Tz::UTC,
+    Tz::America__Los_Angeles,
+    Tz::America__Denver,
+    Tz::America__Chicago,
+    Tz::America__Mexico_City,
+    Tz::America__New_York,
+    Tz::America__Bogota,
+    Tz::America__Sao_Paulo,
+    Tz::Europe__London,
+    Tz::Europe__Paris,
+    Tz::Europe__Berlin,
+    Tz::Africa__Lagos,
+    Tz::Africa__Johannesburg,
+    Tz::Europe__Istanbul,
+    Tz::Asia__Dubai,
+    Tz::Asia__Karachi,
+    Tz::Asia__Kolkata,
+    Tz::Asia__Jakarta,
+    Tz::Asia__Shanghai,
+    Tz::Asia__Tokyo,
+    Tz::Australia__Sydney,
+    Tz::Pacific__Auckland,
+];
+
+/// The zone of this IANA name, or of the city alone: `Europe/Paris`, `paris`, `new york`.
+///
+/// # Errors
+/// It is none, or may be several: the likeliest names, perhaps none.
+pub fn find(name: &str) -> Result<Tz, Vec<&'static str>> {
+    let wanted = plain(name);
+    let is_wanted = |zone: &&Tz| plain(zone.name()) == wanted;
+    // Some cities are in the list twice, with the same clock (a test holds this): the more exact name is the newer one.
+    let of_city = || {
+        cities()
+            .filter(|zone| city(zone.name()) == wanted)
+            .max_by_key(|zone| (zone.name().split('/').count(), zone.name()))
+    };
+    let exactly = |zones: &'static [Tz]| zones.iter().find(is_wanted).copied();
+    let found = match wanted.contains('/') {
+        true => exactly(&TZ_VARIANTS),
+        false => of_city().or_else(|| exactly(&TZ_VARIANTS)),
+    };
+    found.ok_or_else(|| suggestions(&wanted))
+}
+
+/// All zones that can be meant, those of most people first.
+pub fn all() -> impl Iterator<Item = Tz> {
+    COMMON.into_iter().chain(cities().filter(|zone| !COMMON.contains(zone)))
+}
+
+/// A zone as people say it: `America/New York`.
+pub fn spoken(zone: Tz) -> String {
+    zone.name().replace('_', " ")
+}
+
+/// The names of which a part begins like this, then those that are spelled much like it.
+fn suggestions(wanted: &str) -> Vec<&'static str> {
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let mut likely: Vec<_> = cities()
+        .filter_map(|zone| {
+            let name = plain(zone.name());
+            let begins = name.split('/').skip(1).any(|part| part.starts_with(wanted));
+            let likeness = match begins {
+                true => 1.0,
+                false => strsim::jaro_winkler(&city(&name), &city(wanted)),
+            };
+            (likeness >= LIKE).then_some((zone.name(), likeness))
+        })
+        .collect();
+    likely.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    likely.into_iter().map(|(name, _)| name).take(SUGGESTIONS).collect()
+}
+
+fn cities() -> impl Iterator<Item = Tz> {
+    let is_of_part = |zone: &Tz| zone.name().split_once('/').is_some_and(|(part, _)| PARTS.contains(&part));
+    TZ_VARIANTS.into_iter().filter(is_of_part)
+}
+
+/// In lower case, with spaces between words.
+fn plain(name: &str) -> String {
+    let words: Vec<_> =
+        name.split(|c: char| c.is_whitespace() || c == '_').filter(|it| !it.is_empty()).collect();
+    words.join(" ").to_lowercase()
+}
+
+fn city(name: &str) -> String {
+    plain(name.rsplit('/').next().unwrap_or(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, Days, Offset, TimeZone, Utc};
+
+    use super::*;
+
+    #[test]
+    fn zones_are_found_by_name_and_by_city() {
+        for (name, zone) in [
+            ("Europe/Paris", Tz::Europe__Paris),
+            ("europe/paris", Tz::Europe__Paris),
+            ("paris", Tz::Europe__Paris),
+            ("  New   York ", Tz::America__New_York),
+            ("new_york", Tz::America__New_York),
+            ("america/new york", Tz::America__New_York),
+            ("buenos aires", Tz::America__Argentina__Buenos_Aires),
+            ("port-au-prince", Tz::America__PortauPrince),
+            ("singapore", Tz::Asia__Singapore),
+            ("istanbul", Tz::Europe__Istanbul),
+            ("US/Eastern", Tz::US__Eastern),
+            ("utc", Tz::UTC),
+            ("gmt", Tz::GMT),
+        ] {
+            assert_eq!(find(name), Ok(zone), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_brings_what_is_like_it() {
+        for (name, names) in [
+            ("new", &["America/New_York", "America/North_Dakota/New_Salem"][..]),
+            ("pariss", &["Europe/Paris"]),
+            ("Europe/Pris", &["Europe/Paris"]),
+            ("kolkatta", &["Asia/Kolkata"]),
+            (
+                "indiana",
+                &[
+                    "America/Indiana/Indianapolis",
+                    "America/Indiana/Knox",
+                    "America/Indiana/Marengo",
+                    "America/Indiana/Petersburg",
+                    "America/Indiana/Tell_City",
+                ],
+            ),
+            ("UTC+2", &[]),
+            ("xyzzy", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(find(name), Err(names.to_vec()), "{name}");
+        }
+    }
+
+    #[test]
+    fn zones_of_one_city_have_the_same_clock() {
+        let offset = |zone: Tz, at: DateTime<Utc>| zone.offset_from_utc_datetime(&at.naive_utc()).fix();
+        let first: DateTime<Utc> = "2026-01-01T00:00:00Z".parse().unwrap();
+        for zone in cities() {
+            for other in cities().filter(|other| city(other.name()) == city(zone.name())) {
+                for days in (0..730).step_by(10) {
+                    let at = first + Days::new(days);
+                    assert_eq!(offset(zone, at), offset(other, at), "{zone} {other} {at}");
+                }
+            }
+        }
+    }
+}

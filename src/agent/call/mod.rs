@@ -1,0 +1,351 @@
+//! The pipeline that every tool call passes, twice: when the model asks for it, and when it runs.
+
+use adjutant_domain::{
+    ids::CallId,
+    policy::{Effect, Place},
+};
+use adjutant_store::grants;
+use serde_json::Value;
+
+use super::{security, turn::Job};
+use crate::{
+    approvals::policy::{self, Judgement},
+    core::Core,
+    texts,
+    tools::kit::{
+        Ask, Attached, Context, Decider, Entry, ErrorCode, Outcome, Pattern, Permission, Requirement, Risk,
+        ToolError,
+    },
+};
+
+/// Characters of an argument that a prompt shows, unless the tool has better words for it.
+const SHOWN: usize = 300;
+
+/// Why a call passes the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// To see whether it may run, before anything of its response does.
+    Check,
+    /// To run.
+    Run,
+}
+
+/// What comes of it.
+#[derive(Debug, PartialEq)]
+pub enum Passed {
+    /// It may run.
+    Ready,
+    /// Somebody has to decide first.
+    Asks(Question),
+    /// It has a result.
+    Done(Done),
+}
+
+/// What somebody has to decide.
+#[derive(Debug, PartialEq)]
+pub struct Question {
+    pub ask: Ask,
+    /// What they may allow beyond this call, narrowest first.
+    pub patterns: Vec<Pattern>,
+    /// Whose words the turn holds, if it is asked for that reason.
+    pub untrusted: Option<String>,
+}
+
+/// The result of a call, ready to be recorded.
+#[derive(Debug, Default, PartialEq)]
+pub struct Done {
+    /// What the model reads.
+    pub text: String,
+    /// All of it, where that is more.
+    pub whole: Option<String>,
+    /// For people, in a line.
+    pub title: String,
+    pub error_code: Option<ErrorCode>,
+    pub untrusted: Option<String>,
+    /// For people, in a line that the answer ends with.
+    pub receipt: Option<String>,
+    pub attachments: Vec<Attached>,
+    pub awaits: Option<adjutant_domain::ids::SessionId>,
+}
+
+/// Passes a call through the pipeline. What is wrong with it is a result that tells the model.
+pub async fn pass(
+    core: &Core,
+    job: &Job,
+    context: &Context,
+    (name, arguments): (&str, &str),
+    stage: Stage,
+) -> Passed {
+    match steps(core, job, context, (name, arguments), stage).await {
+        Ok(passed) => passed,
+        Err(error) => Passed::Done(failed(core, context, name, &error)),
+    }
+}
+
+/// Look-up, parse and validate, safety gate (what the tool says of the call, and what the policy makes of that),
+/// security, approval; to run it also timeout and execute, redact and truncate. Whoever calls records the result.
+async fn steps(
+    core: &Core,
+    job: &Job,
+    context: &Context,
+    (name, arguments): (&str, &str),
+    stage: Stage,
+) -> Result<Passed, ToolError> {
+    let tool = job.offered.get(name)?;
+    let mut parsed = tool.parse(arguments)?;
+    if tool.confirms {
+        // Whatever the model says: only a person confirms.
+        parsed["confirmed"] = Value::Bool(false);
+    }
+    let untrusted = job.untrusted_for(stage);
+    let requirement = match tool.requirement(context, &parsed).await {
+        // A process may have ended after it took effect: what it is about can be gone, and the tool knows that.
+        Err(_) if stage == Stage::Run && context.approved => Requirement::default(),
+        requirement => requirement?,
+    };
+    let judgement =
+        policy::judge(&core.config.tools.rules, place(job), tool, (&parsed, &requirement), untrusted);
+    security::check(core, tool, context, &parsed)?;
+    let source = requirement.ask.kind.clone();
+    let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted };
+    if let Some(question) = approval(core, context, call, stage).await? {
+        return Ok(Passed::Asks(question));
+    }
+    if stage == Stage::Check {
+        return Ok(Passed::Ready);
+    }
+    if tool.confirms {
+        parsed["confirmed"] = Value::Bool(true);
+    }
+    Ok(Passed::Done(match tool.run(context, parsed).await {
+        Ok(outcome) => succeeded(core, &context.call_id, outcome),
+        Err(error) => failed_on_the_way(core, context, (tool, source), &error),
+    }))
+}
+
+/// Who calls, and where.
+pub(super) fn place(job: &Job) -> Place {
+    Place { role: job.user.policy_role(), chat: job.session.chat_kind, attended: job.attended }
+}
+
+/// A call on its way through the pipeline.
+struct Call<'a> {
+    tool: &'a Entry,
+    /// As the model wrote them.
+    arguments: &'a str,
+    parsed: &'a Value,
+    requirement: Requirement,
+    judgement: Judgement,
+    untrusted: Option<&'a str>,
+}
+
+/// The question to ask, unless the call may run: the policy lets it, somebody approved it, or a grant covers it.
+async fn approval(
+    core: &Core,
+    context: &Context,
+    call: Call<'_>,
+    stage: Stage,
+) -> Result<Option<Question>, ToolError> {
+    let name = call.tool.name();
+    match call.judgement.effect {
+        Effect::Deny | Effect::Off => {
+            return Err(ToolError::Rejected(ErrorCode::Forbidden, call.judgement.reason));
+        }
+        Effect::Log if stage == Stage::Run => {
+            tracing::info!(tool = name, call = %context.call_id, user = %context.user.user_id, "runs unasked");
+        }
+        _ => {}
+    }
+    if call.judgement.effect < Effect::Ask || context.approved {
+        return Ok(None);
+    }
+    let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need);
+    let untrusted = call.untrusted.filter(|_| steered).map(str::to_owned);
+    let patterns = patterns(&call, untrusted.is_some());
+    let wanted = Wanted {
+        tool: name,
+        patterns: &patterns,
+        untrusted: untrusted.is_some(),
+        by_owner: call.judgement.effect == Effect::Owner,
+    };
+    if is_granted(core, context, wanted, stage).await? {
+        return Ok(None);
+    }
+    if stage == Stage::Run {
+        let why = "the person's permission was taken back before it ran";
+        return Err(ToolError::Rejected(ErrorCode::Denied, why.to_owned()));
+    }
+    let ask = in_words(context, call).await?;
+    Ok(Some(Question { ask, patterns, untrusted }))
+}
+
+/// What may be allowed beyond this call, narrowest first. Not all that a tool does where that is a risk, or where
+/// somebody else's words may be what asks.
+fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
+    let whole = call.tool.definition.risk < Risk::High && !untrusted;
+    let kind = call.requirement.ask.kind.as_deref().map(Pattern::kind);
+    let tool = whole.then(|| Pattern::tool(call.tool.name()));
+    [Some(Pattern::exact(call.arguments)), kind, tool].into_iter().flatten().collect()
+}
+
+/// What a grant has to be like to let a call pass.
+struct Wanted<'a> {
+    tool: &'a str,
+    patterns: &'a [Pattern],
+    /// It was given in view of others' words.
+    untrusted: bool,
+    /// The owner gave it.
+    by_owner: bool,
+}
+
+async fn is_granted(
+    core: &Core,
+    context: &Context,
+    wanted: Wanted<'_>,
+    stage: Stage,
+) -> anyhow::Result<bool> {
+    let Wanted { tool, patterns, untrusted, by_owner } = wanted;
+    let (user, session) = (context.user.user_id.clone(), context.session.clone());
+    let (tool, patterns, now) = (tool.to_owned(), patterns.to_vec(), core.clock.millis());
+    let find = async move |tx: &adjutant_store::db::Tx| {
+        grants::find(tx, &user, &session, &tool, &patterns, untrusted, now).await
+    };
+    let Some(grant) = core.db.read(find).await? else { return Ok(false) };
+    if by_owner && !grant.by_owner {
+        return Ok(false);
+    }
+    if stage == Stage::Run {
+        core.db.write(async move |tx| grants::used(tx, &grant.grant_id, now).await).await?;
+    }
+    Ok(true)
+}
+
+/// The question, with what the tool left to us.
+async fn in_words(context: &Context, call: Call<'_>) -> Result<Ask, ToolError> {
+    let mut ask = call.requirement.ask;
+    if ask.summary.is_empty() && call.tool.confirms {
+        // Without being confirmed it only says what it would do.
+        ask.summary = call.tool.run(context, call.parsed.clone()).await?.message;
+    } else if ask.summary.is_empty() {
+        ask.summary = format!("Run {}", call.tool.name());
+        ask.preview = listed(call.parsed);
+    }
+    ask.reason = match &context.session.agent {
+        Some(agent) => texts::delegation::asked_by(agent, &call.judgement.reason),
+        None => call.judgement.reason,
+    };
+    if call.judgement.effect == Effect::Owner {
+        ask.decider = Decider::Owner;
+    }
+    Ok(ask)
+}
+
+/// Arguments, one in a line.
+fn listed(arguments: &Value) -> String {
+    let line = |(name, value): (&String, &Value)| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let end = text.char_indices().nth(SHOWN).map(|(end, _)| end);
+        match end {
+            Some(end) => format!("{name}: {}…", &text[..end]),
+            None => format!("{name}: {text}"),
+        }
+    };
+    arguments.as_object().into_iter().flatten().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Redacts and cuts what the tool returned.
+pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) -> Done {
+    let whole = core.redactor.redact(&outcome.envelope()).into_owned();
+    let text = truncate(&whole, core.config.tools.max_output_bytes, call_id.as_str());
+    Done {
+        whole: (text.is_some() || outcome.untrusted.is_some()).then(|| whole.clone()),
+        text: text.unwrap_or(whole),
+        title: core.redactor.redact(&outcome.title).into_owned(),
+        error_code: None,
+        untrusted: outcome.untrusted,
+        receipt: outcome.receipt.map(|receipt| core.redactor.redact(&receipt).into_owned()),
+        attachments: outcome.attachments,
+        awaits: outcome.awaits,
+    }
+}
+
+/// What the model reads of a call that has no result; what it had got so far is kept.
+fn failed(core: &Core, context: &Context, name: &str, error: &ToolError) -> Done {
+    let (code, why) = match error {
+        ToolError::Rejected(code, why) => (*code, why.clone()),
+        ToolError::Internal(cause) => {
+            tracing::error!(tool = name, error = format!("{cause:#}"), "a tool failed");
+            (ErrorCode::Internal, "an internal error; trying again later may help".to_owned())
+        }
+    };
+    refused(core, &context.call_id, (code, &why), context.progress.partial().as_deref())
+}
+
+/// The same of a call that had begun. Why a tool that reaches out has no result can be somebody else's words: where a
+/// page redirects to, what a server calls its answer.
+fn failed_on_the_way(
+    core: &Core,
+    context: &Context,
+    (tool, source): (&Entry, Option<String>),
+    error: &ToolError,
+) -> Done {
+    use ErrorCode::{NotFound, Rejected, Unavailable};
+    let done = failed(core, context, tool.name(), error);
+    let told = matches!(error, ToolError::Rejected(Rejected | Unavailable | NotFound, _))
+        || context.progress.partial().is_some();
+    if !told || !tool.definition.needs.contains(&Permission::Network) {
+        return done;
+    }
+    Done {
+        whole: done.whole.or_else(|| Some(done.text.clone())),
+        untrusted: source.or_else(|| Some(tool.name().to_owned())),
+        ..done
+    }
+}
+
+/// The same of a call for which it is known why.
+pub(super) fn refused(
+    core: &Core,
+    call_id: &CallId,
+    (code, why): (ErrorCode, &str),
+    partial: Option<&str>,
+) -> Done {
+    let whole = core.redactor.redact(&code.envelope(why, partial)).into_owned();
+    let text = truncate(&whole, core.config.tools.max_output_bytes, call_id.as_str());
+    Done {
+        whole: text.is_some().then(|| whole.clone()),
+        text: text.unwrap_or(whole),
+        error_code: Some(code),
+        title: core.redactor.redact(why).into_owned(),
+        ..Done::default()
+    }
+}
+
+/// Cuts a text that is longer than `max_bytes` at a character boundary, and says how long it was and how to read on.
+/// `None`: it is not.
+fn truncate(text: &str, max_bytes: usize, call_id: &str) -> Option<String> {
+    if text.len() <= max_bytes {
+        return None;
+    }
+    let kept = &text[..text.floor_char_boundary(max_bytes)];
+    let (offset, size) = (kept.chars().count(), with_commas(text.len()));
+    Some(format!(
+        "{kept}\n[to read on: tool_output with call_id '{call_id}' and offset {offset}]\n\
+         [output truncated — original size: {size} bytes]"
+    ))
+}
+
+fn with_commas(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,394 @@
+use std::sync::{
+    Arc, LazyLock, Mutex,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall};
+use adjutant_store::{
+    calls::{Call as StoredCall, State},
+    leases,
+    testing::{NOW, Store},
+    turns::{self, Entry},
+};
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::Barrier;
+
+use super::*;
+use crate::{
+    agent::{calls, tools},
+    clock::ManualClock,
+    config::Config,
+    core::Parts,
+    provider::offline::Offline,
+    tools::kit::{
+        AnyTool, Category, Definition, Meta, Need, Nothing, Permission, Progress, Registry, Tier, Tool,
+        Toolset,
+    },
+};
+
+mod allowed;
+mod judged;
+mod outcome;
+
+/// A secret of the operator's.
+const SECRET: &str = "operator-secret-4711";
+
+/// A tool for tests: what is said of it, what it says of its calls, and what it does.
+#[derive(Clone)]
+struct Fake {
+    definition: Definition,
+    requirement: Requirement,
+    does: Does,
+    /// What its calls are about is not there.
+    is_gone: bool,
+    /// The arguments of each time it ran.
+    ran: Arc<Mutex<Vec<Value>>>,
+}
+
+#[derive(Clone, Copy)]
+enum Does {
+    /// Gives back its `text`; where it is to be confirmed, only if it is.
+    Echo,
+    /// The same, as the words of this source.
+    Quote(&'static str),
+    /// Fails, and says so by its `text`.
+    Fail,
+    /// Keeps its `text`, and is stopped.
+    Hang,
+    /// Gives back its `text` once as many run as may at once.
+    Meet,
+    Panic,
+}
+
+/// How many calls run at once; their meeting, for one test only.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+static MEETING: LazyLock<Barrier> = LazyLock::new(|| Barrier::new(calls::PARALLEL_CALLS));
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only their schema is used")]
+struct Args {
+    text: Option<String>,
+    path: Option<String>,
+    url: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only their schema is used")]
+struct Confirmed {
+    text: String,
+    #[serde(default)]
+    confirmed: bool,
+}
+
+/// Of which a fake has its definition.
+struct Typed<A>(std::marker::PhantomData<A>);
+
+#[async_trait]
+impl<A: serde::de::DeserializeOwned + JsonSchema + Send + Sync + 'static> Tool for Typed<A> {
+    type Args = A;
+    type Output = Nothing;
+    const META: Meta = Meta::new("fake", "A tool for tests.", Category::Other, Tier::SideEffecting);
+
+    async fn execute(&self, _: &Context, _: A) -> Result<Outcome<Nothing>, ToolError> {
+        Ok(Outcome::done("never called"))
+    }
+}
+
+fn fake(name: &str, tier: Tier) -> Fake {
+    let definition = Definition::of::<Typed<Args>>(String::new());
+    let risk = if tier == Tier::ReadOnly { Risk::Safe } else { Risk::Moderate };
+    Fake {
+        definition: Definition { name: name.to_owned(), tier, risk, ..definition },
+        requirement: Requirement::default(),
+        does: Does::Echo,
+        is_gone: false,
+        ran: Arc::default(),
+    }
+}
+
+impl Fake {
+    fn risk(mut self, risk: Risk) -> Self {
+        self.definition.risk = risk;
+        self
+    }
+
+    fn needs(mut self, permission: Permission) -> Self {
+        self.definition.needs = vec![permission];
+        self
+    }
+
+    fn says(mut self, requirement: Requirement) -> Self {
+        self.requirement = requirement;
+        self
+    }
+
+    fn does(mut self, does: Does) -> Self {
+        self.does = does;
+        self
+    }
+
+    /// It takes `text` and `confirmed`.
+    fn gone(mut self) -> Self {
+        self.is_gone = true;
+        self
+    }
+
+    fn confirms(mut self) -> Self {
+        self.definition.parameters = Definition::of::<Typed<Confirmed>>(String::new()).parameters;
+        self
+    }
+}
+
+#[async_trait]
+impl AnyTool for Fake {
+    fn definition(&self) -> Definition {
+        self.definition.clone()
+    }
+
+    async fn requirement(&self, _: &Context, _: &Value) -> Result<Requirement, ToolError> {
+        if self.is_gone { Err(ToolError::not_found("it is gone")) } else { Ok(self.requirement.clone()) }
+    }
+
+    async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
+        self.ran.lock().unwrap().push(arguments.clone());
+        let text = arguments["text"].as_str().unwrap_or_default();
+        let done = Outcome::new(text, json!({}));
+        match self.does {
+            Does::Echo if arguments["confirmed"] == false => {
+                Ok(Outcome::new(format!("Would {text}"), json!({})))
+            }
+            Does::Echo => Ok(done),
+            Does::Quote(source) => Ok(done.from_others(source)),
+            Does::Fail => Err(ToolError::unavailable(text)),
+            Does::Hang => {
+                context.keep(text);
+                context.cancel.cancel();
+                std::future::pending().await
+            }
+            Does::Meet => {
+                let running = RUNNING.fetch_add(1, Ordering::SeqCst) + 1;
+                assert!(running <= calls::PARALLEL_CALLS, "{running} at once");
+                MEETING.wait().await;
+                RUNNING.fetch_sub(1, Ordering::SeqCst);
+                Ok(done)
+            }
+            Does::Panic => panic!("{SECRET}"),
+        }
+    }
+}
+
+/// The toolset `tests`.
+struct Tests(Vec<Fake>);
+
+impl Toolset for Tests {
+    fn name(&self) -> &'static str {
+        "tests"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        self.0.iter().map(|fake| Arc::new(fake.clone()) as Arc<dyn AnyTool>).collect()
+    }
+}
+
+/// Alice's turn, in which the model is offered these tools and nothing else.
+struct Room {
+    store: Store,
+    core: Arc<Core>,
+    job: Job,
+    fakes: Vec<Fake>,
+    _files: tempfile::TempDir,
+}
+
+impl Room {
+    async fn new(fakes: impl IntoIterator<Item = Fake>) -> Self {
+        Self::with(&[], ChatKind::Direct, fakes).await
+    }
+
+    /// With these rules of the operator's, in such a chat.
+    async fn with(rules: &[Value], chat: ChatKind, fakes: impl IntoIterator<Item = Fake>) -> Self {
+        let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
+        let mut config = Config::default();
+        config.tools.workspace = Some(files.path().to_owned());
+        config.tools.permissions.push(Permission::Execute);
+        config.tools.rules = rules.iter().map(|rule| serde_json::from_value(rule.clone()).unwrap()).collect();
+        let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+        let mut core = Core::new(Parts {
+            db: store.db.clone(),
+            clock,
+            config: Arc::new(config),
+            zone: chrono_tz::UTC,
+            process: store.process.clone(),
+            channels: Vec::new(),
+            owner_identities: Vec::new(),
+            provider: Arc::new(Offline { clock: Arc::new(|| Timestamp::from_millis(NOW).to_utc()) }),
+            embedder: None,
+            redactor: Redactor::new([SECRET]).unwrap(),
+        });
+        let fakes: Vec<_> = fakes.into_iter().collect();
+        let mut registry = Registry::default();
+        registry.add(Tests(fakes.clone()));
+        Arc::get_mut(&mut core).unwrap().tools = registry;
+        let mut job = job(&store).await;
+        job.session.chat_kind = chat;
+        job.offered = tools::offered(&core, &job).await.unwrap();
+        Self { store, core, job, fakes, _files: files }
+    }
+
+    /// What becomes of a call when the model asks for it.
+    async fn check(&self, tool: &str, arguments: Value) -> Passed {
+        self.pass(tool, &arguments.to_string(), Stage::Check, false).await
+    }
+
+    /// The question that a call raises.
+    async fn question(&self, tool: &str, arguments: Value) -> Question {
+        match self.check(tool, arguments).await {
+            Passed::Asks(question) => question,
+            other => panic!("{tool} is not asked about: {other:?}"),
+        }
+    }
+
+    /// The result of a call that nobody approved.
+    async fn run(&self, tool: &str, arguments: Value) -> Done {
+        done(self.pass(tool, &arguments.to_string(), Stage::Run, false).await)
+    }
+
+    /// The result of a call that somebody approved.
+    async fn run_approved(&self, tool: &str, arguments: Value) -> Done {
+        done(self.pass(tool, &arguments.to_string(), Stage::Run, true).await)
+    }
+
+    async fn pass(&self, tool: &str, arguments: &str, stage: Stage, approved: bool) -> Passed {
+        let id = CallId("call-1".to_owned());
+        let context = calls::context(&self.core, &self.job, &id, approved, Progress::default());
+        pass(&self.core, &self.job, &context, (tool, arguments), stage).await
+    }
+
+    /// The arguments of each time that the first tool ran.
+    fn ran(&self) -> Vec<Value> {
+        self.fakes[0].ran.lock().unwrap().clone()
+    }
+
+    /// The turn now holds others' words.
+    fn taint(&mut self, source: &str) {
+        let untrusted = Some(source.to_owned());
+        self.job.turn.entries.push(Entry::Note { text: "what somebody wrote".into(), untrusted });
+        self.job.turn.entries.push(Entry::Assistant { text: String::new(), segment: 0, calls: Vec::new() });
+    }
+
+    /// Alice allows calls like this for good.
+    async fn grant(&self, tool: &'static str, pattern: Pattern, untrusted: bool) {
+        let user = self.job.user.user_id.clone();
+        self.store
+            .write(async move |tx| {
+                tx.execute(
+                    "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, untrusted, approval_id,
+                         created_at) VALUES ('grant-1', ?1, ?2, ?3, '', 'always', ?4, 'approval-1', ?5)",
+                    adjutant_store::params![&user, tool, pattern.pattern, untrusted, NOW],
+                )
+                .await
+            })
+            .await;
+    }
+
+    /// The owner had to decide when that was allowed.
+    async fn granted_by_the_owner(&self) {
+        let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: "{}".into() };
+        let (turn, _, ids) = self.store.turn(&self.job.session, &[call]).await;
+        let user = self.job.user.user_id.clone();
+        self.store
+            .write(async move |tx| {
+                tx.execute(
+                    "INSERT INTO users (user_id, role, name, created_at) VALUES ('user-owner', 'owner', 'owner', ?1)",
+                    [NOW],
+                )
+                .await?;
+                tx.execute(
+                    "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool,
+                         arguments, arguments_hash, summary, reason, state, decider, decided_by, created_at,
+                         expires_at)
+                     SELECT 'approval-1', ?1, ?2, session_id, ?3, 1, 'shell', '{}', '', '', '', 'approved', 'owner',
+                         'user-owner', ?4, ?4 FROM turns WHERE turn_id = ?2",
+                    adjutant_store::params![&ids[0], &turn, &user, NOW],
+                )
+                .await
+            })
+            .await;
+    }
+
+    async fn revoke(&self) {
+        self.store.write(async |tx| tx.execute("UPDATE grants SET revoked_at = created_at", ()).await).await;
+    }
+
+    async fn grant_used_at(&self) -> Option<i64> {
+        let used = "SELECT last_used_at AS value FROM grants WHERE last_used_at IS NOT NULL";
+        self.store.read(async move |tx| tx.value(used, ()).await).await
+    }
+}
+
+async fn job(store: &Store) -> Job {
+    let (user, session) = store.person("alice").await;
+    let (process, of) = (store.process.clone(), session.session_id.clone());
+    let (turn, lease) = store
+        .write(async move |tx| {
+            let turn = turns::open(tx, &of, None, NOW).await?;
+            let lease = leases::acquire(tx, &process, of.0, NOW).await?;
+            Ok((turns::load(tx, &turn).await?, lease))
+        })
+        .await;
+    Job::new(user, session, turn, lease.unwrap(), tokio_util::sync::CancellationToken::new())
+}
+
+fn done(passed: Passed) -> Done {
+    match passed {
+        Passed::Done(done) => done,
+        other => panic!("it has no result: {other:?}"),
+    }
+}
+
+/// What the model reads of a call that has no result: the error code, and why.
+fn failure(done: &Done) -> (ErrorCode, String) {
+    let read: Value = serde_json::from_str(&done.text).unwrap();
+    let code = done.error_code.unwrap();
+    assert_eq!((&read["success"], &read["error_code"]), (&json!(false), &json!(code.as_str())));
+    (code, read["error"].as_str().unwrap().to_owned())
+}
+
+/// The same of a call that does not pass the check.
+async fn refused(room: &Room, tool: &str, arguments: &str) -> (ErrorCode, String) {
+    failure(&done(room.pass(tool, arguments, Stage::Check, false).await))
+}
+
+#[tokio::test]
+async fn a_tool_that_does_not_exist_is_answered_with_the_nearest() {
+    let room = Room::new([fake("memory_search", Tier::ReadOnly), fake("shell", Tier::Privileged)]).await;
+    let expected = "there is no tool 'memory_serch'; did you mean 'memory_search'?".to_owned();
+    assert_eq!(refused(&room, "memory_serch", "{}").await, (ErrorCode::UnknownTool, expected));
+}
+
+#[tokio::test]
+async fn arguments_that_do_not_fit_are_named_before_anything_happens() {
+    let mut file_read = fake("file_read", Tier::ReadOnly);
+    file_read.definition.parameters["required"] = json!(["path"]);
+    let room = Room::new([file_read]).await;
+    for (arguments, why) in [
+        ("{}", "missing required field 'path' in arguments"),
+        ("", "missing required field 'path' in arguments"),
+        (r#"{"path":1}"#, r#"field 'path' in arguments: 1 is not of types "null", "string""#),
+        (
+            r#"{"path":"/tmp/a","mode":1}"#,
+            "Additional properties are not allowed ('mode' was unexpected) in arguments",
+        ),
+        ("[]", r#"[] is not of type "object" in arguments"#),
+        ("{", "the arguments are not valid JSON: EOF while parsing an object at line 1 column 1"),
+    ] {
+        let expected = (ErrorCode::InvalidArguments, why.to_owned());
+        assert_eq!(refused(&room, "file_read", arguments).await, expected, "{arguments}");
+    }
+    assert_eq!(room.ran(), [json!(null); 0]);
+}

@@ -1,0 +1,99 @@
+//! `/compact`: summarises all of a conversation so far. It is a turn in which nothing is said: so it waits for the turns
+//! before it, keeps those after it waiting, survives a crash, and can be stopped.
+
+use std::sync::Arc;
+
+use adjutant_channel::{Content, Inbound, rich};
+use adjutant_domain::{
+    ids::{SessionId, TurnId},
+    wake::Wake,
+};
+use adjutant_store::{
+    db::Tx,
+    inbox::{self, Origin, Waiting},
+    leases, outbox,
+    sessions::Session,
+    summaries,
+    turns::{self, State},
+};
+use anyhow::Result;
+
+use super::{Compacted, MOST_TURNS, Standing, compact};
+use crate::{
+    agent::{tools, turn::Job},
+    core::Core,
+    texts::compact as texts,
+};
+
+/// Queues the work, and gives what is answered meanwhile.
+pub(crate) async fn ask(tx: &Tx, event: &Inbound, session: &Session) -> Result<&'static str> {
+    let id = &session.session_id;
+    let turns = turns::measured(tx, id, session.context_from, MOST_TURNS).await?;
+    if turns.iter().all(|turn| turn.bytes == 0) {
+        return Ok(texts::nothing());
+    }
+    inbox::queue_command(tx, event, id).await?;
+    tx.wake(Wake::Session(id.clone()));
+    Ok(texts::at_work())
+}
+
+/// Takes back what waits for a session. Gives how much that was.
+pub(crate) async fn withdraw(tx: &Tx, session: &SessionId) -> Result<usize> {
+    let waiting = inbox::cancel_commands(tx, session).await?;
+    for origin in &waiting {
+        answer(tx, origin, texts::stopped()).await?;
+    }
+    Ok(waiting.len())
+}
+
+/// Opens the turn that does it.
+pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: i64) -> Result<TurnId> {
+    let turn = turns::open(tx, session, None, now).await?;
+    inbox::take(tx, row.inbox_id, &turn).await?;
+    Ok(turn)
+}
+
+/// Does it, and says in the place of the first answer what came of it.
+///
+/// # Errors
+/// The database failed, or the lease went to another process; what is left is done when the turn is taken up again.
+pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Result<()> {
+    job.offered = tools::offered(core, &job).await?;
+    let all = |standing: &Standing| {
+        let said = standing.turns[..standing.coverable].iter().any(|turn| turn.bytes > 0);
+        if said { standing.coverable } else { 0 }
+    };
+    let compacted = match job.turn.head.cancel_requested {
+        true => Compacted::Stopped,
+        false => compact(core, &mut job, all).await?,
+    };
+    if compacted == Compacted::Stopped && core.shutdown.is_cancelled() && !job.stop.is_cancelled() {
+        return Ok(());
+    }
+    let core_ = core.clone();
+    core.db
+        .write(async move |tx| {
+            let core = core_;
+            leases::check(tx, &core.process, &job.lease).await?;
+            let turn = &job.turn.head.turn_id;
+            // After a crash it may have been done before.
+            let summary = summaries::get(tx, &job.session.session_id).await?;
+            let (state, said) = match summary.filter(|summary| summary.turn_id == *turn) {
+                Some(done) => (State::Done, texts::done(done.turns, &done.text, &done.noted)),
+                None if compacted == Compacted::Stopped => (State::Stopped, texts::stopped().to_owned()),
+                None => (State::Done, texts::nothing().to_owned()),
+            };
+            turns::set_state(tx, turn, state, core.clock.millis()).await?;
+            inbox::finish(tx, turn).await?;
+            answer(tx, &origin, &said).await
+        })
+        .await
+}
+
+/// Puts an answer in the place of the first.
+async fn answer(tx: &Tx, origin: &Origin, said: &str) -> Result<()> {
+    for row in outbox::of_source(tx, &origin.source()).await? {
+        outbox::revise(tx, row.outbox_id, &Content::text(rich::from_markdown(said))).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! Compaction: a conversation that outgrows what the model is given keeps its newest turns, and a summary stands for
+//! those before. The transcript itself stays as it is, and stays searchable.
+//!
+//! The model writes the summary; where there is none, or it fails, rules do. What the person stated for good is saved
+//! as notes in the same transaction. Nothing here makes a turn fail.
+
+use std::sync::Arc;
+
+use adjutant_domain::{budget::Spent, ids::NoteId, policy::Effect};
+use adjutant_store::{
+    leases,
+    notes::Source,
+    sessions,
+    summaries::{self, Summary},
+    turns::{self, Entry, Measured},
+    usage,
+};
+use anyhow::Result;
+use serde_json::json;
+
+use self::{part::Part, plan::Load};
+use super::{
+    call::place,
+    context, limits,
+    model::{self, Failure},
+    turn::Job,
+};
+use crate::{
+    approvals::policy,
+    core::Core,
+    memory::{self, Saved},
+    texts::compact as texts,
+    tools::kit::Requirement,
+};
+
+pub(crate) mod manual;
+mod part;
+mod plan;
+mod rules;
+mod writing;
+
+/// Parts that are summarised one after the other at most; what is left waits for the next turn.
+const PASSES: usize = 16;
+/// How many of them the model is asked about: a conversation from before there were summaries can be very long.
+const PASSES_BY_MODEL: usize = 4;
+/// Turns that are looked at.
+const MOST_TURNS: i64 = 2_000;
+/// Facts that are saved of one part.
+const MOST_FACTS: usize = 10;
+/// By its rules it is decided whether a fact may be saved unasked.
+const SAVE: &str = "memory_save";
+
+/// How compacting ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compacted {
+    /// The conversation is as it should be.
+    AsWanted,
+    /// The person, or the end of the process, came first.
+    Stopped,
+}
+
+/// Summarises the oldest turns of a conversation where they no longer fit beside the turn at hand.
+pub(super) async fn if_outgrown(core: &Arc<Core>, job: &mut Job) -> Result<Compacted> {
+    if !job.session.is_conversation() {
+        return Ok(Compacted::AsWanted);
+    }
+    let begins = !job.turn.entries.iter().any(|entry| matches!(entry, Entry::Assistant { .. }));
+    let (budget, current) = (context::budget(core), context::spent(core, job));
+    let due = |standing: &Standing| {
+        let sizes: Vec<_> = standing.turns.iter().map(|turn| turn.bytes.unsigned_abs() as usize).collect();
+        let summary = standing.summary.as_ref().map_or(0, |summary| summary.text.len());
+        plan::due(&sizes, Load { budget, current, summary, begins }).min(standing.coverable)
+    };
+    compact(core, job, due).await
+}
+
+/// Finds out again how the answer of a turn begins that broke off.
+pub(super) async fn know_again(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+    if job.turn.head.attempts == 0 {
+        return Ok(());
+    }
+    let id = job.session.session_id.clone();
+    let summary = core.db.read(async move |tx| summaries::get(tx, &id).await).await?;
+    let own = summary.filter(|summary| summary.turn_id == job.turn.head.turn_id);
+    job.compacted = own.map(|summary| (summary.segment, texts::grown(&summary.noted)));
+    Ok(())
+}
+
+/// Where a conversation stands: its summary, and the turns that it does not cover, without the one at hand.
+struct Standing {
+    summary: Option<Summary>,
+    /// Oldest first.
+    turns: Vec<Measured>,
+    /// How many of the oldest a summary may cover: none that is not over, and none after it.
+    coverable: usize,
+}
+
+/// Summarises as many of the oldest turns as are `due`, part by part.
+async fn compact(core: &Arc<Core>, job: &mut Job, due: impl Fn(&Standing) -> usize) -> Result<Compacted> {
+    for pass in 0..PASSES {
+        let standing = standing(core, job).await?;
+        let due = due(&standing);
+        if due == 0 {
+            break;
+        }
+        let sizes = standing.turns[..due].iter().map(|turn| turn.bytes.unsigned_abs() as usize);
+        let covered = standing.turns[..plan::part(sizes, context::budget(core))].to_vec();
+        let by_rules = pass >= PASSES_BY_MODEL
+            || job.is_by_rules(core)
+            || limits::day_used_up(core, job).await?.is_some();
+        let previous = standing.summary;
+        let Some(written) = write(core, job, (previous.as_ref(), &covered), by_rules).await? else {
+            return Ok(Compacted::Stopped);
+        };
+        if !store(core, job, (previous, &covered), written).await? {
+            return Ok(Compacted::Stopped);
+        }
+    }
+    Ok(Compacted::AsWanted)
+}
+
+async fn standing(core: &Arc<Core>, job: &Job) -> Result<Standing> {
+    let (id, from) = (job.session.session_id.clone(), job.session.context_from);
+    let current = job.turn.head.turn_id.clone();
+    core.db
+        .read(async move |tx| {
+            let mut turns = turns::measured(tx, &id, from, MOST_TURNS).await?;
+            let coverable = turns.iter().take_while(|turn| turn.state.is_final()).count();
+            turns.retain(|turn| turn.turn_id != current);
+            Ok(Standing { summary: summaries::get(tx, &id).await?, turns, coverable })
+        })
+        .await
+}
+
+/// What was made of a part of the conversation.
+struct Written {
+    summary: String,
+    facts: Vec<String>,
+    untrusted: Option<String>,
+    spent: Spent,
+}
+
+/// Writes what stands for these turns and the former summary. `None` if it was stopped.
+async fn write(
+    core: &Arc<Core>,
+    job: &Job,
+    (previous, covered): (Option<&Summary>, &[Measured]),
+    by_rules: bool,
+) -> Result<Option<Written>> {
+    let part = part::read(core, covered).await?;
+    let bound = plan::summary_bound(context::budget(core));
+    let former = previous.map(|summary| summary.text.as_str());
+    // Whatever others' words led the model to say would come back as the person's own.
+    let is_tainted = part.holds_others() || previous.is_some_and(|summary| summary.untrusted.is_some());
+    let mut written = Written {
+        summary: String::new(),
+        facts: Vec::new(),
+        untrusted: part.untrusted().map(str::to_owned),
+        spent: Spent::default(),
+    };
+    if !by_rules {
+        let request = writing::Request { former, part: &part, bound, asks_for_facts: !is_tainted };
+        let request = request.for_model(context::budget(core), core.config.model.max_output_tokens);
+        match model::respond(core, core.provider.as_ref(), &request, &job.stop, |_| {}).await {
+            Err(Failure::Stopped) => return Ok(None),
+            Err(Failure::Model(error)) => tracing::warn!(%error, "a summary is written by rules"),
+            Ok(reply) => {
+                written.spent = limits::spent(core, &reply);
+                let answer = writing::read(&reply.text, bound);
+                written.summary = answer.summary;
+                if !is_tainted {
+                    written.facts = facts(core, job, &part, answer.facts);
+                }
+            }
+        }
+    }
+    if written.summary.is_empty() {
+        written.summary = rules::summary(former, &part, bound);
+    }
+    Ok(Some(written))
+}
+
+/// The facts that the person did state, and that may be saved without asking them.
+fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec<String> {
+    let Ok(save) = job.offered.get(SAVE) else { return Vec::new() };
+    let requirement = Requirement::default();
+    let is_allowed = |fact: &str| {
+        let arguments = json!({ "content": fact });
+        let rules = &core.config.tools.rules;
+        policy::judge(rules, place(job), save, (&arguments, &requirement), None).effect < Effect::Ask
+    };
+    let kept = stated.into_iter().filter(|it| part.was_said(&it.said) && is_allowed(&it.fact));
+    kept.map(|it| it.fact).take(MOST_FACTS).collect()
+}
+
+/// Puts what was written in the place of the turns, with its facts and what it took. False if the conversation is no
+/// longer what it was.
+async fn store(
+    core: &Arc<Core>,
+    job: &mut Job,
+    (previous, covered): (Option<Summary>, &[Measured]),
+    written: Written,
+) -> Result<bool> {
+    let Some(last) = covered.last() else { return Ok(true) };
+    let (turn, segment) = (job.turn.head.turn_id.clone(), job.turn.head.segment);
+    let said = covered.iter().filter(|turn| turn.bytes > 0).count() as i64;
+    let Written { summary: text, facts, untrusted, spent } = written;
+    // It is no step of the turn.
+    let beside = Spent { steps: 0, ..spent };
+    let mut summary = Summary {
+        up_to: last.seq + 1,
+        turns: said,
+        text,
+        untrusted,
+        turn_id: turn.clone(),
+        segment,
+        noted: Vec::new(),
+    };
+    if let Some(previous) = previous {
+        summary.turns += previous.turns;
+        summary.untrusted = summary.untrusted.or(previous.untrusted);
+        if previous.turn_id == turn {
+            summary.segment = previous.segment;
+            summary.noted = previous.noted;
+        }
+    }
+    let (core_, whose) = (core.clone(), job.clone());
+    let told = core
+        .db
+        .write(async move |tx| {
+            let (core, job) = (core_, whose);
+            let now = core.clock.millis();
+            leases::check(tx, &core.process, &job.lease).await?;
+            usage::add(tx, &job.user.user_id, spent, core.clock.now()).await?;
+            turns::count(tx, &turn, beside).await?;
+            let id = &job.session.session_id;
+            let is_new = sessions::get(tx, id).await?.context_from != job.session.context_from;
+            if is_new || turns::cancel_requested(tx, &turn).await? {
+                return Ok(None);
+            }
+            for fact in facts {
+                let (user, note) = (&job.user.user_id, (fact.as_str(), Vec::new()));
+                let source = Source { session_id: Some(id.clone()), message_id: None };
+                // What a note says already is no news.
+                if memory::save(tx, user, NoteId::generate(), note, source, now).await? == Saved::New {
+                    summary.noted.push(fact);
+                }
+            }
+            summaries::put(tx, id, &summary, now).await?;
+            Ok(Some((summary.segment, texts::grown(&summary.noted))))
+        })
+        .await?;
+    let head = &mut job.turn.head;
+    head.input_tokens += spent.input_tokens;
+    head.output_tokens += spent.output_tokens;
+    head.cost_micros += spent.cost_micros;
+    let is_stored = told.is_some();
+    if is_stored {
+        job.compacted = told;
+    }
+    Ok(is_stored)
+}

@@ -1,0 +1,244 @@
+//! What the model is given: the conversation as far as it fits, and the turn at hand last.
+
+use std::sync::Arc;
+
+use adjutant_domain::ids::TurnId;
+use adjutant_store::{
+    calls::Call,
+    db::Tx,
+    schedules::{self, Notification},
+    sessions::Session,
+    summaries,
+    turns::{self, Entry, Head},
+};
+use anyhow::Result;
+
+use super::{delegation, entities, prompt, turn::Job};
+use crate::{
+    core::Core,
+    memory::Cue,
+    provider::{ModelMessage, ModelRequest},
+    texts,
+};
+
+/// Earlier turns that are looked at; the token budget usually ends sooner.
+pub(super) const MAX_TURNS: i64 = 200;
+/// Earlier turns that are read at once; more of them than fit the budget are read in vain.
+const TURNS_AT_ONCE: usize = 25;
+/// Bytes that are counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
+const BYTES_PER_TOKEN: usize = 3;
+
+/// The tool by which the model itself could find what it is reminded of.
+const SEARCH: &str = "memory_search";
+
+/// What the model is given.
+pub(super) struct Context {
+    pub request: ModelRequest,
+    /// Whose words the earlier turns hold, if not the person's own.
+    pub untrusted: Option<String>,
+}
+
+/// Looks once in a turn for the notes that seem to matter in it. Whoever may not search memory is not reminded either,
+/// and the built-in assistant knows nothing to do with it.
+pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+    if job.recalled.is_some() || job.is_by_rules(core) {
+        return Ok(());
+    }
+    let max_bytes = core.config.memory.recall_tokens.saturating_mul(BYTES_PER_TOKEN);
+    let said = said(&job.turn.entries);
+    job.recalled = Some(None);
+    if max_bytes == 0 || said.is_empty() || job.offered.get(SEARCH).is_err() {
+        return Ok(());
+    }
+    let (session, turn) = (job.session.clone(), job.turn.head.turn_id.clone());
+    let except = turn.clone();
+    let before = core.db.read(async move |tx| said_before(tx, &session, &except).await).await?;
+    let (user, scope) = (job.user.user_id.clone(), job.session.scope());
+    job.recalled = Some(core.memory.recall(Cue { user, scope, turn, said, before }, max_bytes).await);
+    Ok(())
+}
+
+/// What the person says in these entries.
+fn said(entries: &[Entry]) -> String {
+    let said = entries.iter().filter_map(|entry| match entry {
+        Entry::User { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    said.collect::<Vec<_>>().join("\n")
+}
+
+/// What they said in the turn before, if there was one.
+async fn said_before(tx: &Tx, session: &Session, except: &TurnId) -> Result<Option<String>> {
+    let last = turns::earlier(tx, &session.session_id, session.context_from, except, 1).await?;
+    let Some(last) = last.first() else { return Ok(None) };
+    Ok(Some(said(&turns::entries(tx, last).await?)).filter(|said| !said.is_empty()))
+}
+
+/// Puts the request for a turn together.
+pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
+    let (session, turn) = (&job.session, &job.turn);
+    let run = match &session.run_id {
+        Some(_) => Some(notification(core, session).await?),
+        None => None,
+    };
+    let current = current(core, job);
+    let left = budget(core).saturating_sub(current.iter().map(size).sum());
+    let (place, head) = (session.clone(), turn.head.clone());
+    let earlier = core.db.read(async move |tx| earlier(tx, &place, &head, left).await).await?;
+    let instructions = match delegation::settings(core, job) {
+        Some(own) => &own.instructions,
+        None => &core.config.agent.instructions,
+    };
+    let zone = job.user.zone(core.zone);
+    let mut system = prompt::system(instructions, job, run, core.clock.now(), zone);
+    if let Some(seen) = &earlier.seen {
+        system = format!("{system}\n\n{seen}");
+    }
+    if let Some(nearly) = &job.nearly {
+        system = format!("{system}\n\n{}", texts::usage::nearly_for_model(nearly));
+    }
+    let request = ModelRequest {
+        system,
+        messages: earlier.messages.into_iter().chain(current).collect(),
+        tools: job.offered.specs(),
+        max_tokens: core.config.model.max_output_tokens,
+        zone,
+    };
+    Ok(Context { request, untrusted: earlier.untrusted })
+}
+
+/// How much of a conversation the model is given, in bytes.
+pub(super) fn budget(core: &Core) -> usize {
+    core.config.model.context_tokens as usize * BYTES_PER_TOKEN
+}
+
+/// Roughly what the turn at hand takes of that.
+pub(super) fn spent(core: &Core, job: &Job) -> usize {
+    current(core, job).iter().map(size).sum()
+}
+
+/// The turn at hand, after the notes that it was reminded of.
+fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
+    let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.clone() });
+    reminder.into_iter().chain(messages(&job.turn.entries, Past::ThisTurn)).collect()
+}
+
+/// What the model is reminded of; whoever answers by rules has no use for it.
+fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a String> {
+    job.recalled.as_ref().and_then(Option::as_ref).filter(|_| !job.is_by_rules(core))
+}
+
+/// What is said again of an earlier turn.
+pub(super) fn told_again(entries: &[Entry]) -> Vec<ModelMessage> {
+    messages(entries, Past::EarlierTurn)
+}
+
+/// What was said before the turn at hand.
+struct Earlier {
+    messages: Vec<ModelMessage>,
+    untrusted: Option<String>,
+    /// For the model: what tools have shown in it.
+    seen: Option<String>,
+}
+
+/// What stands for the beginning of the conversation, and the newest earlier turns that fit into `budget` bytes, whole:
+/// a call is never parted from its result.
+async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Result<Earlier> {
+    let id = &session.session_id;
+    let (summary, summed_up) = match summaries::get(tx, id).await? {
+        Some(summary) => {
+            let text = texts::compact::for_model(&summary.text);
+            (Some(ModelMessage::Note { text }), summary.untrusted)
+        }
+        None => (None, None),
+    };
+    let seen = entities::told(tx, session, head.seq).await?;
+    let mut left = budget.saturating_sub(summary.iter().map(size).sum());
+    let mut untrusted = None;
+    let mut kept: Vec<Vec<ModelMessage>> = Vec::new();
+    let ids = turns::earlier(tx, id, session.context_from, &head.turn_id, MAX_TURNS).await?;
+    'fits: for ids in ids.chunks(TURNS_AT_ONCE) {
+        let mut transcripts = turns::transcripts(tx, ids).await?;
+        for id in ids {
+            let entries = transcripts.remove(id).unwrap_or_default();
+            let said = messages(&entries, Past::EarlierTurn);
+            let Some(rest) = left.checked_sub(said.iter().map(size).sum()) else { break 'fits };
+            left = rest;
+            kept.push(said);
+            untrusted = untrusted.or_else(|| written_by_others(&entries).map(str::to_owned));
+        }
+    }
+    let messages = summary.into_iter().chain(kept.into_iter().rev().flatten()).collect();
+    Ok(Earlier { messages, untrusted: untrusted.or(summed_up), seen })
+}
+
+/// Whose words an earlier turn still holds, if others'. Results that hold such are left out, so only what people wrote
+/// counts.
+pub(super) fn written_by_others(entries: &[Entry]) -> Option<&str> {
+    let mut written = entries.iter().filter(|entry| !matches!(entry, Entry::Assistant { .. }));
+    written.rfind(|entry| entry.untrusted().is_some()).and_then(Entry::untrusted)
+}
+
+/// How the schedule of a run wants its results delivered.
+pub(super) async fn notification(core: &Arc<Core>, session: &Session) -> Result<Notification> {
+    let Some(run_id) = session.run_id.clone() else { return Ok(Notification::Always) };
+    core.db
+        .read(async move |tx| {
+            let schedule = schedules::of_run(tx, &run_id).await?;
+            Ok(schedule.map_or(Notification::Always, |schedule| schedule.notification))
+        })
+        .await
+}
+
+/// Whether entries are of the turn at hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Past {
+    ThisTurn,
+    EarlierTurn,
+}
+
+fn messages(entries: &[Entry], past: Past) -> Vec<ModelMessage> {
+    let mut messages = Vec::new();
+    for entry in entries {
+        match entry {
+            Entry::User { text, .. } => messages.push(ModelMessage::User { text: text.clone() }),
+            Entry::Note { text, .. } => messages.push(ModelMessage::Note { text: text.clone() }),
+            Entry::Assistant { text, calls, .. } => {
+                let asked = calls.iter().map(turns::as_tool_call).collect();
+                messages.push(ModelMessage::Assistant { text: text.clone(), calls: asked });
+                messages.extend(calls.iter().map(|call| ModelMessage::Tool {
+                    call_id: call.model_call_id.clone(),
+                    text: result(call, past),
+                }));
+            }
+        }
+    }
+    messages
+}
+
+/// What the model reads of a result. Other people's words are not shown again in later turns, where they could steer
+/// what the person asks for then; who needs them reads on in them, and that turn holds them.
+fn result(call: &Call, past: Past) -> String {
+    match &call.untrusted {
+        Some(source) if past == Past::EarlierTurn => texts::not_shown_again(source, &call.call_id),
+        _ => call.result.clone(),
+    }
+}
+
+/// Roughly what a message takes, in bytes.
+fn size(message: &ModelMessage) -> usize {
+    const FRAME: usize = 12;
+    FRAME
+        + match message {
+            ModelMessage::User { text } | ModelMessage::Note { text } | ModelMessage::Tool { text, .. } => {
+                text.len()
+            }
+            ModelMessage::Assistant { text, calls } => {
+                text.len()
+                    + calls.iter().map(|call| FRAME + call.name.len() + call.arguments.len()).sum::<usize>()
+            }
+        }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,372 @@
+//! Working memory: what the tools of a conversation have lately shown, so that "it", "that page" or "the second one"
+//! can be told apart in later turns, also when the results themselves are no longer shown. Every tool's result feeds
+//! it by its shape (see [`Outcome`](crate::tools::kit::Outcome)).
+
+use std::fmt::Write as _;
+
+use adjutant_domain::ids::{CallId, NoteId, SessionId};
+use adjutant_store::{
+    calls::Call,
+    db::Tx,
+    notes::{self, Note},
+    sessions::{self, Session},
+    toolset_state::{self, SEEN},
+};
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use url::Url;
+use uuid::Uuid;
+
+use super::call::Done;
+use crate::{
+    texts::in_a_line,
+    tools::kit::{Definition, Tier},
+};
+
+/// Things that are kept of a conversation.
+const MOST: usize = 12;
+/// Things that are kept of one list, and of what a search found.
+const OF_A_LIST: usize = 3;
+const OF_MATCHES: usize = 5;
+/// The name of the field with what a search found.
+const MATCHES: &str = "matches";
+/// Turns after which a thing is forgotten unless it is seen again.
+const TURNS: i64 = 20;
+/// Characters of a thing's name.
+const LABEL: usize = 60;
+/// Characters of an address; a longer one is no short reference.
+const ID: usize = 300;
+/// Ids of the machinery, which people do not speak of.
+const MACHINERY: [&str; 2] = ["session_id", "call_id"];
+/// Fields that say what a thing is called, best first.
+const LABELS: [&str; 4] = ["name", "title", "text", "goal"];
+/// The kind of a thing whose id is a `note_id`.
+const NOTE: &str = "note";
+/// The tag of tools that delete what their arguments name.
+const DELETES: &str = "delete";
+
+/// What a conversation has lately been about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Seen {
+    /// Each alone, the latest last.
+    things: Vec<Sighting>,
+    /// The beginning of the last list, in its order.
+    list: Vec<Sighting>,
+    /// How many that list had.
+    listed: usize,
+}
+
+/// A thing, and when it was seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Sighting {
+    thing: Thing,
+    /// The number of the turn.
+    turn: i64,
+    /// The call that showed it, where the result holds others' words: it is not shown again, but can be read again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    call: Option<CallId>,
+    /// It was deleted since, and keeps its place in the list.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    gone: bool,
+}
+
+/// Something that a result speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Thing {
+    /// `schedule`, `note`, `page`.
+    pub kind: String,
+    /// By what tools know it: an id, an address, a path; empty where that is not said.
+    pub id: String,
+    /// What it is called.
+    pub label: Option<String>,
+}
+
+/// What one result speaks of.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// Each alone.
+    pub things: Vec<Thing>,
+    /// The beginning of a list.
+    pub list: Vec<Thing>,
+    /// How many that list has.
+    pub listed: usize,
+}
+
+/// Notes what a call that succeeded has shown, or deleted.
+pub(super) async fn note(
+    tx: &Tx,
+    session: &SessionId,
+    turn: i64,
+    (call, definition): (&Call, Option<&Definition>),
+    done: &Done,
+    now: i64,
+) -> Result<()> {
+    if done.error_code.is_some() {
+        return Ok(());
+    }
+    let deletes = definition.is_some_and(|tool| tool.tags.iter().any(|tag| tag == DELETES));
+    let mut shown = shown(done.whole.as_deref().unwrap_or(&done.text));
+    let others = done.untrusted.is_some();
+    if others {
+        shown = shown.without_words();
+    }
+    if shown == Shown::default() && !deletes {
+        return Ok(());
+    }
+    // A call that ends after `/new` belongs to a conversation that is over.
+    if sessions::get(tx, session).await?.context_from > turn {
+        return Ok(());
+    }
+    let mut seen = read(tx, session).await?;
+    if deletes {
+        seen.forget(&call.arguments);
+    } else {
+        if definition.is_some_and(|tool| tool.tier != Tier::ReadOnly) {
+            seen.rename(&shown.things);
+        }
+        seen.add(shown, turn, others.then_some(&call.call_id));
+    }
+    toolset_state::put(tx, session, SEEN, &serde_json::to_string(&seen)?, now).await
+}
+
+/// For the model, in turn `turn`: what other turns have shown, and is still so. `None` if nothing.
+pub(super) async fn told(tx: &Tx, session: &Session, turn: i64) -> Result<Option<String>> {
+    let mut seen = read(tx, &session.session_id).await?;
+    let ids: Vec<_> = seen.notes().map(|it| NoteId(it.thing.id.clone())).collect();
+    if !ids.is_empty() {
+        // Notes are changed and deleted by buttons too, and from other chats.
+        let left = notes::among(tx, &session.user_id, &session.scope(), &ids).await?;
+        seen.correct(&left);
+    }
+    Ok(seen.told_in(turn))
+}
+
+/// What a conversation has lately been about.
+async fn read(tx: &Tx, session: &SessionId) -> Result<Seen> {
+    // What another version has written is not worth failing for.
+    let state = toolset_state::get(tx, session, SEEN).await?;
+    Ok(state.and_then(|state| serde_json::from_str(&state).ok()).unwrap_or_default())
+}
+
+impl Seen {
+    /// What other turns than this have shown. `None` if nothing.
+    ///
+    /// Nothing here taints the turn: what comes from others is named by an id of ours or by its host, as the line is
+    /// that stands for its result. Neither holds a sentence that could steer.
+    fn told_in(&self, turn: i64) -> Option<String> {
+        let is_told = |it: &&Sighting| it.turn != turn && it.turn + TURNS >= turn;
+        let things: Vec<_> = self.things.iter().filter(is_told).collect();
+        let list: Vec<_> = self.list.iter().filter(is_told).collect();
+        if things.is_empty() && list.is_empty() {
+            return None;
+        }
+        let mut told = INTRODUCTION.to_owned();
+        if !things.is_empty() {
+            told.push_str("\nSeen, the latest last:");
+            for it in things {
+                let _ = write!(told, "\n- {}", it.told());
+            }
+        }
+        if !list.is_empty() {
+            told.push_str("\nThe last list, in its order:");
+            for (nth, it) in list.iter().enumerate() {
+                let _ = write!(told, "\n{}. {}", nth + 1, it.told());
+            }
+            if self.listed > list.len() {
+                let _ = write!(told, "\n(the first {} of {})", list.len(), self.listed);
+            }
+        }
+        Some(told)
+    }
+
+    fn add(&mut self, shown: Shown, turn: i64, call: Option<&CallId>) {
+        let sighting = |thing| Sighting { thing, turn, call: call.cloned(), gone: false };
+        if !shown.list.is_empty() {
+            let former = std::mem::replace(&mut self.list, shown.list.into_iter().map(sighting).collect());
+            self.listed = shown.listed;
+            former
+                .into_iter()
+                .filter(|it| !it.gone && !it.thing.is_nameless())
+                .for_each(|it| self.add_thing(it));
+            self.things.retain(|known| !self.list.iter().any(|it| it.is_same(known)));
+        }
+        shown.things.into_iter().for_each(|thing| self.add_thing(sighting(thing)));
+        self.things.retain(|it| it.turn + TURNS >= turn);
+        let room = MOST - self.list.len();
+        self.things.drain(..self.things.len().saturating_sub(room));
+    }
+
+    fn add_thing(&mut self, mut it: Sighting) {
+        if let Some(known) = self.things.iter().position(|known| known.is_same(&it)) {
+            // A result that only has the id must not make its name be forgotten.
+            it.thing.label = it.thing.label.or(self.things.remove(known).thing.label);
+        }
+        self.things.push(it);
+    }
+
+    /// Takes the names of things that a call has changed: what they were called need not be true any more.
+    fn rename(&mut self, changed: &[Thing]) {
+        for known in self.things.iter_mut().chain(&mut self.list).map(|it| &mut it.thing) {
+            if let Some(thing) = changed.iter().find(|it| (&it.kind, &it.id) == (&known.kind, &known.id)) {
+                known.label.clone_from(&thing.label);
+            }
+        }
+    }
+
+    /// Forgets what the arguments of a call name.
+    fn forget(&mut self, arguments: &str) {
+        let Ok(Value::Object(arguments)) = serde_json::from_str(arguments) else { return };
+        self.remove(|it| arguments.values().any(|value| *value == *it.thing.id));
+    }
+
+    /// Where it knows notes from, in any order.
+    fn notes(&self) -> impl Iterator<Item = &Sighting> {
+        self.things.iter().chain(&self.list).filter(|it| it.is_note())
+    }
+
+    /// Only these notes are left, and this is what they say.
+    fn correct(&mut self, left: &[Note]) {
+        let find = |it: &Sighting| left.iter().find(|note| *note.note_id.as_str() == *it.thing.id);
+        self.remove(|it| it.is_note() && find(it).is_none());
+        let own = |it: &&mut Sighting| it.is_note() && it.call.is_none();
+        for it in self.things.iter_mut().chain(&mut self.list).filter(own) {
+            it.thing.label = find(it).map(|note| in_a_line(&note.content, LABEL));
+        }
+    }
+
+    /// Things go. What is left of a list keeps its place: “the second one” is still the second.
+    fn remove(&mut self, is_gone: impl Fn(&Sighting) -> bool) {
+        self.things.retain(|it| !is_gone(it));
+        for it in self.list.iter_mut().filter(|it| is_gone(it)) {
+            it.thing.label = None;
+            it.gone = true;
+        }
+    }
+}
+
+const INTRODUCTION: &str = "\
+What tools have lately shown, so that you know what “it”, “that page” or “the second one” may mean:";
+
+impl Sighting {
+    fn is_same(&self, other: &Self) -> bool {
+        (&self.thing.kind, &self.thing.id, &self.call) == (&other.thing.kind, &other.thing.id, &other.call)
+    }
+
+    fn is_note(&self) -> bool {
+        self.thing.kind == NOTE
+    }
+
+    fn told(&self) -> String {
+        let Thing { kind, id, label } = &self.thing;
+        if self.gone {
+            return format!("a {kind} that is deleted");
+        }
+        let name = match label {
+            Some(label) if id.is_empty() => format!("{kind} “{label}”"),
+            Some(label) => format!("{kind} “{label}” ({id})"),
+            None => format!("{kind} {id}"),
+        };
+        match &self.call {
+            Some(call) => format!("{name}: tool_output with call_id '{call}' reads it"),
+            None => name,
+        }
+    }
+}
+
+/// What a result speaks of: one thing under its own name or as the result's fields, or a list under the plural.
+pub(crate) fn shown(result: &str) -> Shown {
+    let Ok(Value::Object(output)) = serde_json::from_str(result) else { return Shown::default() };
+    let mut shown = Shown::default();
+    for (name, value) in &output {
+        match value {
+            Value::Object(fields) => shown.things.extend(thing(fields, Some(name))),
+            Value::Array(items) if shown.list.is_empty() => {
+                let most = if name == MATCHES { OF_MATCHES } else { OF_A_LIST };
+                let first = items.iter().take(most).map(|item| {
+                    let fields = item.as_object()?;
+                    thing(fields, None).or_else(|| Some(Thing::nameless(label(fields))))
+                });
+                shown.list = list(first);
+                shown.listed = if shown.list.is_empty() { 0 } else { items.len() };
+            }
+            _ => {}
+        }
+    }
+    if shown.things.is_empty() && shown.list.is_empty() {
+        shown.things.extend(thing(&output, None));
+    }
+    shown
+}
+
+/// The thing that these fields describe, which may stand under its own name; `None` if nothing says how to address it.
+fn thing(fields: &Map<String, Value>, name: Option<&str>) -> Option<Thing> {
+    let text = |field: &str| fields.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
+    let own = name.map(|name| format!("{name}_id")).filter(|field| text(field).is_some());
+    let any = || fields.keys().find(|field| is_id(field) && text(field).is_some()).cloned();
+    let (kind, id) = if let Some(field) = own.or_else(any) {
+        (field.trim_end_matches("_id").to_owned(), text(&field)?)
+    } else if let Some(url) = text("url") {
+        (name.unwrap_or("page").to_owned(), url)
+    } else {
+        (name.unwrap_or("file").to_owned(), text("path")?)
+    };
+    (id.chars().count() <= ID).then(|| Thing { kind, id: id.to_owned(), label: label(fields) })
+}
+
+/// What these fields call it.
+fn label(fields: &Map<String, Value>) -> Option<String> {
+    let text = |field: &&str| fields.get(*field).and_then(Value::as_str).filter(|text| !text.is_empty());
+    LABELS.iter().find_map(text).map(|label| in_a_line(label, LABEL))
+}
+
+/// A list in which each thing has its place; none if no thing in it can be addressed.
+fn list(items: impl Iterator<Item = Option<Thing>>) -> Vec<Thing> {
+    let list: Vec<_> = items.map(|item| item.unwrap_or_else(|| Thing::nameless(None))).collect();
+    if list.iter().all(Thing::is_nameless) { Vec::new() } else { list }
+}
+
+fn is_id(field: &str) -> bool {
+    field.ends_with("_id") && !MACHINERY.contains(&field)
+}
+
+impl Shown {
+    /// The same without anything that others have written: of an address its host, of ids those of ours.
+    fn without_words(self) -> Self {
+        let things = self.things.into_iter().filter_map(Thing::without_words).collect();
+        let list = list(self.list.into_iter().map(Thing::without_words));
+        let listed = if list.is_empty() { 0 } else { self.listed };
+        Self { things, list, listed }
+    }
+}
+
+impl Thing {
+    /// Something in a list by which no tool knows it.
+    fn nameless(label: Option<String>) -> Self {
+        Self { kind: "entry".to_owned(), id: String::new(), label }
+    }
+
+    fn is_nameless(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    /// Not even the name of a field counts: a server chooses its headers.
+    fn without_words(self) -> Option<Self> {
+        let (kind, id) = match kind_of_ours(&self.id) {
+            Some(kind) => (kind.to_owned(), self.id),
+            None => ("page".to_owned(), Url::parse(&self.id).ok()?.host_str()?.to_owned()),
+        };
+        Some(Self { kind, id, label: None })
+    }
+}
+
+/// What an id of `ids.rs` is of: it stands before a UUID. `None` for any other text.
+fn kind_of_ours(id: &str) -> Option<&str> {
+    const LONGEST: usize = 16;
+    let (kind, rest) = id.split_once('-')?;
+    let is_word = kind.len() <= LONGEST && kind.bytes().all(|byte| byte.is_ascii_lowercase());
+    (is_word && Uuid::try_parse(rest).is_ok()).then_some(kind)
+}
+
+#[cfg(test)]
+mod tests;

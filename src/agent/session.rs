@@ -1,0 +1,376 @@
+//! One serial worker per session: it takes what waits in the inbox, one turn after the other.
+
+use std::sync::Arc;
+
+use adjutant_channel::{ChatKind, Quoted};
+use adjutant_domain::{
+    budget::Spent,
+    ids::{RunId, SessionId, TurnId},
+    text::join,
+};
+use adjutant_store::{
+    attachments::{self, Received},
+    db::{self, Tx},
+    inbox::{self, Decision, Delay, Kind, LATE, Message, Origin, Waiting},
+    leases::{self, Lease, Lost},
+    people::{self, User},
+    runs, schedules,
+    sessions::{self, Session},
+    turns::{self, Turn},
+};
+use anyhow::Result;
+use chrono_tz::Tz;
+
+use crate::{
+    agent::{
+        compact::manual,
+        delegation, reply,
+        turn::{self, Job},
+    },
+    approvals::{self, specialists},
+    core::Core,
+    runs::finish::{self, Ended, Fault},
+    texts,
+    tools::kit::ErrorCode,
+};
+
+/// Messages that are merged into one turn at most; more wait for the next.
+const BATCH: i64 = 50;
+/// How often a turn that breaks off (a crash, a failure of ours) is taken up again before it is given up.
+const ATTEMPTS: i64 = 5;
+/// The pause before that.
+const AFTER_FAILURE: std::time::Duration = std::time::Duration::from_secs(1);
+/// The pause where it was the database that failed.
+const WHILE_DATABASE_FAILS: std::time::Duration = std::time::Duration::from_secs(15);
+/// How often the person is shown that the bot is working. Platforms show it for five seconds or more.
+const TYPING_EVERY: std::time::Duration = std::time::Duration::from_secs(4);
+/// How long a turn runs before that is shown: most answers are faster.
+const TYPING_AFTER: std::time::Duration = std::time::Duration::from_millis(400);
+
+/// Works on a session until nothing waits for it, or another process does.
+pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
+    let Ok(_permit) = core.turns.acquire().await else { return };
+    while !core.shutdown.is_cancelled() {
+        match take_turn(&core, &session).await {
+            Ok(Some(begun)) => {
+                core.turn_begins();
+                work_on(&core, begun).await;
+            }
+            Ok(None) => return,
+            Err(error) => {
+                tracing::error!(%session, error = format!("{error:#}"), "cannot take up the session");
+                return;
+            }
+        }
+    }
+}
+
+/// A turn to work on.
+struct Begun {
+    lease: Lease,
+    session: Session,
+    user: User,
+    turn: Turn,
+    /// How long what it answers was on its way, if that came late.
+    delay: Option<Delay>,
+    /// The `/compact` that it carries out, if it answers no messages.
+    compacts: Option<Origin>,
+}
+
+/// Takes the session's lease and its next turn: one that a process left, else what waits. `None` if there is
+/// nothing to do here.
+async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
+    let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.millis(), core.zone);
+    core.db
+        .write(async move |tx| {
+            let name = id.to_string();
+            let Some(lease) = leases::acquire(tx, &process, name, now).await? else { return Ok(None) };
+            let turn = match turns::running(tx, &id).await? {
+                Some(left) => {
+                    turns::take_up_again(tx, &left, now).await?;
+                    Some(left)
+                }
+                None => begin(tx, &id, host, now).await?,
+            };
+            let Some(turn) = turn else {
+                leases::release(tx, &process, &lease).await?;
+                return Ok(None);
+            };
+            let session = sessions::get(tx, &id).await?;
+            let user = people::get(tx, &session.user_id).await?;
+            let delay = inbox::delay_of(tx, &turn, LATE).await?;
+            let compacts = inbox::command_of(tx, &turn).await?;
+            let turn = turns::load(tx, &turn).await?;
+            Ok(Some(Begun { lease, session, user, turn, delay, compacts }))
+        })
+        .await
+}
+
+/// Opens a turn for what waits, or continues the one that was decided about.
+async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: i64) -> Result<Option<TurnId>> {
+    loop {
+        let waiting = inbox::waiting(tx, id, BATCH).await?;
+        let Some(first) = waiting.first() else { return Ok(None) };
+        match (first.kind, &first.turn_id) {
+            (Kind::Decision, Some(turn)) => {
+                inbox::take(tx, first.inbox_id, turn).await?;
+                if resume(tx, turn, first.body()?, now).await? {
+                    return Ok(Some(turn.clone()));
+                }
+                // The turn has gone on already, or has ended: the decision was part of it.
+                inbox::finish(tx, turn).await?;
+            }
+            (Kind::Due, _) => {
+                if let Some(turn) = begin_run(tx, first, id, now).await? {
+                    return Ok(Some(turn));
+                }
+            }
+            (Kind::Control, _) => return manual::begin(tx, first, id, now).await.map(Some),
+            _ => {
+                let messages = waiting.iter().take_while(|row| row.kind == Kind::Message);
+                return begin_turn(tx, messages, id, host, now).await.map(Some);
+            }
+        }
+    }
+}
+
+/// Takes up a turn that waited. False if it did not wait.
+async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: i64) -> Result<bool> {
+    let head = turns::load(tx, turn).await?.head;
+    let resumed = match decision.delegated {
+        true => turns::go_on(tx, turn, now).await?,
+        false => turns::resume(tx, turn, now).await?,
+    };
+    let session = sessions::get(tx, &head.session_id).await?;
+    if let Some(run) = session.scheduled_by().filter(|_| resumed) {
+        runs::set_status(tx, run, runs::Status::Running).await?;
+        if decision.delegated {
+            // It goes on with what it has used, which is added to the run once it ends.
+            let spent = Spent { millis: 0, ..head.spent(now) };
+            runs::add_spent(tx, run, spent.taken_back()).await?;
+        }
+    }
+    Ok(resumed)
+}
+
+async fn begin_turn(
+    tx: &Tx,
+    messages: impl Iterator<Item = &Waiting>,
+    id: &SessionId,
+    host: Tz,
+    now: i64,
+) -> Result<TurnId> {
+    let messages: Vec<_> = messages.collect();
+    let session = sessions::get(tx, id).await?;
+    let zone = people::zone(tx, &session.user_id, host).await?;
+    let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
+    let turn = turns::open(tx, id, reply_to, now).await?;
+    let files = attachments::untold(tx, id).await?;
+    let came_with = |file: &Received, row: &Waiting| row.message_id.as_ref() == Some(&file.message_id.0);
+    let (with, before): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|file| messages.iter().any(|row| came_with(file, row)));
+    if !before.is_empty() {
+        let note = turns::append_note(tx, &turn, &texts::files_note(&before, false), now).await?;
+        for file in &before {
+            if inbox::was_forwarded(tx, &session.chat(), &file.message_id).await? {
+                turns::mark_untrusted(tx, note, texts::FORWARDED).await?;
+            }
+        }
+    }
+    attachments::mark_told(tx, id).await?;
+    for row in messages {
+        inbox::take(tx, row.inbox_id, &turn).await?;
+        let message: Message = row.body()?;
+        if row.delay().is_longer_than(LATE) {
+            turns::append_note(tx, &turn, &texts::late_messages::note(&row.delay(), zone), now).await?;
+        }
+        let files: Vec<_> = with.iter().filter(|file| came_with(file, row)).cloned().collect();
+        if !files.is_empty() {
+            turns::append_note(tx, &turn, &texts::files_note(&files, true), now).await?;
+        }
+        if let Some(quoted) = &message.reply_to {
+            let note = turns::append_note(tx, &turn, &texts::quoted_note(quoted), now).await?;
+            if let Some(source) = foreign(tx, &session, quoted).await? {
+                turns::mark_untrusted(tx, note, source).await?;
+            }
+            note_run(tx, &session, (&turn, quoted), zone, now).await?;
+        }
+        if message.forwarded {
+            turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;
+        }
+        let entry = turns::append_user(tx, &turn, &message.text, now).await?;
+        if message.forwarded {
+            turns::mark_untrusted(tx, entry, texts::FORWARDED).await?;
+        }
+    }
+    Ok(turn)
+}
+
+/// Gives a turn what the run said that a quoted message has delivered, if it is one of the person's: the conversation may
+/// have gone on from it, or have been begun anew.
+async fn note_run(
+    tx: &Tx,
+    session: &Session,
+    (turn, quoted): (&TurnId, &Quoted),
+    zone: Tz,
+    now: i64,
+) -> Result<()> {
+    if !quoted.from_bot {
+        return Ok(());
+    }
+    let (user, chat, chars) = (&session.user_id, session.chat(), texts::runs::OUTPUT_READ);
+    let Some(run) = runs::delivered_by(tx, user, &chat, &quoted.message_id, chars).await? else {
+        return Ok(());
+    };
+    let schedule = schedules::of_run(tx, &run.run_id).await?;
+    let said = texts::runs::replied_note(&run, schedule.as_ref(), zone);
+    let note = turns::append_note(tx, turn, &said, now).await?;
+    match &run.untrusted {
+        Some(source) => turns::mark_untrusted(tx, note, source).await,
+        None => Ok(()),
+    }
+}
+
+/// Whose words a quoted message holds, if others': in a direct chat people also quote what they have forwarded.
+async fn foreign(tx: &Tx, session: &Session, quoted: &Quoted) -> Result<Option<&'static str>> {
+    Ok(match session.chat_kind {
+        _ if quoted.from_bot => None,
+        ChatKind::Group => Some(texts::QUOTED),
+        ChatKind::Direct => {
+            inbox::was_forwarded(tx, &session.chat(), &quoted.message_id).await?.then_some(texts::FORWARDED)
+        }
+    })
+}
+
+/// The goal, a schedule's or that of a call, is the one message of the turn. `None` if nobody wants it any more.
+async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<Option<TurnId>> {
+    let session = sessions::get(tx, id).await?;
+    let goal: Message = row.body()?;
+    if session.agent.is_some() {
+        return delegation::begin(tx, row.inbox_id, &session, &goal, now).await;
+    }
+    let turn = turns::open(tx, id, None, now).await?;
+    inbox::take(tx, row.inbox_id, &turn).await?;
+    if let Some(run) = &session.run_id {
+        note_previous(tx, run, &turn, now).await?;
+    }
+    turns::append_user(tx, &turn, &goal.text, now).await?;
+    Ok(Some(turn))
+}
+
+/// Gives a run what its schedule's last ones said, where it wants that.
+async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: i64) -> Result<()> {
+    let Some(schedule) = schedules::of_run(tx, run).await? else { return Ok(()) };
+    let (id, count) = (&schedule.schedule_id, schedule.previous_outputs);
+    let mut previous = runs::last_results(tx, id, count, texts::runs::OUTPUT_READ).await?;
+    previous.reverse();
+    if previous.is_empty() {
+        return Ok(());
+    }
+    let note = turns::append_note(tx, turn, &texts::runs::previous(&previous), now).await?;
+    match previous.iter().find_map(|run| run.untrusted.as_deref()) {
+        Some(source) => turns::mark_untrusted(tx, note, source).await,
+        None => Ok(()),
+    }
+}
+
+async fn work_on(core: &Arc<Core>, begun: Begun) {
+    let Begun { lease, session, user, turn, delay, compacts } = begun;
+    let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
+    let stop = core.stop_token(&session.session_id, &id);
+    if attempts > ATTEMPTS {
+        tracing::error!(turn = %id, attempts, "a turn broke off again and again, and is given up");
+        return give_up_or_log(core, &session, &lease, &id).await;
+    }
+    let zone = user.zone(core.zone);
+    let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
+    job.opening = delay.map(|delay| texts::late_messages::opening(&delay, zone));
+    let work = async {
+        match compacts {
+            Some(command) => manual::run(core, job, command).await,
+            None => turn::run(core, job).await,
+        }
+    };
+    let outcome = tokio::select! {
+        outcome = work => outcome,
+        never = show_typing(core, &session) => match never {},
+    };
+    let Err(error) = outcome else { return };
+    if error.is::<Lost>() {
+        tracing::warn!(turn = %id, "another process took the session over");
+        return;
+    }
+    tracing::error!(turn = %id, error = format!("{error:#}"), "a turn broke off");
+    if db::is_failing(&error) {
+        return wait_for_database(core, &id).await;
+    }
+    if attempts == ATTEMPTS {
+        return give_up_or_log(core, &session, &lease, &id).await;
+    }
+    // It is still running as far as the database knows, and is taken up again.
+    core.clock.sleep(AFTER_FAILURE).await;
+}
+
+/// A turn that could not be stored is not to blame, and is taken up again however often that takes: later each time
+/// than otherwise, since each may ask the model anew.
+async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
+    let id = turn.clone();
+    if let Err(error) = core.db.write(async move |tx| turns::forgive_attempt(tx, &id).await).await {
+        tracing::error!(%turn, error = format!("{error:#}"), "an attempt counts that was not the turn's fault");
+    }
+    core.clock.sleep(WHILE_DATABASE_FAILS).await;
+}
+
+async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) {
+    if let Err(error) = give_up(core, session, lease, turn).await {
+        tracing::error!(turn = %turn, error = format!("{error:#}"), "cannot end the turn");
+        core.clock.sleep(AFTER_FAILURE).await;
+    }
+}
+
+/// Ends a turn that something of ours made fail, and says so: silence would look like being ignored.
+async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) -> Result<()> {
+    let (core_, session, lease, turn) = (core.clone(), session.clone(), lease.clone(), turn.clone());
+    core.db
+        .write(async move |tx| {
+            let core = core_;
+            let now = core.clock.millis();
+            leases::check(tx, &core.process, &lease).await?;
+            approvals::withdraw_turn(tx, &turn, now).await?;
+            turns::set_state(tx, &turn, turns::State::Failed, now).await?;
+            turns::append_note(tx, &turn, texts::unanswered_note(), now).await?;
+            inbox::finish(tx, &turn).await?;
+            let Turn { head, entries } = turns::load(tx, &turn).await?;
+            let spent = head.spent(now);
+            reply::count_time(tx, &core, &session.user_id, spent).await?;
+            if session.agent.is_some() {
+                if let Some(run) = session.scheduled_by() {
+                    runs::add_spent(tx, run, spent).await?;
+                }
+                // Whoever gave it the work says so.
+                let why = (ErrorCode::Internal, texts::delegation::internal_error());
+                return specialists::fail(tx, &session, why, now).await;
+            }
+            let said = join(texts::internal_error(), &texts::memory::receipts_of(&entries));
+            if let Some(run) = &session.run_id {
+                let status = runs::Status::Failed;
+                let ended = Ended { status, said: &said, long: None, fault: Fault::Own, spent };
+                return finish::finish(tx, &core, run, ended, now).await;
+            }
+            let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
+            crate::outbox::say(tx, &core.channels, (turn.as_str(), head.segment), &to, &said, now).await
+        })
+        .await
+}
+
+/// Shows that the bot is working, for as long as it is polled.
+async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
+    let is_awaited = session.scheduled_by().is_none();
+    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| is_awaited);
+    let Some(channel) = channel else { return std::future::pending().await };
+    core.clock.sleep(TYPING_AFTER).await;
+    loop {
+        channel.typing(&session.chat()).await;
+        core.clock.sleep(TYPING_EVERY).await;
+    }
+}

@@ -1,0 +1,91 @@
+//! How the connections of the channels are doing, as this process sees it: for `/status`, and so that the owner hears of
+//! an outage by another way.
+//!
+//! Whether the owner was told is read from the outbox, so that neither a restart nor another process tells it twice.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{Channel, ChatKind, ChatRef};
+use adjutant_domain::health::ChannelState;
+use adjutant_store::{db::Tx, outbox as rows, people};
+use anyhow::Result;
+
+use crate::{
+    core::{
+        Core,
+        channel_health::{News, Told},
+    },
+    outbox::{self, Address},
+    texts,
+};
+
+/// How often the connections are looked at.
+const WATCH_EVERY: Duration = Duration::from_secs(5);
+
+/// Watches the connections until the process ends.
+pub(crate) async fn watch(core: Arc<Core>) {
+    loop {
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(WATCH_EVERY) => {}
+        }
+        for channel in core.channels.all() {
+            if let Err(error) = look(&core, channel.as_ref()).await {
+                let (channel, error) = (channel.name(), format!("{error:#}"));
+                tracing::error!(channel, error, "cannot tell the owner how the channel is doing");
+            }
+        }
+    }
+}
+
+async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
+    let (name, now) = (channel.name(), core.clock.millis());
+    let Some(news) = core.channel_health.news(channel, now) else { return Ok(()) };
+    let told = if news == News::Back { Told::Back } else { Told::Down };
+    let teller = core.clone();
+    if core.db.write(async move |tx| tell(tx, &teller, name, news, now).await).await? {
+        core.channel_health.told(channel, told);
+    }
+    Ok(())
+}
+
+/// Tells the owner, once for each outage and once for its end. False if there is nowhere to tell it.
+async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: i64) -> Result<bool> {
+    let open = rows::last_of(tx, &format!("outage-{channel}-"), DOWN).await?;
+    match (news, open) {
+        (News::Down { since, why }, None) => {
+            let Some(chat) = another_way(tx, core, channel, now).await? else { return Ok(false) };
+            let (source, to) = (format!("outage-{channel}-{since}"), Address::new(chat, ChatKind::Direct));
+            let said = texts::health::down(channel, now - since, &why);
+            outbox::say(tx, &core.channels, (&source, DOWN), &to, &said, now).await?;
+        }
+        (News::Back, Some(row)) => {
+            let since = row.source.rsplit('-').next().and_then(|since| since.parse().ok());
+            let said = texts::health::back(channel, now - since.unwrap_or(row.created_at));
+            let to = Address::new(row.chat(), ChatKind::Direct);
+            outbox::say(tx, &core.channels, (&row.source, BACK), &to, &said, now).await?;
+        }
+        (News::Down { .. }, Some(_)) | (News::Back, None) => {}
+    }
+    Ok(true)
+}
+
+/// The segments of what is told of an outage.
+const DOWN: i64 = 0;
+const BACK: i64 = 1;
+
+/// A direct chat of the owner's on another channel, one that works as far as is known.
+async fn another_way(tx: &Tx, core: &Core, channel: &str, now: i64) -> Result<Option<ChatRef>> {
+    let owner = people::owner(tx).await?;
+    let chats = people::direct_chats(tx, &owner.user_id, channel, &core.config.access.listed()).await?;
+    let works = |chat: &ChatRef| {
+        let other = core.channels.get(&chat.channel);
+        other.is_ok_and(|other| {
+            !matches!(core.channel_health.state(other.as_ref(), now), ChannelState::Down { .. })
+        })
+    };
+    Ok(chats.into_iter().find(|chat| chat.channel != channel && works(chat)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,272 @@
+//! The running gateway: its channels, its timetable, and the poll that finds what no wake-up announced.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::Channel;
+use adjutant_domain::wake::Wake;
+use adjutant_net::Backoff;
+use adjutant_store::{
+    leases, outbox,
+    people::{self, Admission},
+    sessions, turns,
+};
+use anyhow::{Result, anyhow};
+use tokio::{task::JoinSet, time::timeout};
+
+use crate::{
+    agent::session,
+    chat::{ingest::Ingest, privacy},
+    core::{Core, Handlers, Parts, channel_health::STEADY},
+    outbox::deliver_chat,
+    runs::unreachable,
+    scheduler, texts, tools,
+};
+
+mod channel_health;
+mod indexing;
+mod retention;
+
+/// How often the database is asked for work that nobody announced: another process's, or a dead one's.
+const POLL_EVERY: Duration = Duration::from_secs(1);
+/// How often this process's leases are renewed.
+const RENEW_EVERY: Duration = Duration::from_secs(10);
+/// The longest pause before a channel that failed is started again; the pauses grow up to it.
+const LONGEST_PAUSE: Duration = Duration::from_secs(120);
+/// Sessions and chats that one poll wakes.
+const WORK_AT_ONCE: i64 = 500;
+/// How long what is under way may take to finish when the process ends. What does not is taken up at the next start.
+const DRAIN: Duration = Duration::from_secs(8);
+
+/// A gateway at work.
+pub struct App {
+    core: Arc<Core>,
+    tasks: JoinSet<()>,
+}
+
+impl App {
+    /// Starts everything.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub async fn start(parts: Parts) -> Result<Self> {
+        let owners = parts.owner_identities.clone();
+        let core = Core::new(parts);
+        for problem in tools::misnamed(&core.tools, &core.config) {
+            tracing::warn!("{problem}");
+        }
+        if core.price.is_none() {
+            tracing::warn!(
+                model = core.config.model.name,
+                "nobody knows what this model costs, so limits in dollars have no effect; set input_price and \
+                 output_price in [model]"
+            );
+        }
+        register_handlers(&core);
+        let waker = Arc::downgrade(&core);
+        core.db.on_commit(move |wake| {
+            if let Some(core) = waker.upgrade() {
+                core.wake(wake);
+            }
+        });
+        let now = core.clock.millis();
+        core.db
+            .write(async move |tx| {
+                people::ensure_owner(tx, now).await?;
+                let owner = people::owner(tx).await?;
+                for (channel, id) in owners {
+                    people::add_identity(tx, &owner.user_id, (channel, id), Admission::Owner, now).await?;
+                }
+                Ok(())
+            })
+            .await?;
+        let mut tasks = JoinSet::new();
+        for channel in core.channels.all() {
+            tasks.spawn(receive(core.clone(), channel.clone()));
+        }
+        tasks.spawn(scheduler::run(core.clone()));
+        tasks.spawn(indexing::run(core.clone()));
+        tasks.spawn(poll(core.clone()));
+        tasks.spawn(renew(core.clone()));
+        tasks.spawn(retention::run(core.clone()));
+        tasks.spawn(privacy::run(core.clone()));
+        tasks.spawn(channel_health::watch(core.clone()));
+        Ok(Self { core, tasks })
+    }
+
+    /// What the parts of the gateway share.
+    pub fn core(&self) -> &Arc<Core> {
+        &self.core
+    }
+
+    /// Returns when a part of the gateway ended that never should: the process is better started anew.
+    pub async fn broken(&mut self) -> String {
+        match self.tasks.join_next().await {
+            Some(Err(error)) => format!("a part of the gateway failed: {error}"),
+            Some(Ok(())) | None => "a part of the gateway ended by itself".to_owned(),
+        }
+    }
+
+    /// Ends: nothing new is received, what is under way finishes, the rest stays in the database.
+    pub async fn shut_down(mut self) {
+        self.core.shutdown.cancel();
+        let finished = async {
+            while self.tasks.join_next().await.is_some() {}
+            self.core.sessions.drained().await;
+            self.core.chats.drained().await;
+        };
+        let db = self.core.db.clone();
+        if timeout(DRAIN, finished).await.is_err() {
+            tracing::info!("some work is not finished; it is taken up at the next start");
+        }
+        if let Err(error) = db.checkpoint().await {
+            tracing::warn!(error = format!("{error:#}"), "the database's log could not be folded in");
+        }
+    }
+}
+
+/// Registers what the upper floors do when the lower ones wake them.
+pub(crate) fn register_handlers(core: &Core) {
+    core.register(Handlers {
+        session: |core, id| Box::pin(session::work(core, id)),
+        chat: |core, chat| Box::pin(deliver_chat(core, chat)),
+        results_lost: |tx, core, lost, now| Box::pin(unreachable::tell_owners(tx, core, lost, now)),
+    });
+}
+
+/// Receives from one channel for as long as the process runs. One channel's failure is no other's.
+async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
+    let name = channel.name();
+    let mut pauses = Backoff::new();
+    while !core.shutdown.is_cancelled() {
+        let Some(lease) = hold_lease(&core, name).await else { return };
+        tracing::info!(channel = name, "receiving");
+        core.set_serving(name, true);
+        // What waits for this channel was nobody's to deliver until now.
+        look_for_work(&core).await;
+        let began = core.clock.millis();
+        let Some(failure) = run_channel(&core, &channel, &lease).await else { continue };
+        if core.shutdown.is_cancelled() {
+            return;
+        }
+        if core.clock.millis() - began >= STEADY {
+            pauses.reset();
+        }
+        let (error, pause) = (format!("{failure:#}"), pauses.pause(LONGEST_PAUSE));
+        tracing::error!(channel = name, error, ?pause, "the channel failed; it is started again");
+        core.channel_health.ended(
+            channel.as_ref(),
+            core.redactor.redact(&error).into_owned(),
+            core.clock.millis(),
+        );
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(pause) => {}
+        }
+    }
+}
+
+/// Runs the receiver to its end, and gives why it ended. `None`: another process receives from now on.
+async fn run_channel(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    lease: &leases::Lease,
+) -> Option<anyhow::Error> {
+    let name = channel.name();
+    core.channel_health.begins(channel.as_ref(), core.clock.millis());
+    let stop = core.shutdown.child_token();
+    let gateway = Arc::new(Ingest(core.clone()));
+    let (receiver, token) = (channel.clone(), stop.clone());
+    // A task of its own, so that a panic in it is a failure like any other.
+    let mut running = tokio::spawn(async move { receiver.run(gateway, token).await });
+    tokio::select! {
+        ended = &mut running => Some(match ended {
+            Ok(Ok(())) => anyhow!(texts::health::ended()),
+            Ok(Err(error)) => error,
+            Err(panic) => panic.into(),
+        }),
+        () = lost(core, lease) => {
+            tracing::warn!(channel = name, "another process receives from this channel now");
+            core.set_serving(name, false);
+            core.channel_health.given_up(name);
+            stop.cancel();
+            // Whatever it still receives meanwhile is stored; nothing is lost by waiting for its end.
+            let _ = running.await;
+            None
+        }
+    }
+}
+
+/// Takes the lease to receive from a channel: two receivers would take each other's events. `None` at the end.
+async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::Lease> {
+    loop {
+        let (process, now) = (core.process.clone(), core.clock.millis());
+        let name = format!("receive-{channel}");
+        match core.db.write(async move |tx| leases::acquire(tx, &process, name, now).await).await {
+            Ok(Some(lease)) => return Some(lease),
+            Ok(None) => {}
+            Err(error) => tracing::error!(channel, error = format!("{error:#}"), "cannot take the lease"),
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => return None,
+            () = core.clock.sleep(POLL_EVERY) => {}
+        }
+    }
+}
+
+/// Returns when the lease went to another process.
+async fn lost(core: &Arc<Core>, lease: &leases::Lease) {
+    loop {
+        core.clock.sleep(RENEW_EVERY).await;
+        let (process, lease) = (core.process.clone(), lease.clone());
+        let held = core.db.read(async move |tx| leases::check(tx, &process, &lease).await).await;
+        if held.is_err_and(|error| error.is::<leases::Lost>()) {
+            return;
+        }
+    }
+}
+
+/// Looks for work again and again.
+async fn poll(core: Arc<Core>) {
+    while !core.shutdown.is_cancelled() {
+        look_for_work(&core).await;
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(POLL_EVERY) => {}
+        }
+    }
+}
+
+/// Finds work that no wake-up of this process announced: after a crash that is all there is.
+async fn look_for_work(core: &Arc<Core>) {
+    let at_work = core.sessions_at_work();
+    let found = core.db.read(async move |tx| {
+        let sessions = sessions::with_work(tx, WORK_AT_ONCE).await?;
+        let chats = outbox::chats_with_work(tx, WORK_AT_ONCE).await?;
+        let mut wakes: Vec<_> = chats.into_iter().map(Wake::Chat).collect();
+        for session in sessions {
+            if !at_work.contains(&session) {
+                wakes.push(Wake::Session(session));
+            } else if let Some(turn) = turns::to_stop(tx, &session).await? {
+                wakes.push(Wake::Stop(session, turn));
+            }
+        }
+        Ok(wakes)
+    });
+    match found.await {
+        Ok(wakes) => wakes.into_iter().for_each(|wake| core.wake(wake)),
+        Err(error) => tracing::error!(error = format!("{error:#}"), "cannot look for work"),
+    }
+}
+
+async fn renew(core: Arc<Core>) {
+    loop {
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(RENEW_EVERY) => {}
+        }
+        let (process, now) = (core.process.clone(), core.clock.millis());
+        if let Err(error) = core.db.write(async move |tx| leases::renew_all(tx, &process, now).await).await {
+            tracing::error!(error = format!("{error:#}"), "cannot renew the leases");
+        }
+    }
+}

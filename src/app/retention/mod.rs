@@ -1,0 +1,198 @@
+//! Forgets what has been kept long enough, and gives back the room that it took.
+//!
+//! Everything is done a little at a time, in transactions of some milliseconds between which others write. It can break
+//! off anywhere and be done by several processes at once.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_store::{
+    db::Tx,
+    outbox, people,
+    retention::{self, Ended, Old},
+};
+use anyhow::Result;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::{
+    chat::links,
+    config::RetentionSettings,
+    core::Core,
+    workspace::{Workspace, disk},
+};
+
+/// The pause between two passes.
+const EVERY: Duration = Duration::from_hours(1);
+/// The pause between two transactions, in which other processes get to write.
+const PAUSE: Duration = Duration::from_millis(1);
+/// How long it is known that something was edited, deleted or pressed; platforms tell it again within a day.
+const PASSING: TimeDelta = TimeDelta::days(2);
+/// How long it is known what became of a link's code.
+const LINKS: TimeDelta = TimeDelta::days(1);
+
+/// Rows that go in one transaction.
+const ROWS: u64 = 100;
+/// The same of large ones, or of those that other tables refer to.
+const LARGE: u64 = 10;
+/// Turns that go together, and how much of what was said in them goes in one transaction: the indexes take time.
+const TURNS: usize = 4;
+const ENTRIES: usize = 4;
+/// Turns that are looked for at once, which keeps nobody from writing.
+const TURNS_AT_ONCE: usize = 400;
+
+/// Tidies up now and then until the process ends.
+pub(crate) async fn run(core: Arc<Core>) {
+    while !core.shutdown.is_cancelled() {
+        let next = core.clock.now() + EVERY;
+        match tidy(&core).await {
+            Ok(Done { rows: 0, .. }) => {}
+            Ok(Done { rows, transactions }) => tracing::debug!(rows, transactions, "old rows are forgotten"),
+            Err(error) => {
+                tracing::error!(error = format!("{error:#}"), "cannot tidy up; trying again in an hour");
+            }
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => {}
+            () = core.clock.sleep_until(next) => {}
+            // The clock may be set back meanwhile.
+            () = core.clock.sleep(EVERY) => {}
+        }
+    }
+}
+
+/// What a pass has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Done {
+    rows: u64,
+    transactions: u64,
+}
+
+/// One pass.
+async fn tidy(core: &Arc<Core>) -> Result<Done> {
+    let now = core.clock.now();
+    let keep = &core.config.retention;
+    let mut pass = Pass { core, done: Done::default() };
+    if let Some(before) = before(keep.run_outputs, now) {
+        pass.forget_old(Old::RunOutputs, before, ROWS).await?;
+    }
+    if let Some(before) = before(keep.transcripts, now) {
+        pass.forget_turns(before).await?;
+        while pass.some(async move |tx| retention::forget_run_sessions(tx, before, LARGE).await).await?
+            >= LARGE
+        {}
+        pass.forget_old(Old::Runs, before, ROWS).await?;
+    }
+    for (what, before, most) in aged(keep, now) {
+        pass.forget_old(what, before, most).await?;
+    }
+    let done = pass.done;
+    core.db
+        .write(async move |tx| {
+            links::tidy(tx, (now - LINKS).timestamp_millis(), now.timestamp_millis()).await
+        })
+        .await?;
+    if let Some(keep) = keep.files {
+        remove_files(core, now - keep).await?;
+    }
+    core.db.shrink().await?;
+    Ok(done)
+}
+
+/// What goes by its age alone, with the time before which it is old, and how much of it goes at once. Prompts went with
+/// their turns, and lists with buttons go after the messages that showed them.
+fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (Old, i64, u64)> {
+    let not_longer_than_transcripts =
+        |keep_it: Option<Duration>| before([keep_it, keep.transcripts].into_iter().flatten().min(), now);
+    let messages = not_longer_than_transcripts(keep.messages);
+    [
+        (Old::Passing, Some((now - PASSING).timestamp_millis()), ROWS),
+        (Old::Outputs, Some(now.timestamp_millis()), LARGE),
+        (Old::Events, messages, ROWS),
+        (Old::Delivered, messages, ROWS),
+        (Old::Dead, not_longer_than_transcripts(keep.dead_letters), ROWS),
+        (Old::NoteLists, messages, ROWS),
+        (Old::ScheduleLists, messages, ROWS),
+        (Old::Attachments, before(keep.attachments, now), ROWS),
+    ]
+    .into_iter()
+    .filter_map(|(what, before, most)| Some((what, before?, most)))
+}
+
+/// What is from before this is old, in milliseconds since the epoch.
+fn before(keep: Option<Duration>, now: DateTime<Utc>) -> Option<i64> {
+    keep.map(|keep| (now - keep).timestamp_millis())
+}
+
+struct Pass<'a> {
+    core: &'a Arc<Core>,
+    done: Done,
+}
+
+impl Pass<'_> {
+    /// Forgets rows from before a time, at most so many at once.
+    async fn forget_old(&mut self, what: Old, before: i64, most: u64) -> Result<()> {
+        while self.some(async move |tx| retention::forget(tx, what, before, most).await).await? >= most {}
+        Ok(())
+    }
+
+    /// Forgets what was said in the turns that ended before a time and are over.
+    async fn forget_turns(&mut self, before: i64) -> Result<()> {
+        let mut seen = Ended::default();
+        loop {
+            let after = seen.clone();
+            let find = async move |tx: &Tx| retention::turns(tx, before, &after, TURNS_AT_ONCE).await;
+            let turns = self.core.db.read(find).await?;
+            for turns in turns.chunks(TURNS) {
+                let turns: Arc<[Ended]> = turns.into();
+                let mut entries = ENTRIES as u64;
+                while entries >= ENTRIES as u64 {
+                    let turns = turns.clone();
+                    entries = self
+                        .some(async move |tx| Ok(retention::forget_turns(tx, &turns, ENTRIES).await? as u64))
+                        .await?;
+                }
+            }
+            match turns.last() {
+                Some(last) if turns.len() == TURNS_AT_ONCE => seen = last.clone(),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// One transaction, and a pause. Once the process ends it does nothing any more.
+    async fn some<F>(&mut self, some: F) -> Result<u64>
+    where
+        F: AsyncFnOnce(&Tx) -> Result<u64> + Send + 'static,
+    {
+        if self.core.shutdown.is_cancelled() {
+            return Ok(0);
+        }
+        let rows = self.core.db.write(some).await?;
+        self.done.rows += rows;
+        self.done.transactions += 1;
+        tokio::time::sleep(PAUSE).await;
+        Ok(rows)
+    }
+}
+
+/// Removes old files of `/tmp`, and those that came in and went out.
+async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
+    let (people, on_their_way) = core
+        .db
+        .read(async |tx| Ok((people::ids(tx).await?, outbox::folders_of_open_media(tx).await?)))
+        .await?;
+    let (workspaces, before) = (core.workspaces.clone(), before.into());
+    tokio::task::spawn_blocking(move || {
+        for person in people {
+            // Other folders beside these are not ours.
+            let own = Workspace::of(&workspaces, &person);
+            if let Err(error) = disk::tidy(own.root(), before, &on_their_way) {
+                tracing::error!(%person, %error, "old files could not be removed");
+            }
+        }
+    })
+    .await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,362 @@
+use adjutant_domain::{
+    budget::Spent,
+    clock::Clock as _,
+    ids::{RunId, ScheduleId, SessionId, TurnId},
+    tools::ToolCall,
+};
+use adjutant_store::{
+    runs,
+    schedules::{self, Schedule},
+    scratchpad,
+    sessions::{self, Session},
+    summaries::{self, Summary},
+    testing::{self, NOW, Store},
+    turns,
+};
+use proptest::{
+    prelude::*,
+    test_runner::{Config as Cases, TestRunner},
+};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use super::*;
+use crate::{
+    clock::ManualClock,
+    memory::indexer::{Indexer, Step},
+};
+
+const YEAR: TimeDelta = TimeDelta::days(366);
+
+struct Attic {
+    store: Store,
+    core: Arc<Core>,
+    clock: Arc<ManualClock>,
+    _files: TempDir,
+}
+
+impl Attic {
+    async fn new() -> Self {
+        let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
+        let (mut parts, clock) = crate::testing::parts(&store, Vec::new());
+        let mut config = (*parts.config).clone();
+        config.tools.workspace = Some(files.path().to_owned());
+        parts.config = Arc::new(config);
+        Self { core: Core::new(parts), store, clock, _files: files }
+    }
+
+    /// How many rows a query counts.
+    async fn count(&self, sql: &'static str) -> i64 {
+        self.store.read(async move |tx| Ok(tx.value(sql, ()).await?.unwrap_or_default())).await
+    }
+
+    async fn is_whole(&self) {
+        let whole = async |tx: &Tx| {
+            tx.execute("INSERT INTO entries_fts (entries_fts) VALUES ('integrity-check')", ()).await?;
+            let broken: Option<i64> =
+                tx.value("SELECT count(*) AS value FROM pragma_foreign_key_check", ()).await?;
+            let check: Option<String> =
+                tx.value("SELECT integrity_check AS value FROM pragma_integrity_check", ()).await?;
+            let left: Option<i64> = tx
+                .value(
+                    "SELECT (SELECT count(*) FROM entries_fts WHERE rowid NOT IN (SELECT entry_id FROM entries))
+                          + (SELECT count(*) FROM unindexed
+                             WHERE kind = 'entry' AND row NOT IN (SELECT entry_id FROM entries)) AS value",
+                    (),
+                )
+                .await?;
+            Ok((broken, check, left))
+        };
+        assert_eq!(self.store.write(whole).await, (Some(0), Some("ok".to_owned()), Some(0)));
+    }
+}
+
+/// A turn in which something is said and answered, and that ends.
+async fn said(tx: &Tx, session: &SessionId, text: &str, now: i64) -> Result<TurnId> {
+    let turn = turns::open(tx, session, None, now).await?;
+    turns::append_user(tx, &turn, text, now).await?;
+    turns::append_assistant(tx, &turn, &format!("So {text}."), 0, now).await?;
+    turns::set_state(tx, &turn, turns::State::Done, now).await?;
+    Ok(turn)
+}
+
+fn summary(up_to: i64, turn_id: TurnId) -> Summary {
+    let text = "Decided: oats.".to_owned();
+    Summary { up_to, turns: 1, text, untrusted: None, turn_id, segment: 0, noted: Vec::new() }
+}
+
+/// The texts of the conversation that the model is shown.
+async fn context(tx: &Tx, session: &SessionId) -> Result<String> {
+    let session = sessions::get(tx, session).await?;
+    let nobody = TurnId("turn-none".to_owned());
+    let told = turns::earlier(tx, &session.session_id, session.context_from, &nobody, 1000).await?;
+    let mut shown = format!("{:?}", summaries::get(tx, &session.session_id).await?.map(|it| it.text));
+    for turn in told {
+        shown.push_str(&format!("{:?}", turns::entries(tx, &turn).await?));
+    }
+    Ok(shown)
+}
+
+fn daily(session: &Session) -> Schedule {
+    let id = ScheduleId("schedule-1".to_owned());
+    Schedule {
+        name: "stretch".to_owned(),
+        goal: "Stretch!".to_owned(),
+        cadence_type: "interval".to_owned(),
+        cadence_value: "86400".to_owned(),
+        timezone: "UTC".to_owned(),
+        next_run_at: Some(NOW),
+        ..Schedule::new(id, session.user_id.clone(), session.session_id.clone(), NOW)
+    }
+}
+
+#[tokio::test]
+async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
+    let attic = Attic::new().await;
+    let ((_, here), (_, there)) = (attic.store.person("alice").await, attic.store.person("bob").await);
+    let call = ToolCall { id: "c".into(), name: "web_fetch".into(), arguments: "{}".into() };
+    // Waits for a decision in a conversation that was left.
+    let (waiting, ..) = attic.store.turn(&there, &[call]).await;
+    let (own, his) = (here.session_id.clone(), there.session_id.clone());
+    let before = attic
+        .store
+        .write(async move |tx| {
+            said(tx, &own, "the parrot sleeps", NOW).await?;
+            sessions::start_anew(tx, &own).await?;
+            said(tx, &own, "oats are cheap", NOW).await?;
+            scratchpad::write(tx, &own, &["buy oats".to_owned()], None, NOW).await?;
+            turns::set_state(tx, &waiting, turns::State::Waiting, NOW).await?;
+            sessions::start_anew(tx, &his).await?;
+            schedules::put(tx, &daily(&here)).await?;
+            let (run, schedule) = (RunId("run-1".to_owned()), ScheduleId("schedule-1".to_owned()));
+            runs::insert(tx, &run, testing::run(&schedule, &here.user_id, NOW), NOW).await?;
+            let of_run = sessions::open_run(tx, &here, &run, NOW).await?;
+            said(tx, &of_run.session_id, "stretch", NOW).await?;
+            let (status, delivery) = (runs::Status::Succeeded, runs::Delivery::Delivered);
+            let end =
+                runs::End { status, delivery, output: "Stretched.", error: None, spent: Spent::default() };
+            runs::finish(tx, &run, end, NOW).await?;
+            context(tx, &own).await
+        })
+        .await;
+    let entries = "SELECT count(*) AS value FROM entries";
+
+    attic.clock.advance(TimeDelta::days(91));
+    assert_eq!(tidy(&attic.core).await.unwrap().rows, 1);
+    assert_eq!(attic.count("SELECT count(*) AS value FROM runs WHERE output = ''").await, 1);
+    assert_eq!(attic.count(entries).await, 7);
+
+    attic.clock.advance(YEAR);
+    tidy(&attic.core).await.unwrap();
+    assert_eq!(attic.count(entries).await, 3, "the conversation as it is, and what waits");
+    assert_eq!(attic.count("SELECT count(*) AS value FROM turns").await, 2);
+    assert_eq!(attic.count("SELECT count(*) AS value FROM runs").await, 0);
+    assert_eq!(attic.count("SELECT count(*) AS value FROM sessions").await, 2);
+    assert_eq!(
+        attic.count("SELECT count(*) AS value FROM schedules JOIN scratchpads USING (session_id)").await,
+        1
+    );
+    let own = here_session(&attic).await;
+    assert_eq!(attic.store.read(async move |tx| context(tx, &own).await).await, before);
+    attic.is_whole().await;
+    // What was said next is found by the words around it, too.
+    let mut indexer = Indexer::new(&attic.core.memory, attic.core.process.clone());
+    while indexer.step().await.unwrap() != Step::Idle {}
+    attic.core.db.shrink().await.unwrap();
+    for file in std::fs::read_dir(attic.store.db.path().parent().unwrap()).unwrap() {
+        let path = file.unwrap().path();
+        let bytes = if path.is_file() { std::fs::read(&path).unwrap() } else { Vec::new() };
+        assert!(!bytes.windows(6).any(|part| part == b"parrot"), "{}", path.display());
+    }
+}
+
+async fn here_session(attic: &Attic) -> SessionId {
+    let find =
+        async |tx: &Tx| tx.value("SELECT session_id AS value FROM sessions WHERE chat = 'alice'", ()).await;
+    attic.store.read(find).await.unwrap()
+}
+
+#[tokio::test]
+async fn the_last_turn_of_a_conversation_that_was_left_says_nothing_and_numbers_go_on() {
+    let attic = Attic::new().await;
+    let (_, here) = attic.store.person("alice").await;
+    let id = here.session_id.clone();
+    attic
+        .store
+        .write(async move |tx| {
+            for text in ["one", "two", "three"] {
+                said(tx, &id, text, NOW).await?;
+            }
+            sessions::start_anew(tx, &id).await
+        })
+        .await;
+    attic.clock.advance(YEAR);
+    tidy(&attic.core).await.unwrap();
+    assert_eq!(tidy(&attic.core).await.unwrap().rows, 0, "there is nothing to do again");
+    let (id, now) = (here.session_id.clone(), attic.clock.millis());
+    let shown = attic
+        .store
+        .write(async move |tx| {
+            said(tx, &id, "four", now).await?;
+            context(tx, &id).await
+        })
+        .await;
+    assert!(shown.contains("four") && !shown.contains("three"), "{shown}");
+    attic.is_whole().await;
+}
+
+#[tokio::test]
+async fn messages_go_but_for_the_newest_of_a_chat() {
+    let attic = Attic::new().await;
+    attic
+        .store
+        .write(async |tx| {
+            tx.execute(
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25000)
+                 INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
+                 SELECT 'test', i, 'chat-' || (i % 5), iif(i % 2, 'message', 'control'), i, '{}', 'done', ?1 + i, ?1 + i
+                 FROM n",
+                [NOW],
+            )
+            .await?;
+            tx.execute(
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25000)
+                 INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, content, state,
+                     message_id, created_at)
+                 SELECT 'turn-' || i, 0, 0, 'test', 'chat-' || (i % 5), '', 'direct', '{}',
+                     iif(i % 2, 'done', 'dead'), iif(i % 2, i, NULL), ?1 + i FROM n",
+                [NOW],
+            )
+            .await
+        })
+        .await;
+    attic.clock.advance(TimeDelta::days(91));
+    tidy(&attic.core).await.unwrap();
+    let events = attic.count("SELECT count(*) AS value FROM inbox").await;
+    assert_eq!(events, 25_000, "nothing came since, so the platform may repeat all of it");
+    assert_eq!(attic.count("SELECT count(*) AS value FROM outbox").await, 5 + 1);
+
+    let now = attic.clock.millis();
+    let newest =
+        "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
+                  VALUES ('test', 'new', 'chat-1', 'message', 'new', '{}', 'waiting', ?1, ?1)";
+    attic.store.write(async move |tx| tx.execute(newest, [now]).await).await;
+    let done = tidy(&attic.core).await.unwrap();
+    assert_eq!(attic.count("SELECT count(*) AS value FROM inbox").await, 4 + 1);
+    assert_eq!(done.rows, 25_000 - 4);
+    assert!(done.transactions >= done.rows / ROWS, "{done:?}");
+    attic.is_whole().await;
+}
+
+#[tokio::test]
+async fn what_is_to_be_kept_for_good_is_kept() {
+    let attic = Attic::new().await;
+    let (_, here) = attic.store.person("alice").await;
+    let id = here.session_id.clone();
+    attic
+        .store
+        .write(async move |tx| {
+            said(tx, &id, "one", NOW).await?;
+            sessions::start_anew(tx, &id).await
+        })
+        .await;
+    let (mut parts, clock) = crate::testing::parts(&attic.store, Vec::new());
+    let mut config = (*attic.core.config).clone();
+    config.retention.transcripts = None;
+    parts.config = Arc::new(config);
+    clock.advance(YEAR * 5);
+    assert_eq!(tidy(&Core::new(parts)).await.unwrap().rows, 0);
+}
+
+/// What may happen in two conversations.
+#[derive(Clone, Debug)]
+enum Event {
+    Said,
+    Waits,
+    New,
+    /// The turns but for so many of the newest are summed up.
+    SummedUp(i64),
+    /// The other conversation goes on from the newest turn of this one.
+    GoneOnWith,
+    DaysPass(i64),
+}
+
+fn events() -> impl Strategy<Value = Vec<(bool, Event)>> {
+    let event = prop_oneof![
+        6 => Just(Event::Said),
+        1 => Just(Event::Waits),
+        2 => Just(Event::New),
+        2 => (0..3_i64).prop_map(Event::SummedUp),
+        1 => Just(Event::GoneOnWith),
+        3 => (1..300_i64).prop_map(Event::DaysPass),
+    ];
+    prop::collection::vec((any::<bool>(), event), 1..40)
+}
+
+async fn happens(tx: &Tx, event: &Event, here: &SessionId, there: &SessionId, now: i64) -> Result<()> {
+    let newest = "SELECT turn_id AS value FROM turns WHERE session_id = ?1 ORDER BY seq DESC LIMIT 1";
+    match event {
+        Event::Said => said(tx, here, &format!("word{now}"), now).await.map(drop),
+        Event::Waits => {
+            let turn = said(tx, here, "may I?", now).await?;
+            turns::set_state(tx, &turn, turns::State::Waiting, now).await
+        }
+        Event::New => sessions::start_anew(tx, here).await,
+        Event::SummedUp(but) => {
+            let Some(turn) = tx.value::<TurnId>(newest, adjutant_store::params![here]).await? else {
+                return Ok(());
+            };
+            let seq = turns::load(tx, &turn).await?.head.seq;
+            summaries::put(tx, here, &summary(seq + 1 - but, turn), now).await
+        }
+        Event::GoneOnWith => {
+            let turn: Option<String> = tx.value(newest, adjutant_store::params![here]).await?;
+            tx.execute(
+                "UPDATE sessions SET continues = ?2 WHERE session_id = ?1",
+                adjutant_store::params![there, turn],
+            )
+            .await
+            .map(drop)
+        }
+        Event::DaysPass(_) => Ok(()),
+    }
+}
+
+#[test]
+fn no_conversation_that_is_open_loses_anything_that_is_shown_of_it() {
+    let runtime = Runtime::new().unwrap();
+    let mut cases = TestRunner::new(Cases { cases: 24, failure_persistence: None, ..Cases::default() });
+    let run = |events| {
+        runtime.block_on(keeps_contexts(events));
+        Ok(())
+    };
+    cases.run(&events(), run).unwrap();
+}
+
+async fn keeps_contexts(events: Vec<(bool, Event)>) {
+    let attic = Attic::new().await;
+    let ((_, alice), (_, bob)) = (attic.store.person("alice").await, attic.store.person("bob").await);
+    let chats = [alice.session_id, bob.session_id];
+    for (whose, event) in events {
+        if let Event::DaysPass(days) = event {
+            attic.clock.advance(TimeDelta::days(days));
+            let shown = async |chats: [SessionId; 2]| {
+                let read = async move |tx: &Tx| {
+                    let waiting = "SELECT count(*) AS value FROM turns JOIN entries USING (turn_id)
+                                   WHERE state = 'waiting'";
+                    let waiting: Option<i64> = tx.value(waiting, ()).await?;
+                    Ok((context(tx, &chats[0]).await?, context(tx, &chats[1]).await?, waiting))
+                };
+                attic.store.read(read).await
+            };
+            let before = shown(chats.clone()).await;
+            tidy(&attic.core).await.unwrap();
+            assert_eq!(shown(chats.clone()).await, before);
+            attic.is_whole().await;
+        } else {
+            let [here, there] = if whose { chats.clone() } else { [chats[1].clone(), chats[0].clone()] };
+            let now = attic.clock.millis();
+            attic.store.write(async move |tx| happens(tx, &event, &here, &there, now).await).await;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Whether a call may run, has to be asked about, or is forbidden: a pure function of what is known of it. Of all
+//! layers that have a say, the strictest wins.
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{
+    policy::{Effect, Place, Rule},
+    tools::{Decider, Risk, Tier},
+};
+use serde_json::Value;
+
+use crate::tools::kit::{Asks, Definition, Entry, Need, Requirement};
+
+/// What becomes of a call, and why, in words for the person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    pub effect: Effect,
+    pub reason: String,
+}
+
+/// Judges a call. `untrusted` names the source of what others have written, if the turn holds any.
+pub fn judge(
+    rules: &[Rule],
+    place: Place,
+    tool: &Entry,
+    (arguments, requirement): (&Value, &Requirement),
+    untrusted: Option<&str>,
+) -> Judgement {
+    let layers = [
+        by_tool(tool, requirement),
+        by_taint(&tool.definition, requirement.need, untrusted),
+        floor(&tool.definition),
+        by_rules(rules, place, tool, arguments).unwrap_or_else(|| by_default(place, tool, requirement.need)),
+    ];
+    let effect = layers.iter().map(|layer| layer.effect).max().unwrap_or(Effect::Deny);
+    // Of equally strict ones the first that has words speaks: it knows most of this very call.
+    let speaks = layers.into_iter().find(|layer| layer.effect == effect && !layer.reason.is_empty());
+    let reason = speaks.map_or_else(|| ALWAYS.to_owned(), |layer| layer.reason);
+    Judgement { effect, reason }
+}
+
+/// Whether a tool is offered at all.
+pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
+    let is_off = |rule: &Rule| {
+        rule.then == Effect::Off && rule.arguments.is_empty() && rule.fits(place, tool.subject())
+    };
+    !rules.iter().any(is_off)
+}
+
+/// What becomes of calls of a tool when nothing else is known: by its tier and risk, in a direct chat.
+pub fn default_effect(definition: &Definition) -> Effect {
+    let by_tier = match definition.tier {
+        Tier::ReadOnly => Effect::Allow,
+        Tier::SideEffecting => Effect::Log,
+        Tier::Privileged => Effect::Ask,
+    };
+    by_tier.max(floor(definition).effect)
+}
+
+/// The operator's word, in place of the defaults.
+fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Option<Judgement> {
+    let fitting =
+        rules.iter().filter(|rule| rule.fits(place, tool.subject()) && rule.fits_arguments(arguments));
+    let effect = fitting.map(|rule| rule.then).max()?;
+    let reason = match effect {
+        Effect::Deny | Effect::Off => "Whoever runs this bot does not permit it.",
+        _ => "Whoever runs this bot wants you to be asked about this.",
+    };
+    Some(Judgement { effect, reason: reason.to_owned() })
+}
+
+/// Why it asks, where there is no better reason.
+const ALWAYS: &str = "I always ask before I do this.";
+
+/// Groups are one step stricter than direct chats.
+fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
+    let direct = default_effect(&tool.definition);
+    let effect = match (place.chat, direct) {
+        (ChatKind::Direct, effect) => effect,
+        (ChatKind::Group, Effect::Allow) => Effect::Log,
+        (ChatKind::Group, Effect::Log) if need == Need::Harmless => Effect::Log,
+        (ChatKind::Group, Effect::Log) => Effect::Ask,
+        (ChatKind::Group, _) => Effect::Owner,
+    };
+    let reason = match place.chat {
+        ChatKind::Group if effect > direct => "In a group I ask before I change anything.",
+        _ => ALWAYS,
+    };
+    Judgement { effect, reason: reason.to_owned() }
+}
+
+/// What the tool itself demands of this call.
+fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
+    let effect = match (requirement.need, requirement.ask.decider) {
+        (Need::Ask, Decider::Owner) => Effect::Owner,
+        (Need::Ask, Decider::Requester) => Effect::Ask,
+        _ if tool.confirms || tool.definition.asks == Asks::Always => Effect::Ask,
+        _ => Effect::Allow,
+    };
+    Judgement { effect, reason: requirement.ask.reason.clone() }
+}
+
+/// While a turn holds other people's words, nothing is changed unasked: they may be meant to steer.
+fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Judgement {
+    match untrusted {
+        Some(_) if can_be_steered(definition, need) => {
+            Judgement { effect: Effect::Ask, reason: "Usually I do this without asking.".to_owned() }
+        }
+        _ => Judgement { effect: Effect::Allow, reason: String::new() },
+    }
+}
+
+/// Whether other people's words in a turn could make the call do harm. What only reads can, where it demands to be asked
+/// about: it may show to others what it reads.
+pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
+    match need {
+        Need::Harmless => false,
+        Need::Policy => definition.tier != Tier::ReadOnly,
+        Need::Ask => true,
+    }
+}
+
+/// What no setting lifts.
+fn floor(definition: &Definition) -> Judgement {
+    let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
+    Judgement { effect, reason: "This cannot be taken back.".to_owned() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+//! Specialists that work for a call: their results, and stopping them. Whatever ends a specialist's turn lets the turn
+//! that asked go on, in the same transaction.
+
+use adjutant_domain::{
+    ids::{CallId, TurnId},
+    tools::ErrorCode,
+    turn::StopReason,
+    wake::Wake,
+};
+use adjutant_store::{
+    calls::{self, Finished},
+    db::Tx,
+    inbox::{self, Decision, Kind},
+    outbox as rows,
+    sessions::{self, Session},
+    turns,
+};
+use anyhow::Result;
+
+use super::close;
+use crate::texts::delegation as texts;
+
+/// Stops the specialists who work for a turn that ends without them. Gives how many there were.
+pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
+    let at_work = sessions::at_work_for(tx, turn).await?;
+    for session in &at_work {
+        let id = &session.session_id;
+        fail(tx, session, (ErrorCode::Cancelled, texts::stopped_for(StopReason::Cancelled)), now).await?;
+        match turns::request_cancel(tx, id).await? {
+            Some(running) => tx.wake(Wake::Stop(id.clone(), running)),
+            // Boxed, since this is reached from there; a specialist has no specialists of its own.
+            None => drop(Box::pin(close::withdraw(tx, id, now)).await?),
+        }
+    }
+    Ok(at_work.len())
+}
+
+/// Tells the turn that asked that it gets nothing, and why.
+pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &str), now: i64) -> Result<()> {
+    let title = texts::could_not_finish(session.agent.as_deref().unwrap_or_default(), why);
+    let text = code.envelope(&title, None);
+    let finished = Finished {
+        result: &text,
+        title: &title,
+        error_code: Some(code.as_str()),
+        untrusted: None,
+        receipt: None,
+    };
+    settle(tx, session, finished, Some((code, why)), now).await.map(drop)
+}
+
+/// Finishes the call that a session works for, shows that in the chat, and lets the turn go on that waits for it.
+/// False if the call has ended without the session: then nobody is told.
+pub(crate) async fn settle(
+    tx: &Tx,
+    session: &Session,
+    finished: Finished<'_>,
+    failure: Option<(ErrorCode, &str)>,
+    now: i64,
+) -> Result<bool> {
+    let (Some(agent), Some(call)) = (&session.agent, &session.parent_call) else { return Ok(false) };
+    if calls::is_done(tx, call).await? {
+        return Ok(false);
+    }
+    // What it saved or changed is told with the answer of who asked.
+    let receipts = calls::receipts(tx, &session.session_id).await?.join("\n");
+    let receipt = Some(receipts.as_str()).filter(|receipts| !receipts.is_empty());
+    calls::finish(tx, call, Finished { receipt, ..finished }, now).await?;
+    for row in rows::of_source(tx, &line(call)).await? {
+        rows::revise(tx, row.outbox_id, &texts::ended(agent, failure)).await?;
+    }
+    if let Some(parent) = &session.parent_session {
+        let decision = serde_json::to_string(&Decision { delegated: true })?;
+        let (origin, turn) = (("delegation", call.as_str()), session.parent_turn.as_ref());
+        inbox::queue_internal(tx, origin, parent, Kind::Decision, turn, &decision, now).await?;
+        tx.wake(Wake::Session(parent.clone()));
+    }
+    Ok(true)
+}
+
+/// The source of the line in the chat.
+pub(crate) fn line(call: &CallId) -> String {
+    format!("delegate-{call}")
+}

@@ -1,0 +1,412 @@
+use std::sync::Arc;
+
+use adjutant_channel::{Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
+use adjutant_domain::{clock::Clock, ids::TurnId, redact::Redactor, timestamp::Timestamp, tools::ToolCall};
+use adjutant_store::{
+    approvals::{Approval, State},
+    calls::{self, State as CallState},
+    grants,
+    inbox::{self, Kind},
+    people::{self, Admission, Role, User},
+    sessions::{self, Session},
+    testing::{NOW, Store, chat},
+    turns,
+};
+
+use super::*;
+use crate::{
+    clock::ManualClock,
+    config::Config,
+    core::{Core, Parts},
+    provider::offline::Offline,
+    tools::kit::{Ask, Decider, Pattern},
+};
+
+mod buttons;
+mod choices;
+mod ends;
+mod limits;
+mod people_of_groups;
+mod time;
+
+const HOUR: i64 = 3_600_000;
+const EXPIRES: i64 = NOW + 24 * HOUR;
+
+/// Alice and bob, each in a chat of their own, and what alice's turn has asked last. Nobody owns the bot here.
+struct Room {
+    store: Store,
+    core: Arc<Core>,
+    alice: User,
+    bob: User,
+    /// Where alice asks.
+    session: Session,
+    turn: TurnId,
+    approvals: Vec<Approval>,
+}
+
+/// How it is asked.
+#[derive(Clone, Default)]
+struct How {
+    decider: Decider,
+    preview: &'static str,
+    untrusted: Option<&'static str>,
+}
+
+impl Room {
+    async fn new() -> Self {
+        Self::with(Config::default()).await
+    }
+
+    async fn with(config: Config) -> Self {
+        Self::on(Vec::new(), config).await
+    }
+
+    async fn on(channels: Vec<Arc<dyn Channel>>, config: Config) -> Self {
+        let store = Store::new().await;
+        let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+        let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+        let (zone, told) = (chrono_tz::Tz::UTC, clock.clone());
+        let core = Core::new(Parts {
+            db: store.db.clone(),
+            clock,
+            config: Arc::new(config),
+            zone,
+            process: store.process.clone(),
+            channels,
+            owner_identities: Vec::new(),
+            provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
+            embedder: None,
+            redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
+        });
+        let turn = TurnId("none".into());
+        Self { store, core, alice, bob, session, turn, approvals: Vec::new() }
+    }
+
+    /// Asks to fetch from each of these hosts.
+    async fn asking(hosts: &[&str]) -> Self {
+        let mut room = Self::new().await;
+        assert_eq!(room.asks(hosts, How::default()).await, Asked::Prompted);
+        room
+    }
+
+    /// The same in a group.
+    async fn asking_in_a_group(hosts: &[&str], how: How) -> Self {
+        let mut room = Self::new().await;
+        room.goes_to_a_group().await;
+        assert_eq!(room.asks(hosts, how).await, Asked::Prompted);
+        room
+    }
+
+    async fn goes_to_a_group(&mut self) {
+        let alice = self.alice.user_id.clone();
+        let group =
+            async move |tx: &Tx| sessions::open(tx, &chat("family"), ChatKind::Group, &alice, NOW).await;
+        self.session = self.store.write(group).await;
+    }
+
+    /// Someone owns the bot, and has a direct chat with it.
+    async fn owner(&self) -> User {
+        let sender = Sender::person("carol", "carol");
+        let event = Inbound {
+            external_id: "1".to_owned(),
+            chat: chat("carol"),
+            chat_kind: ChatKind::Direct,
+            sender,
+            sent_at: Timestamp::from_millis(NOW).to_utc(),
+            opened_at: None,
+            event: Event::Removed,
+        };
+        self.store
+            .write(async move |tx| {
+                people::ensure_owner(tx, NOW).await?;
+                let owner = people::owner(tx).await?;
+                people::rename(tx, &owner.user_id, "carol").await?;
+                people::add_identity(tx, &owner.user_id, ("test", "carol"), Admission::Owner, NOW).await?;
+                people::note_direct_chat(tx, &event).await?;
+                people::owner(tx).await
+            })
+            .await
+    }
+
+    /// Another turn of alice's asks to fetch from each of these hosts.
+    async fn asks(&mut self, hosts: &[&str], how: How) -> Asked {
+        let call = |(i, host): (usize, &&str)| ToolCall {
+            id: format!("c{i}"),
+            name: "web_fetch".into(),
+            arguments: format!(r#"{{"url":"https://{host}/"}}"#),
+        };
+        let calls: Vec<_> = hosts.iter().enumerate().map(call).collect();
+        let (turn, entry_id, call_ids) = self.store.turn(&self.session, &calls).await;
+        let asks: Vec<_> = hosts
+            .iter()
+            .map(|host| Ask {
+                summary: format!("Fetch https://{host}/"),
+                preview: how.preview.to_owned(),
+                reason: format!("The host {host} is not on the list of allowed hosts."),
+                kind: Some((*host).to_owned()),
+                decider: how.decider,
+            })
+            .collect();
+        let (place, user, of, core) =
+            (self.session.clone(), self.alice.clone(), turn.clone(), self.core.clone());
+        let (asked, approvals) = self
+            .store
+            .write(async move |tx| {
+                let question = |((call_id, call), ask)| Question {
+                    call_id,
+                    call,
+                    ask,
+                    patterns: patterns(call, ask),
+                    untrusted: how.untrusted.map(str::to_owned),
+                };
+                let questions: Vec<_> = call_ids.iter().zip(&calls).zip(&asks).map(question).collect();
+                let head = turns::load(tx, &of).await?.head;
+                let asked = ask(tx, &core, (&place, &user), &head, entry_id, &questions, NOW).await?;
+                turns::set_state(tx, &of, turns::State::Waiting, NOW).await?;
+                Ok((asked, rows::open_of_turn(tx, &of).await?))
+            })
+            .await;
+        (self.turn, self.approvals) = (turn, approvals);
+        asked
+    }
+
+    /// The second of two users once they are linked.
+    async fn linked(&self, one: &User, other: &User) -> User {
+        let (one, other) = (one.user_id.clone(), other.user_id.clone());
+        let link = async move |tx: &Tx| {
+            people::link(tx, &one, &other).await?;
+            people::get(tx, &other).await
+        };
+        self.store.write(link).await
+    }
+
+    async fn press(&self, user: &User, which: usize, choice: Choice, now: i64) -> PressAnswer {
+        let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[which].approval_id.clone());
+        let pressed = async move |tx: &Tx| press(tx, &core, &user, Press::Call(&id, choice), None, now).await;
+        self.store.write(pressed).await
+    }
+
+    /// Presses a button for the whole prompt.
+    async fn press_below(&self, user: &User, choice: PromptChoice, now: i64) -> PressAnswer {
+        let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[0].outbox_id);
+        let pressed =
+            async move |tx: &Tx| press(tx, &core, &user, Press::Prompt(id, choice), None, now).await;
+        self.store.write(pressed).await
+    }
+
+    /// What a source has said, message by message.
+    async fn said(&self, source: String) -> Vec<String> {
+        let rows = self.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
+        rows.iter().map(|row| drawn(&row.content().unwrap())).collect()
+    }
+
+    /// The prompt as it is now to be shown.
+    async fn prompt(&self) -> String {
+        drawn(&self.prompt_row().await.content().unwrap())
+    }
+
+    async fn prompt_row(&self) -> outbox_rows::Row {
+        let outbox_id = self.approvals[0].outbox_id;
+        self.store.read(async move |tx| outbox_rows::get(tx, outbox_id).await).await.unwrap()
+    }
+
+    async fn calls(&self) -> Vec<(CallState, String)> {
+        let turn = self.turn.clone();
+        let calls = self.store.read(async move |tx| calls::of_turn(tx, &turn).await).await;
+        calls.into_iter().map(|call| (call.state, call.result)).collect()
+    }
+
+    async fn turn_state(&self) -> turns::State {
+        let turn = self.turn.clone();
+        self.store.read(async move |tx| Ok(turns::load(tx, &turn).await?.head.state)).await
+    }
+
+    /// How many decisions wait for the session.
+    async fn decisions(&self) -> usize {
+        let session = self.session.session_id.clone();
+        let waiting = self.store.read(async move |tx| inbox::waiting(tx, &session, 10).await).await;
+        waiting.iter().filter(|row| row.kind == Kind::Decision).count()
+    }
+
+    /// What this person's calls may do without asking.
+    async fn granted(&self, user: &User) -> Vec<String> {
+        self.granted_at(user, NOW).await
+    }
+
+    async fn granted_at(&self, user: &User, now: i64) -> Vec<String> {
+        let (user, session) = (user.user_id.clone(), self.session.clone());
+        self.store.read(async move |tx| grants::kinds(tx, &user, &session, "web_fetch", now).await).await
+    }
+}
+
+/// What the pipeline offers to allow.
+fn patterns(call: &ToolCall, ask: &Ask) -> Vec<Pattern> {
+    let kind = ask.kind.iter().map(|kind| Pattern::kind(kind));
+    [Pattern::exact(&call.arguments)].into_iter().chain(kind).chain([Pattern::tool(&call.name)]).collect()
+}
+
+/// A message as a person sees it: the text, and each row of buttons in brackets.
+fn drawn(content: &Content) -> String {
+    let row = |row: &Vec<adjutant_channel::Button>| {
+        let labels: Vec<_> = row.iter().map(|button| format!("[{}]", button.label)).collect();
+        labels.join(" ")
+    };
+    let buttons: Vec<_> = content.buttons.iter().map(row).collect();
+    format!("{}\n{}", content.body.text, buttons.join("\n")).trim_end().to_owned()
+}
+
+fn said(answer: &PressAnswer) -> (&str, bool) {
+    (&answer.text, answer.alert)
+}
+
+const RUNS: (CallState, &str) = (CallState::Ready, calls::PENDING);
+
+#[tokio::test]
+async fn an_approved_call_may_run_and_its_turn_goes_on() {
+    let room = Room::asking(&["example.com"]).await;
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        [Approve] [Deny]
+        [More choices] [Details]
+        ");
+    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 1).await;
+    assert_eq!(said(&answer), ("Approved.", false));
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        ✅ Approved
+        ");
+    assert_eq!(room.calls().await, [(RUNS.0, RUNS.1.to_owned())]);
+    assert_eq!(room.decisions().await, 1);
+    assert_eq!(room.granted(&room.alice).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_denied_call_has_a_result_that_says_so() {
+    let room = Room::asking(&["example.com"]).await;
+    let answer = room.press(&room.alice, 0, Choice::Deny, NOW + 1).await;
+    assert_eq!(said(&answer), ("Denied. Nothing was done.", false));
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        ❌ Denied; nothing was done
+        ");
+    assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(None))]);
+    assert_eq!(room.decisions().await, 1);
+}
+
+#[tokio::test]
+async fn always_is_a_grant_of_the_one_who_asked() {
+    let room = Room::asking(&["example.com"]).await;
+    let answer = room.press(&room.alice, 0, Choice::AlwaysKind, NOW + 1).await;
+    assert_eq!(said(&answer), ("Approved, always: example.com.", false));
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        ✅ Approved, always: example.com
+        ");
+    assert_eq!(room.granted(&room.alice).await, ["example.com"]);
+    assert_eq!(room.granted(&room.bob).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn each_call_of_a_prompt_is_decided_by_itself() {
+    let room = Room::asking(&["example.com", "example.org"]).await;
+    insta::assert_snapshot!(room.prompt().await, @r"
+        1. Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+
+        2. Fetch https://example.org/
+        The host example.org is not on the list of allowed hosts.
+        [1. Approve] [1. Deny]
+        [2. Approve] [2. Deny]
+        [Approve all] [Deny all]
+        [More choices] [Details]
+        ");
+    room.press(&room.alice, 1, Choice::Deny, NOW + 1).await;
+    insta::assert_snapshot!(room.prompt().await, @r"
+        1. Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+
+        2. Fetch https://example.org/
+        The host example.org is not on the list of allowed hosts.
+        ❌ Denied; nothing was done
+        [1. Approve] [1. Deny]
+        [More choices] [Details]
+        ");
+    room.press(&room.alice, 0, Choice::Once, NOW + 2).await;
+    let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
+    assert_eq!(states, [CallState::Ready, CallState::Done]);
+    assert_eq!(room.decisions().await, 2);
+}
+
+#[tokio::test]
+async fn a_second_press_changes_nothing_and_says_what_was_decided() {
+    let room = Room::asking(&["example.com"]).await;
+    room.press(&room.alice, 0, Choice::Deny, NOW + 1).await;
+    for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny] {
+        let answer = room.press(&room.alice, 0, choice, NOW + 2).await;
+        assert_eq!(said(&answer), ("This was decided before. Denied. Nothing was done.", true));
+    }
+    assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(None))]);
+    assert_eq!(room.decisions().await, 1);
+    assert_eq!(room.granted(&room.alice).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn only_the_person_who_asked_decides() {
+    let room = Room::asking(&["example.com"]).await;
+    let before = room.prompt().await;
+    for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny] {
+        let answer = room.press(&room.bob, 0, choice, NOW + 1).await;
+        assert_eq!(
+            said(&answer),
+            ("Only the person who asked for this can decide. Nothing has changed.", true)
+        );
+    }
+    let owner = User { role: Role::Owner, ..room.bob.clone() };
+    assert!(room.press(&owner, 0, Choice::Once, NOW + 1).await.alert, "not even the owner");
+    assert_eq!(room.prompt().await, before);
+    assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
+    assert_eq!(room.decisions().await, 0);
+}
+
+#[tokio::test]
+async fn a_press_at_the_last_moment_counts_and_one_at_the_expiry_does_not() {
+    let room = Room::asking(&["example.com"]).await;
+    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES - 1).await;
+    assert_eq!(said(&answer), ("Approved.", false));
+
+    let room = Room::asking(&["example.com"]).await;
+    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES).await;
+    assert_eq!(said(&answer), ("Too late: this had expired. Nothing was done.", true));
+    assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
+    assert_eq!(room.decisions().await, 0);
+
+    let overdue = |now| room.store.read(async move |tx| Ok(rows::overdue(tx, now, 10).await?.len()));
+    assert_eq!(
+        (overdue(EXPIRES - 1).await, overdue(EXPIRES).await),
+        (0, 1),
+        "the timetable sees it the same way"
+    );
+}
+
+#[tokio::test]
+async fn an_approval_is_for_the_arguments_that_were_shown() {
+    let room = Room::asking(&["example.com"]).await;
+    let turn = room.turn.clone();
+    room.store
+        .write(async move |tx| {
+            tx.execute(
+                r#"UPDATE tool_calls SET arguments = '{"url":"https://evil.example/"}' WHERE turn_id = ?1"#,
+                [turn.as_str()],
+            )
+            .await
+        })
+        .await;
+    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 1).await;
+    assert_eq!(said(&answer), ("What this would do has changed since I asked. Nothing was done.", true));
+    assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
+    assert_eq!(room.decisions().await, 0);
+}

@@ -1,0 +1,210 @@
+//! Who is served: the owner, whoever the owner admits, and whoever the configuration lists. Nobody by default.
+
+use adjutant_channel::{Channels, ChatKind, ChatRef, Inbound, MessageId, PressAnswer, Sender};
+use adjutant_store::{
+    db::Tx,
+    outbox::{self as rows, Post},
+    people::{self, Admission, Role, Stranger, StrangerState, User},
+};
+use anyhow::Result;
+
+use crate::{
+    config::Config,
+    core::Core,
+    outbox::{self, Address},
+    texts,
+};
+
+/// A stranger gets one line in this time, in milliseconds.
+const STRANGER_LINE_EVERY: i64 = 3_600_000;
+
+/// Wrong codes that one stranger may try before the bot stops answering; a new code starts the count anew.
+const WRONG_CODES: i64 = 10;
+
+/// The user who sent an event, made at first sight where the configuration admits them.
+pub(crate) async fn identify(tx: &Tx, config: &Config, event: &Inbound, now: i64) -> Result<Option<User>> {
+    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
+    let user = match standing(tx, config, channel, &event.sender).await? {
+        Standing::Known(user) => user,
+        Standing::Listed => admit(tx, (channel, id), &event.sender.name, Admission::Listed, now).await?,
+        Standing::Stranger => return Ok(None),
+    };
+    people::note_direct_chat(tx, event).await?;
+    let approver = is_approver(tx, config, &user).await?;
+    Ok(Some(User { approver, ..user }))
+}
+
+/// What somebody is to the bot.
+pub(crate) enum Standing {
+    Known(User),
+    /// The configuration admits them, and they have not written yet.
+    Listed,
+    Stranger,
+}
+
+/// Looks who somebody is, and leaves everything as it is.
+pub(crate) async fn standing(tx: &Tx, config: &Config, channel: &str, sender: &Sender) -> Result<Standing> {
+    let listed = config.access.allow.iter().any(|listed| listed.fits(channel, &sender.id, &sender.roles));
+    Ok(match people::find(tx, channel, &sender.id).await? {
+        Some((user, Admission::Owner)) => Standing::Known(user),
+        Some((user, Admission::Listed)) if listed => Standing::Known(user),
+        None if listed => Standing::Listed,
+        Some(_) | None => Standing::Stranger,
+    })
+}
+
+/// The user behind an identity, if they are served in their direct chat, where nobody has roles.
+pub(crate) async fn served(tx: &Tx, config: &Config, (channel, id): (&str, &str)) -> Result<Option<User>> {
+    match standing(tx, config, channel, &Sender::person(id, "")).await? {
+        Standing::Known(user) => Ok(Some(user)),
+        Standing::Listed | Standing::Stranger => Ok(None),
+    }
+}
+
+/// Whether the configuration makes this person an approver, by any of their identities; recorded where that is new.
+async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
+    if config.access.approvers.is_empty() && !user.approver {
+        return Ok(false);
+    }
+    let approvers: Vec<_> = config.access.approvers.iter().map(ToString::to_string).collect();
+    people::note_approver(tx, &user.user_id, &approvers).await
+}
+
+/// Makes the sender the owner if the code is right; says how it went. `None`: they have tried too often.
+pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<Option<&'static str>> {
+    if event.chat_kind != ChatKind::Direct {
+        return Ok(Some(texts::access::code_in_private()));
+    }
+    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
+    let known = people::stranger(tx, channel, id).await?;
+    if known.as_ref().is_some_and(|stranger| stranger.wrong_codes >= WRONG_CODES) {
+        return Ok(None);
+    }
+    if !people::use_owner_code(tx, code, now).await? {
+        let stranger = match known {
+            Some(stranger) => stranger,
+            // Their first word may be a wrong code; the owner is asked about them when they write something else.
+            None => people::note_stranger(tx, event, 0).await?,
+        };
+        people::count_wrong_code(tx, &stranger).await?;
+        return Ok(Some(texts::access::wrong_code()));
+    }
+    let owner = people::owner(tx).await?;
+    people::add_identity(tx, &owner.user_id, (channel, id), Admission::Owner, now).await?;
+    people::rename(tx, &owner.user_id, &event.sender.name).await?;
+    people::note_direct_chat(tx, event).await?;
+    Ok(Some(texts::access::welcome_owner()))
+}
+
+/// A stranger wrote: one polite line an hour, and a question to the owner the first time. False: they
+/// were told within the hour.
+pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: i64) -> Result<bool> {
+    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
+    let before = people::stranger(tx, channel, id).await?;
+    if before.as_ref().is_some_and(|before| before.last_line_at > now - STRANGER_LINE_EVERY) {
+        return Ok(false);
+    }
+    let stranger = people::note_stranger(tx, event, now).await?;
+    let asked =
+        stranger.state == StrangerState::Waiting && ask_owner(tx, &core.config, &stranger, now).await?;
+    let to = Address::answering(event);
+    let source = format!("stranger-{channel}-{}", event.external_id);
+    let ownerless = people::is_owner_code_open(tx).await?;
+    outbox::say(
+        tx,
+        &core.channels,
+        (&source, 0),
+        &to,
+        &texts::access::private_bot(asked, ownerless, channel, id),
+        now,
+    )
+    .await?;
+    Ok(true)
+}
+
+/// The owner pressed a button under a stranger's knock.
+pub(crate) async fn press(
+    tx: &Tx,
+    channels: &Channels,
+    user: &User,
+    (token, admitted): (&str, bool),
+    message: Option<&MessageId>,
+    now: i64,
+) -> Result<PressAnswer> {
+    let alert = |text: &str| PressAnswer::alert(text);
+    if user.role != Role::Owner {
+        return Ok(alert(texts::not_yours()));
+    }
+    let Some(stranger) = people::stranger_by_token(tx, token).await? else {
+        return Ok(alert(texts::unknown_button()));
+    };
+    if !people::decide_stranger(tx, token, admitted).await? {
+        return Ok(alert(texts::access::knock_decided_before()));
+    }
+    for prompt in rows::of_source(tx, &knock_source(&stranger)).await? {
+        if let Some(message) = message.filter(|_| prompt.message_id.is_none()) {
+            rows::adopt(tx, prompt.outbox_id, message, now).await?;
+        }
+        rows::revise(tx, prompt.outbox_id, &texts::access::knock_decided(&stranger.name, admitted)).await?;
+    }
+    if admitted {
+        let identity = (stranger.channel.as_str(), stranger.external_id.as_str());
+        admit(tx, identity, &stranger.name, Admission::Owner, now).await?;
+        let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
+        let to = Address::new(chat, stranger.chat_kind);
+        let source = format!("admitted-{token}");
+        outbox::say(tx, channels, (&source, 0), &to, texts::access::admitted(), now).await?;
+    }
+    let text = if admitted { "Admitted." } else { "Refused." };
+    Ok(PressAnswer::told(text))
+}
+
+/// Reads a button's data: `k:y:TOKEN` or `k:n:TOKEN`.
+pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
+    let (choice, token) = data.strip_prefix("k:")?.split_once(':')?;
+    Some((token, choice == "y"))
+}
+
+/// Admits an identity, as a new user unless it was known before.
+pub(crate) async fn admit(
+    tx: &Tx,
+    identity: (&str, &str),
+    name: &str,
+    admission: Admission,
+    now: i64,
+) -> Result<User> {
+    // Whoever was listed before and is not any more keeps what they had.
+    let user = match people::find(tx, identity.0, identity.1).await? {
+        Some((user, _)) => user,
+        None => people::add_member(tx, name, now).await?,
+    };
+    people::add_identity(tx, &user.user_id, identity, admission, now).await?;
+    Ok(user)
+}
+
+/// Asks the owner in their direct chat, once; false if they have none.
+async fn ask_owner(tx: &Tx, config: &Config, stranger: &Stranger, now: i64) -> Result<bool> {
+    if !rows::of_source(tx, &knock_source(stranger)).await?.is_empty() {
+        return Ok(true);
+    }
+    let owner = people::owner(tx).await?;
+    let chats = people::direct_chats(tx, &owner.user_id, &stranger.channel, &config.access.listed()).await?;
+    let Some(chat) = chats.first() else { return Ok(false) };
+    let content =
+        texts::access::knock(&stranger.name, &stranger.channel, &stranger.external_id, &stranger.knock_token);
+    let post = Post {
+        source: &knock_source(stranger),
+        segment: 0,
+        part: 0,
+        chat,
+        chat_kind: ChatKind::Direct,
+        reply_to: None,
+        content: &content,
+    };
+    rows::post(tx, &post, now).await?;
+    Ok(true)
+}
+
+fn knock_source(stranger: &Stranger) -> String {
+    format!("knock-{}", stranger.knock_token)
+}

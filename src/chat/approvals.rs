@@ -1,0 +1,127 @@
+//! `/approvals`: what waits, what is allowed, and taking it back.
+
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer, Rich, rich};
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{
+    approvals as rows,
+    db::Tx,
+    grants,
+    inbox::Delay,
+    outbox::{self as outbox_rows, Post, Row},
+    people::User,
+};
+use anyhow::Result;
+
+use crate::{
+    approvals::record,
+    core::Core,
+    outbox::Address,
+    texts::{approvals as texts, late_messages as late_texts},
+};
+
+/// What waits and is listed.
+const PENDING_SHOWN: usize = 10;
+/// Grants that are listed, each with its button.
+const GRANTS_SHOWN: usize = 20;
+/// What waits and is counted; more is a flood.
+const PENDING_COUNTED: i64 = 1_000;
+
+/// Posts the list of what waits for this person, and of what they have allowed. In a group, where others read along,
+/// only what was asked there is listed as waiting. `delay` is that of the question, if it came late.
+pub(crate) async fn overview(
+    tx: &Tx,
+    core: &Core,
+    user: &User,
+    (to, delay): (&Address, Option<Delay>),
+    now: i64,
+) -> Result<()> {
+    let source = source(user, &to.chat);
+    let lists = outbox_rows::of_source(tx, &source).await?;
+    // The oldest may be forgotten.
+    let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
+    let mut content = list(tx, core, user, (&to.chat, to.kind), now).await?;
+    if let Some(delay) = delay {
+        let opening = rich::from_markdown(&late_texts::opening(&delay, user.zone(core.zone)));
+        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+    }
+    let post = Post {
+        source: &source,
+        segment,
+        part: 0,
+        chat: &to.chat,
+        chat_kind: to.kind,
+        reply_to: to.reply_to.as_deref(),
+        content: &content,
+    };
+    let outbox_id = outbox_rows::post(tx, &post, now).await?;
+    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+}
+
+/// Revokes a grant of the person who pressed, and draws the list anew that the button belongs to.
+pub(crate) async fn revoke(
+    tx: &Tx,
+    core: &Core,
+    user: &User,
+    grant_id: &str,
+    (chat, message): (&ChatRef, Option<&MessageId>),
+    now: i64,
+) -> Result<PressAnswer> {
+    let revoked = grants::revoke(tx, &user.user_id, grant_id, now).await?;
+    if let Some(shown) = pressed_list(tx, user, chat, message).await? {
+        if let Some(message) = message {
+            outbox_rows::adopt(tx, shown.outbox_id, message, now).await?;
+        }
+        let content = list(tx, core, user, (chat, shown.chat_kind), now).await?;
+        if shown.content()? != content {
+            outbox_rows::revise(tx, shown.outbox_id, &content).await?;
+        }
+    }
+    let Some(grant) = revoked else { return Ok(PressAnswer::alert(texts::no_such_grant())) };
+    record::revocation(tx, &grant, &user.user_id, now).await?;
+    Ok(PressAnswer::told(texts::revoked(&grant)))
+}
+
+/// Reads a button's data: `g:r:ID`.
+pub(crate) fn parse_revocation(data: &str) -> Option<&str> {
+    data.strip_prefix("g:r:")
+}
+
+async fn list(
+    tx: &Tx,
+    core: &Core,
+    user: &User,
+    (chat, kind): (&ChatRef, ChatKind),
+    now: i64,
+) -> Result<Content> {
+    let mut pending = rows::pending_for(tx, user, now, PENDING_COUNTED).await?;
+    if kind == ChatKind::Group {
+        pending.retain(|approval| approval.channel == chat.channel && approval.chat == chat.chat);
+    }
+    let grants = grants::standing(tx, &user.user_id, now).await?;
+    Ok(texts::standing(&texts::Standing {
+        more_pending: pending.len().saturating_sub(PENDING_SHOWN),
+        pending: &pending[..pending.len().min(PENDING_SHOWN)],
+        more_grants: grants.len().saturating_sub(GRANTS_SHOWN),
+        grants: &grants[..grants.len().min(GRANTS_SHOWN)],
+        zone: user.zone(core.zone),
+        now: Timestamp::from_millis(now).to_utc(),
+    }))
+}
+
+/// The list whose button was pressed: a person may have several of them in a chat.
+async fn pressed_list(
+    tx: &Tx,
+    user: &User,
+    chat: &ChatRef,
+    message: Option<&MessageId>,
+) -> Result<Option<Row>> {
+    let mut lists = outbox_rows::of_source(tx, &source(user, chat)).await?;
+    let pressed = |row: &Row| row.message_id.as_deref() == message.map(|message| message.0.as_str());
+    let at =
+        lists.iter().position(pressed).or_else(|| lists.iter().rposition(|row| row.message_id.is_none()));
+    Ok(at.map(|at| lists.swap_remove(at)))
+}
+
+fn source(user: &User, chat: &ChatRef) -> String {
+    format!("approvals-{}-{}:{}", user.user_id, chat.channel, chat.chat)
+}

@@ -1,0 +1,377 @@
+//! From an event of a channel to the database: one transaction stores it and does whatever it asks for at once; then
+//! it may be acknowledged. Messages wait in the inbox; commands and presses never wait behind a turn.
+
+use std::sync::Arc;
+
+use adjutant_channel::{
+    Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
+    MessageId, PressAnswer, Rich,
+};
+use adjutant_domain::{timestamp::Timestamp, wake::Wake};
+use adjutant_store::{
+    attachments,
+    db::Tx,
+    inbox::{self, Message},
+    outbox as rows,
+    people::{Role, User},
+    receive_cursor,
+    sessions::{self, Session},
+    turns,
+};
+use anyhow::Result;
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::{
+    approvals,
+    chat::{
+        access::{self, Standing},
+        approvals as approval_list, commands, late_messages, links, notes, privacy, schedules,
+    },
+    config::ProviderName,
+    core::Core,
+    memory::{SHORT_PATIENCE, View},
+    outbox::{self, Address},
+    texts,
+};
+
+/// The command whose argument is a code.
+const LINK: &str = "link";
+
+/// The gateway as channels see it.
+pub struct Ingest(pub Arc<Core>);
+
+#[async_trait]
+impl Gateway for Ingest {
+    async fn accept(&self, event: Inbound) -> Result<Accepted> {
+        let (core, view) = (self.0.clone(), view(&self.0, &event).await?);
+        self.0.db.write(async move |tx| accept(tx, &core, &event, &view).await).await
+    }
+
+    async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
+        let (chat, limit) = (chat.clone(), limit as i64);
+        self.0.db.read(async move |tx| history(tx, &chat, limit).await).await
+    }
+
+    async fn complete(&self, completion: Completion) -> Result<Vec<Choice>> {
+        let core = self.0.clone();
+        self.0.db.read(async move |tx| commands::complete(tx, &core, &completion).await).await
+    }
+
+    async fn known_chats(&self, channel: &str, limit: usize) -> Result<Vec<KnownChat>> {
+        let (channel, limit) = (channel.to_owned(), limit as i64);
+        self.0.db.read(async move |tx| sessions::chats_of(tx, &channel, limit).await).await
+    }
+
+    async fn received_up_to(&self, channel: &str) -> Result<Option<String>> {
+        let channel = channel.to_owned();
+        self.0.db.read(async move |tx| receive_cursor::get(tx, &channel).await).await
+    }
+
+    async fn note_received(&self, channel: &str, mark: &str) -> Result<()> {
+        let (channel, mark, now) = (channel.to_owned(), mark.to_owned(), self.0.clock.millis());
+        self.0.db.write(async move |tx| receive_cursor::set(tx, &channel, &mark, now).await).await
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        self.0.clock.now()
+    }
+}
+
+/// How a command that searches sees things: what a transaction cannot wait for is found out before it. Nobody else
+/// makes the embedding model work.
+async fn view(core: &Arc<Core>, event: &Inbound) -> Result<View> {
+    let text = match &event.event {
+        Event::Command { name, args, .. } => commands::searches(name, args).unwrap_or_default(),
+        _ => "",
+    };
+    let (config, channel, sender) = (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
+    let is_known = async move |tx: &Tx| {
+        Ok(matches!(access::standing(tx, &config, &channel, &sender).await?, Standing::Known(_)))
+    };
+    let text = if !text.is_empty() && core.db.read(is_known).await? { text } else { "" };
+    Ok(core.memory.view(text, SHORT_PATIENCE).await)
+}
+
+async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Result<Accepted> {
+    let now = core.clock.millis();
+    if !inbox::record(tx, event, now).await? {
+        return repeated(tx, core, event, now).await;
+    }
+    let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
+    match &event.event {
+        Event::Removed => {
+            rows::give_up_chat(tx, channel, chat, "the bot was removed from the chat").await?;
+            return Ok(Accepted::default());
+        }
+        Event::Migrated { to } => {
+            sessions::migrate_chat(tx, channel, chat, to).await?;
+            return Ok(Accepted::default());
+        }
+        // Platforms do not say who deleted it; whoever may see it gone did.
+        Event::Deleted { message_id } => {
+            inbox::delete(tx, event, message_id).await?;
+            attachments::forget(tx, &event.chat, message_id).await?;
+            return Ok(Accepted::default());
+        }
+        _ if inbox::was_deleted(tx, event).await? => return Ok(Accepted::default()),
+        _ => {}
+    }
+    match access::identify(tx, &core.config, event, now).await? {
+        Some(user) => serve(tx, core, event, &user, view, now).await,
+        None => refuse(tx, core, event, now).await,
+    }
+}
+
+/// An event of somebody who is served.
+async fn serve(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    view: &View,
+    now: i64,
+) -> Result<Accepted> {
+    match &event.event {
+        Event::Message { message_id, text, attachments, reply_to, forwarded } => {
+            let message = Message {
+                text: text.clone(),
+                attachments: attachments.clone(),
+                reply_to: reply_to.clone(),
+                forwarded: *forwarded,
+            };
+            if late_messages::is_too_old(core, event, now) {
+                inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
+                late_messages::pass_over(tx, core, event, user, now).await?;
+                return Ok(Accepted::default());
+            }
+            queue(tx, core, event, user, message_id, message, now).await
+        }
+        Event::Edit { message_id, text } => {
+            inbox::edit_waiting(tx, event, message_id, text).await?;
+            Ok(Accepted::default())
+        }
+        Event::Command { name, args, .. } if is_claim(name, args) && user.role != Role::Owner => {
+            claim(tx, core, event, args, now).await
+        }
+        Event::Command { name, args, .. } => {
+            // A code is a secret also when it is of no use.
+            let secret = is_claim(name, args) || name == LINK;
+            let shown = if secret { "" } else { args.as_str() };
+            inbox::note_command(tx, event, Some(&user.user_id), (name, shown)).await?;
+            if late_messages::is_too_old(core, event, now) {
+                late_messages::pass_over(tx, core, event, user, now).await?;
+            } else {
+                commands::run(tx, core, event, user, (name, args, view), now).await?;
+            }
+            Ok(Accepted::default())
+        }
+        Event::Press { message_id, data } => {
+            press(tx, core, event, user, (data, message_id.as_ref()), now).await
+        }
+        Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
+    }
+}
+
+async fn queue(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    id: &MessageId,
+    message: Message,
+    now: i64,
+) -> Result<Accepted> {
+    let session = sessions::open_for(tx, event, &user.user_id, now).await?;
+    attachments::add(tx, &session.session_id, id, &message.attachments, now).await?;
+    acknowledge_files(tx, core, (event, user), &session, (id, &message), now).await?;
+    if message.text.trim().is_empty() {
+        inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
+        return Ok(Accepted::default());
+    }
+    if is_awaited(tx, core, event, user, &message, now).await? {
+        return Ok(Accepted::default());
+    }
+    let busy = turns::running(tx, &session.session_id).await?.is_some();
+    inbox::queue_message(tx, event, &session.session_id, &message).await?;
+    tx.wake(Wake::Session(session.session_id));
+    Ok(Accepted { waits: busy, ..Accepted::default() })
+}
+
+/// Says of files what will become of them, where no turn does: a model goes by the words that came with them.
+async fn acknowledge_files(
+    tx: &Tx,
+    core: &Arc<Core>,
+    (event, user): (&Inbound, &User),
+    session: &Session,
+    (id, message): (&MessageId, &Message),
+    now: i64,
+) -> Result<()> {
+    let Some(first) = message.attachments.first() else { return Ok(()) };
+    let (with_text, sent_at) = (!message.text.trim().is_empty(), event.sent_at.timestamp_millis());
+    let keeps = core.config.model.provider != ProviderName::Offline && attachments::is_file(first);
+    if keeps
+        && (with_text || inbox::has_files_with_text(tx, &event.chat, &session.session_id, sent_at).await?)
+    {
+        return Ok(());
+    }
+    // The pictures of an album arrive one by one, with the same time: they are answered as one.
+    let source = format!("{}{sent_at}", attachments::answers(first.kind, &event.chat, &event.sender.id));
+    if rows::of_source(tx, &source).await?.is_empty() {
+        let reply_to = Some(id.0.clone());
+        let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
+        let said = texts::cannot_read(first.kind, with_text, keeps);
+        let said = late_messages::opened(event, said, user.zone(core.zone), now);
+        outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
+    }
+    Ok(())
+}
+
+/// Whether a message says why something was denied, or is the new text of a note: then it is dealt with. What somebody
+/// else wrote, and what comes with a file, is none.
+async fn is_awaited(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+    message: &Message,
+    now: i64,
+) -> Result<bool> {
+    if message.forwarded || !message.attachments.is_empty() {
+        return Ok(false);
+    }
+    let said = (message.text.as_str(), message.reply_to.as_ref());
+    let taken = approvals::take_reason(tx, user, &event.chat, said, now).await?
+        || notes::take_text(tx, core, event, user, said, now).await?;
+    if taken {
+        inbox::note_text(tx, event, Some(&user.user_id), &message.text).await?;
+    }
+    Ok(taken)
+}
+
+async fn press(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    (data, message): (&str, Option<&MessageId>),
+    now: i64,
+) -> Result<Accepted> {
+    let answer = if let Some(choice) = approvals::parse(data) {
+        approvals::press(tx, core, user, choice, message, now).await?
+    } else if let Some(grant) = approval_list::parse_revocation(data) {
+        approval_list::revoke(tx, core, user, grant, (&event.chat, message), now).await?
+    } else if let Some(choice) = notes::parse(data) {
+        notes::press(tx, core, user, (choice, message), now).await?
+    } else if let Some(choice) = schedules::parse(data) {
+        schedules::press(tx, core, (event, user), (choice, message), now).await?
+    } else if let Some(choice) = links::parse(data) {
+        links::press(tx, core, event, (choice, message), now).await?
+    } else if let Some(choice) = privacy::forget::parse(data) {
+        privacy::forget::press(tx, event, (choice, message), now).await?
+    } else if let Some(decision) = access::parse(data) {
+        access::press(tx, &core.channels, user, decision, message, now).await?
+    } else {
+        PressAnswer::alert(texts::unknown_button())
+    };
+    Ok(Accepted { answer: Some(answer), ..Accepted::default() })
+}
+
+/// The platform delivered an event again. Only a press is answered again, by what has become of it.
+async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
+    let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
+    match access::identify(tx, &core.config, event, now).await? {
+        // A press that was carried out finds itself decided: pressing twice changes nothing.
+        Some(user) => press(tx, core, event, &user, (data, message_id.as_ref()), now).await,
+        None => press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await,
+    }
+}
+
+/// An event of a stranger.
+async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
+    // A program is not told why it is not heard: it might answer.
+    if event.sender.bot {
+        return Ok(Accepted::default());
+    }
+    match &event.event {
+        Event::Command { name, args, .. } if is_claim(name, args) => {
+            return claim(tx, core, event, args, now).await;
+        }
+        // Nobody is waiting any more to hear that they are not served.
+        Event::Message { .. } | Event::Command { .. } if late_messages::is_too_old(core, event, now) => {}
+        Event::Command { name, args, .. }
+            if name == LINK && links::link_stranger(tx, core, event, args, now).await? =>
+        {
+            inbox::note_command(tx, event, None, (name, "")).await?;
+        }
+        Event::Message { .. } | Event::Command { .. } => {
+            let unanswered = !access::turn_away(tx, core, event, now).await?;
+            return Ok(Accepted { unanswered, ..Accepted::default() });
+        }
+        Event::Press { message_id, data } => {
+            return press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await;
+        }
+        Event::Edit { .. } | Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => {}
+    }
+    Ok(Accepted::default())
+}
+
+/// A stranger may say whether they want to be linked, and nothing else.
+async fn press_of_stranger(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    (data, message): (&str, Option<&MessageId>),
+    now: i64,
+) -> Result<Accepted> {
+    let answer = match links::parse(data) {
+        Some(choice) => links::press(tx, core, event, (choice, message), now).await?,
+        None => PressAnswer::alert(texts::not_yours()),
+    };
+    Ok(Accepted { answer: Some(answer), ..Accepted::default() })
+}
+
+/// `/start CODE`, typed or through a link.
+fn is_claim(name: &str, args: &str) -> bool {
+    name == "start" && !args.is_empty()
+}
+
+async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64) -> Result<Accepted> {
+    inbox::note_command(tx, event, None, ("start", "")).await?;
+    let Some(said) = access::claim(tx, event, code, now).await? else {
+        return Ok(Accepted { unanswered: true, ..Accepted::default() });
+    };
+    let to = Address::answering(event);
+    let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
+    outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
+    Ok(Accepted::default())
+}
+
+/// What a chat has said so far, for channels that keep nothing themselves.
+async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>> {
+    let mut items = Vec::new();
+    for said in inbox::said_in(tx, chat, limit).await?.into_iter().rev() {
+        items.push(HistoryItem {
+            attachments: said.attachments()?,
+            message_id: MessageId(said.message_id),
+            from_bot: false,
+            content: Content::text(Rich::plain(said.text)),
+            at: Timestamp::from_millis(said.received_at).to_utc(),
+        });
+    }
+    for row in rows::delivered_to(tx, chat, limit).await?.into_iter().rev() {
+        items.push(HistoryItem {
+            message_id: MessageId(row.message_id.clone().unwrap_or_default()),
+            from_bot: true,
+            content: row.content()?,
+            attachments: Vec::new(),
+            at: Timestamp::from_millis(row.sent_at.unwrap_or(row.created_at)).to_utc(),
+        });
+    }
+    // Within one millisecond they stay as they are here: what is said before what answers it, each in its order.
+    items.sort_by_key(|item| item.at);
+    Ok(items.split_off(items.len().saturating_sub(limit as usize)))
+}
+
+#[cfg(test)]
+mod tests;

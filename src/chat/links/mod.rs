@@ -1,0 +1,200 @@
+//! Linking accounts: `/link` gives a code, somebody types it elsewhere, and both confirm. All of it in the caller's
+//! transaction.
+//!
+//! Whoever is linked is one person from then on (`store/people/linked.rs`). Until both have pressed, neither side sees
+//! more of the other than a name.
+
+use adjutant_channel::{ChatKind, Content, Inbound};
+use adjutant_domain::ids;
+use adjutant_store::{
+    db::Tx,
+    links::{self as rows, Link, Party, Side, State},
+    outbox::{self as outbox_rows, Post},
+    people::{self, Role, User},
+};
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+    texts::links as texts,
+};
+
+mod press;
+mod unlink;
+
+pub(crate) use press::{parse, press};
+pub(crate) use unlink::unlink;
+
+/// `/link`, by somebody who is served: without a code it gives one, and with one it asks both sides. `source` names the
+/// answer.
+pub(crate) async fn link(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    (user, code): (&User, &str),
+    (source, to): (&str, &Address),
+    now: i64,
+) -> Result<()> {
+    let (said, asked) = match event.chat_kind {
+        ChatKind::Group => (in_a_group(tx, code).await?, None),
+        ChatKind::Direct if code.is_empty() => (offer(tx, event, now).await?, None),
+        ChatKind::Direct => match fitting(tx, event, (user, code), now).await? {
+            Ok(link) => (texts::confirm().to_owned(), Some(link)),
+            Err(why) => (why.to_owned(), None),
+        },
+    };
+    outbox::say(tx, &core.channels, (source, 0), to, &said, now).await?;
+    match asked {
+        Some(link) => ask(tx, &link, event, now).await,
+        None => Ok(()),
+    }
+}
+
+/// `/link CODE` by a stranger. The code of an owner admits whoever types it, once both have confirmed; of any other
+/// code, and of a wrong one, a stranger learns nothing. False: they are to be turned away.
+pub(crate) async fn link_stranger(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    code: &str,
+    now: i64,
+) -> Result<bool> {
+    let own = identity(event);
+    if event.chat_kind != ChatKind::Direct || code.is_empty() || rows::is_barred(tx, own, now).await? {
+        return Ok(false);
+    }
+    let Some(link) = rows::of_code(tx, code).await? else {
+        rows::count_wrong_code(tx, own, now).await?;
+        return Ok(false);
+    };
+    let maker = rows::parties(tx, &link.link_id).await?.0;
+    if !link.is_offered(now) || !press::is_owner(tx, &core.config, &maker).await? {
+        return Ok(false);
+    }
+    let to = Address::answering(event);
+    let source = format!("link-typed-{}-{}", event.chat.channel, event.external_id);
+    outbox::say(tx, &core.channels, (&source, 0), &to, texts::confirm(), now).await?;
+    ask(tx, &link, event, now).await?;
+    Ok(true)
+}
+
+/// Ends what nobody has confirmed in time, and forgets what was begun before `before`.
+pub(crate) async fn tidy(tx: &Tx, before: i64, now: i64) -> Result<()> {
+    for link in rows::overdue(tx, now).await? {
+        end(tx, &link, State::Expired).await?;
+    }
+    rows::forget(tx, before).await
+}
+
+/// Others have read the code.
+async fn in_a_group(tx: &Tx, code: &str) -> Result<String> {
+    if let Some(link) = rows::of_code(tx, code).await? {
+        end(tx, &link, State::Replaced).await?;
+    }
+    Ok(texts::in_private(!code.is_empty()).to_owned())
+}
+
+/// Makes a code, in place of what was there of this account.
+async fn offer(tx: &Tx, event: &Inbound, now: i64) -> Result<String> {
+    for before in rows::open_of(tx, identity(event)).await? {
+        end(tx, &before, State::Replaced).await?;
+    }
+    let code = ids::code();
+    rows::offer(tx, event, &code, now).await?;
+    Ok(texts::offered(&code))
+}
+
+/// The link behind a code that this user can be asked about, or why there is none.
+async fn fitting(
+    tx: &Tx,
+    event: &Inbound,
+    (user, code): (&User, &str),
+    now: i64,
+) -> Result<Result<Link, &'static str>> {
+    let own = identity(event);
+    if rows::is_barred(tx, own, now).await? {
+        return Ok(Err(texts::too_many_codes()));
+    }
+    let Some(link) = rows::of_code(tx, code).await? else {
+        rows::count_wrong_code(tx, own, now).await?;
+        return Ok(Err(texts::wrong_code()));
+    };
+    if !link.is_offered(now) {
+        return Ok(Err(texts::code_over()));
+    }
+    let maker = rows::parties(tx, &link.link_id).await?.0;
+    if maker.identity() == own {
+        return Ok(Err(texts::own_code()));
+    }
+    let (channel, id) = maker.identity();
+    Ok(match people::find(tx, channel, id).await? {
+        None => Err(texts::code_over()),
+        Some((other, _)) if other.user_id == user.user_id => Err(texts::same_user()),
+        Some((other, _)) if other.person == user.person => Err(texts::linked_already()),
+        Some(_) => Ok(link),
+    })
+}
+
+/// Asks both sides.
+async fn ask(tx: &Tx, link: &Link, event: &Inbound, now: i64) -> Result<()> {
+    rows::typed(tx, &link.link_id, event, now).await?;
+    let link = Link { state: State::Asked, expires_at: now + rows::VALID, ..link.clone() };
+    for (own, content) in prompts(tx, &link).await? {
+        post(tx, &prompt_source(&link, own.side), &own, &content, now).await?;
+    }
+    Ok(())
+}
+
+/// Ends a link that has not come about, and shows so.
+async fn end(tx: &Tx, link: &Link, state: State) -> Result<()> {
+    if rows::end(tx, &link.link_id, state).await? {
+        show(tx, &Link { state, ..link.clone() }).await?;
+    }
+    Ok(())
+}
+
+/// Draws both prompts anew, if there are any.
+async fn show(tx: &Tx, link: &Link) -> Result<()> {
+    for (own, content) in prompts(tx, link).await? {
+        for row in outbox_rows::of_source(tx, &prompt_source(link, own.side)).await? {
+            if row.content()? != content {
+                outbox_rows::revise(tx, row.outbox_id, &content).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What each side's prompt shows; nothing before somebody has typed the code.
+async fn prompts(tx: &Tx, link: &Link) -> Result<Vec<(Party, Content)>> {
+    let (maker, Some(typist)) = rows::parties(tx, &link.link_id).await? else { return Ok(Vec::new()) };
+    let owner = match (role(tx, &maker).await?, role(tx, &typist).await?) {
+        (Some(Role::Owner), Some(Role::Owner)) => None,
+        (Some(Role::Owner), _) => Some(Side::Maker),
+        (_, Some(Role::Owner)) => Some(Side::Typist),
+        _ => None,
+    };
+    let (of_maker, of_typist) =
+        (texts::prompt(link, &maker, &typist, owner), texts::prompt(link, &typist, &maker, owner));
+    Ok(vec![(maker, of_maker), (typist, of_typist)])
+}
+
+async fn role(tx: &Tx, party: &Party) -> Result<Option<Role>> {
+    let (channel, id) = party.identity();
+    Ok(people::find(tx, channel, id).await?.map(|(user, _)| user.role))
+}
+
+async fn post(tx: &Tx, source: &str, to: &Party, content: &Content, now: i64) -> Result<()> {
+    let (chat, chat_kind) = (&to.chat(), ChatKind::Direct);
+    let post = Post { source, segment: 0, part: 0, chat, chat_kind, reply_to: None, content };
+    outbox_rows::post(tx, &post, now).await.map(drop)
+}
+
+fn prompt_source(link: &Link, side: Side) -> String {
+    format!("link-{side:?}-{}", link.link_id)
+}
+
+fn identity(event: &Inbound) -> (&str, &str) {
+    (&event.chat.channel, &event.sender.id)
+}

@@ -1,0 +1,150 @@
+//! Presses on the buttons of a link's prompts.
+
+use adjutant_channel::{Content, Inbound, MessageId, PressAnswer};
+use adjutant_domain::ids::UserId;
+use adjutant_store::{
+    audit::{self, Event, Kind},
+    db::Tx,
+    links::{Link, Party, Side, State},
+    outbox as outbox_rows,
+    people::{self, Admission, Role, User},
+};
+use anyhow::Result;
+use serde_json::json;
+
+use super::{end, identity, post, prompt_source, rows, show, texts};
+use crate::{chat::access, config::Config, core::Core, texts as all_texts};
+
+/// Reads a button's data: `l:y:ID` or `l:n:ID`.
+pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
+    let (choice, id) = data.strip_prefix("l:")?.split_once(':')?;
+    Some((id, choice == "y"))
+}
+
+/// One of the two sides pressed, who may be a stranger still; or somebody else, and nothing happens.
+pub(crate) async fn press(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    ((id, agrees), message): ((&str, bool), Option<&MessageId>),
+    now: i64,
+) -> Result<PressAnswer> {
+    let Some(link) = rows::get(tx, id).await? else {
+        return Ok(PressAnswer::alert(all_texts::unknown_button()));
+    };
+    let (own, other) = match rows::parties(tx, id).await? {
+        (maker, Some(typist)) if maker.identity() == identity(event) => (maker, typist),
+        (maker, Some(typist)) if typist.identity() == identity(event) => (typist, maker),
+        _ => return Ok(PressAnswer::alert(all_texts::not_yours())),
+    };
+    if let Some(message) = message {
+        for prompt in outbox_rows::of_source(tx, &prompt_source(&link, own.side)).await? {
+            outbox_rows::adopt(tx, prompt.outbox_id, message, now).await?;
+        }
+    }
+    if link.state != State::Asked {
+        return Ok(PressAnswer::alert(texts::pressed_late(link.state)));
+    }
+    if link.expires_at <= now {
+        end(tx, &link, State::Expired).await?;
+        return Ok(PressAnswer::alert(texts::pressed_late(State::Expired)));
+    }
+    if !agrees {
+        end(tx, &link, State::Refused).await?;
+        return Ok(PressAnswer::told(texts::refused()));
+    }
+    agree(tx, core, &link, (own, other), now).await
+}
+
+/// Whether this side is an owner who is served.
+pub(super) async fn is_owner(tx: &Tx, config: &Config, party: &Party) -> Result<bool> {
+    let user = access::served(tx, config, party.identity()).await?;
+    Ok(user.is_some_and(|user| user.role == Role::Owner))
+}
+
+async fn agree(
+    tx: &Tx,
+    core: &Core,
+    link: &Link,
+    (own, other): (Party, Party),
+    now: i64,
+) -> Result<PressAnswer> {
+    if !may_link(tx, &core.config, &own, &other).await? {
+        end(tx, link, State::Refused).await?;
+        return Ok(PressAnswer::alert(texts::not_admitted()));
+    }
+    if own.agreed {
+        return Ok(PressAnswer::alert(texts::pressed_again()));
+    }
+    rows::agree(tx, &link.link_id, own.side).await?;
+    if !other.agreed {
+        show(tx, link).await?;
+        return Ok(PressAnswer::told(texts::agreed()));
+    }
+    complete(tx, &core.config, link, (&own, &other), now).await?;
+    Ok(PressAnswer::told(texts::done()))
+}
+
+/// Whether both are served, or one is and admits the other with the code.
+async fn may_link(tx: &Tx, config: &Config, one: &Party, other: &Party) -> Result<bool> {
+    let (maker, typist) = if one.side == Side::Maker { (one, other) } else { (other, one) };
+    if access::served(tx, config, typist.identity()).await?.is_none() {
+        return is_owner(tx, config, maker).await;
+    }
+    Ok(access::served(tx, config, maker.identity()).await?.is_some())
+}
+
+/// Both agree: from now on they are one person.
+async fn complete(
+    tx: &Tx,
+    config: &Config,
+    link: &Link,
+    (own, other): (&Party, &Party),
+    now: i64,
+) -> Result<()> {
+    let (one, two) = (admitted(tx, config, own, now).await?, admitted(tx, config, other, now).await?);
+    // Whoever asked for the link decides where both have set something.
+    let (maker, typist) = if own.side == Side::Maker { (&one, &two) } else { (&two, &one) };
+    people::link(tx, &maker.user_id, &typist.user_id).await?;
+    end(tx, link, State::Linked).await?;
+    let label = texts::together(own, other);
+    for (user, side, with) in [(&one, own, other), (&two, other, own)] {
+        record(tx, (&user.user_id, &user.user_id), (Kind::Grant, "linked"), &label, now).await?;
+        let source = format!("linked-{:?}-{}", side.side, link.link_id);
+        post(tx, &source, side, &Content::text(texts::linked(with)), now).await?;
+    }
+    Ok(())
+}
+
+/// The user of a side; the owner's code admits whoever is a stranger.
+async fn admitted(tx: &Tx, config: &Config, party: &Party, now: i64) -> Result<User> {
+    if let Some(user) = access::served(tx, config, party.identity()).await? {
+        return Ok(user);
+    }
+    let user = access::admit(tx, party.identity(), &party.name, Admission::Owner, now).await?;
+    people::admit_by_link(tx, party.identity()).await?;
+    let (kind, label) = ((Kind::Grant, "admitted"), texts::admitted(party));
+    record(tx, (&user.user_id, &user.user_id), kind, &label, now).await?;
+    Ok(user)
+}
+
+/// Puts on record that a user was linked, or is not any more.
+pub(super) async fn record(
+    tx: &Tx,
+    (user, actor): (&UserId, &UserId),
+    (kind, outcome): (Kind, &str),
+    label: &str,
+    now: i64,
+) -> Result<()> {
+    let event = Event {
+        kind,
+        user,
+        actor: Some(actor),
+        session: None,
+        call: None,
+        tool: "link",
+        outcome,
+        detail: json!({ "label": label }),
+    };
+    audit::record(tx, event, now).await
+}

@@ -1,0 +1,66 @@
+//! `/unlink`: each user is a person of their own again.
+
+use adjutant_channel::{ChatKind, Inbound};
+use adjutant_domain::ids::UserId;
+use adjutant_store::{
+    audit::Kind,
+    db::Tx,
+    people::{self, User},
+};
+use anyhow::Result;
+
+use super::{press::record, texts};
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+};
+
+/// Takes the user behind `account` (as `telegram:42`) out of the person who asks; where only two are linked, `account`
+/// may be empty. Tells everybody concerned, and gives what to answer.
+pub(crate) async fn unlink(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    (user, account): (&User, &str),
+    now: i64,
+) -> Result<String> {
+    if event.chat_kind != ChatKind::Direct {
+        return Ok(texts::in_private(false).to_owned());
+    }
+    let members = people::members(tx, &user.user_id).await?;
+    if members.len() < 2 {
+        return Ok(texts::not_linked(&people::identities(tx, &user.user_id).await?));
+    }
+    let Some(leaves) = who_leaves(tx, user, &members, account).await? else {
+        return Ok(texts::which(&people::linked_identities(tx, &user.user_id).await?));
+    };
+    let mut rest = Vec::new();
+    for member in members.iter().filter(|member| **member != leaves) {
+        rest.extend(people::identities(tx, member).await?);
+    }
+    let own = people::identities(tx, &leaves).await?;
+    let (said, label) = (texts::unlinked(&own, &rest), texts::apart(&own, &rest));
+    let listed = core.config.access.listed();
+    let chats = people::direct_chats(tx, &user.user_id, &event.chat.channel, &listed).await?;
+
+    people::unlink(tx, &leaves).await?;
+    for member in &members {
+        record(tx, (member, &user.user_id), (Kind::Revocation, "unlinked"), &label, now).await?;
+    }
+    let source = format!("unlinked-{}-{}", event.chat.channel, event.external_id);
+    for (segment, chat) in chats.into_iter().filter(|chat| *chat != event.chat).enumerate() {
+        let to = Address::new(chat, ChatKind::Direct);
+        outbox::say(tx, &core.channels, (&source, segment as i64), &to, &said, now).await?;
+    }
+    Ok(said)
+}
+
+/// The user to take out; `None` if it is not clear who is meant.
+async fn who_leaves(tx: &Tx, user: &User, members: &[UserId], account: &str) -> Result<Option<UserId>> {
+    if account.is_empty() {
+        return Ok((members.len() == 2).then(|| user.user_id.clone()));
+    }
+    let Some((channel, id)) = account.split_once(':') else { return Ok(None) };
+    let named = people::find(tx, channel, id).await?.map(|(named, _)| named.user_id);
+    Ok(named.filter(|named| members.contains(named)))
+}

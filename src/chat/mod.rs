@@ -1,0 +1,14 @@
+//! The edge towards people: what they write and press, and what the gateway answers at once.
+
+pub(crate) mod ingest;
+
+pub(crate) mod access;
+pub(crate) mod late_messages;
+
+pub(crate) mod approvals;
+pub(crate) mod commands;
+pub(crate) mod links;
+pub(crate) mod notes;
+pub(crate) mod preferences;
+pub(crate) mod privacy;
+pub(crate) mod schedules;

@@ -1,0 +1,32 @@
+//! What can be filled in where a note is asked for.
+
+use adjutant_channel::{ChatKind, ChatRef, Choice};
+use adjutant_domain::scope::Scope;
+use adjutant_store::{
+    db::Tx,
+    notes,
+    people::{self, User},
+};
+use anyhow::Result;
+
+use super::hashtags;
+use crate::{core::Core, texts::note_list as texts};
+
+/// Notes that are offered, of those that are newest; their tags are as well.
+const NEWEST: i64 = 100;
+/// Tags that come before the notes: the most used.
+const FIRST_TAGS: usize = 8;
+
+/// The person's tags and the beginnings of their notes, as far as they may be seen in this chat.
+pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) -> Result<Vec<Choice>> {
+    let direct = people::direct_chats(tx, &user.user_id, &chat.channel, &core.config.access.listed()).await?;
+    let kind = if direct.contains(chat) { ChatKind::Direct } else { ChatKind::Group };
+    let scope = Scope::in_chat(chat, kind);
+    let tags = notes::tags(tx, &user.user_id, &scope, NEWEST).await?;
+    let mut tags = tags.iter().filter_map(|tag| hashtags::typed(tag)).filter_map(texts::choice);
+    let mut choices: Vec<_> = tags.by_ref().take(FIRST_TAGS).collect();
+    let newest = notes::newest(tx, &user.user_id, &scope, NEWEST, 0).await?;
+    choices.extend(newest.into_iter().filter_map(|note| texts::choice(note.content)));
+    choices.extend(tags);
+    Ok(choices)
+}

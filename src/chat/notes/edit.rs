@@ -1,0 +1,97 @@
+//! The message that becomes a note's text.
+
+use adjutant_channel::{ChatKind, ChatRef, Inbound, Quoted};
+use adjutant_domain::ids::{NoteId, UserId};
+use adjutant_store::{
+    db::Tx,
+    note_lists::{self, List},
+    notes::{self, Source},
+    outbox as outbox_rows,
+    people::User,
+    sessions,
+};
+use anyhow::Result;
+
+use super::{
+    hashtags,
+    press::redraw,
+    view::{self, Look, View},
+};
+use crate::{
+    chat::late_messages,
+    core::Core,
+    memory,
+    outbox::{self, Address},
+    texts::note_list as texts,
+};
+
+/// Takes a message for the new text of a note, if it is the one that was asked for: the person's next one in that chat
+/// unless it replies to something else; in a group, where people talk of other things, only a reply to the list.
+pub(crate) async fn take_text(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+    (text, reply_to): (&str, Option<&Quoted>),
+    now: i64,
+) -> Result<bool> {
+    for list in note_lists::editing(tx, &user.user_id, &event.chat).await? {
+        let Some(note) = list.editing.clone() else { continue };
+        if list.edit_until.is_none_or(|until| until <= now) {
+            end(tx, core, &list, note).await?;
+        } else if is_meant(tx, &list, event.chat_kind, reply_to).await? {
+            let said = match rewrite(tx, &list, &note, text, now).await {
+                Ok(true) => texts::changed().to_owned(),
+                Ok(false) => texts::no_such_note().to_owned(),
+                Err(error) => texts::unfit(error.downcast()?),
+            };
+            end(tx, core, &list, note).await?;
+            let said = late_messages::opened(event, said, user.zone(core.zone), now);
+            let source = format!("note-text-{}-{}", event.chat.channel, event.external_id);
+            outbox::say(tx, &core.channels, (&source, 0), &Address::answering(event), &said, now).await?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Waits no longer for the text of any note, from this person in this chat. False if none was awaited.
+pub(crate) async fn end_edits(tx: &Tx, core: &Core, user: &UserId, chat: &ChatRef) -> Result<bool> {
+    let lists = note_lists::editing(tx, user, chat).await?;
+    for list in &lists {
+        if let Some(note) = list.editing.clone() {
+            end(tx, core, list, note).await?;
+        }
+    }
+    Ok(!lists.is_empty())
+}
+
+/// Whether a message is for the note that a list waits with.
+async fn is_meant(tx: &Tx, list: &List, kind: ChatKind, reply_to: Option<&Quoted>) -> Result<bool> {
+    let Some(quoted) = reply_to else { return Ok(kind == ChatKind::Direct) };
+    let shown = outbox_rows::of_source(tx, &list.source()).await?;
+    Ok(shown.iter().any(|row| row.message_id.as_deref() == Some(quoted.message_id.0.as_str())))
+}
+
+/// Gives a note its new text, and new tags if the text ends with some; of tags alone it gets those. False if there is no
+/// such note to be seen any more.
+async fn rewrite(tx: &Tx, list: &List, id: &NoteId, text: &str, now: i64) -> Result<bool> {
+    let session = sessions::get(tx, &list.session_id).await?;
+    let Some(note) = view::find(tx, &session, id).await? else { return Ok(false) };
+    let (content, tags) = hashtags::at_the_end(text);
+    let content = if content.is_empty() { note.content.clone() } else { content };
+    let tags = (!tags.is_empty()).then_some(tags.as_slice());
+    let source = Source { session_id: Some(session.session_id.clone()), message_id: None };
+    let is_there = memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
+    if is_there && note.shareable {
+        // They saw that groups see it.
+        notes::share(tx, &session.user_id, id, true).await?;
+    }
+    Ok(is_there)
+}
+
+/// Waits no longer, and shows the note as it is.
+async fn end(tx: &Tx, core: &Core, list: &List, note: NoteId) -> Result<()> {
+    note_lists::end_edit(tx, list.list_id).await?;
+    redraw(tx, core, list, View::Note(note, Look::Part(0))).await
+}

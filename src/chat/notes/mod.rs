@@ -1,0 +1,181 @@
+//! The person's notes in the chat: `/memory`, `/remember`, `/forget`, and the buttons of what these show.
+//!
+//! What lists notes is one message, which is drawn anew by every press. It has a row (`store/note_lists.rs`), and its
+//! buttons name the row and perhaps a note: they work for as long as the message is there, whatever happens meanwhile,
+//! and carry nothing that a note says. What is shown is looked up in the scope of the chat each time.
+
+use adjutant_channel::{Content, Event, Inbound, Rich, rich};
+use adjutant_domain::ids::NoteId;
+use adjutant_store::{
+    db::Tx,
+    note_lists::{self, List, Purpose},
+    notes::Source,
+    outbox::{self as outbox_rows, Post},
+    people,
+    sessions::Session,
+};
+use anyhow::Result;
+
+use crate::{
+    chat::late_messages,
+    core::Core,
+    memory::{self, Query, Saved},
+    outbox::Address,
+    texts::{late_messages as late_texts, note_list as texts},
+};
+
+mod complete;
+mod edit;
+mod hashtags;
+mod press;
+mod view;
+
+pub(crate) use complete::values;
+pub(crate) use edit::{end_edits, take_text};
+pub(crate) use press::{Act, Press, parse, press};
+use view::{Look, View, draw};
+
+/// Notes on one page; each has a button in one row.
+pub(crate) const PAGE: i64 = 5;
+/// The most that `/memory` lists of what it found.
+const FOUND: i64 = 50;
+/// The most that `/forget` offers.
+const OFFERED: i64 = PAGE;
+/// How much of a query is kept to be shown, in characters.
+const QUERY: usize = 200;
+
+/// `/memory`: all notes, the newest first, or what is found for a query.
+pub(crate) async fn browse(
+    tx: &Tx,
+    core: &Core,
+    (event, session): (&Inbound, &Session),
+    (query, view): (&str, &memory::View),
+    now: i64,
+) -> Result<()> {
+    let (found, by_words) = match query {
+        "" => (None, None),
+        query => {
+            let (found, by_words) = search(tx, session, (query, view), FOUND).await?;
+            (Some(found), by_words)
+        }
+    };
+    let list = add(tx, session, Purpose::Browse, (query, found.as_deref()), now).await?;
+    let content = texts::with_reserve(draw(tx, core, &list, View::Page).await?, by_words.as_deref());
+    answer(tx, core, (event, session), (&list.source(), content), now).await
+}
+
+/// `/remember TEXT`, with tags at its end.
+pub(crate) async fn remember(
+    tx: &Tx,
+    core: &Core,
+    (event, session): (&Inbound, &Session),
+    (source, text): (&str, &str),
+    now: i64,
+) -> Result<()> {
+    let (content, tags) = hashtags::at_the_end(text);
+    let said = if content.is_empty() {
+        texts::what_to_remember()
+    } else {
+        let from = Source { session_id: Some(session.session_id.clone()), message_id: message_id(event) };
+        let note = (content.as_str(), tags.clone());
+        match memory::save(tx, &session.user_id, NoteId::generate(), note, from, now).await {
+            Ok(Saved::New) => texts::remembered(&content, &tags),
+            Ok(Saved::Same(note)) => texts::remembered_already(&note),
+            Err(error) => Rich::plain(texts::unfit(error.downcast()?)),
+        }
+    };
+    answer(tx, core, (event, session), (source, Content::text(said)), now).await
+}
+
+/// `/forget WHAT`: asks which note is meant, and, if only one can be, whether it is to go.
+pub(crate) async fn forget(
+    tx: &Tx,
+    core: &Core,
+    (event, session): (&Inbound, &Session),
+    (source, what, view): (&str, &str, &memory::View),
+    now: i64,
+) -> Result<()> {
+    if what.is_empty() {
+        let content = Content::text(texts::what_to_forget());
+        return answer(tx, core, (event, session), (source, content), now).await;
+    }
+    let (found, by_words) = search(tx, session, (what, view), OFFERED).await?;
+    let list = add(tx, session, Purpose::Forget, (what, Some(&found)), now).await?;
+    let shown = match found.as_slice() {
+        [only] => View::Note(only.clone(), Look::Deleting),
+        _ => View::Page,
+    };
+    let content = texts::with_reserve(draw(tx, core, &list, shown).await?, by_words.as_deref());
+    answer(tx, core, (event, session), (&list.source(), content), now).await
+}
+
+/// The notes that a query finds, best first, and why only their words counted, if so.
+async fn search(
+    tx: &Tx,
+    session: &Session,
+    (query, view): (&str, &memory::View),
+    limit: i64,
+) -> Result<(Vec<NoteId>, Option<String>)> {
+    let (text, tags) = hashtags::anywhere(query);
+    let query = Query {
+        user: session.user_id.clone(),
+        text,
+        tags,
+        top_k: limit,
+        include_conversation: false,
+        scope: session.scope(),
+        turn: None,
+    };
+    let found = memory::find(tx, &query, view).await?;
+    let notes = found.found.into_iter().filter_map(|found| found.note_id).collect();
+    Ok((notes, found.keyword_only))
+}
+
+async fn add(
+    tx: &Tx,
+    session: &Session,
+    purpose: Purpose,
+    (query, found): (&str, Option<&[NoteId]>),
+    now: i64,
+) -> Result<List> {
+    let query: String = query.chars().take(QUERY).collect();
+    let search = found.map(|found| (query.as_str(), found));
+    note_lists::add(tx, &session.session_id, purpose, search, now).await
+}
+
+/// Answers a command, saying so where it came late.
+async fn answer(
+    tx: &Tx,
+    core: &Core,
+    (event, session): (&Inbound, &Session),
+    (source, mut content): (&str, Content),
+    now: i64,
+) -> Result<()> {
+    if let Some(delay) = late_messages::delay(event, now) {
+        let zone = people::zone(tx, &session.user_id, core.zone).await?;
+        let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
+        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+    }
+    let to = Address::answering(event);
+    let post = Post {
+        source,
+        segment: 0,
+        part: 0,
+        chat: &to.chat,
+        chat_kind: to.kind,
+        reply_to: to.reply_to.as_deref(),
+        content: &content,
+    };
+    let outbox_id = outbox_rows::post(tx, &post, now).await?;
+    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+}
+
+fn message_id(event: &Inbound) -> Option<String> {
+    match &event.event {
+        Event::Message { message_id, .. } | Event::Command { message_id, .. } => Some(message_id.0.clone()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

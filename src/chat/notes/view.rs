@@ -1,0 +1,113 @@
+//! What a list's message shows.
+
+use adjutant_channel::{ChatKind, Content};
+use adjutant_domain::ids::NoteId;
+use adjutant_store::{
+    db::Tx,
+    note_lists::List,
+    notes::{self, Note},
+    people,
+    sessions::{self, Session},
+};
+use anyhow::Result;
+use chrono_tz::Tz;
+
+use super::PAGE;
+use crate::{
+    core::Core,
+    memory,
+    texts::note_list::{self as texts, Listing, Origin, Shown},
+};
+
+/// What a list's message can show.
+#[derive(Clone, Debug)]
+pub(super) enum View {
+    /// The list's page, or the last one if there are not that many any more.
+    Page,
+    /// One note; the page, if it is gone or may not be seen here any more.
+    Note(NoteId, Look),
+    /// It has served its purpose, and this came of it.
+    Over(&'static str),
+}
+
+/// How a note is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Look {
+    /// All that there is to it; of a long text this part, from 0.
+    Part(usize),
+    /// Its new text is awaited until then.
+    Rewriting { until: i64 },
+    /// Whether it is to go.
+    Deleting,
+}
+
+/// Draws a view as things stand.
+pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
+    let session = sessions::get(tx, &list.session_id).await?;
+    let zone = people::zone(tx, &session.user_id, core.zone).await?;
+    if let View::Over(outcome) = view {
+        return Ok(texts::over(outcome));
+    }
+    if let View::Note(id, look) = view
+        && let Some(note) = find(tx, &session, &id).await?
+    {
+        let shown = shown(tx, note, &session).await?;
+        return Ok(match look {
+            Look::Part(part) => texts::note(list, &shown, part, can_be_answered(core, &session), zone),
+            Look::Rewriting { until } => texts::rewriting(list, &shown, (session.chat_kind, until), zone),
+            Look::Deleting => {
+                texts::deleting(list, &shown, list.found()?.is_some_and(|found| found.len() == 1))
+            }
+        });
+    }
+    page(tx, list, &session, zone).await
+}
+
+/// One of the notes that may be seen in a list.
+pub(super) async fn find(tx: &Tx, session: &Session, id: &NoteId) -> Result<Option<Note>> {
+    memory::get_in(tx, &session.user_id, id, &session.scope()).await
+}
+
+/// Whether a list's message can be replied to: in a group, what only one person sees cannot.
+pub(super) fn can_be_answered(core: &Core, session: &Session) -> bool {
+    let is_private =
+        core.channels.get(&session.chat().channel).is_ok_and(|channel| channel.limits().private_answers);
+    session.chat_kind == ChatKind::Direct || !is_private
+}
+
+async fn page(tx: &Tx, list: &List, session: &Session, zone: Tz) -> Result<Content> {
+    let (user, scope) = (&session.user_id, session.scope());
+    let on_page = |total: i64| list.page.clamp(0, (total - 1).max(0) / PAGE) * PAGE;
+    let (total, first, notes) = match list.found()? {
+        None => {
+            let total = notes::count(tx, user, &scope).await?;
+            let first = on_page(total);
+            (total, first, notes::newest(tx, user, &scope, PAGE, first).await?)
+        }
+        Some(found) => {
+            let there = notes::among(tx, user, &scope, &found).await?;
+            let (total, first) = (there.len() as i64, on_page(there.len() as i64));
+            (total, first, there.into_iter().skip(first as usize).take(PAGE as usize).collect())
+        }
+    };
+    let mut listed = Vec::new();
+    for note in notes {
+        listed.push(shown(tx, note, session).await?);
+    }
+    let kind = session.chat_kind;
+    Ok(texts::listing(&Listing { list, notes: &listed, first, total, kind, zone }))
+}
+
+/// A note, and where it is from as seen from here.
+async fn shown(tx: &Tx, note: Note, here: &Session) -> Result<Shown> {
+    let origin = match &note.source.session_id {
+        None => None,
+        Some(id) => {
+            let (from, here) = (sessions::get(tx, id).await?, here.chat());
+            let (chat, kind) = (from.chat(), from.chat_kind);
+            let is_here = (&chat.channel, &chat.chat) == (&here.channel, &here.chat);
+            Some(if is_here { Origin::Here } else { Origin::Elsewhere { channel: chat.channel, kind } })
+        }
+    };
+    Ok(Shown { note, origin })
+}

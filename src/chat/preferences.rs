@@ -1,0 +1,62 @@
+//! `/timezone` and `/quiet`: what a person's times are in, and when their scheduled results wait.
+
+use adjutant_channel::Choice;
+use adjutant_domain::{quiet_hours::QuietHours, timestamp::Timestamp, zones};
+use adjutant_store::{
+    db::Tx,
+    people::{self, User},
+    runs, schedules,
+};
+use anyhow::Result;
+
+use crate::{config::ProviderName, core::Core, texts::preferences as texts};
+
+/// Goes back to the host's zone.
+pub(crate) const DEFAULT: &str = "default";
+/// Ends quiet hours.
+pub(crate) const OFF: &str = "off";
+
+/// `/timezone [ZONE]`: gives what to answer.
+pub(crate) async fn timezone(tx: &Tx, core: &Core, user: &User, args: &str, now: i64) -> Result<String> {
+    let name = args.trim();
+    if name.is_empty() {
+        let (now, zone) = (Timestamp::from_millis(now).to_utc(), user.zone(core.zone));
+        return Ok(texts::zone(zone, user.timezone.is_some(), user.quiet_hours(), now));
+    }
+    let chosen = match zones::find(name) {
+        _ if name.eq_ignore_ascii_case(DEFAULT) => None,
+        Ok(zone) => Some(zone),
+        Err(suggestions) => return Ok(texts::unknown_zone(name, &suggestions)),
+    };
+    people::set_timezone(tx, &user.user_id, chosen).await?;
+    runs::reconsider_held(tx, &user.user_id, now).await?;
+    let zone = chosen.unwrap_or(core.zone);
+    let elsewhere = schedules::count_in_other_zones(tx, &user.user_id, zone).await?;
+    let by_model = core.config.model.provider != ProviderName::Offline;
+    Ok(texts::zone_set(zone, chosen.is_some(), (elsewhere, by_model), Timestamp::from_millis(now).to_utc()))
+}
+
+/// `/quiet [HOURS]`: gives what to answer.
+pub(crate) async fn quiet(tx: &Tx, core: &Core, user: &User, args: &str, now: i64) -> Result<String> {
+    let zone = user.zone(core.zone);
+    let chosen = match args.trim() {
+        "" => return Ok(texts::quiet(user.quiet_hours(), zone)),
+        off if off.eq_ignore_ascii_case(OFF) => None,
+        hours => match QuietHours::parse(hours) {
+            Some(quiet) => Some(quiet),
+            None => return Ok(texts::no_hours()),
+        },
+    };
+    people::set_quiet(tx, &user.user_id, chosen.map(QuietHours::minutes)).await?;
+    let held = runs::reconsider_held(tx, &user.user_id, now).await?;
+    Ok(match chosen {
+        Some(quiet) => texts::quiet_set(quiet, zone),
+        None => texts::quiet_off(held),
+    })
+}
+
+/// What can be filled in for a zone.
+pub(crate) fn zone_values(core: &Core) -> Vec<Choice> {
+    let zone = |zone: chrono_tz::Tz| Choice { label: zones::spoken(zone), value: zone.name().to_owned() };
+    std::iter::once(texts::default_choice(core.zone)).chain(zones::all().map(zone)).collect()
+}

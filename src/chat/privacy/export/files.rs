@@ -1,0 +1,137 @@
+//! Files that are written record by record, none of them larger than the chat takes.
+
+use std::path::PathBuf;
+
+use adjutant_channel::{AttachmentKind, Media};
+use anyhow::Result;
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use tokio::task::spawn_blocking;
+
+use crate::workspace::disk::InParts;
+
+/// What is written to the disk at once, in bytes.
+const AT_ONCE: usize = 64 * 1024;
+
+/// Where the files lie, and what they are called.
+#[derive(Clone)]
+pub(super) struct Place {
+    /// The person's workspace.
+    pub root: PathBuf,
+    /// The beginning of the names of the files' folders.
+    pub folder: String,
+    /// The beginning of the names that people see.
+    pub name: String,
+    /// The largest size, in bytes. A record that is larger by itself makes a larger file.
+    pub limit: u64,
+    pub now: DateTime<Utc>,
+}
+
+/// How records look in a file. What it gives depends on what came before in the same file.
+pub(super) trait Format {
+    const EXTENSION: &'static str;
+
+    /// How a file begins; nothing came before.
+    fn beginning(&mut self, part: usize) -> String;
+    fn record(&mut self, section: &'static str, record: &Value) -> String;
+    /// The records that follow belong to this conversation.
+    fn conversation(&mut self, conversation: &Value) -> String;
+    fn end(&self) -> String;
+}
+
+/// The files of one format.
+pub(super) struct Files<F> {
+    place: Place,
+    format: F,
+    open: Option<Open>,
+    done: Vec<Media>,
+}
+
+/// The file that is being written.
+struct Open {
+    file: InParts,
+    buffer: String,
+    /// Bytes so far, and how many of those are its beginning.
+    size: usize,
+    beginning: usize,
+}
+
+impl<F: Format> Files<F> {
+    pub(super) fn new(place: Place, format: F) -> Self {
+        Self { place, format, open: None, done: Vec::new() }
+    }
+
+    /// Adds a record.
+    pub(super) async fn record(&mut self, section: &'static str, record: &Value) -> Result<()> {
+        self.add(|format| format.record(section, record)).await
+    }
+
+    /// Says to which conversation the next records belong.
+    pub(super) async fn conversation(&mut self, conversation: &Value) -> Result<()> {
+        self.add(|format| format.conversation(conversation)).await
+    }
+
+    /// Ends the last file, and gives all of them. There is always one.
+    pub(super) async fn finish(mut self) -> Result<Vec<Media>> {
+        self.begin().await?;
+        self.close().await?;
+        Ok(self.done)
+    }
+
+    async fn add(&mut self, render: impl Fn(&mut F) -> String) -> Result<()> {
+        self.begin().await?;
+        let mut text = render(&mut self.format);
+        let end = self.format.end().len();
+        let fits = |open: &Open| (open.size + text.len() + end) as u64 <= self.place.limit;
+        if self.open.as_ref().is_some_and(|open| !fits(open) && open.size > open.beginning) {
+            self.close().await?;
+            self.begin().await?;
+            text = render(&mut self.format);
+        }
+        let Some(open) = &mut self.open else { return Ok(()) };
+        open.size += text.len();
+        open.buffer.push_str(&text);
+        if open.buffer.len() >= AT_ONCE {
+            self.flush().await?;
+        }
+        Ok(())
+    }
+
+    async fn begin(&mut self) -> Result<()> {
+        if self.open.is_some() {
+            return Ok(());
+        }
+        let part = self.done.len() + 1;
+        let buffer = self.format.beginning(part);
+        let (root, folder) =
+            (self.place.root.clone(), format!("{}-{}-{part}", self.place.folder, F::EXTENSION));
+        let file = spawn_blocking(move || InParts::for_sending(&root, &folder)).await??;
+        let beginning = buffer.len();
+        self.open = Some(Open { file, buffer, size: beginning, beginning });
+        Ok(())
+    }
+
+    async fn flush(&mut self) -> Result<()> {
+        let Some(Open { mut file, buffer, size, beginning }) = self.open.take() else { return Ok(()) };
+        let file = spawn_blocking(move || file.write(buffer.as_bytes()).map(|()| file)).await??;
+        self.open = Some(Open { file, buffer: String::new(), size, beginning });
+        Ok(())
+    }
+
+    async fn close(&mut self) -> Result<()> {
+        if let Some(open) = &mut self.open {
+            open.buffer.push_str(&self.format.end());
+        }
+        self.flush().await?;
+        let Some(open) = self.open.take() else { return Ok(()) };
+        let now = self.place.now.into();
+        let path = spawn_blocking(move || open.file.finish(now)).await??;
+        let number = match self.done.len() {
+            0 => String::new(),
+            n => format!("-{}", n + 1),
+        };
+        let name = format!("{}{number}.{}", self.place.name, F::EXTENSION);
+        self.done.push(Media { kind: AttachmentKind::File, path, name });
+        Ok(())
+    }
+}

@@ -1,0 +1,274 @@
+//! `/export`: everything that is known of a person, as files in their direct chat.
+
+use std::{borrow::Cow, sync::Arc, time::Duration};
+
+use adjutant_channel::{ChatKind, Content, Inbound, Media, Rich};
+use adjutant_domain::{ids::UserId, redact::Redactor, wake::Wake};
+use adjutant_store::{
+    db::Tx,
+    export::{self as rows, Job, Page, Section},
+    outbox::{self as outbox_rows, Post},
+    people::{self, User},
+};
+use anyhow::Result;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde_json::{Value, json};
+
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+    texts::privacy as texts,
+    workspace::{Workspace, disk},
+};
+
+mod files;
+mod json;
+mod markdown;
+
+use files::{Files, Place};
+use json::Json;
+use markdown::Markdown;
+
+/// How often an export is tried that cannot be written, and the pause before it is tried again.
+const ATTEMPTS: i64 = 3;
+const PAUSE: Duration = Duration::from_secs(60);
+
+/// The records that follow one another without belonging to a conversation, before those that do and after.
+const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
+const AFTER: [Section; 7] = [
+    Section::Others,
+    Section::Schedules,
+    Section::Runs,
+    Section::Approvals,
+    Section::Grants,
+    Section::Usage,
+    Section::Audit,
+];
+
+/// Asks for an export, and gives what to answer.
+pub(crate) async fn ask(tx: &Tx, core: &Core, event: &Inbound, user: &User, now: i64) -> Result<String> {
+    let (to, said) = match event.chat_kind {
+        ChatKind::Direct => (event.chat.clone(), texts::export_begun()),
+        ChatKind::Group => {
+            let listed = core.config.access.listed();
+            let chats = people::direct_chats(tx, &user.user_id, &event.chat.channel, &listed).await?;
+            match chats.into_iter().next() {
+                Some(chat) => (chat, texts::export_elsewhere()),
+                None => return Ok(texts::export_in_private().to_owned()),
+            }
+        }
+    };
+    if !rows::ask(tx, &user.user_id, &to, now).await? {
+        return Ok(texts::export_waits().to_owned());
+    }
+    tx.wake(Wake::Privacy);
+    Ok(said.to_owned())
+}
+
+/// Makes the exports that were asked for.
+pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
+    loop {
+        let now = core.clock.millis();
+        let job = core.db.read(async move |tx| rows::next(tx, now).await).await?;
+        let Some(job) = job.filter(|_| !core.shutdown.is_cancelled()) else { return Ok(()) };
+        if job.attempts >= ATTEMPTS {
+            give_up(core, job).await?;
+            continue;
+        }
+        let id = job.export_id.clone();
+        core.db.write(async move |tx| rows::begin(tx, &id, now + PAUSE.as_millis() as i64).await).await?;
+        match write(core, &job).await {
+            Ok(files) => deliver(core, job, files).await?,
+            Err(error) => {
+                let attempt = job.attempts + 1;
+                tracing::error!(error = format!("{error:#}"), attempt, "an export cannot be written");
+                if attempt >= ATTEMPTS {
+                    give_up(core, job).await?;
+                }
+            }
+        }
+    }
+}
+
+/// Writes the files, page by page.
+async fn write(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
+    let now = core.clock.now();
+    let channel = job.chat().channel;
+    let (user, host) = (job.user_id.clone(), core.zone);
+    let (members, zone) = core
+        .db
+        .read(async move |tx| Ok((people::members(tx, &user).await?, people::zone(tx, &user, host).await?)))
+        .await?;
+    let place = Place {
+        root: Workspace::of(&core.workspaces, &job.user_id).root().to_owned(),
+        folder: job.export_id.clone(),
+        name: format!("adjutant-export-{}", now.with_timezone(&zone).format("%Y-%m-%d")),
+        limit: core.channels.get(&channel)?.limits().upload_bytes,
+        now,
+    };
+    let mut export = Export {
+        core,
+        members,
+        json: Files::new(place.clone(), Json::new(now)),
+        markdown: Files::new(place, Markdown::new(now, zone)),
+    };
+    for section in BEFORE {
+        export.section(section).await?;
+    }
+    export.messages().await?;
+    for section in AFTER {
+        export.section(section).await?;
+    }
+    export.files().await?;
+    let mut files = export.markdown.finish().await?;
+    files.extend(export.json.finish().await?);
+    Ok(files)
+}
+
+/// Sends the files, unless nobody wants them any more.
+async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
+    let now = core.clock.millis();
+    core.db
+        .write(async move |tx| {
+            if !rows::finish(tx, &job.export_id).await? {
+                return Ok(());
+            }
+            let (chat, count) = (job.chat(), files.len());
+            for (part, media) in files.into_iter().enumerate() {
+                let body = if part == 0 { texts::export_caption(count) } else { Rich::default() };
+                let content = Content { body, media: Some(media), ..Content::default() };
+                let post = Post {
+                    source: &job.export_id,
+                    segment: 0,
+                    part: part as i64,
+                    chat: &chat,
+                    chat_kind: ChatKind::Direct,
+                    reply_to: None,
+                    content: &content,
+                };
+                outbox_rows::post(tx, &post, now).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Says that it is no use.
+async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
+    let (now, channels) = (core.clock.millis(), core.channels.clone());
+    core.db
+        .write(async move |tx| {
+            rows::finish(tx, &job.export_id).await?;
+            let to = Address::new(job.chat(), ChatKind::Direct);
+            outbox::say(tx, &channels, (&job.export_id, 0), &to, texts::export_failed(), now).await
+        })
+        .await
+}
+
+/// An export that is being written.
+struct Export<'a> {
+    core: &'a Arc<Core>,
+    /// The users that are the person.
+    members: Vec<UserId>,
+    json: Files<Json>,
+    markdown: Files<Markdown>,
+}
+
+impl Export<'_> {
+    /// All records of a section.
+    async fn section(&mut self, section: Section) -> Result<()> {
+        for member in self.members.clone() {
+            self.pages(section, member.0).await?;
+        }
+        Ok(())
+    }
+
+    /// What was said and done, conversation by conversation.
+    async fn messages(&mut self) -> Result<()> {
+        for member in self.members.clone() {
+            let mut after = String::new();
+            while let Page { records, next: Some(next) } =
+                self.page(Section::Conversations, member.as_str(), after).await?
+            {
+                after = next;
+                for mut conversation in records {
+                    redact(&mut conversation, &self.core.redactor);
+                    self.markdown.conversation(&conversation).await?;
+                    let id = conversation["id"].as_str().unwrap_or_default().to_owned();
+                    self.pages(Section::Messages, id).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The files of the person.
+    async fn files(&mut self) -> Result<()> {
+        for member in self.members.clone() {
+            let own = Workspace::of(&self.core.workspaces, &member);
+            let listed = tokio::task::spawn_blocking(move || disk::list(own.root())).await??;
+            for file in listed {
+                let at = DateTime::<Utc>::from(file.modified).to_rfc3339_opts(SecondsFormat::Secs, true);
+                self.record("files", json!({ "path": file.path, "size": file.size, "at": at })).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All pages of a section of a user, or of a conversation.
+    async fn pages(&mut self, section: Section, whose: String) -> Result<()> {
+        let mut after = String::new();
+        while let Page { records, next: Some(next) } = self.page(section, &whose, after).await? {
+            after = next;
+            for record in records {
+                self.record(name(section), record).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn page(&self, section: Section, whose: &str, after: String) -> Result<Page> {
+        let whose = whose.to_owned();
+        self.core.db.read(async move |tx| rows::page(tx, section, &whose, &after).await).await
+    }
+
+    async fn record(&mut self, section: &'static str, mut record: Value) -> Result<()> {
+        redact(&mut record, &self.core.redactor);
+        self.json.record(section, &record).await?;
+        self.markdown.record(section, &record).await
+    }
+}
+
+/// As the files call it.
+fn name(section: Section) -> &'static str {
+    match section {
+        Section::Accounts => "accounts",
+        Section::Notes => "notes",
+        Section::Conversations => "conversations",
+        Section::Messages => "messages",
+        Section::Others => "other_messages",
+        Section::Schedules => "schedules",
+        Section::Runs => "runs",
+        Section::Approvals => "approvals",
+        Section::Grants => "grants",
+        Section::Usage => "usage",
+        Section::Audit => "audit",
+    }
+}
+
+/// Blots secrets out, wherever in a record they are.
+fn redact(value: &mut Value, redactor: &Redactor) {
+    match value {
+        Value::String(text) => {
+            if let Cow::Owned(redacted) = redactor.redact(text) {
+                *text = redacted;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| redact(item, redactor)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| redact(field, redactor)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,218 @@
+use std::fs;
+
+use adjutant_channel::{Event, MessageId, Outgoing};
+use adjutant_domain::ids::NoteId;
+use adjutant_store::{notes, testing::NOW};
+
+use super::*;
+use crate::testing::{Place, Room, direct, group, lock, message};
+
+async fn exports(room: &Room, whose: &str, place: &Place, id: &str) {
+    let (message_id, name, args) = (MessageId(id.to_owned()), "export".to_owned(), String::new());
+    room.happens(whose, place, 0, Event::Command { message_id, name, args, handle: None }).await;
+}
+
+async fn saves(room: &Room, whose: &str, contents: Vec<String>) {
+    let whose = whose.to_owned();
+    room.store
+        .write(async move |tx| {
+            let (user, _) = people::find(tx, "test", &whose).await?.unwrap();
+            for content in contents {
+                let note = notes::Note {
+                    note_id: NoteId::generate(),
+                    content,
+                    tags: vec!["home".to_owned()],
+                    source: notes::Source::default(),
+                    shareable: false,
+                    created_at: NOW,
+                    updated_at: NOW,
+                };
+                notes::insert(tx, &user.user_id, &note).await?;
+            }
+            Ok(())
+        })
+        .await;
+}
+
+/// The files that were sent: where to, name and content.
+async fn files(room: &Room) -> Vec<(String, String, String)> {
+    room.rests().await;
+    let sent: Vec<Outgoing> = std::mem::take(&mut *lock(&room.channel.sent));
+    let file = |message: Outgoing| {
+        let media = message.content.media?;
+        Some((message.chat.to_string(), media.name, fs::read_to_string(media.path).unwrap()))
+    };
+    sent.into_iter().filter_map(file).collect()
+}
+
+#[tokio::test]
+async fn an_export_holds_what_is_known_of_the_person_and_nothing_of_others() {
+    let room = Room::new().await;
+    let secret = format!("the key is sk-{}", "a".repeat(30));
+    saves(&room, "alice", vec!["the wifi code is\n4711".to_owned(), secret]).await;
+    saves(&room, "bob", vec!["honey".to_owned()]).await;
+    for whose in ["alice", "bob"] {
+        for place in [direct(whose), group("friends")] {
+            let said = message(&format!("{}-{whose}", place.chat), &format!("{whose} says hello"));
+            room.happens(whose, &place, 0, said).await;
+        }
+    }
+    room.rests().await;
+    lock(&room.channel.sent).clear();
+    exports(&room, "alice", &direct("alice"), "1").await;
+    let sent = files(&room).await;
+    let [(to, name, markdown), (_, json_name, json)] = &sent[..] else { panic!("{sent:?}") };
+    assert_eq!(
+        (to.as_str(), name.as_str(), json_name.as_str()),
+        ("test:alice", "adjutant-export-2026-05-01.md", "adjutant-export-2026-05-01.json")
+    );
+    insta::assert_snapshot!(markdown, @r"
+    # Everything I know about you
+
+    As of Friday, 1 May 2026, 08:00 (UTC). Secrets of whoever runs me are left out.
+
+    ## Your accounts
+
+    - alice (member), since 2026-05-01 08:00: test:alice
+
+    ## Notes
+
+    - the wifi code is
+      4711 (saved 2026-05-01 08:00; tags: home)
+    - the key is [secret] (saved 2026-05-01 08:00; tags: home)
+
+    ## Conversations
+
+    ### test:alice, since 2026-05-01 08:00
+
+    #### Friday, 1 May 2026
+
+    **You**, 08:00: alice says hello
+
+    **I**, 08:00: Well.
+
+    ### test:friends, since 2026-05-01 08:00
+
+    #### Friday, 1 May 2026
+
+    **You**, 08:00: alice says hello
+
+    **I**, 08:00: Well.
+
+    ## Commands, and messages without an answer of their own
+
+    - 2026-05-01 08:00, test:alice: /export
+
+    ## What you have used
+
+    - 2026-05-01: 2 turns, 2 model calls, 0 s at work, 0 tokens in, 0 tokens out, $0.0000
+    ");
+
+    let export: Value = serde_json::from_str(json).unwrap();
+    assert_eq!(
+        (&export["format"], &export["version"], &export["part"]),
+        (&json!("adjutant-export"), &json!(1), &json!(1))
+    );
+    assert_eq!(export["notes"][0]["content"], "the wifi code is\n4711");
+    assert_eq!(export["notes"][1]["content"], "the key is [secret]");
+    assert_eq!(export["messages"].as_array().unwrap().len(), 4);
+    for text in [markdown, json] {
+        assert!(!text.contains("honey") && !text.contains("bob") && !text.contains("sk-a"), "{text}");
+    }
+    let rest = room.store.read(async |tx| rows::next(tx, i64::MAX).await).await;
+    assert_eq!(rest, None);
+}
+
+#[tokio::test]
+async fn what_is_too_large_for_one_file_comes_in_several() {
+    let room = Room::new().await;
+    saves(&room, "alice", (0..3_000).map(|i| format!("{i} {}", "x".repeat(600))).collect()).await;
+    exports(&room, "alice", &direct("alice"), "1").await;
+    let sent = files(&room).await;
+    let mut notes = Vec::new();
+    for (_, name, content) in &sent {
+        assert!(content.len() <= 1 << 20, "{name}: {}", content.len());
+        if name.ends_with(".json") {
+            let part: Value = serde_json::from_str(content).unwrap();
+            notes.extend(
+                part["notes"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|note| note["content"].as_str().unwrap().to_owned()),
+            );
+        }
+    }
+    let names: Vec<_> =
+        sent.iter().map(|(_, name, _)| name.strip_prefix("adjutant-export-2026-05-01").unwrap()).collect();
+    assert_eq!(names, [".md", "-2.md", ".json", "-2.json", "-3.json"]);
+    assert_eq!(notes.len(), 3_000);
+    assert!(notes.iter().enumerate().all(|(i, note)| note.starts_with(&format!("{i} "))));
+}
+
+#[tokio::test]
+async fn in_a_group_it_goes_to_the_direct_chat_or_nowhere() {
+    let room = Room::new().await;
+    let said = async |id: &str| {
+        exports(&room, "alice", &group("friends"), id).await;
+        room.rests().await;
+        let sent = std::mem::take(&mut *lock(&room.channel.sent));
+        let line = |message: &Outgoing| format!("{}: {}", message.chat, message.content.body.text);
+        sent.iter().map(line).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(said("1").await, @"test:friends: That is between you and me: send me /export in a direct chat.");
+    room.happens("alice", &direct("alice"), 0, message("2", "hello")).await;
+    room.rests().await;
+    lock(&room.channel.sent).clear();
+    insta::assert_snapshot!(said("3").await, @r"
+    test:alice: Everything I know about you. The .md is to be read, the .json is for programs.
+    test:alice: 
+    test:friends: I am putting together everything I know about you, and send it to our direct chat.
+    ");
+}
+
+#[tokio::test]
+async fn an_export_that_waits_is_not_asked_for_twice() {
+    let room = Room::new().await;
+    exports(&room, "alice", &direct("alice"), "1").await;
+    exports(&room, "alice", &direct("alice"), "2").await;
+    insta::assert_snapshot!(room.sent().await, @r"
+    test:alice: I am putting together everything I know about you. It comes in a moment, as files: one kind to read, and one for other programs.
+    test:alice: I am at it already: the files come in a moment.
+    test:alice: Everything I know about you. The .md is to be read, the .json is for programs.
+    test:alice: 
+    ");
+}
+
+#[tokio::test]
+async fn an_export_that_cannot_be_written_is_tried_again_and_then_given_up() {
+    let room = Room::new().await;
+    // A file where the folder should be.
+    fs::write(room.files.path().join(room.alice.user_id.as_str()), "").unwrap();
+    exports(&room, "alice", &direct("alice"), "1").await;
+    room.rests().await;
+    for _ in 1..ATTEMPTS {
+        room.clock.advance(chrono::TimeDelta::minutes(2));
+        room.rests().await;
+    }
+    assert_eq!(
+        room.sent().await.lines().last(),
+        Some(
+            "test:alice: I could not write the files of your export. Please try again later; if it goes on like this, whoever runs me can find out why."
+        )
+    );
+}
+
+#[tokio::test]
+async fn an_export_that_ends_the_process_each_time_is_given_up() {
+    let room = Room::new().await;
+    exports(&room, "alice", &direct("alice"), "1").await;
+    let job = room.store.read(async |tx| Ok(rows::next(tx, NOW).await?.unwrap())).await;
+    for _ in 0..ATTEMPTS {
+        let id = job.export_id.clone();
+        room.store.write(async move |tx| rows::begin(tx, &id, NOW).await).await;
+    }
+    room.rests().await;
+    let last = room.sent().await.lines().last().map(str::to_owned);
+    assert!(last.unwrap().starts_with("test:alice: I could not write the files of your export."));
+}

@@ -1,0 +1,285 @@
+//! `/forget-me`: says what will go, asks, and deletes it once the same account has confirmed.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{ChatKind, Content, Inbound, MessageId, PressAnswer};
+use adjutant_domain::ids::UserId;
+use adjutant_store::{
+    audit,
+    db::Tx,
+    forget::{self as rows, Forgetting, State},
+    outbox::{self as outbox_rows, Post},
+    people::{self, Role, User},
+};
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+    texts::{self as all_texts, privacy as texts},
+    workspace::{Workspace, disk},
+};
+
+/// How long turns that were stopped may take to end, in milliseconds. What they write after that is deleted as well.
+const STOPPING: i64 = 30_000;
+/// The pause before it is looked again whether they have.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
+/// Rows of the audit that are changed in one transaction.
+const AUDITED: i64 = 50;
+
+/// Asks whether everything is to be deleted. `source` names the answer where there is nothing to ask.
+pub(crate) async fn ask(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+    (source, to): (&str, &Address),
+    now: i64,
+) -> Result<()> {
+    if event.chat_kind != ChatKind::Direct {
+        return outbox::say(tx, &core.channels, (source, 0), to, texts::ask_in_private(), now).await;
+    }
+    for before in rows::asked_by(tx, &user.user_id).await? {
+        withdraw(tx, &before, texts::Kept::Replaced).await?;
+    }
+    let wish = rows::ask(tx, event, &user.user_id, now).await?;
+    let accounts = accounts(tx, user).await?;
+    let extent = rows::extent(tx, &user.user_id).await?;
+    let question = texts::question(&wish.forgetting_id, &extent, &accounts);
+    let outbox_id = post(tx, &wish, 0, &question, now).await?;
+    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+}
+
+/// Reads a button's data: `fm:y:ID` or `fm:n:ID`.
+pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
+    let (choice, id) = data.strip_prefix("fm:")?.split_once(':')?;
+    Some((id, choice == "y"))
+}
+
+/// Somebody pressed a button below the question; only the account that was asked counts.
+pub(crate) async fn press(
+    tx: &Tx,
+    event: &Inbound,
+    ((id, agrees), message): ((&str, bool), Option<&MessageId>),
+    now: i64,
+) -> Result<PressAnswer> {
+    let Some(wish) = rows::get(tx, id).await? else { return Ok(PressAnswer::alert(texts::question_over())) };
+    if (wish.channel.as_str(), wish.external_id.as_str()) != (&event.chat.channel, &event.sender.id) {
+        return Ok(PressAnswer::alert(all_texts::not_yours()));
+    }
+    if wish.state != State::Asked {
+        return Ok(PressAnswer::alert(texts::under_way()));
+    }
+    for row in outbox_rows::of_source(tx, &wish.source()).await? {
+        if let Some(message) = message {
+            outbox_rows::adopt(tx, row.outbox_id, message, now).await?;
+        }
+    }
+    if wish.expires_at <= now {
+        withdraw(tx, &wish, texts::Kept::Expired).await?;
+        return Ok(PressAnswer::alert(texts::question_over()));
+    }
+    if !agrees {
+        withdraw(tx, &wish, texts::Kept::Wanted).await?;
+        return Ok(PressAnswer::told(texts::kept()));
+    }
+    show(tx, &wish, &texts::deleting()).await?;
+    rows::begin(tx, &wish, now).await?;
+    Ok(PressAnswer::told(texts::begun()))
+}
+
+/// Ends what nobody confirmed in time, and goes on with what was confirmed.
+pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
+    let now = core.clock.millis();
+    core.db
+        .write(async move |tx| {
+            for wish in rows::overdue(tx, now).await? {
+                withdraw(tx, &wish, texts::Kept::Expired).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    for wish in core.db.read(async |tx| rows::under_way(tx).await).await? {
+        match wish.state {
+            State::Asked => {}
+            State::Deleting => delete(core, &wish).await?,
+            State::Telling => close(core, &wish).await?,
+        }
+    }
+    Ok(())
+}
+
+/// Whether a message belongs to a forgetting, which is over once that message has arrived.
+pub(crate) fn is_last_word(source: &str) -> bool {
+    source.starts_with("forgetting-")
+}
+
+/// Deletes everything, in transactions that nobody has to wait for.
+async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
+    if !have_stopped(core, wish).await? {
+        return Ok(());
+    }
+    blot_audit(core, wish).await?;
+    delete_received(core, wish).await?;
+    loop {
+        let wish_ = wish.clone();
+        let found = core.db.read(async move |tx| rows::decisions(tx, &wish_).await).await?;
+        if found.is_empty() {
+            break;
+        }
+        core.db.write(async move |tx| rows::blot_decisions(tx, &found).await).await?;
+    }
+    let id = wish.forgetting_id.clone();
+    let (users, identities) = core
+        .db
+        .read(async move |tx| Ok((rows::users(tx, &id).await?, rows::identities(tx, &id).await?)))
+        .await?;
+    delete_files(core, &users).await?;
+    for identity in identities {
+        if let Ok(channel) = core.channels.get(&identity.channel) {
+            channel.forget(&identity.external_id).await?;
+        }
+    }
+    while !core.shutdown.is_cancelled() {
+        let (wish, users, now) = (wish.clone(), users.clone(), core.clock.millis());
+        if core.db.write(async move |tx| step(tx, &wish, &users, now).await).await? {
+            tracing::info!("a person has been forgotten");
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Deletes a little. Where nothing is left, the users go, and the person is told; true then.
+async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: i64) -> Result<bool> {
+    for user in users {
+        if rows::step(tx, wish, user).await? {
+            return Ok(false);
+        }
+    }
+    // What a call put on record that outlived the time to stop.
+    let late = audit::naming(tx, &wish.forgetting_id, 0, AUDITED).await?;
+    for row in &late {
+        audit::blot(tx, row, &wish.salt).await?;
+    }
+    if !late.is_empty() {
+        return Ok(false);
+    }
+    rows::finish(tx, &wish.forgetting_id).await?;
+    post(tx, wish, 1, &texts::forgotten(), now).await?;
+    Ok(true)
+}
+
+/// Whether the person's turns have ended, or had the time to.
+async fn have_stopped(core: &Arc<Core>, wish: &Forgetting) -> Result<bool> {
+    loop {
+        let id = wish.forgetting_id.clone();
+        let running = core.db.write(async move |tx| rows::stop_turns(tx, &id).await).await?;
+        if running == 0 || core.clock.millis() > wish.begun_at.unwrap_or_default() + STOPPING {
+            return Ok(true);
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => return Ok(false),
+            () = core.clock.sleep(LOOK_AGAIN) => {}
+        }
+    }
+}
+
+async fn blot_audit(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let id = wish.forgetting_id.clone();
+        let found = core.db.read(async move |tx| audit::naming(tx, &id, after, AUDITED).await).await?;
+        let Some(last) = found.last() else { return Ok(()) };
+        after = last.audit_id;
+        let salt = wish.salt.clone();
+        core.db
+            .write(async move |tx| {
+                for row in &found {
+                    audit::blot(tx, row, &salt).await?;
+                }
+                Ok(())
+            })
+            .await?;
+    }
+}
+
+async fn delete_received(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let wish = wish.clone();
+        let next = core.db.read(async move |tx| rows::received(tx, &wish, after).await).await?;
+        let Some((found, up_to)) = next else { return Ok(()) };
+        after = up_to;
+        if !found.is_empty() {
+            core.db.write(async move |tx| rows::delete_received(tx, &found).await).await?;
+        }
+    }
+}
+
+async fn delete_files(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
+    let folders: Vec<_> = users.iter().map(|user| Workspace::of(&core.workspaces, user)).collect();
+    let remove = move || folders.iter().try_for_each(|own| disk::remove(own.root()));
+    Ok(tokio::task::spawn_blocking(remove).await??)
+}
+
+/// Deletes the messages that say it is done, once they have arrived or never will, and with them the last there is.
+async fn close(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
+    let wish = wish.clone();
+    let closed = core.db.write(async move |tx| {
+        if outbox_rows::is_open(tx, &wish.source()).await? {
+            return Ok(false);
+        }
+        outbox_rows::remove(tx, &wish.source()).await?;
+        rows::remove(tx, &wish.forgetting_id).await?;
+        Ok(true)
+    });
+    if closed.await? {
+        // What was deleted is still in the write-ahead log until that is folded in.
+        core.db.checkpoint().await?;
+    }
+    Ok(())
+}
+
+/// Leaves everything as it is, and shows so.
+async fn withdraw(tx: &Tx, wish: &Forgetting, why: texts::Kept) -> Result<()> {
+    show(tx, wish, &texts::nothing_deleted(why)).await?;
+    rows::remove(tx, &wish.forgetting_id).await
+}
+
+/// Draws the question anew.
+async fn show(tx: &Tx, wish: &Forgetting, content: &Content) -> Result<()> {
+    for row in outbox_rows::of_source(tx, &wish.source()).await? {
+        outbox_rows::revise(tx, row.outbox_id, content).await?;
+    }
+    Ok(())
+}
+
+async fn post(tx: &Tx, wish: &Forgetting, segment: i64, content: &Content, now: i64) -> Result<i64> {
+    let (source, chat) = (wish.source(), wish.chat());
+    let post = Post {
+        source: &source,
+        segment,
+        part: 0,
+        chat: &chat,
+        chat_kind: ChatKind::Direct,
+        reply_to: None,
+        content,
+    };
+    outbox_rows::post(tx, &post, now).await
+}
+
+/// The accounts that are deleted, and those that stay the owner's.
+async fn accounts(tx: &Tx, user: &User) -> Result<texts::Accounts> {
+    let mut accounts = texts::Accounts::default();
+    let owner = if user.role == Role::Owner { Some(people::owner(tx).await?.user_id) } else { None };
+    for member in people::members(tx, &user.user_id).await? {
+        let own = people::identities(tx, &member).await?;
+        if Some(&member) == owner.as_ref() {
+            accounts.owners.extend(own);
+        } else {
+            accounts.deleted.extend(own);
+        }
+    }
+    Ok(accounts)
+}

@@ -1,0 +1,66 @@
+//! What is known of a person as a whole: `/export` gives it to them, `/forget-me` deletes it.
+//!
+//! Both take longer than a transaction may. So the command only leaves a row, and one process works the rows off; what
+//! a crash interrupts is begun again, or gone on with.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_store::{export as exports, forget as forgettings, leases};
+use anyhow::Result;
+
+use crate::core::Core;
+
+pub(crate) mod export;
+pub(crate) mod forget;
+
+/// How often it is looked for rows that no wake-up announced.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// The lease of the process that works them off.
+const LEASE: &str = "personal";
+
+/// Works off what was asked for until the process ends.
+pub(crate) async fn run(core: Arc<Core>) {
+    while !core.shutdown.is_cancelled() {
+        if let Err(error) = work_off(&core).await {
+            tracing::error!(
+                error = format!("{error:#}"),
+                "an export or a deletion broke off; it goes on in a moment"
+            );
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => {}
+            () = core.privacy.notified() => {}
+            () = core.clock.sleep(LOOK_EVERY) => {}
+        }
+    }
+}
+
+/// Does all that can be done now.
+pub(crate) async fn work_off(core: &Arc<Core>) -> Result<()> {
+    if !is_work(core).await? {
+        return Ok(());
+    }
+    let (process, now) = (core.process.clone(), core.clock.millis());
+    let lease = core.db.write(async move |tx| leases::acquire(tx, &process, LEASE.to_owned(), now).await);
+    // Otherwise another process is at it.
+    let Some(lease) = lease.await? else { return Ok(()) };
+    let done = match export::work_off(core).await {
+        Ok(()) => forget::work_off(core).await,
+        failed => failed,
+    };
+    let process = core.process.clone();
+    core.db.write(async move |tx| leases::release(tx, &process, &lease).await).await?;
+    done
+}
+
+async fn is_work(core: &Arc<Core>) -> Result<bool> {
+    let now = core.clock.millis();
+    core.db
+        .read(async move |tx| {
+            Ok(exports::next(tx, now).await?.is_some() || forgettings::is_work(tx, now).await?)
+        })
+        .await
+}
+
+#[cfg(test)]
+mod tests;

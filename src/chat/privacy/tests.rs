@@ -1,0 +1,269 @@
+use std::{fs, path::Path};
+
+use adjutant_channel::{ChatKind, Event, MessageId, PressAnswer};
+use adjutant_domain::ids::{NoteId, UserId};
+use adjutant_store::{
+    db::samples::rows_of_tables,
+    leases, notes,
+    people::{self, Admission},
+    sessions,
+    testing::{NOW, chat},
+    turns,
+};
+use chrono::TimeDelta;
+
+use super::*;
+use crate::{
+    testing::{Place, Room, direct, group, lock, message},
+    workspace::Workspace,
+};
+
+/// Somebody gives a command.
+async fn commands(room: &Room, whose: &str, place: &Place, name: &str) {
+    let (message_id, args) = (MessageId(format!("{whose}-{name}")), String::new());
+    let event = Event::Command { message_id, name: name.to_owned(), args, handle: None };
+    room.happens(whose, place, 0, event).await;
+}
+
+/// What a press on the newest message's button is answered.
+async fn presses(room: &Room, whose: &str, data: &str) -> PressAnswer {
+    let press = Event::Press { message_id: None, data: data.to_owned() };
+    room.happens(whose, &direct(whose), 0, press).await.answer.unwrap()
+}
+
+/// Somebody asks to be forgotten: what the buttons of the question carry.
+async fn asks(room: &Room, whose: &str) -> [String; 2] {
+    commands(room, whose, &direct(whose), "forget-me").await;
+    room.rests().await;
+    let sent = lock(&room.channel.sent);
+    let buttons = &sent.last().unwrap().content.buttons[0];
+    [buttons[0].data.clone(), buttons[1].data.clone()]
+}
+
+async fn saves(room: &Room, user: &UserId, content: &'static str) {
+    let user = user.clone();
+    room.store
+        .write(async move |tx| {
+            let note = notes::Note {
+                note_id: NoteId::generate(),
+                content: content.to_owned(),
+                tags: vec!["home".to_owned()],
+                source: notes::Source::default(),
+                shareable: false,
+                created_at: NOW,
+                updated_at: NOW,
+            };
+            notes::insert(tx, &user, &note).await
+        })
+        .await;
+}
+
+fn is_in_a_file(folder: &Path, word: &str) -> bool {
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    entries.map(|entry| entry.unwrap().path()).any(|path| {
+        let bytes = fs::read(&path).unwrap_or_default();
+        path.is_dir() && is_in_a_file(&path, word)
+            || bytes.windows(word.len()).any(|bytes| bytes == word.as_bytes())
+    })
+}
+
+#[tokio::test]
+async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
+    let room = Room::new().await;
+    room.store.write(async |tx| people::ensure_owner(tx, NOW).await).await;
+    saves(&room, &room.alice.user_id, "marmalade").await;
+    let own = Workspace::of(room.files.path(), &room.alice.user_id);
+    fs::create_dir_all(own.root().join("shared")).unwrap();
+    fs::write(own.root().join("shared/list.txt"), "marmalade").unwrap();
+    for (whose, text) in [("alice", "I like marmalade"), ("bob", "and I like honey")] {
+        for place in [direct(whose), group("friends")] {
+            room.happens(whose, &place, 0, message(&format!("{}-{whose}", place.chat), text)).await;
+        }
+        commands(&room, whose, &group("friends"), "usage").await;
+    }
+    room.rests().await;
+    lock(&room.channel.sent).clear();
+
+    let [everything, _] = asks(&room, "alice").await;
+    insta::assert_snapshot!(room.sent().await, @r"
+    test:alice: Delete everything that I know about you, for good?
+
+    This goes:
+    • 1 note
+    • 2 conversations, with all that was said and done there
+    • your files, and the figures of what you used
+    • that I know you at all: afterwards I do not know test:alice any more
+
+    This stays: what is shown in the chats themselves, where only you can delete it; in the operator's record, that something was allowed or done and when, but not by whom; and backups the operator has made.
+
+    With /export you get a copy first. You have 10 minutes to decide.
+    ");
+    assert_eq!(
+        presses(&room, "bob", &everything).await,
+        PressAnswer::alert("Only the person who asked for this can decide. Nothing has changed.")
+    );
+    assert_eq!(presses(&room, "alice", &everything).await, PressAnswer::told("It is being deleted."));
+    insta::assert_snapshot!(room.sent().await, @r"
+    test:alice: It is done: I know nothing about you any more. Farewell!
+    ");
+    let edited = lock(&room.channel.edited).pop().unwrap();
+    assert_eq!(
+        (edited.body.text.as_str(), edited.buttons.len()),
+        ("✅ Everything that I know about you is being deleted.", 0)
+    );
+    assert!(!own.root().exists());
+
+    let db = room.store.db.clone();
+    assert!(is_in_a_file(db.path().parent().unwrap(), "honey"));
+    assert!(!is_in_a_file(db.path().parent().unwrap(), "marmalade"));
+    assert!(!is_in_a_file(room.files.path(), "marmalade"));
+    let rows = rows_of_tables(db.path()).await;
+    let count = |table: &str| rows[table];
+    // Bob, and the owner.
+    assert_eq!((count("users"), count("sessions"), count("turns"), count("forgettings")), (2, 2, 2, 0));
+    assert_eq!((count("inbox"), count("outbox"), count("usage")), (9, 3, 1), "bob's, and five empty ones");
+
+    assert!(presses(&room, "alice", &everything).await.alert);
+    room.happens("alice", &direct("alice"), 0, message("back", "hello again")).await;
+    insta::assert_snapshot!(room.sent().await, @r"
+    test:alice: This bot is private. Its owner can let you in by adding test:alice to the list allow under [access] in its configuration.
+    ");
+}
+
+#[tokio::test]
+async fn the_question_is_over_after_ten_minutes() {
+    let room = Room::new().await;
+    let [everything, _] = asks(&room, "alice").await;
+    room.clock.advance(TimeDelta::minutes(10));
+    assert_eq!(
+        presses(&room, "alice", &everything).await,
+        PressAnswer::alert("That question is over. /forget_me asks it again.")
+    );
+    asks(&room, "alice").await;
+    room.clock.advance(TimeDelta::minutes(11));
+    room.rests().await;
+    let shown: Vec<_> = lock(&room.channel.edited).iter().map(|content| content.body.text.clone()).collect();
+    assert_eq!(shown, ["⌛ Nothing is deleted: you did not confirm it within 10 minutes."; 2]);
+    assert_eq!(rows_of_tables(room.store.db.path()).await["forgettings"], 0);
+    assert_eq!(rows_of_tables(room.store.db.path()).await["users"], 2);
+}
+
+#[tokio::test]
+async fn who_wants_to_keep_everything_keeps_it() {
+    let room = Room::new().await;
+    let before = asks(&room, "alice").await;
+    let [_, keep] = asks(&room, "alice").await;
+    assert!(presses(&room, "alice", &before[0]).await.alert, "there is a newer question");
+    assert_eq!(presses(&room, "alice", &keep).await, PressAnswer::told("Nothing is deleted."));
+    room.rests().await;
+    let shown: Vec<_> = lock(&room.channel.edited).iter().map(|content| content.body.text.clone()).collect();
+    assert_eq!(shown, ["⌛ Nothing is deleted: you have asked again, below.", "❌ Nothing is deleted."]);
+    commands(&room, "alice", &group("friends"), "forget_me").await;
+    assert_eq!(
+        room.sent().await.lines().last().unwrap(),
+        "test:friends: That is between you and me: send me /forget_me in a direct chat."
+    );
+}
+
+#[tokio::test]
+async fn a_turn_that_runs_is_stopped_first() {
+    let room = Room::new().await;
+    let (session, turn) = room
+        .store
+        .write(async move |tx| {
+            let (alice, _) = people::find(tx, "test", "alice").await?.unwrap();
+            let session =
+                sessions::open(tx, &chat("alice"), ChatKind::Direct, &alice.user_id, NOW).await?.session_id;
+            Ok((session.clone(), turns::open(tx, &session, None, NOW).await?))
+        })
+        .await;
+    let [everything, _] = asks_while_busy(&room).await;
+    presses(&room, "alice", &everything).await;
+    let (core, asked) = (room.core.clone(), turn.clone());
+    let working = tokio::spawn(async move { work_off(&core).await });
+    let cancelled = async || {
+        let turn = asked.clone();
+        room.store.read(async move |tx| turns::cancel_requested(tx, &turn).await).await
+    };
+    assert!(cancelled().await);
+    assert!(!working.is_finished(), "it waits for the turn");
+    crate::agent::session::work(room.core.clone(), session).await;
+    while !working.is_finished() {
+        room.clock.advance(TimeDelta::milliseconds(100));
+        tokio::task::yield_now().await;
+    }
+    working.await.unwrap().unwrap();
+    room.rests().await;
+    assert_eq!(rows_of_tables(room.store.db.path()).await["turns"], 0);
+}
+
+/// Asks without letting the turn that was left go on.
+async fn asks_while_busy(room: &Room) -> [String; 2] {
+    commands(room, "alice", &direct("alice"), "forget-me").await;
+    crate::outbox::deliver_chat(room.core.clone(), chat("alice")).await;
+    let sent = lock(&room.channel.sent);
+    let buttons = &sent.last().unwrap().content.buttons[0];
+    [buttons[0].data.clone(), buttons[1].data.clone()]
+}
+
+#[tokio::test]
+async fn accounts_that_are_linked_are_forgotten_together_and_an_owner_stays_the_owner() {
+    let room = Room::new().await;
+    saves(&room, &room.alice.user_id, "marmalade").await;
+    let alice = room.alice.user_id.clone();
+    room.store
+        .write(async move |tx| {
+            people::ensure_owner(tx, NOW).await?;
+            let owner = people::owner(tx).await?.user_id;
+            people::add_identity(tx, &owner, ("test", "owner"), Admission::Owner, NOW).await?;
+            people::link(tx, &alice, &owner).await
+        })
+        .await;
+    saves(&room, &room.store.read(async |tx| Ok(people::owner(tx).await?.user_id)).await, "honey").await;
+    let [everything, _] = asks(&room, "owner").await;
+    insta::assert_snapshot!(room.sent().await, @r"
+    test:owner: Delete everything that I know about you, for good?
+
+    This goes:
+    • 2 notes
+    • 2 conversations, with all that was said and done there
+    • your files, and the figures of what you used
+    • that I know you at all: afterwards I do not know test:alice any more
+
+    All of your accounts that are linked are meant, not just this one.
+
+    A bot needs an owner, so test:owner can go on with me as that, from nothing.
+
+    This stays: what is shown in the chats themselves, where only you can delete it; in the operator's record, that something was allowed or done and when, but not by whom; and backups the operator has made.
+
+    With /export you get a copy first. You have 10 minutes to decide.
+    ");
+    presses(&room, "owner", &everything).await;
+    room.rests().await;
+    let db = room.store.db.clone();
+    assert!(!is_in_a_file(db.path().parent().unwrap(), "marmalade"));
+    assert!(!is_in_a_file(db.path().parent().unwrap(), "honey"));
+    let (owner, alice) = room
+        .store
+        .read(async |tx| {
+            Ok((people::find(tx, "test", "owner").await?, people::find(tx, "test", "alice").await?))
+        })
+        .await;
+    assert_eq!(alice, None);
+    assert_eq!(owner.unwrap().0.role, people::Role::Owner);
+    room.happens("owner", &direct("owner"), 0, message("back", "hello again")).await;
+    assert!(room.sent().await.ends_with("test:owner: Well."));
+}
+
+#[tokio::test]
+async fn another_process_leaves_it_to_the_one_that_is_at_it() {
+    let room = Room::new().await;
+    let other = Arc::new(room.store.other_process());
+    let holder = other.clone();
+    let held = room.store.write(async move |tx| leases::acquire(tx, &holder, LEASE.to_owned(), NOW).await);
+    assert!(held.await.is_some());
+    let [everything, _] = asks(&room, "alice").await;
+    presses(&room, "alice", &everything).await;
+    room.rests().await;
+    assert_eq!(rows_of_tables(room.store.db.path()).await["users"], 2);
+}

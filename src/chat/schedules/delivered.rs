@@ -1,0 +1,237 @@
+//! The buttons under what a schedule delivered.
+//!
+//! Each names the run, and which of its deliveries the message is: what was put off comes again in a message of its own.
+
+use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich};
+use adjutant_domain::{cadence::same_time_tomorrow, ids::RunId, scope::Scope, timestamp::Timestamp};
+use adjutant_store::{
+    db::Tx,
+    outbox::{self as outbox_rows, Row},
+    people::User,
+    runs::{self, Delivery, Run},
+    schedules::{self, Schedule},
+};
+use anyhow::Result;
+use chrono::TimeDelta;
+use chrono_tz::Tz;
+
+use super::{
+    show, switch,
+    view::{Look, View},
+};
+use crate::{
+    core::Core,
+    texts::{
+        self as all_texts,
+        schedule_list::{self as texts, delivered},
+    },
+};
+
+/// A button under a delivered message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Button<'a> {
+    pub run: &'a str,
+    /// Which of the run's deliveries the message is, from 0.
+    pub delivery: i64,
+    pub act: Act,
+}
+
+/// What is to be done about a run, or its schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Act {
+    /// What the reminder is about is done.
+    Done,
+    /// Show the times to which it can be put off.
+    Later,
+    /// Show the other buttons again.
+    Back,
+    Snooze(Snooze),
+    Again,
+    Pause,
+    Resume,
+    History,
+}
+
+/// How long a message is put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Snooze {
+    TenMinutes,
+    Hour,
+    Tomorrow,
+}
+
+/// The letter that stands for each act.
+const ACTS: [(&str, Act); 10] = [
+    ("d", Act::Done),
+    ("l", Act::Later),
+    ("b", Act::Back),
+    ("m", Act::Snooze(Snooze::TenMinutes)),
+    ("h", Act::Snooze(Snooze::Hour)),
+    ("t", Act::Snooze(Snooze::Tomorrow)),
+    ("a", Act::Again),
+    ("p", Act::Pause),
+    ("r", Act::Resume),
+    ("o", Act::History),
+];
+
+impl Button<'_> {
+    /// What it carries; at most 64 bytes.
+    pub(crate) fn data(self) -> String {
+        let (letter, _) = ACTS.iter().find(|(_, act)| *act == self.act).expect("each act has a letter");
+        format!("r:{letter}:{}:{}", self.delivery, self.run)
+    }
+}
+
+/// Reads a button's data: `r:ACT:DELIVERY:RUN`.
+pub(super) fn parse(data: &str) -> Option<Button<'_>> {
+    let (letter, rest) = data.strip_prefix("r:")?.split_once(':')?;
+    let (delivery, run) = rest.split_once(':')?;
+    let (_, act) = ACTS.iter().find(|(other, _)| *other == letter)?;
+    Some(Button { run, delivery: delivery.parse().ok()?, act: *act })
+}
+
+/// Carries out a press of whoever the schedule belongs to.
+pub(super) async fn press(
+    tx: &Tx,
+    core: &Core,
+    (event, user): (&Inbound, &User),
+    (button, message): (Button<'_>, Option<&MessageId>),
+    now: i64,
+) -> Result<PressAnswer> {
+    let id = RunId(button.run.to_owned());
+    if runs::get(tx, &id).await?.is_none() {
+        return Ok(PressAnswer::alert(texts::forgotten()));
+    }
+    let Some(run) = runs::get_own(tx, &user.user_id, &id, &Scope::Everything).await? else {
+        return Ok(PressAnswer::alert(all_texts::not_yours()));
+    };
+    let shown = Message::find(tx, run, button.delivery).await?;
+    if let (Some(row), Some(message)) = (&shown.row, message) {
+        outbox_rows::adopt(tx, row.outbox_id, message, now).await?;
+    }
+    if button.act == Act::History {
+        let outputs = View::Schedule(shown.run.schedule_id, Look::Outputs);
+        show(tx, core, (event, user), outputs, now).await?;
+        return Ok(PressAnswer::told(delivered::history_below()));
+    }
+    match &shown.schedule {
+        Some(schedule) => act_on(tx, core, (event, user), (&shown, schedule.clone(), button.act), now).await,
+        None => Ok(PressAnswer::alert(texts::no_such_schedule())),
+    }
+}
+
+/// A delivered message, and what it is of.
+struct Message {
+    run: Run,
+    delivery: i64,
+    schedule: Option<Schedule>,
+    /// The last of its parts, which has the buttons; `None` once it is forgotten.
+    row: Option<Row>,
+}
+
+impl Message {
+    async fn find(tx: &Tx, run: Run, delivery: i64) -> Result<Self> {
+        let schedule = schedules::of_run(tx, &run.run_id).await?;
+        let rows = outbox_rows::of_source(tx, run.run_id.as_str()).await?;
+        let row = rows.into_iter().filter(|row| row.segment == delivery).max_by_key(|row| row.part);
+        Ok(Self { run, delivery, schedule, row })
+    }
+
+    /// Shows other buttons.
+    async fn shows(&self, tx: &Tx, buttons: Vec<Vec<adjutant_channel::Button>>) -> Result<()> {
+        let Some(row) = &self.row else { return Ok(()) };
+        let before = row.content()?;
+        if before.buttons == buttons {
+            return Ok(());
+        }
+        outbox_rows::revise(tx, row.outbox_id, &Content { buttons, ..before }).await
+    }
+
+    /// Shows what became of it, and no buttons any more.
+    async fn ends(&self, tx: &Tx, outcome: &str) -> Result<()> {
+        let Some(row) = &self.row else { return Ok(()) };
+        let before = row.content()?;
+        let gap = if before.body.text.is_empty() { "" } else { "\n\n" };
+        let body = Rich::builder().rich(&before.body).text(gap).text(outcome).build();
+        outbox_rows::revise(tx, row.outbox_id, &Content { body, buttons: Vec::new(), ..before }).await
+    }
+}
+
+/// What a press does about a run whose schedule is there.
+async fn act_on(
+    tx: &Tx,
+    core: &Core,
+    (event, user): (&Inbound, &User),
+    (shown, mut schedule, act): (&Message, Schedule, Act),
+    now: i64,
+) -> Result<PressAnswer> {
+    let (run, zone) = (&shown.run.run_id, user.zone(core.zone));
+    if let Some(why) = over(shown, zone, now) {
+        return Ok(PressAnswer::alert(why));
+    }
+    let answer = match act {
+        Act::Done => return done(tx, (shown, zone), now).await,
+        Act::Snooze(until) => return snooze(tx, (shown, zone), until, now).await,
+        Act::Again => return switch::run_now(tx, core, event, &schedule, now).await,
+        Act::Later => {
+            shown.shows(tx, delivered::snooze_buttons(run, shown.delivery)).await?;
+            return Ok(PressAnswer::told(""));
+        }
+        Act::Pause => switch::pause(tx, &schedule, now).await?,
+        Act::Resume => switch::resume(tx, core, &mut schedule).await?,
+        Act::Back | Act::History => PressAnswer::told(""),
+    };
+    let schedule = schedules::of_run(tx, run).await?;
+    shown.shows(tx, delivered::buttons(run, shown.delivery, schedule.as_ref())).await?;
+    Ok(answer)
+}
+
+/// Notes that what the reminder is about is done.
+async fn done(tx: &Tx, (shown, zone): (&Message, Tz), now: i64) -> Result<PressAnswer> {
+    runs::mark_done(tx, &shown.run.run_id, now).await?;
+    shown.ends(tx, &delivered::done_at(now, now, zone)).await?;
+    Ok(PressAnswer::told(""))
+}
+
+/// Has the message come again later; `zone` is the person's.
+async fn snooze(tx: &Tx, (shown, zone): (&Message, Tz), until: Snooze, now: i64) -> Result<PressAnswer> {
+    let at = Timestamp::from_millis(now).to_utc();
+    let until = match until {
+        Snooze::TenMinutes => at + TimeDelta::minutes(10),
+        Snooze::Hour => at + TimeDelta::hours(1),
+        Snooze::Tomorrow => same_time_tomorrow(at, zone).unwrap_or(at + TimeDelta::days(1)),
+    };
+    runs::hold(tx, &shown.run.run_id, until.timestamp_millis()).await?;
+    shown.ends(tx, &delivered::snoozed_until(until.timestamp_millis(), now, zone)).await?;
+    Ok(PressAnswer::told(""))
+}
+
+/// What is said where the message is done, put off, or has come again: then it has no buttons any more, and a press on
+/// them comes late.
+fn over(shown: &Message, zone: Tz, now: i64) -> Option<String> {
+    let run = &shown.run;
+    match (run.delivery, run.deliver_at) {
+        _ if run.done_at.is_some() => run.done_at.map(|done| delivered::done_at(done, now, zone)),
+        _ if shown.delivery + 1 != run.deliveries => Some(delivered::came_again().to_owned()),
+        (Delivery::Held, Some(until)) => Some(delivered::snoozed_until(until, now, zone)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_button_carries_is_read_again_and_fits() {
+        let run = RunId::generate();
+        for (_, act) in ACTS {
+            let button = Button { run: run.as_str(), delivery: 999_999, act };
+            assert_eq!(parse(&button.data()), Some(button));
+            assert!(button.data().len() <= 64, "{}", button.data());
+        }
+        for data in ["", "r:d", "r:d:0", "r:x:0:run-1", "r:d:x:run-1", "s:d:0:run-1"] {
+            assert_eq!(parse(data), None, "{data}");
+        }
+    }
+}

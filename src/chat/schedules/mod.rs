@@ -1,0 +1,132 @@
+//! The person's schedules in the chat: `/schedules`, and the buttons under what schedules deliver.
+//!
+//! What lists schedules is one message, which is drawn anew by every press. It has a row (`store/schedule_lists.rs`),
+//! and its buttons name the row and perhaps a schedule or a run. The buttons under a delivered message name the run. So
+//! they all work for as long as the row or the run is there, whatever happens meanwhile, and carry nothing that a
+//! schedule says. What is shown is looked up in the scope of the chat each time.
+
+use adjutant_channel::{ChatKind, ChatRef, Choice, Content, Inbound, MessageId, PressAnswer, Rich, rich};
+use adjutant_domain::scope::Scope;
+use adjutant_store::{
+    db::Tx,
+    inbox::Origin,
+    outbox::{self as outbox_rows, Post},
+    people::{self, User},
+    schedule_lists::{self, List},
+    schedules::{self, Filter},
+    sessions::{self, Session},
+};
+use anyhow::Result;
+
+use crate::{
+    chat::late_messages,
+    core::Core,
+    outbox::Address,
+    texts::{late_messages as late_texts, schedule_list as texts},
+};
+
+mod delivered;
+mod press;
+mod switch;
+mod view;
+
+pub(crate) use delivered::{Act as DeliveredAct, Button as DeliveredButton, Snooze};
+pub(crate) use press::{Act, Press};
+use view::{View, draw};
+
+/// Schedules on one page; each has a button in one row.
+pub(crate) const PAGE: i64 = 5;
+/// Runs that are listed of a schedule, the newest; two rows of buttons.
+pub(crate) const RUNS: i64 = 10;
+/// How much of a name that was asked for is kept, in characters.
+const QUERY: usize = 100;
+/// Names that are offered to be filled in.
+const NAMES: i64 = 50;
+
+/// `/schedules`: all schedules, the next due first, or those with something in their names.
+pub(crate) async fn browse(
+    tx: &Tx,
+    core: &Core,
+    (event, session): (&Inbound, &Session),
+    query: &str,
+    now: i64,
+) -> Result<()> {
+    let query: String = query.trim().chars().take(QUERY).collect();
+    let query = (!query.is_empty()).then_some(query.as_str());
+    let list = add(tx, event, session, query, now).await?;
+    let mut content = draw(tx, core, &list, View::Page).await?;
+    if let Some(delay) = late_messages::delay(event, now) {
+        let zone = people::zone(tx, &session.user_id, core.zone).await?;
+        let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
+        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+    }
+    post(tx, &list, &Address::answering(event), &content, now).await
+}
+
+/// A button of a list, or of a delivered message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pressed<'a> {
+    /// Of the list with this number.
+    List(i64, Press<'a>),
+    Delivered(DeliveredButton<'a>),
+}
+
+/// Reads a button's data.
+pub(crate) fn parse(data: &str) -> Option<Pressed<'_>> {
+    let of_list = press::parse(data).map(|(list, press)| Pressed::List(list, press));
+    of_list.or_else(|| delivered::parse(data).map(Pressed::Delivered))
+}
+
+/// Carries out a press of whoever the schedules belong to.
+pub(crate) async fn press(
+    tx: &Tx,
+    core: &Core,
+    (event, user): (&Inbound, &User),
+    (pressed, message): (Pressed<'_>, Option<&MessageId>),
+    now: i64,
+) -> Result<PressAnswer> {
+    match pressed {
+        Pressed::List(list, press) => {
+            press::press(tx, core, (event, user), (list, press, message), now).await
+        }
+        Pressed::Delivered(button) => delivered::press(tx, core, (event, user), (button, message), now).await,
+    }
+}
+
+/// The names of a person's schedules, as far as they may be seen in this chat.
+pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) -> Result<Vec<Choice>> {
+    let direct = people::direct_chats(tx, &user.user_id, &chat.channel, &core.config.access.listed()).await?;
+    let kind = if direct.contains(chat) { ChatKind::Direct } else { ChatKind::Group };
+    let filter = Filter { scope: Scope::in_chat(chat, kind), ..Filter::default() };
+    let (found, _) = schedules::search(tx, &user.user_id, &filter, NAMES, 0).await?;
+    Ok(found.iter().filter_map(|schedule| texts::choice(&schedule.name)).collect())
+}
+
+/// Shows something of a schedule in a message of its own, with the buttons of a list.
+async fn show(tx: &Tx, core: &Core, (event, user): (&Inbound, &User), view: View, now: i64) -> Result<()> {
+    let session = sessions::open_for(tx, event, &user.user_id, now).await?;
+    let list = add(tx, event, &session, None, now).await?;
+    let content = draw(tx, core, &list, view).await?;
+    post(tx, &list, &Address::new(event.chat.clone(), event.chat_kind), &content, now).await
+}
+
+async fn add(tx: &Tx, event: &Inbound, session: &Session, query: Option<&str>, now: i64) -> Result<List> {
+    schedule_lists::add(tx, &session.session_id, &Origin::of(event).source(), query, now).await
+}
+
+async fn post(tx: &Tx, list: &List, to: &Address, content: &Content, now: i64) -> Result<()> {
+    let post = Post {
+        source: &list.source(),
+        segment: 0,
+        part: 0,
+        chat: &to.chat,
+        chat_kind: to.kind,
+        reply_to: to.reply_to.as_deref(),
+        content,
+    };
+    let outbox_id = outbox_rows::post(tx, &post, now).await?;
+    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! What is done to a schedule by a press, wherever its button is, and what is said of it.
+
+use adjutant_channel::{Inbound, PressAnswer};
+use adjutant_store::{
+    db::Tx,
+    inbox, runs,
+    schedules::{self, Schedule, Status},
+};
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+    scheduler::manual,
+    texts::schedule_list as texts,
+};
+
+/// Pauses a schedule, because the person wants it.
+pub(super) async fn pause(tx: &Tx, schedule: &Schedule, now: i64) -> Result<PressAnswer> {
+    Ok(match schedule.status {
+        Status::Active => {
+            schedules::pause(tx, &schedule.schedule_id, None, now).await?;
+            PressAnswer::told(texts::paused())
+        }
+        Status::Paused => PressAnswer::told(texts::paused_already()),
+        Status::Completed => PressAnswer::alert(texts::over()),
+    })
+}
+
+/// Lets a schedule go on.
+pub(super) async fn resume(tx: &Tx, core: &Core, schedule: &mut Schedule) -> Result<PressAnswer> {
+    match schedule.status {
+        Status::Active => return Ok(PressAnswer::told(texts::active_already())),
+        Status::Completed => return Ok(PressAnswer::alert(texts::over())),
+        Status::Paused => {}
+    }
+    Ok(match schedule.resume(core.clock.now()) {
+        Ok(true) => {
+            schedules::put(tx, schedule).await?;
+            PressAnswer::told(texts::resumed())
+        }
+        Ok(false) => PressAnswer::alert(texts::over()),
+        Err(error) => {
+            tracing::warn!(schedule = %schedule.schedule_id, error = format!("{error:#}"), "cannot be resumed");
+            PressAnswer::alert(texts::unreadable())
+        }
+    })
+}
+
+/// Runs a schedule now; once, however often the platform repeats the press.
+pub(super) async fn run_now(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    schedule: &Schedule,
+    now: i64,
+) -> Result<PressAnswer> {
+    let asked_at = inbox::received_at(tx, event).await?;
+    let asked = manual::run_now(tx, core, schedule, asked_at, now).await?;
+    Ok(PressAnswer::told(texts::asked(asked)))
+}
+
+/// Stops what a schedule is at. What its runs had saved or changed by then is said in a message of its own: no result
+/// says it any more.
+pub(super) async fn stop(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    schedule: &Schedule,
+    now: i64,
+) -> Result<PressAnswer> {
+    let not_over = runs::not_over(tx, schedule).await?;
+    let Some(first) = not_over.first() else { return Ok(PressAnswer::told(texts::not_at_work())) };
+    let receipts = manual::stop(tx, &not_over, now).await?.receipts;
+    if !receipts.is_empty() {
+        let (source, to) =
+            (format!("stopped-{}", first.run_id), Address::new(event.chat.clone(), event.chat_kind));
+        outbox::say(tx, &core.channels, (&source, 0), &to, &receipts, now).await?;
+    }
+    Ok(PressAnswer::told(texts::stopped()))
+}

@@ -1,0 +1,144 @@
+//! What a list's message shows.
+
+use adjutant_channel::Content;
+use adjutant_domain::{
+    ids::{RunId, ScheduleId},
+    timestamp::Timestamp,
+};
+use adjutant_store::{
+    db::Tx,
+    people, runs,
+    schedule_lists::List,
+    schedules::{self, Filter, Schedule, Status},
+    sessions::{self, Session},
+};
+use anyhow::Result;
+use chrono_tz::Tz;
+
+use super::{PAGE, RUNS};
+use crate::{
+    config::ProviderName,
+    core::Core,
+    texts::schedule_list::{self as texts, Listing, Timed},
+};
+
+/// Due times that an opened schedule names.
+const UPCOMING: usize = 3;
+
+/// What a list's message can show.
+#[derive(Clone, Debug)]
+pub(super) enum View {
+    /// The list's page, or the last one if there are not that many any more.
+    Page,
+    /// One schedule; the page, if it is gone or may not be seen here any more.
+    Schedule(ScheduleId, Look),
+    /// What a run said; of a long text this part, from 0.
+    Output(RunId, usize),
+}
+
+/// How a schedule is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// All that there is to it.
+    Whole,
+    /// How it is changed.
+    Editing,
+    /// Whether it is to go.
+    Deleting,
+    /// Its newest runs, which stay when it is deleted.
+    Outputs,
+}
+
+/// Draws a view as things stand.
+pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
+    let session = sessions::get(tx, &list.session_id).await?;
+    let zone = people::zone(tx, &session.user_id, core.zone).await?;
+    let for_whom = (list, &session, zone);
+    let shown = match view {
+        View::Page => None,
+        View::Schedule(id, Look::Outputs) => Some(outputs(tx, for_whom, &id).await?),
+        View::Schedule(id, look) => schedule(tx, core, for_whom, &id, look).await?,
+        View::Output(id, part) => output(tx, for_whom, &id, part).await?,
+    };
+    match shown {
+        Some(content) => Ok(content),
+        None => page(tx, for_whom).await,
+    }
+}
+
+/// A list, the conversation that it is of, and the zone of the person in it.
+type ForWhom<'a> = (&'a List, &'a Session, Tz);
+
+async fn page(tx: &Tx, (list, session, zone): ForWhom<'_>) -> Result<Content> {
+    let filter = Filter { name: list.query.clone(), scope: session.scope(), ..Filter::default() };
+    let at = async |first| schedules::search(tx, &session.user_id, &filter, PAGE, first).await;
+    let (mut found, total) = at(list.page.max(0).saturating_mul(PAGE)).await?;
+    let last = (total - 1).max(0) / PAGE;
+    if list.page > last {
+        (found, _) = at(last * PAGE).await?;
+    }
+    let timed: Vec<_> = found.into_iter().map(|schedule| timed(schedule, zone, 1)).collect();
+    let first = list.page.clamp(0, last) * PAGE;
+    Ok(texts::listing(&Listing { list, schedules: &timed, first, total, kind: session.chat_kind }))
+}
+
+async fn schedule(
+    tx: &Tx,
+    core: &Core,
+    (list, session, zone): ForWhom<'_>,
+    id: &ScheduleId,
+    look: Look,
+) -> Result<Option<Content>> {
+    let (user, scope) = (&session.user_id, session.scope());
+    let Some(found) = schedules::get_in(tx, user, id, &scope).await? else { return Ok(None) };
+    let timed = timed(found, zone, UPCOMING);
+    Ok(Some(match look {
+        Look::Editing => {
+            let by_model = core.config.model.provider != ProviderName::Offline;
+            texts::editing(list, &timed, by_model, session.chat_kind)
+        }
+        Look::Deleting => texts::deleting(list, &timed),
+        Look::Whole | Look::Outputs => {
+            let last = runs::of_schedule(tx, user, id, &scope, 1).await?;
+            let is_at_work = !runs::not_over(tx, &timed.schedule).await?.is_empty();
+            texts::schedule(list, &timed, last.first(), is_at_work)
+        }
+    }))
+}
+
+async fn outputs(tx: &Tx, (list, session, zone): ForWhom<'_>, id: &ScheduleId) -> Result<Content> {
+    let (user, scope) = (&session.user_id, session.scope());
+    let found = runs::of_schedule(tx, user, id, &scope, RUNS).await?;
+    let schedule = schedules::get_in(tx, user, id, &scope).await?.map(|schedule| timed(schedule, zone, 0));
+    Ok(texts::outputs(list, schedule.as_ref(), &found, zone))
+}
+
+async fn output(
+    tx: &Tx,
+    (list, session, zone): ForWhom<'_>,
+    id: &RunId,
+    part: usize,
+) -> Result<Option<Content>> {
+    let (user, scope) = (&session.user_id, session.scope());
+    let Some(run) = runs::get_own(tx, user, id, &scope).await? else { return Ok(None) };
+    Ok(Some(texts::output(list, &run, part, zone)))
+}
+
+/// A schedule with so many of its due times to come, for a person whose times are in the zone `theirs`.
+fn timed(schedule: Schedule, theirs: Tz, upcoming: usize) -> Timed {
+    let Ok((cadence, zone)) = schedule.cadence() else {
+        return Timed { schedule, zone: theirs, words: None, upcoming: Vec::new() };
+    };
+    let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
+    let times = next.into_iter().flat_map(|next| {
+        cadence
+            .upcoming(
+                Timestamp::from_millis(next - 1).to_utc(),
+                Timestamp::from_millis(schedule.anchor_at).to_utc(),
+                zone,
+            )
+            .take(upcoming)
+    });
+    let upcoming = times.collect();
+    Timed { words: Some(cadence.describe(zone)), zone: theirs, upcoming, schedule }
+}

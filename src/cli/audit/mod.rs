@@ -1,0 +1,134 @@
+//! `adjutant audit`: the record of decisions, grants and privileged calls, for people and for other programs.
+
+use std::io::{ErrorKind, Write};
+
+use adjutant_domain::{redact::Redactor, timestamp::Timestamp};
+use adjutant_store::{
+    audit::{self, Entry},
+    db::Db,
+    people,
+};
+use anyhow::{Context, Result, bail, ensure};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono_tz::Tz;
+use serde_json::{Value, json};
+
+/// Events that are read at once; an audit may be longer than memory.
+const AT_ONCE: i64 = 500;
+
+/// What is printed, and how.
+pub struct Selection {
+    /// Only events from then on: a date in the zone (`2026-05-01`), or how long ago (`7d`).
+    pub since: Option<String>,
+    /// Only events of this person: an id, a name, or an identity such as `telegram:42`.
+    pub user: Option<String>,
+    /// A JSON object for each event, else a line for people.
+    pub json: bool,
+}
+
+/// Writes the selected events, oldest first and without secrets. Whoever closes `out` early has seen enough.
+///
+/// # Errors
+/// The selection cannot be understood, the database cannot be read, or `out` cannot be written.
+pub async fn print(
+    db: &Db,
+    redactor: &Redactor,
+    selection: Selection,
+    (now, zone): (DateTime<Utc>, Tz),
+    out: &mut impl Write,
+) -> Result<()> {
+    let since = selection.since.as_deref().map_or(Ok(0), |since| moment(since, now, zone))?;
+    let people = match selection.user {
+        Some(name) => {
+            let known = name.clone();
+            let people = db.read(async move |tx| people::called(tx, &known).await).await?;
+            ensure!(!people.is_empty(), "nobody is known as {name:?}");
+            people
+        }
+        None => Vec::new(),
+    };
+    let mut after = 0;
+    loop {
+        let people = people.clone();
+        let page = db.read(async move |tx| audit::page(tx, after, since, &people, AT_ONCE).await).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = last.audit_id;
+        for entry in &page {
+            let line = if selection.json { for_programs(entry) } else { for_people(entry) };
+            match writeln!(out, "{}", redactor.redact(&line)) {
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
+                written => written.context("cannot write to standard output")?,
+            }
+        }
+    }
+}
+
+/// `2026-05-01 08:00:00Z  decision    alice  web_fetch  approved by bob: Fetch https://example.com/ (hour, example.com)`.
+fn for_people(entry: &Entry) -> String {
+    let detail = detail(entry);
+    let word = |key: &str| detail[key].as_str().map(one_line);
+    let name = |name: &Option<String>, id: &str| one_line(name.as_deref().unwrap_or(id));
+    let mut line = format!(
+        "{}  {:<10}  {}  {}  {}",
+        Timestamp::from_millis(entry.at).to_utc().format("%Y-%m-%d %H:%M:%SZ"),
+        entry.kind.text(),
+        name(&entry.user_name, entry.user_id.as_str()),
+        entry.tool,
+        entry.outcome,
+    );
+    if let Some(actor) = entry.actor.as_ref().filter(|actor| **actor != entry.user_id) {
+        line.push_str(&format!(" by {}", name(&entry.actor_name, actor.as_str())));
+    }
+    let what = word("summary").or_else(|| word("label")).or_else(|| word("title"));
+    line.extend(what.map(|what| format!(": {what}")));
+    let further: Vec<_> = ["scope", "allowed", "why"].into_iter().filter_map(word).collect();
+    if !further.is_empty() {
+        line.push_str(&format!(" ({})", further.join(", ")));
+    }
+    line
+}
+
+fn for_programs(entry: &Entry) -> String {
+    json!({
+        "id": entry.audit_id,
+        "at": Timestamp::from_millis(entry.at).to_utc(),
+        "kind": entry.kind,
+        "user": { "id": entry.user_id, "name": entry.user_name },
+        "actor": entry.actor.as_ref().map(|id| json!({ "id": id, "name": entry.actor_name })),
+        "session": entry.session_id,
+        "call": entry.call_id,
+        "tool": entry.tool,
+        "outcome": entry.outcome,
+        "detail": detail(entry),
+    })
+    .to_string()
+}
+
+fn detail(entry: &Entry) -> Value {
+    serde_json::from_str(&entry.detail).unwrap_or_default()
+}
+
+/// Names and summaries come from people and models: they must not begin lines of their own, nor steer a terminal.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// A date, or a length of time before now, as milliseconds since the epoch.
+fn moment(text: &str, now: DateTime<Utc>, zone: Tz) -> Result<i64> {
+    if let Ok(date) = text.parse::<NaiveDate>() {
+        // Some zones begin a day of the year at one o'clock.
+        let hours = (0..3).filter_map(|hour| date.and_hms_opt(hour, 0, 0));
+        let midnight = hours.filter_map(|time| time.and_local_timezone(zone).earliest()).next();
+        return Ok(midnight.with_context(|| format!("{text} is out of range"))?.timestamp_millis());
+    }
+    let ago = humantime::parse_duration(text).ok().and_then(|ago| TimeDelta::from_std(ago).ok());
+    match ago.and_then(|ago| now.checked_sub_signed(ago)) {
+        Some(time) => Ok(time.timestamp_millis()),
+        None => {
+            bail!("--since must be a date such as 2026-05-01, or a length of time such as 7d, not {text:?}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,62 @@
+//! `adjutant cadence`: when a cadence is due next, for operators and for other programs. Needs no database.
+
+use std::io::{self, ErrorKind, Write};
+
+use adjutant_domain::cadence::{self, Cadence};
+use anyhow::{Context, Result, anyhow};
+use chrono::{DateTime, SecondsFormat, Utc};
+use chrono_tz::Tz;
+
+/// What is asked.
+pub struct Question {
+    /// `once`, `interval` or `cron`.
+    pub kind: String,
+    /// As a schedule has it. The shortest interval that schedules may have is not enforced.
+    pub value: String,
+    /// The name of the zone of local times, and of what is printed.
+    pub zone: Option<String>,
+    /// Only times after this one, from which an interval counts: RFC 3339, or local time.
+    pub after: Option<String>,
+    /// How many times, at most.
+    pub count: usize,
+}
+
+/// Writes the next due times, one RFC 3339 time a line. Whoever closes `out` early has seen enough.
+///
+/// `now` and `zone` stand in for what the question leaves open.
+///
+/// # Errors
+/// The question cannot be understood, or `out` cannot be written.
+pub fn print(question: &Question, (now, zone): (DateTime<Utc>, Tz), out: &mut impl Write) -> Result<()> {
+    let zone = question.zone.as_deref().map_or(Ok(zone), parse_zone)?;
+    let after = question.after.as_deref().map_or(Ok(now), |after| parse_after(after, zone))?;
+    let cadence = Cadence::from_stored(&question.kind, &question.value, zone)?;
+    // An interval that starts at `after` is first due one length later.
+    let due = cadence.upcoming(after, after, zone).take(question.count);
+    match write_lines(due.map(|at| at.with_timezone(&zone)), out) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written.context("cannot write to standard output"),
+    }
+}
+
+fn write_lines(due: impl Iterator<Item = DateTime<Tz>>, out: &mut impl Write) -> io::Result<()> {
+    for at in due {
+        writeln!(out, "{}", at.to_rfc3339_opts(SecondsFormat::AutoSi, false))?;
+    }
+    out.flush()
+}
+
+fn parse_zone(name: &str) -> Result<Tz> {
+    name.parse().map_err(|_| {
+        anyhow!("--zone must be a time zone of the IANA list, such as Europe/Paris, not {name:?}")
+    })
+}
+
+fn parse_after(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
+    cadence::parse_time(text, zone).with_context(|| {
+        format!(
+            "--after must be a time with an offset, such as 2026-05-01T09:00:00+02:00, or a local time, such as \
+             \"2026-05-01 09:00\", not {text:?}"
+        )
+    })
+}

@@ -1,0 +1,74 @@
+//! The list of all tools, for operators.
+
+use adjutant_domain::policy::Effect;
+
+use crate::{
+    approvals::policy::default_effect,
+    tools::kit::{Asks, Entry, Registry},
+};
+
+const HEAD: [&str; 6] = ["Tool", "Tier", "Risk", "Permissions", "Approval", "What it does"];
+
+/// The list as text, in columns.
+pub fn plain(registry: &Registry) -> String {
+    let rows: Vec<_> = registry.all().map(|tool| row(tool)).collect();
+    let width = |i: usize| {
+        let cells = rows.iter().map(|row| row[i].chars().count());
+        cells.chain([HEAD[i].len()]).max().unwrap_or_default()
+    };
+    let widths: [usize; 6] = std::array::from_fn(width);
+    let line = |cells: [&str; 6]| {
+        let padded = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+        padded.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    let rows = rows.iter().map(|row| line(row.each_ref().map(String::as_str)));
+    [line(HEAD)].into_iter().chain(rows).collect()
+}
+
+/// The list as a Markdown table.
+pub fn markdown(registry: &Registry) -> String {
+    let line = |cells: [&str; 6]| format!("| {} |\n", cells.join(" | "));
+    let rows = registry.all().map(|tool| {
+        let mut cells = row(tool);
+        cells[0] = format!("`{}`", cells[0]);
+        line(cells.each_ref().map(String::as_str))
+    });
+    [line(HEAD), line(["---"; 6])].into_iter().chain(rows).collect()
+}
+
+fn row(tool: &Entry) -> [String; 6] {
+    let definition = &tool.definition;
+    let needs = definition.needs.iter().map(ToString::to_string);
+    let may_use = definition.may_use.iter().map(|permission| format!("({permission})"));
+    [
+        definition.name.clone(),
+        definition.tier.as_str().to_owned(),
+        definition.risk.as_str().to_owned(),
+        needs.chain(may_use).collect::<Vec<_>>().join(", "),
+        approval(tool),
+        definition.summary.clone(),
+    ]
+}
+
+/// What becomes of its calls by default, in a direct chat and without other people's words about.
+fn approval(tool: &Entry) -> String {
+    match (default_effect(&tool.definition), tool.definition.asks) {
+        (Effect::Allow, Asks::AsPolicy) => "runs".to_owned(),
+        (Effect::Log, Asks::AsPolicy) => "runs, logged".to_owned(),
+        (Effect::Allow | Effect::Log, Asks::Sometimes(when)) => format!("asks {when}"),
+        _ => "asks".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{config::Config, tools::registry};
+
+    #[test]
+    fn the_documented_table_is_the_one_that_is_printed() {
+        let documented = include_str!("../../docs/TOOLS.md");
+        let table = markdown(&registry(&Config::default()));
+        assert!(documented.contains(&table), "docs/TOOLS.md should hold this table:\n\n{table}");
+    }
+}

@@ -1,0 +1,209 @@
+//! `adjutant doctor`: says what is wrong before the user does, and what to do about it.
+
+use std::{fmt, path::Path, sync::Arc, time::Duration};
+
+use adjutant_channel::Channel;
+use adjutant_store::{
+    db::{Db, space::Space},
+    inbox,
+};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use futures::future::join_all;
+use tokio::time::timeout;
+
+use crate::{
+    memory::embedder::{Embedder, Purpose},
+    provider::{ModelMessage, ModelRequest, Provider, prices::Price},
+    texts,
+};
+
+/// How long one check may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// A clock that shows less than this was never set: Saturday, 1 August 2026.
+const SURELY_PAST: i64 = 1_785_542_400;
+
+/// What one check found.
+pub struct Finding {
+    what: String,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    Fine(String),
+    /// It works, but not as it might.
+    Warning(String),
+    Failure(String),
+}
+
+impl Finding {
+    /// Whether the gateway cannot do its work because of this.
+    pub fn is_failure(&self) -> bool {
+        matches!(self.outcome, Outcome::Failure(_))
+    }
+
+    fn of(what: impl Into<String>, outcome: Result<String>) -> Self {
+        let outcome = match outcome {
+            Ok(detail) => Outcome::Fine(detail),
+            Err(error) => Outcome::Failure(format!("{error:#}")),
+        };
+        Self { what: what.into(), outcome }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mark, detail) = match &self.outcome {
+            Outcome::Fine(detail) => ("ok     ", detail),
+            Outcome::Warning(detail) => ("warning", detail),
+            Outcome::Failure(detail) => ("FAILURE", detail),
+        };
+        // What has several lines stands below itself.
+        write!(f, "{mark}  {}: {}", self.what, detail.trim_end().replace('\n', "\n         "))
+    }
+}
+
+/// Looks at everything the gateway needs.
+pub async fn examine(
+    database: &Path,
+    channels: &[Arc<dyn Channel>],
+    (provider, price, embedder): (&dyn Provider, Option<Price>, Option<&dyn Embedder>),
+    now: DateTime<Utc>,
+    zone: Tz,
+) -> Vec<Finding> {
+    let is_new = !database.exists();
+    let db = Db::open(database).await;
+    let checked = match &db {
+        Ok(db) => check_database(db, is_new).await,
+        Err(error) => Err(anyhow!("{error:#}")),
+    };
+    let mut findings = vec![Finding::of("database", checked)];
+    let db = db.ok();
+    if let Some(db) = &db {
+        findings.push(check_size(db).await.unwrap_or_else(|error| Finding::of("size", Err(error))));
+    }
+    // At once: one that does not answer keeps nobody waiting for the others.
+    findings.extend(join_all(channels.iter().map(|it| check_channel(it.as_ref(), db.as_deref(), now))).await);
+    if channels.is_empty() {
+        let outcome = Outcome::Warning("none is configured: nobody can write to the bot".to_owned());
+        findings.push(Finding { what: "channels".to_owned(), outcome });
+    }
+    findings.push(Finding::of("model", check_model(provider).await));
+    findings.extend(check_price(price));
+    if let Some(embedder) = embedder {
+        findings.push(Finding::of("embeddings", check_embedder(embedder).await));
+    }
+    findings.push(check_time(now, zone));
+    findings
+}
+
+/// Asks the platform, and says when something last came from it.
+async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc>) -> Finding {
+    let name = channel.name();
+    let checked = match timeout(PATIENCE, channel.check()).await {
+        Ok(outcome) => outcome,
+        Err(_) => Err(anyhow!("no answer within {} s; check the network", PATIENCE.as_secs())),
+    };
+    let last = match db {
+        Some(db) => db.read(async move |tx| inbox::last_event(tx, name).await).await.ok(),
+        None => None,
+    };
+    let last = last.map(|last| texts::health::last_event(last, now.timestamp_millis()));
+    let with_last = |said: String| [Some(said), last].into_iter().flatten().collect::<Vec<_>>().join("\n");
+    let checked = match checked {
+        Ok(said) => Ok(with_last(said)),
+        Err(error) => Err(anyhow!(with_last(format!("{error:#}")))),
+    };
+    Finding::of(format!("channel {name}"), checked)
+}
+
+async fn check_database(db: &Db, is_new: bool) -> Result<String> {
+    let made = if is_new { " (it was not there, and is empty now)" } else { "" };
+    let (distance, hits): (f64, i64) = db
+        .write(async move |tx| {
+            let sql = "SELECT vector_distance_cos(vector32('[1,0]'), vector32('[0,1]')) AS value";
+            let distance = tx.value(sql, ()).await?.unwrap_or_default();
+            let sql = "SELECT count(*) AS value FROM notes_fts WHERE notes_fts MATCH '\"x\"'";
+            Ok((distance, tx.value(sql, ()).await?.unwrap_or_default()))
+        })
+        .await?;
+    ensure!((distance - 1.0).abs() < 1e-6, "vector functions give wrong results; use an official build");
+    ensure!(hits >= 0, "full-text search gives wrong results; use an official build");
+    Ok(format!("{} opens and can be written{made}; vectors and full-text search work", db.path().display()))
+}
+
+/// How large the file is, and whether it becomes smaller when something is deleted.
+async fn check_size(db: &Db) -> Result<Finding> {
+    let space = db.read(Space::of).await?;
+    let (size, free) = (texts::bytes(space.bytes()), texts::bytes(space.free_bytes()));
+    let said = format!("the database takes {size}, {free} of it free");
+    let outcome = if space.can_shrink() || space.is_rewritten() {
+        Outcome::Fine(said)
+    } else {
+        Outcome::Warning(format!(
+            "{said}; it was made by an older version, and does not become smaller when something is deleted: stop the \
+             gateway, make a backup with `adjutant backup`, and put that in its place"
+        ))
+    };
+    Ok(Finding { what: "size".to_owned(), outcome })
+}
+
+/// Whether limits in money mean anything.
+fn check_price(price: Option<Price>) -> Option<Finding> {
+    let outcome = match price {
+        Some(Price { input: 0.0, output: 0.0 }) => return None,
+        Some(Price { input, output }) => {
+            Outcome::Fine(format!("a million tokens cost ${input:.2} in, ${output:.2} out"))
+        }
+        None => Outcome::Warning(
+            "nobody knows what this model costs, so limits in dollars have no effect; set input_price and output_price \
+             in [model] (0.0 for one of your own)"
+                .to_owned(),
+        ),
+    };
+    Some(Finding { what: "price".to_owned(), outcome })
+}
+
+async fn check_model(provider: &dyn Provider) -> Result<String> {
+    let request = ModelRequest {
+        system: "Answer with the one word: ok".to_owned(),
+        messages: vec![ModelMessage::User { text: "Are you there?".to_owned() }],
+        max_tokens: 64,
+        ..ModelRequest::default()
+    };
+    let asked = timeout(PATIENCE, provider.respond(&request, &mut |_: &str| {})).await;
+    match asked {
+        Ok(Ok(_)) => Ok(format!("{} answers", provider.label())),
+        Ok(Err(error)) => Err(anyhow::anyhow!("{}: {error}; check [model]", provider.label())),
+        Err(_) => Err(anyhow::anyhow!("{}: no answer within {} s", provider.label(), PATIENCE.as_secs())),
+    }
+}
+
+async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {
+    let texts = ["Are you there?".to_owned()];
+    let Ok(made) = timeout(PATIENCE, embedder.embed(&texts, Purpose::Query)).await else {
+        bail!(
+            "no vector within {} s; until there are some, notes are found by their words",
+            PATIENCE.as_secs()
+        );
+    };
+    let vectors = made.context("notes are found by their words only; check [memory.embeddings]")?;
+    let dimensions = vectors.first().map_or(0, Vec::len);
+    Ok(format!("{} gives vectors of {dimensions} dimensions", embedder.space()))
+}
+
+fn check_time(now: DateTime<Utc>, zone: Tz) -> Finding {
+    let local = now.with_timezone(&zone).format("%A, %-d %B %Y, %H:%M");
+    let outcome = if now.timestamp() < SURELY_PAST {
+        Outcome::Failure(format!("it shows {local}: set the clock, or schedules fire at the wrong time"))
+    } else if matches!(zone, Tz::UTC | Tz::Etc__UTC) {
+        Outcome::Warning(format!("it is {local} UTC; if that is not your zone, set timezone in [scheduler]"))
+    } else {
+        Outcome::Fine(format!("it is {local} in {zone}"))
+    };
+    Finding { what: "clock".to_owned(), outcome }
+}
+
+#[cfg(test)]
+mod tests;

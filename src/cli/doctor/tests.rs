@@ -1,0 +1,51 @@
+use adjutant_channel::{ChatKind, Event, Inbound, Sender};
+use adjutant_store::testing::{Store, chat};
+use chrono::TimeDelta;
+
+use super::*;
+use crate::{memory::testing::Bag, provider::offline::Offline, testing::fake_channel::Fake};
+
+/// 1 September 2026, 08:00 UTC.
+const NOW: DateTime<Utc> = DateTime::from_timestamp(1_788_249_600, 0).expect("a time");
+
+#[tokio::test]
+async fn every_channel_is_checked_though_one_fails() {
+    let store = Store::new().await;
+    let event = Inbound {
+        external_id: "1".to_owned(),
+        chat: chat("alice"),
+        chat_kind: ChatKind::Direct,
+        sender: Sender::person("alice", "alice"),
+        sent_at: NOW - TimeDelta::seconds(7202),
+        opened_at: None,
+        event: Event::Removed,
+    };
+    let received = (NOW - TimeDelta::hours(2)).timestamp_millis();
+    store.write(async move |tx| inbox::record(tx, &event, received).await).await;
+
+    let channels: [Arc<dyn Channel>; 2] =
+        [Arc::new(Fake::failing("one", "the token is not accepted")), Arc::new(Fake::new("test"))];
+    let zone = chrono_tz::Europe::Paris;
+    let provider = Offline { clock: Arc::new(|| NOW) };
+    let bag = Bag::new("bag");
+    let findings =
+        examine(store.db.path(), &channels, (&provider, None, Some(bag.as_ref())), NOW, zone).await;
+    let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
+    let database = store.db.path().display().to_string();
+    let space = store.read(Space::of).await;
+    let size = texts::bytes(space.bytes());
+    insta::assert_snapshot!(said.concat().replace(&database, "DATABASE").replace(&size, "SIZE"), @"
+    ok       database: DATABASE opens and can be written; vectors and full-text search work
+    ok       size: the database takes SIZE, 0 bytes of it free
+    FAILURE  channel one: the token is not accepted
+             nothing has come from it yet
+    ok       channel test: test works;
+             invite it here
+             last event 2 h ago, 2 s after it was sent
+    ok       model: built-in assistant (no model) answers
+    warning  price: nobody knows what this model costs, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for one of your own)
+    ok       embeddings: bag gives vectors of 64 dimensions
+    ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
+    ");
+    assert_eq!(findings.iter().filter(|finding| finding.is_failure()).count(), 1);
+}

@@ -1,0 +1,7 @@
+//! The commands beside `run`.
+
+pub mod audit;
+pub mod cadence_preview;
+pub mod catalogue;
+pub mod doctor;
+pub mod logging;

@@ -1,0 +1,256 @@
+//! What the parts of the gateway share.
+
+pub(crate) mod channel_health;
+pub(crate) mod pace;
+pub(crate) mod workers;
+
+use std::{
+    collections::{HashMap, HashSet},
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use adjutant_channel::{Channel, Channels, ChatRef};
+use adjutant_domain::{
+    ids::{SessionId, TurnId},
+    redact::Redactor,
+    wake::Wake,
+};
+use adjutant_store::{
+    db::{Db, Tx},
+    process::Process,
+    runs::Run,
+};
+use anyhow::Result;
+use chrono_tz::Tz;
+use futures::future::{BoxFuture, LocalBoxFuture};
+use tokio::sync::{Notify, Semaphore};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    clock::Timer,
+    config::Config,
+    core::{channel_health::ChannelHealth, pace::Pace, workers::Workers},
+    memory::{Memory, embedder::Embedder},
+    provider::{
+        Provider,
+        offline::Offline,
+        prices::{self, Price},
+    },
+    tools::kit::Registry,
+};
+
+/// Turns that run at the same time in one process; further ones wait their turn.
+const MAX_TURNS: usize = 256;
+
+/// What the parts of the gateway share; one for each process.
+pub struct Core {
+    pub db: Arc<Db>,
+    pub clock: Arc<dyn Timer>,
+    pub config: Arc<Config>,
+    /// The zone of times that name none, of people who have set none: see `User::zone`.
+    pub zone: Tz,
+    pub process: Arc<Process>,
+    pub channels: Channels,
+    pub provider: Arc<dyn Provider>,
+    /// What the model costs; `None` where nobody knows.
+    pub price: Option<Price>,
+    pub memory: Arc<Memory>,
+    /// Answers commands when the configured model does not.
+    pub offline: Offline,
+    pub tools: Registry,
+    /// The folder of everybody's files.
+    pub workspaces: PathBuf,
+    /// Keeps secrets out of what tools return.
+    pub redactor: Redactor,
+    /// Set when the process is to end.
+    pub shutdown: CancellationToken,
+    pub(crate) sessions: Arc<Workers<SessionId>>,
+    pub(crate) chats: Arc<Workers<ChatRef>>,
+    pub(crate) channel_health: ChannelHealth,
+    pub(crate) schedules: Notify,
+    pub(crate) index_queue: Notify,
+    pub(crate) privacy: Notify,
+    handlers: OnceLock<Handlers>,
+    pub(crate) pace: Pace,
+    pub(crate) turns: Semaphore,
+    /// Turns that were taken up so far.
+    turns_begun: AtomicU64,
+    stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
+    receiving: Mutex<HashSet<&'static str>>,
+}
+
+/// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
+pub struct Handlers {
+    /// Works on a session until nothing waits for it.
+    pub session: fn(Arc<Core>, SessionId) -> BoxFuture<'static, ()>,
+    /// Delivers what waits for a chat.
+    pub chat: fn(Arc<Core>, ChatRef) -> BoxFuture<'static, ()>,
+    /// Acts on runs whose results were lost because their chat is gone, within the transaction that records the loss.
+    pub results_lost: ResultsLost,
+}
+
+/// See [`Handlers::results_lost`].
+pub type ResultsLost = for<'a> fn(&'a Tx, &'a Core, &'a [Run], i64) -> LocalBoxFuture<'a, Result<()>>;
+
+/// What a [`Core`] is made of.
+pub struct Parts {
+    pub db: Arc<Db>,
+    pub clock: Arc<dyn Timer>,
+    pub config: Arc<Config>,
+    pub zone: Tz,
+    pub process: Arc<Process>,
+    pub channels: Vec<Arc<dyn Channel>>,
+    /// Channels and ids by which the owner is known without having used the owner's code.
+    pub owner_identities: Vec<(&'static str, &'static str)>,
+    pub provider: Arc<dyn Provider>,
+    /// `None`: memory is searched by words alone.
+    pub embedder: Option<Arc<dyn Embedder>>,
+    pub redactor: Redactor,
+}
+
+impl Core {
+    /// Puts the parts together.
+    pub fn new(parts: Parts) -> Arc<Self> {
+        let Parts {
+            db,
+            clock,
+            config,
+            zone,
+            process,
+            channels,
+            provider,
+            embedder,
+            redactor,
+            owner_identities: _,
+        } = parts;
+        let memory = Memory::new(db.clone(), (clock.clone(), zone), config.memory.clone(), embedder);
+        let channels: Channels = channels.into_iter().collect();
+        Arc::new(Self {
+            price: prices::of(&config.model),
+            offline: Offline { clock: offline_clock(&clock) },
+            tools: crate::tools::registry(&config),
+            workspaces: crate::tools::workspace_root(&config),
+            pace: Pace::new(&channels),
+            db,
+            clock,
+            config,
+            zone,
+            process,
+            channels,
+            provider,
+            memory: Arc::new(memory),
+            redactor,
+            shutdown: CancellationToken::new(),
+            sessions: Workers::new(),
+            chats: Workers::new(),
+            channel_health: ChannelHealth::default(),
+            schedules: Notify::new(),
+            index_queue: Notify::new(),
+            privacy: Notify::new(),
+            handlers: OnceLock::new(),
+            turns: Semaphore::new(MAX_TURNS),
+            turns_begun: AtomicU64::new(0),
+            stops: Mutex::default(),
+            receiving: Mutex::default(),
+        })
+    }
+
+    /// Notes that a turn is taken up.
+    pub(crate) fn turn_begins(&self) {
+        self.turns_begun.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many turns were taken up so far; `None` while one is worked on.
+    pub(crate) fn rests_after(&self) -> Option<u64> {
+        (self.turns.available_permits() == MAX_TURNS).then(|| self.turns_begun.load(Ordering::Relaxed))
+    }
+
+    /// Registers what the layers above do when they are woken. Takes effect once.
+    pub fn register(&self, handlers: Handlers) {
+        // A second call would be a wiring error without consequence for the data.
+        let _ = self.handlers.set(handlers);
+    }
+
+    /// Returns the registered handlers; `None` while nothing is at work yet.
+    pub(crate) fn handlers(&self) -> Option<&Handlers> {
+        self.handlers.get()
+    }
+
+    /// Wakes the worker for which a committed transaction, or the poll, has work.
+    pub fn wake(self: &Arc<Self>, wake: Wake) {
+        match wake {
+            Wake::Session(session) => {
+                let Some(work) = self.handlers().map(|handlers| handlers.session) else { return };
+                let core = self.clone();
+                self.sessions.wake(session, move |session| work(core.clone(), session));
+            }
+            Wake::Chat(chat) => {
+                let Some(deliver) = self.handlers().map(|handlers| handlers.chat) else { return };
+                let core = self.clone();
+                // Order is kept for each chat, whatever the topic.
+                let chat = ChatRef { thread: None, ..chat };
+                self.chats.wake(chat, move |chat| deliver(core.clone(), chat));
+            }
+            Wake::Stop(session, turn) => {
+                let stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some((_, token)) = stops.get(&session).filter(|(running, _)| *running == turn) {
+                    token.cancel();
+                }
+            }
+            Wake::Schedules => self.schedules.notify_one(),
+            Wake::IndexQueue => self.index_queue.notify_one(),
+            Wake::Privacy => self.privacy.notify_one(),
+        }
+    }
+
+    /// A token that is cancelled when this turn of the session is stopped.
+    pub(crate) fn stop_token(&self, session: &SessionId, turn: &TurnId) -> StopToken<'_> {
+        let token = CancellationToken::new();
+        let mut stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
+        stops.insert(session.clone(), (turn.clone(), token.clone()));
+        StopToken { core: self, session: session.clone(), token }
+    }
+
+    /// Whether this process receives from the channel. Only that one writes to it: the platform's limits count all
+    /// that is written, and a page shows only what its own process sends.
+    pub(crate) fn serves(&self, channel: &str) -> bool {
+        self.receiving.lock().unwrap_or_else(PoisonError::into_inner).contains(channel)
+    }
+
+    /// Records whether this process receives from the channel.
+    pub(crate) fn set_serving(&self, channel: &'static str, serving: bool) {
+        let mut receiving = self.receiving.lock().unwrap_or_else(PoisonError::into_inner);
+        if serving {
+            receiving.insert(channel)
+        } else {
+            receiving.remove(channel)
+        };
+    }
+
+    /// The sessions whose turn runs in this process.
+    pub(crate) fn sessions_at_work(&self) -> Vec<SessionId> {
+        self.stops.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+}
+
+/// A running turn's stop token, registered for as long as this lives.
+pub(crate) struct StopToken<'a> {
+    core: &'a Core,
+    session: SessionId,
+    pub(crate) token: CancellationToken,
+}
+
+impl Drop for StopToken<'_> {
+    fn drop(&mut self) {
+        self.core.stops.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.session);
+    }
+}
+
+fn offline_clock(clock: &Arc<dyn Timer>) -> Arc<dyn Fn() -> chrono::DateTime<chrono::Utc> + Send + Sync> {
+    let clock = clock.clone();
+    Arc::new(move || clock.now())
+}

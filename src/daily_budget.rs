@@ -1,0 +1,40 @@
+//! What people have used of their day, in conversations and in runs together.
+
+use adjutant_domain::{
+    budget::{Budget, Measure, Spent},
+    ids::UserId,
+};
+use adjutant_store::{db::Tx, usage};
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+    texts,
+};
+
+/// What a person has used up of their day, if anything, with what is not on record yet.
+pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) -> Result<Option<Measure>> {
+    let budget = core.config.agent.daily_budget();
+    if budget == Budget::default() {
+        return Ok(None);
+    }
+    let today = usage::sums(tx, user, 1, core.clock.now()).await?;
+    Ok(budget.used_up(&(today.spent() + more)))
+}
+
+/// Says once a day, where the person is just spoken to, that little of it is left. That nothing is left is said to
+/// whoever wants something.
+pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> Result<()> {
+    let (budget, now) = (core.config.agent.daily_budget(), core.clock.now());
+    let today = usage::sums(tx, user, 1, now).await?.spent();
+    let nearly = budget.nearly_used_up(&today).filter(|_| budget.used_up(&today).is_none());
+    let Some(nearly) = nearly else { return Ok(()) };
+    if !usage::mark_warned(tx, user, now).await? {
+        return Ok(());
+    }
+    let source = format!("day-{user}-{}", now.date_naive());
+    let to = Address { reply_to: None, ..to.clone() };
+    let said = texts::usage::day_nearly_used_up(&nearly);
+    outbox::say(tx, &core.channels, (&source, 0), &to, &said, now.timestamp_millis()).await
+}

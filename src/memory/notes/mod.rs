@@ -1,0 +1,126 @@
+//! Notes: saved, changed, deleted. A save that says what a note already says is that note again.
+
+use adjutant_domain::{
+    gist::Gist,
+    ids::{NoteId, UserId},
+    notes::{MAX_CONTENT, Unfit},
+    scope::Scope,
+};
+use adjutant_store::{
+    db::Tx,
+    notes::{self, Note, Source},
+    sessions,
+};
+use anyhow::Result;
+
+pub use notes::{delete, get, get_in};
+
+/// Tags that a note keeps, and characters of one.
+const MAX_TAGS: usize = 16;
+const MAX_TAG: usize = 64;
+
+/// What came of a save.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// There is a new note, under the id that the caller chose.
+    New,
+    /// This note said it already; here it is as it is now.
+    Same(Note),
+}
+
+/// Saves a note under an id chosen by the caller; saving under it again changes nothing. Where one of the person's
+/// notes that can be seen there says the same, that one gets the new tags, and the longer wording.
+///
+/// # Errors
+/// [`Unfit`], or the database failed.
+pub async fn save(
+    tx: &Tx,
+    user: &UserId,
+    note_id: NoteId,
+    (content, tags): (&str, Vec<String>),
+    source: Source,
+    now: i64,
+) -> Result<Saved> {
+    let content = fit(content)?;
+    if get(tx, user, &note_id).await?.is_some() {
+        return Ok(Saved::New);
+    }
+    if let Some(known) = find_same(tx, user, (content, &tags), &source).await? {
+        let longer = content.chars().count() > known.content.chars().count();
+        let content = if longer { content } else { &known.content };
+        let tags = normalise_tags(&[known.tags, tags].concat());
+        notes::update(tx, user, &known.note_id, content, Some(&tags), now).await?;
+        let note = Note { content: content.to_owned(), tags, updated_at: now, ..known };
+        return Ok(Saved::Same(note));
+    }
+    let content = content.to_owned();
+    let note = Note { note_id, content, tags, source, shareable: false, created_at: now, updated_at: now };
+    notes::insert(tx, user, &note).await?;
+    Ok(Saved::New)
+}
+
+/// Replaces what a note says; its tags only where some are given. False if the person has no such note.
+///
+/// What is said to the bot alone stays between the two: a note that a group sees is no longer seen there once it is
+/// changed in a direct chat.
+///
+/// # Errors
+/// [`Unfit`], or the database failed.
+pub async fn update(
+    tx: &Tx,
+    user: &UserId,
+    id: &NoteId,
+    content: &str,
+    tags: Option<&[String]>,
+    source: &Source,
+    now: i64,
+) -> Result<bool> {
+    if !notes::update(tx, user, id, fit(content)?, tags, now).await? {
+        return Ok(false);
+    }
+    notes::withdraw_from_groups(tx, id, source).await?;
+    Ok(true)
+}
+
+/// Tags as they are kept: trimmed, lower-case, in one line, without doubles, at most 16.
+pub fn normalise_tags(tags: &[String]) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for tag in tags {
+        let line = tag.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let tag = line.char_indices().nth(MAX_TAG).map_or(line.as_str(), |(end, _)| line[..end].trim_end());
+        if !tag.is_empty() && !kept.iter().any(|known| known == tag) && kept.len() < MAX_TAGS {
+            kept.push(tag.to_owned());
+        }
+    }
+    kept
+}
+
+/// A text as a note has it.
+fn fit(content: &str) -> Result<&str, Unfit> {
+    let content = content.trim();
+    match content.chars().count() {
+        0 => Err(Unfit::Empty),
+        length if length > MAX_CONTENT => Err(Unfit::TooLong(length)),
+        _ => Ok(content),
+    }
+}
+
+/// The note that says this already where it is said. A note that can be seen there but was made elsewhere counts if
+/// it has all the tags as well: then nothing that is new stays behind in the other place.
+async fn find_same(
+    tx: &Tx,
+    user: &UserId,
+    (content, tags): (&str, &[String]),
+    source: &Source,
+) -> Result<Option<Note>> {
+    let scope = match &source.session_id {
+        Some(session) => sessions::get(tx, session).await?.scope(),
+        None => Scope::Everything,
+    };
+    let gist = Gist::of(content);
+    let candidates = notes::with_fingerprint(tx, user, &scope, gist.fingerprints(), tags).await?;
+    Ok(candidates.into_iter().find(|note| gist.matches(&note.content)))
+}
+
+#[cfg(test)]
+mod tests;

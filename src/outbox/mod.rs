@@ -1,0 +1,386 @@
+//! Delivery: what the outbox holds goes to its chat, in order, once, at the platform's pace.
+
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use adjutant_channel::{
+    Button, Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, LostSend, MessageId, Outgoing,
+    SendError,
+};
+use adjutant_domain::{timestamp::Timestamp, wake::Wake};
+use adjutant_store::{
+    db::{self, Tx},
+    outbox::{self as rows, Next, Post, Row},
+    runs, sessions,
+};
+use anyhow::Result;
+use futures::FutureExt;
+
+use crate::{chat::privacy::forget::is_last_word, core::Core, texts};
+
+pub mod long;
+
+pub use long::Long;
+
+/// The first pause after a send that failed; each further one is twice as long, up to [`LONGEST_PAUSE`].
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// A chat that waits looks again after this long.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// Attempts at one message, of those that certainly failed; about a day with the pauses above.
+const MAX_ATTEMPTS: i64 = 300;
+/// Attempts at one message of which nobody knows what became; the platform fails on it each time.
+const MAX_IN_DOUBT: i64 = 10;
+/// Message ids that are told apart when a lost message is looked for.
+const KNOWN_IDS: i64 = 2_000;
+
+/// Where something is said, and what it answers.
+#[derive(Clone, Debug)]
+pub struct Address {
+    pub chat: ChatRef,
+    pub kind: ChatKind,
+    /// The message it answers.
+    pub reply_to: Option<String>,
+    /// By what the platform takes it as the answer to a command.
+    pub handle: Option<String>,
+}
+
+impl Address {
+    /// A chat, without answering any message.
+    pub fn new(chat: ChatRef, kind: ChatKind) -> Self {
+        Self { chat, kind, reply_to: None, handle: None }
+    }
+
+    /// Where an event happened. What is said there answers it, where it is a command.
+    pub fn answering(event: &Inbound) -> Self {
+        let handle = match &event.event {
+            Event::Command { handle, .. } => handle.clone(),
+            _ => None,
+        };
+        Self { handle, ..Self::new(event.chat.clone(), event.chat_kind) }
+    }
+
+    /// Where the rest of a long answer goes, if not below its beginning.
+    fn aside(&self, channels: &Channels) -> Option<ChatRef> {
+        let message = self.reply_to.clone().filter(|_| self.kind == ChatKind::Group)?;
+        channels.get(&self.chat.channel).ok()?.thread_at(&self.chat, &MessageId(message))
+    }
+}
+
+/// What is said, in as many messages as it takes.
+#[derive(Clone, Debug, Default)]
+pub struct Said<'a> {
+    pub markdown: &'a str,
+    /// The same, where it has been kept as a file.
+    pub long: Option<&'a Long>,
+    /// Rows of buttons below the last of the messages.
+    pub buttons: Vec<Vec<Button>>,
+}
+
+/// Stores a text to deliver. (source, segment) names it.
+pub async fn say(
+    tx: &Tx,
+    channels: &Channels,
+    (source, segment): (&str, i64),
+    to: &Address,
+    markdown: &str,
+    now: i64,
+) -> Result<()> {
+    say_at_length(tx, channels, (source, segment), to, Said { markdown, ..Said::default() }, now).await
+}
+
+/// The same for a text that may have been kept as a file, or has buttons.
+pub async fn say_at_length(
+    tx: &Tx,
+    channels: &Channels,
+    (source, segment): (&str, i64),
+    to: &Address,
+    Said { markdown, long, buttons }: Said<'_>,
+    now: i64,
+) -> Result<()> {
+    let mut parts: Vec<_> = match long.and_then(|long| long.parts_of(markdown)) {
+        Some(parts) => parts,
+        None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
+    };
+    if let Some(last) = parts.last_mut() {
+        last.buttons = buttons;
+    }
+    let aside = to.aside(channels).filter(|_| parts.len() > 1);
+    for (part, content) in parts.iter().enumerate() {
+        let is_first = part == 0;
+        let post = Post {
+            source,
+            segment,
+            part: part as i64,
+            chat: aside.as_ref().filter(|_| !is_first).unwrap_or(&to.chat),
+            chat_kind: to.kind,
+            reply_to: to.reply_to.as_deref().filter(|_| is_first),
+            content,
+        };
+        let outbox_id = rows::post(tx, &post, now).await?;
+        rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
+    }
+    Ok(())
+}
+
+/// Delivers what a chat has waiting, until there is nothing left or the process ends.
+pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
+    let Ok(channel) = core.channels.get(&chat.channel) else { return };
+    let channel = channel.clone();
+    while !core.shutdown.is_cancelled() && core.serves(&chat.channel) {
+        match deliver_next(&core, &channel, &chat).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => {
+                tracing::error!(%chat, error = format!("{error:#}"), "delivery failed; it goes on in a moment");
+                core.clock.sleep(FIRST_PAUSE).await;
+            }
+        }
+    }
+}
+
+/// One step of a chat's delivery; false if nothing is left to do.
+async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<bool> {
+    let (key, process, now) = (chat.clone(), core.process.clone(), core.clock.millis());
+    let next = core.db.read(async move |tx| rows::next(tx, &key, &process, now).await).await?;
+    match next {
+        Next::Nothing => return Ok(false),
+        Next::Wait(until) => wait(core, until).await,
+        Next::Deliver(row) => attempt(core, channel, *row).await?,
+        Next::Resolve(row) => resolve(core, channel, *row).await?,
+    }
+    Ok(true)
+}
+
+async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+    let chat = row.chat();
+    if !place(core, &chat, row.chat_kind).await {
+        return Ok(());
+    }
+    let content = marked(&row, row.content()?);
+    let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.millis());
+    if !core.db.write(async move |tx| rows::claim(tx, &claimed, &process, now).await).await? {
+        return Ok(());
+    }
+    let outcome = AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await;
+    let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
+    // What is known now must not be in doubt only because it cannot be stored yet.
+    while let Err(error) = record(core, channel, &row, &outcome).await {
+        if !db::is_failing(&error) || core.shutdown.is_cancelled() {
+            return Err(error);
+        }
+        let id = row.outbox_id;
+        tracing::error!(
+            outbox_id = id,
+            error = format!("{error:#}"),
+            "what became of a message cannot be stored yet"
+        );
+        core.clock.sleep(FIRST_PAUSE).await;
+    }
+    Ok(())
+}
+
+async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Result<MessageId, SendError> {
+    match &row.message_id {
+        Some(id) => {
+            let id = MessageId(id.clone());
+            channel.edit(&row.chat(), &id, &content).await.map(|()| id)
+        }
+        None => channel.send(&outgoing(row, content)).await,
+    }
+}
+
+/// Finds out what became of a send whose outcome is not known, before anything is sent again.
+async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+    if row.message_id.is_some() {
+        // An edit may be made again.
+        let id = row.outbox_id;
+        return core.db.write(async move |tx| rows::retry(tx, id, 0, "interrupted").await).await;
+    }
+    let in_flight = channel.limits().in_flight.as_millis() as i64;
+    let settled = row.attempt_at.unwrap_or(row.created_at) + in_flight;
+    if settled > core.clock.millis() {
+        let id = row.outbox_id;
+        return core.db.write(async move |tx| rows::unknown(tx, id, settled, "interrupted").await).await;
+    }
+    let known = row.clone();
+    let (last_known, taken) =
+        core.db.read(async move |tx| rows::known_ids(tx, &known, KNOWN_IDS).await).await?;
+    let begun = row.attempt_at.unwrap_or(row.created_at);
+    let age = Duration::from_millis((core.clock.millis() - begun).unsigned_abs());
+    let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, taken, age };
+    let (id, now) = (row.outbox_id, core.clock.millis());
+    let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
+    match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
+        Ok(Some(message)) => {
+            tracing::info!(outbox_id = id, "a message left in doubt had arrived");
+            core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await
+        }
+        Ok(None) => {
+            tracing::info!(outbox_id = id, "a message left in doubt was not found; it is sent again, marked");
+            core.db.write(async move |tx| rows::repeat(tx, id).await).await
+        }
+        Err(error @ (SendError::RetryAfter(_) | SendError::NotSent(_) | SendError::Unknown(_)))
+            if row.attempts < MAX_ATTEMPTS =>
+        {
+            let until = now + pause(&row, &error).as_millis() as i64;
+            core.db.write(async move |tx| rows::look_again(tx, id, until, &error.to_string()).await).await
+        }
+        Err(error) => {
+            let core_ = core.clone();
+            core.db.write(async move |tx| give_up(tx, &core_, &row, &error, now).await).await
+        }
+    }
+}
+
+async fn record(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    row: &Row,
+    outcome: &Result<MessageId, SendError>,
+) -> Result<()> {
+    let (row, now) = (row.clone(), core.clock.millis());
+    let error = match outcome.clone() {
+        Ok(message) => return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await,
+        Err(error) => error,
+    };
+    tracing::warn!(outbox_id = row.outbox_id, attempt = row.attempts + 1, %error, "a delivery did not succeed");
+    let pause = pause(&row, &error);
+    if matches!(error, SendError::RetryAfter(_)) {
+        core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);
+    }
+    let until = now + pause.as_millis() as i64;
+    let doubt = now + channel.limits().in_flight.as_millis() as i64;
+    let core_ = core.clone();
+    core.db
+        .write(async move |tx| match decide(&row, &error) {
+            Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
+            Verdict::InDoubt => rows::unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
+            Verdict::SendAnew => rows::send_anew(tx, row.outbox_id).await,
+            Verdict::Follow(to) => follow(tx, &row, &to).await,
+            Verdict::GiveUp => give_up(tx, &core_, &row, &error, now).await,
+        })
+        .await
+}
+
+async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: i64) -> Result<()> {
+    rows::delivered(tx, row.outbox_id, message, now).await?;
+    if is_last_word(&row.source) {
+        tx.wake(Wake::Privacy);
+    }
+    runs::delivered(tx, &row.source, &message.0).await
+}
+
+/// What becomes of a row whose attempt did not succeed.
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    Retry,
+    InDoubt,
+    SendAnew,
+    /// The chat is somewhere else now.
+    Follow(String),
+    GiveUp,
+}
+
+fn decide(row: &Row, error: &SendError) -> Verdict {
+    let edit = row.message_id.is_some();
+    match error {
+        SendError::RetryAfter(_) => Verdict::Retry,
+        SendError::NotSent(_) if row.attempts < MAX_ATTEMPTS => Verdict::Retry,
+        SendError::Unknown(_) if row.attempts >= MAX_IN_DOUBT => Verdict::GiveUp,
+        // An edit may be made again.
+        SendError::Unknown(_) if edit => Verdict::Retry,
+        SendError::Unknown(_) => Verdict::InDoubt,
+        SendError::MessageGone(_) if edit => Verdict::SendAnew,
+        SendError::Migrated(to) => Verdict::Follow(to.clone()),
+        SendError::NotSent(_)
+        | SendError::ChatGone(_)
+        | SendError::MessageGone(_)
+        | SendError::Refused(_) => Verdict::GiveUp,
+    }
+}
+
+async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
+    let chat = row.chat();
+    rows::retry(tx, row.outbox_id, 0, "the chat has moved").await?;
+    sessions::migrate_chat(tx, &chat.channel, &chat.chat, to).await?;
+    tx.wake(Wake::Chat(ChatRef { chat: to.to_owned(), ..chat }));
+    Ok(())
+}
+
+/// Gives a message up; where the chat can still be written to, it is told.
+async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: i64) -> Result<()> {
+    let (chat, text) = (row.chat(), error.to_string());
+    if matches!(error, SendError::ChatGone(_)) {
+        let lost = runs::on_their_way(tx, &chat.channel, &chat.chat).await?;
+        rows::give_up_chat(tx, &chat.channel, &chat.chat, &text).await?;
+        return match core.handlers() {
+            Some(handlers) => (handlers.results_lost)(tx, core, &lost, now).await,
+            None => Ok(()),
+        };
+    }
+    rows::give_up(tx, row.outbox_id, &text).await?;
+    let source = format!("lost-{}", row.outbox_id);
+    // What tells of a loss is not told of when it is lost itself; and nothing is said after the last word.
+    if row.source.starts_with("lost-") || is_last_word(&row.source) {
+        tx.wake(Wake::Privacy);
+        return Ok(());
+    }
+    let to = Address::new(chat, row.chat_kind);
+    say(tx, &core.channels, (&source, 0), &to, texts::undeliverable(), now).await
+}
+
+/// Waits for a place in the platform's pace; false if the process ends first.
+pub(crate) async fn place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
+    loop {
+        let Err(free) = core.pace.take(chat, kind, core.clock.now()) else { return true };
+        tokio::select! {
+            () = core.shutdown.cancelled() => return false,
+            () = core.clock.sleep_until(free) => {}
+            // The clock may have been set back.
+            () = core.clock.sleep(LONGEST_WAIT) => {}
+        }
+    }
+}
+
+/// Waits, but looks again now and then: a press or a move of the chat may change what is next.
+async fn wait(core: &Core, until: i64) {
+    tokio::select! {
+        () = core.shutdown.cancelled() => {}
+        () = core.clock.sleep_until(Timestamp::from_millis(until).to_utc()) => {}
+        () = core.clock.sleep(LONGEST_WAIT) => {}
+    }
+}
+
+/// What a row's message shows: one that may have arrived before says so.
+fn marked(row: &Row, mut content: Content) -> Content {
+    if row.repeat {
+        content.body = texts::possible_repeat(content.body);
+    }
+    content
+}
+
+fn outgoing(row: &Row, content: Content) -> Outgoing {
+    Outgoing {
+        key: row.key(),
+        chat: row.chat(),
+        content,
+        reply_to: row.reply_to.clone().map(MessageId),
+        handle: row.handle.clone(),
+        part: row.part.unsigned_abs() as usize,
+    }
+}
+
+/// How long to wait after an error: what the platform asks for, else twice as long each time, spread so that many
+/// rows do not come back at once.
+fn pause(row: &Row, error: &SendError) -> Duration {
+    if let SendError::RetryAfter(wait) = error {
+        return *wait;
+    }
+    let doubled = FIRST_PAUSE * 2_u32.saturating_pow(row.attempts.clamp(0, 16) as u32);
+    let spread =
+        (row.outbox_id.wrapping_mul(7919).wrapping_add(row.attempts * 104_729) % 1000).unsigned_abs();
+    doubled.min(LONGEST_PAUSE) + Duration::from_millis(spread)
+}
+
+#[cfg(test)]
+mod tests;

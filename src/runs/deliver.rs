@@ -1,0 +1,205 @@
+//! The result of a run goes to the chat that its schedule was made in, and into the conversation there, so that the
+//! person can speak of it. In the quiet hours of whose schedule it is, it is held until they end.
+
+use std::{panic::AssertUnwindSafe, sync::Arc};
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{
+    db::{self, Tx},
+    people,
+    runs::{self, Cause, Delivery, Run, Status},
+    schedules::{self, Schedule},
+    sessions::{self, Session},
+    turns::{self, State},
+};
+use anyhow::{Result, anyhow};
+use chrono_tz::Tz;
+use futures::FutureExt;
+
+use super::is_late;
+use crate::{
+    core::Core,
+    daily_budget,
+    outbox::{self, Address, Long, Said},
+    texts::{runs as texts, schedule_list::delivered, undeliverable},
+};
+
+/// Sends the result of a run, which may have been kept as a file, or holds it.
+pub(crate) async fn deliver(
+    tx: &Tx,
+    core: &Core,
+    run: &Run,
+    schedule: Option<&Schedule>,
+    (said, long): (&str, Option<&Long>),
+    now: i64,
+) -> Result<()> {
+    // Who has just asked for it, or deleted the schedule, is awake.
+    let quiet = match schedule {
+        Some(schedule) if run.cause == Cause::Due => quiet_until(tx, core, schedule, now).await?,
+        _ => None,
+    };
+    match quiet {
+        Some(until) => runs::hold(tx, &run.run_id, until).await,
+        None => send(tx, core, run, schedule, (said, long), now).await,
+    }
+}
+
+/// When the quiet hours end that what a schedule has to say would come in; `None` if it may come now.
+pub(crate) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<Option<i64>> {
+    if schedule.urgent {
+        return Ok(None);
+    }
+    let owner = people::get(tx, &schedule.user_id).await?;
+    let end = owner
+        .quiet_hours()
+        .and_then(|quiet| quiet.end(Timestamp::from_millis(now).to_utc(), owner.zone(core.zone)));
+    Ok(end.map(|end| end.timestamp_millis()))
+}
+
+/// Goes on with what is held no longer. What cannot be sent holds up nothing else.
+pub(crate) async fn those_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
+    for run in held {
+        let released = AssertUnwindSafe(release(core, run.clone())).catch_unwind().await;
+        match released.unwrap_or_else(|_| Err(anyhow!("it panicked"))) {
+            Ok(()) => {}
+            Err(error) if db::is_failing(&error) => return Err(error),
+            Err(error) => {
+                let (id, error) = (&run.run_id, format!("{error:#}"));
+                tracing::error!(run = %id, error, "a result that was held cannot be sent");
+                give_up(core, run).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Gives up a result that was held, and says so.
+async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
+    let (core_, now) = (core.clone(), core.clock.millis());
+    core.db
+        .write(async move |tx| {
+            runs::lose(tx, &run.run_id).await?;
+            let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
+                return Ok(());
+            };
+            let origin = sessions::get(tx, &schedule.session_id).await?;
+            let (source, to) = (format!("lost-{}", run.run_id), reachable(tx, &core_, &origin).await?);
+            outbox::say(tx, &core_.channels, (&source, 0), &to, undeliverable(), now).await
+        })
+        .await
+}
+
+/// Sends the result of a run whose time to be held is over; once more, if it was sent before. Nothing happens if it is
+/// held until later, or no more.
+pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
+    let long = keep_if_long(core, &run).await?;
+    let (core_, now) = (core.clone(), core.clock.millis());
+    core.db
+        .write(async move |tx| {
+            if !runs::release(tx, &run.run_id, now).await? {
+                return Ok(());
+            }
+            let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
+                return runs::suppress(tx, &run.run_id).await;
+            };
+            // What the person put off comes when they said.
+            if run.deliveries == 0
+                && let Some(until) = quiet_until(tx, &core_, &schedule, now).await?
+            {
+                return runs::hold(tx, &run.run_id, until).await;
+            }
+            // What was missed is told of together.
+            if run.status == Status::Skipped {
+                return Ok(());
+            }
+            send(tx, &core_, &run, Some(&schedule), (&run.output, long.as_ref()), now).await
+        })
+        .await
+}
+
+/// What was kept of a long result when it came about may be gone.
+async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<Long>> {
+    let (held, host) = (run.clone(), core.zone);
+    let read = core.db.read(async move |tx| {
+        let Some(schedule) = schedules::get(tx, &held.user_id, &held.schedule_id).await? else {
+            return Ok(None);
+        };
+        let origin = sessions::get(tx, &schedule.session_id).await?;
+        Ok(Some((
+            origin,
+            told(Some(&schedule), &held, &held.output, people::zone(tx, &held.user_id, host).await?),
+        )))
+    });
+    let Some((origin, told)) = read.await? else { return Ok(None) };
+    let file = format!("answer-{}-{}", run.run_id, run.deliveries);
+    Ok(Long::keep(core, &origin.chat().channel, &origin.user_id, file, &told).await)
+}
+
+async fn send(
+    tx: &Tx,
+    core: &Core,
+    run: &Run,
+    schedule: Option<&Schedule>,
+    (said, long): (&str, Option<&Long>),
+    now: i64,
+) -> Result<()> {
+    let origin = match schedule {
+        Some(schedule) => Some(schedule.session_id.clone()),
+        None => sessions::of_run(tx, &run.run_id).await?,
+    };
+    let Some(origin) = origin else { return Ok(()) };
+    let origin = sessions::get(tx, &origin).await?;
+    let to = reachable(tx, core, &origin).await?;
+    let told = told(schedule, run, said, people::zone(tx, &run.user_id, core.zone).await?);
+    let delivery = runs::sent(tx, &run.run_id).await?;
+    let buttons = delivered::buttons(&run.run_id, delivery, schedule);
+    let (source, said_at_length) = ((run.run_id.as_str(), delivery), Said { markdown: &told, long, buttons });
+    outbox::say_at_length(tx, &core.channels, source, &to, said_at_length, now).await?;
+    daily_budget::warn(tx, core, &run.user_id, &to).await?;
+    match schedule {
+        Some(schedule) => append(tx, &origin, &schedule.name, &texts::kept(&run.run_id, said), now).await,
+        None => Ok(()),
+    }
+}
+
+/// Where a result of this origin can be told. If its channel is not set up any more, that is another private chat of
+/// whose schedule it is; if there is none, it waits.
+pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
+    let chat = origin.chat();
+    if core.channels.get(&chat.channel).is_err() {
+        let listed = core.config.access.listed();
+        let own = people::direct_chats(tx, &origin.user_id, &chat.channel, &listed).await?;
+        if let Some(own) = own.into_iter().find(|own| core.channels.get(&own.channel).is_ok()) {
+            return Ok(Address::new(own, ChatKind::Direct));
+        }
+    }
+    Ok(Address::new(chat, origin.chat_kind))
+}
+
+/// A turn of its own, in which nobody asked and the schedule spoke.
+async fn append(tx: &Tx, origin: &Session, name: &str, said: &str, now: i64) -> Result<()> {
+    let turn = turns::open(tx, &origin.session_id, None, now).await?;
+    turns::append_note(tx, &turn, &texts::delivered_note(name), now).await?;
+    turns::append_assistant(tx, &turn, said, 0, now).await?;
+    turns::set_state(tx, &turn, State::Done, now).await
+}
+
+/// The words that a result is told in; `zone` is the person's.
+pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Tz) -> String {
+    let remark = remark(run, zone);
+    match schedule.is_some_and(|schedule| schedule.reminder) {
+        true => texts::reminder(said, remark.as_deref()),
+        false => texts::result(texts::name(schedule), said, remark.as_deref()),
+    }
+}
+
+/// What is said of a run that began late, or after others were missed, and of one that was held.
+fn remark(run: &Run, zone: Tz) -> Option<String> {
+    let is_late = is_late(run.due_at, run.started_at);
+    let was_held = run.delivery == Delivery::Held && run.deliveries == 0 && !is_late;
+    let held = was_held.then(|| texts::held(run.due_at, zone));
+    let late =
+        (is_late || run.missed > 0).then(|| texts::late(is_late.then_some(run.due_at), run.missed, zone));
+    [held, late].into_iter().flatten().reduce(|held, late| format!("{held}\n{late}"))
+}

@@ -1,0 +1,142 @@
+//! A run ends: it tries again later, or its result is on record and on its way, and its schedule knows how it went.
+
+use std::time::Duration;
+
+use adjutant_domain::{budget::Spent, ids::RunId};
+use adjutant_store::{
+    db::Tx,
+    runs::{self, Cause, Delivery, End, Run, Status},
+    schedules::{self, Notification, Schedule},
+};
+use anyhow::Result;
+use chrono::NaiveTime;
+
+use super::deliver;
+use crate::{core::Core, outbox::Long, texts::runs as texts};
+
+/// The pauses before the second and further attempts of a run that could not reach the model.
+const PAUSES: [Duration; 4] =
+    [Duration::from_secs(5), Duration::from_secs(30), Duration::from_mins(2), Duration::from_mins(10)];
+/// Runs in a row that fail until the person is told whatever they want to be told of, and until the schedule is paused.
+const TOLD_AFTER: i64 = 3;
+const PAUSED_AFTER: i64 = 5;
+
+/// How an attempt of a run ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended<'a> {
+    pub status: Status,
+    /// What there is to say; of a failure, why.
+    pub said: &'a str,
+    /// The same, kept as a file where it is too long for messages.
+    pub long: Option<&'a Long>,
+    /// Of a failure.
+    pub fault: Fault,
+    /// What the attempt took.
+    pub spent: Spent,
+}
+
+/// What a failure is due to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The run itself, or something that will not pass by itself.
+    Own,
+    /// Another attempt may succeed, and repeats nothing that cannot be repeated.
+    Passing,
+    /// The run has used up its budget.
+    Budget,
+    /// Its person's day is used up, which no schedule is to be paused for.
+    Day,
+}
+
+impl<'a> Ended<'a> {
+    /// A plain reminder is always done.
+    pub(crate) fn of_reminder(goal: &'a str) -> Self {
+        let spent = Spent::default();
+        Self { status: Status::Succeeded, said: goal, long: None, fault: Fault::Own, spent }
+    }
+}
+
+/// Ends an attempt of a run, and with it the run, unless it is tried again.
+pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, now: i64) -> Result<()> {
+    let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
+    let failed = ended.status == Status::Failed;
+    let failed_before = run.attempts.max(1).unsigned_abs() as usize - 1;
+    let pause = PAUSES.get(failed_before).filter(|_| failed && ended.fault == Fault::Passing);
+    if let Some(pause) = pause {
+        runs::add_spent(tx, &run.run_id, ended.spent).await?;
+        return runs::retry(tx, &run.run_id, ended.said, now + pause.as_millis() as i64).await;
+    }
+    let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
+    let failures = match (&schedule, ended.status) {
+        // What is not on the timetable has nothing to be paused for.
+        (Some(schedule), Status::Failed)
+            if ended.fault != Fault::Day && schedule.status == schedules::Status::Active =>
+        {
+            schedules::count_failure(tx, &schedule.schedule_id).await?
+        }
+        (Some(schedule), Status::Succeeded) if schedule.failures > 0 => {
+            schedules::forget_failures(tx, &schedule.schedule_id).await?;
+            0
+        }
+        _ => 0,
+    };
+    let said = in_a_row(ended.said, failures);
+    let wanted = match ended.fault {
+        Fault::Budget => true,
+        Fault::Day => !was_told_today(tx, core, &run, ended.said).await?,
+        Fault::Own | Fault::Passing => {
+            !said.is_empty() && is_wanted(&run, schedule.as_ref(), failed, failures)
+        }
+    };
+    let end = End {
+        status: ended.status,
+        delivery: if wanted { Delivery::Pending } else { Delivery::Suppressed },
+        // What is held is told from here.
+        output: &said,
+        error: match ended.status {
+            Status::Failed => Some(ended.said),
+            Status::Stopped => Some(texts::stopped()),
+            _ => None,
+        },
+        spent: ended.spent,
+    };
+    runs::finish(tx, &run.run_id, end, now).await?;
+    if failures >= PAUSED_AFTER
+        && let Some(schedule) = &mut schedule
+    {
+        schedules::pause(tx, &schedule.schedule_id, Some(texts::failed_too_often()), now).await?;
+        schedule.status = schedules::Status::Paused;
+    }
+    if wanted {
+        deliver::deliver(tx, core, &run, schedule.as_ref(), (&said, ended.long), now).await?;
+    }
+    Ok(())
+}
+
+/// Whether the person has been told on this day (UTC) that the schedule does not run for this reason.
+async fn was_told_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bool> {
+    let midnight = core.clock.now().date_naive().and_time(NaiveTime::MIN).and_utc().timestamp_millis();
+    runs::failed_since(tx, &run.schedule_id, why, midnight).await
+}
+
+/// Whether the person is to read how a run ended. A failure is news to anybody, as silence would look like success; but
+/// who does not want every result does not want every further failure either, unless they have asked for that run.
+/// `failures`: in a row; 0 where nothing follows on the timetable.
+fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64) -> bool {
+    let notification = schedule.map_or(Notification::Always, |schedule| schedule.notification);
+    match notification {
+        Notification::Always => true,
+        _ if failed => run.cause == Cause::Asked || [0, 1, TOLD_AFTER, PAUSED_AFTER].contains(&failures),
+        Notification::Conditional => run.notify().is_none_or(|notify| notify.send),
+        Notification::Never => false,
+    }
+}
+
+/// What is said of a run, with what follows from it if it is not the first that failed.
+fn in_a_row(said: &str, failures: i64) -> String {
+    match failures {
+        TOLD_AFTER => format!("{said}\n\n{}", texts::failed_again_and_again(TOLD_AFTER)),
+        PAUSED_AFTER.. => format!("{said}\n\n{}", texts::paused(failures)),
+        _ => said.to_owned(),
+    }
+}

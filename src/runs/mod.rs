@@ -1,0 +1,15 @@
+//! How a run ends, and how its result reaches the person.
+
+pub(crate) mod deliver;
+pub(crate) mod finish;
+pub(crate) mod unreachable;
+
+use chrono::TimeDelta;
+
+/// A due time that is looked at within this time was not missed.
+pub(crate) const ON_TIME: TimeDelta = TimeDelta::minutes(1);
+
+/// Whether a run that begins now begins later than people would call on time.
+pub(crate) fn is_late(due_at: i64, now: i64) -> bool {
+    now - due_at > ON_TIME.num_milliseconds()
+}

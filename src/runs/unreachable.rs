@@ -1,0 +1,44 @@
+//! A chat cannot be reached any more: what a schedule has to say there is told to its owner alone.
+
+use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_store::{
+    db::Tx,
+    people,
+    runs::Run,
+    schedules::{self, Schedule},
+    sessions,
+};
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+    texts::runs as texts,
+};
+
+/// Pauses the schedules whose results `lost` were not delivered to a group that is gone, and tells their owners in their
+/// direct chats what was lost. Who has left a direct chat has nowhere to be told, and may come back.
+pub(crate) async fn tell_owners(tx: &Tx, core: &Core, lost: &[Run], now: i64) -> Result<()> {
+    for run in lost {
+        let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else { continue };
+        let origin = sessions::get(tx, &schedule.session_id).await?;
+        if origin.chat_kind == ChatKind::Direct {
+            continue;
+        }
+        if schedule.status == schedules::Status::Active {
+            schedules::pause(tx, &schedule.schedule_id, Some(texts::unreachable()), now).await?;
+        }
+        if let Some(own) = direct_chat(tx, core, &schedule, &origin.chat()).await? {
+            let (source, to) = (format!("lost-{}", run.run_id), Address::new(own, ChatKind::Direct));
+            let said = texts::undelivered(&schedule.name, &run.output);
+            outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn direct_chat(tx: &Tx, core: &Core, schedule: &Schedule, gone: &ChatRef) -> Result<Option<ChatRef>> {
+    let listed = core.config.access.listed();
+    let chats = people::direct_chats(tx, &schedule.user_id, &gone.channel, &listed).await?;
+    Ok(chats.into_iter().next())
+}

@@ -1,0 +1,142 @@
+//! What becomes of due times that passed while nobody looked: a pure function of a schedule and an instant.
+
+use std::{collections::VecDeque, iter};
+
+use adjutant_domain::cadence::Cadence;
+use adjutant_store::schedules::Missed;
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use crate::runs::ON_TIME;
+
+/// Due times that are made up for at once, at most; those before them were missed.
+const MOST_RUNS: usize = 100;
+
+/// How a schedule makes up for what it missed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Policy {
+    pub missed: Missed,
+    /// How long ago a due time may be that is made up for.
+    pub grace: TimeDelta,
+}
+
+/// What is to be done about the due times up to now.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Plan {
+    /// Those that run, in order.
+    pub runs: Vec<DateTime<Utc>>,
+    /// The last one that does not, and how many do not.
+    pub missed: Option<(DateTime<Utc>, i64)>,
+    /// The first one after now.
+    pub next: Option<DateTime<Utc>>,
+}
+
+/// Decides about the due times from `due`, the first of them, to `now`. Takes time in proportion to how many they are:
+/// those of a year, every minute, take about a second.
+///
+/// `anchor` is what an interval counts from, see [`Cadence::next_after`].
+pub(crate) fn plan(
+    cadence: &Cadence,
+    (due, anchor): (DateTime<Utc>, DateTime<Utc>),
+    now: DateTime<Utc>,
+    zone: Tz,
+    policy: Policy,
+) -> Plan {
+    let (late, most) = match policy.missed {
+        Missed::Skip => (ON_TIME, MOST_RUNS),
+        Missed::Once => (policy.grace.max(ON_TIME), 1),
+        Missed::All => (policy.grace.max(ON_TIME), MOST_RUNS),
+    };
+    let mut runs = VecDeque::new();
+    let mut missed: Option<(DateTime<Utc>, i64)> = None;
+    let mut miss = |at| missed = Some((at, missed.map_or(0, |(_, before)| before) + 1));
+    let mut upcoming = iter::once(due).chain(cadence.upcoming(due, anchor, zone));
+    let next = loop {
+        match upcoming.next() {
+            Some(at) if at > now => break Some(at),
+            None => break None,
+            Some(at) if now - at > late => miss(at),
+            Some(at) => {
+                runs.push_back(at);
+                if runs.len() > most {
+                    runs.pop_front().into_iter().for_each(&mut miss);
+                }
+            }
+        }
+    };
+    Plan { runs: runs.into(), missed, next }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOURLY: Cadence = Cadence::Interval { every_secs: 3_600 };
+
+    fn at(minutes: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
+    }
+
+    /// Minutes after the first due time: what runs, what was missed last and how often, what comes next.
+    fn planned(
+        cadence: &Cadence,
+        now: i64,
+        missed: Missed,
+        grace: i64,
+    ) -> (Vec<i64>, Option<(i64, i64)>, Option<i64>) {
+        let minutes = |at: DateTime<Utc>| (at - at_first()).num_minutes();
+        let policy = Policy { missed, grace: TimeDelta::minutes(grace) };
+        let plan = plan(cadence, (at_first(), at_first()), at(now), Tz::UTC, policy);
+        let missed = plan.missed.map(|(at, count)| (minutes(at), count));
+        (plan.runs.into_iter().map(minutes).collect(), missed, plan.next.map(minutes))
+    }
+
+    fn at_first() -> DateTime<Utc> {
+        at(0)
+    }
+
+    #[test]
+    fn on_time_there_is_one_run_whatever_the_policy() {
+        for missed in [Missed::Skip, Missed::Once, Missed::All] {
+            for now in [0, 1] {
+                assert_eq!(planned(&HOURLY, now, missed, 0), (vec![0], None, Some(60)), "{missed:?} {now}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_missed_is_made_up_for_as_the_policy_says() {
+        let table = [
+            // Half an hour late, within the grace and not.
+            (30, Missed::Skip, 60, (vec![], Some((0, 1)), Some(60))),
+            (30, Missed::Once, 60, (vec![0], None, Some(60))),
+            (30, Missed::Once, 29, (vec![], Some((0, 1)), Some(60))),
+            (30, Missed::All, 60, (vec![0], None, Some(60))),
+            // Four due times passed, the last half an hour ago.
+            (210, Missed::Skip, 600, (vec![], Some((180, 4)), Some(240))),
+            (210, Missed::Once, 600, (vec![180], Some((120, 3)), Some(240))),
+            (210, Missed::Once, 10, (vec![], Some((180, 4)), Some(240))),
+            (210, Missed::All, 600, (vec![0, 60, 120, 180], None, Some(240))),
+            (210, Missed::All, 100, (vec![120, 180], Some((60, 2)), Some(240))),
+            // The last of them is on time.
+            (181, Missed::Skip, 600, (vec![180], Some((120, 3)), Some(240))),
+            (181, Missed::Once, 600, (vec![180], Some((120, 3)), Some(240))),
+        ];
+        for (now, missed, grace, wanted) in table {
+            assert_eq!(planned(&HOURLY, now, missed, grace), wanted, "{now} {missed:?} {grace}");
+        }
+    }
+
+    #[test]
+    fn no_more_runs_at_once_than_a_hundred() {
+        let (runs, missed, _) = planned(&HOURLY, 60 * 500, Missed::All, 60 * 1_000);
+        assert_eq!((runs.len(), runs[0], missed), (100, 60 * 401, Some((60 * 400, 401))));
+    }
+
+    #[test]
+    fn what_is_due_once_is_missed_once() {
+        let once = Cadence::Once(at_first());
+        assert_eq!(planned(&once, 30, Missed::Once, 60), (vec![0], None, None));
+        assert_eq!(planned(&once, 90, Missed::Once, 60), (vec![], Some((0, 1)), None));
+    }
+}

@@ -1,0 +1,80 @@
+//! What is told where there is no run: due times that passed, chat by chat; that a schedule cannot run.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use adjutant_domain::ids::SessionId;
+use adjutant_store::{
+    db::Tx,
+    people,
+    runs::{self, Run},
+    schedules::{self, Schedule, Status},
+    sessions,
+};
+use anyhow::Result;
+use chrono_tz::Tz;
+
+use crate::{
+    core::Core,
+    outbox,
+    runs::deliver,
+    texts::runs::{self as texts, Missed},
+};
+
+/// Tells of runs that were missed.
+pub(super) async fn of(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<()> {
+    if untold.is_empty() {
+        return Ok(());
+    }
+    let core_ = core.clone();
+    core.db
+        .write(async move |tx| {
+            let mut chats: BTreeMap<SessionId, Vec<(Schedule, Run)>> = BTreeMap::new();
+            for run in untold {
+                // Another process may have been faster.
+                if !runs::mark_told(tx, &run.run_id).await? {
+                    continue;
+                }
+                let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
+                    continue;
+                };
+                match deliver::quiet_until(tx, &core_, &schedule, now).await? {
+                    Some(until) => runs::hold(tx, &run.run_id, until).await?,
+                    None => chats.entry(schedule.session_id.clone()).or_default().push((schedule, run)),
+                }
+            }
+            for (origin, missed) in chats {
+                tell(tx, &core_, &origin, &missed, now).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Tells that a schedule cannot run, and pauses.
+pub(super) async fn that_it_pauses(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<()> {
+    let origin = sessions::get(tx, &schedule.session_id).await?;
+    let source = format!("paused-{}-{}-{now}", schedule.user_id, schedule.schedule_id);
+    let to = deliver::reachable(tx, core, &origin).await?;
+    outbox::say(tx, &core.channels, (&source, 0), &to, &texts::cannot_run(&schedule.name), now).await
+}
+
+async fn tell(tx: &Tx, core: &Core, origin: &SessionId, missed: &[(Schedule, Run)], now: i64) -> Result<()> {
+    let Some((_, first)) = missed.first() else { return Ok(()) };
+    let origin = sessions::get(tx, origin).await?;
+    let zone = people::zone(tx, &origin.user_id, core.zone).await?;
+    let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(schedule, run, zone)).collect();
+    let source = format!("missed-{}", first.run_id);
+    let to = deliver::reachable(tx, core, &origin).await?;
+    outbox::say(tx, &core.channels, (&source, 0), &to, &texts::missed(&lines), now).await
+}
+
+fn line(schedule: &Schedule, run: &Run, zone: Tz) -> Missed {
+    Missed {
+        name: schedule.name.clone(),
+        reminder: schedule.reminder.then(|| schedule.goal.clone()),
+        times: run.missed,
+        last: run.due_at,
+        next: schedule.next_run_at.filter(|_| schedule.status == Status::Active),
+        zone,
+    }
+}

@@ -1,0 +1,291 @@
+//! The timetable, tick by tick. No turns are worked on: a task that begins stays at work.
+
+use adjutant_domain::{clock::Clock, ids::ScheduleId, timestamp::Timestamp};
+use adjutant_store::{
+    people::User,
+    runs::{End, Run, Status},
+    schedules::{Notification, Overlap},
+    sessions::Session,
+    testing::{NOW, Store},
+};
+
+use super::*;
+use crate::{
+    clock::ManualClock,
+    config::{Config, ProviderName},
+    testing::fake_channel::Fake,
+};
+
+mod broken;
+mod jumps;
+mod specialists;
+
+struct Room {
+    store: Store,
+    core: Arc<Core>,
+    clock: Arc<ManualClock>,
+    alice: User,
+    session: Session,
+}
+
+impl Room {
+    async fn new() -> Self {
+        let store = Store::new().await;
+        let (alice, session) = store.person("alice").await;
+        let (mut parts, clock) = crate::testing::parts(&store, vec![Arc::new(Fake::new("test"))]);
+        let mut config = Config::default();
+        config.model.provider = ProviderName::OpenAi;
+        parts.config = Arc::new(config);
+        Self { core: Core::new(parts), store, clock, alice, session }
+    }
+
+    /// A task, due every hour from now on.
+    fn hourly(&self, id: &str) -> Schedule {
+        let id = ScheduleId(id.to_owned());
+        let (user, session) = (self.alice.user_id.clone(), self.session.session_id.clone());
+        Schedule {
+            name: id.to_string(),
+            goal: "Look at the tide".to_owned(),
+            cadence_type: "interval".to_owned(),
+            cadence_value: "3600".to_owned(),
+            timezone: "UTC".to_owned(),
+            next_run_at: Some(NOW),
+            ..Schedule::new(id, user, session, NOW)
+        }
+    }
+
+    async fn put(&self, schedule: Schedule) {
+        self.store.write(async move |tx| schedules::put(tx, &schedule).await).await;
+    }
+
+    async fn after(&self, minutes: i64) {
+        self.clock.advance(chrono::TimeDelta::minutes(minutes));
+        while tick(&self.core).await.unwrap() > 0 {}
+    }
+
+    /// The runs of a schedule: minutes after the beginning, and how it stands.
+    async fn runs(&self, id: &str) -> Vec<(i64, Status)> {
+        let of = |run: Run| ((run.due_at - NOW) / 60_000, run.status);
+        self.all(id).await.into_iter().rev().map(of).collect()
+    }
+
+    async fn all(&self, id: &str) -> Vec<Run> {
+        let (user, id) = (self.alice.user_id.clone(), ScheduleId(id.to_owned()));
+        let scope = adjutant_domain::scope::Scope::Everything;
+        self.store.read(async move |tx| runs::of_schedule(tx, &user, &id, &scope, 10_000).await).await
+    }
+
+    /// What is at work ends.
+    async fn done(&self, id: &str) {
+        let at_work = self.all(id).await.into_iter().find(|run| run.status == Status::Running).unwrap();
+        let now = self.clock.millis();
+        self.store
+            .write(async move |tx| {
+                let end = End { error: None, ..End::without_result(Status::Succeeded, "") };
+                runs::finish(tx, &at_work.run_id, end, now).await
+            })
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn a_due_time_whose_predecessor_is_at_work_is_passed_over_waits_or_runs_beside_it() {
+    let room = Room::new().await;
+    for (id, overlap) in [("skip", Overlap::Skip), ("queue", Overlap::Queue), ("parallel", Overlap::Parallel)]
+    {
+        room.put(Schedule { overlap, ..room.hourly(id) }).await;
+    }
+    room.after(0).await;
+    for _ in 0..2 {
+        room.after(60).await;
+    }
+    use Status::{Queued, Running, Skipped, Succeeded};
+    assert_eq!(room.runs("skip").await, [(0, Running), (60, Skipped), (120, Skipped)]);
+    assert_eq!(room.runs("queue").await, [(0, Running), (60, Queued), (120, Queued)]);
+    // The person's fourth run waits for room, see the configuration.
+    assert_eq!(room.runs("parallel").await, [(0, Running), (60, Running), (120, Queued)]);
+    for id in ["skip", "queue"] {
+        room.done(id).await;
+        room.after(0).await;
+    }
+    assert_eq!(room.runs("queue").await, [(0, Succeeded), (60, Running), (120, Queued)]);
+    assert_eq!(room.runs("parallel").await, [(0, Running), (60, Running), (120, Running)]);
+    room.after(60).await;
+    assert_eq!(room.runs("skip").await.pop(), Some((180, Queued)));
+}
+
+#[tokio::test]
+async fn those_that_wait_their_turn_stand_in_nobodys_way() {
+    let room = Room::new().await;
+    room.put(Schedule { overlap: Overlap::Queue, ..room.hourly("queue") }).await;
+    for _ in 0..3 {
+        room.after(60).await;
+    }
+    let (ample, now) = (runs::Room { runs: 100, runs_of_a_person: 100 }, room.clock.millis());
+    let startable = async move |tx: &db::Tx| runs::startable(tx, ample, now, 10).await;
+    assert_eq!(room.store.read(startable).await, []);
+    room.done("queue").await;
+    let next = room.all("queue").await.into_iter().rev().find(|run| run.status == Status::Queued).unwrap();
+    assert_eq!(room.store.read(startable).await, [next.run_id]);
+}
+
+#[tokio::test]
+async fn what_waits_for_room_is_not_looked_at_all_the_time() {
+    let room = Room::new().await;
+    for id in ["a", "b", "c", "d", "e"] {
+        room.put(room.hourly(id)).await;
+    }
+    room.after(0).await;
+    let now = room.clock.millis();
+    room.store
+        .write(async move |tx| {
+            tx.execute(
+                "UPDATE runs SET status = 'retrying', resume_at = ?1 WHERE status = 'queued'",
+                [now - 1_000],
+            )
+            .await
+        })
+        .await;
+    room.after(0).await;
+    assert_eq!(until_next(&room.core, now).await, LOOK_EVERY);
+}
+
+#[tokio::test]
+async fn a_task_that_is_over_or_was_deleted_makes_room() {
+    let room = Room::new().await;
+    for id in ["a", "b", "c", "d", "e", "f"] {
+        room.put(room.hourly(id)).await;
+    }
+    room.after(0).await;
+    let mut states = Vec::new();
+    for id in ["a", "b", "c", "d", "e", "f"] {
+        states.extend(room.runs(id).await.into_iter().map(|(_, status)| status));
+    }
+    let of = |wanted| states.iter().filter(|status| **status == wanted).count();
+    assert_eq!((of(Status::Running), of(Status::Queued)), (4, 2));
+    let (user, id) = (room.alice.user_id.clone(), ScheduleId("f".to_owned()));
+    room.store.write(async move |tx| schedules::delete(tx, &user, &id).await).await;
+    room.done("a").await;
+    room.after(0).await;
+    room.done("b").await;
+    room.after(0).await;
+    assert_eq!(room.runs("e").await, [(0, Status::Running)]);
+    assert_eq!(room.runs("f").await, [(0, Status::Stopped)]);
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_fires_nothing_twice() {
+    let room = Room::new().await;
+    room.put(Schedule { reminder: true, notification: Notification::Never, ..room.hourly("tide") }).await;
+    room.after(0).await;
+    room.after(60).await;
+    // A day ahead: only the last of what passed is made up for.
+    room.after(24 * 60).await;
+    let so_far = room.runs("tide").await;
+    assert_eq!(so_far.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 60, 1500]);
+    room.clock.set_by(-chrono::TimeDelta::hours(24));
+    for _ in 0..24 {
+        room.after(60).await;
+    }
+    assert_eq!(room.runs("tide").await, so_far);
+    room.after(60).await;
+    assert_eq!(room.runs("tide").await.pop(), Some((1560, Status::Succeeded)));
+}
+
+#[tokio::test]
+async fn a_schedule_that_cannot_be_read_is_paused_and_holds_up_no_other() {
+    let room = Room::new().await;
+    room.put(Schedule { timezone: "Nowhere".to_owned(), ..room.hourly("broken") }).await;
+    room.put(room.hourly("sound")).await;
+    room.after(0).await;
+    assert_eq!(room.runs("sound").await, [(0, Status::Running)]);
+    let (user, id) = (room.alice.user_id.clone(), ScheduleId("broken".to_owned()));
+    let broken = room.store.read(async move |tx| schedules::get(tx, &user, &id).await).await.unwrap();
+    assert_eq!(
+        (broken.status, broken.paused_why.as_deref()),
+        (schedules::Status::Paused, Some(texts::unreadable()))
+    );
+}
+
+/// A thousand reminders in many zones: rare ones, daily ones, and some that are due more often for a while.
+fn mixed(room: &Room) -> Vec<Schedule> {
+    const ZONES: [&str; 6] = [
+        "UTC",
+        "Europe/Paris",
+        "America/New_York",
+        "Australia/Lord_Howe",
+        "Africa/Casablanca",
+        "Pacific/Chatham",
+    ];
+    let cadence = |n: usize| -> (&str, String) {
+        let (minute, hour, day) = (n % 60, n % 24, n % 28 + 1);
+        match n % 20 {
+            0 if n.is_multiple_of(100) => ("cron", format!("{minute} {hour} * * *")),
+            1..3 => ("cron", format!("{minute} {hour} * * {}", n % 7)),
+            3..9 => ("cron", format!("{minute} 2 {day} * *")),
+            9..13 => ("cron", format!("{minute} {hour} {day} {} *", n % 12 + 1)),
+            13 => ("cron", format!("*/{} 1-3 {day} 3,10 *", n % 3 * 10 + 20)),
+            14..17 => ("interval", (86_400 * (5 + n % 20) + n * 7).to_string()),
+            _ => ("once", Timestamp::from_millis(NOW + n as i64 * 31_000_000).to_utc().to_rfc3339()),
+        }
+    };
+    let make = |n: usize| {
+        let (kind, value) = cadence(n);
+        let mut schedule = Schedule {
+            reminder: true,
+            notification: Notification::Never,
+            cadence_type: kind.to_owned(),
+            cadence_value: value,
+            timezone: ZONES[n % ZONES.len()].to_owned(),
+            ..room.hourly(&format!("schedule-{n}"))
+        };
+        schedule.next_run_at = expected(&schedule).next();
+        schedule
+    };
+    (0..1_000).map(make).collect()
+}
+
+/// The due times of a schedule after the beginning.
+fn expected(schedule: &Schedule) -> impl Iterator<Item = i64> + use<> {
+    let (cadence, zone) = schedule.cadence().unwrap();
+    let beginning = Timestamp::from_millis(NOW).to_utc();
+    let upcoming: Vec<_> = cadence.upcoming(beginning, beginning, zone).take(400).collect();
+    upcoming.into_iter().map(|at| at.timestamp_millis())
+}
+
+#[tokio::test]
+async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_else() {
+    const YEAR: i64 = 365 * 24 * 3_600_000;
+    let room = Room::new().await;
+    let schedules = mixed(&room);
+    let stored = schedules.clone();
+    room.store
+        .write(async move |tx| {
+            for schedule in &stored {
+                schedules::put(tx, schedule).await?;
+            }
+            Ok(())
+        })
+        .await;
+    let mut fired = 0;
+    while let Some(next) = room.store.read(async |tx| schedules::next_due(tx).await).await
+        && next <= NOW + YEAR
+    {
+        room.clock.advance(Timestamp::from_millis(next).to_utc() - room.clock.now());
+        // As the timetable does itself.
+        while tick(&room.core).await.unwrap() == AT_ONCE as usize {}
+    }
+    for schedule in schedules {
+        let id = schedule.schedule_id.as_str();
+        let mut runs: Vec<_> = room.all(id).await.into_iter().map(|run| run.due_at).collect();
+        runs.reverse();
+        fired += runs.len();
+        let expected: Vec<_> = expected(&schedule).take_while(|at| *at <= NOW + YEAR).collect();
+        assert_eq!(
+            runs, expected,
+            "{} {} {}",
+            schedule.cadence_type, schedule.cadence_value, schedule.timezone
+        );
+    }
+    assert!(fired > 10_000, "{fired}");
+}

@@ -1,0 +1,348 @@
+//! A gateway around a channel and a model that do as they are told. Nothing runs but what a test asks for.
+
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use adjutant_channel::{
+    Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Gateway, Health,
+    Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender,
+    rich::{self, Unit},
+};
+use adjutant_domain::{clock::Clock, ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall};
+use adjutant_store::{
+    outbox,
+    people::{self, Admission, User},
+    sessions,
+    testing::{NOW, Store, chat},
+};
+use async_trait::async_trait;
+use chrono::TimeDelta;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    agent::session,
+    chat::{ingest::Ingest, privacy},
+    clock::ManualClock,
+    config::{Config, ProviderName},
+    core::{Core, Parts},
+    outbox::deliver_chat,
+    provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, offline::Offline},
+};
+
+pub mod fake_channel;
+
+/// Returns a gateway's parts on a test database, with the built-in assistant, and the clock that moves them.
+pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<ManualClock>) {
+    let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+    let told = clock.clone();
+    let parts = Parts {
+        db: store.db.clone(),
+        clock: clock.clone(),
+        config: Arc::new(Config::default()),
+        zone: chrono_tz::Tz::UTC,
+        process: store.process.clone(),
+        channels,
+        owner_identities: Vec::new(),
+        provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
+        embedder: None,
+        redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
+    };
+    (parts, clock)
+}
+
+/// Characters of one message.
+pub const MESSAGE: usize = 200;
+
+/// Alice and bob are served; each has a direct chat with their name.
+pub struct Room {
+    pub store: Store,
+    pub core: Arc<Core>,
+    pub clock: Arc<ManualClock>,
+    pub channel: Arc<Fake>,
+    pub model: Arc<Scripted>,
+    pub alice: User,
+    /// The folder of everybody's files.
+    pub files: tempfile::TempDir,
+    events: AtomicUsize,
+}
+
+impl Room {
+    pub async fn new() -> Self {
+        Self::with(Config::default()).await
+    }
+
+    /// With settings of its own, but for what a room needs.
+    pub async fn with(mut config: Config) -> Self {
+        let store = Store::new().await;
+        let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+        let identities = [("alice", alice.user_id.clone()), ("bob", bob.user_id.clone())];
+        store
+            .write(async move |tx| {
+                for (id, user) in identities {
+                    people::add_identity(tx, &user, ("test", id), Admission::Owner, NOW).await?;
+                }
+                Ok(())
+            })
+            .await;
+        let files = tempfile::tempdir().unwrap();
+        config.tools.workspace = Some(files.path().to_owned());
+        config.model.provider = ProviderName::OpenAi;
+        let (channel, model) = (Arc::new(Fake::default()), Arc::new(Scripted::default()));
+        let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+        let core = Core::new(Parts {
+            db: store.db.clone(),
+            clock: clock.clone(),
+            config: Arc::new(config),
+            zone: chrono_tz::Tz::UTC,
+            process: store.process.clone(),
+            channels: vec![channel.clone()],
+            owner_identities: Vec::new(),
+            provider: model.clone(),
+            embedder: None,
+            redactor: Redactor::new([]).unwrap(),
+        });
+        core.set_serving("test", true);
+        let events = AtomicUsize::new(0);
+        Self { store, core, clock, channel, model, alice, files, events }
+    }
+
+    /// Somebody does something so many minutes ago, which arrives now.
+    pub async fn happens(&self, whose: &str, place: &Place, minutes_ago: i64, event: Event) -> Accepted {
+        let number = self.events.fetch_add(1, Ordering::Relaxed);
+        let event = Inbound {
+            external_id: format!("event-{number}"),
+            chat: place.chat.clone(),
+            chat_kind: place.kind,
+            sender: Sender::person(whose, whose),
+            sent_at: self.clock.now() - TimeDelta::minutes(minutes_ago),
+            opened_at: place.opened_at.clone(),
+            event,
+        };
+        Ingest(self.core.clone()).accept(event).await.unwrap()
+    }
+
+    /// Lets the gateway do all that there is to do.
+    pub async fn rests(&self) {
+        loop {
+            privacy::work_off(&self.core).await.unwrap();
+            let work = self.store.read(async |tx| {
+                Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, 10).await?))
+            });
+            let (sessions, chats) = work.await;
+            if sessions.is_empty() && chats.is_empty() {
+                return;
+            }
+            for session in sessions {
+                session::work(self.core.clone(), session).await;
+            }
+            for chat in chats {
+                deliver_chat(self.core.clone(), chat).await;
+            }
+        }
+    }
+
+    /// What was sent since it was last asked, a line for each message: where to, and what.
+    pub async fn sent(&self) -> String {
+        self.rests().await;
+        let sent = std::mem::take(&mut *lock(&self.channel.sent));
+        let line = |message: &Outgoing| format!("{}: {}", message.chat, message.content.body.text);
+        sent.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What the model was given last, without the system prompt.
+    pub fn conversation(&self) -> String {
+        let requests = lock(&self.model.requests);
+        let said = |message: &ModelMessage| match message {
+            ModelMessage::User { text } => format!("user: {text}"),
+            ModelMessage::Note { text } => format!("note: {text}"),
+            ModelMessage::Assistant { text, .. } => format!("assistant: {text}"),
+            ModelMessage::Tool { text, .. } => format!("tool: {text}"),
+        };
+        let last = requests.last().expect("the model was asked");
+        last.messages.iter().map(said).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Where something happens.
+pub struct Place {
+    pub chat: ChatRef,
+    pub kind: ChatKind,
+    pub opened_at: Option<adjutant_channel::Opening>,
+}
+
+/// The direct chat with somebody.
+pub fn direct(name: &str) -> Place {
+    Place { chat: chat(name), kind: ChatKind::Direct, opened_at: None }
+}
+
+/// A group.
+pub fn group(name: &str) -> Place {
+    Place { chat: chat(name), kind: ChatKind::Group, opened_at: None }
+}
+
+/// A message.
+pub fn message(id: &str, text: &str) -> Event {
+    Event::Message {
+        message_id: MessageId(id.to_owned()),
+        text: text.to_owned(),
+        attachments: Vec::new(),
+        reply_to: None,
+        forwarded: false,
+    }
+}
+
+/// A command, to be answered by a handle.
+pub fn command(id: &str, name: &str, handle: &str) -> Event {
+    Event::Command {
+        message_id: MessageId(id.to_owned()),
+        name: name.to_owned(),
+        args: String::new(),
+        handle: Some(handle.to_owned()),
+    }
+}
+
+/// A call of a tool, for [`Scripted::calls`].
+pub fn call(tool: &str, arguments: &serde_json::Value) -> ToolCall {
+    ToolCall { id: CallId::generate().0, name: tool.to_owned(), arguments: arguments.to_string() }
+}
+
+/// A deletion.
+pub fn deleted(id: &str) -> Event {
+    Event::Deleted { message_id: MessageId(id.to_owned()) }
+}
+
+/// A channel with small messages, and threads in groups.
+#[derive(Default)]
+pub struct Fake {
+    /// What was sent, in order.
+    pub sent: Mutex<Vec<Outgoing>>,
+    /// What edits made messages show.
+    pub edited: Mutex<Vec<Content>>,
+    /// Where each of those is.
+    pub edited_in: Mutex<Vec<ChatRef>>,
+    /// A chat that nothing is sent to before there is a permit.
+    pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
+    /// Long answers go on in a thread.
+    pub threads: AtomicBool,
+    /// Panics when it lays out what holds this.
+    pub unfit: Mutex<Option<&'static str>>,
+    /// Panics when it sends what holds this.
+    pub unsendable: Mutex<Option<&'static str>>,
+}
+
+fn break_over(text: &str, what: &Mutex<Option<&'static str>>) {
+    let breaks = lock(what).is_some_and(|what| text.contains(what));
+    assert!(!breaks, "the channel breaks, as the test wants it to");
+}
+
+#[async_trait]
+impl Channel for Fake {
+    fn name(&self) -> &'static str {
+        "test"
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            per_second: 1e6,
+            per_chat_second: 1e6,
+            per_group_minute: 1e6,
+            draft_interval: std::time::Duration::from_secs(1),
+            group_draft_interval: std::time::Duration::from_secs(1),
+            in_flight: std::time::Duration::from_secs(1),
+            upload_bytes: 1 << 20,
+            max_parts: 3,
+            private_answers: true,
+        }
+    }
+
+    fn layout(&self, markdown: &str) -> Vec<Rich> {
+        break_over(markdown, &self.unfit);
+        rich::from_markdown(markdown).split(MESSAGE, Unit::Chars)
+    }
+
+    fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
+        let thread = ChatRef { thread: Some(message.0.clone()), ..chat.clone() };
+        self.threads.load(Ordering::Relaxed).then_some(thread)
+    }
+
+    async fn run(&self, _: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
+        shutdown.cancelled().await;
+        Ok(())
+    }
+
+    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+        break_over(&message.content.body.text, &self.unsendable);
+        let held = lock(&self.held).clone().filter(|(chat, _)| *chat == message.chat);
+        if let Some((_, gate)) = held {
+            gate.acquire().await.unwrap().forget();
+        }
+        let mut sent = lock(&self.sent);
+        sent.push(message.clone());
+        Ok(MessageId(format!("of-bot-{}", message.key)))
+    }
+
+    async fn edit(&self, chat: &ChatRef, _: &MessageId, content: &Content) -> Result<(), SendError> {
+        lock(&self.edited_in).push(chat.clone());
+        lock(&self.edited).push(content.clone());
+        Ok(())
+    }
+
+    async fn typing(&self, _: &ChatRef) {}
+
+    async fn find(&self, _: &LostSend) -> Result<Option<MessageId>, SendError> {
+        Ok(None)
+    }
+
+    async fn download(&self, _: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
+        Err(DownloadError::Gone)
+    }
+
+    async fn check(&self) -> anyhow::Result<String> {
+        Ok("fake".to_owned())
+    }
+
+    fn health(&self) -> Health {
+        Health { connected: true, ..Health::default() }
+    }
+}
+
+/// A model that makes its calls, each in a response of its own, gives its answers in order, and then says "Well.".
+#[derive(Default)]
+pub struct Scripted {
+    pub calls: Mutex<Vec<ToolCall>>,
+    pub answers: Mutex<Vec<String>>,
+    pub requests: Mutex<Vec<ModelRequest>>,
+    /// Panics instead.
+    pub breaks: AtomicBool,
+}
+
+#[async_trait]
+impl Provider for Scripted {
+    fn label(&self) -> String {
+        "scripted".to_owned()
+    }
+
+    async fn respond(
+        &self,
+        request: &ModelRequest,
+        _: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<ModelReply, ModelError> {
+        lock(&self.requests).push(request.clone());
+        assert!(!self.breaks.load(Ordering::Relaxed), "the model breaks, as the test wants it to");
+        let mut calls = lock(&self.calls);
+        if !calls.is_empty() {
+            return Ok(ModelReply { calls: vec![calls.remove(0)], ..ModelReply::default() });
+        }
+        let mut answers = lock(&self.answers);
+        let text = if answers.is_empty() { "Well.".to_owned() } else { answers.remove(0) };
+        Ok(ModelReply { text, ..ModelReply::default() })
+    }
+}
+
+/// What a lock guards.
+pub fn lock<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}

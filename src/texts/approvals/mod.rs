@@ -1,0 +1,403 @@
+//! What is said around approvals: the prompt and its buttons, details, reminders, outcomes, grants.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use adjutant_channel::{
+    Button, ButtonStyle, ChatKind, Content, Rich,
+    rich::{RichBuilder, Unit},
+};
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::approvals::{Approval, Scope, State};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{button, clip};
+use crate::tools::kit::{Decider, Pattern};
+
+mod details;
+mod overview;
+
+pub use details::{details, details_in_markdown, details_in_private, details_shown};
+pub use overview::{Standing, no_such_grant, revoked, standing};
+
+/// What is composed here fits one message of any platform, in characters.
+const MESSAGE: usize = 1_900;
+
+/// What the calls of a prompt may take of that; the rest is for the lines below them.
+const CALLS: usize = 1_600;
+
+/// A button's words, in characters: more is not shown on a telephone.
+const LABEL: usize = 40;
+
+// The prompt ---------------------------------------------------------------------------------------------------
+
+/// The prompt of one or more calls, with buttons for those that are not decided. `id` is its row in the outbox.
+pub fn prompt(id: i64, approvals: &[Approval]) -> Content {
+    let several = approvals.len() > 1;
+    let share = CALLS / approvals.len().max(1);
+    let mut body = Rich::builder();
+    for (i, approval) in approvals.iter().enumerate() {
+        let number = if several { format!("{}. ", i + 1) } else { String::new() };
+        body = call(body.text(if i > 0 { "\n\n" } else { "" }).text(&number), approval, share);
+    }
+    if approvals.iter().any(is_pending) {
+        for line in [untrusted(approvals), asked_by(approvals), who_decides(approvals)].into_iter().flatten()
+        {
+            body = body.text(if several { "\n\n" } else { "\n" }).text(line);
+        }
+    }
+    let body = body.build().truncate(MESSAGE, Unit::Chars);
+    Content { body, buttons: buttons(id, approvals), media: None }
+}
+
+/// One call: what will happen, what matters of it, why it asks, and what became of it.
+fn call(mut body: RichBuilder, approval: &Approval, share: usize) -> RichBuilder {
+    body = body.bold(clip(&approval.summary, share / 3));
+    let preview = clip(approval.preview.trim_end(), share / 3);
+    if preview.contains('\n') {
+        body = body.text("\n").pre("", preview);
+    } else if !preview.is_empty() {
+        body = body.text("\n").code(preview);
+    }
+    body = body.text("\n").text(clip(&approval.reason, share / 4));
+    if !is_pending(approval) {
+        return body.text("\n").italic(outcome(approval));
+    }
+    if approval.why_from.is_none() {
+        return body;
+    }
+    body.text("\n").italic(match approval.prompt_kind() {
+        ChatKind::Direct => "Your next message is the reason why not.",
+        ChatKind::Group => "Reply to this message with the reason why not.",
+    })
+}
+
+fn untrusted(approvals: &[Approval]) -> Option<String> {
+    let sources: BTreeSet<_> =
+        approvals.iter().filter_map(|approval| approval.untrusted.as_deref()).collect();
+    let sources: Vec<_> = sources.into_iter().collect();
+    (!sources.is_empty()).then(|| untrusted_line(&clip(&sources.join(", "), 80)))
+}
+
+fn untrusted_line(source: &str) -> String {
+    format!("I have read text from {source}, which may try to steer me.")
+}
+
+/// For the owner: who wants it, and where.
+fn asked_by(approvals: &[Approval]) -> Option<String> {
+    let approval = approvals.iter().find(|approval| approval.is_decided_elsewhere())?;
+    let place = match approval.chat_kind {
+        ChatKind::Direct => "their chat with me".to_owned(),
+        ChatKind::Group => format!("the group {}", approval.chat),
+    };
+    Some(format!("{} asks for this, in {place} ({}).", approval.requester_name, approval.channel))
+}
+
+fn who_decides(approvals: &[Approval]) -> Option<String> {
+    let approval = approvals.iter().find(|approval| approval.decider == Decider::Requester)?;
+    (approval.chat_kind == ChatKind::Group)
+        .then(|| format!("Only {} or an approver can decide.", approval.requester_name))
+}
+
+/// Why it is asked: where it was not the person's own message, for which schedule.
+pub fn reason(why: &str, schedule: Option<&str>) -> String {
+    match schedule {
+        Some(name) => format!("For the schedule “{name}”. {why}"),
+        None => why.to_owned(),
+    }
+}
+
+fn is_pending(approval: &Approval) -> bool {
+    approval.state == State::Pending
+}
+
+/// A text in which nothing hides: what turns writing around, takes no room or is a tag could show something else than
+/// what is decided about.
+pub fn visible(text: &str) -> String {
+    let hides = |c: char| {
+        c.is_control() && !matches!(c, '\n' | '\t')
+            || matches!(c, '\u{200b}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || matches!(c, '\u{e0000}'..='\u{e01ef}')
+    };
+    text.chars().map(|c| if hides(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+/// The same in one line, so that nothing of it passes for a line of ours.
+pub fn one_line(text: &str) -> String {
+    visible(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+// Buttons ------------------------------------------------------------------------------------------------------
+
+fn buttons(id: i64, approvals: &[Approval]) -> Vec<Vec<Button>> {
+    let pending = approvals.iter().enumerate().filter(|(_, approval)| is_pending(approval));
+    let pending: Vec<_> = pending.collect();
+    let Some((_, first)) = pending.first() else { return Vec::new() };
+    let mut rows = Vec::new();
+    for (i, approval) in &pending {
+        let number = if approvals.len() > 1 { format!("{}. ", i + 1) } else { String::new() };
+        if approval.why_from.is_some() {
+            let deny = format!("a:n:{}", approval.approval_id);
+            rows.push(vec![button(&format!("{number}Just deny"), deny, ButtonStyle::Danger)]);
+        } else if approval.expanded {
+            rows.extend(all_choices(approval, &number));
+        } else {
+            rows.push(usual_choices(approval, &number));
+        }
+    }
+    if first.expanded || pending.iter().any(|(_, approval)| approval.why_from.is_some()) {
+        rows.push(vec![button("Back", format!("a:b:{id}"), ButtonStyle::Plain)]);
+        return rows;
+    }
+    if pending.len() > 1 {
+        rows.push(vec![
+            button("Approve all", format!("a:ya:{id}"), ButtonStyle::Primary),
+            button("Deny all", format!("a:na:{id}"), ButtonStyle::Danger),
+        ]);
+    }
+    rows.push(vec![
+        button("More choices", format!("a:m:{id}"), ButtonStyle::Plain),
+        button("Details", format!("a:d:{id}"), ButtonStyle::Plain),
+    ]);
+    rows
+}
+
+fn usual_choices(approval: &Approval, number: &str) -> Vec<Button> {
+    let id = &approval.approval_id;
+    vec![
+        button(&format!("{number}Approve"), format!("a:y:{id}"), ButtonStyle::Primary),
+        button(&format!("{number}Deny"), format!("a:n:{id}"), ButtonStyle::Danger),
+    ]
+}
+
+fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
+    let id = &approval.approval_id;
+    let plain = |words: String, choice: String| {
+        button(&clip(&format!("{number}{words}"), LABEL), format!("a:{choice}:{id}"), ButtonStyle::Plain)
+    };
+    let mut rows = Vec::new();
+    if let Some(Pattern { label, .. }) = approval.widest_pattern() {
+        rows.push(vec![plain(format!("This conversation: {label}"), "c".to_owned())]);
+        rows.push(vec![plain(format!("For 1 hour: {label}"), "h".to_owned())]);
+    }
+    for (i, Pattern { label, .. }) in approval.patterns.iter().enumerate() {
+        rows.push(vec![plain(format!("Always: {label}"), format!("p{i}"))]);
+    }
+    rows.push(vec![button(&format!("{number}Deny and say why"), format!("a:w:{id}"), ButtonStyle::Danger)]);
+    rows
+}
+
+// Outcomes -----------------------------------------------------------------------------------------------------
+
+fn outcome(approval: &Approval) -> String {
+    let by = decided_by(approval);
+    match (approval.state, &approval.why) {
+        (State::Approved, _) => format!("✅ Approved{by}{}", extent(approval)),
+        (State::Denied, Some(why)) => format!("❌ Denied{by}; nothing was done: “{}”", clip(why, 200)),
+        (State::Denied, None) => format!("❌ Denied{by}; nothing was done"),
+        (State::Expired, _) => "⌛ Expired; nothing was done".to_owned(),
+        (State::Cancelled, _) => "🚫 Withdrawn; nothing was done".to_owned(),
+        (State::Pending, _) => "Waiting for a decision".to_owned(),
+    }
+}
+
+/// Who decided, where that could have been somebody else than the reader.
+fn decided_by(approval: &Approval) -> String {
+    match &approval.decided_by_name {
+        Some(name) if approval.chat_kind == ChatKind::Group || approval.decider == Decider::Owner => {
+            format!(" by {name}")
+        }
+        _ => String::new(),
+    }
+}
+
+/// What was allowed beyond the call.
+fn extent(approval: &Approval) -> String {
+    let allowed = clip(approval.allowed.as_deref().unwrap_or_default(), 80);
+    match approval.scope {
+        Some(Scope::Conversation) => format!(" for this conversation: {allowed}"),
+        Some(Scope::Hour) => format!(" for 1 hour: {allowed}"),
+        Some(Scope::Always) => format!(", always: {allowed}"),
+        Some(Scope::Once) | None => String::new(),
+    }
+}
+
+/// What whoever pressed is told: the true outcome.
+pub fn pressed(approval: &Approval) -> String {
+    match approval.state {
+        State::Approved => format!("Approved{}.", extent(approval)),
+        State::Denied => "Denied. Nothing was done.".to_owned(),
+        State::Expired => "Too late: this had expired. Nothing was done.".to_owned(),
+        State::Cancelled => "This was withdrawn. Nothing was done.".to_owned(),
+        State::Pending => "Nothing has changed.".to_owned(),
+    }
+}
+
+pub fn pressed_again(approval: &Approval) -> String {
+    format!("This was decided before. {}", pressed(approval))
+}
+
+/// How deciding about all calls of a prompt went: `decided` now, `not` any more.
+pub fn pressed_all(approved: bool, decided: usize, not: usize) -> String {
+    let done = match (approved, decided) {
+        (true, 1) => "Approved 1 request.".to_owned(),
+        (true, _) => format!("Approved {decided} requests."),
+        (false, 1) => "Denied 1 request. It was not done.".to_owned(),
+        (false, _) => format!("Denied {decided} requests. None of them was done."),
+    };
+    match not {
+        0 => done,
+        _ => format!("{done} It was too late for {not} more."),
+    }
+}
+
+pub fn all_decided() -> &'static str {
+    "All of this was decided before. Nothing has changed."
+}
+
+/// Why this person cannot decide.
+pub fn not_yours(approval: &Approval) -> &'static str {
+    match (approval.decider, approval.chat_kind) {
+        (Decider::Owner, _) => "Only the owner can decide this. Nothing has changed.",
+        (_, ChatKind::Direct) => super::not_yours(),
+        (_, ChatKind::Group) => {
+            "Only the person who asked for this, or an approver, can decide. Nothing has changed."
+        }
+    }
+}
+
+/// To an approver who would allow somebody else more than a call in this conversation.
+pub fn only_theirs_to_allow(approval: &Approval) -> String {
+    format!(
+        "Only {} can allow that: it would hold in their own chats too. You can approve this call, or this \
+         conversation.",
+        one_line(&approval.requester_name)
+    )
+}
+
+pub fn changed_arguments() -> &'static str {
+    "What this would do has changed since I asked. Nothing was done."
+}
+
+pub fn choices_shown(all: bool) -> &'static str {
+    if all { "These are all choices." } else { "These are the usual choices." }
+}
+
+pub fn why_wanted(chat: ChatKind) -> &'static str {
+    match chat {
+        ChatKind::Direct => "Your next message is the reason.",
+        ChatKind::Group => "Reply to the question with the reason.",
+    }
+}
+
+/// In the chat that asked, for as long as the owner has not decided, and then how.
+pub fn waits_for_owner(approvals: &[Approval]) -> Content {
+    let mut body = Rich::builder();
+    for (i, approval) in approvals.iter().enumerate() {
+        let line = match approval.state {
+            State::Pending => "This waits for the owner’s approval.".to_owned(),
+            _ => outcome(approval),
+        };
+        let summary = clip(&approval.summary, CALLS / 2 / approvals.len());
+        body = body.text(if i > 0 { "\n\n" } else { "" }).bold(summary).text("\n").italic(line);
+    }
+    Content::text(body.build().truncate(MESSAGE, Unit::Chars))
+}
+
+// Time ---------------------------------------------------------------------------------------------------------
+
+pub fn expired(summaries: &[&str], after: Duration) -> String {
+    let list: Vec<_> = summaries.iter().map(|summary| format!("- {summary}")).collect();
+    format!("Nobody decided within {}, so this was not done:\n\n{}", span(after), list.join("\n"))
+}
+
+/// Before what waits expires.
+pub fn still_waiting(approvals: &[Approval], zone: Tz, now: DateTime<Utc>) -> Rich {
+    let summaries: Vec<_> = approvals.iter().map(|approval| clip(&approval.summary, 200)).collect();
+    let expires = approvals.iter().map(|approval| approval.expires_at).min().unwrap_or_default();
+    let left = (Timestamp::from_millis(expires).to_utc() - now).to_std().unwrap_or_default();
+    Rich::builder()
+        .text("⏳ This still waits for a decision: ")
+        .bold(summaries.join("; "))
+        .text(format!(". It expires in {}, on {}.", span(left), moment(expires, zone)))
+        .build()
+        .truncate(MESSAGE, Unit::Chars)
+}
+
+/// A length of time as people say it, rounded up to minutes, or to hours where there are any.
+fn span(time: Duration) -> String {
+    match time.as_secs() {
+        secs if secs >= 3600 => format!("{} h", secs / 3600),
+        secs => format!("{} min", secs.div_ceil(60)),
+    }
+}
+
+fn moment(millis: i64, zone: Tz) -> String {
+    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%-d %B %Y, %H:%M %Z").to_string()
+}
+
+// For the model ------------------------------------------------------------------------------------------------
+
+/// The result of a call that was denied.
+pub fn denied_for_model(why: Option<&str>) -> String {
+    let error = match why {
+        Some(why) => format!("the person denied this and said: {why}"),
+        None => "the person denied this; do not try it again unless they ask".to_owned(),
+    };
+    refusal("denied", &error)
+}
+
+/// The result of a call about which nobody decided.
+pub fn not_decided_for_model(state: State) -> String {
+    match state {
+        State::Expired => refusal("expired", "nobody decided in time; it was not done"),
+        _ => refusal("cancelled", "the person withdrew it; it was not done"),
+    }
+}
+
+fn refusal(code: &str, error: &str) -> String {
+    let error = serde_json::Value::from(error);
+    format!(r#"{{"success":false,"error_code":"{code}","error":{error}}}"#)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_expiry_says_how_long_nobody_decided() {
+        let said = |minutes: u64| expired(&["Fetch https://example.com/"], Duration::from_secs(minutes * 60));
+        assert_eq!(
+            said(24 * 60),
+            "Nobody decided within 24 h, so this was not done:\n\n- Fetch https://example.com/"
+        );
+        assert_eq!(
+            said(5),
+            "Nobody decided within 5 min, so this was not done:\n\n- Fetch https://example.com/"
+        );
+    }
+
+    #[test]
+    fn what_is_decided_about_is_what_is_seen() {
+        assert_eq!(
+            visible("a\u{202e}b\u{200b}c\u{e0041}\r\n\td"),
+            "a\u{fffd}b\u{fffd}c\u{fffd}\u{fffd}\n\td"
+        );
+        for ordinary in ["مرحبا\u{200f}", "👨\u{200d}👩\u{200d}👧", "Grüße", "می\u{200c}خواهم"]
+        {
+            assert_eq!(visible(ordinary), ordinary);
+        }
+        assert_eq!(
+            one_line("Remember: “oats\n\n✅ Approved by  carol”"),
+            "Remember: “oats ✅ Approved by carol”"
+        );
+    }
+
+    #[test]
+    fn what_a_person_said_reaches_the_model_as_json() {
+        assert_eq!(
+            denied_for_model(Some(r#"not "now""#)),
+            r#"{"success":false,"error_code":"denied","error":"the person denied this and said: not \"now\""}"#
+        );
+    }
+}

@@ -1,0 +1,103 @@
+//! What is said about messages that came late.
+
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{inbox::Delay, late_messages::Burst};
+use chrono_tz::Tz;
+
+use super::count;
+
+/// Above an answer.
+pub fn opening(delay: &Delay, zone: Tz) -> String {
+    let sent = sent_at(delay, zone);
+    let at = if delay.messages > 1 { format!("from {sent} on") } else { format!("at {sent}") };
+    format!("*You wrote this {at} ({} ago), while I was away.*", how_long(delay))
+}
+
+/// For the model.
+pub fn note(delay: &Delay, zone: Tz) -> String {
+    let (sent, ago) = (sent_at(delay, zone), how_long(delay));
+    format!("The next message was sent at {sent}, {ago} ago, while you were away.")
+}
+
+/// In place of answers to messages that are older than `within`, in milliseconds.
+pub fn unanswered(burst: &Burst, within: i64, zone: Tz) -> String {
+    let newest = Timestamp::from_millis(burst.newest_at).to_utc().with_timezone(&zone).format("%-d %b %H:%M");
+    let age = span(within);
+    match burst.messages {
+        1 => format!(
+            "I was away and have not answered a message that is more than {age} old, from {newest}. Send it again if \
+             it still matters."
+        ),
+        messages => format!(
+            "I was away and have not answered {messages} messages that are more than {age} old; the last is from \
+             {newest}. Send again what still matters."
+        ),
+    }
+}
+
+/// The time that a message was sent at, with the day if it arrived on another.
+fn sent_at(delay: &Delay, zone: Tz) -> String {
+    let [sent, received] =
+        [delay.sent_at, delay.received_at].map(|at| Timestamp::from_millis(at).to_utc().with_timezone(&zone));
+    let format = if sent.date_naive() == received.date_naive() { "%H:%M" } else { "%-d %b %H:%M" };
+    sent.format(format).to_string()
+}
+
+fn how_long(delay: &Delay) -> String {
+    span(delay.received_at - delay.sent_at)
+}
+
+/// Milliseconds as people say them, in whole minutes or hours.
+fn span(millis: i64) -> String {
+    const MINUTE: i64 = 60_000;
+    match (millis + MINUTE / 2) / MINUTE {
+        minutes @ ..60 => count(minutes, "minute"),
+        minutes => count((minutes + 30) / 60, "hour"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: i64 = 60_000;
+    /// 2026-11-21 09:12 UTC.
+    const SENT: i64 = 1_795_252_320_000;
+
+    fn delayed(minutes: i64, messages: i64) -> Delay {
+        Delay { sent_at: SENT, received_at: SENT + minutes * MINUTE, messages }
+    }
+
+    #[test]
+    fn an_answer_says_when_it_was_asked_in_the_zone_of_the_bot() {
+        for (delay, expected) in [
+            (delayed(3, 1), "*You wrote this at 10:12 (3 minutes ago), while I was away.*"),
+            (delayed(89, 1), "*You wrote this at 10:12 (1 hour ago), while I was away.*"),
+            (delayed(170, 2), "*You wrote this from 10:12 on (3 hours ago), while I was away.*"),
+            (delayed(14 * 60, 1), "*You wrote this at 21 Nov 10:12 (14 hours ago), while I was away.*"),
+        ] {
+            assert_eq!(opening(&delay, Tz::Europe__Paris), expected);
+        }
+        assert_eq!(
+            note(&delayed(180, 1), Tz::UTC),
+            "The next message was sent at 09:12, 3 hours ago, while you were away."
+        );
+    }
+
+    #[test]
+    fn what_is_not_answered_is_counted() {
+        let said = |messages, within| {
+            unanswered(&Burst { number: 0, messages, newest_at: SENT }, within * MINUTE, Tz::UTC)
+        };
+        assert_eq!(
+            said(1, 2),
+            "I was away and have not answered a message that is more than 2 minutes old, from 21 Nov 09:12. Send it \
+             again if it still matters."
+        );
+        assert_eq!(
+            said(3, 360),
+            "I was away and have not answered 3 messages that are more than 6 hours old; the last is from 21 Nov 09:12. \
+             Send again what still matters."
+        );
+    }
+}

@@ -1,0 +1,401 @@
+//! What is said around notes in the chat: the list and its buttons, one note, what is asked before one goes.
+//!
+//! What notes say comes from people, so that whatever holds some of it is composed, not marked up.
+
+use adjutant_channel::{
+    Button, ButtonStyle, ChatKind, Choice, Content, Rich,
+    rich::{RichBuilder, Unit},
+};
+use adjutant_domain::{
+    notes::{MAX_CONTENT, Unfit},
+    timestamp::Timestamp,
+};
+use adjutant_store::{
+    note_lists::{List, Purpose},
+    notes::Note,
+};
+use chrono_tz::Tz;
+
+use super::{approvals::one_line, button, clip, in_a_line};
+use crate::chat::notes::{Act, PAGE, Press};
+
+/// How much of a note a list shows, in characters.
+const LINE: usize = 120;
+/// How much of the tags a list shows, in characters.
+const TAGS: usize = 60;
+/// How much of a query is shown, in characters.
+const QUERY: usize = 60;
+/// How much of a note one message shows, in characters as [`width`] counts them.
+const PART: usize = 1_400;
+/// The longest label and value of something to fill in, in characters.
+const CHOICE: usize = 100;
+
+/// A note, and where it is from as seen from the chat.
+pub struct Shown {
+    pub note: Note,
+    /// `None`: nobody knows any more.
+    pub origin: Option<Origin>,
+}
+
+/// Where a note was saved.
+pub enum Origin {
+    /// In this chat.
+    Here,
+    Elsewhere {
+        channel: String,
+        kind: ChatKind,
+    },
+}
+
+/// What a list shows.
+pub struct Listing<'a> {
+    pub list: &'a List,
+    /// Those on the page.
+    pub notes: &'a [Shown],
+    /// How many come before them, and how many there are in all.
+    pub first: i64,
+    pub total: i64,
+    pub kind: ChatKind,
+    pub zone: Tz,
+}
+
+// Lists --------------------------------------------------------------------------------------------------------
+
+/// A page of notes, each with a button to choose it.
+pub fn listing(listing: &Listing<'_>) -> Content {
+    if listing.notes.is_empty() {
+        return Content::text(nothing_found(listing));
+    }
+    let mut body = heading(listing);
+    for (number, shown) in (listing.first + 1..).zip(listing.notes) {
+        body = body
+            .text(format!("\n\n{number}. {}\n", in_a_line(&shown.note.content, LINE)))
+            .italic(about(shown, listing.zone));
+    }
+    if listing.kind == ChatKind::Group {
+        body = body.text("\n\n").text(GROUP);
+    }
+    Content { body: body.build(), buttons: buttons(listing), media: None }
+}
+
+/// Why there may be less than the person knows of.
+const GROUP: &str =
+    "Here, where others read along, I only use notes that you saved here, and those that you share.";
+
+fn heading(listing: &Listing<'_>) -> RichBuilder {
+    let body = match (listing.list.purpose, &listing.list.query) {
+        (Purpose::Forget, _) => return Rich::builder().bold("Which note is to go?"),
+        (Purpose::Browse, None) => Rich::builder().bold("Your notes"),
+        (Purpose::Browse, Some(query)) => {
+            Rich::builder().bold("Your notes about").text(format!(" {}", quoted(query, QUERY)))
+        }
+    };
+    let shown = listing.notes.len() as i64;
+    match (listing.first, listing.total) {
+        (_, total) if shown == total => body.text(format!(": {total}")),
+        (first, total) => body.text(format!(": {} to {} of {total}", first + 1, first + shown)),
+    }
+}
+
+/// What a search found, with why there may be more, where only words counted.
+pub fn with_reserve(content: Content, by_words: Option<&str>) -> Content {
+    let Some(why) = by_words else { return content };
+    let body = Rich::builder()
+        .rich(&content.body)
+        .text("\n\n")
+        .italic(format!("I looked by words alone ({why}): other words may find more."))
+        .build();
+    Content { body, ..content }
+}
+
+fn nothing_found(listing: &Listing<'_>) -> Rich {
+    let body = Rich::builder();
+    let body = match &listing.list.query {
+        Some(query) => body
+            .text(format!("I have no note about {}. ", quoted(query, QUERY)))
+            .text("/memory shows all that I have."),
+        None => body.text("I have no notes of yours. To save one: ").code(EXAMPLE),
+    };
+    match listing.kind {
+        ChatKind::Direct => body.build(),
+        ChatKind::Group => body.text("\n\n").text(GROUP).build(),
+    }
+}
+
+/// `1 May 2026 · #home · from a group (telegram) · shared`.
+fn about(shown: &Shown, zone: Tz) -> String {
+    let Shown { note, origin } = shown;
+    let mut parts = vec![day(note.created_at, zone)];
+    if !note.tags.is_empty() {
+        parts.push(clip(&tags(&note.tags), TAGS));
+    }
+    parts.extend(origin.as_ref().map(|origin| format!("from {}", place(origin))));
+    parts.extend(note.shareable.then(|| "shared".to_owned()));
+    parts.join(" · ")
+}
+
+fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
+    let Listing { list, first, total, .. } = listing;
+    let (act, style) = match list.purpose {
+        Purpose::Browse => (Act::Open(0), ButtonStyle::Plain),
+        Purpose::Forget => (Act::Delete, ButtonStyle::Danger),
+    };
+    let choose = |(number, shown): (i64, &Shown)| {
+        let press = Press::Note(shown.note.note_id.as_str(), act);
+        button(&number.to_string(), press.data(list.list_id), style)
+    };
+    let mut rows = vec![(first + 1..).zip(listing.notes).map(choose).collect()];
+    let turn = |label: &str, page: i64| plain(label, Press::Page(page), list);
+    let page = first / PAGE;
+    let mut turns = Vec::new();
+    turns.extend((page > 0).then(|| turn("◀", page - 1)));
+    turns.extend((first + PAGE < *total).then(|| turn("▶", page + 1)));
+    if list.purpose == Purpose::Forget {
+        turns.push(plain("None of these", Press::Leave, list));
+    }
+    rows.extend((!turns.is_empty()).then_some(turns));
+    rows
+}
+
+// One note -----------------------------------------------------------------------------------------------------
+
+/// All that there is to a note; of a long one the given part of its text, or the last one.
+pub fn note(list: &List, shown: &Shown, part: usize, can_be_answered: bool, zone: Tz) -> Content {
+    let Shown { note, .. } = shown;
+    let id = note.note_id.as_str();
+    let parts = parts(&note.content);
+    let part = part.min(parts.len() - 1);
+    let mut body = Rich::builder().rich(&parts[part]).text("\n\n");
+    let mut rows = Vec::new();
+    if parts.len() > 1 {
+        body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
+        let turn = |label: &str, part: usize| plain(label, Press::Note(id, Act::Open(part)), list);
+        let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
+        let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
+        rows.push(before.into_iter().chain(after).collect());
+    }
+    let mut changes =
+        vec![button("Delete", Press::Note(id, Act::Delete).data(list.list_id), ButtonStyle::Danger)];
+    if can_be_answered {
+        changes.insert(0, plain("Edit", Press::Note(id, Act::Rewrite), list));
+    }
+    rows.push(changes);
+    let share = if note.shareable { "Do not share" } else { "Share in groups" };
+    rows.push(vec![plain(share, Press::Note(id, Act::Share(!note.shareable)), list)]);
+    rows.push(vec![plain("Back", Press::Page(list.page), list)]);
+    Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, media: None }
+}
+
+/// A note whose new text is awaited until a time in milliseconds.
+pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, i64), zone: Tz) -> Content {
+    let how = match kind {
+        ChatKind::Direct => "Your next message is its new text",
+        ChatKind::Group => "Reply to this message with its new text",
+    };
+    let until = Timestamp::from_millis(until).to_utc().with_timezone(&zone).format("%H:%M");
+    let body = Rich::builder().rich(&beginning(&shown.note.content)).text("\n\n").italic(format!(
+        "{how}, until {until}. Tags at its end (#home) take the place of the old ones. /cancel leaves it as it is."
+    ));
+    let cancel = plain("Cancel", Press::Note(shown.note.note_id.as_str(), Act::Open(0)), list);
+    Content { body: body.build(), buttons: vec![vec![cancel]], media: None }
+}
+
+/// What goes if the person says so. `only`: nothing else was found.
+pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
+    let note = &shown.note;
+    let id = note.note_id.as_str();
+    let mut body = Rich::builder().bold("Delete this note?").text("\n\n").rich(&beginning(&note.content));
+    if !note.tags.is_empty() {
+        body = body.text("\n").italic(tags(&note.tags));
+    }
+    let back = match list.purpose {
+        Purpose::Forget if only => Press::Leave,
+        Purpose::Forget => Press::Page(list.page),
+        Purpose::Browse => Press::Note(id, Act::Open(0)),
+    };
+    let delete = button("Delete", Press::Note(id, Act::Confirm).data(list.list_id), ButtonStyle::Danger);
+    Content {
+        body: body.text("\n\nA deleted note cannot be brought back.").build(),
+        buttons: vec![vec![delete, plain("Cancel", back, list)]],
+        media: None,
+    }
+}
+
+/// `Saved on 1 May 2026, 10:00, here; changed on …`, and what else there is to know.
+fn facts(shown: &Shown, zone: Tz) -> String {
+    let Shown { note, origin } = shown;
+    let place = origin.as_ref().map(|origin| format!(", in {}", place(origin))).unwrap_or_default();
+    let changed = match note.updated_at {
+        at if at == note.created_at => String::new(),
+        at => format!("; changed {}", moment(at, zone)),
+    };
+    let mut lines = vec![format!("Saved {}{place}{changed}.", moment(note.created_at, zone))];
+    if !note.tags.is_empty() {
+        lines.push(format!("Tags: {}.", tags(&note.tags)));
+    }
+    if note.shareable {
+        lines.push("I may use it in every group that you talk to me in.".to_owned());
+    }
+    lines.join("\n")
+}
+
+fn place(origin: &Origin) -> String {
+    match origin {
+        Origin::Here => "this chat".to_owned(),
+        Origin::Elsewhere { channel, kind: ChatKind::Direct } => format!("a direct chat ({channel})"),
+        Origin::Elsewhere { channel, kind: ChatKind::Group } => format!("a group ({channel})"),
+    }
+}
+
+/// A text in parts of which each fits a message.
+pub(super) fn parts(text: &str) -> Vec<Rich> {
+    Rich::plain(text).split_by(PART, width)
+}
+
+/// The first part, which says so if it is not all.
+pub(super) fn beginning(text: &str) -> Rich {
+    let parts = parts(text);
+    match parts.as_slice() {
+        [first, _, ..] => {
+            let characters = format!("… ({} characters in all)", text.chars().count());
+            Rich::builder().rich(first).text(characters).build()
+        }
+        _ => Rich::plain(text),
+    }
+}
+
+/// What a text takes of a message: some platforms count what keeps its punctuation from being markup.
+fn width(text: &Rich) -> usize {
+    text.text.chars().map(|c| 1 + usize::from(c.is_ascii_punctuation())).sum()
+}
+
+// What was done ------------------------------------------------------------------------------------------------
+
+/// A note was saved.
+pub fn remembered(content: &str, tags: &[String]) -> Rich {
+    Rich::plain(format!("📝 Remembered: {}{}", quoted(content, LINE), behind(tags)))
+}
+
+/// A note says that already; it is shown as it is now.
+pub fn remembered_already(note: &Note) -> Rich {
+    Rich::plain(format!("📝 I have that already: {}{}", quoted(&note.content, LINE), behind(&note.tags)))
+}
+
+/// Tags, behind what they are of.
+fn behind(note_tags: &[String]) -> String {
+    if note_tags.is_empty() { String::new() } else { format!(" {}", clip(&tags(note_tags), TAGS)) }
+}
+
+/// A text that cannot be a note.
+pub fn unfit(why: Unfit) -> String {
+    match why {
+        Unfit::Empty => "There is nothing in it to remember, so nothing has changed.".to_owned(),
+        Unfit::TooLong(length) => format!(
+            "A note holds {MAX_CONTENT} characters at most, and this has {length}, so nothing has changed. Send it in \
+             parts, or its gist."
+        ),
+    }
+}
+
+pub fn changed() -> &'static str {
+    "📝 Changed the note."
+}
+
+pub fn deleted() -> &'static str {
+    "Deleted."
+}
+
+/// In place of what `/forget` asked.
+pub fn forgotten() -> &'static str {
+    "🗑️ The note is gone."
+}
+
+pub fn nothing_deleted() -> &'static str {
+    "All right, nothing was deleted."
+}
+
+/// A list that has served its purpose.
+pub fn over(outcome: &str) -> Content {
+    Content::text(Rich::plain(outcome))
+}
+
+pub fn shared(shareable: bool) -> &'static str {
+    if shareable {
+        "I may use this note in every group that you talk to me in."
+    } else {
+        "I use this note in no group any more but one that it was saved in."
+    }
+}
+
+pub fn new_text_wanted(kind: ChatKind) -> &'static str {
+    match kind {
+        ChatKind::Direct => "Your next message is the new text.",
+        ChatKind::Group => "Reply to the message with the new text.",
+    }
+}
+
+/// `/cancel`, perhaps while the new text of a note was awaited.
+pub fn cancelled(was_editing: bool) -> &'static str {
+    if was_editing {
+        "All right, the note stays as it is."
+    } else {
+        "There is nothing to cancel. /stop ends what I am doing."
+    }
+}
+
+pub fn edit_in_private() -> &'static str {
+    "Please edit notes in a direct chat with me: nobody can reply to this message. Nothing has changed."
+}
+
+pub fn no_such_note() -> &'static str {
+    "This note is gone, or not for this chat any more. Nothing has changed."
+}
+
+// What is missing ----------------------------------------------------------------------------------------------
+
+const EXAMPLE: &str = "/remember The wifi code is 4711 #home";
+
+/// `/remember` alone.
+pub fn what_to_remember() -> Rich {
+    let body =
+        Rich::builder().text("Write what I am to remember behind the command, with tags if you like: ");
+    body.code(EXAMPLE).build()
+}
+
+/// `/forget` alone.
+pub fn what_to_forget() -> Rich {
+    Rich::plain(
+        "Write what the note is about behind the command, like “/forget wifi code”: I ask before anything goes. \
+         /memory lists all notes, to look through and delete; /forget_me deletes everything that I know of you.",
+    )
+}
+
+// What can be filled in ----------------------------------------------------------------------------------------
+
+/// A tag or the beginning of a note; `None` if nothing of it can be shown.
+pub fn choice(text: String) -> Option<Choice> {
+    let value = Rich::plain(one_line(&text)).truncate(CHOICE, Unit::Chars).text;
+    (!value.is_empty()).then(|| Choice { label: value.clone(), value })
+}
+
+fn quoted(text: &str, chars: usize) -> String {
+    format!("“{}”", in_a_line(text, chars))
+}
+
+/// `#home #net`; tags of several words are told apart by commas.
+fn tags(tags: &[String]) -> String {
+    let separator = if tags.iter().any(|tag| tag.contains(char::is_whitespace)) { ", " } else { " " };
+    one_line(&tags.iter().map(|tag| format!("#{tag}")).collect::<Vec<_>>().join(separator))
+}
+
+fn plain(label: &str, press: Press<'_>, list: &List) -> Button {
+    button(label, press.data(list.list_id), ButtonStyle::Plain)
+}
+
+fn day(millis: i64, zone: Tz) -> String {
+    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%-d %b %Y").to_string()
+}
+
+fn moment(millis: i64, zone: Tz) -> String {
+    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
+}

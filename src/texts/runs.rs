@@ -1,0 +1,237 @@
+//! What is said about schedules and their runs.
+
+use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp};
+use adjutant_store::{runs::Run, schedules::Schedule};
+use chrono::SecondsFormat;
+use chrono_tz::Tz;
+
+use super::{clip, count, in_a_line};
+
+/// Characters of a name, and of a reminder's text, in a list.
+const NAME: usize = 60;
+const GOAL: usize = 200;
+/// Characters of an output that could not be delivered.
+const LOST: usize = 1_500;
+/// Characters of an earlier output that a model is given; of longer ones one more is read, which tells that they are.
+const OUTPUT: usize = 4_000;
+pub const OUTPUT_READ: usize = OUTPUT + 1;
+/// Characters of a result that the conversation keeps which it is delivered to: it is to leave room for what was said.
+const KEPT: usize = 8_000;
+
+/// A plain reminder, and what is to be remarked on when it comes.
+pub fn reminder(goal: &str, remark: Option<&str>) -> String {
+    match remark {
+        Some(remark) => format!("⏰ {goal}\n\n{remark}"),
+        None => format!("⏰ {goal}"),
+    }
+}
+
+/// The result of a run, and what is to be remarked on when it comes.
+pub fn result(name: &str, output: &str, remark: Option<&str>) -> String {
+    let heading = format!("**{}**", name.replace(['*', '_', '`', '[', ']'], " ").trim());
+    match remark {
+        Some(remark) => format!("{heading}\n{remark}\n\n{output}"),
+        None => format!("{heading}\n\n{output}"),
+    }
+}
+
+/// What a run is called, also if its schedule has been deleted.
+pub fn name(schedule: Option<&Schedule>) -> &str {
+    schedule.map_or("Scheduled task", |schedule| schedule.name.as_str())
+}
+
+/// With a run that began late, for its due time, or after so many due times that were missed.
+pub fn late(due_at: Option<i64>, missed: i64, zone: Tz) -> String {
+    match (due_at.map(|at| moment(at, zone)), missed) {
+        (Some(due), 0) => format!("*This was due on {due}, while I was away.*"),
+        (Some(due), missed) => {
+            format!("*This was due on {due}, and {} before, while I was away.*", count(missed, "time"))
+        }
+        (None, missed) => format!("*This was also due {} before, while I was away.*", count(missed, "time")),
+    }
+}
+
+/// With what waited for the end of quiet hours.
+pub fn held(due_at: i64, zone: Tz) -> String {
+    format!("*This was due on {}, in your quiet hours.*", moment(due_at, zone))
+}
+
+/// A schedule some of whose due times passed without a run.
+#[derive(Clone, Debug)]
+pub struct Missed {
+    pub name: String,
+    /// The text, if it is a plain reminder.
+    pub reminder: Option<String>,
+    /// How many there were, and the last.
+    pub times: i64,
+    pub last: i64,
+    pub next: Option<i64>,
+    pub zone: Tz,
+}
+
+/// What was missed in a chat.
+pub fn missed(schedules: &[Missed]) -> String {
+    let lines: Vec<_> = schedules.iter().map(missed_line).collect();
+    format!("While I was away, this was due and did not run:\n\n{}", lines.join("\n"))
+}
+
+fn missed_line(missed: &Missed) -> String {
+    let Missed { name, reminder, times, last, next, zone } = missed;
+    let times = match times {
+        ..=1 => moment(*last, *zone),
+        times => format!("{}, the last on {}", count(*times, "time"), moment(*last, *zone)),
+    };
+    let next = next.map(|next| format!("; next on {}", moment(next, *zone))).unwrap_or_default();
+    let what = match reminder {
+        Some(goal) => in_a_line(goal, GOAL),
+        None => in_a_line(name, NAME),
+    };
+    format!("- “{what}”: {times}{next}")
+}
+
+fn moment(millis: i64, zone: Tz) -> String {
+    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%a %-d %b %H:%M").to_string()
+}
+
+/// Below the last of so many failures.
+pub fn failed_again_and_again(failures: i64) -> String {
+    format!("*That was the {} failure in a row; after two more I pause it.*", ordinal(failures))
+}
+
+/// Below the failure that paused a schedule.
+pub fn paused(failures: i64) -> String {
+    format!(
+        "*That was the {} failure in a row, so I have paused it. Tell me to resume it once the cause is gone.*",
+        ordinal(failures)
+    )
+}
+
+fn ordinal(number: i64) -> String {
+    match number {
+        3 => "third".to_owned(),
+        5 => "fifth".to_owned(),
+        number => format!("{number}th"),
+    }
+}
+
+/// To the owner of a schedule alone: its chat is gone.
+pub fn undelivered(name: &str, output: &str) -> String {
+    let name = in_a_line(name, NAME);
+    format!(
+        "I can no longer write to the chat that “{name}” was made in. If it repeats, it is paused now; /schedules has all \
+         that you have. What it had to say there:\n\n{}",
+        clip(output, LOST)
+    )
+}
+
+/// Of a schedule that is paused for it.
+pub fn cannot_run(name: &str) -> String {
+    let name = in_a_line(name, NAME);
+    format!(
+        "“{name}” was due and cannot run, so I have paused it; whoever runs this bot finds the reason in its log. \
+         /schedules has all that you have."
+    )
+}
+
+/// Why a run cannot begin.
+pub fn no_channel(channel: &str) -> String {
+    format!(
+        "This could not run: it reports to {channel}, which is not set up here any more. Nothing was spent on it. Whoever \
+         runs this bot can set {channel} up again; or have the task made anew where it is to report now."
+    )
+}
+
+/// Why a run cannot begin.
+pub fn no_model() -> &'static str {
+    "This could not run: no language model is set up, and the built-in assistant does not know how to do it. Whoever runs \
+     this bot can set one up, under [model]."
+}
+
+// On record ----------------------------------------------------------------------------------------------------
+
+/// Why a schedule is paused.
+pub fn failed_too_often() -> &'static str {
+    "it failed five times in a row"
+}
+
+/// Why a schedule is paused.
+pub fn unreadable() -> &'static str {
+    "its times cannot be read"
+}
+
+/// Why a schedule is paused.
+pub fn unreachable() -> &'static str {
+    "its chat cannot be written to any more"
+}
+
+/// Why a run ended without a result.
+pub fn stopped() -> &'static str {
+    "you stopped it"
+}
+
+/// Why a run ended without a result.
+pub fn not_decided() -> &'static str {
+    "its approval expired"
+}
+
+/// Why a run never began.
+pub fn overlapped() -> &'static str {
+    "the run before it was not over"
+}
+
+/// Why a run never began.
+pub fn deleted() -> &'static str {
+    "its schedule was deleted"
+}
+
+// For the model ------------------------------------------------------------------------------------------------
+
+/// What the last runs of a schedule said, the oldest first.
+pub fn previous(runs: &[Run]) -> String {
+    let told = |run: &Run| {
+        let at = Timestamp::from_millis(run.due_at).to_utc().to_rfc3339_opts(SecondsFormat::Secs, true);
+        format!("Due at {at}:\n{}", output(run))
+    };
+    let told: Vec<_> = runs.iter().map(told).collect();
+    format!("What the runs before this one said, the latest last:\n\n{}", told.join("\n\n"))
+}
+
+/// What a schedule delivered to the conversation.
+pub fn delivered_note(name: &str) -> String {
+    format!("The schedule “{name}” delivered the following to this chat.")
+}
+
+/// With a message that replies to what a run delivered: which that is, and what it said. `schedule`: if it is still there.
+pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Tz) -> String {
+    let of = match schedule {
+        Some(schedule) => format!("the schedule “{}” ({})", schedule.name, schedule.schedule_id),
+        None => "a schedule that is deleted by now".to_owned(),
+    };
+    let due = moment(run.due_at, zone);
+    let said = match run.output.as_str() {
+        "" => "What it said is forgotten.".to_owned(),
+        _ => format!("It said:\n\n{}", output(run)),
+    };
+    format!("That message is from the run {} of {of}, due on {due} ({zone}). {said}", run.run_id)
+}
+
+/// What the conversation keeps of what a run said there.
+pub fn kept(run: &RunId, said: &str) -> String {
+    cut(run, said, KEPT)
+}
+
+fn output(run: &Run) -> String {
+    cut(&run.run_id, &run.output, OUTPUT)
+}
+
+/// What a run said; of more than so many characters the beginning, and how to read on.
+fn cut(run: &RunId, said: &str, chars: usize) -> String {
+    let shown = beginning(said, chars);
+    if shown.len() == said.len() {
+        return said.to_owned();
+    }
+    let offset = shown.chars().count();
+    format!(
+        "{shown}…\n(There is more: schedule_run_output with run_id '{run}' and offset {offset} reads on.)"
+    )
+}

@@ -1,0 +1,75 @@
+//! The buttons under what a schedule delivered, and what stands below it once they were pressed.
+
+use adjutant_channel::{Button, ButtonStyle};
+use adjutant_domain::{ids::RunId, timestamp::Timestamp};
+use adjutant_store::schedules::{Schedule, Status};
+use chrono_tz::Tz;
+
+use super::moment;
+use crate::{
+    chat::schedules::{DeliveredAct, DeliveredButton, Snooze},
+    texts::button,
+};
+
+/// The buttons under one of the deliveries of a run, as its schedule stands.
+pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<Vec<Button>> {
+    let on = |label: &str, act: DeliveredAct| under(label, act, run, delivery);
+    let Some(schedule) = schedule else { return vec![vec![on("History", DeliveredAct::History)]] };
+    let snooze = on("Snooze …", DeliveredAct::Later);
+    let first = match schedule.reminder {
+        true => vec![on("Done", DeliveredAct::Done), snooze],
+        false => vec![snooze, on("Run again", DeliveredAct::Again)],
+    };
+    let switch = match schedule.status {
+        _ if schedule.cadence_type == "once" => None,
+        Status::Active => Some(on("Pause", DeliveredAct::Pause)),
+        Status::Paused => Some(on("Resume", DeliveredAct::Resume)),
+        Status::Completed => None,
+    };
+    let history = on("History", DeliveredAct::History);
+    vec![first, switch.into_iter().chain([history]).collect()]
+}
+
+/// The times to which a message can be put off, in place of its other buttons.
+pub fn snooze_buttons(run: &RunId, delivery: i64) -> Vec<Vec<Button>> {
+    let on = |label: &str, act: DeliveredAct| under(label, act, run, delivery);
+    let times = [("10 min", Snooze::TenMinutes), ("1 h", Snooze::Hour), ("Tomorrow", Snooze::Tomorrow)];
+    vec![
+        times.map(|(label, until)| on(label, DeliveredAct::Snooze(until))).to_vec(),
+        vec![on("Back", DeliveredAct::Back)],
+    ]
+}
+
+fn under(label: &str, act: DeliveredAct, run: &RunId, delivery: i64) -> Button {
+    let data = DeliveredButton { run: run.as_str(), delivery, act }.data();
+    button(label, data, ButtonStyle::Plain)
+}
+
+/// Below a reminder that was dealt with. Short, as the next: there must be room for it below any message.
+pub fn done_at(done: i64, now: i64, zone: Tz) -> String {
+    format!("✅ Done at {}", time_or_day(done, now, zone))
+}
+
+/// Below a message that was put off.
+pub fn snoozed_until(until: i64, now: i64, zone: Tz) -> String {
+    format!("💤 Snoozed until {}", time_or_day(until, now, zone))
+}
+
+/// A time; on another day than today with the day.
+fn time_or_day(at: i64, now: i64, zone: Tz) -> String {
+    let [at_local, now] = [at, now].map(|at| Timestamp::from_millis(at).to_utc().with_timezone(&zone));
+    if at_local.date_naive() == now.date_naive() {
+        at_local.format("%H:%M").to_string()
+    } else {
+        moment(at, zone)
+    }
+}
+
+/// Where the runs are shown in a message of their own.
+pub fn history_below() -> &'static str {
+    "Its runs are listed below."
+}
+
+pub fn came_again() -> &'static str {
+    "This has come again since: please use the newer message. Nothing has changed."
+}

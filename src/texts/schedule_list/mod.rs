@@ -1,0 +1,343 @@
+//! What is said around schedules in the chat: the list and its buttons, one schedule; in `runs`, what it has done; and, in
+//! `delivered`, the buttons under what it sends.
+//!
+//! Names, goals and outputs come from people and models, so that whatever holds some of them is composed, not marked up.
+
+use adjutant_channel::{Button, ButtonStyle, ChatKind, Choice, Content, Rich, rich::Unit};
+use adjutant_domain::{schedules::RunNow, timestamp::Timestamp};
+use adjutant_store::{
+    runs::Run,
+    schedule_lists::List,
+    schedules::{GRACE_SECS, Missed, Notification, Overlap, Schedule, Status},
+};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{approvals::one_line, button, in_a_line, note_list::beginning};
+use crate::chat::schedules::{Act, PAGE, Press};
+
+pub mod delivered;
+mod runs;
+
+pub use runs::{output, outputs};
+
+/// How much of a name is shown, and of what was looked for, in characters.
+const NAME: usize = 60;
+/// The longest label and value of something to fill in, in characters.
+const CHOICE: usize = 100;
+
+/// A schedule, and when it is due.
+pub struct Timed {
+    pub schedule: Schedule,
+    /// Where the person is.
+    pub zone: Tz,
+    /// Its cadence in words; `None` if it cannot be read.
+    pub words: Option<String>,
+    pub upcoming: Vec<DateTime<Utc>>,
+}
+
+/// What a list shows.
+pub struct Listing<'a> {
+    pub list: &'a List,
+    /// Those on the page.
+    pub schedules: &'a [Timed],
+    /// How many come before them, and how many there are in all.
+    pub first: i64,
+    pub total: i64,
+    pub kind: ChatKind,
+}
+
+// Lists --------------------------------------------------------------------------------------------------------
+
+/// A page of schedules, each with a button to open it.
+pub fn listing(listing: &Listing<'_>) -> Content {
+    let Listing { list, schedules, first, total, kind } = listing;
+    if schedules.is_empty() {
+        return Content::text(nothing_found(list, *kind));
+    }
+    let shown = schedules.len() as i64;
+    let heading = match &list.query {
+        None => Rich::builder().bold("Your schedules"),
+        Some(query) => Rich::builder().bold("Your schedules").text(format!(" named {}", quoted(query))),
+    };
+    let mut body = match *total {
+        total if shown == total => heading.text(format!(": {total}")),
+        total => heading.text(format!(": {} to {} of {total}", first + 1, first + shown)),
+    };
+    for (number, timed) in (first + 1..).zip(*schedules) {
+        body = body
+            .text(format!("\n\n{number}. {}\n", in_a_line(&timed.schedule.name, NAME)))
+            .italic(about(timed));
+    }
+    if *kind == ChatKind::Group {
+        body = body.text("\n\n").text(GROUP);
+    }
+    let open = |(number, timed): (i64, &Timed)| about_schedule(&number.to_string(), Act::Open, timed, list);
+    let mut rows = vec![(first + 1..).zip(*schedules).map(open).collect()];
+    let page = first / PAGE;
+    let turn = |label: &str, page: i64| plain(label, Press::Page(page), list);
+    let back = (page > 0).then(|| turn("◀ Back", page - 1));
+    let next = (first + PAGE < *total).then(|| turn("Next ▶", page + 1));
+    let turns: Vec<_> = back.into_iter().chain(next).collect();
+    rows.extend((!turns.is_empty()).then_some(turns));
+    Content { body: body.build(), buttons: rows, media: None }
+}
+
+/// Why there may be less than the person knows of.
+const GROUP: &str = "Here, where others read along, I only list schedules that you made here.";
+
+fn nothing_found(list: &List, kind: ChatKind) -> Rich {
+    let body = match &list.query {
+        Some(query) => Rich::builder().text(format!(
+            "You have no schedule named {}. /schedules lists all that you have.",
+            quoted(query)
+        )),
+        None => Rich::builder()
+            .text("You have no schedules. To make one, say for example: ")
+            .code("remind me every day at 9:30 to water the plants"),
+    };
+    match kind {
+        ChatKind::Direct => body.build(),
+        ChatKind::Group => body.text("\n\n").text(GROUP).build(),
+    }
+}
+
+/// `every hour · next on Fri 1 May, 11:00 (UTC)`.
+fn about(timed: &Timed) -> String {
+    let words = timed.words.as_deref().unwrap_or(UNREADABLE);
+    let state = match (timed.schedule.status, timed.upcoming.first()) {
+        (Status::Active, Some(next)) => {
+            format!("next on {} ({})", moment(next.timestamp_millis(), timed.zone), timed.zone)
+        }
+        (Status::Active | Status::Completed, _) => "over".to_owned(),
+        (Status::Paused, _) => "paused".to_owned(),
+    };
+    format!("{words} · {state}")
+}
+
+const UNREADABLE: &str = "its times cannot be read";
+
+// One schedule -------------------------------------------------------------------------------------------------
+
+/// All that there is to a schedule, and how its last run went. `is_at_work`: if a run of it is not over.
+pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool) -> Content {
+    let Schedule { name, goal, status, .. } = &timed.schedule;
+    let mut body = Rich::builder().bold(in_a_line(name, NAME)).text("\n\n");
+    if name != goal {
+        body = body.rich(&beginning(goal)).text("\n\n");
+    }
+    let lines = facts(timed, last).join("\n");
+    let act = |label: &str, act| about_schedule(label, act, timed, list);
+    let mut first = match status {
+        Status::Active => vec![act("Pause", Act::Pause)],
+        Status::Paused => vec![act("Resume", Act::Resume)],
+        Status::Completed => Vec::new(),
+    };
+    first.push(match is_at_work {
+        true => act("Stop run", Act::Stop),
+        false => act("Run now", Act::RunNow),
+    });
+    let delete = Press::Schedule(timed.schedule.schedule_id.as_str(), Act::Delete);
+    let delete = button("Delete", delete.data(list.list_id), ButtonStyle::Danger);
+    let buttons = vec![
+        first,
+        vec![act("Edit", Act::Edit), delete],
+        vec![act("Outputs", Act::Outputs), plain("Back", Press::Page(list.page), list)],
+    ];
+    Content { body: body.text(lines).build(), buttons, media: None }
+}
+
+fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
+    let (schedule, zone) = (&timed.schedule, timed.zone);
+    let kind = if schedule.reminder { "Reminder" } else { "Task" };
+    let mut lines = vec![format!("{kind}, {}", timed.words.as_deref().unwrap_or(UNREADABLE))];
+    lines.push(format!("State: {}", state(schedule)));
+    if !timed.upcoming.is_empty() {
+        let times: Vec<_> = timed.upcoming.iter().map(|at| moment(at.timestamp_millis(), zone)).collect();
+        lines.push(format!("Next: {}", times.join("; ")));
+    }
+    lines.push(format!("Times are in {zone}"));
+    lines.push(format!("Results: {}", notification(schedule)));
+    lines.extend(schedule.urgent.then(|| "They come in quiet hours, too".to_owned()));
+    lines.extend(missed(schedule));
+    lines.extend(overlap(schedule));
+    lines.extend(previous_outputs(schedule));
+    lines.extend(last.into_iter().flat_map(|last| runs::last(last, zone)));
+    lines
+}
+
+fn state(schedule: &Schedule) -> String {
+    match (schedule.status, &schedule.paused_why) {
+        (Status::Active, _) => "active".to_owned(),
+        (Status::Completed, _) => "over".to_owned(),
+        (Status::Paused, None) => "paused by you".to_owned(),
+        (Status::Paused, Some(why)) => format!("paused by me, because {why}"),
+    }
+}
+
+fn notification(schedule: &Schedule) -> &'static str {
+    match schedule.notification {
+        Notification::Always => "all are sent",
+        Notification::Conditional => "sent when they are worth it",
+        Notification::Never => "kept, not sent",
+    }
+}
+
+/// What becomes of due times that were missed, where that is not the default.
+pub fn missed(schedule: &Schedule) -> Option<String> {
+    let grace = grace(schedule);
+    let what = match schedule.missed {
+        Missed::Once if schedule.grace_secs == GRACE_SECS => return None,
+        Missed::Skip => "is not made up for".to_owned(),
+        Missed::Once => format!("is made up for once, within {grace}"),
+        Missed::All => format!("is all made up for, within {grace}"),
+    };
+    Some(format!("What is missed {what}"))
+}
+
+/// How long ago a missed due time may be that is made up for: `2 hours`.
+pub fn grace(schedule: &Schedule) -> String {
+    match schedule.grace_secs {
+        secs if secs % 86_400 == 0 => super::count(secs / 86_400, "day"),
+        secs if secs % 3_600 == 0 => super::count(secs / 3_600, "hour"),
+        secs if secs % 60 == 0 => super::count(secs / 60, "minute"),
+        secs => super::count(secs, "second"),
+    }
+}
+
+/// What a due time does while a run is at work, where that is not the default.
+fn overlap(schedule: &Schedule) -> Option<String> {
+    let what = match schedule.overlap {
+        Overlap::Skip => return None,
+        Overlap::Queue => "waits for it",
+        Overlap::Parallel => "runs beside it",
+    };
+    Some(format!("What is due while a run is at work {what}"))
+}
+
+/// What a run is given, where that is not the default.
+fn previous_outputs(schedule: &Schedule) -> Option<String> {
+    match schedule.previous_outputs {
+        ..=0 => None,
+        1 => Some("A run is given what the last one said".to_owned()),
+        more => Some(format!("A run is given what the last {more} said")),
+    }
+}
+
+/// How a schedule is changed; `by_model`: in the person's own words.
+pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Content {
+    let name = in_a_line(&timed.schedule.name, NAME);
+    let how = match kind {
+        ChatKind::Direct => "write to me in your own words",
+        ChatKind::Group => "mention me and say in your own words",
+    };
+    let body = if by_model {
+        Rich::builder()
+            .text(format!("To change it, {how} what is to be different. For example:\n\n"))
+            .code(format!("Change the schedule “{name}” to every weekday at 9:30"))
+    } else {
+        Rich::builder()
+            .text("Without a language model a schedule is not changed but made anew: delete it, and say for example\n\n")
+            .code("remind me every weekday at 9:30 to water the plants")
+    };
+    let heading = Rich::builder().bold(name).text("\n\n").rich(&body.build());
+    let back = about_schedule("Back", Act::Open, timed, list);
+    Content { body: heading.build(), buttons: vec![vec![back]], media: None }
+}
+
+/// What goes if the person says so.
+pub fn deleting(list: &List, timed: &Timed) -> Content {
+    let body = Rich::builder()
+        .bold("Delete this schedule?")
+        .text(format!("\n\n{}\n", in_a_line(&timed.schedule.name, NAME)))
+        .italic(about(timed))
+        .text("\n\nA deleted schedule cannot be brought back.");
+    let confirm = Press::Schedule(timed.schedule.schedule_id.as_str(), Act::Confirm);
+    let delete = button("Delete", confirm.data(list.list_id), ButtonStyle::Danger);
+    let keep = about_schedule("Keep", Act::Open, timed, list);
+    Content { body: body.build(), buttons: vec![vec![delete, keep]], media: None }
+}
+
+// What was done ------------------------------------------------------------------------------------------------
+
+pub fn paused() -> &'static str {
+    "Paused."
+}
+
+pub fn paused_already() -> &'static str {
+    "It is paused already."
+}
+
+pub fn resumed() -> &'static str {
+    "It goes on."
+}
+
+pub fn active_already() -> &'static str {
+    "It is active already."
+}
+
+pub fn over() -> &'static str {
+    "It has no due time any more. Nothing has changed."
+}
+
+pub fn unreadable() -> &'static str {
+    "Its times cannot be read, so it cannot go on. Nothing has changed."
+}
+
+pub fn asked(asked: RunNow) -> &'static str {
+    match asked {
+        RunNow::Begun => "It runs now.",
+        RunNow::AtWork => "It is at work already.",
+        RunNow::Waiting => "It is at work already, and waits for a decision of yours.",
+    }
+}
+
+pub fn stopped() -> &'static str {
+    "Stopped."
+}
+
+pub fn not_at_work() -> &'static str {
+    "It is not at work any more."
+}
+
+pub fn deleted() -> &'static str {
+    "Deleted."
+}
+
+pub fn no_such_schedule() -> &'static str {
+    "This schedule is gone, or not for this chat any more. Nothing has changed."
+}
+
+pub fn no_such_run() -> &'static str {
+    "This run is gone, or not for this chat any more."
+}
+
+/// A run that is not on record any more.
+pub fn forgotten() -> &'static str {
+    "That was so long ago that I have forgotten it. Nothing has changed."
+}
+
+// What can be filled in ----------------------------------------------------------------------------------------
+
+/// The name of a schedule; `None` if nothing of it can be shown.
+pub fn choice(name: &str) -> Option<Choice> {
+    let value = Rich::plain(one_line(name)).truncate(CHOICE, Unit::Chars).text;
+    (!value.is_empty()).then(|| Choice { label: value.clone(), value })
+}
+
+fn quoted(text: &str) -> String {
+    format!("“{}”", in_a_line(text, NAME))
+}
+
+/// A button about a schedule.
+fn about_schedule(label: &str, act: Act, timed: &Timed, list: &List) -> Button {
+    plain(label, Press::Schedule(timed.schedule.schedule_id.as_str(), act), list)
+}
+
+fn plain(label: &str, press: Press<'_>, list: &List) -> Button {
+    button(label, press.data(list.list_id), ButtonStyle::Plain)
+}
+
+fn moment(millis: i64, zone: Tz) -> String {
+    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%a %-d %b, %H:%M").to_string()
+}

@@ -1,0 +1,157 @@
+//! What is said of the runs of a schedule, and of one of them.
+
+use adjutant_channel::{Content, Rich};
+use adjutant_store::{
+    runs::{Cause, Delivery, Run, Status},
+    schedule_lists::List,
+};
+use chrono_tz::Tz;
+
+use super::{NAME, Timed, about_schedule, moment, plain};
+use crate::{
+    chat::schedules::{Act, Press},
+    texts::{in_a_line, note_list::parts, usage::taken},
+};
+
+/// How much of a reason is shown in a list, and below what a run said, in characters.
+const REASON: usize = 80;
+const WHOLE_REASON: usize = 500;
+/// Buttons of runs in a row.
+const IN_A_ROW: usize = 5;
+
+/// The newest runs of a schedule, each with a button to read it. `schedule`: if it is still there.
+pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) -> Content {
+    let name = schedule.map_or("a deleted schedule", |timed| timed.schedule.name.as_str());
+    let mut body = Rich::builder().bold("Runs of ").bold(in_a_line(name, NAME));
+    if runs.is_empty() {
+        body = body.text("\n\nIt has not run yet, or its runs are forgotten.");
+    }
+    for (number, run) in (1..).zip(runs) {
+        let gap = if number == 1 { "\n\n" } else { "\n" };
+        body = body.text(format!("{gap}{number}. {}", outcome(run, zone)));
+        if let Some(why) = why(run) {
+            body = body.text(format!(": {}", in_a_line(&why, REASON)));
+        }
+    }
+    let read = |(number, run): (usize, &Run)| {
+        plain(&number.to_string(), Press::Output(run.run_id.as_str(), 0), list)
+    };
+    let numbered: Vec<_> = (1..).zip(runs).map(read).collect();
+    let mut rows: Vec<_> = numbered.chunks(IN_A_ROW).map(<[_]>::to_vec).collect();
+    rows.push(vec![match schedule {
+        Some(timed) => about_schedule("Back", Act::Open, timed, list),
+        None => plain("Back", Press::Page(list.page), list),
+    }]);
+    Content { body: body.build(), buttons: rows, media: None }
+}
+
+/// What a run said; of a long text the given part, or the last one.
+pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
+    let said = match (run.output.as_str(), run.error.as_deref()) {
+        ("", Some(why)) => why,
+        ("", None) => {
+            "There is nothing to read: it said nothing, has not ended, or what it said is forgotten."
+        }
+        (output, _) => output,
+    };
+    let parts = parts(said);
+    let part = part.min(parts.len() - 1);
+    let mut body = Rich::builder().rich(&parts[part]).text("\n\n");
+    let mut rows = Vec::new();
+    if parts.len() > 1 {
+        body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
+        let turn = |label: &str, part: usize| plain(label, Press::Output(run.run_id.as_str(), part), list);
+        let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
+        let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
+        rows.push(before.into_iter().chain(after).collect());
+    }
+    let back = Press::Schedule(run.schedule_id.as_str(), Act::Outputs);
+    rows.push(vec![plain("Back", back, list)]);
+    let footer = match why_delivered(run) {
+        Some(why) => format!("{}: {}", outcome(run, zone), in_a_line(&why, WHOLE_REASON)),
+        None => outcome(run, zone),
+    };
+    let taken = match run.spent() {
+        spent if spent.steps > 0 => format!("\nIt took {}.", taken(&spent)),
+        _ => String::new(),
+    };
+    Content { body: body.italic(format!("{footer}{taken}")).build(), buttons: rows, media: None }
+}
+
+/// How the last run of a schedule went, in a line, and why.
+pub(super) fn last(run: &Run, zone: Tz) -> impl Iterator<Item = String> {
+    let told = if is_settled(run) { outcome(run, zone) } else { begun(run, zone) };
+    let why = why(run).map(|why| format!("Why: {}", in_a_line(&why, REASON)));
+    [Some(format!("Last run: {told}")), why].into_iter().flatten()
+}
+
+/// Whether what is said of a run is true for longer than a moment.
+fn is_settled(run: &Run) -> bool {
+    match run.status {
+        Status::Queued | Status::Running | Status::Retrying => false,
+        Status::Waiting | Status::Skipped => true,
+        Status::Succeeded | Status::Failed | Status::Stopped => run.delivery != Delivery::Pending,
+    }
+}
+
+/// `Fri 1 May, 11:00`, the time of a run.
+fn time(run: &Run, zone: Tz) -> String {
+    let asked = if run.cause == Cause::Asked { ", asked for" } else { "" };
+    format!("{}{asked}", moment(run.due_at, zone))
+}
+
+/// The same of one that is under way.
+fn begun(run: &Run, zone: Tz) -> String {
+    format!("{}; “Outputs” tells how it goes", time(run, zone))
+}
+
+/// `Fri 1 May, 11:00: succeeded, delivered`.
+fn outcome(run: &Run, zone: Tz) -> String {
+    let mut said = format!("{}: {}", time(run, zone), status(run.status));
+    if let Some(delivery) = delivery(run, zone) {
+        said.push_str(&format!(", {delivery}"));
+    }
+    said
+}
+
+fn status(status: Status) -> &'static str {
+    match status {
+        Status::Queued => "waits for others to end",
+        Status::Running => "is at work",
+        Status::Waiting => "waits for a decision",
+        Status::Retrying => "failed, and is tried again",
+        Status::Succeeded => "succeeded",
+        Status::Failed => "failed",
+        Status::Stopped => "stopped",
+        Status::Skipped => "did not run",
+    }
+}
+
+fn delivery(run: &Run, zone: Tz) -> Option<String> {
+    Some(match (run.delivery, run.deliver_at) {
+        // Of what did not run there is nothing to deliver but that.
+        _ if run.status == Status::Skipped => return None,
+        (Delivery::None, _) => return None,
+        _ if run.done_at.is_some() => "done".to_owned(),
+        (Delivery::Pending, _) => "on its way".to_owned(),
+        (Delivery::Held, Some(until)) => format!("held until {}", moment(until, zone)),
+        (Delivery::Held, None) => "held".to_owned(),
+        (Delivery::Delivered, _) => "delivered".to_owned(),
+        (Delivery::Suppressed, _) => "not sent".to_owned(),
+        (Delivery::Failed, _) => "could not be delivered".to_owned(),
+    })
+}
+
+/// Why a run failed or never began, and why its result was delivered or was not.
+fn why(run: &Run) -> Option<String> {
+    let away = || (run.status == Status::Skipped).then(|| AWAY.to_owned());
+    let reasons = [run.error.clone().or_else(away), why_delivered(run)];
+    reasons.into_iter().flatten().reduce(|run, delivery| format!("{run}; {delivery}"))
+}
+
+/// Why the chat did not take a result; or why the run itself sent it, or held it back.
+fn why_delivered(run: &Run) -> Option<String> {
+    run.undelivered.clone().or_else(|| run.notify().map(|notify| notify.reason))
+}
+
+const AWAY: &str = "I was away";

@@ -1,0 +1,334 @@
+//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`; and for a run, what concerns its own
+//! schedule.
+
+use std::sync::Arc;
+
+use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning};
+use adjutant_store::{
+    db::Tx,
+    runs,
+    schedules::{self, Filter, Notification, Schedule},
+    sessions,
+};
+use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
+use async_trait::async_trait;
+use change::{apply, changes, new_cadence, set_cadence};
+use chrono_tz::Tz;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    current::Stop,
+    kit::{
+        AnyTool, Asks, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation,
+        Requirement, Tier, Tool, ToolError, Toolset,
+    },
+    notify::{self, NotifyTool},
+    runs::{ScheduleRunOutput, ScheduleRuns},
+};
+use described::{Described, describe, in_words, told};
+
+mod arguments;
+mod change;
+mod described;
+
+/// Length of the name a schedule gets from its goal, in characters.
+const NAME_CHARS: usize = 40;
+
+/// Runs of a task a day that are scheduled unasked.
+const MOST_UNASKED: u64 = 24;
+
+/// What is to happen later, and what has.
+pub(super) struct Schedules;
+
+#[async_trait]
+impl Toolset for Schedules {
+    fn name(&self) -> &'static str {
+        "schedules"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        vec![
+            Arc::new(Create),
+            Arc::new(Search),
+            Arc::new(Edit),
+            Arc::new(Delete),
+            Arc::new(ScheduleRuns),
+            Arc::new(ScheduleRunOutput),
+            Arc::new(NotifyTool),
+        ]
+    }
+
+    /// A run may hold back its result where its schedule lets it, and may end its schedule.
+    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+        if !session.config.scheduler.enabled {
+            offer.only(|_| false);
+            return Ok(());
+        }
+        let conditional =
+            session.schedule.is_some_and(|schedule| schedule.notification == Notification::Conditional);
+        offer.only(|name| name != notify::NAME || conditional);
+        if let Some(schedule) = session.schedule {
+            offer.add(Stop::new(schedule));
+        }
+        offer.prompt(
+            "Use schedules for whatever is to happen later; the goal of a schedule must be complete in itself.",
+        );
+        Ok(())
+    }
+}
+
+struct Create;
+struct Search;
+struct Edit;
+struct Delete;
+
+#[async_trait]
+impl Tool for Create {
+    type Args = CreateArgs;
+    type Output = Described;
+    const META: Meta = Meta::new(
+        "schedule_create",
+        "Schedule a reminder or a task, once or again and again. Its result comes to this chat.",
+        Category::Schedule,
+        Tier::SideEffecting,
+    )
+    .details(include_str!("create.txt"))
+    .needs(&[Permission::Write])
+    .tags(&["schedule", "reminder", "create"])
+    .asks(Asks::Sometimes("if a scheduled run makes it, or it runs more than 24 times a day"))
+    .idempotent();
+
+    async fn requirement(&self, context: &Context, arguments: &CreateArgs) -> Result<Requirement, ToolError> {
+        let what = format!("Schedule “{}”", short_name(&arguments.goal));
+        let zone = zone(context, arguments.timezone.as_deref())?;
+        let when = new_cadence(context, arguments.cadence_type.text(), &arguments.cadence_value, zone)?;
+        let requirement = match (context.session.scheduled_by(), costly(&when, arguments.reminder)) {
+            // A run that makes schedules could multiply without anybody noticing.
+            (Some(_), _) => Requirement::ask(what, "A scheduled task wants to make another one."),
+            (None, Some(why)) => Requirement::ask(what, why),
+            (None, None) => Requirement::policy(what),
+        };
+        Ok(requirement.preview(format!("{}\n{}", when.describe(zone), arguments.goal)))
+    }
+
+    async fn execute(
+        &self,
+        context: &Context,
+        arguments: CreateArgs,
+    ) -> Result<Outcome<Described>, ToolError> {
+        let zone = zone(context, arguments.timezone.as_deref())?;
+        let now = context.clock.millis();
+        let user = context.user.user_id.clone();
+        let id = ScheduleId::of(&context.call_id);
+        let mut schedule = Schedule {
+            name: arguments.name.unwrap_or_else(|| short_name(&arguments.goal)),
+            goal: arguments.goal,
+            reminder: arguments.reminder,
+            timezone: zone.name().to_owned(),
+            notification: arguments.notification,
+            urgent: arguments.urgent,
+            missed: arguments.missed,
+            grace_secs: arguments.grace_secs,
+            overlap: arguments.overlap,
+            previous_outputs: arguments.previous_outputs,
+            ..Schedule::new(id, user, context.session.session_id.clone(), now)
+        };
+        set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
+        let (stored, session) = (schedule.clone(), context.session.clone());
+        let kept = context
+            .db
+            .write(async move |tx| {
+                if let Some(before) = schedules::get(tx, &stored.user_id, &stored.schedule_id).await? {
+                    return Ok(before);
+                }
+                let mut stored = stored;
+                if !session.is_conversation() {
+                    // What a run or a specialist schedules reports to the chat, as they do.
+                    let chat = session.chat();
+                    let origin =
+                        sessions::open(tx, &chat, session.chat_kind, &session.user_id, stored.created_at)
+                            .await?;
+                    stored.session_id = origin.session_id;
+                }
+                schedules::put(tx, &stored).await?;
+                Ok(stored)
+            })
+            .await?;
+        Ok(Outcome::new(told("Scheduled", &kept)?, describe(&kept, context.zone)?))
+    }
+}
+
+#[async_trait]
+impl Tool for Search {
+    type Args = SearchArgs;
+    type Output = Listed;
+    const META: Meta = Meta::new(
+        "schedule_search",
+        "List this person's reminders and scheduled tasks, with filters and pages.",
+        Category::Schedule,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["schedule", "reminder", "list"]);
+
+    async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Listed>, ToolError> {
+        let SearchArgs { name, status, cadence_type, notification, limit, offset } = arguments;
+        let filter = Filter {
+            name,
+            status: status.map(|status| status.text().to_owned()),
+            cadence_type: cadence_type.map(|kind| kind.text().to_owned()),
+            notification: notification.map(|policy| policy.text().to_owned()),
+            scope: context.session.scope(),
+        };
+        let user = context.user.user_id.clone();
+        let (found, total) = context
+            .db
+            .read(async move |tx| schedules::search(tx, &user, &filter, limit, offset).await)
+            .await?;
+        let shown = offset + found.len() as i64;
+        let remaining = (total - shown).max(0);
+        let hint = match remaining {
+            0 => "That is all.".to_owned(),
+            more => format!("{more} more: call again with offset {shown}."),
+        };
+        let schedules =
+            found.iter().map(|schedule| describe(schedule, context.zone)).collect::<Result<_, _>>()?;
+        let mut message = format!("Found {total} {}.", if total == 1 { "schedule" } else { "schedules" });
+        if context.session.scope() != Scope::Everything {
+            message.push_str(" This is a group, so only those made here are listed.");
+        }
+        Ok(Outcome::new(message, Listed { schedules, total, remaining, hint }))
+    }
+}
+
+#[async_trait]
+impl Tool for Edit {
+    type Args = EditArgs;
+    type Output = Described;
+    const META: Meta = Meta::new(
+        "schedule_edit",
+        "Change, pause or resume a schedule; what is not given stays as it is.",
+        Category::Schedule,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["schedule", "reminder", "update"])
+    .asks(Asks::Sometimes("if a task is to run more often, and more than 24 times a day"))
+    .idempotent();
+
+    async fn requirement(&self, context: &Context, arguments: &EditArgs) -> Result<Requirement, ToolError> {
+        let schedule = own(context, &arguments.schedule_id).await?;
+        let mut edited = schedule.clone();
+        apply(context, &mut edited, arguments.clone())?;
+        let what = format!("Change the schedule “{}”", schedule.name);
+        let (before, after) = (schedule.cadence()?.0, edited.cadence()?.0);
+        let requirement = match costly(&after, edited.reminder) {
+            Some(why) if after.runs_per_day() > before.runs_per_day() => Requirement::ask(what, why),
+            _ => Requirement::policy(what),
+        };
+        Ok(requirement.preview(changes(&schedule, &edited)?))
+    }
+
+    async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Outcome<Described>, ToolError> {
+        let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id.clone()));
+        let (own, scope) = (context.clone(), context.session.scope());
+        let edited = context
+            .db
+            .write(async move |tx| {
+                let Some(mut schedule) = schedules::get_in(tx, &user, &id, &scope).await? else {
+                    return Ok(Err(no_such_schedule(&id)));
+                };
+                if let Err(error) = apply(&own, &mut schedule, arguments) {
+                    return Ok(Err(error));
+                }
+                schedules::put(tx, &schedule).await?;
+                // It may have become urgent.
+                runs::reconsider_held(tx, &user, own.clock.millis()).await?;
+                Ok(Ok(schedule))
+            })
+            .await?;
+        let edited = edited?;
+        Ok(Outcome::new(told("Changed", &edited)?, describe(&edited, context.zone)?))
+    }
+}
+
+#[async_trait]
+impl Tool for Delete {
+    type Args = DeleteArgs;
+    type Output = Nothing;
+    const META: Meta = Meta::new(
+        "schedule_delete",
+        "Delete a schedule for good. The person is asked first; pausing is gentler.",
+        Category::Schedule,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["schedule", "reminder", "delete", "destructive"])
+    .asks(Asks::Always)
+    .idempotent();
+
+    async fn requirement(&self, context: &Context, arguments: &DeleteArgs) -> Result<Requirement, ToolError> {
+        let schedule = own(context, &arguments.schedule_id).await?;
+        let what = format!("Delete the schedule “{}” ({})", schedule.name, in_words(&schedule)?);
+        Ok(Requirement::ask(what, "A deleted schedule cannot be brought back."))
+    }
+
+    async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Outcome<Nothing>, ToolError> {
+        let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
+        let scope = context.session.scope();
+        let delete = async move |tx: &Tx| match schedules::get_in(tx, &user, &id, &scope).await? {
+            Some(_) => schedules::delete(tx, &user, &id).await,
+            None => Ok(false),
+        };
+        let found = context.db.write(delete).await?;
+        let message = if found { "Deleted." } else { "It was deleted already." };
+        Ok(Outcome::done(message))
+    }
+}
+
+/// Why a task is to be asked about that runs so often, if it does: each run costs what the model costs.
+fn costly(when: &Cadence, reminder: bool) -> Option<String> {
+    let times = when.runs_per_day();
+    (!reminder && times > MOST_UNASKED)
+        .then(|| format!("It would run up to {times} times a day, each time with the model."))
+}
+
+/// A schedule of the person's. In a group, what was made elsewhere is not there.
+async fn own(context: &Context, id: &str) -> Result<Schedule, ToolError> {
+    let (user, id) = (context.user.user_id.clone(), ScheduleId(id.to_owned()));
+    let (wanted, scope) = (id.clone(), context.session.scope());
+    let find = async move |tx: &Tx| schedules::get_in(tx, &user, &wanted, &scope).await;
+    let schedule = context.db.read(find).await?;
+    schedule.ok_or_else(|| no_such_schedule(&id))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Listed {
+    schedules: Vec<Described>,
+    total: i64,
+    remaining: i64,
+    /// How to get the rest.
+    hint: String,
+}
+
+fn zone(context: &Context, name: Option<&str>) -> Result<Tz, ToolError> {
+    let Some(name) = name else { return Ok(context.zone) };
+    name.parse().map_err(|_| {
+        ToolError::rejected(format!(
+            "'{name}' is not a time zone of the IANA list; write it like 'Europe/Paris'"
+        ))
+    })
+}
+
+fn short_name(goal: &str) -> String {
+    let line = goal.lines().next().unwrap_or_default().trim();
+    match beginning(line, NAME_CHARS) {
+        all if all.len() == line.len() => all.to_owned(),
+        beginning => format!("{}…", beginning.trim_end()),
+    }
+}
+
+fn no_such_schedule(id: &ScheduleId) -> ToolError {
+    ToolError::not_found(format!("there is no schedule '{id}'; schedule_search gives the ids there are"))
+}

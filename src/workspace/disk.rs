@@ -1,0 +1,319 @@
+//! A person's files on the disk. Everything here blocks.
+//!
+//! A file is made whole beside the folders that tools can name, and then linked to where it goes: a link never replaces
+//! a file, and nobody meets half of one. What is linked is one file with two names, so it takes its place once, and a
+//! call that runs again after a crash recognises what it has made.
+
+use std::{
+    collections::HashSet,
+    fs::{self, DirBuilder, File, Metadata},
+    io::{self, ErrorKind, Write as _},
+    os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use adjutant_domain::ids::CallId;
+
+use super::names;
+
+/// Files on their way in, each in a folder with the name of its call.
+const INCOMING: &str = ".incoming";
+/// Files on their way out, each in a folder with the name of its call, or of the answer that it is.
+const OUTBOX: &str = ".outbox";
+/// The folders that tools can name.
+const FOLDERS: [&str; 2] = ["shared", "tmp"];
+
+/// The name of a file in a folder of a call, and the name it has before it is whole.
+const WHOLE: &str = "file";
+const PART: &str = "part";
+/// How many numbers are tried for a name that is taken.
+const NUMBERS: usize = 1_000;
+/// Files that are looked at in one workspace.
+const MAX_FILES: usize = 10_000;
+
+/// A file of a workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// As tools name it: `/shared/report.pdf`.
+    pub path: String,
+    /// In bytes.
+    pub size: u64,
+    pub modified: SystemTime,
+}
+
+/// The files of a workspace that tools can name, newest first.
+pub fn list(root: &Path) -> io::Result<Vec<Listed>> {
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        walk(&root.join(folder), &mut |path, metadata| {
+            let named = path.strip_prefix(root).unwrap_or(path);
+            let path = format!("/{}", named.display());
+            found.push(Listed { path, size: metadata.len(), modified: metadata.modified()? });
+            Ok(found.len() < MAX_FILES)
+        })?;
+    }
+    found.sort_by(|one, other| other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path)));
+    Ok(found)
+}
+
+/// Calls `visit` for each file below a folder, until it says no. Links are passed over.
+fn walk(folder: &Path, visit: &mut impl FnMut(&Path, &Metadata) -> io::Result<bool>) -> io::Result<bool> {
+    for (path, metadata) in entries(folder)? {
+        let goes_on = if metadata.is_dir() {
+            walk(&path, visit)?
+        } else if metadata.is_file() {
+            visit(&path, &metadata)?
+        } else {
+            true
+        };
+        if !goes_on {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What a call has fetched before, if it has.
+pub fn fetched(root: &Path, call: &CallId) -> Option<PathBuf> {
+    let whole = folder_of(root, INCOMING, call).join(WHOLE);
+    whole.is_file().then_some(whole)
+}
+
+/// Stores what a call has fetched, durably.
+pub fn store(root: &Path, call: &CallId, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    write(&folder_of(root, INCOMING, call), bytes, now)
+}
+
+/// Stores what goes out as a file, durably, under a name that nothing else has.
+pub fn write_for_sending(root: &Path, name: &str, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    write(&root.join(OUTBOX).join(name), bytes, now)
+}
+
+fn write(folder: &Path, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    let mut file = InParts::begin(folder)?;
+    file.write(bytes)?;
+    file.finish(now)
+}
+
+/// A file on its way out that is written piece by piece. It has its name once it is whole.
+pub struct InParts {
+    folder: PathBuf,
+    file: File,
+}
+
+impl InParts {
+    /// Begins a file that goes out, under a name that nothing else has; one that was left half written begins anew.
+    pub fn for_sending(root: &Path, name: &str) -> io::Result<Self> {
+        Self::begin(&root.join(OUTBOX).join(name))
+    }
+
+    fn begin(folder: &Path) -> io::Result<Self> {
+        make(folder)?;
+        let part = folder.join(PART);
+        let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(part)?;
+        Ok(Self { folder: folder.to_owned(), file })
+    }
+
+    /// Adds to it.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// Stores it durably, and gives where it is.
+    pub fn finish(self, now: SystemTime) -> io::Result<PathBuf> {
+        let whole = self.folder.join(WHOLE);
+        // The gateway's clock dates the file, since it also decides when the file is old.
+        self.file.set_modified(now)?;
+        self.file.sync_all()?;
+        fs::rename(self.folder.join(PART), &whole)?;
+        File::open(&self.folder)?.set_modified(now)?;
+        Ok(whole)
+    }
+}
+
+/// Puts a whole file where it is wanted, or beside what is there already, and gives where that is.
+///
+/// # Errors
+/// [`ErrorKind::AlreadyExists`] if every name that was tried is taken; or the disk says no.
+pub fn place(whole: &Path, wanted: &Path) -> io::Result<PathBuf> {
+    let folder = wanted.parent().ok_or(ErrorKind::InvalidInput)?;
+    let name = wanted.file_name().and_then(|name| name.to_str()).ok_or(ErrorKind::InvalidInput)?;
+    make(folder)?;
+    for number in 1..=NUMBERS {
+        let path = folder.join(names::numbered(name, number));
+        match fs::hard_link(whole, &path) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                if !is_same(whole, &path)? {
+                    continue;
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        File::open(folder)?.sync_all()?;
+        return Ok(path);
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// Keeps a file as it is now for as long as it is on its way, and gives where. A call that runs again keeps what it
+/// kept before.
+pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime) -> io::Result<PathBuf> {
+    let folder = folder_of(root, OUTBOX, call);
+    let kept = folder.join(WHOLE);
+    if kept.is_file() {
+        return Ok(kept);
+    }
+    make(&folder)?;
+    // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy.
+    if fs::hard_link(file, &kept).is_err() {
+        let part = folder.join(PART);
+        fs::copy(file, &part)?;
+        fs::rename(part, &kept)?;
+    }
+    File::open(&folder)?.set_modified(now)?;
+    Ok(kept)
+}
+
+/// Removes what was made before `before`: what lies in `/tmp`, and what came in and went out, but for the folders whose
+/// files are still on their way.
+pub fn tidy(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
+    remove_old(&root.join("tmp"), before)?;
+    for of in [INCOMING, OUTBOX] {
+        for (path, metadata) in entries(&root.join(of))? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if metadata.modified()? < before && !on_their_way.contains(&*name) {
+                unless_gone(fs::remove_dir_all(path))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Removes all of a workspace; nothing if there is none.
+pub fn remove(root: &Path) -> io::Result<()> {
+    unless_gone(fs::remove_dir_all(root))
+}
+
+fn remove_old(folder: &Path, before: SystemTime) -> io::Result<()> {
+    for (path, metadata) in entries(folder)? {
+        let old = metadata.modified()? < before;
+        if metadata.is_dir() {
+            remove_old(&path, before)?;
+            if old {
+                // One that is not empty stays.
+                let _ = fs::remove_dir(path);
+            }
+        } else if old {
+            unless_gone(fs::remove_file(path))?;
+        }
+    }
+    Ok(())
+}
+
+/// What is in a folder, with links as they are; nothing if there is no folder.
+fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        match entry.metadata() {
+            Ok(metadata) => found.push((entry.path(), metadata)),
+            Err(error) => unless_gone(Err(error))?,
+        }
+    }
+    Ok(found)
+}
+
+/// Somebody else may have removed it.
+fn unless_gone(done: io::Result<()>) -> io::Result<()> {
+    done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
+}
+
+fn folder_of(root: &Path, of: &str, call: &CallId) -> PathBuf {
+    root.join(of).join(call.as_str())
+}
+
+/// Makes a folder that only the gateway can look into.
+fn make(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
+    let (one, other) = (fs::symlink_metadata(one)?, fs::symlink_metadata(other)?);
+    Ok((one.dev(), one.ino()) == (other.dev(), other.ino()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{os::unix::fs::PermissionsExt as _, time::Duration};
+
+    use super::*;
+
+    fn call(id: &str) -> CallId {
+        CallId(id.to_owned())
+    }
+
+    /// The paths of what tools can name.
+    fn paths(root: &Path) -> Vec<String> {
+        let mut paths: Vec<_> = list(root).unwrap().into_iter().map(|file| file.path).collect();
+        paths.sort_unstable();
+        paths
+    }
+
+    #[test]
+    fn a_call_that_runs_again_makes_nothing_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, now) = (folder.path(), SystemTime::UNIX_EPOCH);
+        let wanted = root.join("shared/lists/a.txt");
+        for (id, bytes) in [("call-1", b"one"), ("call-1", b"one"), ("call-2", b"two")] {
+            let whole =
+                fetched(root, &call(id)).unwrap_or_else(|| store(root, &call(id), bytes, now).unwrap());
+            let placed = place(&whole, &wanted).unwrap();
+            assert_eq!(fs::read(placed).unwrap(), bytes);
+        }
+        assert_eq!(paths(root), ["/shared/lists/a (2).txt", "/shared/lists/a.txt"]);
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&wanted), mode(wanted.parent().unwrap())), (0o600, 0o700));
+    }
+
+    #[test]
+    fn what_is_sent_is_what_was_there_when_it_was_first_sent() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, now) = (folder.path(), SystemTime::UNIX_EPOCH);
+        let file =
+            place(&store(root, &call("call-1"), b"one", now).unwrap(), &root.join("shared/a")).unwrap();
+        let kept = keep_for_sending(root, &call("call-2"), &file, now).unwrap();
+        fs::remove_file(&file).unwrap();
+        fs::write(&file, "another").unwrap();
+        assert_eq!(keep_for_sending(root, &call("call-2"), &file, now).unwrap(), kept);
+        assert_eq!(fs::read(kept).unwrap(), b"one");
+    }
+
+    #[test]
+    fn what_is_old_goes_unless_it_is_on_its_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, then) = (folder.path(), SystemTime::UNIX_EPOCH);
+        let now = then + Duration::from_secs(1);
+        for (id, at) in [("call-1", then), ("call-2", now)] {
+            let whole = store(root, &call(id), b"x", at).unwrap();
+            for wanted in ["shared/a", "tmp/a"] {
+                let file = place(&whole, &root.join(wanted)).unwrap();
+                keep_for_sending(root, &call(&format!("{id} {}", &wanted[..3])), &file, at).unwrap();
+            }
+        }
+        std::os::unix::fs::symlink(root.join("shared"), root.join("tmp/link")).unwrap();
+        tidy(root, now, &HashSet::from(["call-1 tmp".to_owned()])).unwrap();
+        assert_eq!(paths(root), ["/shared/a", "/shared/a (2)", "/tmp/a (2)"]);
+        assert_eq!((fetched(root, &call("call-1")), fetched(root, &call("call-2")).is_some()), (None, true));
+        let out = entries(&root.join(OUTBOX)).unwrap();
+        let mut out: Vec<_> =
+            out.iter().map(|(path, _)| path.file_name().unwrap().to_str().unwrap()).collect();
+        out.sort_unstable();
+        assert_eq!(out, ["call-1 tmp", "call-2 sha", "call-2 tmp"]);
+    }
+}

@@ -1,0 +1,90 @@
+//! A user's own files: `/shared`, which stays, and `/tmp`, which is emptied. Nobody else's are within reach, but those
+//! of users who are linked, which can be looked at.
+
+pub(crate) mod disk;
+pub(crate) mod kinds;
+pub(crate) mod names;
+
+use std::path::{Component, Path, PathBuf};
+
+use adjutant_domain::ids::UserId;
+
+/// The folders that there are, as tools name them.
+const FOLDERS: [&str; 2] = ["shared", "tmp"];
+
+/// The folder of one person's files.
+#[derive(Clone, Debug)]
+pub struct Workspace(PathBuf);
+
+/// Why a path cannot be used; for the model.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the path '{path}' {problem}; paths begin with /shared/ or /tmp/")]
+pub struct BadPath {
+    path: String,
+    problem: &'static str,
+}
+
+impl Workspace {
+    /// That of a person, below the folder of all workspaces. Nothing is made yet.
+    pub fn of(root: &Path, user: &UserId) -> Self {
+        Self(root.join(user.as_str()))
+    }
+
+    /// That of another user, who is linked to this one.
+    pub fn of_linked(&self, user: &UserId) -> Self {
+        Self(self.0.with_file_name(user.as_str()))
+    }
+
+    /// Where a path that a tool names lies on the disk. Symbolic links cannot lead out of the workspace.
+    ///
+    /// # Errors
+    /// The path leads elsewhere.
+    pub fn resolve(&self, path: &str) -> Result<PathBuf, BadPath> {
+        let bad = |problem| BadPath { path: path.to_owned(), problem };
+        let mut parts = Vec::new();
+        for part in Path::new(path.trim_start_matches('/')).components() {
+            match part {
+                Component::Normal(part) => parts.push(part),
+                Component::CurDir => {}
+                _ => return Err(bad("leads out of the workspace")),
+            }
+        }
+        let folder = parts.first().and_then(|part| part.to_str()).unwrap_or_default();
+        if !FOLDERS.contains(&folder) || parts.len() < 2 {
+            return Err(bad("is not a file of the workspace"));
+        }
+        let full = parts.iter().fold(self.0.clone(), |full, part| full.join(part));
+        let existing = full.ancestors().find_map(|ancestor| ancestor.canonicalize().ok());
+        let inside = match (existing, self.0.canonicalize()) {
+            (Some(existing), Ok(root)) => existing.starts_with(root),
+            // Nothing of the workspace has been made, so nothing in it can be a link.
+            _ => true,
+        };
+        if inside { Ok(full) } else { Err(bad("leads out of the workspace")) }
+    }
+
+    /// The folder on the disk.
+    pub fn root(&self) -> &Path {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_stay_in_the_workspace() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = Workspace::of(folder.path(), &UserId("user-alice".into()));
+        std::fs::create_dir_all(own.root().join("shared")).unwrap();
+        std::os::unix::fs::symlink("/etc", own.root().join("shared/out")).unwrap();
+        assert_eq!(own.resolve("/shared/a.txt"), Ok(own.root().join("shared/a.txt")));
+        assert_eq!(own.resolve("tmp/b/c.txt"), Ok(own.root().join("tmp/b/c.txt")));
+        for path in
+            ["/etc/passwd", "/shared", "/shared/../../user-bob/shared/x", "..", "", "/shared/out/passwd"]
+        {
+            assert!(own.resolve(path).is_err(), "{path}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! When approvals want attention, and how many there are.
+
+use adjutant_domain::ids::{TurnId, UserId};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::db::{Params, Tx, params};
+
+/// Prompts that wait and are to be reminded of; at most `limit`.
+pub async fn to_remind_of(tx: &Tx, now: i64, limit: i64) -> Result<Vec<i64>> {
+    #[derive(Deserialize)]
+    struct Prompt {
+        outbox_id: i64,
+    }
+    let rows: Vec<Prompt> = tx
+        .all(
+            "SELECT DISTINCT outbox_id FROM approvals
+             WHERE state = 'pending' AND remind_at <= ?1 AND expires_at > ?1 LIMIT ?2",
+            params![now, limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.outbox_id).collect())
+}
+
+/// Records that the reminder of a prompt was posted.
+pub async fn reminded_of(tx: &Tx, outbox_id: i64) -> Result<()> {
+    tx.execute("UPDATE approvals SET remind_at = NULL WHERE outbox_id = ?1", [outbox_id]).await.map(drop)
+}
+
+/// When the next approval expires, or is to be reminded of.
+pub async fn next_time(tx: &Tx) -> Result<Option<i64>> {
+    tx.value::<Option<i64>>(
+        "SELECT min(at) AS value FROM (
+             SELECT min(expires_at) AS at FROM approvals WHERE state = 'pending'
+             UNION ALL
+             SELECT min(remind_at) FROM approvals WHERE state = 'pending' AND remind_at IS NOT NULL)",
+        (),
+    )
+    .await
+    .map(Option::flatten)
+}
+
+/// How many calls of this person wait for a decision.
+pub async fn count_pending(tx: &Tx, user: &UserId) -> Result<i64> {
+    count(
+        tx,
+        "SELECT count(*) AS value FROM approvals
+         WHERE requester IN (SELECT member FROM same_person WHERE user_id = ?1) AND state = 'pending'",
+        params![user],
+    )
+    .await
+}
+
+/// How many prompts a turn has made.
+pub async fn count_prompts_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
+    count(tx, "SELECT count(DISTINCT outbox_id) AS value FROM approvals WHERE turn_id = ?1", params![turn])
+        .await
+}
+
+/// How many prompts this person's turns have made since a time.
+pub async fn count_prompts_since(tx: &Tx, requester: &UserId, since: i64) -> Result<i64> {
+    count(
+        tx,
+        "SELECT count(DISTINCT outbox_id) AS value FROM approvals
+         WHERE requester IN (SELECT member FROM same_person WHERE user_id = ?1) AND created_at > ?2",
+        params![requester, since],
+    )
+    .await
+}
+
+async fn count(tx: &Tx, sql: &'static str, params: impl Params) -> Result<i64> {
+    tx.value(sql, params).await?.context("a count is always a row")
+}

@@ -1,0 +1,384 @@
+//! Approvals: one row for each call that somebody has to decide about.
+
+use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_domain::{
+    ids::{self, CallId, SessionId, TurnId, UserId},
+    tools::{Decider, Pattern, ToolCall},
+};
+use anyhow::Result;
+use serde::{Deserialize, Deserializer, de::Error as _};
+
+use super::{
+    people::{Role, User},
+    sessions::Session,
+};
+use crate::db::{Tx, params};
+
+mod due;
+
+pub use due::{
+    count_pending, count_prompts_of_turn, count_prompts_since, next_time, reminded_of, to_remind_of,
+};
+
+/// A call that was asked about.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Approval {
+    pub approval_id: String,
+    pub call_id: CallId,
+    pub turn_id: TurnId,
+    pub session_id: SessionId,
+    /// Who asked for it.
+    pub requester: UserId,
+    /// The person that this user is.
+    pub requester_person: UserId,
+    pub requester_name: String,
+    pub requester_role: Role,
+    /// Where they asked for it.
+    pub channel: String,
+    pub chat: String,
+    pub chat_kind: ChatKind,
+    pub decider: Decider,
+    /// The prompt's row in the outbox.
+    pub outbox_id: i64,
+    pub tool: String,
+    pub arguments: String,
+    pub arguments_hash: String,
+    /// What will happen, in words.
+    pub summary: String,
+    /// What matters of the arguments; empty where the summary says it all.
+    pub preview: String,
+    /// Why it asks.
+    pub reason: String,
+    /// What can be allowed beyond this call, narrowest first.
+    #[serde(deserialize_with = "from_json")]
+    pub patterns: Vec<Pattern>,
+    /// Whose words the turn holds, where that is why it asks.
+    pub untrusted: Option<String>,
+    pub state: State,
+    pub scope: Option<Scope>,
+    /// What was allowed beyond this call, in words.
+    pub allowed: Option<String>,
+    /// The reason of a denial, in the person's words.
+    pub why: Option<String>,
+    /// Whose next message is that reason, for as long as it is pending.
+    pub why_from: Option<UserId>,
+    /// The prompt shows all choices.
+    pub expanded: bool,
+    pub decided_by: Option<UserId>,
+    pub decided_by_name: Option<String>,
+    pub created_at: i64,
+    pub expires_at: i64,
+}
+
+/// What has been decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    Pending,
+    Approved,
+    Denied,
+    /// Nobody decided in time.
+    Expired,
+    /// The turn was stopped, or the conversation left.
+    Cancelled,
+}
+
+impl State {
+    /// As it stands in the column.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Denied => "denied",
+            Self::Expired => "expired",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// How far an approval reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// This call alone.
+    Once,
+    /// Until the conversation is left.
+    Conversation,
+    Hour,
+    Always,
+}
+
+impl Scope {
+    /// As it stands in the column.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Once => "once",
+            Self::Conversation => "conversation",
+            Self::Hour => "hour",
+            Self::Always => "always",
+        }
+    }
+}
+
+impl Approval {
+    /// Whether a call with these arguments is what the person was asked about.
+    pub fn is_for_these_arguments(&self, arguments: &str) -> bool {
+        self.arguments_hash == ids::sha256(arguments)
+    }
+
+    /// Whether this person may decide: the owner where the tool demands it, else whoever asked, and in a group an
+    /// approver too.
+    pub fn may_be_decided_by(&self, user: &User) -> bool {
+        let is_owner = user.role == Role::Owner;
+        match self.decider {
+            Decider::Owner => is_owner,
+            Decider::Requester => {
+                user.person == self.requester_person
+                    || (self.chat_kind == ChatKind::Group && (user.approver || is_owner))
+            }
+        }
+    }
+
+    /// Whether this person, who may decide, may also allow more than this call for so long: what would hold outside
+    /// the group is up to whoever asked, and the owner.
+    pub fn may_be_allowed_beyond(&self, scope: Scope, user: &User) -> bool {
+        scope == Scope::Conversation || user.person == self.requester_person || user.role == Role::Owner
+    }
+
+    /// What is allowed for a conversation or an hour: the widest pattern on offer, but not every call of the tool if
+    /// there is a choice.
+    pub fn widest_pattern(&self) -> Option<&Pattern> {
+        let narrower = self.patterns.iter().rev().find(|pattern| pattern.pattern != "*");
+        narrower.or(self.patterns.last())
+    }
+
+    /// The prompt is in the owner's chat, which is not the one that it was asked for in.
+    pub fn is_decided_elsewhere(&self) -> bool {
+        let own_chat = self.requester_role == Role::Owner && self.chat_kind == ChatKind::Direct;
+        self.decider == Decider::Owner && !own_chat
+    }
+
+    /// The kind of chat that the prompt is in.
+    pub fn prompt_kind(&self) -> ChatKind {
+        if self.decider == Decider::Owner { ChatKind::Direct } else { self.chat_kind }
+    }
+}
+
+/// A question as it is first stored.
+pub struct New<'a> {
+    pub call_id: &'a CallId,
+    pub call: &'a ToolCall,
+    pub turn: &'a TurnId,
+    pub session: &'a Session,
+    pub outbox_id: i64,
+    pub summary: &'a str,
+    pub preview: &'a str,
+    pub reason: &'a str,
+    pub patterns: &'a [Pattern],
+    pub decider: Decider,
+    pub untrusted: Option<&'a str>,
+    pub expires_at: i64,
+    pub remind_at: i64,
+}
+
+/// Stores a question, and gives the id that its buttons carry.
+pub async fn insert(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
+    let id = ids::token();
+    tx.execute(
+        "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
+             arguments_hash, summary, preview, reason, patterns, decider, untrusted, state, created_at, expires_at,
+             remind_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 'pending', ?16, ?17, ?18)",
+        params![
+            id.as_str(),
+            new.call_id,
+            new.turn,
+            &new.session.session_id,
+            &new.session.user_id,
+            new.outbox_id,
+            new.call.name.as_str(),
+            new.call.arguments.as_str(),
+            ids::sha256(&new.call.arguments),
+            new.summary,
+            new.preview,
+            new.reason,
+            serde_json::to_string(new.patterns)?,
+            decider_text(new.decider),
+            new.untrusted,
+            now,
+            new.expires_at,
+            new.remind_at
+        ],
+    )
+    .await?;
+    Ok(id)
+}
+
+/// Approvals with who asked, who decided and where.
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT a.*, r.person AS requester_person, r.name AS requester_name, r.role AS requester_role,
+                 d.name AS decided_by_name, s.channel AS channel, s.chat AS chat, s.chat_kind AS chat_kind
+             FROM approvals a JOIN people r ON r.user_id = a.requester JOIN sessions s ON s.session_id = a.session_id
+             LEFT JOIN users d ON d.user_id = a.decided_by ",
+            $rest
+        )
+    };
+}
+
+/// The approval that a button stands for.
+pub async fn get(tx: &Tx, id: &str) -> Result<Option<Approval>> {
+    tx.first(select!("WHERE a.approval_id = ?1"), [id]).await
+}
+
+/// What was decided about a call; `None` if it was never asked about.
+pub async fn of_call(tx: &Tx, call: &CallId) -> Result<Option<Approval>> {
+    tx.first(select!("WHERE a.call_id = ?1"), params![call]).await
+}
+
+/// All approvals of a prompt, in the order of the calls.
+pub async fn of_prompt(tx: &Tx, outbox_id: i64) -> Result<Vec<Approval>> {
+    tx.all(
+        select!("JOIN tool_calls c ON c.call_id = a.call_id WHERE a.outbox_id = ?1 ORDER BY c.ordinal"),
+        [outbox_id],
+    )
+    .await
+}
+
+/// What this person waits for or has to decide, oldest first: their own calls, and for the owner also what only the
+/// owner can decide. At most `limit`.
+pub async fn pending_for(tx: &Tx, user: &User, now: i64, limit: i64) -> Result<Vec<Approval>> {
+    tx.all(
+        select!(
+            "WHERE a.state = 'pending' AND a.expires_at > ?3
+                 AND (r.person = ?1 OR (a.decider = 'owner' AND ?2))
+             ORDER BY a.created_at, a.call_id LIMIT ?4"
+        ),
+        params![&user.person, user.role == Role::Owner, now, limit],
+    )
+    .await
+}
+
+/// A decision as it is recorded.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision<'a> {
+    pub state: State,
+    pub scope: Option<Scope>,
+    pub allowed: Option<&'a str>,
+    pub why: Option<&'a str>,
+    /// `None` where nobody decided.
+    pub by: Option<&'a UserId>,
+}
+
+impl Decision<'_> {
+    /// It ends without anybody's decision.
+    pub fn nobody_s(state: State) -> Self {
+        Self { state, scope: None, allowed: None, why: None, by: None }
+    }
+}
+
+/// Decides a pending approval. False if it was not pending, or had expired.
+pub async fn decide(tx: &Tx, id: &str, decision: Decision<'_>, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE approvals SET state = ?2, scope = ?3, allowed = ?4, why = ?5, decided_by = ?6, decided_at = ?7
+             WHERE approval_id = ?1 AND state = 'pending' AND (expires_at > ?7 OR ?2 IN ('expired', 'cancelled'))",
+            params![
+                id,
+                decision.state.text(),
+                decision.scope.map(Scope::text),
+                decision.allowed,
+                decision.why,
+                decision.by.map(UserId::as_str),
+                now
+            ],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Approvals of a turn whose calls have not run: those that wait, and those that were decided but not gone on with.
+pub async fn open_of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Approval>> {
+    tx.all(
+        select!(
+            "JOIN tool_calls c ON c.call_id = a.call_id
+             WHERE a.turn_id = ?1 AND c.state IN ('asking', 'ready') ORDER BY c.ordinal"
+        ),
+        params![turn],
+    )
+    .await
+}
+
+/// Withdraws an approval, decided or not.
+pub async fn cancel(tx: &Tx, id: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE approvals SET state = 'cancelled', decided_at = ?2 WHERE approval_id = ?1",
+        params![id, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Approvals whose time is over, those of a turn together and in the order of its calls; at most `limit`.
+pub async fn overdue(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Approval>> {
+    tx.all(
+        select!(
+            "WHERE a.state = 'pending' AND a.expires_at <= ?1 ORDER BY a.expires_at, a.turn_id, a.call_id LIMIT ?2"
+        ),
+        params![now, limit],
+    )
+    .await
+}
+
+// What the prompt shows ----------------------------------------------------------------------------------------
+
+/// Makes a prompt show all choices, or only the usual ones.
+pub async fn expand(tx: &Tx, outbox_id: i64, expanded: bool) -> Result<()> {
+    tx.execute(
+        "UPDATE approvals SET expanded = ?2, why_from = NULL, why_chat = NULL
+         WHERE outbox_id = ?1 AND state = 'pending'",
+        params![outbox_id, expanded],
+    )
+    .await
+    .map(drop)
+}
+
+/// Makes the person's next message in a chat the reason of a denial. Another that waited for one there does not any
+/// more; its prompt is given.
+pub async fn await_why(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Result<Option<i64>> {
+    let before: Option<i64> = tx
+        .value(
+            "SELECT outbox_id AS value FROM approvals
+             WHERE why_from = ?1 AND why_chat = ?2 AND state = 'pending' AND approval_id <> ?3",
+            params![from, chat.to_string(), id],
+        )
+        .await?;
+    tx.execute(
+        "UPDATE approvals SET why_from = iif(approval_id = ?3, ?1, NULL), why_chat = iif(approval_id = ?3, ?2, NULL)
+         WHERE approval_id = ?3 OR (why_from = ?1 AND why_chat = ?2 AND state = 'pending')",
+        params![from, chat.to_string(), id],
+    )
+    .await?;
+    Ok(before)
+}
+
+/// The approval for which this person's next message in this chat is the reason.
+pub async fn awaiting_why(tx: &Tx, from: &UserId, chat: &ChatRef, now: i64) -> Result<Option<Approval>> {
+    tx.first(
+        select!("WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3"),
+        params![from, chat.to_string(), now],
+    )
+    .await
+}
+
+fn decider_text(decider: Decider) -> &'static str {
+    match decider {
+        Decider::Requester => "requester",
+        Decider::Owner => "owner",
+    }
+}
+
+fn from_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Pattern>, D::Error> {
+    serde_json::from_str(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+}

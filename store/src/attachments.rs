@@ -1,0 +1,135 @@
+//! Files that came with messages: what they are, and whether the model knows of them. Their content stays with the
+//! platform until somebody needs it.
+
+use adjutant_channel::{Attachment, AttachmentKind, ChatRef, MessageId};
+use adjutant_domain::ids::{AttachmentId, CallId, SessionId};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    sessions::thread,
+};
+
+/// A file that came with a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Received {
+    pub attachment_id: AttachmentId,
+    pub message_id: MessageId,
+    pub attachment: Attachment,
+}
+
+/// A row.
+#[derive(Deserialize)]
+struct Row {
+    attachment_id: AttachmentId,
+    message_id: MessageId,
+    attachment: String,
+}
+
+/// Stores the files of a message. What carries no file, such as a place on the map, is none.
+pub async fn add(
+    tx: &Tx,
+    session: &SessionId,
+    message: &MessageId,
+    attachments: &[Attachment],
+    now: i64,
+) -> Result<()> {
+    for attachment in attachments.iter().filter(|attachment| is_file(attachment)) {
+        tx.execute(
+            "INSERT INTO attachments (attachment_id, session_id, message_id, attachment, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![
+                AttachmentId::generate(),
+                session,
+                message.0.as_str(),
+                serde_json::to_string(attachment)?,
+                now
+            ],
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// How the sources begin of what somebody is told in a chat about files of this kind.
+pub fn answers(kind: AttachmentKind, chat: &ChatRef, sender: &str) -> String {
+    format!("{kind:?}-{chat}-{sender}-")
+}
+
+/// Whether there is something to download.
+pub fn is_file(attachment: &Attachment) -> bool {
+    !attachment.file_id.is_empty()
+}
+
+/// The files of a session that no turn has told the model of, oldest first.
+pub async fn untold(tx: &Tx, session: &SessionId) -> Result<Vec<Received>> {
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT attachment_id, message_id, attachment FROM attachments WHERE session_id = ?1 AND told = 0
+             ORDER BY created_at, attachment_id",
+            params![session],
+        )
+        .await?;
+    rows.into_iter().map(received).collect()
+}
+
+/// Notes that the model has been told of all of them.
+pub async fn mark_told(tx: &Tx, session: &SessionId) -> Result<()> {
+    tx.execute("UPDATE attachments SET told = 1 WHERE session_id = ?1 AND told = 0", params![session])
+        .await
+        .map(drop)
+}
+
+/// A file of the conversation that this session belongs to: the one that is named, else the newest that was there when
+/// the call was made. A run's and a specialist's conversation is that of the person in its chat.
+pub async fn find(
+    tx: &Tx,
+    session: &SessionId,
+    wanted: Option<&AttachmentId>,
+    call: &CallId,
+) -> Result<Option<Received>> {
+    let row: Option<Row> = tx
+        .first(
+            // Ids are ordered by time. What the person is asked about is what runs, whatever came meanwhile.
+            "SELECT attachment_id, message_id, attachment FROM attachments
+             WHERE session_id IN (
+                 SELECT chat.session_id FROM sessions chat JOIN sessions own USING (channel, chat, thread, user_id)
+                 WHERE own.session_id = ?1 AND chat.kind = 'chat')
+             AND iif(?2 IS NULL, substr(attachment_id, length('attachment-') + 1) < substr(?3, length('call-') + 1),
+                     attachment_id = ?2)
+             ORDER BY created_at DESC, attachment_id DESC LIMIT 1",
+            params![session, wanted.map(AttachmentId::as_str), call],
+        )
+        .await?;
+    row.map(received).transpose()
+}
+
+/// Whether any file came in the conversation that this session belongs to.
+pub async fn any(tx: &Tx, session: &SessionId) -> Result<bool> {
+    let any: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM attachments WHERE session_id IN (
+                 SELECT chat.session_id FROM sessions chat JOIN sessions own USING (channel, chat, thread, user_id)
+                 WHERE own.session_id = ?1 AND chat.kind = 'chat') LIMIT 1",
+            params![session],
+        )
+        .await?;
+    Ok(any.is_some())
+}
+
+/// Forgets the files of a message that was deleted, unless the model has been told of them.
+pub async fn forget(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<()> {
+    tx.execute(
+        "DELETE FROM attachments WHERE told = 0 AND message_id = ?4 AND session_id IN (
+             SELECT session_id FROM sessions WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND kind = 'chat')",
+        params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), message.0.as_str()],
+    )
+    .await
+    .map(drop)
+}
+
+fn received(row: Row) -> Result<Received> {
+    let attachment = serde_json::from_str(&row.attachment).with_context(|| row.attachment_id.to_string())?;
+    Ok(Received { attachment_id: row.attachment_id, message_id: row.message_id, attachment })
+}

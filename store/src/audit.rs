@@ -1,0 +1,161 @@
+//! The audit: every decision, grant, revocation and privileged call, for good. The database refuses to change a row,
+//! but for what names somebody who is being forgotten: that becomes a digest with a salt that nobody has afterwards.
+
+use adjutant_domain::ids::{self, CallId, SessionId, UserId};
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::db::{Tx, params};
+
+/// What a row of the audit is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// An approval was decided, expired or withdrawn.
+    Decision,
+    /// Something was allowed beyond one call.
+    Grant,
+    /// A grant was taken back.
+    Revocation,
+    /// A privileged call ran.
+    Call,
+}
+
+impl Kind {
+    /// As it stands in the column.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Decision => "decision",
+            Self::Grant => "grant",
+            Self::Revocation => "revocation",
+            Self::Call => "call",
+        }
+    }
+}
+
+/// Something to record.
+pub struct Event<'a> {
+    pub kind: Kind,
+    /// Whose call or grant it is.
+    pub user: &'a UserId,
+    /// Who did it; `None` for the program itself, as on expiry.
+    pub actor: Option<&'a UserId>,
+    pub session: Option<&'a SessionId>,
+    pub call: Option<&'a CallId>,
+    pub tool: &'a str,
+    /// A word: `approved`, `denied`, `succeeded`, an error code.
+    pub outcome: &'a str,
+    /// The rest, by kind: a JSON object.
+    pub detail: Value,
+}
+
+/// Records an event.
+pub async fn record(tx: &Tx, event: Event<'_>, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO audit (at, kind, user_id, actor, session_id, call_id, tool, outcome, detail)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        params![
+            now,
+            event.kind.text(),
+            event.user,
+            event.actor.map(UserId::as_str),
+            event.session.map(SessionId::as_str),
+            event.call.map(CallId::as_str),
+            event.tool,
+            event.outcome,
+            event.detail.to_string()
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// A recorded event, with people's names.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Entry {
+    pub audit_id: i64,
+    /// In milliseconds since the epoch.
+    pub at: i64,
+    pub kind: Kind,
+    pub user_id: UserId,
+    pub user_name: Option<String>,
+    pub actor: Option<UserId>,
+    pub actor_name: Option<String>,
+    pub session_id: Option<String>,
+    pub call_id: Option<String>,
+    pub tool: String,
+    pub outcome: String,
+    /// JSON.
+    pub detail: String,
+}
+
+/// Up to `limit` events after the one with the id `after`, oldest first: those since a time, and of these people, as
+/// the one whose call it was or as the one who decided. An empty list of people means everybody.
+pub async fn page(tx: &Tx, after: i64, since: i64, people: &[UserId], limit: i64) -> Result<Vec<Entry>> {
+    tx.all(
+        "SELECT e.*, u.name AS user_name, w.name AS actor_name FROM audit e
+         LEFT JOIN users u ON u.user_id = e.user_id LEFT JOIN users w ON w.user_id = e.actor
+         WHERE e.audit_id > ?1 AND e.at >= ?2
+             AND (?3 = '[]' OR e.user_id IN (SELECT value FROM json_each(?3))
+                 OR e.actor IN (SELECT value FROM json_each(?3)))
+         ORDER BY e.audit_id LIMIT ?4",
+        params![after, since, serde_json::to_string(people)?, limit],
+    )
+    .await
+}
+
+/// A row that names somebody who is being forgotten.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Naming {
+    pub audit_id: i64,
+    user_id: String,
+    actor: Option<String>,
+    session_id: Option<String>,
+    call_id: Option<String>,
+    /// It is about what they did, or about a link with them: nothing of its detail stays.
+    is_theirs: bool,
+    is_of_user: bool,
+    is_by_actor: bool,
+}
+
+/// Up to `limit` rows after the one with the id `after` that name whom this forgetting is about.
+pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result<Vec<Naming>> {
+    tx.all(
+        "SELECT * FROM (
+             SELECT audit_id, user_id, actor, session_id, call_id,
+                 user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1) AS is_of_user,
+                 coalesce(actor IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1), 0) AS is_by_actor,
+                 tool = 'link' AND detail <> '{}' AND EXISTS (
+                     SELECT 1 FROM forgotten_identities i WHERE i.forgetting_id = ?1
+                         AND instr(' ' || replace(json_extract(detail, '$.label'), ',', ' ') || ' ',
+                                   ' ' || i.channel || ':' || i.external_id || ' ')) AS is_theirs
+             FROM audit WHERE audit_id > ?2)
+         WHERE is_of_user OR is_by_actor OR is_theirs ORDER BY audit_id LIMIT ?3",
+        params![forgetting, after, limit],
+    )
+    .await
+}
+
+/// Replaces what names them in a row by digests: the same for the same id and salt. When it happened, and what came of
+/// it, stays.
+pub async fn blot(tx: &Tx, row: &Naming, salt: &str) -> Result<()> {
+    let digest = |id: &String| format!("forgotten-{}", &ids::sha256(&format!("{salt}{id}"))[..32]);
+    let unless = |kept: bool, id: &Option<String>| if kept { id.clone() } else { id.as_ref().map(digest) };
+    tx.execute(
+        "UPDATE audit SET user_id = ?2, actor = ?3, session_id = ?4, call_id = ?5,
+             detail = iif(?6, '{}', iif(?7, json_remove(detail, '$.why'), detail))
+         WHERE audit_id = ?1",
+        params![
+            row.audit_id,
+            if row.is_of_user { digest(&row.user_id) } else { row.user_id.clone() },
+            unless(!row.is_by_actor, &row.actor),
+            unless(!row.is_of_user, &row.session_id),
+            unless(!row.is_of_user, &row.call_id),
+            row.is_of_user || row.is_theirs,
+            row.is_by_actor
+        ],
+    )
+    .await
+    .map(drop)
+}

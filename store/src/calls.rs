@@ -1,0 +1,236 @@
+//! Tool calls: what the model asked for, and what came of it.
+
+use std::collections::HashMap;
+
+use adjutant_domain::{
+    ids::{CallId, SessionId, TurnId},
+    tools::ToolCall,
+};
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// What a call's result says while somebody has to decide.
+pub const PENDING: &str = "pending: waiting for the person's approval";
+
+/// The same while a specialist works on it.
+const DELEGATED: &str = "pending: the specialist is still working on it; the result comes by itself";
+
+/// A tool call.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Call {
+    pub call_id: CallId,
+    pub entry_id: i64,
+    pub ordinal: i64,
+    /// The model's own id of the call.
+    pub model_call_id: String,
+    pub tool: String,
+    /// The arguments exactly as the model wrote them.
+    pub arguments: String,
+    pub state: State,
+    /// What the model reads.
+    pub result: String,
+    /// Why it has no result.
+    pub error_code: Option<String>,
+    /// Whose words the result holds, if others'.
+    pub untrusted: Option<String>,
+    /// For people: what it saved or changed, a line each.
+    pub receipt: Option<String>,
+}
+
+/// How far a call has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// May run.
+    Ready,
+    /// Somebody has to decide.
+    Asking,
+    /// Its effect may have begun.
+    Started,
+    /// It has a result.
+    Done,
+}
+
+impl State {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Asking => "asking",
+            Self::Started => "started",
+            Self::Done => "done",
+        }
+    }
+}
+
+/// Where a new call stands, and what its result says for now.
+pub struct New<'a> {
+    pub id: &'a CallId,
+    pub call: &'a ToolCall,
+    pub state: State,
+    pub result: &'a str,
+    pub error_code: Option<&'a str>,
+}
+
+/// What came of a call.
+pub struct Finished<'a> {
+    pub result: &'a str,
+    /// For people.
+    pub title: &'a str,
+    pub error_code: Option<&'a str>,
+    pub untrusted: Option<&'a str>,
+    /// For people: what it saved or changed, a line each.
+    pub receipt: Option<&'a str>,
+}
+
+/// Stores a call of an entry.
+pub async fn insert(tx: &Tx, turn: &TurnId, entry_id: i64, ordinal: usize, new: New<'_>) -> Result<()> {
+    tx.execute(
+        "INSERT INTO tool_calls
+             (call_id, turn_id, entry_id, ordinal, model_call_id, tool, arguments, state, result, error_code)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        params![
+            new.id,
+            turn,
+            entry_id,
+            ordinal as i64,
+            new.call.id.as_str(),
+            new.call.name.as_str(),
+            new.call.arguments.as_str(),
+            new.state.text(),
+            new.result,
+            new.error_code
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// The calls of a turn, in order.
+pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Call>> {
+    of_turns(tx, std::slice::from_ref(turn)).await
+}
+
+/// The calls of several turns, those of each entry in order.
+pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
+    tx.all(
+        "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result,
+             error_code, untrusted, receipt
+         FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id, ordinal",
+        [serde_json::to_string(turns)?],
+    )
+    .await
+}
+
+/// What the calls of a session have saved or changed, in order.
+pub async fn receipts(tx: &Tx, session: &SessionId) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        receipt: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT c.receipt FROM tool_calls c JOIN turns t USING (turn_id)
+             WHERE t.session_id = ?1 AND c.receipt IS NOT NULL ORDER BY c.entry_id, c.ordinal",
+            params![session],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.receipt).collect())
+}
+
+/// For people: what each call of these turns did that has a result.
+pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        call_id: CallId,
+        title: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT call_id, title FROM tool_calls
+             WHERE turn_id IN (SELECT value FROM json_each(?1)) AND state = 'done'",
+            [serde_json::to_string(turns)?],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.call_id, row.title)).collect())
+}
+
+/// Records that the effect of a call begins. False if it is not ready (any more).
+pub async fn start(tx: &Tx, call: &CallId, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE tool_calls SET state = 'started', started_at = ?2 WHERE call_id = ?1 AND state = 'ready'",
+            params![call, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Records the result of a call.
+pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE tool_calls SET state = 'done', result = ?2, title = ?3, error_code = ?4, untrusted = ?5,
+             receipt = ?6, finished_at = ?7
+         WHERE call_id = ?1",
+        params![
+            call,
+            finished.result,
+            finished.title,
+            finished.error_code,
+            finished.untrusted,
+            finished.receipt,
+            now
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Lays a call aside that has begun something whose result comes later. False if that has come already.
+pub async fn lay_aside(tx: &Tx, call: &CallId) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE tool_calls SET state = 'asking', result = ?2 WHERE call_id = ?1 AND state <> 'done'",
+            params![call, DELEGATED],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Whether a call has its result.
+pub async fn is_done(tx: &Tx, call: &CallId) -> Result<bool> {
+    let done: Option<i64> = tx
+        .value("SELECT 1 AS value FROM tool_calls WHERE call_id = ?1 AND state = 'done'", params![call])
+        .await?;
+    Ok(done.is_some())
+}
+
+/// Lets a call that was asked about run.
+pub async fn release(tx: &Tx, call: &CallId) -> Result<()> {
+    tx.execute("UPDATE tool_calls SET state = 'ready' WHERE call_id = ?1 AND state = 'asking'", params![call])
+        .await
+        .map(drop)
+}
+
+/// Ends a call that never ran.
+pub async fn refuse(tx: &Tx, call: &CallId, result: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3
+         WHERE call_id = ?1 AND state <> 'done'",
+        params![call, result, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Ends every call of a turn that has no result.
+pub async fn refuse_open(tx: &Tx, turn: &TurnId, result: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3
+         WHERE turn_id = ?1 AND state <> 'done'",
+        params![turn, result, now],
+    )
+    .await
+    .map(drop)
+}

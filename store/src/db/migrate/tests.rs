@@ -1,0 +1,306 @@
+use std::collections::BTreeMap;
+
+use adjutant_domain::{
+    ids::{self, RunId, ScheduleId, SessionId, TurnId, UserId},
+    scope::Scope,
+    timestamp::Timestamp,
+};
+use anyhow::Result;
+use libsql::{Builder, Connection};
+
+use super::*;
+use crate::{
+    approvals, audit,
+    db::{
+        Db,
+        samples::{connect, make_sample, sample, tables, texts},
+    },
+    grants, inbox,
+    index_queue::{self, Kind, Part},
+    outbox, people,
+    process::Process,
+    runs, schedules, scratchpad, search, sessions,
+    testing::chat,
+    turns, usage,
+};
+
+/// The text of each migration that has shipped, by its SHA-256.
+const SHIPPED: &[(i64, &str)] = &[
+    (1, "5ac267d58712adc8baaac8c56fa931346b6292a5a3a2dbb9324a00e5e50fe356"),
+    (2, "c8398271cf405935c832ee9daf51af52412c9d6f90e759a411b41089bc01f424"),
+    (3, "42179dadfa37e998f86c20347ac5417d9c59001e4339de6d493eac1c890d5a30"),
+    (4, "2220c9b67c83e4e922466f2da300d9f8d18e37fcdda055cee9c2b4eba2f58ec2"),
+    (5, "7d9dd08a874d0111b5bf72946f10fe06d99f5be958650617dfa7e003e688d105"),
+    (6, "ede13045a16fb9e9b75e3e3385901e4b1d8c3d0720de380f3ac6487ef024aa28"),
+    (7, "5aa2661a82b160c1a82e0b6d9fb93c81300f6a72319743e0329fe4f94c777bd0"),
+    (8, "3d59c7712e85f7292899e4b1b7041c6f8c4b6c50be9c561897463e2eb7cd743c"),
+];
+
+async fn empty() -> Connection {
+    let connection = Builder::new_local(":memory:").build().await.unwrap().connect().unwrap();
+    connection.execute("PRAGMA foreign_keys = ON", ()).await.unwrap();
+    connection
+}
+
+#[test]
+fn a_migration_that_has_shipped_is_never_edited() {
+    for (i, (version, sql)) in MIGRATIONS.iter().enumerate() {
+        assert_eq!(*version, i as i64 + 1, "versions count from one, without gaps");
+        let Some((_, pinned)) = SHIPPED.iter().find(|(shipped, _)| shipped == version) else {
+            panic!("migration {version} is new: pin it in SHIPPED as {}", ids::sha256(sql));
+        };
+        assert_eq!(
+            ids::sha256(sql),
+            *pinned,
+            "migration {version} was edited after it had shipped: databases that have it already would never get the \
+             change. Put it back as it was, and add a migration"
+        );
+    }
+    assert_eq!(MIGRATIONS.len(), SHIPPED.len(), "a migration that has shipped is never removed");
+}
+
+#[tokio::test]
+async fn each_migration_takes_the_rows_of_the_versions_before_along() {
+    let connection = empty().await;
+    let mut before = BTreeMap::new();
+    for (i, (number, _)) in MIGRATIONS.iter().enumerate() {
+        migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
+        assert_eq!(version(&connection).await.unwrap(), *number);
+        let after = tables(&connection).await;
+        // Version 4 makes the full-text indexes anew: a worker fills them while the program runs.
+        let is_kept = |table: &String| *number != 4 || !table.ends_with("_fts");
+        for (table, rows) in before.iter().filter(|(table, _)| is_kept(table)) {
+            assert_eq!(after.get(table), Some(rows), "rows of {table} after migration {number}");
+        }
+        assert_eq!(texts(&connection, "PRAGMA integrity_check").await, ["ok"]);
+        assert_eq!(texts(&connection, "PRAGMA foreign_key_check").await, [""; 0]);
+
+        connection.execute_batch(&sample(*number)).await.unwrap();
+        before = tables(&connection).await;
+        let without: Vec<_> = before.iter().filter(|(_, rows)| **rows == 0).map(|(table, _)| table).collect();
+        assert!(without.is_empty(), "the sample of version {number} has no rows in {without:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_rows_of_every_version_are_understood() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    make_sample(&path).await;
+
+    let process = Process::register(&path).unwrap();
+    let db = Db::open(&path).await.unwrap();
+    db.write(async |tx| {
+        for item in index_queue::next(tx, Part::Words, i64::MAX, 100).await? {
+            match item.kind {
+                Kind::Note => search::index_note(tx, item.row).await?,
+                Kind::Entry => drop(search::index_entry(tx, item.row).await?),
+            }
+        }
+        Ok(())
+    })
+    .await
+    .unwrap();
+    db.read(async move |tx| {
+        let (alice, session) = (UserId("user-alice".into()), SessionId("session-alice".into()));
+        assert_eq!(people::owner(tx).await?.user_id, alice);
+        assert_eq!(
+            people::find(tx, "telegram", "42").await?.map(|(user, _)| user.user_id),
+            Some(alice.clone())
+        );
+        assert_eq!(
+            people::stranger_by_token(tx, "knock-1").await?.map(|stranger| stranger.name).as_deref(),
+            Some("carol")
+        );
+        assert_eq!(sessions::get(tx, &session).await?.chat().chat, "42");
+        assert_eq!(inbox::waiting(tx, &session, 10).await?.len(), 1);
+        assert_eq!(scratchpad::read(tx, &session).await?.items, ["buy oats"]);
+
+        let turn = turns::load(tx, &TurnId("turn-1".into())).await?;
+        assert_eq!(turn.head.state, turns::State::Waiting);
+        assert_eq!(turn.entries.len(), 3);
+        let asked = approvals::of_prompt(tx, 1).await?;
+        assert_eq!(asked.len(), 1);
+        assert!(asked[0].is_for_these_arguments(r#"{"url":"https://example.com/"}"#));
+        assert_eq!((asked[0].patterns[0].label.as_str(), asked[0].scope), ("example.com", None));
+        let here = sessions::get(tx, &session).await?;
+        let now = 1_777_622_400_000;
+        assert_eq!(grants::kinds(tx, &alice, &here, "web_fetch", now).await?, ["example.org"]);
+        assert_eq!(grants::kinds(tx, &alice, &here, "http_post", now).await?, ["example.com"]);
+        let audited = audit::page(tx, 0, 0, std::slice::from_ref(&alice), 10).await?;
+        assert_eq!(audited.len(), 1);
+
+        let schedule = ScheduleId("schedule-1".into());
+        assert_eq!(
+            schedules::get(tx, &alice, &schedule).await?.map(|found| found.name).as_deref(),
+            Some("stretch")
+        );
+        let found = runs::of_schedule(tx, &alice, &schedule, &Scope::Everything, 5).await?;
+        assert_eq!(found.len(), 2);
+        let run = runs::get(tx, &RunId("run-1".into())).await?.unwrap();
+        assert_eq!(run.notify().map(|notify| notify.reason).as_deref(), Some("due"));
+
+        let mut telegram = chat("42");
+        telegram.channel = "telegram".into();
+        assert!(matches!(outbox::next(tx, &telegram, &process, i64::MAX).await?, outbox::Next::Deliver(_)));
+        assert_eq!(
+            usage::sums(tx, &alice, 1, Timestamp::from_millis(1_777_622_400_000).to_utc()).await?.turns,
+            1
+        );
+        Ok(())
+    })
+    .await
+    .unwrap();
+}
+
+/// What an early build called version 1, by its SHA-256.
+const EARLY: &str = "e5945f90d2556923a9dfd140c6447b69e7e54673dc1262db784e4fb0f371df21";
+
+#[tokio::test]
+async fn a_database_of_an_early_build_becomes_one_like_any_other() {
+    let now = MIGRATIONS[0].1;
+    let early = [
+        (
+            "    chat_kind    TEXT NOT NULL CHECK (chat_kind IN ('direct', 'group')),\n    state        TEXT",
+            "    state        TEXT",
+        ),
+        ("CREATE INDEX inbox_written ON inbox (channel, chat, inbox_id) WHERE message_id IS NOT NULL;\n", ""),
+        (
+            "    attempts         INTEGER NOT NULL DEFAULT 0,  -- how often it was taken up again after it broke off\n    segment          INTEGER NOT NULL DEFAULT 0,  -- one more for each prompt\n    steps            INTEGER NOT NULL DEFAULT 0,  -- since the person last decided, as the next four\n    began_at         INTEGER NOT NULL,\n",
+            "    leg              INTEGER NOT NULL DEFAULT 0,  -- 0, then one more for each approval that continued the turn\n    segment          INTEGER NOT NULL DEFAULT 0,\n    steps            INTEGER NOT NULL DEFAULT 0,  -- of this leg, as the next four\n    leg_started_at   INTEGER NOT NULL,\n",
+        ),
+        (
+            "CREATE INDEX outbox_arrived ON outbox (channel, chat, outbox_id) WHERE message_id IS NOT NULL;",
+            "CREATE INDEX outbox_by_message ON outbox (channel, chat, message_id) WHERE message_id IS NOT NULL;",
+        ),
+    ];
+    let early = early.into_iter().fold(now.to_owned(), |sql, (now, then)| sql.replacen(now, then, 1));
+    assert_eq!(ids::sha256(&early), EARLY);
+
+    let (old, new) = (empty().await, empty().await);
+    migrate_to(&old, &[(1, &early)]).await.unwrap();
+    let people = "INSERT INTO strangers VALUES ('telegram', '44', 'knock-1', 'carol', '44', 'waiting', 1, 0);
+        INSERT INTO users VALUES ('user-alice', 'owner', 'alice', 1);
+        INSERT INTO sessions VALUES ('session-alice', 'chat', 'telegram', '42', '', 'direct', 'user-alice', NULL, 0, 1);
+        INSERT INTO turns VALUES ('turn-1', 'session-alice', 0, 'waiting', 0, NULL, 2, 1, 3, 17, 120, 30, 0, 16, NULL)";
+    old.execute_batch(people).await.unwrap();
+    migrate(&old).await.unwrap();
+    migrate(&new).await.unwrap();
+    assert_same_schema(&old, &new).await;
+    let turn = "SELECT state || ' ' || began_at || ' ' || attempts || ' ' || steps FROM turns";
+    assert_eq!(texts(&old, turn).await, ["waiting 17 0 3"]);
+    assert_eq!(texts(&old, "SELECT chat_kind FROM strangers").await, ["direct"]);
+}
+
+/// What an early build called version 2, by its SHA-256.
+const EARLY_2: &str = "1ab745146702d542a475082da0989960a69ef5f9c1418f6c0cafaf0912ac0a0e";
+
+#[tokio::test]
+async fn a_database_of_an_early_build_of_version_2_becomes_one_like_any_other() {
+    let early = [
+        "CREATE INDEX sessions_by_run ON sessions (run_id) WHERE run_id IS NOT NULL;\n",
+        "ALTER TABLE scratchpads ADD COLUMN untrusted TEXT;\n",
+    ];
+    let early = early.into_iter().fold(MIGRATIONS[1].1.to_owned(), |sql, line| sql.replacen(line, "", 1));
+    assert_eq!(ids::sha256(&early), EARLY_2);
+
+    let (old, new) = (empty().await, empty().await);
+    migrate_to(&old, &[MIGRATIONS[0], (2, &early)]).await.unwrap();
+    migrate(&old).await.unwrap();
+    migrate(&new).await.unwrap();
+    assert_same_schema(&old, &new).await;
+}
+
+async fn assert_same_schema(old: &Connection, new: &Connection) {
+    let columns =
+        "SELECT m.name || '.' || c.name || ' ' || c.type FROM sqlite_schema m, pragma_table_info(m.name) c
+                   WHERE m.type = 'table' ORDER BY 1";
+    assert_eq!(texts(old, columns).await, texts(new, columns).await);
+    let indexes = "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY 1";
+    assert_eq!(texts(old, indexes).await, texts(new, indexes).await);
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    drop(Db::open(&path).await.unwrap());
+    let connection = connect(&path).await;
+    connection.execute_batch("PRAGMA user_version = 9999").await.unwrap();
+    let error = format!("{:#}", Db::open(&path).await.err().unwrap());
+    insta::assert_snapshot!(
+        error.replace(folder.path().to_str().unwrap(), "DIR"),
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 8; run the newer program that made it, or restore a backup"
+    );
+    assert_eq!(version(&connection).await.unwrap(), 9999);
+}
+
+#[tokio::test]
+async fn opening_again_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    let connection = connect(&path).await;
+    for (i, (number, _)) in MIGRATIONS.iter().enumerate() {
+        migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
+        connection.execute_batch(&sample(*number)).await.unwrap();
+    }
+    let (rows, schema) =
+        (tables(&connection).await, texts(&connection, "SELECT name FROM sqlite_schema").await);
+    drop(Db::open(&path).await.unwrap());
+    assert_eq!(tables(&connection).await, rows);
+    assert_eq!(texts(&connection, "SELECT name FROM sqlite_schema").await, schema);
+}
+
+#[tokio::test]
+async fn a_migration_that_fails_leaves_the_version_before_it() {
+    let connection = empty().await;
+    let broken: &[(i64, &str)] = &[
+        (1, "CREATE TABLE first (a TEXT) STRICT"),
+        (2, "CREATE TABLE second (a TEXT) STRICT; INSERT INTO nowhere VALUES (1)"),
+    ];
+    let error = migrate_to(&connection, broken).await.unwrap_err();
+    assert_eq!(error.to_string(), "migration 2");
+    assert_eq!(version(&connection).await.unwrap(), 1);
+    assert_eq!(tables(&connection).await.into_keys().collect::<Vec<_>>(), ["first"]);
+
+    migrate_to(&connection, &[broken[0], (2, "CREATE TABLE second (a TEXT) STRICT")]).await.unwrap();
+    assert_eq!(version(&connection).await.unwrap(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn processes_that_start_at_the_same_time_migrate_once() {
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("adjutant.db");
+        let open = |_| {
+            let path = path.clone();
+            tokio::spawn(async move { Db::open(&path).await.map(drop) })
+        };
+        let opened: Vec<Result<()>> =
+            futures::future::join_all((0..8).map(open)).await.into_iter().map(|done| done.unwrap()).collect();
+        for outcome in opened {
+            outcome.unwrap();
+        }
+        let connection = connect(&path).await;
+        assert_eq!(version(&connection).await.unwrap(), MIGRATIONS.len() as i64);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_connections_do_not_both_apply_a_migration() {
+    const COUNTED: &[(i64, &str)] = &[(1, "CREATE TABLE n (i INTEGER)"), (2, "INSERT INTO n VALUES (1)")];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    let migrate = |_| {
+        let path = path.clone();
+        tokio::spawn(async move {
+            let connection = connect(&path).await;
+            migrate_to(&connection, COUNTED).await.unwrap();
+        })
+    };
+    for done in futures::future::join_all((0..4).map(migrate)).await {
+        done.unwrap();
+    }
+    let connection = connect(&path).await;
+    assert_eq!(tables(&connection).await, BTreeMap::from([("n".to_owned(), 1)]));
+}

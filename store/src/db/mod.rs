@@ -1,0 +1,446 @@
+//! libSQL: one writer thread, a few reader threads, and nothing of it on the async workers.
+//!
+//! Every local libSQL call blocks its thread, and clones of a connection share one transaction. So each thread here
+//! owns a connection, and work is sent to it as an async closure that runs to its end before the next one starts.
+
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    fs::OpenOptions,
+    os::unix::fs::OpenOptionsExt,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::AtomicU32,
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    time::Duration,
+};
+
+use adjutant_domain::wake::Wake;
+use anyhow::{Context, Result, anyhow, ensure};
+use libsql::{Builder, Connection, Row, Statement};
+use serde::de::DeserializeOwned;
+use tokio::{runtime::Handle, sync::oneshot};
+
+mod migrate;
+mod params;
+#[cfg(any(test, feature = "testing"))]
+pub mod samples;
+pub mod space;
+mod wal;
+
+pub use crate::params;
+pub use params::{Params, ToValue};
+
+/// Threads that read side by side.
+const READERS: usize = 2;
+/// Jobs that wait for a thread; a sender beyond them waits in turn.
+const QUEUE: usize = 1024;
+/// How long a write waits for another process's write.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Attempts at switching a new file to WAL while another process does, and the pause between them.
+const WAL_ATTEMPTS: u32 = 100;
+const WAL_PAUSE: Duration = Duration::from_millis(20);
+/// Prepared statements kept by each connection; the code has fewer.
+const STATEMENTS: usize = 256;
+
+type Job = Box<dyn FnOnce(&Tx, &Handle) + Send>;
+
+/// An open database.
+pub struct Db {
+    path: PathBuf,
+    writer: SyncSender<Job>,
+    readers: SyncSender<Job>,
+    on_commit: OnceLock<Box<dyn Fn(Wake) + Send + Sync>>,
+    commits: AtomicU32,
+}
+
+impl Db {
+    /// Opens the file, creating and migrating it as needed.
+    ///
+    /// # Errors
+    /// The file cannot be opened, is no database, or was made by a newer version.
+    pub async fn open(path: &Path) -> Result<Arc<Self>> {
+        let is_new = private(path).with_context(|| cannot_open(path))? == 0;
+        let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
+        let connect = || -> Result<Connection> { database.connect().with_context(|| cannot_open(path)) };
+        let writer = connect()?;
+        if is_new {
+            space::make_shrinkable(&writer).await.with_context(|| cannot_open(path))?;
+        }
+        tune(&writer).await.with_context(|| cannot_open(path))?;
+        migrate::migrate(&writer).await.with_context(|| format!("cannot prepare {}", path.display()))?;
+        let mut readers = Vec::new();
+        for _ in 0..READERS {
+            let reader = connect()?;
+            tune(&reader).await?;
+            pragma(&reader, "PRAGMA query_only = ON").await?;
+            readers.push(reader);
+        }
+        Ok(Arc::new(Self {
+            path: path.to_owned(),
+            writer: start("db-writer", vec![writer])?,
+            readers: start("db-reader", readers)?,
+            on_commit: OnceLock::new(),
+            commits: AtomicU32::new(0),
+        }))
+    }
+
+    /// Folds the write-ahead log into the database file, and empties it.
+    ///
+    /// # Errors
+    /// Those of the database, and that others read from the log all the time; it is folded in later then.
+    pub async fn checkpoint(&self) -> Result<()> {
+        let is_empty = wal::empty(self).await?;
+        ensure!(is_empty, "the write-ahead log cannot be emptied while others read from it");
+        Ok(())
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Sets what is done with the wake-ups of committed transactions. Takes effect once.
+    pub fn on_commit(&self, notify: impl Fn(Wake) + Send + Sync + 'static) {
+        // A second call would be a wiring error without consequence for the data.
+        let _ = self.on_commit.set(Box::new(notify));
+    }
+
+    /// Runs `work` in a transaction that is committed when it returns `Ok`, and rolled back otherwise.
+    ///
+    /// # Errors
+    /// Those of `work`, and those of the database; nothing was written then.
+    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+    {
+        let (value, wakes) = submit(&self.writer, async move |tx: &Tx| {
+            tx.execute("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")?;
+            let value = work(tx).await?;
+            tx.execute("COMMIT", ()).await.context("cannot commit")?;
+            Ok((value, tx.wakes.take()))
+        })
+        .await
+        .map_err(advised)?;
+        wal::after_commit(self);
+        if let Some(notify) = self.on_commit.get() {
+            wakes.into_iter().for_each(notify);
+        }
+        Ok(value)
+    }
+
+    /// Runs `work` on a connection that cannot write. All that it reads is of one moment.
+    ///
+    /// # Errors
+    /// Those of `work`, and those of the database.
+    pub async fn read<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+    {
+        submit(&self.readers, async move |tx: &Tx| {
+            tx.execute("BEGIN", ()).await.context("cannot begin to read")?;
+            let found = work(tx).await?;
+            tx.execute("COMMIT", ()).await.context("cannot end reading")?;
+            Ok(found)
+        })
+        .await
+    }
+
+    /// Writes a consistent copy to `target` while the database is in use.
+    ///
+    /// # Errors
+    /// The copy exists already or cannot be written.
+    pub async fn backup(&self, target: &Path) -> Result<()> {
+        let shown = target.display().to_string();
+        ensure!(!target.exists(), "{shown} exists already; name a file that does not");
+        let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
+        submit(&self.readers, async move |tx: &Tx| {
+            // `query_only` forbids writing to any file, the copy included.
+            pragma(&tx.connection, "PRAGMA query_only = OFF").await?;
+            // A copy of an old file shrinks, though the file does not.
+            space::shrink_copies(tx).await?;
+            let copied = tx.connection.execute("VACUUM INTO ?1", [name]).await;
+            pragma(&tx.connection, "PRAGMA query_only = ON").await?;
+            copied.map(drop).map_err(Into::into)
+        })
+        .await
+        .with_context(|| format!("cannot write the backup to {shown}"))
+    }
+}
+
+/// A connection as stores see it: inside a transaction in [`Db::write`], read-only in [`Db::read`].
+pub struct Tx {
+    connection: Connection,
+    statements: RefCell<HashMap<&'static str, Statement>>,
+    wakes: RefCell<Vec<Wake>>,
+}
+
+impl Tx {
+    /// Runs a statement and gives the number of rows it changed.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn execute(&self, sql: &'static str, params: impl Params) -> Result<u64> {
+        let statement = self.take(sql).await?;
+        let changed = statement.execute(params.into_values()).await;
+        self.give_back(sql, statement);
+        changed.map(|rows| rows as u64).with_context(|| first_line(sql))
+    }
+
+    /// All rows, each made from its columns by name.
+    ///
+    /// # Errors
+    /// Those of the database, and rows that do not fit `T`.
+    pub async fn all<T: DeserializeOwned>(&self, sql: &'static str, params: impl Params) -> Result<Vec<T>> {
+        let statement = self.take(sql).await?;
+        let found = collect(&statement, params).await;
+        self.give_back(sql, statement);
+        found.with_context(|| first_line(sql))
+    }
+
+    /// Hands every row to `take` as it comes, for what would be too much to collect.
+    ///
+    /// # Errors
+    /// Those of the database and of `take`.
+    pub async fn each(
+        &self,
+        sql: &'static str,
+        params: impl Params,
+        take: impl FnMut(&Row) -> Result<()>,
+    ) -> Result<()> {
+        let statement = self.take(sql).await?;
+        let done = hand_over(&statement, params, take).await;
+        self.give_back(sql, statement);
+        done.with_context(|| first_line(sql))
+    }
+
+    /// The first row, if there is one.
+    ///
+    /// # Errors
+    /// As [`Tx::all`].
+    pub async fn first<T: DeserializeOwned>(
+        &self,
+        sql: &'static str,
+        params: impl Params,
+    ) -> Result<Option<T>> {
+        Ok(self.all(sql, params).await?.into_iter().next())
+    }
+
+    /// The column `value` of the first row, if there is one.
+    ///
+    /// # Errors
+    /// As [`Tx::all`].
+    pub async fn value<T: DeserializeOwned>(
+        &self,
+        sql: &'static str,
+        params: impl Params,
+    ) -> Result<Option<T>> {
+        #[derive(serde::Deserialize)]
+        struct Row<T> {
+            value: T,
+        }
+        Ok(self.first::<Row<T>>(sql, params).await?.map(|row| row.value))
+    }
+
+    /// The id of the row inserted last.
+    pub fn last_id(&self) -> i64 {
+        self.connection.last_insert_rowid()
+    }
+
+    /// Wakes somebody once this transaction is committed; forgotten if it is not.
+    pub fn wake(&self, wake: Wake) {
+        self.wakes.borrow_mut().push(wake);
+    }
+
+    async fn take(&self, sql: &'static str) -> Result<Statement> {
+        if let Some(statement) = self.statements.borrow_mut().remove(sql) {
+            return Ok(statement);
+        }
+        self.connection.prepare(sql).await.with_context(|| first_line(sql))
+    }
+
+    fn give_back(&self, sql: &'static str, statement: Statement) {
+        statement.reset();
+        let mut statements = self.statements.borrow_mut();
+        if statements.len() < STATEMENTS {
+            statements.insert(sql, statement);
+        }
+    }
+}
+
+async fn collect<T: DeserializeOwned>(statement: &Statement, params: impl Params) -> Result<Vec<T>> {
+    let mut found = Vec::new();
+    hand_over(statement, params, |row| {
+        found.push(libsql::de::from_row(row)?);
+        Ok(())
+    })
+    .await?;
+    Ok(found)
+}
+
+async fn hand_over(
+    statement: &Statement,
+    params: impl Params,
+    mut take: impl FnMut(&Row) -> Result<()>,
+) -> Result<()> {
+    let mut rows = statement.query(params.into_values()).await?;
+    while let Some(row) = rows.next().await? {
+        take(&row)?;
+    }
+    Ok(())
+}
+
+async fn submit<T, F>(threads: &SyncSender<Job>, work: F) -> Result<T>
+where
+    T: Send + 'static,
+    F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+{
+    let (reply, answer) = oneshot::channel();
+    let mut job: Job = Box::new(move |tx, runtime| {
+        // Nobody waits for the answer when the caller was cancelled; the work is done all the same.
+        let _ = reply.send(runtime.block_on(work(tx)));
+    });
+    loop {
+        match threads.try_send(job) {
+            Ok(()) => break,
+            Err(std::sync::mpsc::TrySendError::Full(back)) => {
+                job = back;
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            Err(std::sync::mpsc::TrySendError::Disconnected(_)) => {
+                return Err(anyhow!("the database is closed"));
+            }
+        }
+    }
+    answer.await.context("a database job ended without an answer")?
+}
+
+fn start(name: &str, connections: Vec<Connection>) -> Result<SyncSender<Job>> {
+    let (sender, receiver) = sync_channel::<Job>(QUEUE);
+    let receiver = Arc::new(Mutex::new(receiver));
+    let runtime = Handle::current();
+    for connection in connections {
+        let (receiver, runtime) = (receiver.clone(), runtime.clone());
+        std::thread::Builder::new()
+            .name(name.to_owned())
+            .spawn(move || serve(connection, &receiver, &runtime))
+            .context("cannot start a database thread")?;
+    }
+    Ok(sender)
+}
+
+fn serve(connection: Connection, jobs: &Mutex<Receiver<Job>>, runtime: &Handle) {
+    let tx = Tx { connection, statements: RefCell::default(), wakes: RefCell::default() };
+    loop {
+        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = next else { return };
+        if catch_unwind(AssertUnwindSafe(|| job(&tx, runtime))).is_err() {
+            tracing::error!("a database job panicked; it was rolled back");
+        }
+        tx.wakes.take();
+        // A job that failed or panicked left its transaction open.
+        if !tx.connection.is_autocommit()
+            && let Err(error) = runtime.block_on(tx.connection.execute("ROLLBACK", ()))
+        {
+            tracing::error!(%error, "cannot roll back");
+        }
+    }
+}
+
+async fn tune(connection: &Connection) -> Result<()> {
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    use_wal(connection).await?;
+    for setting in [
+        "PRAGMA synchronous = NORMAL",
+        "PRAGMA foreign_keys = ON",
+        // What is deleted leaves no bytes behind.
+        "PRAGMA secure_delete = ON",
+        "PRAGMA temp_store = MEMORY",
+        "PRAGMA cache_size = -2000",
+        "PRAGMA journal_size_limit = 16777216",
+        // See wal.rs.
+        "PRAGMA wal_autocheckpoint = 0",
+        // What is deleted is overwritten: nothing of it is left in the file.
+        "PRAGMA secure_delete = ON",
+    ] {
+        pragma(connection, setting).await?;
+    }
+    Ok(())
+}
+
+/// SQLite does not wait, whatever the busy timeout, while another process makes this switch in the same new file.
+async fn use_wal(connection: &Connection) -> Result<()> {
+    insist(connection, "PRAGMA journal_mode = WAL").await
+}
+
+/// Sets what processes that start at once all want to set.
+async fn insist(connection: &Connection, setting: &str) -> Result<()> {
+    for _ in 0..WAL_ATTEMPTS {
+        match pragma(connection, setting).await {
+            Err(error) if is_busy(&error) => tokio::time::sleep(WAL_PAUSE).await,
+            done => return done,
+        }
+    }
+    pragma(connection, setting).await
+}
+
+/// Whether it is the database, or what it is on, that fails now, and not what was asked of it: it may succeed later.
+pub fn is_failing(error: &anyhow::Error) -> bool {
+    // From SQLITE_BUSY to SQLITE_CORRUPT, from SQLITE_FULL to SQLITE_PROTOCOL.
+    matches!(code(error), Some(SQLITE_BUSY..=11 | SQLITE_FULL..=15))
+}
+
+/// With what is to be done about it, where somebody can do something.
+fn advised(error: anyhow::Error) -> anyhow::Error {
+    match code(&error) {
+        Some(SQLITE_FULL) => error.context(
+            "the disk or the database is full: make room, and what waits goes on by itself; nothing is lost until then",
+        ),
+        _ => error,
+    }
+}
+
+const SQLITE_BUSY: i32 = 5;
+const SQLITE_FULL: i32 = 13;
+
+fn is_busy(error: &anyhow::Error) -> bool {
+    code(error) == Some(SQLITE_BUSY)
+}
+
+/// SQLite's result code. The upper bits of an extended one only say more of the same.
+fn code(error: &anyhow::Error) -> Option<i32> {
+    match error.downcast_ref() {
+        Some(libsql::Error::SqliteFailure(code, _)) => Some(code & 0xff),
+        _ => None,
+    }
+}
+
+/// Pragmas return rows or not, by kind; libSQL's `execute` refuses those that do.
+async fn pragma(connection: &Connection, sql: &str) -> Result<()> {
+    let mut rows = connection.query(sql, ()).await.with_context(|| sql.to_owned())?;
+    while rows.next().await.with_context(|| sql.to_owned())?.is_some() {}
+    Ok(())
+}
+
+/// The database holds what people said: nobody else on the machine is to read it. Gives the length of the file.
+fn private(path: &Path) -> std::io::Result<u64> {
+    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
+    Ok(file.metadata()?.len())
+}
+
+fn cannot_open(path: &Path) -> String {
+    format!("cannot open the database {}", path.display())
+}
+
+fn first_line(sql: &'static str) -> String {
+    let words: Vec<_> = sql.split_whitespace().take(6).collect();
+    format!("database: {} …", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests;

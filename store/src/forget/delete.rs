@@ -1,0 +1,393 @@
+//! Deleting what there is of a person, a little at a time: each step is done within some milliseconds, keeps every
+//! reference of the database whole, and may be taken again.
+
+use std::collections::HashSet;
+
+use adjutant_channel::AttachmentKind;
+use adjutant_domain::ids::{SessionId, UserId};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::{Forgetting, Identity, identities};
+use crate::{
+    attachments,
+    db::{Params, Tx, params},
+    sessions,
+};
+
+/// Rows that a step deletes at most, of those that are cheap and of those that are in an index of words.
+const ROWS: i64 = 100;
+const INDEXED: i64 = 8;
+/// Turns that a step deletes at most, with all that was said in them.
+const TURNS: i64 = 2;
+/// Blocks of vectors.
+const BLOCKS: i64 = 4;
+/// Events that are looked at in one go.
+const LOOKED_AT: i64 = 5_000;
+
+/// The kinds of files that people are told something about.
+const KINDS: [AttachmentKind; 7] = [
+    AttachmentKind::Photo,
+    AttachmentKind::Voice,
+    AttachmentKind::Audio,
+    AttachmentKind::Video,
+    AttachmentKind::File,
+    AttachmentKind::Sticker,
+    AttachmentKind::Other,
+];
+
+/// Deletes some of what there is of one of the users. False: nothing is left.
+pub async fn step(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
+    Ok(vectors(tx, user).await?
+        || notes(tx, user).await?
+        || runs(tx, user).await?
+        || session(tx, wish, user).await?
+        || shown(tx, wish).await?
+        || rest(tx, user).await?)
+}
+
+/// Ends what the person had to do with others: wishes to link, and the question whether to admit them.
+pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
+    let mut sources = Vec::new();
+    for link in texts(
+        tx,
+        "SELECT DISTINCT link_id AS text FROM link_sides JOIN forgotten_identities USING (channel, external_id)
+         WHERE forgetting_id = ?1",
+        [id],
+    )
+    .await?
+    {
+        for word in ["link-Maker", "link-Typist", "linked-Maker", "linked-Typist"] {
+            sources.push(format!("{word}-{link}"));
+        }
+    }
+    for knock in texts(
+        tx,
+        "SELECT knock_token AS text FROM strangers JOIN forgotten_identities USING (channel, external_id)
+         WHERE forgetting_id = ?1",
+        [id],
+    )
+    .await?
+    {
+        sources.extend([format!("knock-{knock}"), format!("admitted-{knock}")]);
+    }
+    delete_messages(tx, sources).await?;
+    for sql in [
+        "DELETE FROM links WHERE link_id IN (SELECT link_id FROM link_sides
+             JOIN forgotten_identities USING (channel, external_id) WHERE forgetting_id = ?1)",
+        "DELETE FROM link_guesses WHERE (channel, external_id) IN
+             (SELECT channel, external_id FROM forgotten_identities WHERE forgetting_id = ?1)",
+        "DELETE FROM strangers WHERE (channel, external_id) IN
+             (SELECT channel, external_id FROM forgotten_identities WHERE forgetting_id = ?1)",
+    ] {
+        tx.execute(sql, [id]).await?;
+    }
+    Ok(())
+}
+
+/// The next events, after the one with the id `after`, that came from the person, for their conversations, or into
+/// their direct chats before it began; and up to where was looked for them. `None`: there are no more.
+pub async fn received(tx: &Tx, wish: &Forgetting, after: i64) -> Result<Option<(Vec<i64>, i64)>> {
+    let newest: Option<i64> = tx.value("SELECT max(inbox_id) AS value FROM inbox", ()).await?;
+    if after >= newest.unwrap_or_default() {
+        return Ok(None);
+    }
+    let found = numbers(
+        tx,
+        "SELECT inbox_id AS number FROM inbox e WHERE inbox_id > ?2 AND inbox_id <= ?3 AND (
+             user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)
+             OR EXISTS (SELECT 1 FROM sessions s JOIN forgotten_users f USING (user_id)
+                        WHERE s.session_id = e.session_id AND f.forgetting_id = ?1)
+             OR inbox_id <= ?5 AND EXISTS (SELECT 1 FROM forgotten_identities i
+                        WHERE i.forgetting_id = ?1 AND i.channel = e.channel AND i.chat = e.chat))
+         ORDER BY inbox_id LIMIT ?4",
+        params![wish.forgetting_id.as_str(), after, after + LOOKED_AT, ROWS, wish.inbox_up_to],
+    )
+    .await?;
+    let up_to = if found.len() == ROWS as usize { found.last().copied() } else { None };
+    Ok(Some((found, up_to.unwrap_or(after + LOOKED_AT))))
+}
+
+/// Deletes what was answered to events, wherever that was, and empties the events themselves. What is left of one says
+/// that it came, and no more: platforms tell again, and it must not be taken up as new. It is forgotten with what else is
+/// in passing.
+pub async fn delete_received(tx: &Tx, rows: &[i64]) -> Result<()> {
+    let rows = serde_json::to_string(rows)?;
+    let events = texts(
+        tx,
+        "SELECT channel || '-' || external_id AS text FROM inbox
+         WHERE inbox_id IN (SELECT value FROM json_each(?1))",
+        [rows.as_str()],
+    )
+    .await?;
+    const ANSWERS: [&str; 6] = ["command", "claim", "stranger", "link-typed", "unlinked", "note-text"];
+    let answers = |event: &String| ANSWERS.map(|word| format!("{word}-{event}"));
+    delete_messages(tx, events.iter().flat_map(answers).collect()).await?;
+    for sql in [
+        // The gateway's own have no chat.
+        "DELETE FROM inbox WHERE chat = '' AND inbox_id IN (SELECT value FROM json_each(?1))",
+        "UPDATE inbox SET chat = '', kind = 'control', state = 'done', body = '{}', session_id = NULL, message_id = NULL,
+             turn_id = NULL, user_id = NULL
+         WHERE inbox_id IN (SELECT value FROM json_each(?1))",
+    ] {
+        tx.execute(sql, [rows.as_str()]).await?;
+    }
+    Ok(())
+}
+
+/// Approvals that the person decided, others' among them.
+pub async fn decisions(tx: &Tx, wish: &Forgetting) -> Result<Vec<String>> {
+    texts(
+        tx,
+        "SELECT approval_id AS text FROM approvals
+         WHERE decided_by IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)
+             OR why_from IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1) LIMIT ?2",
+        params![wish.forgetting_id.as_str(), ROWS],
+    )
+    .await
+}
+
+/// Forgets who decided these, and in which words; what an owner allowed stays allowed by the owner.
+pub async fn blot_decisions(tx: &Tx, approvals: &[String]) -> Result<()> {
+    tx.execute(
+        "UPDATE approvals SET why = NULL, why_from = NULL, why_chat = NULL,
+             decided_by = (SELECT successor FROM forgotten_users WHERE user_id = decided_by)
+         WHERE approval_id IN (SELECT value FROM json_each(?1))",
+        [serde_json::to_string(approvals)?],
+    )
+    .await
+    .map(drop)
+}
+
+/// Deletes vectors. One that is made meanwhile is found by the next step, which begins here again.
+async fn vectors(tx: &Tx, user: &UserId) -> Result<bool> {
+    let deleted = tx.execute(
+        "DELETE FROM vector_blocks WHERE block_id IN (
+             SELECT block_id FROM vector_blocks WHERE user_id = ?1 LIMIT ?2)",
+        params![user, BLOCKS],
+    );
+    Ok(deleted.await? > 0)
+}
+
+async fn notes(tx: &Tx, user: &UserId) -> Result<bool> {
+    let rows =
+        numbers(tx, "SELECT rowid AS number FROM notes WHERE user_id = ?1 LIMIT ?2", params![user, INDEXED]);
+    let rows = rows.await?;
+    let json = serde_json::to_string(&rows)?;
+    for sql in [
+        "DELETE FROM notes_fts WHERE rowid IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM unindexed WHERE kind = 'note' AND row IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM notes WHERE rowid IN (SELECT value FROM json_each(?1))",
+    ] {
+        tx.execute(sql, [json.as_str()]).await?;
+    }
+    Ok(!rows.is_empty())
+}
+
+async fn runs(tx: &Tx, user: &UserId) -> Result<bool> {
+    let rows = texts(tx, "SELECT run_id AS text FROM runs WHERE user_id = ?1 LIMIT ?2", params![user, ROWS]);
+    let rows = rows.await?;
+    let json = serde_json::to_string(&rows)?;
+    let found = !rows.is_empty();
+    let missed = rows.iter().map(|run| format!("missed-{run}")).collect();
+    delete_messages(tx, rows).await?;
+    delete_messages(tx, missed).await?;
+    tx.execute("DELETE FROM runs WHERE run_id IN (SELECT value FROM json_each(?1))", [json]).await?;
+    Ok(found)
+}
+
+/// Deletes some turns of a session, or the session once it has none.
+async fn session(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
+    let id: Option<SessionId> = tx
+        .value("SELECT session_id AS value FROM sessions WHERE user_id = ?1 LIMIT 1", params![user])
+        .await?;
+    let Some(id) = id else { return Ok(false) };
+    if turns(tx, &id).await? {
+        return Ok(true);
+    }
+    let session = sessions::get(tx, &id).await?;
+    for Identity { external_id, .. } in identities(tx, &wish.forgetting_id).await? {
+        for kind in KINDS {
+            let beginning = attachments::answers(kind, &session.chat(), &external_id);
+            delete_messages(tx, beginning_with(tx, &beginning).await?).await?;
+        }
+    }
+    let lists = texts(
+        tx,
+        "SELECT 'notes-' || list_id AS text FROM note_lists WHERE session_id = ?1
+         UNION ALL SELECT 'schedules-' || list_id FROM schedule_lists WHERE session_id = ?1",
+        params![&id],
+    );
+    delete_messages(tx, lists.await?).await?;
+    for sql in [
+        "DELETE FROM note_lists WHERE session_id = ?1",
+        "DELETE FROM schedule_lists WHERE session_id = ?1",
+        "DELETE FROM scratchpads WHERE session_id = ?1",
+        "DELETE FROM summaries WHERE session_id = ?1",
+        "DELETE FROM toolset_state WHERE session_id = ?1",
+        "DELETE FROM attachments WHERE session_id = ?1",
+        "DELETE FROM schedules WHERE session_id = ?1",
+        "UPDATE notes SET session_id = NULL, message_id = NULL WHERE session_id = ?1",
+        "DELETE FROM leases WHERE name = ?1",
+        "DELETE FROM sessions WHERE session_id = ?1",
+    ] {
+        tx.execute(sql, params![&id]).await?;
+    }
+    Ok(true)
+}
+
+/// Deletes some turns with what was said, done, asked and sent in them.
+async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
+    let turns = texts(
+        tx,
+        "SELECT turn_id AS text FROM turns WHERE session_id = ?1 LIMIT ?2",
+        params![session, TURNS],
+    );
+    let turns = turns.await?;
+    if turns.is_empty() {
+        return Ok(false);
+    }
+    let json = serde_json::to_string(&turns)?;
+    let sent = texts(
+        tx,
+        "WITH own AS (SELECT value AS turn_id FROM json_each(?1))
+         SELECT turn_id AS text FROM own
+         UNION ALL SELECT 'media-' || call_id FROM own JOIN tool_calls USING (turn_id)
+         UNION ALL SELECT 'delegate-' || call_id FROM own JOIN tool_calls USING (turn_id)
+         UNION ALL SELECT 'prompt-' || entry_id FROM own JOIN entries USING (turn_id)
+         UNION ALL SELECT 'expired-' || approval_id FROM own JOIN approvals USING (turn_id)
+         UNION ALL SELECT 'reminder-' || outbox_id FROM own JOIN approvals USING (turn_id)",
+        [json.as_str()],
+    );
+    delete_messages(tx, sent.await?).await?;
+    for sql in [
+        "DELETE FROM approvals WHERE turn_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM tool_outputs WHERE call_id IN (SELECT call_id FROM tool_calls
+             WHERE turn_id IN (SELECT value FROM json_each(?1)))",
+        "DELETE FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM entries_fts WHERE rowid IN (SELECT entry_id FROM entries
+             WHERE turn_id IN (SELECT value FROM json_each(?1)))",
+        "DELETE FROM unindexed WHERE kind = 'entry' AND row IN (SELECT entry_id FROM entries
+             WHERE turn_id IN (SELECT value FROM json_each(?1)))",
+        "DELETE FROM entries WHERE turn_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM inbox WHERE turn_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM turns WHERE turn_id IN (SELECT value FROM json_each(?1))",
+    ] {
+        tx.execute(sql, [json.as_str()]).await?;
+    }
+    Ok(true)
+}
+
+/// Deletes what was sent to the person's direct chats, but for what the forgetting itself says.
+async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
+    let rows = numbers(
+        tx,
+        "WITH chats AS (SELECT channel, chat FROM forgotten_identities WHERE forgetting_id = ?1),
+         sent AS (SELECT outbox_id, source FROM outbox JOIN chats USING (channel, chat)
+                  WHERE message_id IS NOT NULL AND outbox_id <= ?2 AND created_at <= ?5
+                  UNION ALL SELECT outbox_id, source FROM outbox JOIN chats USING (channel, chat)
+                  WHERE state IN ('pending', 'sending', 'unknown') AND outbox_id <= ?2 AND created_at <= ?5
+                  UNION ALL SELECT outbox_id, source FROM outbox JOIN chats USING (channel, chat)
+                  WHERE state = 'dead' AND outbox_id <= ?2 AND created_at <= ?5)
+         SELECT outbox_id AS number FROM sent WHERE source <> ?3 LIMIT ?4",
+        // Ids that were deleted are given again.
+        params![wish.forgetting_id.as_str(), wish.outbox_up_to, wish.source(), ROWS, wish.begun_at],
+    );
+    let rows = rows.await?;
+    delete_rows(tx, &rows).await?;
+    Ok(!rows.is_empty())
+}
+
+/// Deletes what is kept by user and is little.
+async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
+    let mut sources = Vec::new();
+    for beginning in ["approvals", "day", "paused"] {
+        sources.extend(beginning_with(tx, &format!("{beginning}-{user}-")).await?);
+    }
+    sources.extend(
+        texts(
+            tx,
+            "SELECT 'missed-' || channel || ':' || chat || iif(thread = '', '', '/' || thread) || '-' || user_id AS text
+             FROM missed WHERE user_id = ?1",
+            params![user],
+        )
+        .await?,
+    );
+    delete_messages(tx, sources).await?;
+    let mut deleted = 0;
+    for sql in [
+        "DELETE FROM grants WHERE user_id = ?1",
+        "DELETE FROM usage WHERE user_id = ?1",
+        "DELETE FROM missed WHERE user_id = ?1",
+        "DELETE FROM schedules WHERE user_id = ?1",
+        "DELETE FROM exports WHERE user_id = ?1",
+    ] {
+        deleted += tx.execute(sql, params![user]).await?;
+    }
+    Ok(deleted > 0)
+}
+
+/// Deletes the messages of these sources.
+async fn delete_messages(tx: &Tx, sources: Vec<String>) -> Result<()> {
+    if sources.is_empty() {
+        return Ok(());
+    }
+    let rows = numbers(
+        tx,
+        "SELECT outbox_id AS number FROM outbox WHERE source IN (SELECT value FROM json_each(?1))",
+        [serde_json::to_string(&sources)?],
+    );
+    delete_rows(tx, &rows.await?).await
+}
+
+/// Deletes messages, and those that are about them: details, reminders, that one was lost.
+async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
+    let mut rows: HashSet<i64> = rows.iter().copied().collect();
+    while !rows.is_empty() {
+        let json = serde_json::to_string(&rows)?;
+        let about = numbers(
+            tx,
+            "SELECT o.outbox_id AS number
+             FROM json_each(?1) r JOIN json_each('[\"details\", \"reminder\", \"waits\", \"lost\"]') w
+                 JOIN outbox o ON o.source = w.value || '-' || r.value",
+            [json.as_str()],
+        );
+        let about = about.await?;
+        for sql in [
+            // Somebody else's question may have been put here. Its number is given again, and what has that is not a
+            // prompt to be drawn anew.
+            "UPDATE approvals SET outbox_id = 0 WHERE outbox_id IN (SELECT value FROM json_each(?1))",
+            "DELETE FROM outbox WHERE outbox_id IN (SELECT value FROM json_each(?1))",
+        ] {
+            tx.execute(sql, [json.as_str()]).await?;
+        }
+        rows = about.into_iter().collect();
+    }
+    Ok(())
+}
+
+/// The sources of messages that begin so; `beginning` ends with a dash.
+async fn beginning_with(tx: &Tx, beginning: &str) -> Result<Vec<String>> {
+    texts(
+        tx,
+        "SELECT DISTINCT source AS text FROM outbox WHERE source >= ?1 AND source < rtrim(?1, '-') || '.'",
+        [beginning],
+    )
+    .await
+}
+
+async fn numbers(tx: &Tx, sql: &'static str, params: impl Params) -> Result<Vec<i64>> {
+    #[derive(Deserialize)]
+    struct Row {
+        number: i64,
+    }
+    Ok(tx.all::<Row>(sql, params).await?.into_iter().map(|row| row.number).collect())
+}
+
+async fn texts(tx: &Tx, sql: &'static str, params: impl Params) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        text: String,
+    }
+    Ok(tx.all::<Row>(sql, params).await?.into_iter().map(|row| row.text).collect())
+}

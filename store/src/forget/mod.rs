@@ -1,0 +1,292 @@
+//! Forgetting a person: who wants it, whom it is about, and the deleting itself, which goes on after a crash.
+//!
+//! Beginning is one small transaction, after which nobody is served as the person any more and nothing of theirs comes
+//! due. What they have is then deleted a little at a time (`delete.rs`), so that nobody else waits for it.
+
+use adjutant_channel::{ChatRef, Inbound};
+use adjutant_domain::{
+    ids::{self, SessionId, TurnId, UserId},
+    wake::Wake,
+};
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    people::Role,
+};
+
+mod delete;
+
+pub use delete::{blot_decisions, decisions, delete_received, received, step};
+
+/// How long the question can be answered, in milliseconds.
+pub const VALID: i64 = 10 * 60_000;
+
+/// A wish to be forgotten.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Forgetting {
+    /// Random; the buttons carry it.
+    pub forgetting_id: String,
+    pub state: State,
+    /// Who asked.
+    pub user_id: UserId,
+    /// By which identity they asked; nobody else can confirm it.
+    pub channel: String,
+    pub external_id: String,
+    /// Their direct chat.
+    chat: String,
+    /// Of the digests that stand for them in the audit.
+    pub salt: String,
+    /// The newest event and message when it began; what came into their chats later is not theirs any more.
+    #[serde(default)]
+    pub inbox_up_to: Option<i64>,
+    #[serde(default)]
+    pub outbox_up_to: Option<i64>,
+    /// In milliseconds since the epoch, as the time up to which it can be confirmed.
+    #[serde(default)]
+    pub begun_at: Option<i64>,
+    pub expires_at: i64,
+}
+
+/// How far it has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Nobody has confirmed it.
+    Asked,
+    /// It goes on until nothing is left.
+    Deleting,
+    /// All that is left is the message that says so.
+    Telling,
+}
+
+impl Forgetting {
+    /// Where it was asked for.
+    pub fn chat(&self) -> ChatRef {
+        ChatRef { channel: self.channel.clone(), chat: self.chat.clone(), thread: None }
+    }
+
+    /// The source of its messages. They are deleted last of all.
+    pub fn source(&self) -> String {
+        format!("forgetting-{}", self.forgetting_id)
+    }
+}
+
+/// What there is of a person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Extent {
+    pub notes: i64,
+    pub conversations: i64,
+    pub schedules: i64,
+    pub runs: i64,
+    pub grants: i64,
+}
+
+/// Counts what there is of a person.
+pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
+    let extent = tx
+        .first(
+            "WITH own AS (SELECT member AS user_id FROM same_person WHERE user_id = ?1)
+             SELECT (SELECT count(*) FROM notes WHERE user_id IN own) AS notes,
+                 (SELECT count(*) FROM sessions WHERE user_id IN own AND kind = 'chat') AS conversations,
+                 (SELECT count(*) FROM schedules WHERE user_id IN own) AS schedules,
+                 (SELECT count(*) FROM runs WHERE user_id IN own) AS runs,
+                 (SELECT count(*) FROM grants WHERE user_id IN own AND revoked_at IS NULL) AS grants",
+            params![user],
+        )
+        .await?;
+    Ok(extent.unwrap_or_default())
+}
+
+/// Notes the wish of whoever sent this event, in their direct chat.
+pub async fn ask(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Result<Forgetting> {
+    let id = ids::token();
+    tx.execute(
+        "INSERT INTO forgettings (forgetting_id, state, user_id, channel, external_id, chat, salt, expires_at)
+         VALUES (?1, 'asked', ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            id.as_str(),
+            user,
+            event.chat.channel.as_str(),
+            event.sender.id.as_str(),
+            event.chat.chat.as_str(),
+            ids::token() + &ids::token(),
+            now + VALID
+        ],
+    )
+    .await?;
+    tx.first("SELECT * FROM forgettings WHERE forgetting_id = ?1", [id])
+        .await?
+        .ok_or_else(|| anyhow::anyhow!("the wish was just stored"))
+}
+
+/// A wish.
+pub async fn get(tx: &Tx, id: &str) -> Result<Option<Forgetting>> {
+    tx.first("SELECT * FROM forgettings WHERE forgetting_id = ?1", [id]).await
+}
+
+/// What this user has asked for and not confirmed.
+pub async fn asked_by(tx: &Tx, user: &UserId) -> Result<Vec<Forgetting>> {
+    tx.all("SELECT * FROM forgettings WHERE user_id = ?1 AND state = 'asked'", params![user]).await
+}
+
+/// What nobody has confirmed in time.
+pub async fn overdue(tx: &Tx, now: i64) -> Result<Vec<Forgetting>> {
+    tx.all("SELECT * FROM forgettings WHERE state = 'asked' AND expires_at <= ?1", [now]).await
+}
+
+/// What is to be gone on with.
+pub async fn under_way(tx: &Tx) -> Result<Vec<Forgetting>> {
+    tx.all("SELECT * FROM forgettings WHERE state <> 'asked' ORDER BY begun_at", ()).await
+}
+
+/// Whether anything can be done now: while the last message is on its way, it is waited for.
+pub async fn is_work(tx: &Tx, now: i64) -> Result<bool> {
+    let work: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM forgettings f WHERE state = 'deleting' OR (state = 'asked' AND expires_at <= ?1)
+                 OR (state = 'telling' AND NOT EXISTS (SELECT 1 FROM outbox o
+                         WHERE o.source = 'forgetting-' || f.forgetting_id
+                             AND o.state IN ('pending', 'sending', 'unknown'))) LIMIT 1",
+            [now],
+        )
+        .await?;
+    Ok(work.is_some())
+}
+
+/// Forgets the wish itself.
+pub async fn remove(tx: &Tx, id: &str) -> Result<()> {
+    tx.execute("DELETE FROM forgettings WHERE forgetting_id = ?1", [id]).await.map(drop)
+}
+
+/// The users whom it deletes.
+pub async fn users(tx: &Tx, id: &str) -> Result<Vec<UserId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+    }
+    let rows: Vec<Row> =
+        tx.all("SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1 ORDER BY user_id", [id]).await?;
+    Ok(rows.into_iter().map(|row| row.user_id).collect())
+}
+
+/// How somebody who is being forgotten wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Identity {
+    pub channel: String,
+    pub external_id: String,
+    /// Their direct chat, if they had one.
+    pub chat: Option<String>,
+}
+
+/// How those wrote whom it deletes.
+pub async fn identities(tx: &Tx, id: &str) -> Result<Vec<Identity>> {
+    tx.all("SELECT channel, external_id, chat FROM forgotten_identities WHERE forgetting_id = ?1", [id]).await
+}
+
+/// Begins: from now on nobody is served as the person, and nothing of theirs comes due. An owner stays one, as a new
+/// user of whom nothing is known.
+pub async fn begin(tx: &Tx, wish: &Forgetting, now: i64) -> Result<()> {
+    let id = wish.forgetting_id.as_str();
+    tx.execute(
+        "UPDATE forgettings SET state = 'deleting', begun_at = ?2,
+             inbox_up_to = (SELECT max(inbox_id) FROM inbox), outbox_up_to = (SELECT max(outbox_id) FROM outbox)
+         WHERE forgetting_id = ?1",
+        params![id, now],
+    )
+    .await?;
+    for sql in [
+        "INSERT INTO forgotten_users (forgetting_id, user_id)
+         SELECT f.forgetting_id, p.member FROM forgettings f JOIN same_person p USING (user_id)
+         WHERE f.forgetting_id = ?1",
+        "INSERT INTO forgotten_identities (forgetting_id, channel, external_id, chat)
+         SELECT f.forgetting_id, i.channel, i.external_id, i.direct_chat
+         FROM forgotten_users f JOIN identities i USING (user_id) WHERE f.forgetting_id = ?1",
+    ] {
+        tx.execute(sql, [id]).await?;
+    }
+    for user in users(tx, id).await? {
+        succeed(tx, id, &user, now).await?;
+    }
+    delete::dealings(tx, id).await?;
+    for sql in [
+        "DELETE FROM identities WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
+        "DELETE FROM schedules WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
+        "DELETE FROM exports WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
+        "DELETE FROM forgettings WHERE state = 'asked'
+             AND user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
+        "UPDATE approvals SET state = 'cancelled' WHERE state = 'pending'
+             AND requester IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
+        "UPDATE inbox SET state = 'done' WHERE state = 'waiting' AND EXISTS (
+             SELECT 1 FROM sessions s JOIN forgotten_users f USING (user_id)
+             WHERE s.session_id = inbox.session_id AND f.forgetting_id = ?1)",
+    ] {
+        tx.execute(sql, [id]).await?;
+    }
+    stop_turns(tx, id).await?;
+    tx.wake(Wake::Privacy);
+    Ok(())
+}
+
+/// Puts a new user in the place of an owner.
+async fn succeed(tx: &Tx, id: &str, user: &UserId, now: i64) -> Result<()> {
+    let role: Option<Role> =
+        tx.value("SELECT role AS value FROM users WHERE user_id = ?1", params![user]).await?;
+    if role != Some(Role::Owner) {
+        return Ok(());
+    }
+    let new = UserId::generate();
+    tx.execute("UPDATE users SET role = 'member' WHERE user_id = ?1", params![user]).await?;
+    tx.execute(
+        "INSERT INTO users (user_id, role, name, created_at) VALUES (?1, 'owner', 'owner', ?2)",
+        params![&new, now],
+    )
+    .await?;
+    tx.execute("UPDATE identities SET user_id = ?2 WHERE user_id = ?1", params![user, &new]).await?;
+    tx.execute(
+        "UPDATE forgotten_users SET successor = ?3 WHERE forgetting_id = ?1 AND user_id = ?2",
+        params![id, user, &new],
+    )
+    .await
+    .map(drop)
+}
+
+/// Asks the turns that still run for the person to stop, and gives how many they are.
+pub async fn stop_turns(tx: &Tx, id: &str) -> Result<usize> {
+    #[derive(Deserialize)]
+    struct Running {
+        turn_id: TurnId,
+        session_id: SessionId,
+    }
+    let running: Vec<Running> = tx
+        .all(
+            "SELECT turn_id, session_id FROM turns WHERE state = 'running' AND EXISTS (
+                 SELECT 1 FROM sessions s JOIN forgotten_users f USING (user_id)
+                 WHERE s.session_id = turns.session_id AND f.forgetting_id = ?1)",
+            [id],
+        )
+        .await?;
+    let count = running.len();
+    for Running { turn_id, session_id } in running {
+        tx.execute("UPDATE turns SET cancel_requested = 1 WHERE turn_id = ?1", params![&turn_id]).await?;
+        tx.wake(Wake::Stop(session_id, turn_id));
+    }
+    Ok(count)
+}
+
+/// Ends the deleting, where nothing but the users themselves is left.
+pub async fn finish(tx: &Tx, id: &str) -> Result<()> {
+    for sql in [
+        "DELETE FROM users WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
+        "DELETE FROM forgotten_users WHERE forgetting_id = ?1",
+        "DELETE FROM forgotten_identities WHERE forgetting_id = ?1",
+        "UPDATE forgettings SET state = 'telling', salt = '' WHERE forgetting_id = ?1",
+    ] {
+        tx.execute(sql, [id]).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! Grants: what a person has allowed beyond one call. Only a press makes one.
+
+use adjutant_domain::{
+    ids::{self, SessionId, UserId},
+    tools::Pattern,
+};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::{
+    approvals::Scope,
+    sessions::{self, Session},
+};
+use crate::db::{Tx, params};
+
+/// How long a grant for an hour holds, in milliseconds.
+const HOUR: i64 = 3_600_000;
+
+/// Something that a person has allowed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Grant {
+    pub grant_id: String,
+    /// Whose calls it lets pass.
+    pub user_id: UserId,
+    pub tool: String,
+    pub pattern: String,
+    /// The pattern in words.
+    pub label: String,
+    pub scope: Scope,
+    /// It was given while untrusted content was named, so it covers that too.
+    pub untrusted: bool,
+    /// The owner gave it, so it also covers what only the owner can decide.
+    pub by_owner: bool,
+    pub created_at: i64,
+    pub expires_at: Option<i64>,
+    pub last_used_at: Option<i64>,
+}
+
+/// Grants that hold: of the person that the user ?1 is, at the time ?2. One for a conversation ends when that is left.
+macro_rules! live {
+    ($rest:literal) => {
+        concat!(
+            "SELECT g.*, coalesce(o.role = 'owner', 0) AS by_owner
+             FROM grants g LEFT JOIN approvals a ON a.approval_id = g.approval_id
+             LEFT JOIN people o ON o.user_id = a.decided_by
+             LEFT JOIN sessions s ON s.session_id = g.session_id
+             WHERE g.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+                 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ?2)
+                 AND (g.scope <> 'conversation' OR g.context_from = s.context_from) ",
+            $rest
+        )
+    };
+}
+
+/// What somebody allows beyond the call they were asked about.
+pub struct New<'a> {
+    /// Whose calls it lets pass.
+    pub user: &'a UserId,
+    /// The conversation that the call was in.
+    pub session: &'a SessionId,
+    pub tool: &'a str,
+    pub pattern: &'a Pattern,
+    pub scope: Scope,
+    pub untrusted: bool,
+    pub approval_id: &'a str,
+}
+
+/// Records a grant, and gives its id.
+pub async fn add(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
+    let id = ids::token();
+    let conversation = match new.scope {
+        Scope::Conversation => Some(sessions::get(tx, new.session).await?.conversation().clone()),
+        _ => None,
+    };
+    tx.execute(
+        "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, session_id, context_from, untrusted,
+             approval_id, created_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT context_from FROM sessions WHERE session_id = ?7), ?8, ?9, ?10,
+             ?11)",
+        params![
+            id.as_str(),
+            new.user,
+            new.tool,
+            new.pattern.pattern.as_str(),
+            new.pattern.label.as_str(),
+            new.scope.text(),
+            conversation.as_ref().map(SessionId::as_str),
+            new.untrusted,
+            new.approval_id,
+            now,
+            (new.scope == Scope::Hour).then_some(now + HOUR)
+        ],
+    )
+    .await?;
+    Ok(id)
+}
+
+/// A grant that lets a call of the tool pass which any of the patterns names; while the turn holds `untrusted`
+/// content, only one that was given for that. One given by the owner comes first.
+pub async fn find(
+    tx: &Tx,
+    user: &UserId,
+    session: &Session,
+    tool: &str,
+    patterns: &[Pattern],
+    untrusted: bool,
+    now: i64,
+) -> Result<Option<Grant>> {
+    let patterns: Vec<_> = patterns.iter().map(|pattern| pattern.pattern.as_str()).collect();
+    tx.first(
+        live!(
+            "AND g.tool = ?3 AND g.pattern IN (SELECT value FROM json_each(?4)) AND g.untrusted >= ?5
+             AND (g.session_id IS NULL OR g.session_id = ?6)
+             ORDER BY by_owner DESC, g.created_at LIMIT 1"
+        ),
+        params![user, now, tool, serde_json::to_string(&patterns)?, untrusted, session.conversation()],
+    )
+    .await
+}
+
+/// What the calls of a tool that may pass have in common: the `kind:` patterns of its grants, without that word.
+pub async fn kinds(tx: &Tx, user: &UserId, session: &Session, tool: &str, now: i64) -> Result<Vec<String>> {
+    let grants: Vec<Grant> = tx
+        .all(
+            live!(
+                "AND g.tool = ?3 AND g.pattern LIKE 'kind:%' AND (g.session_id IS NULL OR g.session_id = ?4)
+                 ORDER BY g.created_at"
+            ),
+            params![user, now, tool, session.conversation()],
+        )
+        .await?;
+    let kind = |grant: Grant| grant.pattern.strip_prefix("kind:").map(str::to_owned);
+    Ok(grants.into_iter().filter_map(kind).collect())
+}
+
+/// All grants of a person that hold, newest first.
+pub async fn standing(tx: &Tx, user: &UserId, now: i64) -> Result<Vec<Grant>> {
+    tx.all(live!("ORDER BY g.created_at DESC, g.grant_id"), params![user, now]).await
+}
+
+/// Records that a grant let a call pass.
+pub async fn used(tx: &Tx, grant_id: &str, now: i64) -> Result<()> {
+    tx.execute("UPDATE grants SET last_used_at = ?2 WHERE grant_id = ?1", params![grant_id, now])
+        .await
+        .map(drop)
+}
+
+/// Takes back a grant of this person, and gives what it was. `None` if they have none like that, or it had ended.
+pub async fn revoke(tx: &Tx, user: &UserId, grant_id: &str, now: i64) -> Result<Option<Grant>> {
+    let grant: Option<Grant> = tx.first(live!("AND g.grant_id = ?3"), params![user, now, grant_id]).await?;
+    if grant.is_some() {
+        tx.execute("UPDATE grants SET revoked_at = ?2 WHERE grant_id = ?1", params![grant_id, now]).await?;
+    }
+    Ok(grant)
+}

@@ -1,0 +1,86 @@
+//! What has come in, looked up again.
+
+use adjutant_channel::{Attachment, ChatRef, MessageId};
+use adjutant_domain::ids::SessionId;
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// Something a person wrote or sent.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Said {
+    pub message_id: String,
+    pub text: String,
+    pub received_at: i64,
+    /// JSON.
+    attachments: Option<String>,
+}
+
+impl Said {
+    /// The files that came with it.
+    pub fn attachments(&self) -> Result<Vec<Attachment>> {
+        let Some(attachments) = &self.attachments else { return Ok(Vec::new()) };
+        serde_json::from_str(attachments).with_context(|| format!("the files of message {}", self.message_id))
+    }
+}
+
+/// What people wrote and sent in a chat, newest first.
+pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
+    tx.all(
+        "SELECT message_id, json_extract(body, '$.text') AS text, received_at,
+             json_extract(body, '$.attachments') AS attachments
+         FROM inbox
+         WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL
+             AND (json_extract(body, '$.text') <> ''
+                  OR json_extract(body, '$.text') = '' AND json_array_length(body, '$.attachments') > 0)
+         ORDER BY inbox_id DESC LIMIT ?3",
+        params![chat.channel.as_str(), chat.chat.as_str(), limit],
+    )
+    .await
+}
+
+/// When something was written, and when it got here; milliseconds since the epoch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct LastEvent {
+    pub sent_at: i64,
+    pub received_at: i64,
+}
+
+/// The newest event of a channel.
+pub async fn last_event(tx: &Tx, channel: &str) -> Result<Option<LastEvent>> {
+    tx.first(
+        "SELECT sent_at, received_at FROM inbox WHERE channel = ?1 ORDER BY inbox_id DESC LIMIT 1",
+        [channel],
+    )
+    .await
+}
+
+/// Whether a message of a chat was written by somebody else, and forwarded.
+pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3
+                 AND json_extract(body, '$.forwarded') LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Whether a message with files and words was sent to a session at this very time: of the messages that make up an
+/// album only one has words.
+pub async fn has_files_with_text(tx: &Tx, chat: &ChatRef, session: &SessionId, sent_at: i64) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            // The newest few are enough: an album arrives at once.
+            "SELECT 1 AS value FROM (
+                 SELECT session_id, kind, sent_at, body FROM inbox
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL ORDER BY inbox_id DESC LIMIT 50)
+             WHERE session_id = ?3 AND kind = 'message' AND sent_at = ?4
+                 AND json_array_length(body, '$.attachments') > 0 LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str(), session, sent_at],
+        )
+        .await?;
+    Ok(found.is_some())
+}

@@ -1,0 +1,381 @@
+//! The inbox: whatever arrives is a row here first, once for each origin.
+
+use adjutant_channel::{Attachment, Event, Inbound, MessageId, Quoted};
+use adjutant_domain::ids::{SessionId, TurnId, UserId};
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::db::{Tx, params};
+
+mod lookup;
+
+pub use lookup::{LastEvent, Said, has_files_with_text, last_event, said_in, was_forwarded};
+
+/// What an inbox row means to the session it waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A person's message.
+    Message,
+    /// A command, a press, an edit: dealt with in the transaction that stored it. One that waits is a `/compact`.
+    Control,
+    /// A waiting call was decided: its turn goes on.
+    Decision,
+    /// A schedule came due.
+    Due,
+}
+
+impl Kind {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Message => "message",
+            Self::Control => "control",
+            Self::Decision => "decision",
+            Self::Due => "due",
+        }
+    }
+}
+
+/// A person's message as it waits.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    pub text: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attachments: Vec<Attachment>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply_to: Option<Quoted>,
+    #[serde(default)]
+    pub forwarded: bool,
+}
+
+/// What lets a waiting turn go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// Nobody decided: a specialist has finished.
+    #[serde(default)]
+    pub delegated: bool,
+}
+
+/// A row that waits.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Waiting {
+    pub inbox_id: i64,
+    pub kind: Kind,
+    pub message_id: Option<String>,
+    pub turn_id: Option<TurnId>,
+    sent_at: i64,
+    received_at: i64,
+    body: String,
+}
+
+impl Waiting {
+    /// The body of a row: a [`Message`] of kind [`Kind::Message`] or [`Kind::Due`], a [`Decision`] of its kind.
+    pub fn body<T: DeserializeOwned>(&self) -> Result<T> {
+        serde_json::from_str(&self.body).with_context(|| format!("inbox row {}", self.inbox_id))
+    }
+
+    /// How long it was on its way.
+    pub fn delay(&self) -> Delay {
+        Delay { sent_at: self.sent_at, received_at: self.received_at, messages: 1 }
+    }
+}
+
+/// What was on its way for longer than this is late, in milliseconds. Platforms take some seconds.
+pub const LATE: i64 = 2 * 60_000;
+
+/// How long messages were on their way. Times are milliseconds since the epoch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Delay {
+    /// When the first of them was sent, by the platform's clock.
+    pub sent_at: i64,
+    /// When that one arrived.
+    pub received_at: i64,
+    /// How many they are.
+    pub messages: i64,
+}
+
+impl Delay {
+    /// Whether the first was on its way for more than so many milliseconds.
+    pub fn is_longer_than(&self, millis: i64) -> bool {
+        self.received_at - self.sent_at > millis
+    }
+}
+
+/// Stores an event that is dealt with in this same transaction. False if it had arrived before.
+pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
+             VALUES (?1, ?2, ?3, 'control', ?4, '{}', 'done', ?5, ?6)
+             ON CONFLICT (channel, external_id) DO NOTHING",
+            params![
+                event.chat.channel.as_str(),
+                event.external_id.as_str(),
+                event.chat.chat.as_str(),
+                written(&event.event),
+                event.sent_at.timestamp_millis(),
+                now
+            ],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// When an event first came, in milliseconds since the epoch.
+pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<i64> {
+    let received: Option<i64> = tx
+        .value(
+            "SELECT received_at AS value FROM inbox WHERE channel = ?1 AND external_id = ?2",
+            params![event.chat.channel.as_str(), event.external_id.as_str()],
+        )
+        .await?;
+    received.context("an event is recorded before it is dealt with")
+}
+
+/// Turns the row just recorded for `event` into a message that waits for its session.
+pub async fn queue_message(tx: &Tx, event: &Inbound, session: &SessionId, message: &Message) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET kind = 'message', state = 'waiting', session_id = ?3, body = ?4
+         WHERE channel = ?1 AND external_id = ?2",
+        params![
+            event.chat.channel.as_str(),
+            event.external_id.as_str(),
+            session,
+            serde_json::to_string(message)?
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Turns the row just recorded for `event`, a command, into one that waits for its session.
+pub async fn queue_command(tx: &Tx, event: &Inbound, session: &SessionId) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET state = 'waiting', session_id = ?3 WHERE channel = ?1 AND external_id = ?2",
+        params![event.chat.channel.as_str(), event.external_id.as_str(), session],
+    )
+    .await
+    .map(drop)
+}
+
+/// Where a command came from: its channel, and its id there.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Origin {
+    pub channel: String,
+    pub external_id: String,
+}
+
+impl Origin {
+    /// Where an event comes from.
+    pub fn of(event: &Inbound) -> Self {
+        Self { channel: event.chat.channel.clone(), external_id: event.external_id.clone() }
+    }
+
+    /// By what the outbox knows the answer to a command.
+    pub fn source(&self) -> String {
+        format!("command-{}-{}", self.channel, self.external_id)
+    }
+}
+
+/// The command that a turn carries out; `None` for a turn that answers messages.
+pub async fn command_of(tx: &Tx, turn: &TurnId) -> Result<Option<Origin>> {
+    tx.first("SELECT channel, external_id FROM inbox WHERE turn_id = ?1 AND kind = 'control'", params![turn])
+        .await
+}
+
+/// Takes back the commands that still wait for a session.
+pub async fn cancel_commands(tx: &Tx, session: &SessionId) -> Result<Vec<Origin>> {
+    let waiting = tx
+        .all(
+            "SELECT channel, external_id FROM inbox
+             WHERE session_id = ?1 AND state = 'waiting' AND kind = 'control'",
+            params![session],
+        )
+        .await?;
+    tx.execute(
+        "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'control'",
+        params![session],
+    )
+    .await?;
+    Ok(waiting)
+}
+
+/// Remembers what a command looked like, though it is dealt with at once. `user`: who gave it, if not a stranger.
+pub async fn note_command(
+    tx: &Tx,
+    event: &Inbound,
+    user: Option<&UserId>,
+    (name, args): (&str, &str),
+) -> Result<()> {
+    note_text(tx, event, user, format!("/{name} {args}").trim_end()).await
+}
+
+/// Remembers what a message said that is dealt with at once.
+pub async fn note_text(tx: &Tx, event: &Inbound, user: Option<&UserId>, text: &str) -> Result<()> {
+    note_message(tx, event, user, &Message { text: text.to_owned(), ..Message::default() }).await
+}
+
+/// Remembers a message that is dealt with at once.
+pub async fn note_message(tx: &Tx, event: &Inbound, user: Option<&UserId>, message: &Message) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET body = ?3, user_id = ?4 WHERE channel = ?1 AND external_id = ?2",
+        params![
+            event.chat.channel.as_str(),
+            event.external_id.as_str(),
+            serde_json::to_string(message)?,
+            user.map(UserId::as_str)
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Puts a row of the gateway's own into the session's inbox. False if it is there already.
+pub async fn queue_internal(
+    tx: &Tx,
+    origin: (&str, &str),
+    session: &SessionId,
+    kind: Kind,
+    turn: Option<&TurnId>,
+    body: &str,
+    now: i64,
+) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "INSERT INTO inbox
+                 (channel, external_id, chat, session_id, kind, body, state, turn_id, sent_at, received_at)
+             VALUES (?1, ?2, '', ?3, ?4, ?5, 'waiting', ?6, ?7, ?7) ON CONFLICT (channel, external_id) DO NOTHING",
+            params![origin.0, origin.1, session, kind.text(), body, turn.map(TurnId::as_str), now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Replaces the text of a message that still waits. False if it does not wait any more.
+pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE inbox SET body = json_set(body, '$.text', ?4)
+             WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'",
+            params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), text],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+/// Drops a message that was deleted, if it still waits. One that has not come yet is dropped when it does: the row
+/// recorded for `event` remembers it.
+pub async fn delete(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
+    let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
+    tx.execute(
+        "UPDATE inbox SET state = 'done'
+         WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'",
+        params![channel, chat, id.0.as_str()],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE inbox SET message_id = ?3, body = '{\"deleted\":true}'
+         WHERE channel = ?1 AND external_id = ?4
+             AND NOT EXISTS (SELECT 1 FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3)",
+        params![channel, chat, id.0.as_str(), event.external_id.as_str()],
+    )
+    .await
+    .map(drop)
+}
+
+/// Whether what arrives now was deleted before.
+pub async fn was_deleted(tx: &Tx, event: &Inbound) -> Result<bool> {
+    let deleted: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'control'
+                 AND json_extract(body, '$.deleted') LIMIT 1",
+            params![event.chat.channel.as_str(), event.chat.chat.as_str(), written(&event.event)],
+        )
+        .await?;
+    Ok(deleted.is_some())
+}
+
+/// The rows that wait for a session, at most `limit`: messages in the order in which they were written up to the first
+/// row of the gateway's own, and the others as they came.
+pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Waiting>> {
+    tx.all(
+        "WITH own AS (SELECT min(inbox_id) AS first FROM inbox
+                      WHERE session_id = ?1 AND state = 'waiting' AND kind <> 'message')
+         SELECT inbox_id, kind, message_id, turn_id, sent_at, received_at, body FROM inbox, own
+         WHERE session_id = ?1 AND state = 'waiting'
+         ORDER BY iif(inbox_id >= own.first, inbox_id, 0), sent_at, inbox_id LIMIT ?2",
+        params![session, limit],
+    )
+    .await
+}
+
+/// How long the messages of a turn were on their way that took longer than `millis`; `None` if none did.
+pub async fn delay_of(tx: &Tx, turn: &TurnId, millis: i64) -> Result<Option<Delay>> {
+    tx.first(
+        // SQLite takes the other columns from the row with the smallest time.
+        "SELECT min(sent_at) AS sent_at, received_at, count(*) AS messages FROM inbox
+         WHERE turn_id = ?1 AND kind = 'message' AND received_at - sent_at > ?2 HAVING count(*) > 0",
+        params![turn, millis],
+    )
+    .await
+}
+
+/// Takes back decisions that their turn has not gone on with.
+pub async fn drop_decisions(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET state = 'done' WHERE turn_id = ?1 AND kind = 'decision' AND state = 'waiting'",
+        params![turn],
+    )
+    .await
+    .map(drop)
+}
+
+/// Gives a waiting row to a turn.
+pub async fn take(tx: &Tx, inbox_id: i64, turn: &TurnId) -> Result<()> {
+    tx.execute("UPDATE inbox SET state = 'taken', turn_id = ?2 WHERE inbox_id = ?1", params![inbox_id, turn])
+        .await
+        .map(drop)
+}
+
+/// Drops a waiting row that nobody wants any more.
+pub async fn discard(tx: &Tx, inbox_id: i64) -> Result<()> {
+    tx.execute("UPDATE inbox SET state = 'done' WHERE inbox_id = ?1", [inbox_id]).await.map(drop)
+}
+
+/// Marks all rows of a turn as dealt with.
+pub async fn finish(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute("UPDATE inbox SET state = 'done' WHERE turn_id = ?1 AND state = 'taken'", params![turn])
+        .await
+        .map(drop)
+}
+
+/// Takes back what still waits for a session; gives how many messages that were.
+pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
+    tx.execute(
+        "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'message'",
+        params![session],
+    )
+    .await
+}
+
+/// Drops the goal that a run's session has not begun to work on.
+pub async fn drop_goal(tx: &Tx, session: &SessionId) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'due'",
+        params![session],
+    )
+    .await
+    .map(drop)
+}
+
+/// The id of the message that an event is, if it is one.
+fn written(event: &Event) -> Option<&str> {
+    match event {
+        Event::Message { message_id, .. } | Event::Command { message_id, .. } => Some(&message_id.0),
+        Event::Edit { .. }
+        | Event::Deleted { .. }
+        | Event::Press { .. }
+        | Event::Removed
+        | Event::Migrated { .. } => None,
+    }
+}

@@ -1,0 +1,192 @@
+//! What has yet to be made findable: a durable queue, emptied by `memory/indexer.rs`.
+
+use adjutant_domain::{ids::UserId, wake::Wake};
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    vectors,
+};
+
+/// After so many attempts nothing waits for a text any more, though it is tried again.
+const HOPELESS: i64 = 8;
+
+/// What can be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A note; its row is `notes.rowid`.
+    Note,
+    /// Something said in a conversation; its row is `entries.entry_id`.
+    Entry,
+}
+
+impl Kind {
+    /// As the tables have it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Entry => "entry",
+        }
+    }
+}
+
+/// What has yet to be done for a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Its entry in the full-text index has to be made anew: something was said next to it, or forgotten, or the program
+    /// was upgraded.
+    Words,
+    /// It has no vector yet.
+    Vector,
+}
+
+/// A row of the queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Item {
+    pub kind: Kind,
+    pub row: i64,
+    /// How often it has failed.
+    pub attempts: u32,
+}
+
+/// A text that can be found.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Text {
+    /// Whose it is.
+    pub user_id: UserId,
+    pub text: String,
+}
+
+/// Asks for a new vector of a row, after its text was made or changed.
+pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO unindexed (kind, row, part) VALUES (?1, ?2, 'vector')
+         ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0",
+        params![kind.as_str(), row],
+    )
+    .await?;
+    tx.wake(Wake::IndexQueue);
+    Ok(())
+}
+
+/// Asks for a new index entry of something said, after something else was said next to it.
+pub async fn add_words(tx: &Tx, entry: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO unindexed (kind, row, part) VALUES ('entry', ?1, 'words')
+         ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0",
+        [entry],
+    )
+    .await?;
+    tx.wake(Wake::IndexQueue);
+    Ok(())
+}
+
+/// Forgets a row that is gone: what was to be done for it, and its vector.
+pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
+    tx.execute("DELETE FROM unindexed WHERE kind = ?1 AND row = ?2", params![kind.as_str(), row]).await?;
+    vectors::remove(tx, kind, row).await
+}
+
+/// What is to be done next, at most `limit` rows: the newest notes, then what was said last. What has failed before
+/// comes when nothing else is left, and alone, so that it fails alone.
+pub async fn next(tx: &Tx, part: Part, now: i64, limit: i64) -> Result<Vec<Item>> {
+    let mut items: Vec<Item> = tx
+        .all(
+            "SELECT kind, row, attempts FROM unindexed WHERE part = ?1 AND not_before <= ?2
+             ORDER BY attempts, kind DESC, row DESC LIMIT ?3",
+            params![part.as_str(), now, limit],
+        )
+        .await?;
+    let fresh = items.iter().take_while(|item| item.attempts == 0).count();
+    items.truncate(fresh.max(1));
+    Ok(items)
+}
+
+/// Whether nothing waits, due or not, but what has failed so often that it may never be done.
+pub async fn is_empty(tx: &Tx, part: Part) -> Result<bool> {
+    let any: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM unindexed WHERE part = ?1 AND attempts < ?2 LIMIT 1",
+            params![part.as_str(), HOPELESS],
+        )
+        .await?;
+    Ok(any.is_none())
+}
+
+/// The text as it is now; `None` if it is gone, or has nothing to be found by.
+pub async fn text(tx: &Tx, item: &Item) -> Result<Option<Text>> {
+    match item.kind {
+        Kind::Note => {
+            tx.first("SELECT user_id, content AS text FROM notes WHERE rowid = ?1", [item.row]).await
+        }
+        Kind::Entry => {
+            tx.first(
+                "SELECT s.user_id, e.text FROM entries e JOIN turns USING (turn_id)
+                     JOIN sessions s USING (session_id)
+                 WHERE e.entry_id = ?1 AND e.role <> 'note' AND e.text <> ''",
+                [item.row],
+            )
+            .await
+        }
+    }
+}
+
+/// Takes out what is done.
+pub async fn done(tx: &Tx, part: Part, item: &Item) -> Result<()> {
+    tx.execute(
+        "DELETE FROM unindexed WHERE kind = ?1 AND row = ?2 AND part = ?3",
+        params![item.kind.as_str(), item.row, part.as_str()],
+    )
+    .await
+    .map(drop)
+}
+
+/// Puts off what failed, unless it was asked for anew meanwhile.
+pub async fn put_off(tx: &Tx, part: Part, item: &Item, not_before: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE unindexed SET attempts = attempts + 1, not_before = ?5
+         WHERE kind = ?1 AND row = ?2 AND part = ?3 AND attempts = ?4",
+        params![item.kind.as_str(), item.row, part.as_str(), item.attempts, not_before],
+    )
+    .await
+    .map(drop)
+}
+
+/// Asks for vectors of those among the texts of a kind with numbers in `after < row <= up_to` that have none in the
+/// space of this name. Gives the highest number there is, 0 if there is none.
+pub async fn add_those_outside(tx: &Tx, space: &str, kind: Kind, after: i64, up_to: i64) -> Result<i64> {
+    macro_rules! add {
+        ($texts:literal) => {
+            concat!(
+                "INSERT INTO unindexed (kind, row, part) SELECT ?1, t.row, 'vector' FROM (", $texts, ") t
+                 WHERE t.row > ?2 AND t.row <= ?3 AND NOT EXISTS (
+                     SELECT 1 FROM vectors v JOIN vector_blocks USING (block_id) JOIN vector_spaces s USING (space_id)
+                     WHERE v.kind = ?1 AND v.row = t.row AND s.name = ?4)
+                 ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0"
+            )
+        };
+    }
+    let (add, highest) = match kind {
+        Kind::Note => {
+            (add!("SELECT rowid AS row FROM notes"), "SELECT coalesce(max(rowid), 0) AS value FROM notes")
+        }
+        Kind::Entry => (
+            add!("SELECT entry_id AS row FROM entries WHERE role <> 'note' AND text <> ''"),
+            "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
+        ),
+    };
+    tx.execute(add, params![kind.as_str(), after, up_to, space]).await?;
+    Ok(tx.value(highest, ()).await?.unwrap_or_default())
+}
+
+impl Part {
+    /// As the table has it.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Vector => "vector",
+        }
+    }
+}

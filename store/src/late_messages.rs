@@ -1,0 +1,85 @@
+//! Messages that were too old to be answered when they arrived: how many, for the line that says so.
+
+use adjutant_channel::ChatRef;
+use adjutant_domain::ids::UserId;
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    sessions::thread,
+};
+
+/// Whose messages are counted, and where.
+#[derive(Clone, Copy)]
+pub struct Whose<'a> {
+    pub chat: &'a ChatRef,
+    pub user: &'a UserId,
+}
+
+impl Whose<'_> {
+    /// The source of their lines in the outbox; the segment is the number of the burst.
+    pub fn source(&self) -> String {
+        format!("missed-{}-{}", self.chat, self.user)
+    }
+}
+
+/// Messages that came one after the other, and have one line.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Burst {
+    /// Which burst it is.
+    pub number: i64,
+    /// How many messages it has.
+    pub messages: i64,
+    /// When the last of them was sent.
+    pub newest_at: i64,
+}
+
+/// Counts a message into the burst that goes on, or into a new one: a burst is over once its line has been there since
+/// `over_since`, or never will be.
+pub async fn count(tx: &Tx, whose: Whose<'_>, sent_at: i64, over_since: i64) -> Result<Burst> {
+    let Whose { chat, user } = whose;
+    let before: Option<Burst> = tx
+        .first(
+            "SELECT number, messages, newest_at FROM missed
+             WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND user_id = ?4",
+            params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), user],
+        )
+        .await?;
+    let burst = match before {
+        None => Burst { number: 0, messages: 1, newest_at: sent_at },
+        Some(Burst { number, .. }) if is_over(tx, whose, number, over_since).await? => {
+            Burst { number: number + 1, messages: 1, newest_at: sent_at }
+        }
+        Some(Burst { number, messages, newest_at }) => {
+            Burst { number, messages: messages + 1, newest_at: newest_at.max(sent_at) }
+        }
+    };
+    tx.execute(
+        "INSERT INTO missed (channel, chat, thread, user_id, number, messages, newest_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (channel, chat, thread, user_id) DO UPDATE SET number = ?5, messages = ?6, newest_at = ?7",
+        params![
+            chat.channel.as_str(),
+            chat.chat.as_str(),
+            thread(chat),
+            user,
+            burst.number,
+            burst.messages,
+            burst.newest_at
+        ],
+    )
+    .await?;
+    Ok(burst)
+}
+
+async fn is_over(tx: &Tx, whose: Whose<'_>, number: i64, since: i64) -> Result<bool> {
+    let over: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM outbox WHERE source = ?1 AND segment = ?2
+                 AND (sent_at <= ?3 OR state = 'dead') LIMIT 1",
+            params![whose.source(), number, since],
+        )
+        .await?;
+    Ok(over.is_some())
+}

@@ -1,0 +1,86 @@
+//! Leases: which process works on what, for how long, with a token that writes check.
+
+use anyhow::{Result, bail};
+
+use crate::{
+    db::{Tx, params},
+    process::Process,
+};
+
+/// How long a lease lasts without being renewed, in milliseconds. A process renews all of its own far more often;
+/// this only matters for one that hangs, since one that ended is known to be gone at once.
+pub const TTL: i64 = 30_000;
+
+/// A lease that this process holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lease {
+    name: String,
+    token: i64,
+}
+
+/// Takes the lease if it is free, expired, held by a process that is gone, or held by this one already.
+pub async fn acquire(tx: &Tx, process: &Process, name: String, now: i64) -> Result<Option<Lease>> {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        owner: String,
+        token: i64,
+        expires_at: i64,
+    }
+    let row: Option<Row> =
+        tx.first("SELECT owner, token, expires_at FROM leases WHERE name = ?1", [name.as_str()]).await?;
+    let token = match row {
+        Some(row) if row.owner == process.id() => row.token,
+        Some(row) if row.expires_at > now && !process.is_gone(&row.owner) => return Ok(None),
+        Some(row) => row.token + 1,
+        None => 1,
+    };
+    tx.execute(
+        "INSERT INTO leases (name, owner, token, expires_at) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (name) DO UPDATE SET owner = ?2, token = ?3, expires_at = ?4",
+        params![name.as_str(), process.id(), token, now + TTL],
+    )
+    .await?;
+    Ok(Some(Lease { name, token }))
+}
+
+/// Fails if the lease went to another process: whatever the caller was about to write is then void.
+pub async fn check(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
+    let held: Option<i64> = tx
+        .value(
+            "SELECT token AS value FROM leases WHERE name = ?1 AND owner = ?2 AND token = ?3",
+            params![lease.name.as_str(), process.id(), lease.token],
+        )
+        .await?;
+    if held.is_none() {
+        bail!(Lost(lease.name.clone()));
+    }
+    Ok(())
+}
+
+/// Gives the lease back. The row stays, so that tokens keep growing.
+pub async fn release(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
+    tx.execute(
+        "UPDATE leases SET expires_at = 0 WHERE name = ?1 AND owner = ?2 AND token = ?3",
+        params![lease.name.as_str(), process.id(), lease.token],
+    )
+    .await
+    .map(drop)
+}
+
+/// Extends all leases of this process that are still its own, also those that ran out while the machine slept.
+pub async fn renew_all(tx: &Tx, process: &Process, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE leases SET expires_at = ?2 WHERE owner = ?1 AND expires_at > 0",
+        params![process.id(), now + TTL],
+    )
+    .await
+    .map(drop)
+}
+
+/// The lease is another process's now.
+#[derive(Debug, thiserror::Error)]
+#[error("the lease {0} went to another process")]
+pub struct Lost(String);
+
+#[cfg(test)]
+mod tests;

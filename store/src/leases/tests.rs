@@ -1,0 +1,103 @@
+use std::sync::Arc;
+
+use super::*;
+use crate::testing::{NOW, Store};
+
+async fn take(store: &Store, process: &Arc<Process>, now: i64) -> Option<Lease> {
+    let process = process.clone();
+    store.write(async move |tx| acquire(tx, &process, "work".into(), now).await).await
+}
+
+async fn holds(store: &Store, process: &Arc<Process>, lease: &Lease) -> bool {
+    let (process, lease) = (process.clone(), lease.clone());
+    let checked = store.db.read(async move |tx| check(tx, &process, &lease).await).await;
+    if let Err(error) = &checked {
+        assert_eq!(error.to_string(), "the lease work went to another process");
+        assert!(error.is::<Lost>());
+    }
+    checked.is_ok()
+}
+
+#[tokio::test]
+async fn a_live_process_keeps_its_lease() {
+    let store = Store::new().await;
+    let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
+    let lease = take(&store, &ours, NOW).await.unwrap();
+    assert_eq!(take(&store, &theirs, NOW).await, None);
+    assert_eq!(take(&store, &theirs, NOW + TTL - 1).await, None);
+    assert!(holds(&store, &ours, &lease).await);
+}
+
+#[tokio::test]
+async fn an_expired_lease_is_taken_and_its_holder_finds_out() {
+    let store = Store::new().await;
+    let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
+    let lease = take(&store, &ours, NOW).await.unwrap();
+    let taken = take(&store, &theirs, NOW + TTL).await.unwrap();
+    assert!(taken.token > lease.token);
+    assert!(holds(&store, &theirs, &taken).await);
+    assert!(!holds(&store, &ours, &lease).await);
+    assert_eq!(take(&store, &ours, NOW + TTL).await, None);
+}
+
+#[tokio::test]
+async fn a_lease_of_a_process_that_is_gone_is_taken_at_once() {
+    let store = Store::new().await;
+    let gone = Arc::new(store.other_process());
+    let lease = take(&store, &gone, NOW).await.unwrap();
+    assert_eq!(take(&store, &store.process, NOW).await, None);
+    drop(gone);
+    let taken = take(&store, &store.process, NOW).await.unwrap();
+    assert_eq!(taken.token, lease.token + 1);
+}
+
+#[tokio::test]
+async fn a_process_takes_its_own_lease_again() {
+    let store = Store::new().await;
+    let lease = take(&store, &store.process, NOW).await.unwrap();
+    let again = take(&store, &store.process, NOW + 1).await.unwrap();
+    assert_eq!(again, lease);
+    assert_eq!(
+        take(&store, &store.process, NOW + 2 * TTL).await,
+        Some(lease),
+        "also after it expired unnoticed"
+    );
+}
+
+#[tokio::test]
+async fn a_lease_given_back_is_free_and_its_token_is_not_used_again() {
+    let store = Store::new().await;
+    let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
+    let lease = take(&store, &ours, NOW).await.unwrap();
+    let (process, given) = (ours.clone(), lease.clone());
+    store.write(async move |tx| release(tx, &process, &given).await).await;
+    let taken = take(&store, &theirs, NOW).await.unwrap();
+    assert_eq!(taken.token, lease.token + 1);
+    assert!(!holds(&store, &ours, &lease).await);
+
+    // Giving back what is somebody else's by now does nothing.
+    let process = ours.clone();
+    store.write(async move |tx| release(tx, &process, &lease).await).await;
+    assert!(holds(&store, &theirs, &taken).await);
+    assert_eq!(take(&store, &ours, NOW).await, None);
+}
+
+#[tokio::test]
+async fn renewing_extends_what_is_held_and_takes_nothing_back() {
+    let store = Store::new().await;
+    let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
+    take(&store, &ours, NOW).await.unwrap();
+    let renew = |at| {
+        let process = ours.clone();
+        store.write(async move |tx| renew_all(tx, &process, at).await)
+    };
+    renew(NOW + TTL - 1).await;
+    assert_eq!(take(&store, &theirs, NOW + TTL).await, None);
+    // The machine slept: nobody took the lease, so it goes on.
+    renew(NOW + 3 * TTL).await;
+    assert_eq!(take(&store, &theirs, NOW + 3 * TTL).await, None);
+    // Somebody did take it: it is theirs.
+    assert!(take(&store, &theirs, NOW + 5 * TTL).await.is_some());
+    renew(NOW + 5 * TTL).await;
+    assert_eq!(take(&store, &ours, NOW + 5 * TTL).await, None);
+}

@@ -1,0 +1,42 @@
+//! What the gateway keeps: the database, and SQL with one file for each aggregate. Every function takes the caller's
+//! transaction.
+
+pub mod db;
+pub mod process;
+
+pub mod approvals;
+pub mod attachments;
+pub mod audit;
+pub mod backoff;
+pub mod calls;
+pub mod export;
+pub mod forget;
+pub mod grants;
+pub mod inbox;
+pub mod index_queue;
+pub mod late_messages;
+pub mod leases;
+pub mod links;
+pub mod note_lists;
+pub mod notes;
+pub mod outbox;
+pub mod outputs;
+pub mod people;
+pub mod receive_cursor;
+pub mod retention;
+pub mod runs;
+pub mod schedule_lists;
+pub mod schedules;
+pub mod scratchpad;
+pub mod search;
+pub mod sessions;
+pub mod summaries;
+pub mod toolset_state;
+pub mod turns;
+pub mod usage;
+pub mod vectors;
+
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! Messages that list notes: whose each is, what was looked for, and which note is being rewritten.
+
+use adjutant_channel::ChatRef;
+use adjutant_domain::ids::{NoteId, SessionId, UserId};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    sessions,
+};
+
+/// How long the new text of a note is waited for, in milliseconds.
+pub const EDIT_TIME: i64 = 10 * 60_000;
+
+/// A message that lists notes.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct List {
+    pub list_id: i64,
+    /// The conversation of whoever asked for it.
+    pub session_id: SessionId,
+    /// Whoever asked for it, and the person that they are.
+    pub user_id: UserId,
+    pub person: UserId,
+    pub purpose: Purpose,
+    /// What was looked for; `None`: it lists all notes.
+    pub query: Option<String>,
+    found: Option<String>,
+    /// The page that it shows, from 0.
+    pub page: i64,
+    /// The note whose new text is awaited, and until when.
+    pub editing: Option<NoteId>,
+    pub edit_until: Option<i64>,
+}
+
+/// What a list is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// To look through notes.
+    Browse,
+    /// To say which note is to go.
+    Forget,
+}
+
+impl Purpose {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Browse => "browse",
+            Self::Forget => "forget",
+        }
+    }
+}
+
+impl List {
+    /// What was found, best first; `None`: it lists all notes.
+    pub fn found(&self) -> Result<Option<Vec<NoteId>>> {
+        let found = self.found.as_deref().map(serde_json::from_str).transpose();
+        found.with_context(|| format!("note list {}", self.list_id))
+    }
+
+    /// Names its message in the outbox.
+    pub fn source(&self) -> String {
+        format!("notes-{}", self.list_id)
+    }
+}
+
+/// Lists `l`, with whoever asked for each.
+macro_rules! lists {
+    ($rest:literal) => {
+        concat!(
+            "SELECT l.*, s.user_id, p.person FROM note_lists l
+             JOIN sessions s USING (session_id) JOIN people p ON p.user_id = s.user_id ",
+            $rest
+        )
+    };
+}
+
+/// Adds a list: of all notes, or of what was found for a query.
+pub async fn add(
+    tx: &Tx,
+    session: &SessionId,
+    purpose: Purpose,
+    search: Option<(&str, &[NoteId])>,
+    now: i64,
+) -> Result<List> {
+    let found = search.map(|(_, found)| serde_json::to_string(found)).transpose()?;
+    tx.execute(
+        "INSERT INTO note_lists (session_id, purpose, query, found, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![session, purpose.text(), search.map(|(query, _)| query), found, now],
+    )
+    .await?;
+    get(tx, tx.last_id()).await?.context("the list was just stored")
+}
+
+/// A list.
+pub async fn get(tx: &Tx, id: i64) -> Result<Option<List>> {
+    tx.first(lists!("WHERE l.list_id = ?1"), [id]).await
+}
+
+/// Records which page a list shows.
+pub async fn turn_to(tx: &Tx, id: i64, page: i64) -> Result<()> {
+    tx.execute("UPDATE note_lists SET page = ?2 WHERE list_id = ?1", params![id, page]).await.map(drop)
+}
+
+/// Waits for the new text of a note; gives until when.
+pub async fn await_text(tx: &Tx, id: i64, note: &NoteId, now: i64) -> Result<i64> {
+    let until = now + EDIT_TIME;
+    tx.execute(
+        "UPDATE note_lists SET editing = ?2, edit_until = ?3 WHERE list_id = ?1",
+        params![id, note, until],
+    )
+    .await?;
+    Ok(until)
+}
+
+/// Waits no longer.
+pub async fn end_edit(tx: &Tx, id: i64) -> Result<()> {
+    tx.execute("UPDATE note_lists SET editing = NULL, edit_until = NULL WHERE list_id = ?1", [id])
+        .await
+        .map(drop)
+}
+
+/// The lists of a person in a chat that wait for the new text of a note, or did until their time was over.
+pub async fn editing(tx: &Tx, user: &UserId, chat: &ChatRef) -> Result<Vec<List>> {
+    tx.all(
+        lists!(
+            "WHERE l.editing IS NOT NULL AND s.kind = 'chat' AND s.channel = ?2 AND s.chat = ?3 AND s.thread = ?4
+                 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)"
+        ),
+        params![user, chat.channel.as_str(), chat.chat.as_str(), sessions::thread(chat)],
+    )
+    .await
+}

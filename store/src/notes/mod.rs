@@ -1,0 +1,196 @@
+//! Notes: what a person wants remembered. Every query names a user, and finds what the same person has.
+
+use adjutant_domain::{
+    ids::{NoteId, SessionId, UserId},
+    scope::Scope,
+};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    index_queue::{self, Kind},
+    search,
+};
+
+mod listing;
+
+pub use listing::{among, any, count, newest, rows, share, tags};
+
+/// Notes with the same fingerprint that are looked at.
+const CANDIDATES: i64 = 16;
+
+/// A note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    pub note_id: NoteId,
+    pub content: String,
+    pub tags: Vec<String>,
+    pub source: Source,
+    /// May be used in groups other than the one it was saved in.
+    pub shareable: bool,
+    pub created_at: i64,
+    pub updated_at: i64,
+}
+
+/// Where a note came from; nothing of it is known of very old ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// The conversation it was saved in.
+    pub session_id: Option<SessionId>,
+    /// The message that it was saved for, where the platform gave it an id.
+    pub message_id: Option<String>,
+}
+
+/// Saves a note; saving the same id again changes nothing.
+pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
+    let tags = serde_json::to_string(&note.tags)?;
+    let changed = tx
+        .execute(
+            "INSERT INTO notes (note_id, user_id, content, tags, session_id, message_id, shareable, created_at,
+                 updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (note_id) DO NOTHING",
+            params![
+                &note.note_id,
+                user,
+                note.content.as_str(),
+                tags,
+                note.source.session_id.clone(),
+                note.source.message_id.as_deref(),
+                note.shareable,
+                note.created_at,
+                note.updated_at
+            ],
+        )
+        .await?;
+    if changed == 1 {
+        make_findable(tx, tx.last_id()).await?;
+    }
+    Ok(())
+}
+
+/// One of a person's notes.
+pub async fn get(tx: &Tx, user: &UserId, id: &NoteId) -> Result<Option<Note>> {
+    get_in(tx, user, id, &Scope::Everything).await
+}
+
+/// One of a person's notes, if it may be seen there.
+pub async fn get_in(tx: &Tx, user: &UserId, id: &NoteId, scope: &Scope) -> Result<Option<Note>> {
+    let (channel, chat) = scope.columns();
+    let row: Option<NoteRow> = tx
+        .first(
+            "SELECT n.* FROM notes n LEFT JOIN sessions s USING (session_id)
+             WHERE n.note_id = ?1 AND n.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+                 AND (?3 IS NULL OR n.shareable OR (s.channel = ?3 AND s.chat = ?4))",
+            params![id, user, channel, chat],
+        )
+        .await?;
+    row.map(NoteRow::note).transpose()
+}
+
+/// A person's notes with one of these fingerprints that may be seen there, first those from there. Notes from elsewhere
+/// only if they have all of `tags`.
+pub async fn with_fingerprint(
+    tx: &Tx,
+    user: &UserId,
+    scope: &Scope,
+    [one, other]: [Option<i64>; 2],
+    tags: &[String],
+) -> Result<Vec<Note>> {
+    let (channel, chat) = scope.columns();
+    let rows: Vec<NoteRow> = tx
+        .all(
+            "SELECT n.*
+             FROM notes n LEFT JOIN sessions s ON s.session_id = n.session_id AND s.chat_kind = 'group'
+             WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND n.fingerprint IN (?2, ?3)
+                 AND (?4 IS NULL OR n.shareable OR (s.channel = ?4 AND s.chat = ?5))
+                 AND ((s.channel IS ?4 AND s.chat IS ?5) OR NOT EXISTS (
+                     SELECT 1 FROM json_each(?6) w WHERE w.value NOT IN (SELECT value FROM json_each(n.tags))))
+             ORDER BY (s.channel IS ?4 AND s.chat IS ?5) DESC, n.created_at LIMIT ?7",
+            params![user, one, other, channel, chat, serde_json::to_string(tags)?, CANDIDATES],
+        )
+        .await?;
+    rows.into_iter().map(NoteRow::note).collect()
+}
+
+/// Replaces what a note says, and its tags where `tags` is given. False if the person has no such note.
+pub async fn update(
+    tx: &Tx,
+    user: &UserId,
+    id: &NoteId,
+    content: &str,
+    tags: Option<&[String]>,
+    now: i64,
+) -> Result<bool> {
+    let Some(note) = get(tx, user, id).await? else { return Ok(false) };
+    let tags = tags.unwrap_or(&note.tags);
+    let says_the_same = content == note.content && tags == note.tags;
+    tx.execute(
+        "UPDATE notes SET content = ?2, tags = ?3, updated_at = ?4 WHERE note_id = ?1",
+        params![id, content, serde_json::to_string(tags)?, now],
+    )
+    .await?;
+    if !says_the_same {
+        make_findable(tx, rowid(tx, id).await?).await?;
+    }
+    Ok(true)
+}
+
+/// Makes a note that groups see one of the direct chat `source`; nothing if that is a group.
+pub async fn withdraw_from_groups(tx: &Tx, id: &NoteId, source: &Source) -> Result<()> {
+    tx.execute(
+        "UPDATE notes SET session_id = ?2, message_id = ?3, shareable = 0
+         WHERE note_id = ?1
+             AND (shareable OR session_id IN (SELECT session_id FROM sessions WHERE chat_kind = 'group'))
+             AND EXISTS (SELECT 1 FROM sessions WHERE session_id = ?2 AND chat_kind = 'direct')",
+        params![id, source.session_id.clone(), source.message_id.as_deref()],
+    )
+    .await
+    .map(drop)
+}
+
+/// Deletes a note. False if the person has no such note.
+pub async fn delete(tx: &Tx, user: &UserId, id: &NoteId) -> Result<bool> {
+    if get(tx, user, id).await?.is_none() {
+        return Ok(false);
+    }
+    let rowid = rowid(tx, id).await?;
+    search::remove_note(tx, rowid).await?;
+    index_queue::remove(tx, Kind::Note, rowid).await?;
+    tx.execute("DELETE FROM notes WHERE note_id = ?1", params![id]).await?;
+    Ok(true)
+}
+
+/// The columns of a note.
+#[derive(Deserialize)]
+struct NoteRow {
+    note_id: NoteId,
+    content: String,
+    tags: String,
+    session_id: Option<SessionId>,
+    message_id: Option<String>,
+    shareable: bool,
+    created_at: i64,
+    updated_at: i64,
+}
+
+impl NoteRow {
+    fn note(self) -> Result<Note> {
+        let tags = serde_json::from_str(&self.tags).with_context(|| format!("tags of {}", self.note_id))?;
+        let Self { note_id, content, session_id, message_id, shareable, created_at, updated_at, .. } = self;
+        let source = Source { session_id, message_id };
+        Ok(Note { note_id, content, tags, source, shareable, created_at, updated_at })
+    }
+}
+
+async fn rowid(tx: &Tx, id: &NoteId) -> Result<i64> {
+    tx.value("SELECT rowid AS value FROM notes WHERE note_id = ?1", params![id])
+        .await?
+        .context("no such note")
+}
+
+/// Puts what the row says now where searches find it: its words at once, its vector when the queue is worked off.
+async fn make_findable(tx: &Tx, rowid: i64) -> Result<()> {
+    search::index_note(tx, rowid).await?;
+    index_queue::add(tx, Kind::Note, rowid).await
+}

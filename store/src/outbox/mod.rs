@@ -1,0 +1,307 @@
+//! The outbox: each row is one message as it should be, and how far it has got to the platform.
+
+use adjutant_channel::{ChatKind, ChatRef, Content};
+use adjutant_domain::{ids::CallId, wake::Wake};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    process::Process,
+    sessions::{self, kind_text, thread},
+};
+
+mod outcome;
+mod overview;
+
+pub use outcome::{
+    adopt, delivered, give_up, give_up_chat, look_again, note_draft, repeat, retry, send_anew, unknown,
+};
+pub use overview::{
+    chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, is_open, known_ids,
+};
+
+/// A message to deliver. (source, segment, part) is unique: storing it again replaces what it shows.
+#[derive(Clone, Debug)]
+pub struct Post<'a> {
+    /// The turn, run or other row that it comes from.
+    pub source: &'a str,
+    /// The stretch of the answer, and the part of that stretch.
+    pub segment: i64,
+    pub part: i64,
+    pub chat: &'a ChatRef,
+    pub chat_kind: ChatKind,
+    /// The message it answers.
+    pub reply_to: Option<&'a str>,
+    pub content: &'a Content,
+}
+
+/// A row as the delivery works on it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Row {
+    pub outbox_id: i64,
+    pub source: String,
+    pub segment: i64,
+    pub part: i64,
+    channel: String,
+    chat: String,
+    thread: String,
+    pub chat_kind: ChatKind,
+    pub reply_to: Option<String>,
+    content: String,
+    state: String,
+    in_flight: Option<String>,
+    pub message_id: Option<String>,
+    claimed_by: Option<String>,
+    pub attempts: i64,
+    not_before: i64,
+    /// When the last attempt began.
+    pub attempt_at: Option<i64>,
+    /// It may have arrived before.
+    pub repeat: bool,
+    pub created_at: i64,
+    pub sent_at: Option<i64>,
+    /// By what the platform takes it as the answer to a command.
+    pub handle: Option<String>,
+}
+
+impl Row {
+    /// The same for every attempt, and for no other row of this database or of another.
+    pub fn key(&self) -> String {
+        format!("{:x}-{:x}", self.outbox_id, self.created_at)
+    }
+
+    /// Where it goes.
+    pub fn chat(&self) -> ChatRef {
+        sessions::place(&self.channel, &self.chat, &self.thread)
+    }
+
+    /// What it should show.
+    pub fn content(&self) -> Result<Content> {
+        serde_json::from_str(&self.content).with_context(|| format!("outbox row {}", self.outbox_id))
+    }
+
+    /// What the last attempt was to show, but for the mark of a repeat.
+    pub fn in_flight(&self) -> Result<Content> {
+        let content = self.in_flight.as_deref().unwrap_or(&self.content);
+        serde_json::from_str(content).with_context(|| format!("outbox row {}", self.outbox_id))
+    }
+}
+
+/// The source of what a call sends to the chat: however often the call runs, it is sent once.
+pub fn media_source(call: &CallId) -> String {
+    format!("media-{call}")
+}
+
+/// What is next in a chat.
+#[derive(Debug)]
+pub enum Next {
+    Nothing,
+    /// The next row may not go out before this time.
+    Wait(i64),
+    /// Send it, or edit it where it has a message id.
+    Deliver(Box<Row>),
+    /// Find out whether its last attempt arrived.
+    Resolve(Box<Row>),
+}
+
+/// How long a chat waits for the process that is sending to it, in milliseconds.
+const OTHER_SENDER: i64 = 1_000;
+
+/// How long a send may take before the process that began it counts as hung, in milliseconds. The upload of a large
+/// file takes some minutes.
+const HUNG_SENDER: i64 = 300_000;
+
+/// Stores a message to deliver, or what a stored one is to show from now on.
+pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
+    let outbox_id = upsert(tx, post, "pending", now).await?;
+    tx.execute(
+        // A draft whose send was left in doubt is resolved first.
+        "UPDATE outbox SET state = CASE
+             WHEN message_id IS NULL AND attempt_at IS NOT NULL THEN 'unknown'
+             WHEN message_id IS NOT NULL AND content = in_flight THEN 'done' ELSE 'pending' END
+         WHERE outbox_id = ?1 AND state = 'draft'",
+        [outbox_id],
+    )
+    .await?;
+    tx.wake(Wake::Chat(post.chat.clone()));
+    Ok(outbox_id)
+}
+
+/// Records by what the platform takes a message as the answer to a command.
+pub async fn note_handle(tx: &Tx, outbox_id: i64, handle: Option<&str>) -> Result<()> {
+    if let Some(handle) = handle {
+        tx.execute("UPDATE outbox SET handle = ?2 WHERE outbox_id = ?1", params![outbox_id, handle]).await?;
+    }
+    Ok(())
+}
+
+/// Stores the draft of an answer that is being written. A draft is sent and edited by its turn.
+pub async fn draft(tx: &Tx, post: &Post<'_>, now: i64) -> Result<Row> {
+    let outbox_id = upsert(tx, post, "draft", now).await?;
+    get(tx, outbox_id).await?.context("the draft was just stored")
+}
+
+async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Result<i64> {
+    tx.execute(
+        "INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, reply_to, content, state,
+             created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+         ON CONFLICT (source, segment, part) DO UPDATE SET content = excluded.content,
+             state = CASE WHEN state = 'done' AND content <> excluded.content THEN 'pending' ELSE state END",
+        params![
+            post.source,
+            post.segment,
+            post.part,
+            post.chat.channel.as_str(),
+            post.chat.chat.as_str(),
+            thread(post.chat),
+            kind_text(post.chat_kind),
+            post.reply_to,
+            serde_json::to_string(post.content)?,
+            state,
+            now
+        ],
+    )
+    .await?;
+    tx.value(
+        "SELECT outbox_id AS value FROM outbox WHERE source = ?1 AND segment = ?2 AND part = ?3",
+        params![post.source, post.segment, post.part],
+    )
+    .await?
+    .context("the row was just stored")
+}
+
+/// Whether people see, or may see, a message of this segment already.
+pub async fn is_shown(tx: &Tx, source: &str, segment: i64) -> Result<bool> {
+    let shown: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM outbox WHERE source = ?1 AND segment = ?2
+                 AND (message_id IS NOT NULL OR attempt_at IS NOT NULL)",
+            params![source, segment],
+        )
+        .await?;
+    Ok(shown.is_some())
+}
+
+/// A turn ended without anything more to say: what its draft shows is what stays.
+pub async fn leave_drafts(tx: &Tx, source: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = CASE WHEN message_id IS NOT NULL THEN 'done'
+                                        WHEN attempt_at IS NOT NULL THEN 'unknown' ELSE 'dead' END
+         WHERE source = ?1 AND state = 'draft'",
+        [source],
+    )
+    .await
+    .map(drop)
+}
+
+/// Changes what a stored message shows; one that is out already is edited. A file that it carries stays.
+pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
+    let Some(row) = get(tx, outbox_id).await? else { return Ok(()) };
+    let media = content.media.clone().or(row.content()?.media);
+    let content = Content { media, ..content.clone() };
+    tx.execute(
+        "UPDATE outbox SET content = ?2, state = CASE state WHEN 'done' THEN 'pending' ELSE state END
+         WHERE outbox_id = ?1",
+        params![outbox_id, serde_json::to_string(&content)?],
+    )
+    .await?;
+    tx.wake(Wake::Chat(row.chat()));
+    Ok(())
+}
+
+/// Forgets the messages of a source.
+pub async fn remove(tx: &Tx, source: &str) -> Result<()> {
+    tx.execute("DELETE FROM outbox WHERE source = ?1", [source]).await.map(drop)
+}
+
+/// A row.
+pub async fn get(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
+    tx.first("SELECT * FROM outbox WHERE outbox_id = ?1", [outbox_id]).await
+}
+
+/// The rows of a source.
+pub async fn of_source(tx: &Tx, source: &str) -> Result<Vec<Row>> {
+    tx.all("SELECT * FROM outbox WHERE source = ?1", [source]).await
+}
+
+/// The newest row of all sources that begin with `prefix`, which ends with a dash; `None` if it is of another segment.
+pub async fn last_of(tx: &Tx, prefix: &str, segment: i64) -> Result<Option<Row>> {
+    tx.first(
+        "SELECT * FROM outbox WHERE segment = ?2 AND outbox_id =
+             (SELECT max(outbox_id) FROM outbox WHERE source >= ?1 AND source < rtrim(?1, '-') || '.')",
+        params![prefix, segment],
+    )
+    .await
+}
+
+/// The newest messages of a chat that arrived, newest first.
+pub async fn delivered_to(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Row>> {
+    tx.all(
+        "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND message_id IS NOT NULL
+         ORDER BY outbox_id DESC LIMIT ?4",
+        params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), limit],
+    )
+    .await
+}
+
+/// What is next in a chat: its oldest open row, so that its messages keep their order.
+pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Result<Next> {
+    let row: Option<Row> = tx
+        .first(
+            "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+             ORDER BY outbox_id LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str()],
+        )
+        .await?;
+    let Some(row) = row else { return Ok(Next::Nothing) };
+    Ok(match row.state.as_str() {
+        _ if row.not_before > now => Next::Wait(row.not_before),
+        "pending" => Next::Deliver(Box::new(row)),
+        "unknown" => Next::Resolve(Box::new(row)),
+        // Being sent by another process; or by one that ended while it did, which leaves the outcome unknown.
+        _ => match &row.claimed_by {
+            Some(sender)
+                if sender != process.id()
+                    && !process.is_gone(sender)
+                    && row.attempt_at.is_some_and(|at| at + HUNG_SENDER > now) =>
+            {
+                Next::Wait(now + OTHER_SENDER)
+            }
+            _ => Next::Resolve(Box::new(row)),
+        },
+    })
+}
+
+/// Claims a row for an attempt that begins now and shows its content. False if it is not as it was any more.
+pub async fn claim(tx: &Tx, row: &Row, process: &Process, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = 'sending', claimed_by = ?3, attempt_at = ?4, in_flight = content,
+                 attempts = attempts + 1
+             WHERE outbox_id = ?1 AND state = 'pending' AND content = ?2",
+            params![row.outbox_id, row.content.as_str(), process.id(), now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Records that the first send of a draft begins.
+pub async fn start_draft(
+    tx: &Tx,
+    outbox_id: i64,
+    content: &Content,
+    process: &Process,
+    now: i64,
+) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET claimed_by = ?2, attempt_at = ?3, in_flight = ?4 WHERE outbox_id = ?1",
+        params![outbox_id, process.id(), now, serde_json::to_string(content)?],
+    )
+    .await
+    .map(drop)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,130 @@
+//! What became of an attempt, as it is recorded.
+
+use adjutant_channel::{Content, MessageId};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::get;
+use crate::db::{Tx, params};
+
+/// Records what a message is known to show: the attempt arrived.
+pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
+             not_before = 0, error = NULL,
+             state = CASE WHEN state = 'draft' THEN 'draft'
+                          WHEN content = in_flight THEN 'done' ELSE 'pending' END,
+             repeat = 0
+         WHERE outbox_id = ?1",
+        params![outbox_id, message.0.as_str(), now],
+    )
+    .await
+    .map(drop)
+}
+
+/// What a draft was last made to show by an edit.
+pub async fn note_draft(tx: &Tx, outbox_id: i64, shown: &Content) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft'",
+        params![outbox_id, serde_json::to_string(shown)?],
+    )
+    .await
+    .map(drop)
+}
+
+/// The attempt certainly did not take effect; the next may begin at `not_before`.
+pub async fn retry(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'pending' END, attempt_at = NULL,
+             not_before = ?2, error = ?3 WHERE outbox_id = ?1",
+        params![outbox_id, not_before, error],
+    )
+    .await
+    .map(drop)
+}
+
+/// Whether the attempt took effect is not known; it is looked into at `not_before`.
+pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'unknown' END, not_before = ?2,
+             error = ?3 WHERE outbox_id = ?1",
+        params![outbox_id, not_before, error],
+    )
+    .await
+    .map(drop)
+}
+
+/// The attempt was looked for and not found: it is sent again, and says that it may be a repeat.
+pub async fn repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = 'pending', attempt_at = NULL, repeat = 1 WHERE outbox_id = ?1",
+        [outbox_id],
+    )
+    .await
+    .map(drop)
+}
+
+/// The message that was to be edited is not there: it is sent anew.
+pub async fn send_anew(tx: &Tx, outbox_id: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL WHERE outbox_id = ?1",
+        [outbox_id],
+    )
+    .await
+    .map(drop)
+}
+
+/// It is not clear yet what became of the attempt; it is looked into again at `not_before`.
+pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = 'unknown', attempts = attempts + 1, not_before = ?2, error = ?3
+         WHERE outbox_id = ?1",
+        params![outbox_id, not_before, error],
+    )
+    .await
+    .map(drop)
+}
+
+/// Gives a row up, for a reason that `/status` and the log show; a run's result is undelivered then.
+pub async fn give_up(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1",
+        params![outbox_id, error],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE runs SET delivery = 'failed'
+         WHERE delivery = 'pending' AND run_id = (SELECT source FROM outbox WHERE outbox_id = ?1)",
+        [outbox_id],
+    )
+    .await
+    .map(drop)
+}
+
+/// Gives up all that is open in a chat that cannot be reached.
+pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<()> {
+    #[derive(Deserialize)]
+    struct Open {
+        outbox_id: i64,
+    }
+    let open: Vec<Open> = tx
+        .all(
+            "SELECT outbox_id FROM outbox
+             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')",
+            params![channel, chat],
+        )
+        .await?;
+    for Open { outbox_id } in open {
+        give_up(tx, outbox_id, error).await?;
+    }
+    Ok(())
+}
+
+/// A press shows that a message whose send was in doubt did arrive.
+pub async fn adopt(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
+    let row = get(tx, outbox_id).await?;
+    if row.is_some_and(|row| row.message_id.is_none()) {
+        delivered(tx, outbox_id, message, now).await?;
+    }
+    Ok(())
+}

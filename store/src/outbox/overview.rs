@@ -1,0 +1,133 @@
+//! What there is to deliver, and what is known of messages that were.
+
+use std::{collections::HashSet, path::PathBuf};
+
+use adjutant_channel::{ChatRef, MessageId};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::Row;
+use crate::{
+    db::{Tx, params},
+    sessions,
+};
+
+/// Whether anything of a chat is still on its way.
+pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
+    let open: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM outbox WHERE channel = ?1 AND chat = ?2
+                 AND state IN ('pending', 'sending', 'unknown') LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str()],
+        )
+        .await?;
+    Ok(open.is_some())
+}
+
+/// Whether anything of a source is still on its way.
+pub async fn is_open(tx: &Tx, source: &str) -> Result<bool> {
+    let open: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM outbox WHERE source = ?1 AND state IN ('pending', 'sending', 'unknown') LIMIT 1",
+            [source],
+        )
+        .await?;
+    Ok(open.is_some())
+}
+
+/// Chats with open rows; at most `limit`.
+pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
+    #[derive(Deserialize)]
+    struct Chat {
+        channel: String,
+        chat: String,
+    }
+    let rows: Vec<Chat> = tx
+        .all(
+            "SELECT DISTINCT channel, chat FROM outbox WHERE state IN ('pending', 'sending', 'unknown') LIMIT ?1",
+            [limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| sessions::place(&row.channel, &row.chat, "")).collect())
+}
+
+/// What is known of the ids around a send that is in doubt: the chat's newest id from before it, and ids of the
+/// channel that belong to other messages.
+///
+/// Of what has the very time of the attempt nobody knows whether it came before: the lowest such id counts, and only
+/// where nothing is older. Too low an id costs nothing, since those above it are told apart.
+pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<MessageId>, Vec<MessageId>)> {
+    #[derive(Deserialize)]
+    struct Id {
+        message_id: String,
+    }
+    let before = row.attempt_at.unwrap_or(row.created_at);
+    let last: Option<Id> = tx
+        .first(
+            "SELECT message_id FROM (
+                 SELECT message_id, received_at AS at FROM inbox
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at <= ?3
+                 UNION ALL
+                 SELECT message_id, sent_at AS at FROM outbox
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at <= ?3)
+             ORDER BY at = ?3, at DESC, length(message_id), message_id LIMIT 1",
+            params![row.channel.as_str(), row.chat.as_str(), before],
+        )
+        .await?;
+    let taken: Vec<Id> = tx
+        .all(
+            "SELECT message_id FROM (SELECT message_id, sent_at AS at FROM outbox
+                                     WHERE channel = ?1 AND message_id IS NOT NULL
+                                     UNION ALL
+                                     SELECT message_id, received_at AS at FROM inbox
+                                     WHERE channel = ?1 AND message_id IS NOT NULL)
+             ORDER BY at DESC LIMIT ?2",
+            params![row.channel.as_str(), limit],
+        )
+        .await?;
+    let id = |row: Id| MessageId(row.message_id);
+    Ok((last.map(id), taken.into_iter().map(id).collect()))
+}
+
+/// How many messages to a person could not be delivered since `since`, and why the last one could not.
+pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, Option<String>)> {
+    #[derive(Deserialize)]
+    struct Found {
+        count: i64,
+        error: Option<String>,
+    }
+    let found: Option<Found> = tx
+        .first(
+            "SELECT count(*) OVER () AS count, error FROM outbox
+             WHERE state = 'dead' AND channel = ?1 AND chat = ?2 AND created_at >= ?3
+             ORDER BY outbox_id DESC LIMIT 1",
+            params![chat.channel.as_str(), chat.chat.as_str(), since],
+        )
+        .await?;
+    Ok(found.map_or((0, None), |found| (found.count, found.error)))
+}
+
+/// The names of the folders with the files that are still on their way.
+pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
+    #[derive(Deserialize)]
+    struct Open {
+        path: PathBuf,
+    }
+    let open: Vec<Open> = tx
+        .all(
+            "SELECT json_extract(content, '$.media.path') AS path FROM outbox
+             WHERE state IN ('pending', 'sending', 'unknown') AND json_extract(content, '$.media.path') IS NOT NULL",
+            (),
+        )
+        .await?;
+    let folder = |open: Open| Some(open.path.parent()?.file_name()?.to_string_lossy().into_owned());
+    Ok(open.into_iter().filter_map(folder).collect())
+}
+
+/// How many rows wait to be delivered, on all channels.
+pub async fn count_open(tx: &Tx) -> Result<i64> {
+    let count = tx
+        .value("SELECT count(*) AS value FROM outbox WHERE state IN ('pending', 'sending', 'unknown')", ())
+        .await?;
+    Ok(count.unwrap_or_default())
+}

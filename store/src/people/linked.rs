@@ -1,0 +1,75 @@
+//! Users who are one person, because they have linked their accounts.
+//!
+//! Rows keep the user who made them. Whoever asks whose they are asks for the person, with [`members`] or with the view
+//! `same_person`; so linking and unlinking change who the person is, and nothing else.
+
+use adjutant_domain::ids::UserId;
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::{get, preferences};
+use crate::db::{Tx, params};
+
+/// The users that are the same person as this one, itself among them.
+pub async fn members(tx: &Tx, user: &UserId) -> Result<Vec<UserId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        member: UserId,
+    }
+    let rows: Vec<Row> = tx
+        .all("SELECT member FROM same_person WHERE user_id = ?1 ORDER BY member <> ?1, member", params![user])
+        .await?;
+    Ok(rows.into_iter().map(|row| row.member).collect())
+}
+
+/// Makes two users one person, with everybody whom either is linked to already. Where both have set a time zone or
+/// quiet hours, those of `one` count.
+pub async fn link(tx: &Tx, one: &UserId, other: &UserId) -> Result<()> {
+    let (one, other) = (get(tx, one).await?, get(tx, other).await?);
+    tx.execute(
+        "UPDATE users SET person = ?1 WHERE coalesce(person, user_id) = ?2",
+        params![&one.person, &other.person],
+    )
+    .await?;
+    preferences::share(tx, &one, &other).await
+}
+
+/// Makes a user a person alone. Whom only the link to the owner admitted is a stranger again.
+pub async fn unlink(tx: &Tx, user: &UserId) -> Result<()> {
+    tx.execute("UPDATE users SET person = NULL WHERE user_id = ?1", params![user]).await?;
+    // The others may have been named by the one who leaves.
+    tx.execute(
+        "UPDATE users SET person = (SELECT min(user_id) FROM users WHERE person = ?1) WHERE person = ?1",
+        params![user],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE identities SET admission = 'listed', by_link = 0
+         WHERE by_link AND user_id IN (SELECT user_id FROM people WHERE role <> 'owner')",
+        (),
+    )
+    .await
+    .map(drop)
+}
+
+/// The identities of a user's person as `telegram:42`, the user's own first, each with its user's name; none if the
+/// user is linked to nobody.
+pub async fn linked_identities(tx: &Tx, user: &UserId) -> Result<Vec<(String, String)>> {
+    #[derive(Deserialize)]
+    struct Row {
+        identity: String,
+        name: String,
+    }
+    if members(tx, user).await?.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT i.channel || ':' || i.external_id AS identity, u.name
+             FROM same_person p JOIN identities i ON i.user_id = p.member JOIN users u ON u.user_id = p.member
+             WHERE p.user_id = ?1 ORDER BY p.member <> ?1, u.created_at, u.user_id, i.created_at, identity",
+            params![user],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.identity, row.name)).collect())
+}

@@ -1,0 +1,385 @@
+//! Users, the identities they write with, the owner's code, and strangers who knocked.
+
+use adjutant_channel::{ChatKind, ChatRef, Inbound};
+use adjutant_domain::{
+    ids::{self, UserId},
+    policy,
+    quiet_hours::QuietHours,
+};
+use anyhow::{Context, Result};
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    sessions::kind_text,
+};
+
+mod linked;
+mod preferences;
+
+pub use linked::{link, linked_identities, members, unlink};
+pub use preferences::{set_quiet, set_timezone, zone};
+
+/// Someone the bot serves.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct User {
+    /// Who makes rows.
+    pub user_id: UserId,
+    /// Who may see them: users who are linked have the same; see [`members`].
+    pub person: UserId,
+    /// The person's.
+    pub role: Role,
+    pub name: String,
+    /// The person may decide other people's approvals in groups; see [`note_approver`].
+    pub approver: bool,
+    /// The IANA name of the person's time zone; `None`: the host's.
+    pub timezone: Option<String>,
+    /// When the person's quiet hours begin and end, in minutes after midnight there; `None`: there are none.
+    pub quiet_from: Option<i64>,
+    pub quiet_until: Option<i64>,
+}
+
+impl User {
+    /// The zone that the person's times are in.
+    pub fn zone(&self, host: Tz) -> Tz {
+        // A name that a later version of the zones no longer knows.
+        self.timezone.as_deref().and_then(|name| name.parse().ok()).unwrap_or(host)
+    }
+
+    /// Returns the person's quiet hours, if they have set some.
+    pub fn quiet_hours(&self) -> Option<QuietHours> {
+        QuietHours::from_minutes(self.quiet_from?, self.quiet_until?)
+    }
+
+    /// Returns who the person is to the policy.
+    pub fn policy_role(&self) -> policy::Role {
+        match self.role {
+            Role::Owner => policy::Role::Owner,
+            Role::Member if self.approver => policy::Role::Approver,
+            Role::Member => policy::Role::Member,
+        }
+    }
+}
+
+/// What a user may decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Runs this bot; admits others.
+    Owner,
+    Member,
+}
+
+/// Who let an identity in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Admission {
+    /// The owner, for good; the owner's own identities as well.
+    Owner,
+    /// The configuration, for as long as it lists them.
+    Listed,
+}
+
+impl Admission {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Listed => "listed",
+        }
+    }
+}
+
+/// The user behind an identity, and who let it in.
+pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(User, Admission)>> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+        admission: Admission,
+    }
+    let row: Option<Row> = tx
+        .first(
+            "SELECT user_id, admission FROM identities WHERE channel = ?1 AND external_id = ?2",
+            params![channel, external_id],
+        )
+        .await?;
+    match row {
+        Some(row) => Ok(Some((get(tx, &row.user_id).await?, row.admission))),
+        None => Ok(None),
+    }
+}
+
+/// The user with this id. A session without one is an error: nobody is served by default.
+pub async fn get(tx: &Tx, id: &UserId) -> Result<User> {
+    tx.first("SELECT * FROM people WHERE user_id = ?1", params![id])
+        .await?
+        .with_context(|| format!("there is no {id}"))
+}
+
+/// The owner, as the user that was made at first start.
+pub async fn owner(tx: &Tx) -> Result<User> {
+    tx.first("SELECT * FROM people WHERE user_id = (SELECT user_id FROM users WHERE role = 'owner')", ())
+        .await?
+        .context("the database has no owner; it was not prepared by `run`")
+}
+
+/// Makes the owner if there is none yet.
+pub async fn ensure_owner(tx: &Tx, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO users (user_id, role, name, created_at)
+         SELECT ?1, 'owner', 'owner', ?2 WHERE NOT EXISTS (SELECT 1 FROM users WHERE role = 'owner')",
+        params![UserId::generate(), now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Makes a member.
+pub async fn add_member(tx: &Tx, name: &str, now: i64) -> Result<User> {
+    let id = UserId::generate();
+    tx.execute(
+        "INSERT INTO users (user_id, role, name, created_at) VALUES (?1, 'member', ?2, ?3)",
+        params![&id, name, now],
+    )
+    .await?;
+    get(tx, &id).await
+}
+
+/// Changes the name a user is called by.
+pub async fn rename(tx: &Tx, user: &UserId, name: &str) -> Result<()> {
+    tx.execute("UPDATE users SET name = ?2 WHERE user_id = ?1", params![user, name]).await.map(drop)
+}
+
+/// Ties an identity to a user.
+pub async fn add_identity(
+    tx: &Tx,
+    user: &UserId,
+    (channel, external_id): (&str, &str),
+    admission: Admission,
+    now: i64,
+) -> Result<()> {
+    tx.execute(
+        "INSERT INTO identities (channel, external_id, user_id, admission, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (channel, external_id) DO UPDATE SET user_id = ?3, admission = ?4, by_link = 0",
+        params![channel, external_id, user, admission.text(), now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records that an identity was admitted by being linked to the owner, and is for no longer than that.
+pub async fn admit_by_link(tx: &Tx, (channel, external_id): (&str, &str)) -> Result<()> {
+    tx.execute(
+        "UPDATE identities SET admission = 'owner', by_link = 1 WHERE channel = ?1 AND external_id = ?2",
+        params![channel, external_id],
+    )
+    .await
+    .map(drop)
+}
+
+/// Makes each user of a person an approver if one of their identities is among `approvers` (as `telegram:42`), and no
+/// approver if none is. Gives whether the person is one.
+pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
+    tx.execute(
+        "UPDATE users SET approver = 1 - approver
+         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+             AND approver <> EXISTS (SELECT 1 FROM identities i WHERE i.user_id = users.user_id
+                 AND i.channel || ':' || i.external_id IN (SELECT value FROM json_each(?2)))",
+        params![user, serde_json::to_string(approvers)?],
+    )
+    .await?;
+    Ok(get(tx, user).await?.approver)
+}
+
+/// The ids of all users.
+pub async fn ids(tx: &Tx) -> Result<Vec<UserId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+    }
+    let rows: Vec<Row> = tx.all("SELECT user_id FROM users", ()).await?;
+    Ok(rows.into_iter().map(|row| row.user_id).collect())
+}
+
+/// The users that somebody may mean by this: an id, a name, or an identity such as `telegram:42`.
+pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT user_id FROM users WHERE user_id = ?1 OR name = ?1 COLLATE NOCASE
+             UNION SELECT user_id FROM identities WHERE channel || ':' || external_id = ?1",
+            [name],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.user_id).collect())
+}
+
+/// A user's own identities, as `telegram:42`.
+pub async fn identities(tx: &Tx, user: &UserId) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        identity: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT channel || ':' || external_id AS identity FROM identities WHERE user_id = ?1
+             ORDER BY created_at, identity",
+            params![user],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.identity).collect())
+}
+
+/// Remembers where a person can be reached in private.
+pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<()> {
+    if event.chat_kind != ChatKind::Direct || event.chat.thread.is_some() {
+        return Ok(());
+    }
+    tx.execute(
+        "UPDATE identities SET direct_chat = ?3
+         WHERE channel = ?1 AND external_id = ?2 AND direct_chat IS NOT ?3",
+        params![event.chat.channel.as_str(), event.sender.id.as_str(), event.chat.chat.as_str()],
+    )
+    .await
+    .map(drop)
+}
+
+/// The private chats of a person, those of `channel` first, and then those of this user before those of users who are
+/// linked to it. Who is admitted by the configuration counts if `listed` (as `telegram:42`) says so now.
+pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[String]) -> Result<Vec<ChatRef>> {
+    #[derive(Deserialize)]
+    struct Row {
+        channel: String,
+        direct_chat: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT channel, direct_chat FROM identities
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND direct_chat IS NOT NULL
+                 AND (admission = 'owner' OR channel || ':' || external_id IN (SELECT value FROM json_each(?3)))
+             ORDER BY channel <> ?2, user_id <> ?1, created_at",
+            params![user, channel, serde_json::to_string(listed)?],
+        )
+        .await?;
+    let chat = |row: Row| ChatRef { channel: row.channel, chat: row.direct_chat, thread: None };
+    Ok(rows.into_iter().map(chat).collect())
+}
+
+// The owner's code ---------------------------------------------------------------------------------------------
+
+/// Replaces the owner's code by a new one, unless it has been used: only its hash is kept.
+pub async fn renew_owner_code(tx: &Tx, now: i64) -> Result<Option<String>> {
+    let used: Option<i64> =
+        tx.value("SELECT 1 AS value FROM owner_code WHERE used_at IS NOT NULL", ()).await?;
+    if used.is_some() {
+        return Ok(None);
+    }
+    tx.execute("UPDATE strangers SET wrong_codes = 0", ()).await?;
+    let code = ids::code();
+    tx.execute(
+        "INSERT INTO owner_code (only_row, code_hash, created_at) VALUES (1, ?1, ?2)
+         ON CONFLICT (only_row) DO UPDATE SET code_hash = ?1, created_at = ?2",
+        params![ids::sha256(&code), now],
+    )
+    .await?;
+    Ok(Some(code))
+}
+
+/// Whether there is a code that nobody has used.
+pub async fn is_owner_code_open(tx: &Tx) -> Result<bool> {
+    let open: Option<i64> = tx.value("SELECT 1 AS value FROM owner_code WHERE used_at IS NULL", ()).await?;
+    Ok(open.is_some())
+}
+
+/// Uses up the owner's code; false if it is wrong or was used.
+pub async fn use_owner_code(tx: &Tx, code: &str, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE owner_code SET used_at = ?2 WHERE code_hash = ?1 AND used_at IS NULL",
+            params![ids::sha256(&code.trim().to_uppercase()), now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+// Strangers ----------------------------------------------------------------------------------------------------
+
+/// Someone who wrote without being admitted.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Stranger {
+    pub channel: String,
+    pub external_id: String,
+    pub knock_token: String,
+    pub name: String,
+    pub chat: String,
+    pub chat_kind: ChatKind,
+    pub state: StrangerState,
+    pub last_line_at: i64,
+    /// Codes they tried since the present one was made.
+    pub wrong_codes: i64,
+}
+
+/// What the owner has said of a stranger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StrangerState {
+    Waiting,
+    Admitted,
+    Refused,
+}
+
+/// The stranger behind an identity, if they wrote before.
+pub async fn stranger(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<Stranger>> {
+    tx.first("SELECT * FROM strangers WHERE channel = ?1 AND external_id = ?2", params![channel, external_id])
+        .await
+}
+
+/// The stranger that a button stands for.
+pub async fn stranger_by_token(tx: &Tx, token: &str) -> Result<Option<Stranger>> {
+    tx.first("SELECT * FROM strangers WHERE knock_token = ?1", [token]).await
+}
+
+/// Records that a stranger wrote and was answered now.
+pub async fn note_stranger(tx: &Tx, event: &Inbound, now: i64) -> Result<Stranger> {
+    tx.execute(
+        "INSERT INTO strangers (channel, external_id, knock_token, name, chat, chat_kind, state, last_line_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', ?7)
+         ON CONFLICT (channel, external_id) DO UPDATE SET name = ?4, chat = ?5, chat_kind = ?6, last_line_at = ?7",
+        params![
+            event.chat.channel.as_str(),
+            event.sender.id.as_str(),
+            ids::token(),
+            event.sender.name.as_str(),
+            event.chat.chat.as_str(),
+            kind_text(event.chat_kind),
+            now
+        ],
+    )
+    .await?;
+    stranger(tx, &event.chat.channel, &event.sender.id).await?.context("the stranger was just stored")
+}
+
+/// Counts a code that was not right; gives how many those were.
+pub async fn count_wrong_code(tx: &Tx, stranger: &Stranger) -> Result<i64> {
+    tx.execute(
+        "UPDATE strangers SET wrong_codes = wrong_codes + 1 WHERE knock_token = ?1",
+        params![stranger.knock_token.as_str()],
+    )
+    .await?;
+    Ok(stranger.wrong_codes + 1)
+}
+
+/// Records the owner's decision; false if there was one already.
+pub async fn decide_stranger(tx: &Tx, token: &str, admit: bool) -> Result<bool> {
+    let state = if admit { "admitted" } else { "refused" };
+    let changed = tx
+        .execute(
+            "UPDATE strangers SET state = ?2 WHERE knock_token = ?1 AND state = 'waiting'",
+            params![token, state],
+        )
+        .await?;
+    Ok(changed == 1)
+}

@@ -1,0 +1,84 @@
+//! Which processes are alive: each holds an operating-system lock for as long as it runs.
+//!
+//! A lease names the process that holds it. When that process's lock can be had, the process is gone for certain,
+//! however it ended, and its leases may be taken at once.
+
+use std::{
+    fs::{self, File, TryLockError},
+    path::{Path, PathBuf},
+};
+
+use adjutant_domain::ids;
+use anyhow::{Context, Result};
+
+/// The file whose lock is held while a process registers: what is not locked yet must not be taken for gone.
+const REGISTERING: &str = "registering";
+
+/// This process, among those that share a database.
+pub struct Process {
+    id: String,
+    folder: PathBuf,
+    // Held, not read: closing the file gives up the lock.
+    _lock: File,
+}
+
+impl Process {
+    /// Registers this process beside the database file.
+    ///
+    /// # Errors
+    /// The folder beside the database cannot be written.
+    pub fn register(database: &Path) -> Result<Self> {
+        let mut name = database.as_os_str().to_owned();
+        name.push(".lock");
+        let folder = PathBuf::from(name);
+        let failed = || format!("cannot write to {}, where processes register", folder.display());
+        fs::create_dir_all(&folder).with_context(failed)?;
+        let registering = File::create(folder.join(REGISTERING)).with_context(failed)?;
+        registering.lock().with_context(failed)?;
+        sweep(&folder);
+        let id = format!("process-{}", ids::token());
+        let lock = File::create_new(folder.join(&id)).with_context(failed)?;
+        lock.try_lock().with_context(failed)?;
+        Ok(Self { id, folder, _lock: lock })
+    }
+
+    /// The id that leases and claims carry.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Whether the process with this id is certainly gone.
+    pub fn is_gone(&self, id: &str) -> bool {
+        id != self.id && is_gone(&self.folder.join(id))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // What cannot be removed now is swept by the next process.
+        let _ = fs::remove_file(self.folder.join(&self.id));
+    }
+}
+
+fn is_gone(lock: &Path) -> bool {
+    match File::open(lock) {
+        Ok(file) => match file.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => false,
+        },
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+    }
+}
+
+/// Removes the files of processes that are gone.
+fn sweep(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if !path.ends_with(REGISTERING) && is_gone(&path) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,298 @@
+//! What is over is forgotten once it is old. Every function does a little, in the caller's transaction, so that nobody
+//! waits long for it; whoever calls it goes on until there is nothing left.
+//!
+//! What somebody still needs stays, however old it is: the turns of a conversation that the model is shown, what waits
+//! for a decision, and what numbers and ids go on from.
+
+use adjutant_domain::{ids::TurnId, wake::Wake};
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    index_queue::{self, Kind},
+    search,
+};
+
+/// Rows that go by their age.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Old {
+    /// Events that only changed something: edits, deletions, presses.
+    Passing,
+    /// Events that were dealt with. By them the platform's repetitions are known, so those of the last two days in which
+    /// anything came from a channel stay: when it comes back, it may go on from there. The newest of a chat stays as well,
+    /// by which a send that was left in doubt is looked for.
+    Events,
+    /// Messages that arrived. A prompt stays as long as what was asked in it; the newest of a chat as above.
+    Delivered,
+    /// Messages that were given up.
+    Dead,
+    /// What the buttons under a list of notes go by, once its message is forgotten.
+    NoteLists,
+    /// The same of a list of schedules.
+    ScheduleLists,
+    /// By what files that came with messages can be fetched.
+    Attachments,
+    /// Whole results of calls; `before` is the time up to which they were to be kept.
+    Outputs,
+    /// What runs said. Their rows stay.
+    RunOutputs,
+    /// Runs of which nothing else is left.
+    Runs,
+}
+
+impl Old {
+    /// Takes the time before which it is old, and how many rows may go.
+    fn sql(self) -> &'static str {
+        match self {
+            Self::Passing => {
+                "DELETE FROM inbox WHERE inbox_id IN (
+                     SELECT inbox_id FROM inbox INDEXED BY inbox_passing
+                     WHERE kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}')
+                         AND state = 'done' AND received_at < ?1 LIMIT ?2)"
+            }
+            Self::Events => {
+                "DELETE FROM inbox WHERE inbox_id IN (
+                     SELECT inbox_id FROM inbox e INDEXED BY inbox_by_age
+                     WHERE state = 'done' AND received_at < ?1
+                         AND received_at < (SELECT received_at FROM inbox n WHERE n.channel = e.channel
+                                            ORDER BY inbox_id DESC LIMIT 1) - 172800000
+                         AND (message_id IS NULL OR EXISTS (
+                             SELECT 1 FROM inbox n WHERE n.channel = e.channel AND n.chat = e.chat
+                                 AND n.message_id IS NOT NULL AND n.inbox_id > e.inbox_id))
+                         AND NOT EXISTS (SELECT 1 FROM turns t
+                                         WHERE t.turn_id = e.turn_id AND t.finished_at IS NULL)
+                     LIMIT ?2)"
+            }
+            Self::Delivered => {
+                "DELETE FROM outbox WHERE outbox_id IN (
+                     SELECT outbox_id FROM outbox m INDEXED BY outbox_by_age
+                     WHERE state = 'done' AND created_at < ?1
+                         AND outbox_id < (SELECT max(outbox_id) FROM outbox)
+                         AND (message_id IS NULL OR EXISTS (
+                             SELECT 1 FROM outbox n WHERE n.channel = m.channel AND n.chat = m.chat
+                                 AND n.message_id IS NOT NULL AND n.outbox_id > m.outbox_id))
+                         AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
+                         AND NOT EXISTS (SELECT 1 FROM turns t
+                                         WHERE t.turn_id = m.source AND t.finished_at IS NULL)
+                     LIMIT ?2)"
+            }
+            Self::Dead => {
+                "DELETE FROM outbox WHERE outbox_id IN (
+                     SELECT outbox_id FROM outbox m INDEXED BY outbox_dead
+                     WHERE state = 'dead' AND created_at < ?1
+                         AND outbox_id < (SELECT max(outbox_id) FROM outbox)
+                         AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
+                     LIMIT ?2)"
+            }
+            Self::NoteLists => {
+                // Buttons carry the number, so it must not be given again.
+                "DELETE FROM note_lists WHERE list_id IN (
+                     SELECT list_id FROM note_lists
+                     WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM note_lists)
+                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = 'notes-' || list_id)
+                     LIMIT ?2)"
+            }
+            Self::ScheduleLists => {
+                "DELETE FROM schedule_lists WHERE list_id IN (
+                     SELECT list_id FROM schedule_lists
+                     WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM schedule_lists)
+                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = 'schedules-' || list_id)
+                     LIMIT ?2)"
+            }
+            Self::Attachments => {
+                "DELETE FROM attachments WHERE attachment_id IN (
+                     SELECT attachment_id FROM attachments WHERE created_at < ?1 LIMIT ?2)"
+            }
+            Self::Outputs => {
+                "DELETE FROM tool_outputs WHERE call_id IN (
+                     SELECT call_id FROM tool_outputs WHERE expires_at <= ?1 LIMIT ?2)"
+            }
+            Self::RunOutputs => {
+                "UPDATE runs SET output = '', error = NULL, notify = NULL WHERE run_id IN (
+                     SELECT run_id FROM runs WHERE finished_at < ?1
+                         AND (output <> '' OR error IS NOT NULL OR notify IS NOT NULL) LIMIT ?2)"
+            }
+            Self::Runs => {
+                "DELETE FROM runs WHERE run_id IN (
+                     SELECT run_id FROM runs WHERE finished_at < ?1
+                         AND output = '' AND error IS NULL AND notify IS NULL
+                         AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.run_id = runs.run_id) LIMIT ?2)"
+            }
+        }
+    }
+}
+
+/// Forgets at most so many rows from before a time, in milliseconds since the epoch. Gives how many it were; fewer than
+/// `most`: there are no more.
+pub async fn forget(tx: &Tx, what: Old, before: i64, most: u64) -> Result<u64> {
+    tx.execute(what.sql(), params![before, most as i64]).await
+}
+
+/// Where to go on looking for turns that are over: those that ended earlier were seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Ended {
+    pub turn_id: String,
+    pub finished_at: i64,
+}
+
+/// What is true of a turn `t` of a session `s` that nobody needs any more.
+///
+/// In a chat those turns are over that a summary stands for, or that were before `/new`, unless a thread goes on from
+/// one. In a run all are, once what the run said is forgotten: as long as it is not, its calls say whose words it holds.
+/// Of a chat's newest turn the row stays, from which the numbers go on; it holds nothing that was said.
+macro_rules! is_over {
+    () => {
+        "t.finished_at IS NOT NULL
+         AND CASE s.kind WHEN 'chat' THEN
+             t.seq < max(s.context_from,
+                         coalesce((SELECT up_to FROM summaries m WHERE m.session_id = s.session_id), 0))
+             AND (EXISTS (SELECT 1 FROM turns n WHERE n.session_id = t.session_id AND n.seq > t.seq)
+                  OR EXISTS (SELECT 1 FROM entries e WHERE e.turn_id = t.turn_id))
+         ELSE NOT EXISTS (SELECT 1 FROM turns n WHERE n.session_id = t.session_id AND n.finished_at IS NULL)
+             AND NOT EXISTS (SELECT 1 FROM inbox i WHERE i.session_id = s.session_id AND i.state = 'waiting')
+             AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.run_id = s.run_id AND (r.finished_at IS NULL
+                 OR r.output <> '' OR r.error IS NOT NULL OR r.notify IS NOT NULL))
+         END
+         AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.turn_id = t.turn_id AND a.state = 'pending')
+         AND NOT EXISTS (SELECT 1 FROM sessions c WHERE c.continues = t.turn_id
+             AND NOT EXISTS (SELECT 1 FROM summaries m WHERE m.session_id = c.session_id))"
+    };
+}
+
+/// Turns that ended before a time and are over, the oldest first, at most `limit`, after those that were seen.
+pub async fn turns(tx: &Tx, before: i64, seen: &Ended, limit: usize) -> Result<Vec<Ended>> {
+    tx.all(
+        concat!(
+            "SELECT t.turn_id, t.finished_at FROM turns t INDEXED BY turns_by_end JOIN sessions s USING (session_id)
+             WHERE t.finished_at < ?1 AND (t.finished_at, t.turn_id) > (?2, ?3) AND ",
+            is_over!(),
+            " ORDER BY t.finished_at, t.turn_id LIMIT ?4"
+        ),
+        params![before, seen.finished_at, seen.turn_id.as_str(), limit as i64],
+    )
+    .await
+}
+
+/// Forgets what was said in these turns, as far as they are still over, at most so many entries; and with the last of
+/// them the turns. Gives how many entries it were; fewer than `most`: the turns are gone.
+pub async fn forget_turns(tx: &Tx, turns: &[Ended], most: usize) -> Result<usize> {
+    #[derive(Deserialize)]
+    struct Turn {
+        turn_id: TurnId,
+    }
+    #[derive(Deserialize)]
+    struct Entry {
+        entry_id: i64,
+    }
+    let turns: Vec<_> = turns.iter().map(|turn| turn.turn_id.as_str()).collect();
+    let turns: Vec<Turn> = tx
+        .all(
+            concat!(
+                "SELECT t.turn_id FROM json_each(?1) w CROSS JOIN turns t ON t.turn_id = w.value
+                     JOIN sessions s USING (session_id) WHERE ",
+                is_over!()
+            ),
+            [serde_json::to_string(&turns)?],
+        )
+        .await?;
+    let turns = serde_json::to_string(&turns.into_iter().map(|turn| turn.turn_id).collect::<Vec<_>>())?;
+    let entries: Vec<Entry> = tx
+        .all(
+            "SELECT entry_id FROM entries WHERE turn_id IN (SELECT value FROM json_each(?1))
+             ORDER BY entry_id LIMIT ?2",
+            params![turns.as_str(), most as i64],
+        )
+        .await?;
+    let entries: Vec<i64> = entries.into_iter().map(|entry| entry.entry_id).collect();
+    forget_entries(tx, &entries).await?;
+    if entries.len() < most {
+        reindex_neighbours(tx, &turns).await?;
+        tx.execute(
+            "DELETE FROM turns WHERE turn_id IN (SELECT value FROM json_each(?1)) AND NOT (
+                 EXISTS (SELECT 1 FROM sessions s WHERE s.session_id = turns.session_id AND s.kind = 'chat')
+                 AND NOT EXISTS (SELECT 1 FROM turns n
+                                 WHERE n.session_id = turns.session_id AND n.seq > turns.seq))",
+            [turns.as_str()],
+        )
+        .await?;
+    }
+    Ok(entries.len())
+}
+
+/// Deletes entries with their calls, and takes them out of the indexes.
+async fn forget_entries(tx: &Tx, entries: &[i64]) -> Result<()> {
+    for entry in entries {
+        search::remove_entry(tx, *entry).await?;
+        index_queue::remove(tx, Kind::Entry, *entry).await?;
+    }
+    let entries = serde_json::to_string(entries)?;
+    for sql in [
+        "DELETE FROM approvals WHERE call_id IN (SELECT call_id FROM tool_calls
+             WHERE entry_id IN (SELECT value FROM json_each(?1)))",
+        "DELETE FROM tool_outputs WHERE call_id IN (SELECT call_id FROM tool_calls
+             WHERE entry_id IN (SELECT value FROM json_each(?1)))",
+        "DELETE FROM tool_calls WHERE entry_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM entries WHERE entry_id IN (SELECT value FROM json_each(?1))",
+    ] {
+        tx.execute(sql, [entries.as_str()]).await?;
+    }
+    Ok(())
+}
+
+/// What was said before and after a turn is found by its words as well; asks for it to be indexed without them.
+async fn reindex_neighbours(tx: &Tx, turns: &str) -> Result<()> {
+    let added = tx
+        .execute(
+            "INSERT INTO unindexed (kind, row, part)
+             SELECT DISTINCT 'entry', e.entry_id, 'words' FROM json_each(?1) w
+                 CROSS JOIN turns t ON t.turn_id = w.value
+                 JOIN turns n ON n.session_id = t.session_id AND n.seq BETWEEN t.seq - 2 AND t.seq + 2
+                 JOIN entries e ON e.turn_id = n.turn_id AND e.role <> 'note' AND e.text <> ''
+             WHERE true ON CONFLICT DO NOTHING",
+            [turns],
+        )
+        .await?;
+    if added > 0 {
+        tx.wake(Wake::IndexQueue);
+    }
+    Ok(())
+}
+
+/// Forgets at most so many sessions of runs and specialists, made before a time, of which nothing else is left. Gives
+/// how many it were.
+pub async fn forget_run_sessions(tx: &Tx, before: i64, most: u64) -> Result<u64> {
+    #[derive(Deserialize)]
+    struct Row {
+        session_id: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            // Where a note comes from stays known.
+            "SELECT session_id FROM sessions s
+             WHERE kind = 'run' AND created_at < ?1
+                 AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id)
+                 AND NOT EXISTS (SELECT 1 FROM inbox i WHERE i.session_id = s.session_id AND i.state = 'waiting')
+                 AND NOT EXISTS (SELECT 1 FROM tool_calls c WHERE c.call_id = s.parent_call)
+                 AND NOT EXISTS (SELECT 1 FROM notes n WHERE n.session_id = s.session_id)
+                 AND NOT EXISTS (SELECT 1 FROM schedules d WHERE d.session_id = s.session_id)
+             LIMIT ?2",
+            params![before, most as i64],
+        )
+        .await?;
+    let ids = serde_json::to_string(&rows.iter().map(|row| row.session_id.as_str()).collect::<Vec<_>>())?;
+    for sql in [
+        "DELETE FROM scratchpads WHERE session_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM summaries WHERE session_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM toolset_state WHERE session_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM attachments WHERE session_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM leases WHERE name IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM sessions WHERE session_id IN (SELECT value FROM json_each(?1))",
+    ] {
+        tx.execute(sql, [ids.as_str()]).await?;
+    }
+    Ok(rows.len() as u64)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! Runs as people and models ask for them: with what is known of them beside their rows.
+
+use adjutant_channel::{ChatRef, MessageId};
+use adjutant_domain::{
+    ids::{RunId, ScheduleId, UserId},
+    scope::Scope,
+};
+use anyhow::Result;
+
+use super::Run;
+use crate::db::{Tx, params};
+
+/// Runs `r` with whose words they have read, from calls or from earlier outputs, and why they could not be delivered;
+/// `$output` is what is wanted of what they said.
+macro_rules! select {
+    ($output:literal, $rest:literal) => {
+        concat!(
+            "SELECT r.run_id, r.schedule_id, r.user_id, r.revision, r.due_at, r.cause, r.status, r.missed, r.attempts,
+                 r.resume_at, r.delivery, r.deliver_at, r.deliveries, r.done_at, r.notify, r.error, r.steps,
+                 r.millis, r.input_tokens, r.output_tokens, r.cost_micros, r.message_id, r.started_at, r.finished_at, ",
+            $output,
+            " AS output,
+                 (SELECT c.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN tool_calls c USING (turn_id)
+                  WHERE s.run_id = r.run_id AND c.untrusted IS NOT NULL
+                  UNION ALL
+                  SELECT e.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
+                  WHERE s.run_id = r.run_id AND e.untrusted IS NOT NULL LIMIT 1) AS untrusted,
+                 iif(r.delivery = 'failed',
+                     (SELECT error FROM outbox WHERE source = r.run_id AND state = 'dead' LIMIT 1), NULL)
+                     AS undelivered
+             FROM runs r ",
+            $rest
+        )
+    };
+}
+
+/// How much of what a run said is read where runs are listed, in characters: what is shown of it, and what may belong to
+/// the last one shown.
+const BEGINNING: i64 = 160;
+
+/// One of a person's runs, if it may be seen there: in a group, those of schedules that were made in it.
+pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId, scope: &Scope) -> Result<Option<Run>> {
+    let (channel, chat) = scope.columns();
+    tx.first(
+        select!(
+            "r.output",
+            "WHERE r.run_id = ?1 AND r.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+                 AND (?3 IS NULL OR EXISTS (SELECT 1 FROM schedules c JOIN sessions o USING (session_id)
+                      WHERE c.schedule_id = r.schedule_id AND o.channel = ?3 AND o.chat = ?4))"
+        ),
+        params![run, user, channel, chat],
+    )
+    .await
+}
+
+/// The run of a person's that a message of a chat has delivered, be it a part of it only; with at most so many `chars` of
+/// what it said.
+pub async fn delivered_by(
+    tx: &Tx,
+    user: &UserId,
+    chat: &ChatRef,
+    message: &MessageId,
+    chars: usize,
+) -> Result<Option<Run>> {
+    tx.first(
+        // The row in the outbox may be forgotten before the run is.
+        select!(
+            "substr(r.output, 1, ?5)",
+            "WHERE r.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+                 AND r.run_id = coalesce(
+                     (SELECT source FROM outbox WHERE channel = ?2 AND chat = ?3 AND message_id = ?4
+                      ORDER BY outbox_id DESC LIMIT 1),
+                     (SELECT m.run_id FROM runs m JOIN schedules c USING (schedule_id)
+                          JOIN sessions o ON o.session_id = c.session_id
+                      WHERE m.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+                          AND o.channel = ?2 AND o.chat = ?3 AND m.message_id = ?4 LIMIT 1))"
+        ),
+        params![user, chat.channel.as_str(), chat.chat.as_str(), message.0.as_str(), chars as i64],
+    )
+    .await
+}
+
+/// The newest runs of one of a person's schedules, if it may be seen there, as above; with the beginning of what they said.
+pub async fn of_schedule(
+    tx: &Tx,
+    user: &UserId,
+    schedule: &ScheduleId,
+    scope: &Scope,
+    limit: i64,
+) -> Result<Vec<Run>> {
+    let (channel, chat) = scope.columns();
+    tx.all(
+        select!(
+            "substr(r.output, 1, ?6)",
+            "WHERE r.schedule_id = ?1 AND r.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+                 AND (?3 IS NULL OR EXISTS (SELECT 1 FROM schedules c JOIN sessions o USING (session_id)
+                      WHERE c.schedule_id = r.schedule_id AND o.channel = ?3 AND o.chat = ?4))
+             ORDER BY r.due_at DESC LIMIT ?5"
+        ),
+        params![schedule, user, channel, chat, limit, BEGINNING],
+    )
+    .await
+}
+
+/// The newest runs of a schedule that had something to say, the newest first; with at most so many `chars` of it.
+pub async fn last_results(tx: &Tx, schedule: &ScheduleId, limit: i64, chars: usize) -> Result<Vec<Run>> {
+    tx.all(
+        select!(
+            "substr(r.output, 1, ?3)",
+            "WHERE r.schedule_id = ?1 AND r.status = 'succeeded' AND r.output <> ''
+             ORDER BY r.due_at DESC LIMIT ?2"
+        ),
+        params![schedule, limit, chars as i64],
+    )
+    .await
+}

@@ -1,0 +1,396 @@
+//! Runs of schedules: one for each due time; how it went and how its delivery went are recorded apart.
+
+use adjutant_domain::{
+    budget::Spent,
+    ids::{RunId, ScheduleId, UserId},
+    wake::Wake,
+};
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    db::{Tx, params},
+    schedules::Schedule,
+    usage::Sums,
+};
+
+mod held;
+mod lookup;
+mod queue;
+
+pub use held::{hold, lose, reconsider_held, release, suppress, to_release};
+pub use lookup::{delivered_by, get_own, last_results, of_schedule};
+pub use queue::{
+    Room, begin, is_room, next_time, not_over, not_over_from, others_at_work, retry, startable,
+    waits_its_turn,
+};
+
+/// A run.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Run {
+    pub run_id: RunId,
+    pub schedule_id: ScheduleId,
+    pub user_id: UserId,
+    pub revision: i64,
+    /// When it was asked for, where it is not of the timetable.
+    pub due_at: i64,
+    pub cause: Cause,
+    pub status: Status,
+    /// Due times up to this one that passed without a run.
+    pub missed: i64,
+    /// Begun so far.
+    pub attempts: i64,
+    /// When the next attempt begins.
+    pub resume_at: Option<i64>,
+    pub delivery: Delivery,
+    /// When what is held is sent.
+    pub deliver_at: Option<i64>,
+    /// Times it was sent: one more than it was put off.
+    pub deliveries: i64,
+    /// When the person said that it is done.
+    pub done_at: Option<i64>,
+    /// JSON of [`Notify`], where the run decided itself.
+    notify: Option<String>,
+    /// What there was to say; of one in a list, or of an earlier one, the beginning.
+    pub output: String,
+    pub error: Option<String>,
+    /// In all attempts, as the next four.
+    steps: i64,
+    millis: i64,
+    input_tokens: i64,
+    output_tokens: i64,
+    cost_micros: i64,
+    pub message_id: Option<String>,
+    pub started_at: i64,
+    pub finished_at: Option<i64>,
+    /// Whose words it has read, if others'; only where a person's runs are asked for, as the next.
+    #[serde(default)]
+    pub untrusted: Option<String>,
+    /// Why it could not be delivered, as long as that is remembered.
+    #[serde(default)]
+    pub undelivered: Option<String>,
+}
+
+impl Run {
+    /// What all attempts have taken that are over or wait.
+    pub fn spent(&self) -> Spent {
+        let Self { steps, millis, input_tokens, output_tokens, cost_micros, .. } = *self;
+        Spent { steps, millis, input_tokens, output_tokens, cost_micros }
+    }
+
+    /// What the run itself decided about its delivery.
+    pub fn notify(&self) -> Option<Notify> {
+        serde_json::from_str(self.notify.as_deref()?).ok()
+    }
+}
+
+/// Why there is a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// Of the timetable.
+    Due,
+    /// Somebody asked for it.
+    Asked,
+}
+
+impl Cause {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Due => "due",
+            Self::Asked => "asked",
+        }
+    }
+}
+
+/// How a run went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// For others to end.
+    Queued,
+    Running,
+    /// For an approval.
+    Waiting,
+    /// For the time of its next attempt.
+    Retrying,
+    Succeeded,
+    Failed,
+    Stopped,
+    /// It never began.
+    Skipped,
+}
+
+impl Status {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Waiting => "waiting",
+            Self::Retrying => "retrying",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+            Self::Skipped => "skipped",
+        }
+    }
+}
+
+/// How the delivery of a run's result went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Delivery {
+    /// There is nothing to deliver yet.
+    None,
+    Pending,
+    /// For its time: quiet hours, or the person put it off.
+    Held,
+    Delivered,
+    /// Not wanted: by the schedule, or by the run's own decision.
+    Suppressed,
+    Failed,
+}
+
+impl Delivery {
+    fn text(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Pending => "pending",
+            Self::Held => "held",
+            Self::Delivered => "delivered",
+            Self::Suppressed => "suppressed",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// A run's own decision about its delivery.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notify {
+    pub send: bool,
+    pub reason: String,
+}
+
+/// A run to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct New<'a> {
+    pub schedule_id: &'a ScheduleId,
+    pub user_id: &'a UserId,
+    pub revision: i64,
+    pub due_at: i64,
+    pub cause: Cause,
+    pub status: Status,
+    /// Due times up to this one that passed without a run.
+    pub missed: i64,
+}
+
+impl<'a> New<'a> {
+    /// A run of the timetable. When it is due has yet to be said.
+    pub fn of(schedule: &'a Schedule, status: Status) -> Self {
+        let Schedule { schedule_id, user_id, revision, .. } = schedule;
+        Self { schedule_id, user_id, revision: *revision, due_at: 0, cause: Cause::Due, status, missed: 0 }
+    }
+}
+
+/// Stores a run. False if this time of the schedule has one. Somebody will be told of one that is skipped.
+pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool> {
+    let New { schedule_id, user_id, revision, due_at, cause, status, missed } = new;
+    let is_skipped = status == Status::Skipped;
+    let delivery = if is_skipped { Delivery::Pending } else { Delivery::None };
+    let changed = tx
+        .execute(
+            "INSERT INTO runs (run_id, schedule_id, user_id, revision, due_at, cause, status, missed, attempts,
+                 delivery, started_at, finished_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11)
+             ON CONFLICT (schedule_id, revision, due_at) DO NOTHING",
+            params![
+                run,
+                schedule_id,
+                user_id,
+                revision,
+                due_at,
+                cause.text(),
+                status.text(),
+                missed,
+                delivery.text(),
+                now,
+                is_skipped.then_some(now)
+            ],
+        )
+        .await?;
+    if is_skipped {
+        tx.wake(Wake::Schedules);
+    }
+    Ok(changed == 1)
+}
+
+/// Whether this time of a schedule has a run that nobody asked for.
+pub async fn is_of_timetable(tx: &Tx, schedule: &Schedule, due_at: i64) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM runs
+             WHERE schedule_id = ?1 AND revision = ?2 AND due_at = ?3 AND cause = 'due'",
+            params![&schedule.schedule_id, schedule.revision, due_at],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
+/// A run.
+pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
+    tx.first("SELECT * FROM runs WHERE run_id = ?1", params![run]).await
+}
+
+/// Adds what an attempt has taken so far, before it waits; [`Spent::taken_back`] takes it back when it goes on.
+pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
+    let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
+    tx.execute(
+        "UPDATE runs SET steps = steps + ?2, millis = millis + ?3, input_tokens = input_tokens + ?4,
+             output_tokens = output_tokens + ?5, cost_micros = cost_micros + ?6 WHERE run_id = ?1",
+        params![run, steps, millis, input_tokens, output_tokens, cost_micros],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records whether a run that is not over goes on or waits.
+pub async fn set_status(tx: &Tx, run: &RunId, status: Status) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET status = ?2 WHERE run_id = ?1 AND finished_at IS NULL",
+        params![run, status.text()],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records the run's own decision about its delivery.
+pub async fn set_notify(tx: &Tx, run: &RunId, notify: &Notify) -> Result<()> {
+    let notify = serde_json::to_string(notify)?;
+    tx.execute("UPDATE runs SET notify = ?2 WHERE run_id = ?1", params![run, notify]).await.map(drop)
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug)]
+pub struct End<'a> {
+    pub status: Status,
+    pub delivery: Delivery,
+    pub output: &'a str,
+    pub error: Option<&'a str>,
+    /// What its last attempt took.
+    pub spent: Spent,
+}
+
+impl<'a> End<'a> {
+    /// Without anything to deliver, for this reason.
+    pub fn without_result(status: Status, why: &'a str) -> Self {
+        let spent = Spent::default();
+        Self { status, delivery: Delivery::Suppressed, output: "", error: Some(why), spent }
+    }
+}
+
+/// Ends a run.
+pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> {
+    add_spent(tx, run, end.spent).await?;
+    tx.execute(
+        "UPDATE runs SET status = ?2, delivery = ?3, output = ?4, error = ?5, resume_at = NULL, finished_at = ?6
+         WHERE run_id = ?1",
+        params![run, end.status.text(), end.delivery.text(), end.output, end.error, now],
+    )
+    .await?;
+    // Others may have waited for it.
+    tx.wake(Wake::Schedules);
+    Ok(())
+}
+
+/// Whether a schedule has a run that failed for this reason, since then.
+pub async fn failed_since(tx: &Tx, schedule: &ScheduleId, why: &str, since: i64) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM runs
+             WHERE schedule_id = ?1 AND status = 'failed' AND error = ?2 AND finished_at >= ?3 LIMIT 1",
+            params![schedule, why, since],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
+/// What a person's runs have taken since they began, if that was since then; turns are runs.
+pub async fn sums(tx: &Tx, user: &UserId, since: i64) -> Result<Sums> {
+    let sums = tx
+        .first(
+            "SELECT count(*) AS turns, coalesce(sum(steps), 0) AS steps, coalesce(sum(millis), 0) AS millis,
+                 coalesce(sum(input_tokens), 0) AS input_tokens, coalesce(sum(output_tokens), 0) AS output_tokens,
+                 coalesce(sum(cost_micros), 0) AS cost_micros
+             FROM runs WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+                 AND started_at >= ?2 AND steps > 0",
+            params![user, since],
+        )
+        .await?;
+    Ok(sums.unwrap_or_default())
+}
+
+/// Runs that were missed, and of which nobody has been told; at most `limit`.
+pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
+    tx.all(
+        "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending' ORDER BY due_at LIMIT ?1",
+        [limit],
+    )
+    .await
+}
+
+/// Records that somebody was told of a run that was missed. False if that is so already.
+pub async fn mark_told(tx: &Tx, run: &RunId) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE runs SET delivery = 'delivered'
+             WHERE run_id = ?1 AND status = 'skipped' AND delivery = 'pending'",
+            params![run],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Counts that a run's result is sent once more; gives how often it was before.
+pub async fn sent(tx: &Tx, run: &RunId) -> Result<i64> {
+    let before = tx
+        .value("SELECT deliveries AS value FROM runs WHERE run_id = ?1", params![run])
+        .await?
+        .unwrap_or_default();
+    tx.execute("UPDATE runs SET deliveries = deliveries + 1 WHERE run_id = ?1", params![run]).await?;
+    Ok(before)
+}
+
+/// Records that the person said that it is done.
+pub async fn mark_done(tx: &Tx, run: &RunId, now: i64) -> Result<()> {
+    tx.execute("UPDATE runs SET done_at = ?2 WHERE run_id = ?1", params![run, now]).await.map(drop)
+}
+
+/// The runs whose results are on their way to a chat, whatever the topic.
+pub async fn on_their_way(tx: &Tx, channel: &str, chat: &str) -> Result<Vec<Run>> {
+    tx.all(
+        "SELECT * FROM runs WHERE delivery = 'pending' AND run_id IN (
+             SELECT source FROM outbox
+             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown'))
+         ORDER BY due_at",
+        params![channel, chat],
+    )
+    .await
+}
+
+/// Ends a run that never began.
+pub async fn skip(tx: &Tx, run: &RunId, why: &str, now: i64) -> Result<()> {
+    finish(tx, run, End::without_result(Status::Skipped, why), now).await
+}
+
+/// Records that the result of a run arrived: all of it, in as many messages as it took. `source` is the outbox row's;
+/// other sources are not runs.
+pub async fn delivered(tx: &Tx, source: &str, message: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET delivery = 'delivered', message_id = ?2
+         WHERE run_id = ?1 AND delivery = 'pending'
+           AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?1 AND state <> 'done')",
+        params![source, message],
+    )
+    .await
+    .map(drop)
+}

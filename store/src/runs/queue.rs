@@ -1,0 +1,162 @@
+//! Which runs wait, and which of them may begin.
+
+use adjutant_domain::ids::{RunId, ScheduleId};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::Run;
+use crate::{
+    db::{Tx, params},
+    schedules::Schedule,
+    sessions::Session,
+};
+
+/// How many runs may be at work at the same time. One that waits for an approval is not at work.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub runs: i64,
+    pub runs_of_a_person: i64,
+}
+
+/// Whether the run `r` waits its turn: its schedule's runs are made one after the other, and another one comes first.
+macro_rules! waits_its_turn {
+    () => {
+        "r.status = 'queued' AND r.cause = 'due'
+         AND EXISTS (SELECT 1 FROM schedules s WHERE s.schedule_id = r.schedule_id AND s.overlap = 'queue')
+         AND EXISTS (SELECT 1 FROM runs o
+             WHERE o.schedule_id = r.schedule_id AND o.finished_at IS NULL AND o.run_id <> r.run_id
+                 AND (o.status IN ('running', 'retrying') OR o.status = 'queued' AND o.due_at < r.due_at))"
+    };
+}
+
+/// The runs at work of the user of the run `r`, and of the whole person behind them.
+macro_rules! persons {
+    () => {
+        "SELECT count(*) FROM runs a WHERE a.status = 'running'
+             AND a.user_id IN (SELECT member FROM same_person WHERE user_id = r.user_id)"
+    };
+}
+
+/// Runs that wait and for which there seems to be room, those that are due first; at most `limit`.
+pub async fn startable(tx: &Tx, room: Room, now: i64, limit: i64) -> Result<Vec<RunId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        run_id: RunId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT run_id FROM (
+                     SELECT run_id, user_id, due_at AS since FROM runs r WHERE status = 'queued' AND NOT (",
+                waits_its_turn!(),
+                ") UNION ALL
+                     SELECT run_id, user_id, resume_at FROM runs WHERE status = 'retrying' AND resume_at <= ?1) r
+                 WHERE (SELECT count(*) FROM runs WHERE status = 'running') < ?2 AND (",
+                persons!(),
+                ") < ?3 ORDER BY since LIMIT ?4"
+            ),
+            params![now, room.runs, room.runs_of_a_person, limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.run_id).collect())
+}
+
+/// Whether a run may begin beside those at work.
+pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
+    let is_room: Option<i64> = tx
+        .value(
+            concat!(
+                "SELECT 1 AS value FROM runs r WHERE r.run_id = ?1
+                     AND (SELECT count(*) FROM runs WHERE status = 'running') < ?2 AND (",
+                persons!(),
+                ") < ?3"
+            ),
+            params![&run.run_id, room.runs, room.runs_of_a_person],
+        )
+        .await?;
+    Ok(is_room.is_some())
+}
+
+/// Whether another run of a schedule is at work, or about to be.
+pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Result<bool> {
+    let other: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM runs
+             WHERE schedule_id = ?1 AND finished_at IS NULL AND run_id <> ?2
+                 AND status IN ('queued', 'running', 'retrying') LIMIT 1",
+            params![schedule, run],
+        )
+        .await?;
+    Ok(other.is_some())
+}
+
+/// The runs of the user `?1` that are not over, the oldest first. They are few among very many that are, so their index is
+/// named.
+macro_rules! not_over {
+    ($which:literal) => {
+        concat!(
+            "SELECT * FROM runs INDEXED BY runs_under_way
+             WHERE user_id = ?1 AND finished_at IS NULL AND schedule_id ",
+            $which,
+            " ORDER BY due_at, run_id"
+        )
+    };
+}
+
+/// The runs of a schedule that are not over, the oldest first.
+pub async fn not_over(tx: &Tx, schedule: &Schedule) -> Result<Vec<Run>> {
+    tx.all(not_over!("= ?2"), params![&schedule.user_id, &schedule.schedule_id]).await
+}
+
+/// The runs that are not over of all schedules that were made in a conversation, the oldest first.
+pub async fn not_over_from(tx: &Tx, origin: &Session) -> Result<Vec<Run>> {
+    tx.all(
+        not_over!("IN (SELECT schedule_id FROM schedules WHERE session_id = ?2)"),
+        params![&origin.user_id, &origin.session_id],
+    )
+    .await
+}
+
+/// Whether a run waits for others of its schedule, which has them made one after the other.
+pub async fn waits_its_turn(tx: &Tx, run: &RunId) -> Result<bool> {
+    let waits: Option<i64> = tx
+        .value(
+            concat!("SELECT 1 AS value FROM runs r WHERE r.run_id = ?1 AND ", waits_its_turn!()),
+            params![run],
+        )
+        .await?;
+    Ok(waits.is_some())
+}
+
+/// Puts the next attempt of a run at a later time.
+pub async fn retry(tx: &Tx, run: &RunId, error: &str, resume_at: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET status = 'retrying', error = ?2, resume_at = ?3 WHERE run_id = ?1",
+        params![run, error, resume_at],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records that an attempt begins.
+pub async fn begin(tx: &Tx, run: &RunId, attempt: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET status = 'running', attempts = ?2, resume_at = NULL, error = NULL WHERE run_id = ?1",
+        params![run, attempt],
+    )
+    .await
+    .map(drop)
+}
+
+/// When the scheduler has to look at some run again, after a time up to which it has looked: what was to go on by then
+/// waits for something else, which says when it is there.
+pub async fn next_time(tx: &Tx, after: i64) -> Result<Option<i64>> {
+    tx.value::<Option<i64>>(
+        "SELECT min(at) AS value FROM (
+             SELECT min(resume_at) AS at FROM runs WHERE status = 'retrying' AND resume_at > ?1
+             UNION ALL SELECT min(deliver_at) FROM runs WHERE delivery = 'held' AND deliver_at > ?1)",
+        [after],
+    )
+    .await
+    .map(Option::flatten)
+}

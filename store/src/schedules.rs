@@ -1,0 +1,407 @@
+//! Schedules. Every query that serves a person names one of their users.
+
+use adjutant_domain::{
+    cadence::Cadence,
+    ids::{RunId, ScheduleId, SessionId, UserId},
+    scope::Scope,
+    timestamp::Timestamp,
+    wake::Wake,
+};
+use anyhow::{Context, Result};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// A schedule.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Schedule {
+    pub schedule_id: ScheduleId,
+    pub user_id: UserId,
+    /// The chat session it was made in: where its results go.
+    pub session_id: SessionId,
+    pub name: String,
+    pub goal: String,
+    /// The goal itself is delivered; no model is called.
+    pub reminder: bool,
+    pub cadence_type: String,
+    pub cadence_value: String,
+    pub timezone: String,
+    pub notification: Notification,
+    pub status: Status,
+    /// One more for each change of the cadence.
+    pub revision: i64,
+    /// First due time of an interval.
+    pub anchor_at: i64,
+    pub next_run_at: Option<i64>,
+    pub missed: Missed,
+    /// How long ago a missed due time may be that is made up for, in seconds.
+    pub grace_secs: i64,
+    pub overlap: Overlap,
+    /// Its results do not wait for quiet hours to end.
+    pub urgent: bool,
+    /// How many of its last outputs a run is given.
+    pub previous_outputs: i64,
+    /// Runs in a row that failed.
+    pub failures: i64,
+    /// Why the bot paused it; `None` where the person did.
+    pub paused_why: Option<String>,
+    pub created_at: i64,
+    pub updated_at: i64,
+}
+
+impl Schedule {
+    /// An active schedule of a chat, made now, that is never due and does nothing yet.
+    pub fn new(schedule_id: ScheduleId, user_id: UserId, session_id: SessionId, now: i64) -> Self {
+        Self {
+            schedule_id,
+            user_id,
+            session_id,
+            name: String::new(),
+            goal: String::new(),
+            reminder: false,
+            cadence_type: String::new(),
+            cadence_value: String::new(),
+            timezone: String::new(),
+            notification: Notification::default(),
+            status: Status::Active,
+            revision: 0,
+            anchor_at: now,
+            next_run_at: None,
+            missed: Missed::default(),
+            grace_secs: GRACE_SECS,
+            overlap: Overlap::default(),
+            urgent: false,
+            previous_outputs: 0,
+            failures: 0,
+            paused_why: None,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// Returns the cadence and the zone that it is in.
+    ///
+    /// # Errors
+    /// The stored cadence or zone cannot be read.
+    pub fn cadence(&self) -> Result<(Cadence, Tz)> {
+        let zone: Tz = self.timezone.parse().ok().context("a schedule has an unknown time zone")?;
+        let cadence = Cadence::from_stored(&self.cadence_type, &self.cadence_value, zone)
+            .with_context(|| format!("{} cannot be read", self.schedule_id))?;
+        Ok((cadence, zone))
+    }
+
+    /// Resumes a paused schedule at the next due time from `now`: what it missed was meant to be missed, and earlier
+    /// failures no longer count. Returns false, and changes nothing, if there is no such time.
+    ///
+    /// # Errors
+    /// The stored cadence or zone cannot be read.
+    pub fn resume(&mut self, now: DateTime<Utc>) -> Result<bool> {
+        let (cadence, zone) = self.cadence()?;
+        let anchor = Timestamp::from_millis(self.anchor_at).to_utc();
+        let Some(next) = cadence.next_after(now, anchor, zone) else { return Ok(false) };
+        self.next_run_at = Some(next.timestamp_millis());
+        self.status = Status::Active;
+        self.failures = 0;
+        self.paused_why = None;
+        self.updated_at = now.timestamp_millis();
+        Ok(true)
+    }
+}
+
+/// What becomes of due times that passed while the bot was away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Missed {
+    // None of them runs.
+    Skip,
+    // The last one runs, unless it is longer ago than the grace.
+    #[default]
+    Once,
+    // All run that are not longer ago than the grace.
+    All,
+}
+
+impl Missed {
+    /// As in the database and in tool results.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Skip => "skip",
+            Self::Once => "once",
+            Self::All => "all",
+        }
+    }
+}
+
+/// What a due time does while the run of another is not over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Overlap {
+    // It does not run.
+    #[default]
+    Skip,
+    // It runs after it.
+    Queue,
+    // It runs beside it.
+    Parallel,
+}
+
+impl Overlap {
+    /// As in the database and in tool results.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Skip => "skip",
+            Self::Queue => "queue",
+            Self::Parallel => "parallel",
+        }
+    }
+}
+
+/// The grace of a schedule that names none, in seconds.
+pub const GRACE_SECS: i64 = 3_600;
+/// A due time that is looked at within a minute is on time anyway.
+pub const SHORTEST_GRACE_SECS: i64 = 60;
+/// What was due longer ago, a month, is told of and not made up for.
+pub const LONGEST_GRACE_SECS: i64 = 31 * 86_400;
+
+/// Which results are delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Notification {
+    // Plain comments here and below: documented variants would make the model's schema harder to read.
+    // Every one.
+    #[default]
+    Always,
+    // Those that the run itself does not hold back.
+    Conditional,
+    // None; they are kept in the history.
+    Never,
+}
+
+impl Notification {
+    /// As in the database and in tool results.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::Conditional => "conditional",
+            Self::Never => "never",
+        }
+    }
+}
+
+/// Whether a schedule runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Active,
+    Paused,
+    // It has no due time any more.
+    Completed,
+}
+
+impl Status {
+    /// As in the database and in tool results.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Paused => "paused",
+            Self::Completed => "completed",
+        }
+    }
+}
+
+/// Stores a schedule, or what it is from now on.
+pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
+    tx.execute(
+        "INSERT INTO schedules (schedule_id, user_id, session_id, name, goal, reminder, cadence_type, cadence_value,
+             timezone, notification, status, revision, anchor_at, next_run_at, created_at, updated_at, missed,
+             grace_secs, overlap, urgent, previous_outputs, failures, paused_why)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
+             ?23)
+         ON CONFLICT (schedule_id) DO UPDATE SET name = ?4, goal = ?5, reminder = ?6, cadence_type = ?7,
+             cadence_value = ?8, timezone = ?9, notification = ?10, status = ?11, revision = ?12, anchor_at = ?13,
+             next_run_at = ?14, updated_at = ?16, missed = ?17, grace_secs = ?18, overlap = ?19, urgent = ?20,
+             previous_outputs = ?21, failures = ?22, paused_why = ?23
+         WHERE user_id = ?2",
+        params![
+            &schedule.schedule_id,
+            &schedule.user_id,
+            &schedule.session_id,
+            schedule.name.as_str(),
+            schedule.goal.as_str(),
+            schedule.reminder,
+            schedule.cadence_type.as_str(),
+            schedule.cadence_value.as_str(),
+            schedule.timezone.as_str(),
+            schedule.notification.text(),
+            schedule.status.text(),
+            schedule.revision,
+            schedule.anchor_at,
+            schedule.next_run_at,
+            schedule.created_at,
+            schedule.updated_at,
+            schedule.missed.text(),
+            schedule.grace_secs,
+            schedule.overlap.text(),
+            schedule.urgent,
+            schedule.previous_outputs,
+            schedule.failures,
+            schedule.paused_why.as_deref()
+        ],
+    )
+    .await?;
+    tx.wake(Wake::Schedules);
+    Ok(())
+}
+
+/// One of a person's schedules.
+pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
+    get_in(tx, user, id, &Scope::Everything).await
+}
+
+/// One of a person's schedules, if it may be seen there: in a group, those that were made in it.
+pub async fn get_in(tx: &Tx, user: &UserId, id: &ScheduleId, scope: &Scope) -> Result<Option<Schedule>> {
+    let (channel, chat) = scope.columns();
+    tx.first(
+        "SELECT * FROM schedules
+         WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+             AND (?3 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?3 AND chat = ?4))",
+        params![id, user, channel, chat],
+    )
+    .await
+}
+
+/// The schedule that a run belongs to, if it still exists.
+pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<Schedule>> {
+    tx.first("SELECT s.* FROM schedules s JOIN runs r USING (schedule_id) WHERE r.run_id = ?1", params![run])
+        .await
+}
+
+/// Stops a schedule; `why` it cannot be carried out, where it is not the person who wants it.
+pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE schedules SET status = 'paused', paused_why = ?2, updated_at = ?3 WHERE schedule_id = ?1",
+        params![id, why, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Counts a run that failed; gives how many did in a row.
+pub async fn count_failure(tx: &Tx, id: &ScheduleId) -> Result<i64> {
+    tx.execute("UPDATE schedules SET failures = failures + 1 WHERE schedule_id = ?1", params![id]).await?;
+    let failures =
+        tx.value("SELECT failures AS value FROM schedules WHERE schedule_id = ?1", params![id]).await?;
+    Ok(failures.unwrap_or_default())
+}
+
+/// Records that a run did not fail.
+pub async fn forget_failures(tx: &Tx, id: &ScheduleId) -> Result<()> {
+    tx.execute("UPDATE schedules SET failures = 0 WHERE schedule_id = ?1", params![id]).await.map(drop)
+}
+
+/// Deletes one of a person's schedules; its runs stay. False if there is none.
+pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "DELETE FROM schedules
+             WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)",
+            params![id, user],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// What a search asks for; `None` means any.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Part of the name, in any case.
+    pub name: Option<String>,
+    pub status: Option<String>,
+    pub cadence_type: Option<String>,
+    pub notification: Option<String>,
+    /// In a group: those that were made in it.
+    pub scope: Scope,
+}
+
+/// A page of a person's schedules, the next due first, and how many there are in all.
+pub async fn search(
+    tx: &Tx,
+    user: &UserId,
+    filter: &Filter,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Schedule>, i64)> {
+    let Filter { name, status, cadence_type, notification, scope } = filter;
+    let (channel, chat) = scope.columns();
+    let (name, status) = (name.as_deref(), status.as_deref());
+    let (cadence_type, notification) = (cadence_type.as_deref(), notification.as_deref());
+    let found = tx
+        .all(
+            "SELECT * FROM schedules
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+               AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
+               AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
+               AND (?5 IS NULL OR notification = ?5)
+               AND (?6 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?6 AND chat = ?7))
+             ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?8 OFFSET ?9",
+            params![user, name, status, cadence_type, notification, channel, chat, limit, offset],
+        )
+        .await?;
+    let total = tx
+        .value(
+            "SELECT count(*) AS value FROM schedules
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+               AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
+               AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
+               AND (?5 IS NULL OR notification = ?5)
+               AND (?6 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?6 AND chat = ?7))",
+            params![user, name, status, cadence_type, notification, channel, chat],
+        )
+        .await?;
+    Ok((found, total.unwrap_or_default()))
+}
+
+/// How many of a person's schedules that may still run have their times in another zone. Intervals are in none.
+pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i64> {
+    let count = tx.value(
+        "SELECT count(*) AS value FROM schedules
+         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+           AND status <> 'completed' AND cadence_type <> 'interval' AND timezone <> ?2",
+        params![user, zone.name()],
+    );
+    Ok(count.await?.unwrap_or_default())
+}
+
+/// What is due; at most `limit`, the longest overdue first.
+pub async fn due(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Schedule>> {
+    tx.all(
+        "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?1 ORDER BY next_run_at LIMIT ?2",
+        params![now, limit],
+    )
+    .await
+}
+
+/// When the next schedule is due.
+pub async fn next_due(tx: &Tx) -> Result<Option<i64>> {
+    tx.value::<Option<i64>>(
+        "SELECT min(next_run_at) AS value FROM schedules WHERE status = 'active' AND next_run_at IS NOT NULL",
+        (),
+    )
+    .await
+    .map(Option::flatten)
+}
+
+/// Moves a schedule past the due time `from`; `None` completes it. False if it was changed meanwhile.
+pub async fn advance(tx: &Tx, schedule: &Schedule, next: Option<i64>, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE schedules SET next_run_at = ?4, updated_at = ?5,
+                 status = CASE WHEN ?4 IS NULL THEN 'completed' ELSE status END
+             WHERE schedule_id = ?1 AND revision = ?2 AND next_run_at = ?3 AND status = 'active'",
+            params![&schedule.schedule_id, schedule.revision, schedule.next_run_at, next, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}

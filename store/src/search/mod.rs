@@ -1,0 +1,267 @@
+//! The full-text indexes: what is in them, and what they find. Every query names a user, and finds what the same
+//! person has.
+
+use std::collections::HashSet;
+
+use adjutant_domain::{
+    gist,
+    ids::{NoteId, TurnId, UserId},
+    scope::Scope,
+    words::indexed,
+};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    index_queue::Kind,
+    notes, people,
+};
+
+/// A text that can be found: a note, or something said in a conversation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    pub kind: Kind,
+    /// `notes.rowid` or `entries.entry_id`.
+    pub row: i64,
+    pub text: String,
+    /// Set for a note.
+    pub note_id: Option<NoteId>,
+    pub tags: Vec<String>,
+    pub created_at: i64,
+    pub updated_at: i64,
+    /// Whose words these are, if not the person's own or the model's.
+    pub untrusted: Option<String>,
+}
+
+/// The one token by which the full-text indexes know a person's rows.
+pub fn owner_token(user: &UserId) -> String {
+    user.as_str().replace('-', "")
+}
+
+/// Puts a note, as its row is now, into the index, and notes what it says for whoever says it again; nothing if there
+/// is no such note.
+pub async fn index_note(tx: &Tx, rowid: i64) -> Result<()> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+        content: String,
+        tags: String,
+    }
+    remove_note(tx, rowid).await?;
+    let row: Option<Row> =
+        tx.first("SELECT user_id, content, tags FROM notes WHERE rowid = ?1", [rowid]).await?;
+    let Some(Row { user_id, content, tags }) = row else { return Ok(()) };
+    let tags: Vec<String> = serde_json::from_str(&tags).context("tags of a note")?;
+    tx.execute(
+        "INSERT INTO notes_fts (rowid, owner, content, tags) VALUES (?1, ?2, ?3, ?4)",
+        params![rowid, owner_token(&user_id), indexed(&content), indexed(&tags.join(" "))],
+    )
+    .await?;
+    let fingerprint = gist::fingerprint(&content);
+    tx.execute("UPDATE notes SET fingerprint = ?2 WHERE rowid = ?1", params![rowid, fingerprint])
+        .await
+        .map(drop)
+}
+
+/// Takes a note out of the index.
+pub async fn remove_note(tx: &Tx, rowid: i64) -> Result<()> {
+    tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [rowid]).await.map(drop)
+}
+
+/// Takes an entry out of the index.
+pub async fn remove_entry(tx: &Tx, entry_id: i64) -> Result<()> {
+    tx.execute("DELETE FROM entries_fts WHERE rowid = ?1", [entry_id]).await.map(drop)
+}
+
+/// Puts an entry into the index, with what was said before and after it; nothing if there is no such entry, or it says
+/// nothing. Neighbours are the two before and the two after, of each what it begins with, so that a long answer does not
+/// drown what it answers.
+///
+/// Gives those before it. They have it for a neighbour, so if it is new they are to be put into the index anew; that
+/// takes milliseconds for each, since what is taken out leaves no trace, and is for [`unindexed`](super::unindexed).
+pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
+    #[derive(Deserialize)]
+    struct Row {
+        user_id: UserId,
+        text: String,
+        before: String,
+        around: String,
+    }
+    remove_entry(tx, entry_id).await?;
+    let row: Option<Row> = tx
+        .first(
+            "WITH own AS (SELECT e.entry_id, e.text, t.session_id, t.seq, s.user_id FROM entries e
+                          JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
+                          WHERE e.entry_id = ?1 AND e.role <> 'note' AND e.text <> ''),
+             near AS (SELECT e.entry_id, substr(e.text, 1, 300) AS text FROM own o JOIN turns t
+                          ON t.session_id = o.session_id AND t.seq BETWEEN o.seq - 2 AND o.seq + 2
+                      JOIN entries e ON e.turn_id = t.turn_id AND e.role <> 'note' AND e.text <> ''),
+             neighbours AS (SELECT * FROM (SELECT entry_id, text FROM near WHERE entry_id < ?1
+                                           ORDER BY entry_id DESC LIMIT 2)
+                            UNION ALL SELECT * FROM (SELECT entry_id, text FROM near WHERE entry_id > ?1
+                                                     ORDER BY entry_id LIMIT 2))
+             SELECT user_id, text,
+                 (SELECT json_group_array(entry_id) FROM neighbours WHERE entry_id < ?1) AS before,
+                 (SELECT coalesce(group_concat(text, ' '), '') FROM neighbours) AS around
+             FROM own",
+            [entry_id],
+        )
+        .await?;
+    let Some(Row { user_id, text, before, around }) = row else { return Ok(Vec::new()) };
+    tx.execute(
+        "INSERT INTO entries_fts (rowid, owner, text, around) VALUES (?1, ?2, ?3, ?4)",
+        params![entry_id, owner_token(&user_id), indexed(&text), indexed(&around)],
+    )
+    .await?;
+    serde_json::from_str(&before).context("neighbours of an entry")
+}
+
+/// A row, and how well its words match: higher is better, comparable within one search.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct Hit {
+    pub row: i64,
+    pub score: f64,
+}
+
+/// The notes of a person that match an FTS5 expression best; only those in `among`, where it is given.
+pub async fn notes(
+    tx: &Tx,
+    user: &UserId,
+    expression: &str,
+    among: Option<&Rows>,
+    limit: i64,
+) -> Result<Vec<Hit>> {
+    let scoped = format!("{} AND ({{content tags}} : ({expression}))", owners(tx, user).await?);
+    tx.all(
+        "SELECT rowid AS row, -bm25(notes_fts, 0.0, 1.0, 0.5) AS score FROM notes_fts
+         WHERE notes_fts MATCH ?1 AND (?2 IS NULL OR rowid IN (SELECT value FROM json_each(?2)))
+         ORDER BY score DESC, row DESC LIMIT ?3",
+        params![scoped, among.map(|rows| json(&rows.notes)), limit],
+    )
+    .await
+}
+
+/// What a person said or was told that matches an FTS5 expression best, by its own words and by those around it.
+pub async fn entries(
+    tx: &Tx,
+    user: &UserId,
+    expression: &str,
+    among: Option<&Rows>,
+    limit: i64,
+) -> Result<Vec<Hit>> {
+    let scoped = format!("{} AND ({{text around}} : ({expression}))", owners(tx, user).await?);
+    tx.all(
+        "SELECT rowid AS row, -bm25(entries_fts, 0.0, 2.0, 1.0) AS score FROM entries_fts
+         WHERE entries_fts MATCH ?1 AND (?2 IS NULL OR rowid IN (SELECT value FROM json_each(?2)))
+         ORDER BY score DESC, row DESC LIMIT ?3",
+        params![scoped, among.map(|rows| json(&rows.entries)), limit],
+    )
+    .await
+}
+
+/// Rows that a search is limited to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// The newest first.
+    pub notes: Vec<i64>,
+    pub entries: Vec<i64>,
+}
+
+impl Rows {
+    /// All of them, with their kind.
+    pub fn all(&self) -> HashSet<(Kind, i64)> {
+        let notes = self.notes.iter().map(|row| (Kind::Note, *row));
+        notes.chain(self.entries.iter().map(|row| (Kind::Entry, *row))).collect()
+    }
+}
+
+/// Rows as an SQL parameter.
+fn json(rows: &[i64]) -> String {
+    serde_json::json!(rows).to_string()
+}
+
+/// What of a person's notes, and of their conversations if these are wanted, carries all of `tags` and may be seen in
+/// `scope`. Conversations carry no tags.
+pub async fn rows(
+    tx: &Tx,
+    user: &UserId,
+    scope: &Scope,
+    tags: &[String],
+    conversations: bool,
+) -> Result<Rows> {
+    #[derive(Deserialize)]
+    struct Row {
+        row: i64,
+    }
+    let (channel, chat) = scope.columns();
+    let entries: Vec<Row> = if conversations && tags.is_empty() {
+        tx.all(
+            "SELECT e.entry_id AS row FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
+             WHERE s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+               AND (?2 IS NULL OR (s.channel = ?2 AND s.chat = ?3)) AND e.role <> 'note'",
+            params![user, channel, chat],
+        )
+        .await?
+    } else {
+        Vec::new()
+    };
+    let notes = notes::rows(tx, user, scope, tags).await?;
+    Ok(Rows { notes, entries: entries.into_iter().map(|row| row.row).collect() })
+}
+
+/// These texts, as far as they are this person's; nothing of the turn `except`, in which it is asked.
+pub async fn texts(
+    tx: &Tx,
+    user: &UserId,
+    rows: &[(Kind, i64)],
+    except: Option<&TurnId>,
+) -> Result<Vec<Text>> {
+    #[derive(Deserialize)]
+    struct Row {
+        kind: Kind,
+        row: i64,
+        text: String,
+        note_id: Option<NoteId>,
+        tags: String,
+        created_at: i64,
+        updated_at: i64,
+        untrusted: Option<String>,
+    }
+    let of = |kind: Kind| -> Vec<i64> {
+        rows.iter().filter(|(other, _)| *other == kind).map(|(_, row)| *row).collect()
+    };
+    let found: Vec<Row> = tx
+        .all(
+            "SELECT 'note' AS kind, rowid AS row, content AS text, note_id, tags, created_at, updated_at,
+                 NULL AS untrusted
+             FROM notes WHERE rowid IN (SELECT value FROM json_each(?2))
+                 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+             UNION ALL
+             SELECT 'entry', e.entry_id, e.text, NULL, '[]', e.created_at, e.created_at, e.untrusted
+             FROM entries e JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
+             WHERE e.entry_id IN (SELECT value FROM json_each(?3)) AND t.turn_id IS NOT ?4
+                 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
+            params![user, json(&of(Kind::Note)), json(&of(Kind::Entry)), except.cloned()],
+        )
+        .await?;
+    let text = |row: Row| {
+        let tags = serde_json::from_str(&row.tags).context("tags of a note")?;
+        let Row { kind, row, text, note_id, created_at, updated_at, untrusted, .. } = row;
+        Ok(Text { kind, row, text, note_id, tags, created_at, updated_at, untrusted })
+    };
+    found.into_iter().map(text).collect()
+}
+
+/// The part of an FTS5 expression that keeps a search to a person's rows.
+async fn owners(tx: &Tx, user: &UserId) -> Result<String> {
+    let mut tokens: Vec<_> = people::members(tx, user).await?.iter().map(owner_token).collect();
+    if tokens.is_empty() {
+        // Somebody who has been forgotten: nothing is theirs, and an empty list is no expression.
+        tokens.push(owner_token(user));
+    }
+    Ok(format!("owner : ({})", tokens.join(" OR ")))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,309 @@
+//! Sessions: one person's conversation in one chat and topic, one run of a schedule, or a specialist's work for a call
+//! of either.
+
+use adjutant_channel::{ChatKind, ChatRef, Inbound, KnownChat, Opening};
+use adjutant_domain::{
+    ids::{CallId, RunId, SessionId, TurnId, UserId},
+    scope::Scope,
+};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    summaries, toolset_state,
+};
+
+/// A session, and where its answers go.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Session {
+    pub session_id: SessionId,
+    channel: String,
+    chat: String,
+    thread: String,
+    pub chat_kind: ChatKind,
+    pub user_id: UserId,
+    /// Set where the session is a run of a schedule.
+    pub run_id: Option<RunId>,
+    /// Turns with a smaller number are no longer part of the conversation.
+    pub context_from: i64,
+    /// The specialist who works in it, and the call that it works for.
+    pub agent: Option<String>,
+    pub parent_call: Option<CallId>,
+    /// Where that call is; known where the session was loaded by [`get`].
+    #[serde(default)]
+    pub parent_turn: Option<TurnId>,
+    #[serde(default)]
+    pub parent_session: Option<SessionId>,
+    #[serde(default)]
+    parent_run: Option<RunId>,
+}
+
+/// Sessions `s`, with the place of the call `c` that each works for.
+macro_rules! with_parent {
+    () => {
+        "SELECT s.*, t.turn_id AS parent_turn, p.session_id AS parent_session, p.run_id AS parent_run
+         FROM sessions s LEFT JOIN tool_calls c ON c.call_id = s.parent_call
+         LEFT JOIN turns t ON t.turn_id = c.turn_id LEFT JOIN sessions p ON p.session_id = t.session_id "
+    };
+}
+
+impl Session {
+    /// Where its answers go.
+    pub fn chat(&self) -> ChatRef {
+        place(&self.channel, &self.chat, &self.thread)
+    }
+
+    /// Returns how much of its person's memory may appear in it.
+    pub fn scope(&self) -> Scope {
+        Scope::in_chat(&self.chat(), self.chat_kind)
+    }
+
+    /// Whether it is somebody's conversation: what is said in it goes to the chat as it is said.
+    pub fn is_conversation(&self) -> bool {
+        self.run_id.is_none() && self.agent.is_none()
+    }
+
+    /// The run that it is, or works for. Nobody waits for that.
+    pub fn scheduled_by(&self) -> Option<&RunId> {
+        self.run_id.as_ref().or(self.parent_run.as_ref())
+    }
+
+    /// The session that it works for, or else itself: what a person allows for a conversation holds there.
+    pub fn conversation(&self) -> &SessionId {
+        self.parent_session.as_ref().unwrap_or(&self.session_id)
+    }
+}
+
+/// A chat as three columns have it.
+pub fn place(channel: &str, chat: &str, thread: &str) -> ChatRef {
+    let thread = (!thread.is_empty()).then(|| thread.to_owned());
+    ChatRef { channel: channel.to_owned(), chat: chat.to_owned(), thread }
+}
+
+/// The text of a chat's topic in its column: empty for the main stream.
+pub fn thread(chat: &ChatRef) -> &str {
+    chat.thread.as_deref().unwrap_or_default()
+}
+
+/// The person's session where an event happened. In a thread that was opened at a message it goes on from the turn that
+/// answered this.
+pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Result<Session> {
+    if let Some(session) = find(tx, &event.chat, user).await? {
+        return Ok(session);
+    }
+    let session = insert(tx, &event.chat, event.chat_kind, user, Work::Conversation, now).await?;
+    if let Some(opening) = &event.opened_at
+        && let Some(turn) = answered_by(tx, opening, user).await?
+    {
+        tx.execute(
+            "UPDATE sessions SET continues = ?2 WHERE session_id = ?1",
+            params![&session.session_id, turn],
+        )
+        .await?;
+    }
+    Ok(session)
+}
+
+/// The person's session in this chat, made at their first message.
+pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: i64) -> Result<Session> {
+    match find(tx, chat, user).await? {
+        Some(session) => Ok(session),
+        None => insert(tx, chat, kind, user, Work::Conversation, now).await,
+    }
+}
+
+async fn find(tx: &Tx, chat: &ChatRef, user: &UserId) -> Result<Option<Session>> {
+    tx.first(
+        "SELECT * FROM sessions
+         WHERE kind = 'chat' AND channel = ?1 AND chat = ?2 AND thread = ?3 AND user_id = ?4",
+        params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), user],
+    )
+    .await
+}
+
+/// The turn of this person that a message began, or that the message is an answer of.
+async fn answered_by(
+    tx: &Tx,
+    Opening { chat, message_id }: &Opening,
+    user: &UserId,
+) -> Result<Option<TurnId>> {
+    tx.value(
+        "SELECT t.turn_id AS value FROM (
+             SELECT turn_id FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND turn_id IS NOT NULL
+             UNION ALL
+             SELECT source FROM outbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3) AS found
+         JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
+         WHERE s.user_id = ?4 AND s.kind = 'chat' LIMIT 1",
+        params![chat.channel.as_str(), chat.chat.as_str(), message_id.0.as_str(), user],
+    )
+    .await
+}
+
+/// The chats of a channel that people have talked to the bot in, the most recent first.
+pub async fn chats_of(tx: &Tx, channel: &str, limit: i64) -> Result<Vec<KnownChat>> {
+    #[derive(Deserialize)]
+    struct Row {
+        chat: String,
+        thread: String,
+        chat_kind: ChatKind,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT s.chat, s.thread, s.chat_kind FROM sessions s LEFT JOIN turns t USING (session_id)
+             WHERE s.kind = 'chat' AND s.channel = ?1 GROUP BY s.chat, s.thread
+             ORDER BY max(coalesce(t.started_at, s.created_at)) DESC LIMIT ?2",
+            params![channel, limit],
+        )
+        .await?;
+    let known = |row: Row| KnownChat { chat: place(channel, &row.chat, &row.thread), kind: row.chat_kind };
+    Ok(rows.into_iter().map(known).collect())
+}
+
+/// A session of its own for a run, answering where `origin` does.
+pub async fn open_run(tx: &Tx, origin: &Session, run: &RunId, now: i64) -> Result<Session> {
+    insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Work::Run(run), now).await
+}
+
+/// The session of a run's last attempt.
+pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<SessionId>> {
+    tx.value(
+        "SELECT session_id AS value FROM sessions WHERE run_id = ?1 AND kind = 'run'
+         ORDER BY created_at DESC LIMIT 1",
+        params![run],
+    )
+    .await
+}
+
+/// The session in which a specialist works for a call of `origin`: always the same for the same call.
+pub async fn open_delegated(
+    tx: &Tx,
+    origin: &Session,
+    (agent, call): (&str, &CallId),
+    now: i64,
+) -> Result<SessionId> {
+    let found =
+        tx.value("SELECT session_id AS value FROM sessions WHERE parent_call = ?1", params![call]).await?;
+    match found {
+        Some(session) => Ok(session),
+        None => {
+            let work = Work::Delegated { agent, call };
+            let session = insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, work, now).await?;
+            Ok(session.session_id)
+        }
+    }
+}
+
+/// The sessions in which specialists work for the calls of a turn that have no result yet.
+pub async fn at_work_for(tx: &Tx, turn: &TurnId) -> Result<Vec<Session>> {
+    tx.all(
+        concat!(with_parent!(), "WHERE c.turn_id = ?1 AND c.state <> 'done' ORDER BY c.entry_id, c.ordinal"),
+        params![turn],
+    )
+    .await
+}
+
+/// What a session is for.
+enum Work<'a> {
+    Conversation,
+    Run(&'a RunId),
+    Delegated { agent: &'a str, call: &'a CallId },
+}
+
+async fn insert(
+    tx: &Tx,
+    chat: &ChatRef,
+    kind: ChatKind,
+    user: &UserId,
+    work: Work<'_>,
+    now: i64,
+) -> Result<Session> {
+    let id = SessionId::generate();
+    let (run, agent, call) = match work {
+        Work::Conversation => (None, None, None),
+        Work::Run(run) => (Some(run.as_str()), None, None),
+        Work::Delegated { agent, call } => (None, Some(agent), Some(call.as_str())),
+    };
+    tx.execute(
+        "INSERT INTO sessions (session_id, kind, channel, chat, thread, chat_kind, user_id, run_id, agent, parent_call,
+             created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        params![
+            &id,
+            if matches!(work, Work::Conversation) { "chat" } else { "run" },
+            chat.channel.as_str(),
+            chat.chat.as_str(),
+            thread(chat),
+            kind_text(kind),
+            user,
+            run,
+            agent,
+            call,
+            now
+        ],
+    )
+    .await?;
+    get(tx, &id).await
+}
+
+/// The session with this id.
+pub async fn get(tx: &Tx, id: &SessionId) -> Result<Session> {
+    tx.first(concat!(with_parent!(), "WHERE s.session_id = ?1"), params![id])
+        .await?
+        .with_context(|| format!("there is no {id}"))
+}
+
+/// Starts a new conversation: what was said so far, also where it began, and what was seen in it, is no longer context,
+/// and the scratchpad is empty.
+pub async fn start_anew(tx: &Tx, id: &SessionId) -> Result<()> {
+    tx.execute(
+        "UPDATE sessions SET continues = NULL, context_from =
+             (SELECT coalesce(max(seq), -1) + 1 FROM turns WHERE turns.session_id = ?1)
+         WHERE session_id = ?1",
+        params![id],
+    )
+    .await?;
+    summaries::forget(tx, id).await?;
+    toolset_state::forget(tx, id, toolset_state::SEEN).await?;
+    tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![id]).await.map(drop)
+}
+
+/// Sessions that have something to do: a waiting row, or a turn that is to go on. At most `limit`.
+pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        session_id: SessionId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT DISTINCT session_id FROM inbox WHERE state = 'waiting' AND session_id IS NOT NULL
+             UNION SELECT DISTINCT session_id FROM turns WHERE state = 'running' LIMIT ?1",
+            [limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.session_id).collect())
+}
+
+/// A chat got a new id: everything that points to the old one follows.
+pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE OR IGNORE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2",
+        params![channel, from, to],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE outbox SET chat = ?3, message_id = CASE WHEN state = 'pending' THEN NULL ELSE message_id END
+         WHERE channel = ?1 AND chat = ?2",
+        params![channel, from, to],
+    )
+    .await
+    .map(drop)
+}
+
+/// How a chat's kind stands in a column.
+pub fn kind_text(kind: ChatKind) -> &'static str {
+    match kind {
+        ChatKind::Direct => "direct",
+        ChatKind::Group => "group",
+    }
+}

@@ -1,0 +1,71 @@
+//! Summaries: what stands for the beginning of a conversation that outgrew what the model is given. The transcript
+//! itself stays.
+
+use adjutant_domain::ids::{SessionId, TurnId};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// The summary of a conversation's beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Turns with a smaller number are covered, and the turn that the conversation continues.
+    pub up_to: i64,
+    /// How many of them something was said in.
+    pub turns: i64,
+    pub text: String,
+    /// Whose words it may hold, if not the person's own.
+    pub untrusted: Option<String>,
+    /// The turn that it was made for, and the segment of its answer that says so.
+    pub turn_id: TurnId,
+    pub segment: i64,
+    /// What that turn saved as notes.
+    pub noted: Vec<String>,
+}
+
+/// The summary of a conversation, if it has one.
+pub async fn get(tx: &Tx, session: &SessionId) -> Result<Option<Summary>> {
+    #[derive(Deserialize)]
+    struct Row {
+        up_to: i64,
+        turns: i64,
+        text: String,
+        untrusted: Option<String>,
+        turn_id: TurnId,
+        segment: i64,
+        noted: String,
+    }
+    let row: Option<Row> =
+        tx.first("SELECT * FROM summaries WHERE session_id = ?1", params![session]).await?;
+    let Some(Row { up_to, turns, text, untrusted, turn_id, segment, noted }) = row else { return Ok(None) };
+    let noted = serde_json::from_str(&noted).with_context(|| format!("the summary of {session}"))?;
+    Ok(Some(Summary { up_to, turns, text, untrusted, turn_id, segment, noted }))
+}
+
+/// Replaces the summary of a conversation.
+pub async fn put(tx: &Tx, session: &SessionId, summary: &Summary, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT OR REPLACE INTO summaries
+             (session_id, up_to, turns, text, untrusted, turn_id, segment, noted, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        params![
+            session,
+            summary.up_to,
+            summary.turns,
+            summary.text.as_str(),
+            summary.untrusted.as_deref(),
+            &summary.turn_id,
+            summary.segment,
+            serde_json::to_string(&summary.noted)?,
+            now
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Forgets the summary of a conversation.
+pub async fn forget(tx: &Tx, session: &SessionId) -> Result<()> {
+    tx.execute("DELETE FROM summaries WHERE session_id = ?1", params![session]).await.map(drop)
+}

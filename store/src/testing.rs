@@ -1,0 +1,109 @@
+//! A database for tests, with people and what they need to be somewhere.
+
+use std::{fmt::Debug, sync::Arc};
+
+use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
+use adjutant_domain::{
+    ids::{CallId, ScheduleId, TurnId, UserId},
+    tools::ToolCall,
+};
+use anyhow::Result;
+use tempfile::TempDir;
+
+use crate::{
+    calls,
+    db::{Db, Tx},
+    people::{self, User},
+    process::Process,
+    runs,
+    sessions::{self, Session},
+    turns,
+};
+
+/// When everything is made, in milliseconds since the epoch: 2026-05-01 08:00 UTC.
+pub const NOW: i64 = 1_777_622_400_000;
+
+/// A database in a folder of its own, gone when this is dropped.
+pub struct Store {
+    pub db: Arc<Db>,
+    pub process: Arc<Process>,
+    _folder: TempDir,
+}
+
+impl Store {
+    pub async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("adjutant.db");
+        let db = Db::open(&path).await.unwrap();
+        let process = Arc::new(Process::register(&path).unwrap());
+        Self { db, process, _folder: folder }
+    }
+
+    /// Another process on the same database.
+    pub fn other_process(&self) -> Process {
+        Process::register(self.db.path()).unwrap()
+    }
+
+    /// Does something in a transaction that is to succeed.
+    pub async fn write<T, F>(&self, work: F) -> T
+    where
+        T: Send + Debug + 'static,
+        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+    {
+        self.db.write(work).await.unwrap()
+    }
+
+    /// Reads what is to be readable.
+    pub async fn read<T, F>(&self, work: F) -> T
+    where
+        T: Send + Debug + 'static,
+        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+    {
+        self.db.read(work).await.unwrap()
+    }
+
+    /// A member with their private chat, whose id is the name.
+    pub async fn person(&self, name: &'static str) -> (User, Session) {
+        self.write(async move |tx| {
+            let user = people::add_member(tx, name, NOW).await?;
+            let session = sessions::open(tx, &chat(name), ChatKind::Direct, &user.user_id, NOW).await?;
+            Ok((user, session))
+        })
+        .await
+    }
+
+    /// A turn of this session in which the model asked for these calls, which wait for approval.
+    pub async fn turn(&self, session: &Session, calls: &[ToolCall]) -> (TurnId, i64, Vec<CallId>) {
+        let (session, calls) = (session.clone(), calls.to_vec());
+        self.write(async move |tx| {
+            let turn = turns::open(tx, &session.session_id, None, NOW).await?;
+            let entry = turns::append_assistant(tx, &turn, "", 0, NOW).await?;
+            let mut ids = Vec::new();
+            for (ordinal, call) in calls.iter().enumerate() {
+                let id = CallId::generate();
+                let (state, result) = (calls::State::Asking, calls::PENDING);
+                let new = calls::New { id: &id, call, state, result, error_code: None };
+                calls::insert(tx, &turn, entry, ordinal, new).await?;
+                ids.push(id);
+            }
+            Ok((turn, entry, ids))
+        })
+        .await
+    }
+}
+
+/// A run of the timetable that is at work.
+pub fn run<'a>(schedule_id: &'a ScheduleId, user_id: &'a UserId, due_at: i64) -> runs::New<'a> {
+    let (cause, status) = (runs::Cause::Due, runs::Status::Running);
+    runs::New { schedule_id, user_id, revision: 0, due_at, cause, status, missed: 0 }
+}
+
+/// A chat of the channel `test`.
+pub fn chat(id: &str) -> ChatRef {
+    ChatRef { channel: "test".to_owned(), chat: id.to_owned(), thread: None }
+}
+
+/// A message that shows this.
+pub fn content(text: &str) -> Content {
+    Content::text(Rich::builder().text(text).build())
+}

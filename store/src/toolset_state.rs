@@ -1,0 +1,51 @@
+//! What toolsets remember of a session.
+
+use std::collections::BTreeMap;
+
+use adjutant_domain::ids::SessionId;
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// Under this name, which no toolset has: what the conversation has lately been about (`agent/entities.rs`).
+pub const SEEN: &str = "seen";
+
+/// Everything that is remembered of a session: JSON, by toolset.
+pub async fn of(tx: &Tx, session: &SessionId) -> Result<BTreeMap<String, String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        toolset: String,
+        state: String,
+    }
+    let rows: Vec<Row> =
+        tx.all("SELECT toolset, state FROM toolset_state WHERE session_id = ?1", params![session]).await?;
+    Ok(rows.into_iter().map(|row| (row.toolset, row.state)).collect())
+}
+
+/// Replaces what a toolset remembers.
+pub async fn put(tx: &Tx, session: &SessionId, toolset: &str, state: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO toolset_state (session_id, toolset, state, updated_at) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (session_id, toolset) DO UPDATE SET state = ?3, updated_at = ?4",
+        params![session, toolset, state, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// What is remembered under one name.
+pub async fn get(tx: &Tx, session: &SessionId, toolset: &str) -> Result<Option<String>> {
+    tx.value(
+        "SELECT state AS value FROM toolset_state WHERE session_id = ?1 AND toolset = ?2",
+        params![session, toolset],
+    )
+    .await
+}
+
+/// Forgets what is remembered under one name.
+pub async fn forget(tx: &Tx, session: &SessionId, toolset: &str) -> Result<()> {
+    tx.execute("DELETE FROM toolset_state WHERE session_id = ?1 AND toolset = ?2", params![session, toolset])
+        .await
+        .map(drop)
+}

@@ -1,0 +1,362 @@
+//! Turns and the transcript.
+
+use std::collections::HashMap;
+
+use adjutant_domain::{
+    budget::Spent,
+    ids::{SessionId, TurnId, UserId},
+    tools::ToolCall,
+};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{
+    calls::{self, Call},
+    db::{Tx, params},
+    index_queue::{self, Kind},
+    search,
+};
+
+mod shown;
+
+pub use shown::{Measured, earlier, measured, untrusted_before};
+
+/// A turn as the agent works on it.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub head: Head,
+    /// What was said in it so far, in order.
+    pub entries: Vec<Entry>,
+}
+
+/// The row of a turn.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Head {
+    pub turn_id: TurnId,
+    pub session_id: SessionId,
+    pub seq: i64,
+    pub state: State,
+    pub cancel_requested: bool,
+    /// The message its answer quotes in a group.
+    pub reply_to: Option<String>,
+    /// How often it was taken up again after it broke off.
+    pub attempts: i64,
+    /// The stretch of answer that is being written.
+    pub segment: i64,
+    /// Model calls since the person last decided; the next four count from there as well.
+    pub steps: i64,
+    pub began_at: i64,
+    pub input_tokens: i64,
+    pub output_tokens: i64,
+    pub cost_micros: i64,
+}
+
+/// What has become of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    Running,
+    /// Ended until somebody decides.
+    Waiting,
+    Done,
+    Failed,
+    Stopped,
+}
+
+impl State {
+    /// Whether nothing more will be said in it.
+    pub fn is_final(self) -> bool {
+        !matches!(self, Self::Running | Self::Waiting)
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Waiting => "waiting",
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// One entry of the transcript.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    User {
+        text: String,
+        /// Whose words these are, if not the person's own.
+        untrusted: Option<String>,
+    },
+    /// What the gateway adds for the model: a quoted message, what a schedule delivered.
+    Note {
+        text: String,
+        /// As above.
+        untrusted: Option<String>,
+    },
+    Assistant {
+        text: String,
+        segment: i64,
+        calls: Vec<Call>,
+    },
+}
+
+/// Opens a turn at the end of a session.
+pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: i64) -> Result<TurnId> {
+    let id = TurnId::generate();
+    tx.execute(
+        "INSERT INTO turns (turn_id, session_id, seq, state, reply_to, began_at, started_at)
+         SELECT ?1, ?2, coalesce(max(seq), -1) + 1, 'running', ?3, ?4, ?4 FROM turns WHERE session_id = ?2",
+        params![&id, session, reply_to, now],
+    )
+    .await?;
+    Ok(id)
+}
+
+/// The turn of a session that is under way, also after a crash.
+pub async fn running(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
+    tx.value(
+        "SELECT turn_id AS value FROM turns WHERE session_id = ?1 AND state = 'running'",
+        params![session],
+    )
+    .await
+}
+
+/// A turn with all that was said in it.
+pub async fn load(tx: &Tx, id: &TurnId) -> Result<Turn> {
+    let head: Head = tx
+        .first("SELECT * FROM turns WHERE turn_id = ?1", params![id])
+        .await?
+        .with_context(|| format!("there is no {id}"))?;
+    let entries = entries(tx, id).await?;
+    Ok(Turn { head, entries })
+}
+
+/// The transcript of a turn.
+pub async fn entries(tx: &Tx, id: &TurnId) -> Result<Vec<Entry>> {
+    Ok(transcripts(tx, std::slice::from_ref(id)).await?.remove(id).unwrap_or_default())
+}
+
+/// The transcripts of several turns; one in which nothing was said has none.
+pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<Entry>>> {
+    #[derive(Deserialize)]
+    struct Row {
+        turn_id: TurnId,
+        entry_id: i64,
+        role: String,
+        text: String,
+        segment: i64,
+        untrusted: Option<String>,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT turn_id, entry_id, role, text, segment, untrusted FROM entries
+             WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id",
+            [serde_json::to_string(ids)?],
+        )
+        .await?;
+    let mut calls: HashMap<i64, Vec<Call>> = HashMap::new();
+    for call in calls::of_turns(tx, ids).await? {
+        calls.entry(call.entry_id).or_default().push(call);
+    }
+    let mut transcripts: HashMap<TurnId, Vec<Entry>> = HashMap::new();
+    for row in rows {
+        let entry = match row.role.as_str() {
+            "user" => Entry::User { text: row.text, untrusted: row.untrusted },
+            "note" => Entry::Note { text: row.text, untrusted: row.untrusted },
+            _ => Entry::Assistant {
+                text: row.text,
+                segment: row.segment,
+                calls: calls.remove(&row.entry_id).unwrap_or_default(),
+            },
+        };
+        transcripts.entry(row.turn_id).or_default().push(entry);
+    }
+    Ok(transcripts)
+}
+
+/// Appends what the person said.
+pub async fn append_user(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<i64> {
+    append(tx, turn, "user", text, 0, now).await
+}
+
+/// Appends something for the model to know.
+pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<i64> {
+    append(tx, turn, "note", text, 0, now).await
+}
+
+/// Records that an entry holds somebody else's words.
+pub async fn mark_untrusted(tx: &Tx, entry_id: i64, source: &str) -> Result<()> {
+    tx.execute("UPDATE entries SET untrusted = ?2 WHERE entry_id = ?1", params![entry_id, source])
+        .await
+        .map(drop)
+}
+
+/// Appends what the model said, and gives the entry's id for its calls.
+pub async fn append_assistant(tx: &Tx, turn: &TurnId, text: &str, segment: i64, now: i64) -> Result<i64> {
+    append(tx, turn, "assistant", text, segment, now).await
+}
+
+async fn append(
+    tx: &Tx,
+    turn: &TurnId,
+    role: &'static str,
+    text: &str,
+    segment: i64,
+    now: i64,
+) -> Result<i64> {
+    tx.execute(
+        "INSERT INTO entries (turn_id, role, text, segment, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![turn, role, text, segment, now],
+    )
+    .await?;
+    let entry_id = tx.last_id();
+    if role != "note" && !text.is_empty() {
+        for before in search::index_entry(tx, entry_id).await? {
+            index_queue::add_words(tx, before).await?;
+        }
+        index_queue::add(tx, Kind::Entry, entry_id).await?;
+    }
+    Ok(entry_id)
+}
+
+/// Counts what the model took into the turn. Its time is counted by itself, from `began_at`.
+pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
+    let Spent { steps, millis: _, input_tokens, output_tokens, cost_micros } = spent;
+    tx.execute(
+        "UPDATE turns SET steps = steps + ?2, input_tokens = input_tokens + ?3,
+             output_tokens = output_tokens + ?4, cost_micros = cost_micros + ?5 WHERE turn_id = ?1",
+        params![turn, steps, input_tokens, output_tokens, cost_micros],
+    )
+    .await
+    .map(drop)
+}
+
+impl Head {
+    /// What the turn took so far, since the person last decided; its time since it was last taken up.
+    pub fn spent(&self, now: i64) -> Spent {
+        let Self { steps, input_tokens, output_tokens, cost_micros, began_at, .. } = *self;
+        Spent { steps, millis: (now - began_at).max(0), input_tokens, output_tokens, cost_micros }
+    }
+}
+
+/// The text after a prompt is a new message below it.
+pub async fn next_segment(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute("UPDATE turns SET segment = segment + 1 WHERE turn_id = ?1", params![turn]).await.map(drop)
+}
+
+/// Ends a turn, or lays it aside until somebody decides.
+pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
+    let finished = state.is_final().then_some(now);
+    tx.execute(
+        "UPDATE turns SET state = ?2, finished_at = ?3 WHERE turn_id = ?1",
+        params![turn, state.text(), finished],
+    )
+    .await
+    .map(drop)
+}
+
+/// Takes up a turn that waited, with fresh limits. False if it did not wait.
+pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE turns SET state = 'running', attempts = 0, steps = 0, began_at = ?2, input_tokens = 0,
+                 output_tokens = 0, cost_micros = 0, cancel_requested = 0
+             WHERE turn_id = ?1 AND state = 'waiting'",
+            params![turn, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Takes up a turn that waited for a specialist. Nobody decided anything, so it goes on with what its limits leave; it
+/// did not use the time since. False if it did not wait.
+pub async fn go_on(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE turns SET state = 'running', attempts = 0, began_at = ?2
+             WHERE turn_id = ?1 AND state = 'waiting'",
+            params![turn, now],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Takes up a turn that broke off: it did not use the time since.
+pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE turns SET attempts = attempts + 1, began_at = ?2 WHERE turn_id = ?1",
+        params![turn, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// An attempt at a turn broke off for a reason that was not in it.
+pub async fn forgive_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute("UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1", [turn]).await.map(drop)
+}
+
+/// How many messages of a person's conversations are kept, counted up to `most`.
+pub async fn count_said(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
+    let count = tx.value(
+        "SELECT count(*) AS value FROM (
+             SELECT 1 FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
+             WHERE s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND s.kind = 'chat'
+                 AND e.role <> 'note' AND e.text <> '' LIMIT ?2)",
+        params![user, most],
+    );
+    Ok(count.await?.unwrap_or_default())
+}
+
+/// Asks the session's running turn to stop, wherever it runs, and gives which that is.
+pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
+    let running = running(tx, session).await?;
+    if let Some(turn) = &running {
+        tx.execute("UPDATE turns SET cancel_requested = 1 WHERE turn_id = ?1", params![turn]).await?;
+    }
+    Ok(running)
+}
+
+/// The turns of a session that were laid aside until somebody decides.
+pub async fn laid_aside(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        turn_id: TurnId,
+    }
+    let rows: Vec<Row> = tx
+        .all("SELECT turn_id FROM turns WHERE session_id = ?1 AND state = 'waiting'", params![session])
+        .await?;
+    Ok(rows.into_iter().map(|row| row.turn_id).collect())
+}
+
+/// The running turn of a session, if it was asked to stop.
+pub async fn to_stop(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
+    tx.value(
+        "SELECT turn_id AS value FROM turns WHERE session_id = ?1 AND state = 'running' AND cancel_requested = 1",
+        params![session],
+    )
+    .await
+}
+
+/// Whether a turn was asked to stop.
+pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
+    let asked: Option<i64> =
+        tx.value("SELECT cancel_requested AS value FROM turns WHERE turn_id = ?1", params![turn]).await?;
+    Ok(asked == Some(1))
+}
+
+impl Entry {
+    /// Whose words it holds, if not the person's own or the model's.
+    pub fn untrusted(&self) -> Option<&str> {
+        match self {
+            Self::User { untrusted, .. } | Self::Note { untrusted, .. } => untrusted.as_deref(),
+            Self::Assistant { calls, .. } => calls.iter().find_map(|call| call.untrusted.as_deref()),
+        }
+    }
+}
+
+/// A call as the model is shown it again.
+pub fn as_tool_call(call: &Call) -> ToolCall {
+    ToolCall { id: call.model_call_id.clone(), name: call.tool.clone(), arguments: call.arguments.clone() }
+}

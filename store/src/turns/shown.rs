@@ -1,0 +1,99 @@
+//! The turns of a conversation that the model is shown again: which they are, and how much they hold.
+
+use adjutant_domain::ids::{SessionId, TurnId};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::State;
+use crate::db::{Tx, params};
+
+/// The turns of the conversation ?1, from ?2 on, that the model is shown as they are: those that its summary does not
+/// stand for. The turn that it continues comes before them all.
+macro_rules! told {
+    () => {
+        "SELECT turn_id, seq FROM turns WHERE session_id = ?1
+             AND seq >= max(?2, coalesce((SELECT up_to FROM summaries WHERE session_id = ?1), 0))
+         UNION ALL SELECT continues, -1 FROM sessions WHERE session_id = ?1 AND continues IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM summaries WHERE session_id = ?1)"
+    };
+}
+
+/// Earlier turns of the conversation that no summary stands for, newest first, without `except`; at most `limit`. In a
+/// thread, the one that it was opened at is the oldest.
+pub async fn earlier(
+    tx: &Tx,
+    session: &SessionId,
+    from: i64,
+    except: &TurnId,
+    limit: i64,
+) -> Result<Vec<TurnId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        turn_id: TurnId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "WITH told AS (",
+                told!(),
+                ") SELECT * FROM (SELECT turn_id, seq FROM told WHERE seq >= 0 AND turn_id <> ?3
+                                  ORDER BY seq DESC LIMIT ?4)
+                 UNION ALL SELECT turn_id, seq FROM told WHERE seq < 0 ORDER BY seq DESC"
+            ),
+            params![session, from, except, limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.turn_id).collect())
+}
+
+/// A turn of a conversation, and how much it takes of what the model is given.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Measured {
+    pub turn_id: TurnId,
+    /// -1 for a turn of another session that the conversation continues.
+    pub seq: i64,
+    pub state: State,
+    /// Roughly, as an earlier turn; nothing was said in one that takes none.
+    pub bytes: i64,
+}
+
+/// The turns of the conversation that no summary stands for, oldest first, at most `limit`.
+pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Result<Vec<Measured>> {
+    tx.all(
+        // Results that hold others' words are not shown again: a line stands for each.
+        concat!(
+            "WITH told AS (",
+            told!(),
+            ") SELECT turn_id, told.seq, t.state,
+                 (SELECT coalesce(sum(12 + octet_length(text)), 0) FROM entries e WHERE e.turn_id = t.turn_id)
+                 + (SELECT coalesce(sum(24 + octet_length(tool) + octet_length(arguments)
+                                        + iif(untrusted IS NULL, octet_length(result), 150)), 0)
+                    FROM tool_calls c WHERE c.turn_id = t.turn_id) AS bytes
+             FROM told JOIN turns t USING (turn_id) ORDER BY told.seq LIMIT ?3"
+        ),
+        params![session, from, limit],
+    )
+    .await
+}
+
+/// Whose words the earlier turns of the conversation hold, or the summary that stands for them, if not the person's own:
+/// those that the model is shown again, so results do not count.
+pub async fn untrusted_before(
+    tx: &Tx,
+    session: &SessionId,
+    from: i64,
+    except: &TurnId,
+) -> Result<Option<String>> {
+    tx.value(
+        concat!(
+            "WITH told AS (",
+            told!(),
+            ") SELECT untrusted AS value, entry_id FROM entries
+             WHERE untrusted IS NOT NULL AND turn_id IN (SELECT turn_id FROM told WHERE turn_id <> ?3)
+             UNION ALL SELECT untrusted, 0 FROM summaries WHERE session_id = ?1 AND untrusted IS NOT NULL
+             ORDER BY entry_id DESC LIMIT 1"
+        ),
+        params![session, from, except],
+    )
+    .await
+}

@@ -1,0 +1,99 @@
+//! What each person's turns have cost, by UTC day.
+
+use adjutant_domain::{budget::Spent, ids::UserId};
+use anyhow::Result;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// A person's sums over one or more days.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Sums {
+    /// Turns, of conversations and of runs.
+    pub turns: i64,
+    pub steps: i64,
+    pub millis: i64,
+    pub input_tokens: i64,
+    pub output_tokens: i64,
+    pub cost_micros: i64,
+}
+
+impl Sums {
+    /// What they took.
+    pub fn spent(&self) -> Spent {
+        let Self { turns: _, steps, millis, input_tokens, output_tokens, cost_micros } = *self;
+        Spent { steps, millis, input_tokens, output_tokens, cost_micros }
+    }
+}
+
+/// Adds what a turn took.
+pub async fn add(tx: &Tx, user: &UserId, spent: Spent, now: DateTime<Utc>) -> Result<()> {
+    let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
+    tx.execute(
+        "INSERT INTO usage (user_id, day, steps, millis, input_tokens, output_tokens, cost_micros)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (user_id, day) DO UPDATE SET steps = steps + ?3, millis = millis + ?4,
+             input_tokens = input_tokens + ?5, output_tokens = output_tokens + ?6, cost_micros = cost_micros + ?7",
+        params![user, day(now), steps, millis, input_tokens, output_tokens, cost_micros],
+    )
+    .await
+    .map(drop)
+}
+
+/// Counts a turn.
+pub async fn count_turn(tx: &Tx, user: &UserId, now: DateTime<Utc>) -> Result<()> {
+    tx.execute(
+        "INSERT INTO usage (user_id, day, turns) VALUES (?1, ?2, 1)
+         ON CONFLICT (user_id, day) DO UPDATE SET turns = turns + 1",
+        params![user, day(now)],
+    )
+    .await
+    .map(drop)
+}
+
+/// Sums over the last `days` days, today included.
+pub async fn sums(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Result<Sums> {
+    let first = first_of(days, now).to_string();
+    let sums = tx
+        .first(
+            "SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(steps), 0) AS steps,
+                 coalesce(sum(millis), 0) AS millis, coalesce(sum(input_tokens), 0) AS input_tokens,
+                 coalesce(sum(output_tokens), 0) AS output_tokens, coalesce(sum(cost_micros), 0) AS cost_micros
+             FROM usage WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND day >= ?2",
+            params![user, first],
+        )
+        .await?;
+    Ok(sums.unwrap_or_default())
+}
+
+/// Records that a person was told that little of their day's budget is left. False if they were told so today.
+pub async fn mark_warned(tx: &Tx, user: &UserId, now: DateTime<Utc>) -> Result<bool> {
+    let warned: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM usage
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND day = ?2 AND warned",
+            params![user, day(now)],
+        )
+        .await?;
+    if warned.is_some() {
+        return Ok(false);
+    }
+    tx.execute(
+        "INSERT INTO usage (user_id, day, warned) VALUES (?1, ?2, 1)
+         ON CONFLICT (user_id, day) DO UPDATE SET warned = 1",
+        params![user, day(now)],
+    )
+    .await?;
+    Ok(true)
+}
+
+/// The first of so many days, today included.
+pub fn first_of(days: i64, now: DateTime<Utc>) -> NaiveDate {
+    (now - TimeDelta::days(days - 1)).date_naive()
+}
+
+/// As `2026-05-01`.
+fn day(at: DateTime<Utc>) -> String {
+    at.date_naive().to_string()
+}
