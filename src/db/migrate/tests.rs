@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// The text of each migration that has shipped, by its SHA-256.
+/// The SHA-256 of each migration that has shipped.
 const SHIPPED: &[(i64, &str)] = &[
     (1, "5ac267d58712adc8baaac8c56fa931346b6292a5a3a2dbb9324a00e5e50fe356"),
     (2, "c8398271cf405935c832ee9daf51af52412c9d6f90e759a411b41089bc01f424"),
@@ -31,13 +31,13 @@ const SHIPPED: &[(i64, &str)] = &[
     (8, "3d59c7712e85f7292899e4b1b7041c6f8c4b6c50be9c561897463e2eb7cd743c"),
 ];
 
-/// Rows as a database of this version has them: at least one in every table.
+/// Sample rows for a database of this version: at least one in every table.
 fn sample(version: i64) -> String {
     let path = format!("{}/tests/data/migrations/{version:04}.sql", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// A connection as a process of its own would have it.
+/// Opens a connection as a separate process would.
 async fn connect(path: &Path) -> Connection {
     let connection = Builder::new_local(path).build().await.unwrap().connect().unwrap();
     tune(&connection).await.unwrap();
@@ -50,12 +50,12 @@ async fn empty() -> Connection {
     connection
 }
 
-/// How many rows each table of a database has; those behind a full-text index are left to the index.
+/// Counts the rows in each table of a database; the tables behind a full-text index are left to the index.
 pub(crate) async fn rows_of_tables(path: &Path) -> BTreeMap<String, i64> {
     tables(&connect(path).await).await
 }
 
-/// How many rows each table has; those behind a full-text index are left to the index.
+/// Counts the rows in each table; the tables behind a full-text index are left to the index.
 async fn tables(connection: &Connection) -> BTreeMap<String, i64> {
     let names =
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'";
@@ -102,7 +102,7 @@ async fn each_migration_takes_the_rows_of_the_versions_before_along() {
         migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
         assert_eq!(version(&connection).await.unwrap(), *number);
         let after = tables(&connection).await;
-        // Version 4 makes the full-text indexes anew: a worker fills them while the program runs.
+        // Version 4 rebuilds the full-text indexes: a worker fills them while the program runs.
         let is_kept = |table: &String| *number != 4 || !table.ends_with("_fts");
         for (table, rows) in before.iter().filter(|(table, _)| is_kept(table)) {
             assert_eq!(after.get(table), Some(rows), "rows of {table} after migration {number}");
@@ -117,7 +117,7 @@ async fn each_migration_takes_the_rows_of_the_versions_before_along() {
     }
 }
 
-/// Makes a database with the sample rows of every version.
+/// Creates a database with the sample rows of every version.
 pub(crate) async fn make_sample(path: &Path) {
     let connection = connect(path).await;
     for (i, (number, _)) in MIGRATIONS.iter().enumerate() {
@@ -186,7 +186,7 @@ async fn the_rows_of_every_version_are_understood() {
         let found = memory::find(tx, &query, &view()).await?.found;
         let mut sources: Vec<_> = found.iter().map(|found| found.source).collect();
         sources.sort_unstable();
-        // The question, and what was said after it.
+        // The question, and the entry after it.
         assert_eq!(sources, ["conversation", "conversation", "note"]);
         assert!(memory::notes::get(tx, &alice, &NoteId("note-1".into())).await?.is_some());
 
@@ -210,7 +210,7 @@ async fn the_rows_of_every_version_are_understood() {
     .unwrap();
 }
 
-/// What an early build called version 1, by its SHA-256.
+/// The SHA-256 of version 1 as an early build made it.
 const EARLY: &str = "e5945f90d2556923a9dfd140c6447b69e7e54673dc1262db784e4fb0f371df21";
 
 #[tokio::test]
@@ -249,7 +249,7 @@ async fn a_database_of_an_early_build_becomes_one_like_any_other() {
     assert_eq!(texts(&old, "SELECT chat_kind FROM strangers").await, ["direct"]);
 }
 
-/// What an early build called version 2, by its SHA-256.
+/// The SHA-256 of version 2 as an early build made it.
 const EARLY_2: &str = "1ab745146702d542a475082da0989960a69ef5f9c1418f6c0cafaf0912ac0a0e";
 
 #[tokio::test]
