@@ -1,4 +1,4 @@
-//! Where time comes from.
+//! Clocks: the source of time, and of waits.
 
 use std::time::{Duration, Instant};
 
@@ -6,22 +6,22 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::watch;
 
-/// The time, and waiting for it.
+/// A source of time, and of waits.
 #[async_trait]
 pub trait Clock: Send + Sync + 'static {
-    /// The time now, as the machine has it. Somebody may set it, forward or back.
+    /// Returns the machine's current time, which somebody may set forward or back.
     fn now(&self) -> DateTime<Utc>;
 
-    /// Grows as time passes, whatever the clock is set to; but not while the machine sleeps.
+    /// Returns an instant that advances as time passes, whatever the clock is set to, but not while the machine sleeps.
     fn monotonic(&self) -> Instant;
 
-    /// Returns once [`Clock::now`] is at or after `time`: much later, where the clock is set back meanwhile.
+    /// Returns once [`Clock::now`] is at or after `time`: much later if the clock is set back meanwhile.
     async fn sleep_until(&self, time: DateTime<Utc>);
 
-    /// Returns after `duration`, also where the clock is set back meanwhile, or the machine sleeps.
+    /// Returns after `duration`, even if the clock is set back or the machine sleeps meanwhile.
     async fn sleep(&self, duration: Duration);
 
-    /// The time now, in milliseconds since the epoch, as the database has it.
+    /// Returns the current time in milliseconds since the epoch, as the database stores it.
     fn millis(&self) -> i64 {
         self.now().timestamp_millis()
     }
@@ -30,7 +30,7 @@ pub trait Clock: Send + Sync + 'static {
 /// The machine's clock.
 pub struct SystemClock;
 
-/// The longest single sleep: a clock that was set, or a machine that slept, is noticed after this long.
+/// The longest single sleep, and so the delay before a clock change or a machine sleep is noticed.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);
 
 #[async_trait]
@@ -68,7 +68,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that moves when it is told to.
+/// A clock that only moves when it is told to.
 pub struct ManualClock {
     time: watch::Sender<Time>,
 }
@@ -80,12 +80,12 @@ struct Time {
 }
 
 impl ManualClock {
-    /// A clock that shows `start`.
+    /// Creates a clock that shows `start`.
     pub fn new(start: DateTime<Utc>) -> Self {
         Self { time: watch::Sender::new(Time { now: start, monotonic: Instant::now() }) }
     }
 
-    /// Lets time pass, which is not negative; sleepers whose time has come wake.
+    /// Advances time by `by`, which must not be negative, and wakes sleepers whose time has come.
     pub fn advance(&self, by: TimeDelta) {
         self.time.send_modify(|time| {
             time.now += by;
@@ -93,7 +93,7 @@ impl ManualClock {
         });
     }
 
-    /// Sets the clock to what is so much later or, if negative, earlier. No time passes.
+    /// Sets the clock `by` later or, if negative, earlier. No time passes.
     pub fn set_by(&self, by: TimeDelta) {
         self.time.send_modify(|time| time.now += by);
     }
@@ -121,7 +121,7 @@ impl Clock for ManualClock {
     }
 }
 
-/// Milliseconds since the epoch as a time; the epoch itself for what is out of range.
+/// Converts milliseconds since the epoch to a time; the epoch itself if they are out of range.
 pub fn from_millis(millis: i64) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(millis).unwrap_or_default()
 }
