@@ -24,7 +24,7 @@ use crate::{
 
 const NAMES: [&str; 3] = ["alice", "bob", "carol"];
 
-/// Three users, each of whom has one of everything that there is to have.
+/// Three users, each with one row of every kind.
 async fn room() -> (Store, Vec<User>) {
     let store = Store::new().await;
     let mut users = Vec::new();
@@ -36,7 +36,7 @@ async fn room() -> (Store, Vec<User>) {
     (store, users)
 }
 
-/// `number` tells the sums of usage apart.
+/// `number` makes the sums of usage distinct.
 async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Session, number: i64) {
     let call = ToolCall { id: "c".into(), name: "web_fetch".into(), arguments: "{}".into() };
     let (turn, _, calls) = store.turn(session, std::slice::from_ref(&call)).await;
@@ -103,7 +103,7 @@ fn schedule(name: &str, user: &UserId, session: &Session) -> schedules::Schedule
     }
 }
 
-/// Whose things a user finds, by each way there is to find some.
+/// Returns the owners of what a user finds, for every query.
 async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Vec<(&'static str, BTreeSet<String>)>> {
     let user = &get(tx, &user.user_id).await?;
     let id = &user.user_id;
@@ -160,7 +160,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Vec<(&'static 
     Ok(found)
 }
 
-/// What happens to the users: two are linked, or one is unlinked.
+/// A change to the users: two are linked, or one is unlinked.
 #[derive(Clone, Debug)]
 enum Happens {
     Link(usize, usize),
@@ -174,7 +174,7 @@ fn happens() -> impl Strategy<Value = Happens> {
     ]
 }
 
-/// Who is who, as it should be: users with the same number are one person.
+/// Applies an event to the expected groups: users with the same number are one person.
 fn carry_out(happened: &Happens, persons: &mut [usize; 3]) {
     match *happened {
         Happens::Link(one, other) => {
@@ -200,7 +200,7 @@ fn whoever_is_one_person_finds_the_same_and_nobody_else_does() {
         .unwrap();
 }
 
-/// Everybody is unlinked first.
+/// Unlinks everybody first.
 async fn check(store: &Store, users: &[User], events: Vec<Happens>) {
     let users = users.to_vec();
     let found = async move |tx: &Tx| {
@@ -230,7 +230,7 @@ async fn check(store: &Store, users: &[User], events: Vec<Happens>) {
     store.write(found).await;
 }
 
-/// A table that says whose its rows are is either asked for above, or never asks whose they are.
+/// Checks that every table with an owner is either queried above, or never queried by owner.
 #[tokio::test]
 async fn every_table_with_an_owner_is_known_here() {
     #[derive(Debug, Deserialize)]
@@ -263,7 +263,7 @@ async fn every_table_with_an_owner_is_known_here() {
     let shared = ["approvals", "grants", "notes", "runs", "schedules", "usage", "vector_blocks"];
     let mut known = [&apart[..], &shared[..]].concat();
     known.sort_unstable();
-    assert_eq!(tables, known, "whoever is linked shares what is in a new table, or does not: say which");
+    assert_eq!(tables, known, "a new table has an owner: say whether linked users share its rows");
 }
 
 #[tokio::test]
