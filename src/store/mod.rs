@@ -1,4 +1,4 @@
-//! What is kept, one file per aggregate. Every function takes the caller's transaction.
+//! Stored data, one file for each aggregate. Every function takes the caller's transaction.
 
 pub mod approvals;
 pub mod attachments;
