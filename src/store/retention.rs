@@ -143,8 +143,9 @@ pub struct Ended {
 /// The condition that nobody needs a turn `t` of a session `s` any more.
 ///
 /// In a chat, it holds for the turns that a summary replaces, or that were before `/new`, unless a thread goes on from
-/// one. In a run it holds for all, once the output is deleted: until then, their calls tell the source of its untrusted
-/// content. The row of a chat's newest turn stays, since the numbers continue from it; it holds nothing that was said.
+/// one. In a run it holds for all, once the output is deleted: until then, their calls record the source of its
+/// untrusted content. The row of a chat's newest turn stays, since the numbers continue from it; it holds nothing that
+/// was said.
 macro_rules! is_over {
     () => {
         "t.finished_at IS NOT NULL
@@ -178,8 +179,8 @@ pub async fn turns(tx: &Tx, before: i64, seen: &Ended, limit: usize) -> Result<V
     .await
 }
 
-/// Deletes at most `most` entries of these turns, as far as nobody needs the turns still, and with the last entries the
-/// turns. Returns how many entries; fewer than `most` means that the turns are gone.
+/// Deletes at most `most` entries of those turns that are still unneeded, and with the last entries the turns. Returns
+/// how many entries; fewer than `most` means that the turns are gone.
 pub async fn forget_turns(tx: &Tx, turns: &[Ended], most: usize) -> Result<usize> {
     #[derive(Deserialize)]
     struct Turn {

@@ -57,7 +57,7 @@ impl Session {
         self.run_id.is_none() && self.agent.is_none()
     }
 
-    /// Returns the run that it is, or works for. Nobody waits for a run's answer.
+    /// Returns the run that the session is, or works for. Nobody waits for a run's answer.
     pub fn scheduled_by(&self) -> Option<&RunId> {
         self.run_id.as_ref().or(self.parent_run.as_ref())
     }

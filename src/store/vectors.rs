@@ -47,7 +47,7 @@ pub struct Among {
 
 /// The error for a vector with another number of dimensions than the others of its space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the embedding model gives vectors of {given} dimensions, and has given some of {kept} before")]
+#[error("the embedding model returns vectors of {given} dimensions, but returned {kept} before")]
 pub struct WrongDimensions {
     pub given: usize,
     pub kept: usize,

@@ -354,7 +354,7 @@ async fn the_owner_s_role_and_an_approver_s_hold_for_the_person() {
             let who = async |user: &UserId| get(tx, user).await.map(|user| (user.role, user.approver));
             assert_eq!(who(&alice).await?, (Role::Owner, false));
             assert_eq!(who(&bob).await?, (Role::Member, true));
-            assert_eq!(people::owner(tx).await?.user_id, owner, "it is the same user, whoever is linked");
+            assert_eq!(people::owner(tx).await?.user_id, owner, "links leave the owner the same user");
             unlink(tx, &owner).await?;
             unlink(tx, &bob).await?;
             assert_eq!(who(&owner).await?, (Role::Owner, false));
