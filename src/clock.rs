@@ -20,7 +20,7 @@ pub trait Timer: Clock {
 /// The machine's clock.
 pub struct SystemClock;
 
-/// The longest single sleep: a clock that was set, or a machine that slept, is noticed after this long.
+/// The longest single sleep, and so the delay before a clock change or a machine sleep is noticed.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);
 
 impl Clock for SystemClock {
@@ -60,7 +60,7 @@ impl Timer for SystemClock {
     }
 }
 
-/// A clock that moves when it is told to.
+/// A clock that only moves when it is told to.
 pub struct ManualClock {
     time: watch::Sender<Time>,
 }
@@ -72,12 +72,12 @@ struct Time {
 }
 
 impl ManualClock {
-    /// A clock that shows `start`.
+    /// Creates a clock that shows `start`.
     pub fn new(start: DateTime<Utc>) -> Self {
         Self { time: watch::Sender::new(Time { now: start, monotonic: Instant::now() }) }
     }
 
-    /// Lets time pass, which is not negative; sleepers whose time has come wake.
+    /// Advances time by `by`, which must not be negative, and wakes sleepers whose time has come.
     pub fn advance(&self, by: TimeDelta) {
         self.time.send_modify(|time| {
             time.now += by;
@@ -85,7 +85,7 @@ impl ManualClock {
         });
     }
 
-    /// Sets the clock to what is so much later or, if negative, earlier. No time passes.
+    /// Sets the clock `by` later or, if negative, earlier. No time passes.
     pub fn set_by(&self, by: TimeDelta) {
         self.time.send_modify(|time| time.now += by);
     }

@@ -1,30 +1,30 @@
-//! What turns, runs and a person's day may take, and what they have taken. Pure.
+//! Budgets of turns, runs and a person's day, and what has been spent of them. Pure.
 
-/// The share of a budget from which on it is said that little is left, in percent.
+/// The used share of a budget, in percent, from which a warning says that little is left.
 const LITTLE_LEFT: i64 = 80;
 
-/// What is limited.
+/// A measure that is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Calls of the model.
+    /// Model calls.
     Steps,
-    /// Time at work.
+    /// Working time.
     Time,
     Tokens,
     Cost,
 }
 
 impl Measure {
-    /// All, in the order in which they are looked at.
+    /// All measures, in the order in which they are checked.
     pub const ALL: [Self; 4] = [Self::Steps, Self::Time, Self::Tokens, Self::Cost];
 }
 
-/// What something took.
+/// An amount spent, in every measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Calls of the model.
+    /// Model calls.
     pub steps: i64,
-    /// At work, in milliseconds.
+    /// Working time, in milliseconds.
     pub millis: i64,
     pub input_tokens: i64,
     pub output_tokens: i64,
@@ -47,7 +47,7 @@ impl std::ops::Add for Spent {
 }
 
 impl Spent {
-    /// How much that is in one measure; time is in milliseconds, money in millionths of a US dollar.
+    /// Returns the amount in one measure; time is in milliseconds, money in millionths of a US dollar.
     pub fn of(&self, measure: Measure) -> i64 {
         match measure {
             Measure::Steps => self.steps,
@@ -57,7 +57,7 @@ impl Spent {
         }
     }
 
-    /// As much less.
+    /// Returns the negated amount, to subtract it again.
     pub fn taken_back(self) -> Self {
         Self {
             steps: -self.steps,
@@ -69,7 +69,7 @@ impl Spent {
     }
 }
 
-/// How much something may take of each measure, in the units of [`Spent::of`]; `None` is no limit.
+/// The limit of each measure, in the units of [`Spent::of`]; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     pub steps: Option<i64>,
@@ -78,7 +78,7 @@ pub struct Budget {
     pub cost_micros: Option<i64>,
 }
 
-/// A budget of which little is left.
+/// A budget that is nearly used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nearly {
     pub measure: Measure,
@@ -87,7 +87,7 @@ pub struct Nearly {
 }
 
 impl Budget {
-    /// Of settings in which 0 is no limit. Money is in US dollars.
+    /// Creates a budget from settings, in which 0 is no limit and money is in US dollars.
     pub fn of(steps: u64, seconds: u64, tokens: u64, cost: f64) -> Self {
         let limit = |value: u64| (value > 0).then(|| i64::try_from(value).unwrap_or(i64::MAX));
         Self {
@@ -98,7 +98,7 @@ impl Budget {
         }
     }
 
-    /// The limit of one measure.
+    /// Returns the limit of one measure.
     pub fn limit(&self, measure: Measure) -> Option<i64> {
         match measure {
             Measure::Steps => self.steps,
@@ -108,14 +108,14 @@ impl Budget {
         }
     }
 
-    /// What is used up, if something is.
+    /// Returns the first measure that is used up, if any.
     pub fn used_up(&self, spent: &Spent) -> Option<Measure> {
         let is_over =
             |measure: &Measure| self.limit(*measure).is_some_and(|limit| spent.of(*measure) >= limit);
         Measure::ALL.into_iter().find(is_over)
     }
 
-    /// Of what least is left, if that is little.
+    /// Returns the measure with the least left, if that is little.
     pub fn nearly_used_up(&self, spent: &Spent) -> Option<Nearly> {
         let nearly = Measure::ALL.into_iter().filter_map(|measure| {
             let nearly = Nearly { measure, used: spent.of(measure), limit: self.limit(measure)? };
@@ -124,13 +124,13 @@ impl Budget {
         nearly.max_by_key(Nearly::percent)
     }
 
-    /// What is left of it, which is nothing or less where it is used up.
+    /// Returns what is left of the budget: zero or less in a measure that is used up.
     #[must_use]
     pub fn without(self, spent: &Spent) -> Self {
         self.each(|measure, limit| limit.map(|limit| limit - spent.of(measure)))
     }
 
-    /// The stricter of two limits for each measure.
+    /// Returns the stricter of the two limits for each measure.
     #[must_use]
     pub fn within(self, other: &Self) -> Self {
         self.each(|measure, limit| limit.into_iter().chain(other.limit(measure)).min())
@@ -147,7 +147,7 @@ impl Budget {
 }
 
 impl Nearly {
-    /// How much of it is used; all of a limit that leaves nothing.
+    /// Returns the used share in percent; 100 for a limit that leaves nothing.
     pub fn percent(&self) -> i64 {
         if self.limit <= 0 { 100 } else { self.used.saturating_mul(100) / self.limit }
     }

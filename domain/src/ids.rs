@@ -14,12 +14,12 @@ macro_rules! id {
         pub struct $name(pub String);
 
         impl $name {
-            /// A new id that no other has.
+            /// Generates a new, unique id.
             pub fn generate() -> Self {
                 Self(format!(concat!($prefix, "-{}"), unique()))
             }
 
-            /// The id as text.
+            /// Returns the id as text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -34,13 +34,13 @@ macro_rules! id {
 }
 
 id!(
-    /// A person, whatever channels they write on.
+    /// A person, on whatever channels they write.
     UserId, "user");
 id!(
     /// One person's conversation in one chat and topic, or one run of a schedule.
     SessionId, "session");
 id!(
-    /// One inbox batch to one answer.
+    /// A turn, from one inbox batch to one answer.
     TurnId, "turn");
 id!(
     /// A tool call.
@@ -59,26 +59,26 @@ id!(
     AttachmentId, "attachment");
 
 impl NoteId {
-    /// The id of the note that `call` saves: the same however often the call runs.
+    /// Returns the id of the note that `call` saves: the same however often the call runs.
     pub fn of(call: &CallId) -> Self {
         Self(format!("note-{}", derived(call)))
     }
 }
 
 impl ScheduleId {
-    /// The id of the schedule that `call` makes: the same however often the call runs.
+    /// Returns the id of the schedule that `call` creates: the same however often the call runs.
     pub fn of(call: &CallId) -> Self {
         Self(format!("schedule-{}", derived(call)))
     }
 }
 
-/// A random token, not to be guessed: 32 hexadecimal digits, 122 random bits.
+/// Generates a random token that cannot be guessed: 32 hexadecimal digits, 122 random bits.
 #[expect(clippy::disallowed_methods, reason = "the one source of random identifiers")]
 pub fn token() -> String {
     Uuid::new_v4().simple().to_string()
 }
 
-/// A code for people to type: 10 letters and digits without look-alikes, 49 random bits.
+/// Generates a code for people to type: 10 letters and digits without look-alikes, 49 random bits.
 pub fn code() -> String {
     const LETTERS: &[u8; 31] = b"ABCDEFGHJKLMNPQRSTUVWXYZ2345678";
     let random = sha256(&(token() + &token()));
@@ -91,7 +91,7 @@ pub fn code() -> String {
         .collect()
 }
 
-/// SHA-256 of a text, as hexadecimal digits.
+/// Returns the SHA-256 of a text in hexadecimal digits.
 pub fn sha256(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -104,7 +104,7 @@ fn unique() -> Uuid {
     Uuid::now_v7()
 }
 
-/// A UUID made from a call's, so that what the call makes has an id of its own.
+/// Derives a UUID from a call's, so that what the call creates has its own id.
 fn derived(call: &CallId) -> Uuid {
     let digest = Sha256::digest(call.0.as_bytes());
     let mut bytes = [0; 16];

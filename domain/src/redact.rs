@@ -5,17 +5,17 @@ use std::fmt::Write as _;
 
 use regex::Regex;
 
-/// What stands where a secret was.
+/// The text that replaces a secret.
 pub const REDACTED: &str = "[secret]";
 
-/// The same for the regex, with what one of the [shapes](SHAPES) keeps.
+/// The replacement for the regex, which keeps what the [shapes](SHAPES) capture.
 const REPLACEMENT: &str = "${before}[secret]${after}";
 
-/// A known secret shorter than this, in bytes, is left alone: it would blot out ordinary words.
+/// The shortest known secret that is redacted, in bytes: shorter ones would blot out ordinary words.
 const SHORTEST_SECRET: usize = 6;
 
-/// Secrets that are recognised by their shape. Each is anchored by something that prose does not have, so that
-/// nothing else is lost; `password=...` and the like are left to the known secrets.
+/// The shapes by which secrets are recognised. Each is anchored by something that prose does not contain, so that
+/// nothing else is redacted; `password=...` and the like are left to the known secrets.
 const SHAPES: &[&str] = &[
     // Telegram bot tokens, also in the path of a URL.
     r"\d{6,}(?::|%3[Aa])[A-Za-z0-9_-]{30,}",
@@ -31,10 +31,10 @@ const SHAPES: &[&str] = &[
     r"\bgh[opusr]_[A-Za-z0-9]{36,}",
     r"\bgithub_pat_[A-Za-z0-9_]{36,}",
     r"\bxox[abeoprs]-[A-Za-z0-9-]{20,}",
-    // Authorization headers, and the user part of URLs, of which the delimiters stay.
+    // Authorization headers, and the user part of URLs, whose delimiters stay.
     r"\bBearer [A-Za-z0-9._~+/-]{20,}=*",
     r"(?<before>://)[A-Za-z0-9._~%!$&'()*+,;=-]+:[A-Za-z0-9._~%!$&'()*+,;=-]+(?<after>@)",
-    // Private keys, to the end of the text if they have been cut.
+    // Private keys, up to the end of the text if they were cut off.
     r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?su:.*?)(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
 ];
 
@@ -48,14 +48,14 @@ pub struct TooLong;
 pub struct Redactor(Regex);
 
 impl Redactor {
-    /// Knows these secrets, in any URL-encoded or JSON-escaped form, and the shapes of many more.
+    /// Creates a redactor of these secrets, in any URL-encoded or JSON-escaped form, and of the shapes of many more.
     ///
     /// # Errors
-    /// The secrets are too many or too long (together more than about a megabyte).
+    /// Returns an error if the secrets are too many or too long (together more than about a megabyte).
     pub fn new<'a>(secrets: impl IntoIterator<Item = &'a str>) -> Result<Self, TooLong> {
         let mut secrets: Vec<_> =
             secrets.into_iter().filter(|secret| secret.len() >= SHORTEST_SECRET).collect();
-        // Alternatives are tried in order: of two secrets, one the beginning of the other, the longer goes first.
+        // Alternatives are tried in order: if one secret begins with another, the longer one goes first.
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
         let shapes = SHAPES.iter().map(|shape| (*shape).to_owned());
         let any: Vec<_> = secrets.into_iter().map(any_form).chain(shapes).collect();
@@ -64,13 +64,13 @@ impl Redactor {
         Ok(Self(regex.map_err(|_| TooLong)?))
     }
 
-    /// The text with every secret replaced by [`REDACTED`]; borrowed when there is none.
+    /// Returns the text with every secret replaced by [`REDACTED`]; borrowed if there is none.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.0.replace_all(text, REPLACEMENT)
     }
 }
 
-/// A pattern for the secret as it is, and with any of its special characters percent-encoded or escaped.
+/// Returns a pattern for the secret as it is, and with any of its special characters percent-encoded or escaped.
 fn any_form(secret: &str) -> String {
     let mut pattern = String::new();
     for character in secret.chars() {

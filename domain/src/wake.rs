@@ -1,22 +1,22 @@
-//! Who is woken when a transaction commits. Losing a wake-up loses nothing: all of this is also polled.
+//! Wake-ups that a transaction sends when it commits. A lost wake-up loses nothing: everything here is also polled.
 
 use adjutant_channel::ChatRef;
 
 use crate::ids::{SessionId, TurnId};
 
-/// A hint that there is something to do.
+/// A hint that there is work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wake {
     /// The session has an inbox row or an open turn.
     Session(SessionId),
-    /// This turn of the session is to stop.
+    /// The turn of the session must stop.
     Stop(SessionId, TurnId),
-    /// The chat has something to deliver.
+    /// The chat has a message to deliver.
     Chat(ChatRef),
-    /// A due time or an expiry came nearer.
+    /// A due time or an expiry moved closer.
     Schedules,
-    /// A text waits to be made findable.
+    /// A text waits in the index queue.
     IndexQueue,
-    /// Somebody wants what is known of them, or wants it deleted.
+    /// A person asked to export or delete their data.
     Privacy,
 }

@@ -1,14 +1,13 @@
-//! Time zones by the names that people give them.
+//! Time zones, found by the names that people type.
 
 use chrono_tz::{TZ_VARIANTS, Tz};
 
-/// Names that are offered for one that is not known, at most.
+/// Suggestions for an unknown name, at most.
 const SUGGESTIONS: usize = 5;
-/// How like a name has to be to be meant, where 1 is the same.
+/// The lowest similarity of a suggested name, where 1 is equality.
 const LIKE: f64 = 0.85;
 
-/// The parts of the world that the cities of the list are in; what is elsewhere in it are old names, and offsets whose
-/// signs mislead.
+/// The regions of the list whose entries are cities. Its other entries are old names, and offsets whose signs mislead.
 const PARTS: [&str; 10] = [
     "Africa",
     "America",
@@ -22,7 +21,7 @@ const PARTS: [&str; 10] = [
     "Pacific",
 ];
 
-/// One of each zone that many people live in, west to east.
+/// One of each zone where many people live, west to east.
 const COMMON: [Tz; 22] = [
     Tz::UTC,
     Tz::America__Los_Angeles,
@@ -48,14 +47,15 @@ const COMMON: [Tz; 22] = [
     Tz::Pacific__Auckland,
 ];
 
-/// The zone of this IANA name, or of the city alone: `Europe/Paris`, `paris`, `new york`.
+/// Returns the zone of this IANA name, or of the city alone: `Europe/Paris`, `paris`, `new york`.
 ///
 /// # Errors
-/// It is none, or may be several: the likeliest names, perhaps none.
+/// Returns the likeliest names, perhaps none, if the name is unknown or ambiguous.
 pub fn find(name: &str) -> Result<Tz, Vec<&'static str>> {
     let wanted = plain(name);
     let is_wanted = |zone: &&Tz| plain(zone.name()) == wanted;
-    // Some cities are in the list twice, with the same clock (a test holds this): the more exact name is the newer one.
+    // Some cities are in the list twice, with the same clock (a test ensures this): the more exact name is the newer
+    // one.
     let of_city = || {
         cities()
             .filter(|zone| city(zone.name()) == wanted)
@@ -69,17 +69,17 @@ pub fn find(name: &str) -> Result<Tz, Vec<&'static str>> {
     found.ok_or_else(|| suggestions(&wanted))
 }
 
-/// All zones that can be meant, those of most people first.
+/// Returns all zones that a name can mean, those of most people first.
 pub fn all() -> impl Iterator<Item = Tz> {
     COMMON.into_iter().chain(cities().filter(|zone| !COMMON.contains(zone)))
 }
 
-/// A zone as people say it: `America/New York`.
+/// Returns a zone's name as people say it: `America/New York`.
 pub fn spoken(zone: Tz) -> String {
     zone.name().replace('_', " ")
 }
 
-/// The names of which a part begins like this, then those that are spelled much like it.
+/// Returns the names with a part that begins with `wanted`, then those that are spelled much like it.
 fn suggestions(wanted: &str) -> Vec<&'static str> {
     if wanted.is_empty() {
         return Vec::new();
@@ -104,7 +104,7 @@ fn cities() -> impl Iterator<Item = Tz> {
     TZ_VARIANTS.into_iter().filter(is_of_part)
 }
 
-/// In lower case, with spaces between words.
+/// Normalises a name: lower case, with spaces between words.
 fn plain(name: &str) -> String {
     let words: Vec<_> =
         name.split(|c: char| c.is_whitespace() || c == '_').filter(|it| !it.is_empty()).collect();

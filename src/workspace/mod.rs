@@ -1,5 +1,5 @@
-//! A user's own files: `/shared`, which stays, and `/tmp`, which is emptied. Nobody else's are within reach, but those
-//! of users who are linked, which can be looked at.
+//! A user's own files: `/shared`, which stays, and `/tmp`, which is emptied. Other users' files are out of reach,
+//! except that those of linked users can be viewed.
 
 pub(crate) mod disk;
 pub(crate) mod kinds;
@@ -9,14 +9,14 @@ use std::path::{Component, Path, PathBuf};
 
 use adjutant_domain::ids::UserId;
 
-/// The folders that there are, as tools name them.
+/// The folders of a workspace, as tools name them.
 const FOLDERS: [&str; 2] = ["shared", "tmp"];
 
-/// The folder of one person's files.
+/// The folder of one user's files.
 #[derive(Clone, Debug)]
 pub struct Workspace(PathBuf);
 
-/// Why a path cannot be used; for the model.
+/// The error for a path that cannot be used, worded for the model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the path '{path}' {problem}; paths begin with /shared/ or /tmp/")]
 pub struct BadPath {
@@ -25,20 +25,20 @@ pub struct BadPath {
 }
 
 impl Workspace {
-    /// That of a person, below the folder of all workspaces. Nothing is made yet.
+    /// Returns the workspace of a user, below the folder of all workspaces. Creates nothing yet.
     pub fn of(root: &Path, user: &UserId) -> Self {
         Self(root.join(user.as_str()))
     }
 
-    /// That of another user, who is linked to this one.
+    /// Returns the workspace of another user, who is linked to this one.
     pub fn of_linked(&self, user: &UserId) -> Self {
         Self(self.0.with_file_name(user.as_str()))
     }
 
-    /// Where a path that a tool names lies on the disk. Symbolic links cannot lead out of the workspace.
+    /// Returns where a tool's path lies on the disk. Symbolic links cannot lead out of the workspace.
     ///
     /// # Errors
-    /// The path leads elsewhere.
+    /// Returns an error if the path leads elsewhere.
     pub fn resolve(&self, path: &str) -> Result<PathBuf, BadPath> {
         let bad = |problem| BadPath { path: path.to_owned(), problem };
         let mut parts = Vec::new();
@@ -57,13 +57,13 @@ impl Workspace {
         let existing = full.ancestors().find_map(|ancestor| ancestor.canonicalize().ok());
         let inside = match (existing, self.0.canonicalize()) {
             (Some(existing), Ok(root)) => existing.starts_with(root),
-            // Nothing of the workspace has been made, so nothing in it can be a link.
+            // Nothing of the workspace exists yet, so nothing in it can be a link.
             _ => true,
         };
         if inside { Ok(full) } else { Err(bad("leads out of the workspace")) }
     }
 
-    /// The folder on the disk.
+    /// Returns the folder on the disk.
     pub fn root(&self) -> &Path {
         &self.0
     }

@@ -27,7 +27,7 @@ struct Row {
     attachment: String,
 }
 
-/// Stores the files of a message. What carries no file, such as a place on the map, is none.
+/// Stores the files of a message, without attachments that carry no file, such as a place on the map.
 pub async fn add(
     tx: &Tx,
     session: &SessionId,
@@ -52,17 +52,17 @@ pub async fn add(
     Ok(())
 }
 
-/// How the sources begin of what somebody is told in a chat about files of this kind.
+/// Returns the prefix of the outbox sources of what a sender is told in a chat about files of this kind.
 pub fn answers(kind: AttachmentKind, chat: &ChatRef, sender: &str) -> String {
     format!("{kind:?}-{chat}-{sender}-")
 }
 
-/// Whether there is something to download.
+/// Returns whether there is something to download.
 pub fn is_file(attachment: &Attachment) -> bool {
     !attachment.file_id.is_empty()
 }
 
-/// The files of a session that no turn has told the model of, oldest first.
+/// Returns the files of a session that no turn has told the model of, oldest first.
 pub async fn untold(tx: &Tx, session: &SessionId) -> Result<Vec<Received>> {
     let rows: Vec<Row> = tx
         .all(
@@ -74,15 +74,15 @@ pub async fn untold(tx: &Tx, session: &SessionId) -> Result<Vec<Received>> {
     rows.into_iter().map(received).collect()
 }
 
-/// Notes that the model has been told of all of them.
+/// Records that the model has been told of all files of a session.
 pub async fn mark_told(tx: &Tx, session: &SessionId) -> Result<()> {
     tx.execute("UPDATE attachments SET told = 1 WHERE session_id = ?1 AND told = 0", params![session])
         .await
         .map(drop)
 }
 
-/// A file of the conversation that this session belongs to: the one that is named, else the newest that was there when
-/// the call was made. A run's and a specialist's conversation is that of the person in its chat.
+/// Returns a file of the conversation that this session belongs to: the one named, else the newest that existed when
+/// the call was made. The conversation of a run or a specialist is that of the person in its chat.
 pub async fn find(
     tx: &Tx,
     session: &SessionId,
@@ -91,7 +91,8 @@ pub async fn find(
 ) -> Result<Option<Received>> {
     let row: Option<Row> = tx
         .first(
-            // Ids are ordered by time. What the person is asked about is what runs, whatever came meanwhile.
+            // Ids are ordered by time. The call runs with the file that the person was asked about, whatever came
+            // meanwhile.
             "SELECT attachment_id, message_id, attachment FROM attachments
              WHERE session_id IN (
                  SELECT chat.session_id FROM sessions chat JOIN sessions own USING (channel, chat, thread, user_id)
@@ -105,7 +106,7 @@ pub async fn find(
     row.map(received).transpose()
 }
 
-/// Whether any file came in the conversation that this session belongs to.
+/// Returns whether any file came in the conversation that this session belongs to.
 pub async fn any(tx: &Tx, session: &SessionId) -> Result<bool> {
     let any: Option<i64> = tx
         .value(
@@ -118,7 +119,7 @@ pub async fn any(tx: &Tx, session: &SessionId) -> Result<bool> {
     Ok(any.is_some())
 }
 
-/// Forgets the files of a message that was deleted, unless the model has been told of them.
+/// Deletes the files of a deleted message, unless the model has been told of them.
 pub async fn forget(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<()> {
     tx.execute(
         "DELETE FROM attachments WHERE told = 0 AND message_id = ?4 AND session_id IN (

@@ -1,5 +1,6 @@
-//! The audit: every decision, grant, revocation and privileged call, for good. The database refuses to change a row,
-//! but for what names somebody who is being forgotten: that becomes a digest with a salt that nobody has afterwards.
+//! The audit log: every decision, grant, revocation and privileged call, for good. The database refuses to change a
+//! row, except where it names a person who is being forgotten: the name becomes a digest with a salt that nobody has
+//! afterwards.
 
 use adjutant_domain::ids::{self, CallId, SessionId, UserId};
 use anyhow::Result;
@@ -8,7 +9,7 @@ use serde_json::Value;
 
 use crate::db::{Tx, params};
 
-/// What a row of the audit is about.
+/// The kind of an audit event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -16,14 +17,14 @@ pub enum Kind {
     Decision,
     /// Something was allowed beyond one call.
     Grant,
-    /// A grant was taken back.
+    /// A grant was revoked.
     Revocation,
     /// A privileged call ran.
     Call,
 }
 
 impl Kind {
-    /// As it stands in the column.
+    /// Returns the column's value.
     pub fn text(self) -> &'static str {
         match self {
             Self::Decision => "decision",
@@ -34,19 +35,19 @@ impl Kind {
     }
 }
 
-/// Something to record.
+/// An event to record.
 pub struct Event<'a> {
     pub kind: Kind,
-    /// Whose call or grant it is.
+    /// The user whose call or grant it is.
     pub user: &'a UserId,
     /// Who did it; `None` for the program itself, as on expiry.
     pub actor: Option<&'a UserId>,
     pub session: Option<&'a SessionId>,
     pub call: Option<&'a CallId>,
     pub tool: &'a str,
-    /// A word: `approved`, `denied`, `succeeded`, an error code.
+    /// One word: `approved`, `denied`, `succeeded`, an error code.
     pub outcome: &'a str,
-    /// The rest, by kind: a JSON object.
+    /// Further details by kind: a JSON object.
     pub detail: Value,
 }
 
@@ -90,7 +91,7 @@ pub struct Entry {
     pub detail: String,
 }
 
-/// Up to `limit` events after the one with the id `after`, oldest first: those since a time, and of these people, as
+/// Returns up to `limit` events with ids above `after`, oldest first, from `since` on. They involve these people, as
 /// the one whose call it was or as the one who decided. An empty list of people means everybody.
 pub async fn page(tx: &Tx, after: i64, since: i64, people: &[UserId], limit: i64) -> Result<Vec<Entry>> {
     tx.all(
@@ -105,7 +106,7 @@ pub async fn page(tx: &Tx, after: i64, since: i64, people: &[UserId], limit: i64
     .await
 }
 
-/// A row that names somebody who is being forgotten.
+/// A row that names a person who is being forgotten.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Naming {
     pub audit_id: i64,
@@ -113,13 +114,13 @@ pub struct Naming {
     actor: Option<String>,
     session_id: Option<String>,
     call_id: Option<String>,
-    /// It is about what they did, or about a link with them: nothing of its detail stays.
+    /// Whether the row is about what they did, or about a link with them: none of its detail stays.
     is_theirs: bool,
     is_of_user: bool,
     is_by_actor: bool,
 }
 
-/// Up to `limit` rows after the one with the id `after` that name whom this forgetting is about.
+/// Returns up to `limit` rows with ids above `after` that name the person being forgotten.
 pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result<Vec<Naming>> {
     tx.all(
         "SELECT * FROM (
@@ -137,8 +138,8 @@ pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result
     .await
 }
 
-/// Replaces what names them in a row by digests: the same for the same id and salt. When it happened, and what came of
-/// it, stays.
+/// Replaces the names of the person in a row with digests, which are equal for equal ids and salts. The time and the
+/// outcome stay.
 pub async fn blot(tx: &Tx, row: &Naming, salt: &str) -> Result<()> {
     let digest = |id: &String| format!("forgotten-{}", &ids::sha256(&format!("{salt}{id}"))[..32]);
     let unless = |kept: bool, id: &Option<String>| if kept { id.clone() } else { id.as_ref().map(digest) };

@@ -1,4 +1,5 @@
-//! A pause is kept as the time at which it ends. Where the clock has been set back since it began, that is far away.
+//! Backoffs that became too long. A backoff is stored as the time at which it ends, which is far away if the clock has
+//! been set back since it began.
 
 use adjutant_domain::wake::Wake;
 use anyhow::Result;
@@ -6,11 +7,11 @@ use anyhow::Result;
 use super::leases;
 use crate::db::{Tx, params};
 
-/// No pause of ours is longer, in milliseconds. One that a platform asks for may be; it asks again then.
+/// The longest backoff of our own, in milliseconds. A platform may ask for a longer one; it then asks again.
 const LONGEST: i64 = 3_600_000;
 
-/// Ends pauses that end later than they could if they had begun now, and has what is held in quiet hours looked at again.
-/// What a person was told to expect at a time stays at that time.
+/// Ends backoffs that end later than any that begins now, and has the results held in quiet hours looked at again.
+/// Times that a person was told to expect stay as they are.
 pub async fn end_overlong(tx: &Tx, now: i64) -> Result<()> {
     let overlong = now + LONGEST;
     let ends = [

@@ -1,4 +1,4 @@
-//! Tool calls: what the model asked for, and what came of it.
+//! Tool calls: what the model asked for, and the results.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// What a call's result says while somebody has to decide.
+/// The result of a call while somebody has to decide.
 pub const PENDING: &str = "pending: waiting for the person's approval";
 
-/// The same while a specialist works on it.
+/// The result of a call while a specialist works on it.
 const DELEGATED: &str = "pending: the specialist is still working on it; the result comes by itself";
 
 /// A tool call.
@@ -29,27 +29,27 @@ pub struct Call {
     /// The arguments exactly as the model wrote them.
     pub arguments: String,
     pub state: State,
-    /// What the model reads.
+    /// The result that the model reads.
     pub result: String,
-    /// Why it has no result.
+    /// The error code, if the call has no result.
     pub error_code: Option<String>,
-    /// Whose words the result holds, if others'.
+    /// The source of untrusted content in the result, if any.
     pub untrusted: Option<String>,
-    /// For people: what it saved or changed, a line each.
+    /// What the call saved or changed, for people, a line each.
     pub receipt: Option<String>,
 }
 
-/// How far a call has got.
+/// The progress of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// May run.
+    /// The call may run.
     Ready,
     /// Somebody has to decide.
     Asking,
-    /// Its effect may have begun.
+    /// The effect of the call may have begun.
     Started,
-    /// It has a result.
+    /// The call has a result.
     Done,
 }
 
@@ -64,7 +64,7 @@ impl State {
     }
 }
 
-/// Where a new call stands, and what its result says for now.
+/// A new call, with its state and its result for now.
 pub struct New<'a> {
     pub id: &'a CallId,
     pub call: &'a ToolCall,
@@ -73,14 +73,14 @@ pub struct New<'a> {
     pub error_code: Option<&'a str>,
 }
 
-/// What came of a call.
+/// The outcome of a call.
 pub struct Finished<'a> {
     pub result: &'a str,
     /// For people.
     pub title: &'a str,
     pub error_code: Option<&'a str>,
     pub untrusted: Option<&'a str>,
-    /// For people: what it saved or changed, a line each.
+    /// What the call saved or changed, for people, a line each.
     pub receipt: Option<&'a str>,
 }
 
@@ -107,12 +107,12 @@ pub async fn insert(tx: &Tx, turn: &TurnId, entry_id: i64, ordinal: usize, new: 
     .map(drop)
 }
 
-/// The calls of a turn, in order.
+/// Returns the calls of a turn, in order.
 pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Call>> {
     of_turns(tx, std::slice::from_ref(turn)).await
 }
 
-/// The calls of several turns, those of each entry in order.
+/// Returns the calls of several turns, those of each entry in order.
 pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
     tx.all(
         "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result,
@@ -123,7 +123,7 @@ pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
     .await
 }
 
-/// What the calls of a session have saved or changed, in order.
+/// Returns what the calls of a session have saved or changed, in order.
 pub async fn receipts(tx: &Tx, session: &SessionId) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -139,7 +139,7 @@ pub async fn receipts(tx: &Tx, session: &SessionId) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.receipt).collect())
 }
 
-/// For people: what each call of these turns did that has a result.
+/// Returns the titles, for people, of the calls of these turns that have a result.
 pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -156,7 +156,7 @@ pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>
     Ok(rows.into_iter().map(|row| (row.call_id, row.title)).collect())
 }
 
-/// Records that the effect of a call begins. False if it is not ready (any more).
+/// Records that the effect of a call begins. Returns false if the call is not ready (any more).
 pub async fn start(tx: &Tx, call: &CallId, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -187,7 +187,7 @@ pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: i64) ->
     .map(drop)
 }
 
-/// Lays a call aside that has begun something whose result comes later. False if that has come already.
+/// Suspends a call that has begun something whose result comes later. Returns false if the result is already there.
 pub async fn lay_aside(tx: &Tx, call: &CallId) -> Result<bool> {
     let changed = tx
         .execute(
@@ -198,7 +198,7 @@ pub async fn lay_aside(tx: &Tx, call: &CallId) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Whether a call has its result.
+/// Returns whether a call has its result.
 pub async fn is_done(tx: &Tx, call: &CallId) -> Result<bool> {
     let done: Option<i64> = tx
         .value("SELECT 1 AS value FROM tool_calls WHERE call_id = ?1 AND state = 'done'", params![call])
@@ -206,7 +206,7 @@ pub async fn is_done(tx: &Tx, call: &CallId) -> Result<bool> {
     Ok(done.is_some())
 }
 
-/// Lets a call that was asked about run.
+/// Releases a call that awaited a decision, so that it can run.
 pub async fn release(tx: &Tx, call: &CallId) -> Result<()> {
     tx.execute("UPDATE tool_calls SET state = 'ready' WHERE call_id = ?1 AND state = 'asking'", params![call])
         .await

@@ -1,7 +1,7 @@
-//! Exports that were asked for, and what they hold: a person's records, a page at a time.
+//! Export requests, and a person's records for an export, a page at a time.
 //!
-//! Each query gives records as JSON in the shape that docs/EXPORT.md describes, and for each a `key` after which the
-//! next page begins. It is asked for one user at a time, so that an index leads to each page.
+//! Each query returns records as JSON in the shape that docs/EXPORT.md describes, and with each record a `key` after
+//! which the next page begins. A query covers one user, so that an index leads to each page.
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::ids::{self, UserId};
@@ -14,10 +14,10 @@ use crate::{
     sessions,
 };
 
-/// Records of a page.
+/// The most records in a page.
 const PAGE: i64 = 200;
 
-/// An export that was asked for.
+/// An export request.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Job {
     pub export_id: String,
@@ -25,18 +25,18 @@ pub struct Job {
     channel: String,
     chat: String,
     thread: String,
-    /// How often it was begun and failed.
+    /// The attempts that were begun and failed.
     pub attempts: i64,
 }
 
 impl Job {
-    /// The direct chat where the files go.
+    /// Returns the direct chat that receives the files.
     pub fn chat(&self) -> ChatRef {
         sessions::place(&self.channel, &self.chat, &self.thread)
     }
 }
 
-/// Asks for an export. False if the person waits for one already.
+/// Requests an export. Returns false if the person waits for one already.
 pub async fn ask(tx: &Tx, user: &UserId, to: &ChatRef, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -55,17 +55,17 @@ pub async fn ask(tx: &Tx, user: &UserId, to: &ChatRef, now: i64) -> Result<bool>
     Ok(changed == 1)
 }
 
-/// The next export to make.
+/// Returns the next export to make.
 pub async fn next(tx: &Tx, now: i64) -> Result<Option<Job>> {
     tx.first("SELECT * FROM exports WHERE not_before <= ?1 ORDER BY created_at LIMIT 1", [now]).await
 }
 
-/// Takes an export out, which was made or given up. False if nobody wants it any more.
+/// Removes an export that was made or given up. Returns false if it was withdrawn meanwhile.
 pub async fn finish(tx: &Tx, id: &str) -> Result<bool> {
     Ok(tx.execute("DELETE FROM exports WHERE export_id = ?1", [id]).await? == 1)
 }
 
-/// Counts an attempt before it is made, which may end the process; the next is made at `not_before`.
+/// Counts an attempt before it is made, since it may end the process. The next one is made at `not_before`.
 pub async fn begin(tx: &Tx, id: &str, not_before: i64) -> Result<()> {
     tx.execute(
         "UPDATE exports SET attempts = attempts + 1, not_before = ?2 WHERE export_id = ?1",
@@ -75,22 +75,22 @@ pub async fn begin(tx: &Tx, id: &str, not_before: i64) -> Result<()> {
     .map(drop)
 }
 
-/// A kind of records.
+/// A kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     Accounts,
     Notes,
     Conversations,
-    /// Of one conversation.
+    /// The messages of one conversation.
     Messages,
-    /// Commands, and messages that no turn took up.
+    /// Commands, and messages that no turn processed.
     Others,
     Schedules,
     Runs,
     Approvals,
     Grants,
     Usage,
-    /// What the operator's record says.
+    /// Entries of the operator's audit log.
     Audit,
 }
 
@@ -98,12 +98,12 @@ pub enum Section {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
     pub records: Vec<Value>,
-    /// Where the next page begins; `None` if there was nothing.
+    /// Where the next page begins; `None` if there were no records.
     pub next: Option<String>,
 }
 
-/// A page of a user's records, or of a conversation's where `section` is that of messages. `after` is empty for the
-/// first.
+/// Returns a page of a user's records, or of a conversation's for [`Section::Messages`]. `after` is empty for the first
+/// page.
 pub async fn page(tx: &Tx, section: Section, whose: &str, after: &str) -> Result<Page> {
     #[derive(Deserialize)]
     struct Row {
@@ -119,14 +119,14 @@ pub async fn page(tx: &Tx, section: Section, whose: &str, after: &str) -> Result
     Ok(Page { records, next })
 }
 
-/// A time as it is written: `2026-05-01T08:00:00Z`.
+/// A time in SQL, formatted as `2026-05-01T08:00:00Z`.
 macro_rules! at {
     ($millis:literal) => {
         concat!("strftime('%Y-%m-%dT%H:%M:%SZ', ", $millis, " / 1000, 'unixepoch')")
     };
 }
 
-/// A chat of the session `s`: `telegram:42`, `discord:7/9`.
+/// The chat of the session `s` in SQL: `telegram:42`, `discord:7/9`.
 macro_rules! chat {
     () => {
         "s.channel || ':' || s.chat || iif(s.thread = '', '', '/' || s.thread)"
@@ -134,7 +134,7 @@ macro_rules! chat {
 }
 
 impl Section {
-    /// ?1: whose; ?2: the key after which the page begins; ?3: how long it is.
+    /// Returns the query. ?1: whose records; ?2: the key after which the page begins; ?3: the length of the page.
     fn sql(self) -> &'static str {
         match self {
             Self::Accounts => ACCOUNTS,

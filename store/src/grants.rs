@@ -1,4 +1,4 @@
-//! Grants: what a person has allowed beyond one call. Only a press makes one.
+//! Grants: what a person has allowed beyond one call. Only a press of a button makes one.
 
 use adjutant_domain::{
     ids::{self, SessionId, UserId},
@@ -13,30 +13,30 @@ use super::{
 };
 use crate::db::{Tx, params};
 
-/// How long a grant for an hour holds, in milliseconds.
+/// The lifetime of a grant for an hour, in milliseconds.
 const HOUR: i64 = 3_600_000;
 
-/// Something that a person has allowed.
+/// A grant.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Grant {
     pub grant_id: String,
-    /// Whose calls it lets pass.
+    /// The user whose calls it lets pass.
     pub user_id: UserId,
     pub tool: String,
     pub pattern: String,
     /// The pattern in words.
     pub label: String,
     pub scope: Scope,
-    /// It was given while untrusted content was named, so it covers that too.
+    /// Whether it was given while untrusted content was named, so that it covers that too.
     pub untrusted: bool,
-    /// The owner gave it, so it also covers what only the owner can decide.
+    /// Whether the owner gave it, so that it also covers what only the owner can decide.
     pub by_owner: bool,
     pub created_at: i64,
     pub expires_at: Option<i64>,
     pub last_used_at: Option<i64>,
 }
 
-/// Grants that hold: of the person that the user ?1 is, at the time ?2. One for a conversation ends when that is left.
+/// Selects the live grants of the person behind the user ?1, at the time ?2. A grant for a conversation ends with it.
 macro_rules! live {
     ($rest:literal) => {
         concat!(
@@ -52,11 +52,11 @@ macro_rules! live {
     };
 }
 
-/// What somebody allows beyond the call they were asked about.
+/// A new grant, beyond the call that the person was asked about.
 pub struct New<'a> {
-    /// Whose calls it lets pass.
+    /// The user whose calls it lets pass.
     pub user: &'a UserId,
-    /// The conversation that the call was in.
+    /// The conversation of the call.
     pub session: &'a SessionId,
     pub tool: &'a str,
     pub pattern: &'a Pattern,
@@ -65,7 +65,7 @@ pub struct New<'a> {
     pub approval_id: &'a str,
 }
 
-/// Records a grant, and gives its id.
+/// Stores a grant, and returns its id.
 pub async fn add(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
     let id = ids::token();
     let conversation = match new.scope {
@@ -95,8 +95,8 @@ pub async fn add(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
     Ok(id)
 }
 
-/// A grant that lets a call of the tool pass which any of the patterns names; while the turn holds `untrusted`
-/// content, only one that was given for that. One given by the owner comes first.
+/// Returns a grant that covers a call of the tool with any of these patterns. While the turn holds `untrusted` content,
+/// only a grant that was given for that counts. A grant from the owner comes first.
 pub async fn find(
     tx: &Tx,
     user: &UserId,
@@ -118,7 +118,7 @@ pub async fn find(
     .await
 }
 
-/// What the calls of a tool that may pass have in common: the `kind:` patterns of its grants, without that word.
+/// Returns the kinds of calls of a tool that grants let pass: their `kind:` patterns, without that prefix.
 pub async fn kinds(tx: &Tx, user: &UserId, session: &Session, tool: &str, now: i64) -> Result<Vec<String>> {
     let grants: Vec<Grant> = tx
         .all(
@@ -133,7 +133,7 @@ pub async fn kinds(tx: &Tx, user: &UserId, session: &Session, tool: &str, now: i
     Ok(grants.into_iter().filter_map(kind).collect())
 }
 
-/// All grants of a person that hold, newest first.
+/// Returns all live grants of a person, newest first.
 pub async fn standing(tx: &Tx, user: &UserId, now: i64) -> Result<Vec<Grant>> {
     tx.all(live!("ORDER BY g.created_at DESC, g.grant_id"), params![user, now]).await
 }
@@ -145,7 +145,7 @@ pub async fn used(tx: &Tx, grant_id: &str, now: i64) -> Result<()> {
         .map(drop)
 }
 
-/// Takes back a grant of this person, and gives what it was. `None` if they have none like that, or it had ended.
+/// Revokes a grant of this person, and returns it. `None` if they have no such grant, or it had ended.
 pub async fn revoke(tx: &Tx, user: &UserId, grant_id: &str, now: i64) -> Result<Option<Grant>> {
     let grant: Option<Grant> = tx.first(live!("AND g.grant_id = ?3"), params![user, now, grant_id]).await?;
     if grant.is_some() {

@@ -1,4 +1,4 @@
-//! What has yet to be made findable: a durable queue, emptied by `memory/indexer.rs`.
+//! The index queue: a durable queue of texts that are not searchable yet, emptied by `memory/indexer.rs`.
 
 use adjutant_domain::{ids::UserId, wake::Wake};
 use anyhow::Result;
@@ -9,10 +9,10 @@ use crate::{
     vectors,
 };
 
-/// After so many attempts nothing waits for a text any more, though it is tried again.
+/// The attempts after which nothing waits for a text any more, though it is still retried.
 const HOPELESS: i64 = 8;
 
-/// What can be found.
+/// The kind of a searchable text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -23,7 +23,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As the tables have it.
+    /// Returns the value in the tables.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -32,10 +32,10 @@ impl Kind {
     }
 }
 
-/// What has yet to be done for a text.
+/// The part of the indexing of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Its entry in the full-text index has to be made anew: something was said next to it, or forgotten, or the program
+    /// Its entry in the full-text index must be rebuilt: something was said next to it, or forgotten, or the program
     /// was upgraded.
     Words,
     /// It has no vector yet.
@@ -47,19 +47,19 @@ pub enum Part {
 pub struct Item {
     pub kind: Kind,
     pub row: i64,
-    /// How often it has failed.
+    /// Failed attempts.
     pub attempts: u32,
 }
 
-/// A text that can be found.
+/// A searchable text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Text {
-    /// Whose it is.
+    /// The user it belongs to.
     pub user_id: UserId,
     pub text: String,
 }
 
-/// Asks for a new vector of a row, after its text was made or changed.
+/// Queues a row for a new vector, after its text was made or changed.
 pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO unindexed (kind, row, part) VALUES (?1, ?2, 'vector')
@@ -71,7 +71,7 @@ pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     Ok(())
 }
 
-/// Asks for a new index entry of something said, after something else was said next to it.
+/// Queues an entry for the full-text index, after something else was said next to it.
 pub async fn add_words(tx: &Tx, entry: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO unindexed (kind, row, part) VALUES ('entry', ?1, 'words')
@@ -83,13 +83,13 @@ pub async fn add_words(tx: &Tx, entry: i64) -> Result<()> {
     Ok(())
 }
 
-/// Forgets a row that is gone: what was to be done for it, and its vector.
+/// Removes a deleted row from the queue, and its vector.
 pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     tx.execute("DELETE FROM unindexed WHERE kind = ?1 AND row = ?2", params![kind.as_str(), row]).await?;
     vectors::remove(tx, kind, row).await
 }
 
-/// What is to be done next, at most `limit` rows: the newest notes, then what was said last. What has failed before
+/// Returns up to `limit` rows to process next: the newest notes, then the newest entries. A row that failed before
 /// comes when nothing else is left, and alone, so that it fails alone.
 pub async fn next(tx: &Tx, part: Part, now: i64, limit: i64) -> Result<Vec<Item>> {
     let mut items: Vec<Item> = tx
@@ -104,7 +104,7 @@ pub async fn next(tx: &Tx, part: Part, now: i64, limit: i64) -> Result<Vec<Item>
     Ok(items)
 }
 
-/// Whether nothing waits, due or not, but what has failed so often that it may never be done.
+/// Returns whether nothing waits, due or not, except rows that have failed so often that they may never succeed.
 pub async fn is_empty(tx: &Tx, part: Part) -> Result<bool> {
     let any: Option<i64> = tx
         .value(
@@ -115,7 +115,7 @@ pub async fn is_empty(tx: &Tx, part: Part) -> Result<bool> {
     Ok(any.is_none())
 }
 
-/// The text as it is now; `None` if it is gone, or has nothing to be found by.
+/// Returns the current text; `None` if it is gone, or has no words to index.
 pub async fn text(tx: &Tx, item: &Item) -> Result<Option<Text>> {
     match item.kind {
         Kind::Note => {
@@ -133,7 +133,7 @@ pub async fn text(tx: &Tx, item: &Item) -> Result<Option<Text>> {
     }
 }
 
-/// Takes out what is done.
+/// Removes a finished row.
 pub async fn done(tx: &Tx, part: Part, item: &Item) -> Result<()> {
     tx.execute(
         "DELETE FROM unindexed WHERE kind = ?1 AND row = ?2 AND part = ?3",
@@ -143,7 +143,7 @@ pub async fn done(tx: &Tx, part: Part, item: &Item) -> Result<()> {
     .map(drop)
 }
 
-/// Puts off what failed, unless it was asked for anew meanwhile.
+/// Applies a backoff to a failed row, unless it was queued again meanwhile.
 pub async fn put_off(tx: &Tx, part: Part, item: &Item, not_before: i64) -> Result<()> {
     tx.execute(
         "UPDATE unindexed SET attempts = attempts + 1, not_before = ?5
@@ -154,8 +154,8 @@ pub async fn put_off(tx: &Tx, part: Part, item: &Item, not_before: i64) -> Resul
     .map(drop)
 }
 
-/// Asks for vectors of those among the texts of a kind with numbers in `after < row <= up_to` that have none in the
-/// space of this name. Gives the highest number there is, 0 if there is none.
+/// Queues the texts of a kind with `after < row <= up_to` that have no vector in the space of this name. Returns the
+/// highest row, or 0 if there is none.
 pub async fn add_those_outside(tx: &Tx, space: &str, kind: Kind, after: i64, up_to: i64) -> Result<i64> {
     macro_rules! add {
         ($texts:literal) => {
@@ -182,7 +182,7 @@ pub async fn add_those_outside(tx: &Tx, space: &str, kind: Kind, after: i64, up_
 }
 
 impl Part {
-    /// As the table has it.
+    /// Returns the value in the table.
     fn as_str(self) -> &'static str {
         match self {
             Self::Words => "words",

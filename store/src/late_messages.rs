@@ -1,4 +1,4 @@
-//! Messages that were too old to be answered when they arrived: how many, for the line that says so.
+//! Late messages: counts of messages that were too old to answer when they arrived, for the notice that reports them.
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::ids::UserId;
@@ -10,7 +10,7 @@ use crate::{
     sessions::thread,
 };
 
-/// Whose messages are counted, and where.
+/// A user in a chat, whose late messages are counted.
 #[derive(Clone, Copy)]
 pub struct Whose<'a> {
     pub chat: &'a ChatRef,
@@ -18,25 +18,25 @@ pub struct Whose<'a> {
 }
 
 impl Whose<'_> {
-    /// The source of their lines in the outbox; the segment is the number of the burst.
+    /// Returns the outbox source of their notices; the segment is the number of the burst.
     pub fn source(&self) -> String {
         format!("missed-{}-{}", self.chat, self.user)
     }
 }
 
-/// Messages that came one after the other, and have one line.
+/// Late messages in a row, which share one notice.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Burst {
-    /// Which burst it is.
+    /// The number of the burst.
     pub number: i64,
-    /// How many messages it has.
+    /// The count of its messages.
     pub messages: i64,
-    /// When the last of them was sent.
+    /// When the last of its messages was sent.
     pub newest_at: i64,
 }
 
-/// Counts a message into the burst that goes on, or into a new one: a burst is over once its line has been there since
-/// `over_since`, or never will be.
+/// Counts a message into the current burst, or into a new one. A burst is over once its notice arrived at or before
+/// `over_since`, or is a dead letter.
 pub async fn count(tx: &Tx, whose: Whose<'_>, sent_at: i64, over_since: i64) -> Result<Burst> {
     let Whose { chat, user } = whose;
     let before: Option<Burst> = tx

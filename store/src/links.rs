@@ -1,4 +1,4 @@
-//! Wishes to link two accounts: a code that one side made, and what both sides say once the other has typed it.
+//! Link requests: a code that one account makes, and what both sides answer once the other has typed it.
 
 use adjutant_channel::{ChatRef, Inbound};
 use adjutant_domain::ids;
@@ -7,42 +7,42 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// How long a code can be typed, and how long both sides have to agree after that, in milliseconds.
+/// How long a code can be typed, and after that how long both sides have to agree, in milliseconds.
 pub const VALID: i64 = 10 * 60_000;
 
-/// Wrong codes that an identity may type in [`GUESS_TIME`]; after that it has to wait as long.
+/// Wrong codes that an identity may type within [`GUESS_TIME`]; after that it has to wait as long.
 const WRONG_CODES: i64 = 5;
-/// In milliseconds.
+/// The window in which wrong codes count, in milliseconds.
 const GUESS_TIME: i64 = 3_600_000;
 
-/// A wish to link two accounts.
+/// A request to link two accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Link {
-    /// Random; the buttons carry it.
+    /// A random id, which the buttons carry.
     pub link_id: String,
     pub state: State,
     pub expires_at: i64,
 }
 
 impl Link {
-    /// Whether its code can be typed.
+    /// Returns whether its code can be typed.
     pub fn is_offered(&self, now: i64) -> bool {
         self.state == State::Offered && self.expires_at > now
     }
 }
 
-/// How far it has got.
+/// The progress of a link request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// There is a code that nobody has typed.
+    /// Nobody has typed the code.
     Offered,
     /// Both sides are asked.
     Asked,
     Linked,
-    /// One side did not want to.
+    /// One side declined.
     Refused,
-    /// The side that made the code has made another.
+    /// The maker of the code made another.
     Replaced,
     Expired,
 }
@@ -71,7 +71,7 @@ pub struct Party {
     pub agreed: bool,
 }
 
-/// Which of the two.
+/// One of the two sides of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -91,18 +91,18 @@ impl Side {
 }
 
 impl Party {
-    /// Channel and id.
+    /// Returns the channel and the id.
     pub fn identity(&self) -> (&str, &str) {
         (&self.channel, &self.external_id)
     }
 
-    /// Their direct chat.
+    /// Returns their direct chat.
     pub fn chat(&self) -> ChatRef {
         ChatRef { channel: self.channel.clone(), chat: self.chat.clone(), thread: None }
     }
 }
 
-/// Offers to link whoever sent this event with whoever types the code.
+/// Offers to link this event's sender with whoever types the code.
 pub async fn offer(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<()> {
     let id = ids::token();
     tx.execute(
@@ -113,7 +113,7 @@ pub async fn offer(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<()>
     add(tx, &id, Side::Maker, event).await
 }
 
-/// The links with a code of this identity's that can still come about.
+/// Returns the open links whose code this identity made.
 pub async fn open_of(tx: &Tx, (channel, external_id): (&str, &str)) -> Result<Vec<Link>> {
     tx.all(
         "SELECT l.* FROM link_sides s JOIN links l USING (link_id)
@@ -123,12 +123,12 @@ pub async fn open_of(tx: &Tx, (channel, external_id): (&str, &str)) -> Result<Ve
     .await
 }
 
-/// The link whose code this is, or was.
+/// Returns the link of this code, current or past.
 pub async fn of_code(tx: &Tx, code: &str) -> Result<Option<Link>> {
     tx.first("SELECT * FROM links WHERE code_hash = ?1", [hash(code)]).await
 }
 
-/// Records that whoever sent this event has typed the code. Both sides have their time from now.
+/// Records that this event's sender typed the code. Both sides' time to agree starts now.
 pub async fn typed(tx: &Tx, link: &str, event: &Inbound, now: i64) -> Result<()> {
     tx.execute(
         "UPDATE links SET state = 'asked', expires_at = ?2 WHERE link_id = ?1 AND state = 'offered'",
@@ -138,17 +138,17 @@ pub async fn typed(tx: &Tx, link: &str, event: &Inbound, now: i64) -> Result<()>
     add(tx, link, Side::Typist, event).await
 }
 
-/// A link.
+/// Returns a link.
 pub async fn get(tx: &Tx, link: &str) -> Result<Option<Link>> {
     tx.first("SELECT * FROM links WHERE link_id = ?1", [link]).await
 }
 
-/// Who made the code, and who typed it once somebody has.
+/// Returns who made the code, and who typed it, if somebody has.
 pub async fn parties(tx: &Tx, link: &str) -> Result<(Party, Option<Party>)> {
     let parties: Vec<Party> =
         tx.all("SELECT * FROM link_sides WHERE link_id = ?1 ORDER BY side", [link]).await?;
     let mut parties = parties.into_iter();
-    Ok((parties.next().context("a code has a maker")?, parties.next()))
+    Ok((parties.next().context("the link has no maker")?, parties.next()))
 }
 
 /// Records that a side agrees.
@@ -161,7 +161,7 @@ pub async fn agree(tx: &Tx, link: &str, side: Side) -> Result<()> {
     .map(drop)
 }
 
-/// Ends a link in this state. False if it had ended before.
+/// Ends a link in this state. Returns false if it had ended before.
 pub async fn end(tx: &Tx, link: &str, state: State) -> Result<bool> {
     let changed = tx
         .execute(
@@ -172,19 +172,19 @@ pub async fn end(tx: &Tx, link: &str, state: State) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// The links whose time is over, though nothing says so yet.
+/// Returns the open links whose time is over.
 pub async fn overdue(tx: &Tx, now: i64) -> Result<Vec<Link>> {
     tx.all("SELECT * FROM links WHERE state IN ('offered', 'asked') AND expires_at <= ?1", [now]).await
 }
 
-/// Forgets links that were begun before `before`, and who guessed before that.
+/// Deletes ended links that were made before `before`, and counts of wrong codes from before that.
 pub async fn forget(tx: &Tx, before: i64) -> Result<()> {
     tx.execute("DELETE FROM links WHERE created_at < ?1 AND state NOT IN ('offered', 'asked')", [before])
         .await?;
     tx.execute("DELETE FROM link_guesses WHERE since < ?1", [before]).await.map(drop)
 }
 
-/// Whether this identity has typed too many wrong codes to try another now.
+/// Returns whether this identity has typed too many wrong codes to try another now.
 pub async fn is_barred(tx: &Tx, (channel, external_id): (&str, &str), now: i64) -> Result<bool> {
     let barred: Option<i64> = tx
         .value(
@@ -196,7 +196,7 @@ pub async fn is_barred(tx: &Tx, (channel, external_id): (&str, &str), now: i64) 
     Ok(barred.is_some())
 }
 
-/// Counts a wrong code. The last that is allowed begins the time to wait.
+/// Counts a wrong code. The last one allowed starts the waiting time.
 pub async fn count_wrong_code(tx: &Tx, (channel, external_id): (&str, &str), now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO link_guesses (channel, external_id, wrong_codes, since) VALUES (?1, ?2, 1, ?3)
@@ -225,7 +225,7 @@ async fn add(tx: &Tx, link: &str, side: Side, event: &Inbound) -> Result<()> {
     .map(drop)
 }
 
-/// A code as people type it: in any case, and with spaces and dashes anywhere.
+/// Hashes a code as people type it: in any case, with spaces and dashes anywhere.
 fn hash(code: &str) -> String {
     let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     ids::sha256(&plain.to_ascii_uppercase())

@@ -1,4 +1,4 @@
-//! Messages that list notes: whose each is, what was looked for, and which note is being rewritten.
+//! Messages that list notes: who asked for each, the query, and the note that is being edited.
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::ids::{NoteId, SessionId, UserId};
@@ -10,36 +10,36 @@ use crate::{
     sessions,
 };
 
-/// How long the new text of a note is waited for, in milliseconds.
+/// How long the new text of a note is awaited, in milliseconds.
 pub const EDIT_TIME: i64 = 10 * 60_000;
 
 /// A message that lists notes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct List {
     pub list_id: i64,
-    /// The conversation of whoever asked for it.
+    /// The conversation of the user who asked for it.
     pub session_id: SessionId,
-    /// Whoever asked for it, and the person that they are.
+    /// The user who asked for it, and the person behind them.
     pub user_id: UserId,
     pub person: UserId,
     pub purpose: Purpose,
-    /// What was looked for; `None`: it lists all notes.
+    /// The query; `None` for a list of all notes.
     pub query: Option<String>,
     found: Option<String>,
-    /// The page that it shows, from 0.
+    /// The page shown, from 0.
     pub page: i64,
     /// The note whose new text is awaited, and until when.
     pub editing: Option<NoteId>,
     pub edit_until: Option<i64>,
 }
 
-/// What a list is for.
+/// The purpose of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
-    /// To look through notes.
+    /// To browse notes.
     Browse,
-    /// To say which note is to go.
+    /// To choose the note to delete.
     Forget,
 }
 
@@ -53,19 +53,19 @@ impl Purpose {
 }
 
 impl List {
-    /// What was found, best first; `None`: it lists all notes.
+    /// Returns the notes that were found, best first; `None` for a list of all notes.
     pub fn found(&self) -> Result<Option<Vec<NoteId>>> {
         let found = self.found.as_deref().map(serde_json::from_str).transpose();
         found.with_context(|| format!("note list {}", self.list_id))
     }
 
-    /// Names its message in the outbox.
+    /// Returns the source of its message in the outbox.
     pub fn source(&self) -> String {
         format!("notes-{}", self.list_id)
     }
 }
 
-/// Lists `l`, with whoever asked for each.
+/// Selects lists `l`, with the user who asked for each.
 macro_rules! lists {
     ($rest:literal) => {
         concat!(
@@ -76,7 +76,7 @@ macro_rules! lists {
     };
 }
 
-/// Adds a list: of all notes, or of what was found for a query.
+/// Adds a list of all notes, or of the results of a query.
 pub async fn add(
     tx: &Tx,
     session: &SessionId,
@@ -90,10 +90,10 @@ pub async fn add(
         params![session, purpose.text(), search.map(|(query, _)| query), found, now],
     )
     .await?;
-    get(tx, tx.last_id()).await?.context("the list was just stored")
+    get(tx, tx.last_id()).await?.context("the stored list is missing")
 }
 
-/// A list.
+/// Returns a list.
 pub async fn get(tx: &Tx, id: i64) -> Result<Option<List>> {
     tx.first(lists!("WHERE l.list_id = ?1"), [id]).await
 }
@@ -103,7 +103,7 @@ pub async fn turn_to(tx: &Tx, id: i64, page: i64) -> Result<()> {
     tx.execute("UPDATE note_lists SET page = ?2 WHERE list_id = ?1", params![id, page]).await.map(drop)
 }
 
-/// Waits for the new text of a note; gives until when.
+/// Starts waiting for the new text of a note. Returns the deadline.
 pub async fn await_text(tx: &Tx, id: i64, note: &NoteId, now: i64) -> Result<i64> {
     let until = now + EDIT_TIME;
     tx.execute(
@@ -114,14 +114,14 @@ pub async fn await_text(tx: &Tx, id: i64, note: &NoteId, now: i64) -> Result<i64
     Ok(until)
 }
 
-/// Waits no longer.
+/// Stops waiting for the new text of a note.
 pub async fn end_edit(tx: &Tx, id: i64) -> Result<()> {
     tx.execute("UPDATE note_lists SET editing = NULL, edit_until = NULL WHERE list_id = ?1", [id])
         .await
         .map(drop)
 }
 
-/// The lists of a person in a chat that wait for the new text of a note, or did until their time was over.
+/// Returns the lists of a person in a chat that await the new text of a note, including those whose time is over.
 pub async fn editing(tx: &Tx, user: &UserId, chat: &ChatRef) -> Result<Vec<List>> {
     tx.all(
         lists!(

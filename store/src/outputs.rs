@@ -1,4 +1,4 @@
-//! Results of calls, whole, for as long as they are kept.
+//! Full results of calls, kept for a limited time.
 
 use adjutant_domain::ids::{CallId, SessionId};
 use anyhow::Result;
@@ -6,19 +6,19 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// The whole result of a call.
+/// The full result of a call.
 #[derive(Debug, Deserialize)]
 pub struct Output {
     pub tool: String,
     pub output: String,
-    /// Whose words it holds, if others'.
+    /// The source of untrusted content in it, if any.
     pub untrusted: Option<String>,
 }
 
-/// What is kept of a person's calls at most, in bytes.
+/// The most that is kept of the results of a person's calls, in bytes.
 const MOST: i64 = 64 * 1024 * 1024;
 
-/// Keeps the whole result of a call; the person's oldest make room.
+/// Stores the full result of a call. The person's oldest results make room.
 pub async fn keep(tx: &Tx, session: &SessionId, call: &CallId, output: &str, expires_at: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO tool_outputs (call_id, session_id, output, expires_at) VALUES (?1, ?2, ?3, ?4)
@@ -44,7 +44,7 @@ async fn make_room(tx: &Tx, session: &SessionId, most: i64) -> Result<()> {
     .map(drop)
 }
 
-/// The whole result of a call of this session; `None` once it is no longer kept.
+/// Returns the full result of a call of this session; `None` once it is no longer kept.
 pub async fn get(tx: &Tx, session: &SessionId, call: &CallId, now: i64) -> Result<Option<Output>> {
     tx.first(
         "SELECT c.tool, o.output, c.untrusted FROM tool_outputs o JOIN tool_calls c USING (call_id)

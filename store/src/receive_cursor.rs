@@ -1,15 +1,15 @@
-//! How far each channel has received, in its own terms.
+//! Receive cursors: how far each channel has received, in its own terms.
 
 use anyhow::Result;
 
 use crate::db::{Tx, params};
 
-/// The mark of a channel.
+/// Returns the receive cursor of a channel.
 pub async fn get(tx: &Tx, channel: &str) -> Result<Option<String>> {
     tx.value("SELECT mark AS value FROM channel_marks WHERE channel = ?1", [channel]).await
 }
 
-/// Moves the mark of a channel.
+/// Moves the receive cursor of a channel.
 pub async fn set(tx: &Tx, channel: &str, mark: &str, now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO channel_marks (channel, mark, updated_at) VALUES (?1, ?2, ?3)

@@ -1,4 +1,4 @@
-//! Messages that list schedules: whose each is, and what it lists.
+//! Messages that list schedules: who asked for each, and what it lists.
 
 use adjutant_domain::ids::{SessionId, UserId};
 use anyhow::{Context, Result};
@@ -10,24 +10,24 @@ use crate::db::{Tx, params};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct List {
     pub list_id: i64,
-    /// The conversation of whoever asked for it.
+    /// The conversation of the user who asked for it.
     pub session_id: SessionId,
-    /// The person that they are.
+    /// The person behind that user.
     pub person: UserId,
-    /// Part of the names of those that it lists; `None`: it lists all.
+    /// A part of the names to list; `None` for a list of all.
     pub query: Option<String>,
-    /// The page that it shows, from 0.
+    /// The page shown, from 0.
     pub page: i64,
 }
 
 impl List {
-    /// Names its message in the outbox.
+    /// Returns the source of its message in the outbox.
     pub fn source(&self) -> String {
         format!("schedules-{}", self.list_id)
     }
 }
 
-/// Lists `l`, with the person who asked for each.
+/// Selects lists `l`, with the person who asked for each.
 macro_rules! lists {
     ($rest:literal) => {
         concat!(
@@ -38,7 +38,8 @@ macro_rules! lists {
     };
 }
 
-/// Adds the list that a command or press asks for; `origin` names that, and has one list however often it comes.
+/// Adds the list that a command or press asks for. `origin` identifies the command or press, which has one list however
+/// often it arrives.
 pub async fn add(tx: &Tx, session: &SessionId, origin: &str, query: Option<&str>, now: i64) -> Result<List> {
     tx.execute(
         "INSERT INTO schedule_lists (session_id, origin, query, created_at) VALUES (?1, ?2, ?3, ?4)
@@ -47,10 +48,10 @@ pub async fn add(tx: &Tx, session: &SessionId, origin: &str, query: Option<&str>
     )
     .await?;
     let list = tx.first(lists!("WHERE l.origin = ?1"), [origin]).await?;
-    list.context("the list was just stored")
+    list.context("the stored list is missing")
 }
 
-/// A list.
+/// Returns a list.
 pub async fn get(tx: &Tx, id: i64) -> Result<Option<List>> {
     tx.first(lists!("WHERE l.list_id = ?1"), [id]).await
 }

@@ -19,40 +19,40 @@ use crate::db::{Tx, params};
 pub struct Schedule {
     pub schedule_id: ScheduleId,
     pub user_id: UserId,
-    /// The chat session it was made in: where its results go.
+    /// The chat session that it was made in, which receives its results.
     pub session_id: SessionId,
     pub name: String,
     pub goal: String,
-    /// The goal itself is delivered; no model is called.
+    /// Whether the goal itself is delivered, without calling a model.
     pub reminder: bool,
     pub cadence_type: String,
     pub cadence_value: String,
     pub timezone: String,
     pub notification: Notification,
     pub status: Status,
-    /// One more for each change of the cadence.
+    /// Counts the changes of the cadence.
     pub revision: i64,
-    /// First due time of an interval.
+    /// The first due time of an interval.
     pub anchor_at: i64,
     pub next_run_at: Option<i64>,
     pub missed: Missed,
-    /// How long ago a missed due time may be that is made up for, in seconds.
+    /// How old a misfire may be to be made up for, in seconds.
     pub grace_secs: i64,
     pub overlap: Overlap,
-    /// Its results do not wait for quiet hours to end.
+    /// Whether its results are delivered in quiet hours.
     pub urgent: bool,
-    /// How many of its last outputs a run is given.
+    /// How many of its last outputs a run receives.
     pub previous_outputs: i64,
-    /// Runs in a row that failed.
+    /// Failed runs in a row.
     pub failures: i64,
-    /// Why the bot paused it; `None` where the person did.
+    /// Why the bot paused it; `None` if the person did.
     pub paused_why: Option<String>,
     pub created_at: i64,
     pub updated_at: i64,
 }
 
 impl Schedule {
-    /// An active schedule of a chat, made now, that is never due and does nothing yet.
+    /// Returns an active schedule of a chat, made now, that is never due and does nothing yet.
     pub fn new(schedule_id: ScheduleId, user_id: UserId, session_id: SessionId, now: i64) -> Self {
         Self {
             schedule_id,
@@ -110,21 +110,21 @@ impl Schedule {
     }
 }
 
-/// What becomes of due times that passed while the bot was away.
+/// The misfire policy: what happens to due times that passed while the bot was away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Missed {
     // None of them runs.
     Skip,
-    // The last one runs, unless it is longer ago than the grace.
+    // The last one runs, unless it is older than the grace.
     #[default]
     Once,
-    // All run that are not longer ago than the grace.
+    // All run that are not older than the grace.
     All,
 }
 
 impl Missed {
-    /// As in the database and in tool results.
+    /// Returns the value in the database and in tool results.
     pub fn text(self) -> &'static str {
         match self {
             Self::Skip => "skip",
@@ -134,21 +134,21 @@ impl Missed {
     }
 }
 
-/// What a due time does while the run of another is not over.
+/// The overlap policy: what a due time does while another run is unfinished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Overlap {
     // It does not run.
     #[default]
     Skip,
-    // It runs after it.
+    // It runs after the other.
     Queue,
-    // It runs beside it.
+    // It runs beside the other.
     Parallel,
 }
 
 impl Overlap {
-    /// As in the database and in tool results.
+    /// Returns the value in the database and in tool results.
     pub fn text(self) -> &'static str {
         match self {
             Self::Skip => "skip",
@@ -158,14 +158,14 @@ impl Overlap {
     }
 }
 
-/// The grace of a schedule that names none, in seconds.
+/// The default grace, in seconds.
 pub const GRACE_SECS: i64 = 3_600;
-/// A due time that is looked at within a minute is on time anyway.
+/// The shortest grace, in seconds: a due time that is handled within a minute is on time anyway.
 pub const SHORTEST_GRACE_SECS: i64 = 60;
-/// What was due longer ago, a month, is told of and not made up for.
+/// The longest grace, in seconds, which is a month: an older misfire is reported and not made up for.
 pub const LONGEST_GRACE_SECS: i64 = 31 * 86_400;
 
-/// Which results are delivered.
+/// The notification policy: which results are delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Notification {
@@ -180,7 +180,7 @@ pub enum Notification {
 }
 
 impl Notification {
-    /// As in the database and in tool results.
+    /// Returns the value in the database and in tool results.
     pub fn text(self) -> &'static str {
         match self {
             Self::Always => "always",
@@ -190,18 +190,18 @@ impl Notification {
     }
 }
 
-/// Whether a schedule runs.
+/// The status of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     Active,
     Paused,
-    // It has no due time any more.
+    // It has no due time left.
     Completed,
 }
 
 impl Status {
-    /// As in the database and in tool results.
+    /// Returns the value in the database and in tool results.
     pub fn text(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -211,7 +211,7 @@ impl Status {
     }
 }
 
-/// Stores a schedule, or what it is from now on.
+/// Stores a schedule, new or changed.
 pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     tx.execute(
         "INSERT INTO schedules (schedule_id, user_id, session_id, name, goal, reminder, cadence_type, cadence_value,
@@ -255,12 +255,12 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     Ok(())
 }
 
-/// One of a person's schedules.
+/// Returns one of a person's schedules.
 pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
     get_in(tx, user, id, &Scope::Everything).await
 }
 
-/// One of a person's schedules, if it may be seen there: in a group, those that were made in it.
+/// Returns one of a person's schedules, if it is visible in the scope: in a group, only those made in it.
 pub async fn get_in(tx: &Tx, user: &UserId, id: &ScheduleId, scope: &Scope) -> Result<Option<Schedule>> {
     let (channel, chat) = scope.columns();
     tx.first(
@@ -272,13 +272,13 @@ pub async fn get_in(tx: &Tx, user: &UserId, id: &ScheduleId, scope: &Scope) -> R
     .await
 }
 
-/// The schedule that a run belongs to, if it still exists.
+/// Returns the schedule that a run belongs to, if it still exists.
 pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<Schedule>> {
     tx.first("SELECT s.* FROM schedules s JOIN runs r USING (schedule_id) WHERE r.run_id = ?1", params![run])
         .await
 }
 
-/// Stops a schedule; `why` it cannot be carried out, where it is not the person who wants it.
+/// Pauses a schedule. `why` says what prevents it from running, unless the person pauses it.
 pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: i64) -> Result<()> {
     tx.execute(
         "UPDATE schedules SET status = 'paused', paused_why = ?2, updated_at = ?3 WHERE schedule_id = ?1",
@@ -288,7 +288,7 @@ pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: i64) -> Res
     .map(drop)
 }
 
-/// Counts a run that failed; gives how many did in a row.
+/// Counts a failed run. Returns how many have failed in a row.
 pub async fn count_failure(tx: &Tx, id: &ScheduleId) -> Result<i64> {
     tx.execute("UPDATE schedules SET failures = failures + 1 WHERE schedule_id = ?1", params![id]).await?;
     let failures =
@@ -296,12 +296,12 @@ pub async fn count_failure(tx: &Tx, id: &ScheduleId) -> Result<i64> {
     Ok(failures.unwrap_or_default())
 }
 
-/// Records that a run did not fail.
+/// Resets the count of failed runs, since a run did not fail.
 pub async fn forget_failures(tx: &Tx, id: &ScheduleId) -> Result<()> {
     tx.execute("UPDATE schedules SET failures = 0 WHERE schedule_id = ?1", params![id]).await.map(drop)
 }
 
-/// Deletes one of a person's schedules; its runs stay. False if there is none.
+/// Deletes one of a person's schedules; its runs stay. Returns false if there is none.
 pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
     let changed = tx
         .execute(
@@ -313,7 +313,7 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// What a search asks for; `None` means any.
+/// A filter for searches; `None` matches anything.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// Part of the name, in any case.
@@ -321,11 +321,11 @@ pub struct Filter {
     pub status: Option<String>,
     pub cadence_type: Option<String>,
     pub notification: Option<String>,
-    /// In a group: those that were made in it.
+    /// In a group: those made in it.
     pub scope: Scope,
 }
 
-/// A page of a person's schedules, the next due first, and how many there are in all.
+/// Returns a page of a person's schedules, the next due first, and how many there are in all.
 pub async fn search(
     tx: &Tx,
     user: &UserId,
@@ -363,7 +363,7 @@ pub async fn search(
     Ok((found, total.unwrap_or_default()))
 }
 
-/// How many of a person's schedules that may still run have their times in another zone. Intervals are in none.
+/// Returns how many of a person's schedules that may still run use another time zone. Intervals use none.
 pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i64> {
     let count = tx.value(
         "SELECT count(*) AS value FROM schedules
@@ -374,7 +374,7 @@ pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i6
     Ok(count.await?.unwrap_or_default())
 }
 
-/// What is due; at most `limit`, the longest overdue first.
+/// Returns up to `limit` due schedules, the longest overdue first.
 pub async fn due(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Schedule>> {
     tx.all(
         "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?1 ORDER BY next_run_at LIMIT ?2",
@@ -383,7 +383,7 @@ pub async fn due(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Schedule>> {
     .await
 }
 
-/// When the next schedule is due.
+/// Returns when the next schedule is due.
 pub async fn next_due(tx: &Tx) -> Result<Option<i64>> {
     tx.value::<Option<i64>>(
         "SELECT min(next_run_at) AS value FROM schedules WHERE status = 'active' AND next_run_at IS NOT NULL",
@@ -393,7 +393,7 @@ pub async fn next_due(tx: &Tx) -> Result<Option<i64>> {
     .map(Option::flatten)
 }
 
-/// Moves a schedule past the due time `from`; `None` completes it. False if it was changed meanwhile.
+/// Moves a schedule from its due time to the next; `None` completes it. Returns false if it was changed meanwhile.
 pub async fn advance(tx: &Tx, schedule: &Schedule, next: Option<i64>, now: i64) -> Result<bool> {
     let changed = tx
         .execute(

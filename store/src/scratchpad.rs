@@ -6,12 +6,12 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// What is on a scratchpad, and since when (milliseconds since the epoch; `None` if nothing was written).
+/// The content of a scratchpad, and when it was written (milliseconds since the epoch; `None` if never).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scratchpad {
     pub items: Vec<String>,
     pub updated_at: Option<i64>,
-    /// Whose words it may hold, if others': they were about when it was written.
+    /// The source of untrusted content that it may hold, if any: content that was present when it was written.
     pub untrusted: Option<String>,
 }
 
@@ -27,7 +27,7 @@ pub async fn read(tx: &Tx, session: &SessionId) -> Result<Scratchpad> {
         .first("SELECT items, updated_at, untrusted FROM scratchpads WHERE session_id = ?1", params![session])
         .await?;
     let Some(row) = row else { return Ok(Scratchpad::default()) };
-    let items = serde_json::from_str(&row.items).context("a scratchpad cannot be read")?;
+    let items = serde_json::from_str(&row.items).context("cannot parse the scratchpad")?;
     Ok(Scratchpad { items, updated_at: Some(row.updated_at), untrusted: row.untrusted })
 }
 
@@ -48,7 +48,7 @@ pub async fn write(
     .map(drop)
 }
 
-/// Empties a session's scratchpad. False if it was empty.
+/// Empties a session's scratchpad. Returns false if it was empty.
 pub async fn clear(tx: &Tx, session: &SessionId) -> Result<bool> {
     let changed = tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![session]).await?;
     Ok(changed == 1)

@@ -23,14 +23,14 @@ pub struct Session {
     thread: String,
     pub chat_kind: ChatKind,
     pub user_id: UserId,
-    /// Set where the session is a run of a schedule.
+    /// The run, if the session belongs to a run of a schedule.
     pub run_id: Option<RunId>,
     /// Turns with a smaller number are no longer part of the conversation.
     pub context_from: i64,
-    /// The specialist who works in it, and the call that it works for.
+    /// The specialist that works in it, and the call that it works for.
     pub agent: Option<String>,
     pub parent_call: Option<CallId>,
-    /// Where that call is; known where the session was loaded by [`get`].
+    /// The place of that call, if the session was loaded by [`get`].
     #[serde(default)]
     pub parent_turn: Option<TurnId>,
     #[serde(default)]
@@ -39,7 +39,7 @@ pub struct Session {
     parent_run: Option<RunId>,
 }
 
-/// Sessions `s`, with the place of the call `c` that each works for.
+/// Selects sessions `s`, with the place of the call `c` that each works for.
 macro_rules! with_parent {
     () => {
         "SELECT s.*, t.turn_id AS parent_turn, p.session_id AS parent_session, p.run_id AS parent_run
@@ -49,7 +49,7 @@ macro_rules! with_parent {
 }
 
 impl Session {
-    /// Where its answers go.
+    /// Returns the chat that its answers go to.
     pub fn chat(&self) -> ChatRef {
         place(&self.channel, &self.chat, &self.thread)
     }
@@ -59,35 +59,35 @@ impl Session {
         Scope::in_chat(&self.chat(), self.chat_kind)
     }
 
-    /// Whether it is somebody's conversation: what is said in it goes to the chat as it is said.
+    /// Returns whether it is a person's conversation, in which the chat sees everything as it is said.
     pub fn is_conversation(&self) -> bool {
         self.run_id.is_none() && self.agent.is_none()
     }
 
-    /// The run that it is, or works for. Nobody waits for that.
+    /// Returns the run that the session is, or works for. Nobody waits for a run's answer.
     pub fn scheduled_by(&self) -> Option<&RunId> {
         self.run_id.as_ref().or(self.parent_run.as_ref())
     }
 
-    /// The session that it works for, or else itself: what a person allows for a conversation holds there.
+    /// Returns the session that it works for, or else itself: a grant for a conversation holds there.
     pub fn conversation(&self) -> &SessionId {
         self.parent_session.as_ref().unwrap_or(&self.session_id)
     }
 }
 
-/// A chat as three columns have it.
+/// Returns a chat from its three columns.
 pub fn place(channel: &str, chat: &str, thread: &str) -> ChatRef {
     let thread = (!thread.is_empty()).then(|| thread.to_owned());
     ChatRef { channel: channel.to_owned(), chat: chat.to_owned(), thread }
 }
 
-/// The text of a chat's topic in its column: empty for the main stream.
+/// Returns the column's value for a chat's topic: empty for the main stream.
 pub fn thread(chat: &ChatRef) -> &str {
     chat.thread.as_deref().unwrap_or_default()
 }
 
-/// The person's session where an event happened. In a thread that was opened at a message it goes on from the turn that
-/// answered this.
+/// Opens the person's session where an event happened. In a thread that was opened at a message, a new session
+/// continues from the turn that answered the message.
 pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Result<Session> {
     if let Some(session) = find(tx, &event.chat, user).await? {
         return Ok(session);
@@ -105,7 +105,7 @@ pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Resu
     Ok(session)
 }
 
-/// The person's session in this chat, made at their first message.
+/// Opens the person's session in this chat, which is made at their first message.
 pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: i64) -> Result<Session> {
     match find(tx, chat, user).await? {
         Some(session) => Ok(session),
@@ -122,7 +122,7 @@ async fn find(tx: &Tx, chat: &ChatRef, user: &UserId) -> Result<Option<Session>>
     .await
 }
 
-/// The turn of this person that a message began, or that the message is an answer of.
+/// Returns the turn of this person that a message began, or whose answer the message is.
 async fn answered_by(
     tx: &Tx,
     Opening { chat, message_id }: &Opening,
@@ -140,7 +140,7 @@ async fn answered_by(
     .await
 }
 
-/// The chats of a channel that people have talked to the bot in, the most recent first.
+/// Returns the chats of a channel in which people have talked to the bot, the most recent first.
 pub async fn chats_of(tx: &Tx, channel: &str, limit: i64) -> Result<Vec<KnownChat>> {
     #[derive(Deserialize)]
     struct Row {
@@ -160,12 +160,12 @@ pub async fn chats_of(tx: &Tx, channel: &str, limit: i64) -> Result<Vec<KnownCha
     Ok(rows.into_iter().map(known).collect())
 }
 
-/// A session of its own for a run, answering where `origin` does.
+/// Makes a session for a run, which answers where `origin` does.
 pub async fn open_run(tx: &Tx, origin: &Session, run: &RunId, now: i64) -> Result<Session> {
     insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Work::Run(run), now).await
 }
 
-/// The session of a run's last attempt.
+/// Returns the session of a run's last attempt.
 pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<SessionId>> {
     tx.value(
         "SELECT session_id AS value FROM sessions WHERE run_id = ?1 AND kind = 'run'
@@ -175,7 +175,7 @@ pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<SessionId>> {
     .await
 }
 
-/// The session in which a specialist works for a call of `origin`: always the same for the same call.
+/// Opens the session in which a specialist works for a call of `origin`: always the same for the same call.
 pub async fn open_delegated(
     tx: &Tx,
     origin: &Session,
@@ -194,7 +194,7 @@ pub async fn open_delegated(
     }
 }
 
-/// The sessions in which specialists work for the calls of a turn that have no result yet.
+/// Returns the sessions of specialists that work for calls of a turn, as far as these have no result yet.
 pub async fn at_work_for(tx: &Tx, turn: &TurnId) -> Result<Vec<Session>> {
     tx.all(
         concat!(with_parent!(), "WHERE c.turn_id = ?1 AND c.state <> 'done' ORDER BY c.entry_id, c.ordinal"),
@@ -203,7 +203,7 @@ pub async fn at_work_for(tx: &Tx, turn: &TurnId) -> Result<Vec<Session>> {
     .await
 }
 
-/// What a session is for.
+/// The purpose of a session.
 enum Work<'a> {
     Conversation,
     Run(&'a RunId),
@@ -246,14 +246,14 @@ async fn insert(
     get(tx, &id).await
 }
 
-/// The session with this id.
+/// Returns the session with this id.
 pub async fn get(tx: &Tx, id: &SessionId) -> Result<Session> {
     tx.first(concat!(with_parent!(), "WHERE s.session_id = ?1"), params![id])
         .await?
         .with_context(|| format!("there is no {id}"))
 }
 
-/// Starts a new conversation: what was said so far, also where it began, and what was seen in it, is no longer context,
+/// Starts a new conversation: what was said so far, what it continued, and what was seen in it are no longer context,
 /// and the scratchpad is empty.
 pub async fn start_anew(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute(
@@ -268,7 +268,7 @@ pub async fn start_anew(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![id]).await.map(drop)
 }
 
-/// Sessions that have something to do: a waiting row, or a turn that is to go on. At most `limit`.
+/// Returns up to `limit` sessions with work: a waiting row, or a turn that must go on.
 pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -284,7 +284,7 @@ pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     Ok(rows.into_iter().map(|row| row.session_id).collect())
 }
 
-/// A chat got a new id: everything that points to the old one follows.
+/// Moves everything that points to a chat's old id to its new id.
 pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Result<()> {
     tx.execute(
         "UPDATE OR IGNORE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2",
@@ -300,7 +300,7 @@ pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Resul
     .map(drop)
 }
 
-/// How a chat's kind stands in a column.
+/// Returns the column's value for a chat's kind.
 pub fn kind_text(kind: ChatKind) -> &'static str {
     match kind {
         ChatKind::Direct => "direct",

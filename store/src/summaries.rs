@@ -1,4 +1,4 @@
-//! Summaries: what stands for the beginning of a conversation that outgrew what the model is given. The transcript
+//! Summaries, which stand in for the beginning of a conversation that outgrew the model's context. The transcript
 //! itself stays.
 
 use adjutant_domain::ids::{SessionId, TurnId};
@@ -10,21 +10,21 @@ use crate::db::{Tx, params};
 /// The summary of a conversation's beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Turns with a smaller number are covered, and the turn that the conversation continues.
+    /// The summary covers turns with a smaller number, and the turn that the conversation continues.
     pub up_to: i64,
-    /// How many of them something was said in.
+    /// How many of these turns have entries.
     pub turns: i64,
     pub text: String,
-    /// Whose words it may hold, if not the person's own.
+    /// The source of untrusted content that it may hold, if any.
     pub untrusted: Option<String>,
-    /// The turn that it was made for, and the segment of its answer that says so.
+    /// The turn that it was made for, and the segment of its answer that reports it.
     pub turn_id: TurnId,
     pub segment: i64,
-    /// What that turn saved as notes.
+    /// The notes that this turn saved.
     pub noted: Vec<String>,
 }
 
-/// The summary of a conversation, if it has one.
+/// Returns the summary of a conversation, if it has one.
 pub async fn get(tx: &Tx, session: &SessionId) -> Result<Option<Summary>> {
     #[derive(Deserialize)]
     struct Row {
@@ -65,7 +65,7 @@ pub async fn put(tx: &Tx, session: &SessionId, summary: &Summary, now: i64) -> R
     .map(drop)
 }
 
-/// Forgets the summary of a conversation.
+/// Deletes the summary of a conversation.
 pub async fn forget(tx: &Tx, session: &SessionId) -> Result<()> {
     tx.execute("DELETE FROM summaries WHERE session_id = ?1", params![session]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! A database for tests, with people and what they need to be somewhere.
+//! A database for tests, with people, sessions and turns.
 
 use std::{fmt::Debug, sync::Arc};
 
@@ -20,10 +20,10 @@ use crate::{
     turns,
 };
 
-/// When everything is made, in milliseconds since the epoch: 2026-05-01 08:00 UTC.
+/// The creation time of everything, in milliseconds since the epoch: 2026-05-01 08:00 UTC.
 pub const NOW: i64 = 1_777_622_400_000;
 
-/// A database in a folder of its own, gone when this is dropped.
+/// A database in its own folder, which is deleted on drop.
 pub struct Store {
     pub db: Arc<Db>,
     pub process: Arc<Process>,
@@ -39,12 +39,12 @@ impl Store {
         Self { db, process, _folder: folder }
     }
 
-    /// Another process on the same database.
+    /// Registers another process on the same database.
     pub fn other_process(&self) -> Process {
         Process::register(self.db.path()).unwrap()
     }
 
-    /// Does something in a transaction that is to succeed.
+    /// Runs work in a transaction that must succeed.
     pub async fn write<T, F>(&self, work: F) -> T
     where
         T: Send + Debug + 'static,
@@ -53,7 +53,7 @@ impl Store {
         self.db.write(work).await.unwrap()
     }
 
-    /// Reads what is to be readable.
+    /// Runs a read that must succeed.
     pub async fn read<T, F>(&self, work: F) -> T
     where
         T: Send + Debug + 'static,
@@ -62,7 +62,7 @@ impl Store {
         self.db.read(work).await.unwrap()
     }
 
-    /// A member with their private chat, whose id is the name.
+    /// Makes a member with their direct chat, whose id is the name.
     pub async fn person(&self, name: &'static str) -> (User, Session) {
         self.write(async move |tx| {
             let user = people::add_member(tx, name, NOW).await?;
@@ -72,7 +72,7 @@ impl Store {
         .await
     }
 
-    /// A turn of this session in which the model asked for these calls, which wait for approval.
+    /// Makes a turn of this session in which the model asked for these calls, which wait for approval.
     pub async fn turn(&self, session: &Session, calls: &[ToolCall]) -> (TurnId, i64, Vec<CallId>) {
         let (session, calls) = (session.clone(), calls.to_vec());
         self.write(async move |tx| {
@@ -92,18 +92,18 @@ impl Store {
     }
 }
 
-/// A run of the timetable that is at work.
+/// Returns a running run of a schedule's cadence.
 pub fn run<'a>(schedule_id: &'a ScheduleId, user_id: &'a UserId, due_at: i64) -> runs::New<'a> {
     let (cause, status) = (runs::Cause::Due, runs::Status::Running);
     runs::New { schedule_id, user_id, revision: 0, due_at, cause, status, missed: 0 }
 }
 
-/// A chat of the channel `test`.
+/// Returns a chat of the channel `test`.
 pub fn chat(id: &str) -> ChatRef {
     ChatRef { channel: "test".to_owned(), chat: id.to_owned(), thread: None }
 }
 
-/// A message that shows this.
+/// Returns a message content with this text.
 pub fn content(text: &str) -> Content {
     Content::text(Rich::builder().text(text).build())
 }

@@ -1,4 +1,4 @@
-//! What toolsets remember of a session.
+//! Toolset state: what toolsets remember of a session.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// Under this name, which no toolset has: what the conversation has lately been about (`agent/entities.rs`).
+/// The name, which no toolset has, for what the conversation has lately been about (`agent/entities.rs`).
 pub const SEEN: &str = "seen";
 
-/// Everything that is remembered of a session: JSON, by toolset.
+/// Returns everything that is remembered of a session: JSON, by toolset.
 pub async fn of(tx: &Tx, session: &SessionId) -> Result<BTreeMap<String, String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -34,7 +34,7 @@ pub async fn put(tx: &Tx, session: &SessionId, toolset: &str, state: &str, now: 
     .map(drop)
 }
 
-/// What is remembered under one name.
+/// Returns what is remembered under one name.
 pub async fn get(tx: &Tx, session: &SessionId, toolset: &str) -> Result<Option<String>> {
     tx.value(
         "SELECT state AS value FROM toolset_state WHERE session_id = ?1 AND toolset = ?2",
@@ -43,7 +43,7 @@ pub async fn get(tx: &Tx, session: &SessionId, toolset: &str) -> Result<Option<S
     .await
 }
 
-/// Forgets what is remembered under one name.
+/// Deletes what is remembered under one name.
 pub async fn forget(tx: &Tx, session: &SessionId, toolset: &str) -> Result<()> {
     tx.execute("DELETE FROM toolset_state WHERE session_id = ?1 AND toolset = ?2", params![session, toolset])
         .await

@@ -1,4 +1,4 @@
-//! What each person's turns have cost, by UTC day.
+//! Usage: what each person's turns have spent, by UTC day.
 
 use adjutant_domain::{budget::Spent, ids::UserId};
 use anyhow::Result;
@@ -20,14 +20,14 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// What they took.
+    /// Returns what they spent.
     pub fn spent(&self) -> Spent {
         let Self { turns: _, steps, millis, input_tokens, output_tokens, cost_micros } = *self;
         Spent { steps, millis, input_tokens, output_tokens, cost_micros }
     }
 }
 
-/// Adds what a turn took.
+/// Adds what a turn spent.
 pub async fn add(tx: &Tx, user: &UserId, spent: Spent, now: DateTime<Utc>) -> Result<()> {
     let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
@@ -52,7 +52,7 @@ pub async fn count_turn(tx: &Tx, user: &UserId, now: DateTime<Utc>) -> Result<()
     .map(drop)
 }
 
-/// Sums over the last `days` days, today included.
+/// Returns the sums over the last `days` days, today included.
 pub async fn sums(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Result<Sums> {
     let first = first_of(days, now).to_string();
     let sums = tx
@@ -67,7 +67,8 @@ pub async fn sums(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Resu
     Ok(sums.unwrap_or_default())
 }
 
-/// Records that a person was told that little of their day's budget is left. False if they were told so today.
+/// Records that a person was warned that little of their daily budget is left. Returns false if they were warned today
+/// already.
 pub async fn mark_warned(tx: &Tx, user: &UserId, now: DateTime<Utc>) -> Result<bool> {
     let warned: Option<i64> = tx
         .value(
@@ -88,12 +89,12 @@ pub async fn mark_warned(tx: &Tx, user: &UserId, now: DateTime<Utc>) -> Result<b
     Ok(true)
 }
 
-/// The first of so many days, today included.
+/// Returns the first of the last `days` days, today included.
 pub fn first_of(days: i64, now: DateTime<Utc>) -> NaiveDate {
     (now - TimeDelta::days(days - 1)).date_naive()
 }
 
-/// As `2026-05-01`.
+/// Formats a day as `2026-05-01`.
 fn day(at: DateTime<Utc>) -> String {
     at.date_naive().to_string()
 }

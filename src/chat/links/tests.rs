@@ -9,7 +9,7 @@ use super::*;
 
 const NAMES: [&str; 3] = ["alice", "bob", "carol"];
 
-/// Three users, each of whom has one of everything that there is to have.
+/// Three users, each with one row of every kind.
 async fn room() -> (Store, Vec<User>) {
     let store = Store::new().await;
     let mut users = Vec::new();
@@ -21,7 +21,7 @@ async fn room() -> (Store, Vec<User>) {
     (store, users)
 }
 
-/// `number` tells the sums of usage apart.
+/// `number` makes the sums of usage distinct.
 async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Session, number: i64) {
     let call = ToolCall { id: "c".into(), name: "web_fetch".into(), arguments: "{}".into() };
     let (turn, _, calls) = store.turn(session, std::slice::from_ref(&call)).await;
@@ -88,7 +88,7 @@ fn schedule(name: &str, user: &UserId, session: &Session) -> schedules::Schedule
     }
 }
 
-/// Whose things a user finds, by each way there is to find some.
+/// Returns the owners of what a user finds, for every query.
 async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Vec<(&'static str, BTreeSet<String>)>> {
     let user = &get(tx, &user.user_id).await?;
     let id = &user.user_id;
@@ -145,7 +145,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Vec<(&'static 
     Ok(found)
 }
 
-/// What happens to the users: two are linked, or one is unlinked.
+/// A change to the users: two are linked, or one is unlinked.
 #[derive(Clone, Debug)]
 enum Happens {
     Link(usize, usize),
@@ -159,7 +159,7 @@ fn happens() -> impl Strategy<Value = Happens> {
     ]
 }
 
-/// Who is who, as it should be: users with the same number are one person.
+/// Applies an event to the expected groups: users with the same number are one person.
 fn carry_out(happened: &Happens, persons: &mut [usize; 3]) {
     match *happened {
         Happens::Link(one, other) => {
@@ -185,7 +185,7 @@ fn whoever_is_one_person_finds_the_same_and_nobody_else_does() {
         .unwrap();
 }
 
-/// Everybody is unlinked first.
+/// Unlinks everybody first.
 async fn check(store: &Store, users: &[User], events: Vec<Happens>) {
     let users = users.to_vec();
     let found = async move |tx: &Tx| {
@@ -215,7 +215,7 @@ async fn check(store: &Store, users: &[User], events: Vec<Happens>) {
     store.write(found).await;
 }
 
-/// A table that says whose its rows are is either asked for above, or never asks whose they are.
+/// Checks that every table with an owner is either queried above, or never queried by owner.
 #[tokio::test]
 async fn every_table_with_an_owner_is_known_here() {
     #[derive(Debug, Deserialize)]
@@ -248,7 +248,7 @@ async fn every_table_with_an_owner_is_known_here() {
     let shared = ["approvals", "grants", "notes", "runs", "schedules", "usage", "vector_blocks"];
     let mut known = [&apart[..], &shared[..]].concat();
     known.sort_unstable();
-    assert_eq!(tables, known, "whoever is linked shares what is in a new table, or does not: say which");
+    assert_eq!(tables, known, "a new table has an owner: say whether linked users share its rows");
 }
 
 #[tokio::test]
@@ -339,7 +339,7 @@ async fn the_owner_s_role_and_an_approver_s_hold_for_the_person() {
             let who = async |user: &UserId| get(tx, user).await.map(|user| (user.role, user.approver));
             assert_eq!(who(&alice).await?, (Role::Owner, false));
             assert_eq!(who(&bob).await?, (Role::Member, true));
-            assert_eq!(people::owner(tx).await?.user_id, owner, "it is the same user, whoever is linked");
+            assert_eq!(people::owner(tx).await?.user_id, owner, "links leave the owner the same user");
             unlink(tx, &owner).await?;
             unlink(tx, &bob).await?;
             assert_eq!(who(&owner).await?, (Role::Owner, false));

@@ -1,4 +1,4 @@
-//! One serial worker for each key: sessions and chats are worked on one thing at a time, side by side with others.
+//! Serial workers, one for each key: a session or chat does one thing at a time, in parallel with the others.
 
 use std::{
     collections::HashMap,
@@ -9,20 +9,20 @@ use std::{
 
 use tokio::sync::Notify;
 
-/// Workers by key. A worker runs while there is something to do and ends when there is not.
+/// Workers by key. A worker runs while it has work, and ends when it has none.
 pub struct Workers<K> {
-    // The value says whether its worker was woken since it last looked.
+    // The value: whether the worker was woken since it last looked.
     running: Mutex<HashMap<K, bool>>,
     idle: Notify,
 }
 
 impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
-    /// No workers.
+    /// Creates a set without workers.
     pub fn new() -> Arc<Self> {
         Arc::new(Self { running: Mutex::default(), idle: Notify::new() })
     }
 
-    /// Makes sure that `work` runs for this key after this call: by a new worker, or once more by the one there is.
+    /// Wakes the worker for `key`: starts one, or makes the running one go round again.
     pub fn wake<F>(self: &Arc<Self>, key: K, work: impl Fn(K) -> F + Send + 'static)
     where
         F: Future<Output = ()> + Send,
@@ -54,14 +54,14 @@ impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
     }
 }
 
-/// Removes a worker's key when it ends, also when its work panicked: the key must not stay taken.
+/// Frees the key of a worker that ends, even if its work panicked: the key must not stay taken.
 struct Leave<K: Clone + Eq + Hash + Send + 'static> {
     workers: Arc<Workers<K>>,
     key: K,
 }
 
 impl<K: Clone + Eq + Hash + Send + 'static> Leave<K> {
-    /// Whether there is a wake-up to work on; if not, the worker has left when this returns.
+    /// Returns whether there is a wake-up to work on; if not, this has freed the worker's key.
     fn begin(&self) -> bool {
         let mut running = self.workers.lock();
         match running.get_mut(&self.key) {
@@ -79,7 +79,7 @@ impl<K: Clone + Eq + Hash + Send + 'static> Leave<K> {
 
 impl<K: Clone + Eq + Hash + Send + 'static> Drop for Leave<K> {
     fn drop(&mut self) {
-        // After a clean end the key may be another worker's already.
+        // After a clean end the key may already be another worker's.
         if std::thread::panicking() {
             self.workers.lock().remove(&self.key);
         }

@@ -5,7 +5,7 @@ use tokio::sync::Semaphore;
 
 use super::*;
 
-/// Work that says when it begins and ends when it is let.
+/// Work that reports when it begins, and ends when it is allowed to.
 #[derive(Clone)]
 struct Work {
     begun: Arc<Semaphore>,

@@ -1,4 +1,4 @@
-//! When approvals want attention, and how many there are.
+//! Due times of approvals, and counts of approvals.
 
 use adjutant_domain::ids::{TurnId, UserId};
 use anyhow::{Context, Result};
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::db::{Params, Tx, params};
 
-/// Prompts that wait and are to be reminded of; at most `limit`.
+/// Returns the outbox ids of up to `limit` pending prompts whose reminder is due.
 pub async fn to_remind_of(tx: &Tx, now: i64, limit: i64) -> Result<Vec<i64>> {
     #[derive(Deserialize)]
     struct Prompt {
@@ -27,7 +27,7 @@ pub async fn reminded_of(tx: &Tx, outbox_id: i64) -> Result<()> {
     tx.execute("UPDATE approvals SET remind_at = NULL WHERE outbox_id = ?1", [outbox_id]).await.map(drop)
 }
 
-/// When the next approval expires, or is to be reminded of.
+/// Returns when the next approval expires, or its reminder is due.
 pub async fn next_time(tx: &Tx) -> Result<Option<i64>> {
     tx.value::<Option<i64>>(
         "SELECT min(at) AS value FROM (
@@ -40,7 +40,7 @@ pub async fn next_time(tx: &Tx) -> Result<Option<i64>> {
     .map(Option::flatten)
 }
 
-/// How many calls of this person wait for a decision.
+/// Returns how many calls of this person await a decision.
 pub async fn count_pending(tx: &Tx, user: &UserId) -> Result<i64> {
     count(
         tx,
@@ -51,13 +51,13 @@ pub async fn count_pending(tx: &Tx, user: &UserId) -> Result<i64> {
     .await
 }
 
-/// How many prompts a turn has made.
+/// Returns how many prompts a turn has made.
 pub async fn count_prompts_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
     count(tx, "SELECT count(DISTINCT outbox_id) AS value FROM approvals WHERE turn_id = ?1", params![turn])
         .await
 }
 
-/// How many prompts this person's turns have made since a time.
+/// Returns how many prompts this person's turns have made since a time.
 pub async fn count_prompts_since(tx: &Tx, requester: &UserId, since: i64) -> Result<i64> {
     count(
         tx,
@@ -69,5 +69,5 @@ pub async fn count_prompts_since(tx: &Tx, requester: &UserId, since: i64) -> Res
 }
 
 async fn count(tx: &Tx, sql: &'static str, params: impl Params) -> Result<i64> {
-    tx.value(sql, params).await?.context("a count is always a row")
+    tx.value(sql, params).await?.context("the count returned no row")
 }

@@ -1,4 +1,4 @@
-//! Approvals: one row for each call that somebody has to decide about.
+//! Approvals: one row for each call that needs somebody's decision.
 
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_domain::{
@@ -20,20 +20,20 @@ pub use due::{
     count_pending, count_prompts_of_turn, count_prompts_since, next_time, reminded_of, to_remind_of,
 };
 
-/// A call that was asked about.
+/// An approval: a call that needs a decision, and the decision.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Approval {
     pub approval_id: String,
     pub call_id: CallId,
     pub turn_id: TurnId,
     pub session_id: SessionId,
-    /// Who asked for it.
+    /// The user whose turn makes the call.
     pub requester: UserId,
-    /// The person that this user is.
+    /// The person behind the requester.
     pub requester_person: UserId,
     pub requester_name: String,
     pub requester_role: Role,
-    /// Where they asked for it.
+    /// The chat of the requester's session.
     pub channel: String,
     pub chat: String,
     pub chat_kind: ChatKind,
@@ -43,26 +43,26 @@ pub struct Approval {
     pub tool: String,
     pub arguments: String,
     pub arguments_hash: String,
-    /// What will happen, in words.
+    /// What the call will do, in words.
     pub summary: String,
-    /// What matters of the arguments; empty where the summary says it all.
+    /// The arguments that matter; empty if the summary says it all.
     pub preview: String,
-    /// Why it asks.
+    /// Why the call needs a decision.
     pub reason: String,
-    /// What can be allowed beyond this call, narrowest first.
+    /// The grants on offer beyond this call, narrowest first.
     #[serde(deserialize_with = "from_json")]
     pub patterns: Vec<Pattern>,
-    /// Whose words the turn holds, where that is why it asks.
+    /// The source of the turn's untrusted content, if that is why the call needs a decision.
     pub untrusted: Option<String>,
     pub state: State,
     pub scope: Option<Scope>,
-    /// What was allowed beyond this call, in words.
+    /// The grant given beyond this call, in words.
     pub allowed: Option<String>,
-    /// The reason of a denial, in the person's words.
+    /// The reason for a denial, in the person's words.
     pub why: Option<String>,
-    /// Whose next message is that reason, for as long as it is pending.
+    /// The user whose next message is that reason, while the reason is pending.
     pub why_from: Option<UserId>,
-    /// The prompt shows all choices.
+    /// Whether the prompt shows all choices.
     pub expanded: bool,
     pub decided_by: Option<UserId>,
     pub decided_by_name: Option<String>,
@@ -70,7 +70,7 @@ pub struct Approval {
     pub expires_at: i64,
 }
 
-/// What has been decided.
+/// The state of an approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -79,12 +79,12 @@ pub enum State {
     Denied,
     /// Nobody decided in time.
     Expired,
-    /// The turn was stopped, or the conversation left.
+    /// The turn was stopped, or the conversation ended.
     Cancelled,
 }
 
 impl State {
-    /// As it stands in the column.
+    /// Returns the column's value.
     pub fn text(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -96,20 +96,20 @@ impl State {
     }
 }
 
-/// How far an approval reaches.
+/// The reach of an approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// This call alone.
     Once,
-    /// Until the conversation is left.
+    /// Until the conversation ends.
     Conversation,
     Hour,
     Always,
 }
 
 impl Scope {
-    /// As it stands in the column.
+    /// Returns the column's value.
     pub fn text(self) -> &'static str {
         match self {
             Self::Once => "once",
@@ -121,12 +121,12 @@ impl Scope {
 }
 
 impl Approval {
-    /// Whether a call with these arguments is what the person was asked about.
+    /// Returns whether these are the arguments that the person was asked about.
     pub fn is_for_these_arguments(&self, arguments: &str) -> bool {
         self.arguments_hash == ids::sha256(arguments)
     }
 
-    /// Whether this person may decide: the owner where the tool demands it, else whoever asked, and in a group an
+    /// Returns whether this person may decide: the owner if the tool demands it, else the requester, and in a group an
     /// approver too.
     pub fn may_be_decided_by(&self, user: &User) -> bool {
         let is_owner = user.role == Role::Owner;
@@ -139,32 +139,32 @@ impl Approval {
         }
     }
 
-    /// Whether this person, who may decide, may also allow more than this call for so long: what would hold outside
-    /// the group is up to whoever asked, and the owner.
+    /// Returns whether this person, who may decide, may also give a grant of this scope: a grant that holds outside the
+    /// group is up to the requester and the owner.
     pub fn may_be_allowed_beyond(&self, scope: Scope, user: &User) -> bool {
         scope == Scope::Conversation || user.person == self.requester_person || user.role == Role::Owner
     }
 
-    /// What is allowed for a conversation or an hour: the widest pattern on offer, but not every call of the tool if
-    /// there is a choice.
+    /// Returns the pattern that is granted for a conversation or an hour: the widest on offer, but not every call of
+    /// the tool if there is a choice.
     pub fn widest_pattern(&self) -> Option<&Pattern> {
         let narrower = self.patterns.iter().rev().find(|pattern| pattern.pattern != "*");
         narrower.or(self.patterns.last())
     }
 
-    /// The prompt is in the owner's chat, which is not the one that it was asked for in.
+    /// Returns whether the prompt is in the owner's chat and the request came from another.
     pub fn is_decided_elsewhere(&self) -> bool {
         let own_chat = self.requester_role == Role::Owner && self.chat_kind == ChatKind::Direct;
         self.decider == Decider::Owner && !own_chat
     }
 
-    /// The kind of chat that the prompt is in.
+    /// Returns the kind of chat that the prompt is in.
     pub fn prompt_kind(&self) -> ChatKind {
         if self.decider == Decider::Owner { ChatKind::Direct } else { self.chat_kind }
     }
 }
 
-/// A question as it is first stored.
+/// A new approval.
 pub struct New<'a> {
     pub call_id: &'a CallId,
     pub call: &'a ToolCall,
@@ -181,7 +181,7 @@ pub struct New<'a> {
     pub remind_at: i64,
 }
 
-/// Stores a question, and gives the id that its buttons carry.
+/// Stores an approval, and returns the id that its buttons carry.
 pub async fn insert(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
     let id = ids::token();
     tx.execute(
@@ -214,7 +214,7 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
     Ok(id)
 }
 
-/// Approvals with who asked, who decided and where.
+/// Selects approvals with their requester, decider and chat.
 macro_rules! select {
     ($rest:literal) => {
         concat!(
@@ -227,17 +227,17 @@ macro_rules! select {
     };
 }
 
-/// The approval that a button stands for.
+/// Returns the approval that a button refers to.
 pub async fn get(tx: &Tx, id: &str) -> Result<Option<Approval>> {
     tx.first(select!("WHERE a.approval_id = ?1"), [id]).await
 }
 
-/// What was decided about a call; `None` if it was never asked about.
+/// Returns the approval of a call; `None` if the call never needed one.
 pub async fn of_call(tx: &Tx, call: &CallId) -> Result<Option<Approval>> {
     tx.first(select!("WHERE a.call_id = ?1"), params![call]).await
 }
 
-/// All approvals of a prompt, in the order of the calls.
+/// Returns all approvals of a prompt, in the order of the calls.
 pub async fn of_prompt(tx: &Tx, outbox_id: i64) -> Result<Vec<Approval>> {
     tx.all(
         select!("JOIN tool_calls c ON c.call_id = a.call_id WHERE a.outbox_id = ?1 ORDER BY c.ordinal"),
@@ -246,8 +246,8 @@ pub async fn of_prompt(tx: &Tx, outbox_id: i64) -> Result<Vec<Approval>> {
     .await
 }
 
-/// What this person waits for or has to decide, oldest first: their own calls, and for the owner also what only the
-/// owner can decide. At most `limit`.
+/// Returns up to `limit` pending approvals that concern this person, oldest first: those of their own calls, and for
+/// the owner also those that only the owner can decide.
 pub async fn pending_for(tx: &Tx, user: &User, now: i64, limit: i64) -> Result<Vec<Approval>> {
     tx.all(
         select!(
@@ -260,25 +260,25 @@ pub async fn pending_for(tx: &Tx, user: &User, now: i64, limit: i64) -> Result<V
     .await
 }
 
-/// A decision as it is recorded.
+/// A decision to record.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<'a> {
     pub state: State,
     pub scope: Option<Scope>,
     pub allowed: Option<&'a str>,
     pub why: Option<&'a str>,
-    /// `None` where nobody decided.
+    /// `None` if nobody decided.
     pub by: Option<&'a UserId>,
 }
 
 impl Decision<'_> {
-    /// It ends without anybody's decision.
+    /// Returns an end without anybody's decision.
     pub fn nobody_s(state: State) -> Self {
         Self { state, scope: None, allowed: None, why: None, by: None }
     }
 }
 
-/// Decides a pending approval. False if it was not pending, or had expired.
+/// Decides a pending approval. Returns false if it was not pending, or had expired.
 pub async fn decide(tx: &Tx, id: &str, decision: Decision<'_>, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -298,7 +298,7 @@ pub async fn decide(tx: &Tx, id: &str, decision: Decision<'_>, now: i64) -> Resu
     Ok(changed == 1)
 }
 
-/// Approvals of a turn whose calls have not run: those that wait, and those that were decided but not gone on with.
+/// Returns the approvals of a turn whose calls have not run: the pending ones, and those decided but not acted on.
 pub async fn open_of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Approval>> {
     tx.all(
         select!(
@@ -320,7 +320,7 @@ pub async fn cancel(tx: &Tx, id: &str, now: i64) -> Result<()> {
     .map(drop)
 }
 
-/// Approvals whose time is over, those of a turn together and in the order of its calls; at most `limit`.
+/// Returns up to `limit` pending approvals whose time is over, those of a turn together and in the order of its calls.
 pub async fn overdue(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Approval>> {
     tx.all(
         select!(
@@ -331,7 +331,7 @@ pub async fn overdue(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Approval>> {
     .await
 }
 
-// What the prompt shows ----------------------------------------------------------------------------------------
+// The prompt's display -----------------------------------------------------------------------------------------
 
 /// Makes a prompt show all choices, or only the usual ones.
 pub async fn expand(tx: &Tx, outbox_id: i64, expanded: bool) -> Result<()> {
@@ -344,8 +344,8 @@ pub async fn expand(tx: &Tx, outbox_id: i64, expanded: bool) -> Result<()> {
     .map(drop)
 }
 
-/// Makes the person's next message in a chat the reason of a denial. Another that waited for one there does not any
-/// more; its prompt is given.
+/// Makes the person's next message in a chat the reason for a denial. If another approval awaited a reason there, it no
+/// longer does, and the outbox id of its prompt is returned.
 pub async fn await_why(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Result<Option<i64>> {
     let before: Option<i64> = tx
         .value(
@@ -363,7 +363,7 @@ pub async fn await_why(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Resu
     Ok(before)
 }
 
-/// The approval for which this person's next message in this chat is the reason.
+/// Returns the approval for which this person's next message in this chat is the reason.
 pub async fn awaiting_why(tx: &Tx, from: &UserId, chat: &ChatRef, now: i64) -> Result<Option<Approval>> {
     tx.first(
         select!("WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3"),

@@ -1,7 +1,7 @@
-//! libSQL: one writer thread, a few reader threads, and nothing of it on the async workers.
+//! The libSQL database: one writer thread and a few reader threads. No database call runs on the async workers.
 //!
 //! Every local libSQL call blocks its thread, and clones of a connection share one transaction. So each thread here
-//! owns a connection, and work is sent to it as an async closure that runs to its end before the next one starts.
+//! owns a connection and runs the async closures sent to it one at a time, each to its end.
 
 use std::{
     cell::RefCell,
@@ -34,16 +34,16 @@ mod wal;
 pub use crate::params;
 pub use params::{Params, ToValue};
 
-/// Threads that read side by side.
+/// Reader threads; they read in parallel.
 const READERS: usize = 2;
-/// Jobs that wait for a thread; a sender beyond them waits in turn.
+/// Jobs that may queue for a thread; further senders wait.
 const QUEUE: usize = 1024;
 /// How long a write waits for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Attempts at switching a new file to WAL while another process does, and the pause between them.
+/// Attempts at switching a new file to WAL mode while another process does the same, and the pause between them.
 const WAL_ATTEMPTS: u32 = 100;
 const WAL_PAUSE: Duration = Duration::from_millis(20);
-/// Prepared statements kept by each connection; the code has fewer.
+/// Prepared statements that each connection caches; the code has fewer.
 const STATEMENTS: usize = 256;
 
 type Job = Box<dyn FnOnce(&Tx, &Handle) + Send>;
@@ -61,7 +61,7 @@ impl Db {
     /// Opens the file, creating and migrating it as needed.
     ///
     /// # Errors
-    /// The file cannot be opened, is no database, or was made by a newer version.
+    /// Returns an error if the file cannot be opened, is no database, or was made by a newer version.
     pub async fn open(path: &Path) -> Result<Arc<Self>> {
         let is_new = private(path).with_context(|| cannot_open(path))? == 0;
         let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
@@ -88,31 +88,32 @@ impl Db {
         }))
     }
 
-    /// Folds the write-ahead log into the database file, and empties it.
+    /// Checkpoints the write-ahead log into the database file, and truncates the log.
     ///
     /// # Errors
-    /// Those of the database, and that others read from the log all the time; it is folded in later then.
+    /// Returns an error if the database fails, or if other connections keep reading from the log; a later checkpoint
+    /// then does the work.
     pub async fn checkpoint(&self) -> Result<()> {
         let is_empty = wal::empty(self).await?;
-        ensure!(is_empty, "the write-ahead log cannot be emptied while others read from it");
+        ensure!(is_empty, "cannot truncate the write-ahead log: other connections read from it");
         Ok(())
     }
 
-    /// Where the file is.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Sets what is done with the wake-ups of committed transactions. Takes effect once.
+    /// Sets the handler for the wake-ups of committed transactions. Only the first call takes effect.
     pub fn on_commit(&self, notify: impl Fn(Wake) + Send + Sync + 'static) {
-        // A second call would be a wiring error without consequence for the data.
+        // A second call is a wiring error that does not harm the data.
         let _ = self.on_commit.set(Box::new(notify));
     }
 
-    /// Runs `work` in a transaction that is committed when it returns `Ok`, and rolled back otherwise.
+    /// Runs `work` in a transaction: commits if it returns `Ok`, and rolls back otherwise.
     ///
     /// # Errors
-    /// Those of `work`, and those of the database; nothing was written then.
+    /// Returns an error if `work` or the database fails; nothing is written then.
     pub async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -133,10 +134,10 @@ impl Db {
         Ok(value)
     }
 
-    /// Runs `work` on a connection that cannot write. All that it reads is of one moment.
+    /// Runs `work` on a read-only connection. All its reads see one consistent snapshot.
     ///
     /// # Errors
-    /// Those of `work`, and those of the database.
+    /// Returns an error if `work` or the database fails.
     pub async fn read<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -154,15 +155,15 @@ impl Db {
     /// Writes a consistent copy to `target` while the database is in use.
     ///
     /// # Errors
-    /// The copy exists already or cannot be written.
+    /// Returns an error if `target` exists already or cannot be written.
     pub async fn backup(&self, target: &Path) -> Result<()> {
         let shown = target.display().to_string();
         ensure!(!target.exists(), "{shown} exists already; name a file that does not");
         let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
         submit(&self.readers, async move |tx: &Tx| {
-            // `query_only` forbids writing to any file, the copy included.
+            // `query_only` forbids writes to any file, including the copy.
             pragma(&tx.connection, "PRAGMA query_only = OFF").await?;
-            // A copy of an old file shrinks, though the file does not.
+            // The copy of an old file can shrink, even if the file itself cannot.
             space::shrink_copies(tx).await?;
             let copied = tx.connection.execute("VACUUM INTO ?1", [name]).await;
             pragma(&tx.connection, "PRAGMA query_only = ON").await?;
@@ -173,7 +174,7 @@ impl Db {
     }
 }
 
-/// A connection as stores see it: inside a transaction in [`Db::write`], read-only in [`Db::read`].
+/// The connection that stores use: in a transaction in [`Db::write`], read-only in [`Db::read`].
 pub struct Tx {
     connection: Connection,
     statements: RefCell<HashMap<&'static str, Statement>>,
@@ -181,10 +182,10 @@ pub struct Tx {
 }
 
 impl Tx {
-    /// Runs a statement and gives the number of rows it changed.
+    /// Runs a statement and returns the number of rows it changed.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Returns an error if the database fails.
     pub async fn execute(&self, sql: &'static str, params: impl Params) -> Result<u64> {
         let statement = self.take(sql).await?;
         let changed = statement.execute(params.into_values()).await;
@@ -192,10 +193,10 @@ impl Tx {
         changed.map(|rows| rows as u64).with_context(|| first_line(sql))
     }
 
-    /// All rows, each made from its columns by name.
+    /// Returns all rows, with columns matched by name.
     ///
     /// # Errors
-    /// Those of the database, and rows that do not fit `T`.
+    /// Returns an error if the database fails or a row does not fit `T`.
     pub async fn all<T: DeserializeOwned>(&self, sql: &'static str, params: impl Params) -> Result<Vec<T>> {
         let statement = self.take(sql).await?;
         let found = collect(&statement, params).await;
@@ -203,10 +204,10 @@ impl Tx {
         found.with_context(|| first_line(sql))
     }
 
-    /// Hands every row to `take` as it comes, for what would be too much to collect.
+    /// Passes each row to `take` as it arrives, for results too large to collect.
     ///
     /// # Errors
-    /// Those of the database and of `take`.
+    /// Returns an error if the database or `take` fails.
     pub async fn each(
         &self,
         sql: &'static str,
@@ -219,7 +220,7 @@ impl Tx {
         done.with_context(|| first_line(sql))
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if any.
     ///
     /// # Errors
     /// As [`Tx::all`].
@@ -231,7 +232,7 @@ impl Tx {
         Ok(self.all(sql, params).await?.into_iter().next())
     }
 
-    /// The column `value` of the first row, if there is one.
+    /// Returns the column `value` of the first row, if any.
     ///
     /// # Errors
     /// As [`Tx::all`].
@@ -247,12 +248,12 @@ impl Tx {
         Ok(self.first::<Row<T>>(sql, params).await?.map(|row| row.value))
     }
 
-    /// The id of the row inserted last.
+    /// Returns the id of the last inserted row.
     pub fn last_id(&self) -> i64 {
         self.connection.last_insert_rowid()
     }
 
-    /// Wakes somebody once this transaction is committed; forgotten if it is not.
+    /// Queues a wake-up. It is sent once this transaction commits, and dropped if it does not.
     pub fn wake(&self, wake: Wake) {
         self.wakes.borrow_mut().push(wake);
     }
@@ -302,7 +303,7 @@ where
 {
     let (reply, answer) = oneshot::channel();
     let mut job: Job = Box::new(move |tx, runtime| {
-        // Nobody waits for the answer when the caller was cancelled; the work is done all the same.
+        // A cancelled caller no longer waits for the answer; the work runs all the same.
         let _ = reply.send(runtime.block_on(work(tx)));
     });
     loop {
@@ -340,7 +341,7 @@ fn serve(connection: Connection, jobs: &Mutex<Receiver<Job>>, runtime: &Handle) 
         let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = next else { return };
         if catch_unwind(AssertUnwindSafe(|| job(&tx, runtime))).is_err() {
-            tracing::error!("a database job panicked; it was rolled back");
+            tracing::error!("database job panicked; rolling back");
         }
         tx.wakes.take();
         // A job that failed or panicked left its transaction open.
@@ -358,14 +359,14 @@ async fn tune(connection: &Connection) -> Result<()> {
     for setting in [
         "PRAGMA synchronous = NORMAL",
         "PRAGMA foreign_keys = ON",
-        // What is deleted leaves no bytes behind.
+        // Deleted data leaves no bytes behind.
         "PRAGMA secure_delete = ON",
         "PRAGMA temp_store = MEMORY",
         "PRAGMA cache_size = -2000",
         "PRAGMA journal_size_limit = 16777216",
         // See wal.rs.
         "PRAGMA wal_autocheckpoint = 0",
-        // What is deleted is overwritten: nothing of it is left in the file.
+        // Overwrites deleted data: none of it stays in the file.
         "PRAGMA secure_delete = ON",
     ] {
         pragma(connection, setting).await?;
@@ -373,12 +374,13 @@ async fn tune(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// SQLite does not wait, whatever the busy timeout, while another process makes this switch in the same new file.
+/// Switches the file to WAL mode. While another process makes this switch in the same new file, SQLite does not wait,
+/// whatever the busy timeout.
 async fn use_wal(connection: &Connection) -> Result<()> {
     insist(connection, "PRAGMA journal_mode = WAL").await
 }
 
-/// Sets what processes that start at once all want to set.
+/// Applies a setting that all processes apply when they start. Retries while another process applies it.
 async fn insist(connection: &Connection, setting: &str) -> Result<()> {
     for _ in 0..WAL_ATTEMPTS {
         match pragma(connection, setting).await {
@@ -389,17 +391,17 @@ async fn insist(connection: &Connection, setting: &str) -> Result<()> {
     pragma(connection, setting).await
 }
 
-/// Whether it is the database, or what it is on, that fails now, and not what was asked of it: it may succeed later.
+/// Returns whether the database or its disk is failing, rather than the request: a retry may succeed later.
 pub fn is_failing(error: &anyhow::Error) -> bool {
     // From SQLITE_BUSY to SQLITE_CORRUPT, from SQLITE_FULL to SQLITE_PROTOCOL.
     matches!(code(error), Some(SQLITE_BUSY..=11 | SQLITE_FULL..=15))
 }
 
-/// With what is to be done about it, where somebody can do something.
+/// Adds advice to an error that somebody can do something about.
 fn advised(error: anyhow::Error) -> anyhow::Error {
     match code(&error) {
         Some(SQLITE_FULL) => error.context(
-            "the disk or the database is full: make room, and what waits goes on by itself; nothing is lost until then",
+            "the disk or the database is full: make room, and work resumes by itself; nothing is lost until then",
         ),
         _ => error,
     }
@@ -412,7 +414,7 @@ fn is_busy(error: &anyhow::Error) -> bool {
     code(error) == Some(SQLITE_BUSY)
 }
 
-/// SQLite's result code. The upper bits of an extended one only say more of the same.
+/// Returns SQLite's primary result code. The upper bits of an extended code only refine it.
 fn code(error: &anyhow::Error) -> Option<i32> {
     match error.downcast_ref() {
         Some(libsql::Error::SqliteFailure(code, _)) => Some(code & 0xff),
@@ -420,14 +422,15 @@ fn code(error: &anyhow::Error) -> Option<i32> {
     }
 }
 
-/// Pragmas return rows or not, by kind; libSQL's `execute` refuses those that do.
+/// Runs a pragma. Some pragmas return rows, which libSQL's `execute` refuses.
 async fn pragma(connection: &Connection, sql: &str) -> Result<()> {
     let mut rows = connection.query(sql, ()).await.with_context(|| sql.to_owned())?;
     while rows.next().await.with_context(|| sql.to_owned())?.is_some() {}
     Ok(())
 }
 
-/// The database holds what people said: nobody else on the machine is to read it. Gives the length of the file.
+/// Creates the file if needed, accessible to this account only because it holds what people said. Returns its length in
+/// bytes.
 fn private(path: &Path) -> std::io::Result<u64> {
     let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
     Ok(file.metadata()?.len())

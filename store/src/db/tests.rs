@@ -70,7 +70,7 @@ async fn the_log_is_emptied_as_soon_as_nobody_reads_from_it() {
     });
     begun.await.unwrap();
     db.write(async |tx| put(tx, "written").await).await.unwrap();
-    assert!(!wal::try_to_empty(&db).await.unwrap(), "a reader has yet to see what was before");
+    assert!(!wal::try_to_empty(&db).await.unwrap(), "a reader still needs the old state");
     let (emptied, ()) = tokio::join!(db.checkpoint(), async { end.send(()).unwrap() });
     emptied.unwrap();
     reading.await.unwrap().unwrap();
@@ -264,7 +264,7 @@ async fn more_jobs_than_the_queue_holds_are_all_done() {
         let db = db.clone();
         jobs.spawn(async move { db.write(async move |tx| put(tx, &i.to_string()).await).await });
     }
-    // Every job has tried to get in, and the last ones have found the queue full.
+    // Every job has tried to enter the queue, and the last ones have found it full.
     while db.writer.try_send(Box::new(|_, _| ())).is_ok() {
         tokio::task::yield_now().await;
     }

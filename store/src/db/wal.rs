@@ -1,5 +1,5 @@
-//! The write-ahead log is folded into the database file beside the work. Left to itself, SQLite does that within a
-//! commit, where somebody's turn would wait for the disk.
+//! Checkpoints of the write-ahead log, outside of commits. By default SQLite checkpoints within a commit, where
+//! somebody's turn would wait for the disk.
 
 use std::{
     sync::{atomic::Ordering, mpsc::SyncSender},
@@ -11,19 +11,19 @@ use serde::Deserialize;
 
 use super::{BUSY_TIMEOUT, Db, Job, Tx, submit};
 
-/// Commits after which the log is folded in. One leaves some ten pages in it.
+/// Commits between two checkpoints. A commit leaves about ten pages in the log.
 const EVERY: u32 = 100;
-/// Pages of 4 KiB; a log this long is folded in by the writer. It begins anew only when all of it is in the file,
-/// which a reader does not achieve while there is always something to write.
+/// The longest log, in pages of 4 KiB, before the writer checkpoints it. The log restarts only once all of it is in the
+/// file, which a reader cannot achieve while there is always something to write.
 const LONGEST: i64 = 8_192;
 
-/// How long an attempt to empty the log waits for those who read from it; nobody writes meanwhile.
+/// How long an attempt to truncate the log waits for its readers; nobody can write meanwhile.
 const BRIEFLY: Duration = Duration::from_millis(50);
-/// Attempts at emptying the log, and the pause between them. SQLite does not wait at all for somebody who folds it in.
+/// Attempts at truncating the log, and the pause between them. SQLite does not wait at all for a concurrent checkpoint.
 const ATTEMPTS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Counts a commit, and has the log folded in when it is time.
+/// Counts a commit, and starts a checkpoint when one is due.
 pub(super) fn after_commit(db: &Db) {
     if db.commits.fetch_add(1, Ordering::Relaxed) % EVERY != EVERY - 1 {
         return;
@@ -31,7 +31,7 @@ pub(super) fn after_commit(db: &Db) {
     let (readers, writer) = (db.readers.clone(), db.writer.clone());
     tokio::spawn(async move {
         if let Err(error) = fold(&readers, &writer).await {
-            tracing::warn!(error = format!("{error:#}"), "cannot fold in the write-ahead log; it grows");
+            tracing::warn!(error = format!("{error:#}"), "cannot checkpoint the write-ahead log; it grows");
         }
     });
 }
@@ -43,8 +43,8 @@ pub(super) async fn fold(readers: &SyncSender<Job>, writer: &SyncSender<Job>) ->
     Ok(())
 }
 
-/// Folds all of the log in and empties it, so that nothing is left in it of what was deleted. False: it could not be
-/// done within some seconds, because others read from it.
+/// Checkpoints and truncates the log, so that it holds no deleted data. Returns false if readers of the log prevented
+/// that for some seconds.
 pub(super) async fn empty(db: &Db) -> Result<bool> {
     for _ in 1..ATTEMPTS {
         if try_to_empty(db).await? {
@@ -55,7 +55,7 @@ pub(super) async fn empty(db: &Db) -> Result<bool> {
     try_to_empty(db).await
 }
 
-/// The same, if nobody reads from it or folds it in for longer than a moment.
+/// Tries once to truncate the log. Returns false if somebody reads from it or checkpoints it for longer than a moment.
 pub(super) async fn try_to_empty(db: &Db) -> Result<bool> {
     #[derive(Deserialize)]
     struct Row {
@@ -64,20 +64,20 @@ pub(super) async fn try_to_empty(db: &Db) -> Result<bool> {
     submit(&db.readers, checkpoint).await?;
     submit(&db.writer, async |tx: &Tx| {
         tx.connection.busy_timeout(BRIEFLY)?;
-        // Where it is blocked, that is no error.
+        // A blocked checkpoint is not an error.
         let row: Result<Option<Row>> = tx.first("PRAGMA wal_checkpoint(TRUNCATE)", ()).await;
         tx.connection.busy_timeout(BUSY_TIMEOUT)?;
-        Ok(row?.context("a checkpoint tells how it went")?.busy == 0)
+        Ok(row?.context("the checkpoint reported no result")?.busy == 0)
     })
     .await
 }
 
-/// Folds in as much as possible without waiting for anybody. Gives the number of pages in the log.
+/// Checkpoints as much as possible without waiting for anybody. Returns the number of pages in the log.
 async fn checkpoint(tx: &Tx) -> Result<i64> {
     #[derive(Deserialize)]
     struct Row {
         log: i64,
     }
     let row: Option<Row> = tx.first("PRAGMA wal_checkpoint(PASSIVE)", ()).await?;
-    Ok(row.context("a checkpoint tells how it went")?.log)
+    Ok(row.context("the checkpoint reported no result")?.log)
 }

@@ -1,5 +1,5 @@
-//! Deleting what there is of a person, a little at a time: each step is done within some milliseconds, keeps every
-//! reference of the database whole, and may be taken again.
+//! Deletes a person's data, a little at a time: each step takes a few milliseconds, keeps every reference in the
+//! database intact, and may be repeated.
 
 use std::collections::HashSet;
 
@@ -15,17 +15,17 @@ use crate::{
     sessions,
 };
 
-/// Rows that a step deletes at most, of those that are cheap and of those that are in an index of words.
+/// The most rows that a step deletes: cheap ones, and those in a full-text index.
 const ROWS: i64 = 100;
 const INDEXED: i64 = 8;
-/// Turns that a step deletes at most, with all that was said in them.
+/// The most turns that a step deletes, with everything said in them.
 const TURNS: i64 = 2;
-/// Blocks of vectors.
+/// The most blocks of vectors that a step deletes.
 const BLOCKS: i64 = 4;
-/// Events that are looked at in one go.
+/// The most events that are examined in one go.
 const LOOKED_AT: i64 = 5_000;
 
-/// The kinds of files that people are told something about.
+/// The kinds of files about which people are told something.
 const KINDS: [AttachmentKind; 7] = [
     AttachmentKind::Photo,
     AttachmentKind::Voice,
@@ -36,7 +36,7 @@ const KINDS: [AttachmentKind; 7] = [
     AttachmentKind::Other,
 ];
 
-/// Deletes some of what there is of one of the users. False: nothing is left.
+/// Deletes some of a user's data. Returns false if nothing is left.
 pub async fn step(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
     Ok(vectors(tx, user).await?
         || notes(tx, user).await?
@@ -46,7 +46,7 @@ pub async fn step(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
         || rest(tx, user).await?)
 }
 
-/// Ends what the person had to do with others: wishes to link, and the question whether to admit them.
+/// Ends the person's dealings with others: link requests, and the question whether to admit them.
 pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
     let mut sources = Vec::new();
     for link in texts(
@@ -85,8 +85,8 @@ pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// The next events, after the one with the id `after`, that came from the person, for their conversations, or into
-/// their direct chats before it began; and up to where was looked for them. `None`: there are no more.
+/// Returns the next events with ids above `after` that came from the person, for their conversations, or into their
+/// direct chats before the deletion began; and the id up to which it searched. `None` if there are no more.
 pub async fn received(tx: &Tx, wish: &Forgetting, after: i64) -> Result<Option<(Vec<i64>, i64)>> {
     let newest: Option<i64> = tx.value("SELECT max(inbox_id) AS value FROM inbox", ()).await?;
     if after >= newest.unwrap_or_default() {
@@ -108,9 +108,9 @@ pub async fn received(tx: &Tx, wish: &Forgetting, after: i64) -> Result<Option<(
     Ok(Some((found, up_to.unwrap_or(after + LOOKED_AT))))
 }
 
-/// Deletes what was answered to events, wherever that was, and empties the events themselves. What is left of one says
-/// that it came, and no more: platforms tell again, and it must not be taken up as new. It is forgotten with what else is
-/// in passing.
+/// Deletes the answers to events, in any chat, and blanks the events themselves. A blank event only records that it
+/// came: platforms repeat events, and a repeated one must not count as new. Retention deletes it with the other passing
+/// events.
 pub async fn delete_received(tx: &Tx, rows: &[i64]) -> Result<()> {
     let rows = serde_json::to_string(rows)?;
     let events = texts(
@@ -124,7 +124,7 @@ pub async fn delete_received(tx: &Tx, rows: &[i64]) -> Result<()> {
     let answers = |event: &String| ANSWERS.map(|word| format!("{word}-{event}"));
     delete_messages(tx, events.iter().flat_map(answers).collect()).await?;
     for sql in [
-        // The gateway's own have no chat.
+        // Internal events have no chat.
         "DELETE FROM inbox WHERE chat = '' AND inbox_id IN (SELECT value FROM json_each(?1))",
         "UPDATE inbox SET chat = '', kind = 'control', state = 'done', body = '{}', session_id = NULL, message_id = NULL,
              turn_id = NULL, user_id = NULL
@@ -135,7 +135,7 @@ pub async fn delete_received(tx: &Tx, rows: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Approvals that the person decided, others' among them.
+/// Returns the approvals that the person decided, including those of others' calls.
 pub async fn decisions(tx: &Tx, wish: &Forgetting) -> Result<Vec<String>> {
     texts(
         tx,
@@ -147,7 +147,7 @@ pub async fn decisions(tx: &Tx, wish: &Forgetting) -> Result<Vec<String>> {
     .await
 }
 
-/// Forgets who decided these, and in which words; what an owner allowed stays allowed by the owner.
+/// Removes who decided these approvals, and in which words. What an owner allowed stays allowed by the owner.
 pub async fn blot_decisions(tx: &Tx, approvals: &[String]) -> Result<()> {
     tx.execute(
         "UPDATE approvals SET why = NULL, why_from = NULL, why_chat = NULL,
@@ -159,7 +159,7 @@ pub async fn blot_decisions(tx: &Tx, approvals: &[String]) -> Result<()> {
     .map(drop)
 }
 
-/// Deletes vectors. One that is made meanwhile is found by the next step, which begins here again.
+/// Deletes vectors. The next step begins here again, and finds any that are made meanwhile.
 async fn vectors(tx: &Tx, user: &UserId) -> Result<bool> {
     let deleted = tx.execute(
         "DELETE FROM vector_blocks WHERE block_id IN (
@@ -236,7 +236,7 @@ async fn session(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
     Ok(true)
 }
 
-/// Deletes some turns with what was said, done, asked and sent in them.
+/// Deletes some turns with everything said, done, asked and sent in them.
 async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
     let turns = texts(
         tx,
@@ -278,7 +278,7 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
     Ok(true)
 }
 
-/// Deletes what was sent to the person's direct chats, but for what the forgetting itself says.
+/// Deletes the messages in the person's direct chats, except those of the deletion itself.
 async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
     let rows = numbers(
         tx,
@@ -290,7 +290,7 @@ async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
                   UNION ALL SELECT outbox_id, source FROM outbox JOIN chats USING (channel, chat)
                   WHERE state = 'dead' AND outbox_id <= ?2 AND created_at <= ?5)
          SELECT outbox_id AS number FROM sent WHERE source <> ?3 LIMIT ?4",
-        // Ids that were deleted are given again.
+        // Deleted ids are reused.
         params![wish.forgetting_id.as_str(), wish.outbox_up_to, wish.source(), ROWS, wish.begun_at],
     );
     let rows = rows.await?;
@@ -298,7 +298,7 @@ async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
     Ok(!rows.is_empty())
 }
 
-/// Deletes what is kept by user and is little.
+/// Deletes the little that is stored by user.
 async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
     let mut sources = Vec::new();
     for beginning in ["approvals", "day", "paused"] {
@@ -340,7 +340,7 @@ async fn delete_messages(tx: &Tx, sources: Vec<String>) -> Result<()> {
     delete_rows(tx, &rows.await?).await
 }
 
-/// Deletes messages, and those that are about them: details, reminders, that one was lost.
+/// Deletes messages, and the messages about them: details, reminders, notices that one waits or was lost.
 async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
     let mut rows: HashSet<i64> = rows.iter().copied().collect();
     while !rows.is_empty() {
@@ -354,8 +354,8 @@ async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
         );
         let about = about.await?;
         for sql in [
-            // Somebody else's question may have been put here. Its number is given again, and what has that is not a
-            // prompt to be drawn anew.
+            // Somebody else's prompt may have been here. Its number is reused, by a row that is not a prompt to be
+            // redrawn.
             "UPDATE approvals SET outbox_id = 0 WHERE outbox_id IN (SELECT value FROM json_each(?1))",
             "DELETE FROM outbox WHERE outbox_id IN (SELECT value FROM json_each(?1))",
         ] {
@@ -366,7 +366,7 @@ async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// The sources of messages that begin so; `beginning` ends with a dash.
+/// Returns the sources of messages that begin with `beginning`, which ends with a dash.
 async fn beginning_with(tx: &Tx, beginning: &str) -> Result<Vec<String>> {
     texts(
         tx,

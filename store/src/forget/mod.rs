@@ -1,7 +1,8 @@
-//! Forgetting a person: who wants it, whom it is about, and the deleting itself, which goes on after a crash.
+//! Forgetting a person: the requests, the users and identities they cover, and the deletion, which resumes after a
+//! crash.
 //!
-//! Beginning is one small transaction, after which nobody is served as the person any more and nothing of theirs comes
-//! due. What they have is then deleted a little at a time (`delete.rs`), so that nobody else waits for it.
+//! A deletion begins with one small transaction, after which nobody is served as the person any more and nothing of
+//! theirs comes due. Their data is then deleted a little at a time (`delete.rs`), so that nobody else waits for it.
 
 use adjutant_channel::{ChatRef, Inbound};
 use adjutant_domain::{
@@ -20,60 +21,61 @@ mod delete;
 
 pub use delete::{blot_decisions, decisions, delete_received, received, step};
 
-/// How long the question can be answered, in milliseconds.
+/// How long a request can be confirmed, in milliseconds.
 pub const VALID: i64 = 10 * 60_000;
 
-/// A wish to be forgotten.
+/// A request to be forgotten.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Forgetting {
-    /// Random; the buttons carry it.
+    /// A random id, which the buttons carry.
     pub forgetting_id: String,
     pub state: State,
-    /// Who asked.
+    /// The user who asked.
     pub user_id: UserId,
-    /// By which identity they asked; nobody else can confirm it.
+    /// The identity that asked; nobody else can confirm the request.
     pub channel: String,
     pub external_id: String,
     /// Their direct chat.
     chat: String,
-    /// Of the digests that stand for them in the audit.
+    /// The salt of the digests that replace their names in the audit log.
     pub salt: String,
-    /// The newest event and message when it began; what came into their chats later is not theirs any more.
+    /// The newest inbox and outbox rows when the deletion began; later rows in their chats are no longer theirs.
     #[serde(default)]
     pub inbox_up_to: Option<i64>,
     #[serde(default)]
     pub outbox_up_to: Option<i64>,
-    /// In milliseconds since the epoch, as the time up to which it can be confirmed.
+    /// When the deletion began, in milliseconds since the epoch. `expires_at`, until which the request can be
+    /// confirmed, has the same unit.
     #[serde(default)]
     pub begun_at: Option<i64>,
     pub expires_at: i64,
 }
 
-/// How far it has got.
+/// The progress of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// Nobody has confirmed it.
     Asked,
-    /// It goes on until nothing is left.
+    /// The deletion runs until nothing is left.
     Deleting,
-    /// All that is left is the message that says so.
+    /// Only the message that reports the end is left.
     Telling,
 }
 
 impl Forgetting {
-    /// Where it was asked for.
+    /// Returns the chat of the request.
     pub fn chat(&self) -> ChatRef {
         ChatRef { channel: self.channel.clone(), chat: self.chat.clone(), thread: None }
     }
 
-    /// The source of its messages. They are deleted last of all.
+    /// Returns the source of the request's own messages, which are deleted last of all.
     pub fn source(&self) -> String {
         format!("forgetting-{}", self.forgetting_id)
     }
 }
 
-/// What there is of a person.
+/// The amount of a person's data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Extent {
     pub notes: i64,
@@ -83,7 +85,7 @@ pub struct Extent {
     pub grants: i64,
 }
 
-/// Counts what there is of a person.
+/// Counts a person's data.
 pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
     let extent = tx
         .first(
@@ -99,7 +101,7 @@ pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
     Ok(extent.unwrap_or_default())
 }
 
-/// Notes the wish of whoever sent this event, in their direct chat.
+/// Stores a request of this event's sender, made in their direct chat.
 pub async fn ask(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Result<Forgetting> {
     let id = ids::token();
     tx.execute(
@@ -118,30 +120,30 @@ pub async fn ask(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Result<Fo
     .await?;
     tx.first("SELECT * FROM forgettings WHERE forgetting_id = ?1", [id])
         .await?
-        .ok_or_else(|| anyhow::anyhow!("the wish was just stored"))
+        .ok_or_else(|| anyhow::anyhow!("the stored request is missing"))
 }
 
-/// A wish.
+/// Returns a request.
 pub async fn get(tx: &Tx, id: &str) -> Result<Option<Forgetting>> {
     tx.first("SELECT * FROM forgettings WHERE forgetting_id = ?1", [id]).await
 }
 
-/// What this user has asked for and not confirmed.
+/// Returns the requests of this user that are not confirmed.
 pub async fn asked_by(tx: &Tx, user: &UserId) -> Result<Vec<Forgetting>> {
     tx.all("SELECT * FROM forgettings WHERE user_id = ?1 AND state = 'asked'", params![user]).await
 }
 
-/// What nobody has confirmed in time.
+/// Returns the requests that nobody confirmed in time.
 pub async fn overdue(tx: &Tx, now: i64) -> Result<Vec<Forgetting>> {
     tx.all("SELECT * FROM forgettings WHERE state = 'asked' AND expires_at <= ?1", [now]).await
 }
 
-/// What is to be gone on with.
+/// Returns the confirmed requests that are not finished, oldest first.
 pub async fn under_way(tx: &Tx) -> Result<Vec<Forgetting>> {
     tx.all("SELECT * FROM forgettings WHERE state <> 'asked' ORDER BY begun_at", ()).await
 }
 
-/// Whether anything can be done now: while the last message is on its way, it is waited for.
+/// Returns whether anything can be done now; nothing can while the last message is being delivered.
 pub async fn is_work(tx: &Tx, now: i64) -> Result<bool> {
     let work: Option<i64> = tx
         .value(
@@ -155,12 +157,12 @@ pub async fn is_work(tx: &Tx, now: i64) -> Result<bool> {
     Ok(work.is_some())
 }
 
-/// Forgets the wish itself.
+/// Deletes the request itself.
 pub async fn remove(tx: &Tx, id: &str) -> Result<()> {
     tx.execute("DELETE FROM forgettings WHERE forgetting_id = ?1", [id]).await.map(drop)
 }
 
-/// The users whom it deletes.
+/// Returns the users that a request deletes.
 pub async fn users(tx: &Tx, id: &str) -> Result<Vec<UserId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -171,7 +173,7 @@ pub async fn users(tx: &Tx, id: &str) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
-/// How somebody who is being forgotten wrote.
+/// An identity of a person who is being forgotten.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Identity {
     pub channel: String,
@@ -180,13 +182,13 @@ pub struct Identity {
     pub chat: Option<String>,
 }
 
-/// How those wrote whom it deletes.
+/// Returns the identities that a request deletes.
 pub async fn identities(tx: &Tx, id: &str) -> Result<Vec<Identity>> {
     tx.all("SELECT channel, external_id, chat FROM forgotten_identities WHERE forgetting_id = ?1", [id]).await
 }
 
-/// Begins: from now on nobody is served as the person, and nothing of theirs comes due. An owner stays one, as a new
-/// user of whom nothing is known.
+/// Begins a deletion: from now on nobody is served as the person, and nothing of theirs comes due. An owner stays the
+/// owner, as a new user of whom nothing is known.
 pub async fn begin(tx: &Tx, wish: &Forgetting, now: i64) -> Result<()> {
     let id = wish.forgetting_id.as_str();
     tx.execute(
@@ -229,7 +231,7 @@ pub async fn begin(tx: &Tx, wish: &Forgetting, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Puts a new user in the place of an owner.
+/// Replaces an owner by a new user.
 async fn succeed(tx: &Tx, id: &str, user: &UserId, now: i64) -> Result<()> {
     let role: Option<Role> =
         tx.value("SELECT role AS value FROM users WHERE user_id = ?1", params![user]).await?;
@@ -252,7 +254,7 @@ async fn succeed(tx: &Tx, id: &str, user: &UserId, now: i64) -> Result<()> {
     .map(drop)
 }
 
-/// Asks the turns that still run for the person to stop, and gives how many they are.
+/// Asks the person's running turns to stop, and returns how many there are.
 pub async fn stop_turns(tx: &Tx, id: &str) -> Result<usize> {
     #[derive(Deserialize)]
     struct Running {
@@ -275,7 +277,7 @@ pub async fn stop_turns(tx: &Tx, id: &str) -> Result<usize> {
     Ok(count)
 }
 
-/// Ends the deleting, where nothing but the users themselves is left.
+/// Finishes a deletion once nothing but the users themselves is left.
 pub async fn finish(tx: &Tx, id: &str) -> Result<()> {
     for sql in [
         "DELETE FROM users WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",

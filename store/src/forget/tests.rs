@@ -11,7 +11,7 @@ use crate::{
     testing::NOW,
 };
 
-/// Wishes to forget a user of a database.
+/// Stores a request to forget a user of a database.
 async fn wish(db: &Db, user: &'static str) -> Forgetting {
     db.write(async move |tx| {
         tx.execute(
@@ -26,7 +26,7 @@ async fn wish(db: &Db, user: &'static str) -> Forgetting {
     .unwrap()
 }
 
-/// Forgets a user of a database to the end, as a process would that is killed after every step.
+/// Forgets a user of a database completely, as a process would that is killed after every step.
 async fn forget(path: &Path, user: &'static str) {
     let db = Db::open(path).await.unwrap();
     let wish = wish(&db, user).await;
@@ -69,8 +69,8 @@ async fn forget(path: &Path, user: &'static str) {
     }
 }
 
-/// What is left in the tables of the schema when the one person is forgotten who has a row in each. A new table turns up
-/// here: say in `delete.rs` how it is cleared, or here why it is not.
+/// Checks what is left in the tables when the one person with a row in each is forgotten. A new table appears here: say
+/// in `delete.rs` how it is cleared, or here why it is not.
 #[tokio::test]
 async fn every_table_is_cleared_of_a_person() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,9 +79,9 @@ async fn every_table_is_cleared_of_a_person() {
     forget(&path, "user-alice").await;
     let left = rows_of_tables(&path).await.into_iter().filter(|(_, rows)| *rows > 0);
     let left: Vec<_> = left.map(|(table, rows)| format!("{table} {rows}")).collect();
-    // audit: digests. channel_marks, owner_code, vector_spaces: nobody's. forgettings and what belongs to them: of
-    // somebody else. identities, users: bob's, and an owner's of whom nothing is known. inbox: that something came,
-    // for two days. link_guesses, sessions, strangers: of others.
+    // audit: digests. channel_marks, owner_code, vector_spaces: nobody's. forgettings and their tables: another
+    // person's. identities, users: bob's, and those of an owner of whom nothing is known. inbox: that something came,
+    // for two days. link_guesses, sessions, strangers: other people's.
     insta::assert_snapshot!(left.join("\n"), @r"
     audit 1
     channel_marks 1
@@ -126,7 +126,7 @@ async fn an_owner_stays_one_of_whom_nothing_is_known() {
     .unwrap();
 }
 
-/// The ids of messages that were deleted are given again.
+/// Deleted message ids are reused.
 #[tokio::test]
 async fn a_question_of_somebody_else_lets_go_of_its_message() {
     let folder = tempfile::tempdir().unwrap();
@@ -193,8 +193,8 @@ async fn what_is_written_after_it_began_is_not_theirs_any_more() {
         Ok(all)
     });
     let found = found.await.unwrap();
-    assert!(!found.contains(&9001), "it is for whoever they are from now on");
-    assert!(found.contains(&9002), "a turn that ends may still leave something to their conversations");
+    assert!(!found.contains(&9001), "it belongs to the new user of that identity");
+    assert!(found.contains(&9002), "a turn that ends may still add rows to their conversations");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What has come in, looked up again.
+//! Lookups of events that came in.
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
 use adjutant_domain::ids::SessionId;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// Something a person wrote or sent.
+/// A message that a person wrote or sent.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Said {
     pub message_id: String,
@@ -18,14 +18,14 @@ pub struct Said {
 }
 
 impl Said {
-    /// The files that came with it.
+    /// Returns the files that came with it.
     pub fn attachments(&self) -> Result<Vec<Attachment>> {
         let Some(attachments) = &self.attachments else { return Ok(Vec::new()) };
         serde_json::from_str(attachments).with_context(|| format!("the files of message {}", self.message_id))
     }
 }
 
-/// What people wrote and sent in a chat, newest first.
+/// Returns what people wrote and sent in a chat, newest first.
 pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
     tx.all(
         "SELECT message_id, json_extract(body, '$.text') AS text, received_at,
@@ -40,14 +40,14 @@ pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
     .await
 }
 
-/// When something was written, and when it got here; milliseconds since the epoch.
+/// When an event was written and when it arrived, in milliseconds since the epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct LastEvent {
     pub sent_at: i64,
     pub received_at: i64,
 }
 
-/// The newest event of a channel.
+/// Returns the newest event of a channel.
 pub async fn last_event(tx: &Tx, channel: &str) -> Result<Option<LastEvent>> {
     tx.first(
         "SELECT sent_at, received_at FROM inbox WHERE channel = ?1 ORDER BY inbox_id DESC LIMIT 1",
@@ -56,7 +56,7 @@ pub async fn last_event(tx: &Tx, channel: &str) -> Result<Option<LastEvent>> {
     .await
 }
 
-/// Whether a message of a chat was written by somebody else, and forwarded.
+/// Returns whether a message of a chat was written by somebody else, and forwarded.
 pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
@@ -68,8 +68,8 @@ pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Resu
     Ok(found.is_some())
 }
 
-/// Whether a message with files and words was sent to a session at this very time: of the messages that make up an
-/// album only one has words.
+/// Returns whether a message with files and text was sent to a session at exactly this time: of the messages in an
+/// album only one has text.
 pub async fn has_files_with_text(tx: &Tx, chat: &ChatRef, session: &SessionId, sent_at: i64) -> Result<bool> {
     let found: Option<i64> = tx
         .value(

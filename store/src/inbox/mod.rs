@@ -1,4 +1,4 @@
-//! The inbox: whatever arrives is a row here first, once for each origin.
+//! The inbox: every event that arrives is first stored as a row here, once for each origin.
 
 use adjutant_channel::{Attachment, Event, Inbound, MessageId, Quoted};
 use adjutant_domain::ids::{SessionId, TurnId, UserId};
@@ -11,15 +11,15 @@ mod lookup;
 
 pub use lookup::{LastEvent, Said, has_files_with_text, last_event, said_in, was_forwarded};
 
-/// What an inbox row means to the session it waits for.
+/// The meaning of an inbox row for the session it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A person's message.
     Message,
-    /// A command, a press, an edit: dealt with in the transaction that stored it. One that waits is a `/compact`.
+    /// A command, a press or an edit, handled in the transaction that stored it. One that waits is a `/compact`.
     Control,
-    /// A waiting call was decided: its turn goes on.
+    /// A waiting call was decided, so that its turn goes on.
     Decision,
     /// A schedule came due.
     Due,
@@ -36,7 +36,7 @@ impl Kind {
     }
 }
 
-/// A person's message as it waits.
+/// A person's message, while it waits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     pub text: String,
@@ -48,15 +48,15 @@ pub struct Message {
     pub forwarded: bool,
 }
 
-/// What lets a waiting turn go on.
+/// What lets a waiting turn go on: a decision, or a specialist's result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Nobody decided: a specialist has finished.
+    /// Whether a specialist has finished, and nobody decided.
     #[serde(default)]
     pub delegated: bool,
 }
 
-/// A row that waits.
+/// A waiting row.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Waiting {
     pub inbox_id: i64,
@@ -69,12 +69,12 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// The body of a row: a [`Message`] of kind [`Kind::Message`] or [`Kind::Due`], a [`Decision`] of its kind.
+    /// Parses the body of a row: a [`Message`] for [`Kind::Message`] or [`Kind::Due`], a [`Decision`] for its own kind.
     pub fn body<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.body).with_context(|| format!("inbox row {}", self.inbox_id))
     }
 
-    /// How long it was on its way.
+    /// Returns how long it was on its way.
     pub fn delay(&self) -> Delay {
         Delay { sent_at: self.sent_at, received_at: self.received_at, messages: 1 }
     }
@@ -83,25 +83,25 @@ impl Waiting {
 /// What was on its way for longer than this is late, in milliseconds. Platforms take some seconds.
 pub const LATE: i64 = 2 * 60_000;
 
-/// How long messages were on their way. Times are milliseconds since the epoch.
+/// The delay of messages on their way. Times are milliseconds since the epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Delay {
     /// When the first of them was sent, by the platform's clock.
     pub sent_at: i64,
     /// When that one arrived.
     pub received_at: i64,
-    /// How many they are.
+    /// The number of messages.
     pub messages: i64,
 }
 
 impl Delay {
-    /// Whether the first was on its way for more than so many milliseconds.
+    /// Returns whether the first message was on its way for more than `millis` milliseconds.
     pub fn is_longer_than(&self, millis: i64) -> bool {
         self.received_at - self.sent_at > millis
     }
 }
 
-/// Stores an event that is dealt with in this same transaction. False if it had arrived before.
+/// Stores an event that this same transaction handles. Returns false if it had arrived before.
 pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -121,7 +121,7 @@ pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// When an event first came, in milliseconds since the epoch.
+/// Returns when an event first arrived, in milliseconds since the epoch.
 pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<i64> {
     let received: Option<i64> = tx
         .value(
@@ -129,7 +129,7 @@ pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<i64> {
             params![event.chat.channel.as_str(), event.external_id.as_str()],
         )
         .await?;
-    received.context("an event is recorded before it is dealt with")
+    received.context("the event is not recorded")
 }
 
 /// Turns the row just recorded for `event` into a message that waits for its session.
@@ -158,7 +158,7 @@ pub async fn queue_command(tx: &Tx, event: &Inbound, session: &SessionId) -> Res
     .map(drop)
 }
 
-/// Where a command came from: its channel, and its id there.
+/// The origin of a command: its channel, and its id there.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Origin {
     pub channel: String,
@@ -166,24 +166,24 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Where an event comes from.
+    /// Returns the origin of an event.
     pub fn of(event: &Inbound) -> Self {
         Self { channel: event.chat.channel.clone(), external_id: event.external_id.clone() }
     }
 
-    /// By what the outbox knows the answer to a command.
+    /// Returns the outbox source of the answer to a command.
     pub fn source(&self) -> String {
         format!("command-{}-{}", self.channel, self.external_id)
     }
 }
 
-/// The command that a turn carries out; `None` for a turn that answers messages.
+/// Returns the command that a turn carries out; `None` for a turn that answers messages.
 pub async fn command_of(tx: &Tx, turn: &TurnId) -> Result<Option<Origin>> {
     tx.first("SELECT channel, external_id FROM inbox WHERE turn_id = ?1 AND kind = 'control'", params![turn])
         .await
 }
 
-/// Takes back the commands that still wait for a session.
+/// Cancels the commands that still wait for a session, and returns them.
 pub async fn cancel_commands(tx: &Tx, session: &SessionId) -> Result<Vec<Origin>> {
     let waiting = tx
         .all(
@@ -200,7 +200,7 @@ pub async fn cancel_commands(tx: &Tx, session: &SessionId) -> Result<Vec<Origin>
     Ok(waiting)
 }
 
-/// Remembers what a command looked like, though it is dealt with at once. `user`: who gave it, if not a stranger.
+/// Stores the text of a command, though it is handled at once. `user` is who sent it, unless a stranger.
 pub async fn note_command(
     tx: &Tx,
     event: &Inbound,
@@ -210,12 +210,12 @@ pub async fn note_command(
     note_text(tx, event, user, format!("/{name} {args}").trim_end()).await
 }
 
-/// Remembers what a message said that is dealt with at once.
+/// Stores the text of a message that is handled at once.
 pub async fn note_text(tx: &Tx, event: &Inbound, user: Option<&UserId>, text: &str) -> Result<()> {
     note_message(tx, event, user, &Message { text: text.to_owned(), ..Message::default() }).await
 }
 
-/// Remembers a message that is dealt with at once.
+/// Stores a message that is handled at once.
 pub async fn note_message(tx: &Tx, event: &Inbound, user: Option<&UserId>, message: &Message) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET body = ?3, user_id = ?4 WHERE channel = ?1 AND external_id = ?2",
@@ -230,7 +230,7 @@ pub async fn note_message(tx: &Tx, event: &Inbound, user: Option<&UserId>, messa
     .map(drop)
 }
 
-/// Puts a row of the gateway's own into the session's inbox. False if it is there already.
+/// Puts an internal row into the session's inbox. Returns false if it is there already.
 pub async fn queue_internal(
     tx: &Tx,
     origin: (&str, &str),
@@ -251,7 +251,7 @@ pub async fn queue_internal(
     Ok(changed == 1)
 }
 
-/// Replaces the text of a message that still waits. False if it does not wait any more.
+/// Replaces the text of a message that still waits. Returns false if it no longer waits.
 pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<bool> {
     let changed = tx
         .execute(
@@ -263,8 +263,8 @@ pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) 
     Ok(changed > 0)
 }
 
-/// Drops a message that was deleted, if it still waits. One that has not come yet is dropped when it does: the row
-/// recorded for `event` remembers it.
+/// Drops a deleted message, if it still waits. A message that has not arrived yet is dropped on arrival: the row
+/// recorded for `event` remembers its id.
 pub async fn delete(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
     tx.execute(
@@ -283,7 +283,7 @@ pub async fn delete(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
     .map(drop)
 }
 
-/// Whether what arrives now was deleted before.
+/// Returns whether the arriving message was deleted before it arrived.
 pub async fn was_deleted(tx: &Tx, event: &Inbound) -> Result<bool> {
     let deleted: Option<i64> = tx
         .value(
@@ -295,8 +295,8 @@ pub async fn was_deleted(tx: &Tx, event: &Inbound) -> Result<bool> {
     Ok(deleted.is_some())
 }
 
-/// The rows that wait for a session, at most `limit`: messages in the order in which they were written up to the first
-/// row of the gateway's own, and the others as they came.
+/// Returns up to `limit` rows that wait for a session: messages in the order in which they were written, up to the
+/// first row of another kind, and the rest as they came.
 pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Waiting>> {
     tx.all(
         "WITH own AS (SELECT min(inbox_id) AS first FROM inbox
@@ -309,7 +309,7 @@ pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Wai
     .await
 }
 
-/// How long the messages of a turn were on their way that took longer than `millis`; `None` if none did.
+/// Returns the delay of those messages of a turn that took longer than `millis`; `None` if none did.
 pub async fn delay_of(tx: &Tx, turn: &TurnId, millis: i64) -> Result<Option<Delay>> {
     tx.first(
         // SQLite takes the other columns from the row with the smallest time.
@@ -320,7 +320,7 @@ pub async fn delay_of(tx: &Tx, turn: &TurnId, millis: i64) -> Result<Option<Dela
     .await
 }
 
-/// Takes back decisions that their turn has not gone on with.
+/// Withdraws the decisions that a turn has not acted on.
 pub async fn drop_decisions(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET state = 'done' WHERE turn_id = ?1 AND kind = 'decision' AND state = 'waiting'",
@@ -330,26 +330,26 @@ pub async fn drop_decisions(tx: &Tx, turn: &TurnId) -> Result<()> {
     .map(drop)
 }
 
-/// Gives a waiting row to a turn.
+/// Assigns a waiting row to a turn.
 pub async fn take(tx: &Tx, inbox_id: i64, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE inbox SET state = 'taken', turn_id = ?2 WHERE inbox_id = ?1", params![inbox_id, turn])
         .await
         .map(drop)
 }
 
-/// Drops a waiting row that nobody wants any more.
+/// Drops a waiting row that is no longer wanted.
 pub async fn discard(tx: &Tx, inbox_id: i64) -> Result<()> {
     tx.execute("UPDATE inbox SET state = 'done' WHERE inbox_id = ?1", [inbox_id]).await.map(drop)
 }
 
-/// Marks all rows of a turn as dealt with.
+/// Marks all rows of a turn as done.
 pub async fn finish(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE inbox SET state = 'done' WHERE turn_id = ?1 AND state = 'taken'", params![turn])
         .await
         .map(drop)
 }
 
-/// Takes back what still waits for a session; gives how many messages that were.
+/// Cancels the messages that still wait for a session, and returns how many there were.
 pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
     tx.execute(
         "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'message'",
@@ -358,7 +358,7 @@ pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
     .await
 }
 
-/// Drops the goal that a run's session has not begun to work on.
+/// Drops the goal of a run's session that has not begun to work on it.
 pub async fn drop_goal(tx: &Tx, session: &SessionId) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'due'",
@@ -368,7 +368,7 @@ pub async fn drop_goal(tx: &Tx, session: &SessionId) -> Result<()> {
     .map(drop)
 }
 
-/// The id of the message that an event is, if it is one.
+/// Returns the message id of an event that is a message or a command.
 fn written(event: &Event) -> Option<&str> {
     match event {
         Event::Message { message_id, .. } | Event::Command { message_id, .. } => Some(&message_id.0),

@@ -1,4 +1,4 @@
-//! Leases: which process works on what, for how long, with a token that writes check.
+//! Leases: which process works on what, and for how long, with a fencing token that writes check.
 
 use anyhow::{Result, bail};
 
@@ -7,8 +7,8 @@ use crate::{
     process::Process,
 };
 
-/// How long a lease lasts without being renewed, in milliseconds. A process renews all of its own far more often;
-/// this only matters for one that hangs, since one that ended is known to be gone at once.
+/// How long a lease lasts without renewal, in milliseconds. A process renews all of its leases far more often; the
+/// limit only matters for a process that hangs, since one that ended is known to be gone at once.
 pub const TTL: i64 = 30_000;
 
 /// A lease that this process holds.
@@ -18,7 +18,7 @@ pub struct Lease {
     token: i64,
 }
 
-/// Takes the lease if it is free, expired, held by a process that is gone, or held by this one already.
+/// Acquires the lease if it is free, expired, held by a process that is gone, or already held by this one.
 pub async fn acquire(tx: &Tx, process: &Process, name: String, now: i64) -> Result<Option<Lease>> {
     #[derive(serde::Deserialize)]
     struct Row {
@@ -43,7 +43,7 @@ pub async fn acquire(tx: &Tx, process: &Process, name: String, now: i64) -> Resu
     Ok(Some(Lease { name, token }))
 }
 
-/// Fails if the lease went to another process: whatever the caller was about to write is then void.
+/// Returns the error [`Lost`] if another process took the lease: whatever the caller was about to write is then void.
 pub async fn check(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     let held: Option<i64> = tx
         .value(
@@ -57,7 +57,7 @@ pub async fn check(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     Ok(())
 }
 
-/// Gives the lease back. The row stays, so that tokens keep growing.
+/// Releases the lease. The row stays, so that tokens keep growing.
 pub async fn release(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     tx.execute(
         "UPDATE leases SET expires_at = 0 WHERE name = ?1 AND owner = ?2 AND token = ?3",
@@ -67,7 +67,7 @@ pub async fn release(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     .map(drop)
 }
 
-/// Extends all leases of this process that are still its own, also those that ran out while the machine slept.
+/// Renews all leases that this process still holds, including those that expired while the machine slept.
 pub async fn renew_all(tx: &Tx, process: &Process, now: i64) -> Result<()> {
     tx.execute(
         "UPDATE leases SET expires_at = ?2 WHERE owner = ?1 AND expires_at > 0",
@@ -77,7 +77,7 @@ pub async fn renew_all(tx: &Tx, process: &Process, now: i64) -> Result<()> {
     .map(drop)
 }
 
-/// The lease is another process's now.
+/// The error for a lease that another process took.
 #[derive(Debug, thiserror::Error)]
 #[error("the lease {0} went to another process")]
 pub struct Lost(String);

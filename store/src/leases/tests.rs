@@ -75,7 +75,7 @@ async fn a_lease_given_back_is_free_and_its_token_is_not_used_again() {
     assert_eq!(taken.token, lease.token + 1);
     assert!(!holds(&store, &ours, &lease).await);
 
-    // Giving back what is somebody else's by now does nothing.
+    // Releasing a lease that another process holds by now does nothing.
     let process = ours.clone();
     store.write(async move |tx| release(tx, &process, &lease).await).await;
     assert!(holds(&store, &theirs, &taken).await);
@@ -93,10 +93,10 @@ async fn renewing_extends_what_is_held_and_takes_nothing_back() {
     };
     renew(NOW + TTL - 1).await;
     assert_eq!(take(&store, &theirs, NOW + TTL).await, None);
-    // The machine slept: nobody took the lease, so it goes on.
+    // The machine slept and nobody took the lease, so it goes on.
     renew(NOW + 3 * TTL).await;
     assert_eq!(take(&store, &theirs, NOW + 3 * TTL).await, None);
-    // Somebody did take it: it is theirs.
+    // Another process did take it, and keeps it.
     assert!(take(&store, &theirs, NOW + 5 * TTL).await.is_some());
     renew(NOW + 5 * TTL).await;
     assert_eq!(take(&store, &ours, NOW + 5 * TTL).await, None);

@@ -1,4 +1,4 @@
-//! A person's notes as they leaf through them: only what may be seen in the scope they look from.
+//! A person's notes for browsing, limited to those visible in the scope.
 
 use adjutant_domain::{
     ids::{NoteId, UserId},
@@ -10,8 +10,8 @@ use serde::Deserialize;
 use super::{Note, NoteRow};
 use crate::db::{Tx, params};
 
-/// Columns of notes `n` of the person that the user ?1 is, as far as they may be seen in the chat of ?2 and ?3, or
-/// anywhere where those are NULL. In a group nothing but what is seen there is looked at.
+/// Selects columns of notes `n` of the person behind the user ?1 that are visible in the chat of ?2 and ?3, or anywhere
+/// if those are NULL. In a group it examines nothing but what is visible there.
 macro_rules! seen {
     ($columns:literal) => {
         concat!(
@@ -34,7 +34,7 @@ macro_rules! seen {
     };
 }
 
-/// Whether there is any note to be seen.
+/// Returns whether any note is visible.
 pub async fn any(tx: &Tx, user: &UserId, scope: &Scope) -> Result<bool> {
     let (channel, chat) = scope.columns();
     let found: Option<i64> = tx
@@ -43,7 +43,7 @@ pub async fn any(tx: &Tx, user: &UserId, scope: &Scope) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// How many notes there are to be seen.
+/// Returns how many notes are visible.
 pub async fn count(tx: &Tx, user: &UserId, scope: &Scope) -> Result<i64> {
     let (channel, chat) = scope.columns();
     let count = tx
@@ -52,14 +52,14 @@ pub async fn count(tx: &Tx, user: &UserId, scope: &Scope) -> Result<i64> {
     Ok(count.unwrap_or_default())
 }
 
-/// The newest notes, without the first `skipped` of them.
+/// Returns the newest notes, without the first `skipped` of them.
 pub async fn newest(tx: &Tx, user: &UserId, scope: &Scope, limit: i64, skipped: i64) -> Result<Vec<Note>> {
     let (channel, chat) = scope.columns();
     let rows: Vec<NoteRow> = tx
         .all(
             concat!(
                 "SELECT * FROM notes WHERE rowid IN (SELECT row FROM (",
-                // The indexes alone say which they are.
+                // The indexes alone answer this part.
                 seen!("n.rowid AS row, n.created_at AS created_at"),
                 ") ORDER BY created_at DESC, row DESC LIMIT ?4 OFFSET ?5) ORDER BY created_at DESC, rowid DESC"
             ),
@@ -69,7 +69,7 @@ pub async fn newest(tx: &Tx, user: &UserId, scope: &Scope, limit: i64, skipped: 
     notes(rows)
 }
 
-/// Those of these notes that are still to be seen, in the order given.
+/// Returns those of these notes that are still visible, in the order given.
 pub async fn among(tx: &Tx, user: &UserId, scope: &Scope, ids: &[NoteId]) -> Result<Vec<Note>> {
     let (channel, chat) = scope.columns();
     let rows: Vec<NoteRow> = tx
@@ -85,7 +85,7 @@ pub async fn among(tx: &Tx, user: &UserId, scope: &Scope, ids: &[NoteId]) -> Res
     notes(rows)
 }
 
-/// The tags of the newest `limit` notes, the most used first.
+/// Returns the tags of the newest `limit` notes, the most used first.
 pub async fn tags(tx: &Tx, user: &UserId, scope: &Scope, limit: i64) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -106,14 +106,14 @@ pub async fn tags(tx: &Tx, user: &UserId, scope: &Scope, limit: i64) -> Result<V
     Ok(rows.into_iter().map(|row| row.tag).collect())
 }
 
-/// The rows of the notes that carry all of `tags`, the one that changed last first.
+/// Returns the rows of the notes that carry all of `tags`, the last changed first.
 pub async fn rows(tx: &Tx, user: &UserId, scope: &Scope, tags: &[String]) -> Result<Vec<i64>> {
     #[derive(Deserialize)]
     struct Row {
         row: i64,
     }
     let (channel, chat) = scope.columns();
-    // Few notes have even one of them as a part of what is stored, and only those are read as JSON.
+    // Few notes contain even one of the tags in their stored text, and only those are parsed as JSON.
     let first = tags.first().map_or_else(String::new, |tag| serde_json::json!(tag).to_string());
     let rows: Vec<Row> = tx
         .all(
@@ -130,7 +130,8 @@ pub async fn rows(tx: &Tx, user: &UserId, scope: &Scope, tags: &[String]) -> Res
     Ok(rows.into_iter().map(|row| row.row).collect())
 }
 
-/// Says whether a note may be used in groups other than the one it was saved in. False if the person has no such note.
+/// Sets whether a note may be used in groups other than the one it was saved in. Returns false if the person has no
+/// such note.
 pub async fn share(tx: &Tx, user: &UserId, id: &NoteId, shareable: bool) -> Result<bool> {
     let changed = tx
         .execute(

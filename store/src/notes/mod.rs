@@ -1,4 +1,4 @@
-//! Notes: what a person wants remembered. Every query names a user, and finds what the same person has.
+//! Notes: what a person wants remembered. Every query names a user, and covers the notes of the same person.
 
 use adjutant_domain::{
     ids::{NoteId, SessionId, UserId},
@@ -17,7 +17,7 @@ mod listing;
 
 pub use listing::{among, any, count, newest, rows, share, tags};
 
-/// Notes with the same fingerprint that are looked at.
+/// The most notes with the same fingerprint that are examined.
 const CANDIDATES: i64 = 16;
 
 /// A note.
@@ -27,18 +27,18 @@ pub struct Note {
     pub content: String,
     pub tags: Vec<String>,
     pub source: Source,
-    /// May be used in groups other than the one it was saved in.
+    /// Whether it may be used in groups other than the one it was saved in.
     pub shareable: bool,
     pub created_at: i64,
     pub updated_at: i64,
 }
 
-/// Where a note came from; nothing of it is known of very old ones.
+/// The origin of a note; unknown for very old ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// The conversation it was saved in.
     pub session_id: Option<SessionId>,
-    /// The message that it was saved for, where the platform gave it an id.
+    /// The message that it was saved for, if the platform gave it an id.
     pub message_id: Option<String>,
 }
 
@@ -69,12 +69,12 @@ pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
     Ok(())
 }
 
-/// One of a person's notes.
+/// Returns one of a person's notes.
 pub async fn get(tx: &Tx, user: &UserId, id: &NoteId) -> Result<Option<Note>> {
     get_in(tx, user, id, &Scope::Everything).await
 }
 
-/// One of a person's notes, if it may be seen there.
+/// Returns one of a person's notes, if it is visible in the scope.
 pub async fn get_in(tx: &Tx, user: &UserId, id: &NoteId, scope: &Scope) -> Result<Option<Note>> {
     let (channel, chat) = scope.columns();
     let row: Option<NoteRow> = tx
@@ -88,8 +88,8 @@ pub async fn get_in(tx: &Tx, user: &UserId, id: &NoteId, scope: &Scope) -> Resul
     row.map(NoteRow::note).transpose()
 }
 
-/// A person's notes with one of these fingerprints that may be seen there, first those from there. Notes from elsewhere
-/// only if they have all of `tags`.
+/// Returns a person's notes with one of these fingerprints that are visible in the scope, those from there first. Notes
+/// from elsewhere count only if they have all of `tags`.
 pub async fn with_fingerprint(
     tx: &Tx,
     user: &UserId,
@@ -113,7 +113,7 @@ pub async fn with_fingerprint(
     rows.into_iter().map(NoteRow::note).collect()
 }
 
-/// Replaces what a note says, and its tags where `tags` is given. False if the person has no such note.
+/// Replaces the content of a note, and its tags where `tags` is given. Returns false if the person has no such note.
 pub async fn update(
     tx: &Tx,
     user: &UserId,
@@ -136,7 +136,7 @@ pub async fn update(
     Ok(true)
 }
 
-/// Makes a note that groups see one of the direct chat `source`; nothing if that is a group.
+/// Moves a note that groups see to the direct chat `source`. Does nothing if that is a group.
 pub async fn withdraw_from_groups(tx: &Tx, id: &NoteId, source: &Source) -> Result<()> {
     tx.execute(
         "UPDATE notes SET session_id = ?2, message_id = ?3, shareable = 0
@@ -149,7 +149,7 @@ pub async fn withdraw_from_groups(tx: &Tx, id: &NoteId, source: &Source) -> Resu
     .map(drop)
 }
 
-/// Deletes a note. False if the person has no such note.
+/// Deletes a note. Returns false if the person has no such note.
 pub async fn delete(tx: &Tx, user: &UserId, id: &NoteId) -> Result<bool> {
     if get(tx, user, id).await?.is_none() {
         return Ok(false);
@@ -189,7 +189,7 @@ async fn rowid(tx: &Tx, id: &NoteId) -> Result<i64> {
         .context("no such note")
 }
 
-/// Puts what the row says now where searches find it: its words at once, its vector when the queue is worked off.
+/// Makes the current content of a row searchable: its words at once, its vector when the index queue is processed.
 async fn make_findable(tx: &Tx, rowid: i64) -> Result<()> {
     search::index_note(tx, rowid).await?;
     index_queue::add(tx, Kind::Note, rowid).await

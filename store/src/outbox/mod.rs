@@ -1,4 +1,4 @@
-//! The outbox: each row is one message as it should be, and how far it has got to the platform.
+//! The outbox: each row is one message as it should be, and how far its delivery has got.
 
 use adjutant_channel::{ChatKind, ChatRef, Content};
 use adjutant_domain::{ids::CallId, wake::Wake};
@@ -21,22 +21,22 @@ pub use overview::{
     chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, is_open, known_ids,
 };
 
-/// A message to deliver. (source, segment, part) is unique: storing it again replaces what it shows.
+/// A message to deliver. (source, segment, part) is unique: storing it again replaces the content.
 #[derive(Clone, Debug)]
 pub struct Post<'a> {
     /// The turn, run or other row that it comes from.
     pub source: &'a str,
-    /// The stretch of the answer, and the part of that stretch.
+    /// The segment of the answer, and the part of that segment.
     pub segment: i64,
     pub part: i64,
     pub chat: &'a ChatRef,
     pub chat_kind: ChatKind,
-    /// The message it answers.
+    /// The message that it replies to.
     pub reply_to: Option<&'a str>,
     pub content: &'a Content,
 }
 
-/// A row as the delivery works on it.
+/// A row, as delivery uses it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Row {
     pub outbox_id: i64,
@@ -57,62 +57,62 @@ pub struct Row {
     not_before: i64,
     /// When the last attempt began.
     pub attempt_at: Option<i64>,
-    /// It may have arrived before.
+    /// Whether it may have arrived before.
     pub repeat: bool,
     pub created_at: i64,
     pub sent_at: Option<i64>,
-    /// By what the platform takes it as the answer to a command.
+    /// The handle by which the platform takes it as the answer to a command.
     pub handle: Option<String>,
 }
 
 impl Row {
-    /// The same for every attempt, and for no other row of this database or of another.
+    /// Returns a key that is the same for every attempt, and for no other row of this database or another.
     pub fn key(&self) -> String {
         format!("{:x}-{:x}", self.outbox_id, self.created_at)
     }
 
-    /// Where it goes.
+    /// Returns the chat that it goes to.
     pub fn chat(&self) -> ChatRef {
         sessions::place(&self.channel, &self.chat, &self.thread)
     }
 
-    /// What it should show.
+    /// Returns the content that it should show.
     pub fn content(&self) -> Result<Content> {
         serde_json::from_str(&self.content).with_context(|| format!("outbox row {}", self.outbox_id))
     }
 
-    /// What the last attempt was to show, but for the mark of a repeat.
+    /// Returns the content of the last attempt, without the mark of a repeat.
     pub fn in_flight(&self) -> Result<Content> {
         let content = self.in_flight.as_deref().unwrap_or(&self.content);
         serde_json::from_str(content).with_context(|| format!("outbox row {}", self.outbox_id))
     }
 }
 
-/// The source of what a call sends to the chat: however often the call runs, it is sent once.
+/// Returns the source of what a call sends to the chat: however often the call runs, it is sent once.
 pub fn media_source(call: &CallId) -> String {
     format!("media-{call}")
 }
 
-/// What is next in a chat.
+/// The next step for a chat.
 #[derive(Debug)]
 pub enum Next {
     Nothing,
     /// The next row may not go out before this time.
     Wait(i64),
-    /// Send it, or edit it where it has a message id.
+    /// Send it, or edit it if it has a message id.
     Deliver(Box<Row>),
     /// Find out whether its last attempt arrived.
     Resolve(Box<Row>),
 }
 
-/// How long a chat waits for the process that is sending to it, in milliseconds.
+/// How long a chat waits for another process that is sending to it, in milliseconds.
 const OTHER_SENDER: i64 = 1_000;
 
-/// How long a send may take before the process that began it counts as hung, in milliseconds. The upload of a large
-/// file takes some minutes.
+/// How long a send may take before the process that began it counts as hung, in milliseconds. Uploading a large file
+/// takes some minutes.
 const HUNG_SENDER: i64 = 300_000;
 
-/// Stores a message to deliver, or what a stored one is to show from now on.
+/// Stores a message to deliver, or new content for a stored one.
 pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
     let outbox_id = upsert(tx, post, "pending", now).await?;
     tx.execute(
@@ -128,7 +128,7 @@ pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
     Ok(outbox_id)
 }
 
-/// Records by what the platform takes a message as the answer to a command.
+/// Stores the handle by which the platform takes a message as the answer to a command.
 pub async fn note_handle(tx: &Tx, outbox_id: i64, handle: Option<&str>) -> Result<()> {
     if let Some(handle) = handle {
         tx.execute("UPDATE outbox SET handle = ?2 WHERE outbox_id = ?1", params![outbox_id, handle]).await?;
@@ -136,10 +136,10 @@ pub async fn note_handle(tx: &Tx, outbox_id: i64, handle: Option<&str>) -> Resul
     Ok(())
 }
 
-/// Stores the draft of an answer that is being written. A draft is sent and edited by its turn.
+/// Stores the draft of an answer that is being written. Its turn sends and edits it.
 pub async fn draft(tx: &Tx, post: &Post<'_>, now: i64) -> Result<Row> {
     let outbox_id = upsert(tx, post, "draft", now).await?;
-    get(tx, outbox_id).await?.context("the draft was just stored")
+    get(tx, outbox_id).await?.context("the stored draft is missing")
 }
 
 async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Result<i64> {
@@ -169,10 +169,10 @@ async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Resu
         params![post.source, post.segment, post.part],
     )
     .await?
-    .context("the row was just stored")
+    .context("the stored row is missing")
 }
 
-/// Whether people see, or may see, a message of this segment already.
+/// Returns whether people see, or may see, a message of this segment already.
 pub async fn is_shown(tx: &Tx, source: &str, segment: i64) -> Result<bool> {
     let shown: Option<i64> = tx
         .value(
@@ -184,7 +184,7 @@ pub async fn is_shown(tx: &Tx, source: &str, segment: i64) -> Result<bool> {
     Ok(shown.is_some())
 }
 
-/// A turn ended without anything more to say: what its draft shows is what stays.
+/// Settles the drafts of a turn that ended with nothing more to say: what they show stays.
 pub async fn leave_drafts(tx: &Tx, source: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE WHEN message_id IS NOT NULL THEN 'done'
@@ -196,7 +196,7 @@ pub async fn leave_drafts(tx: &Tx, source: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Changes what a stored message shows; one that is out already is edited. A file that it carries stays.
+/// Changes the content of a stored message, which is edited if it was sent already. A file that it carries stays.
 pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
     let Some(row) = get(tx, outbox_id).await? else { return Ok(()) };
     let media = content.media.clone().or(row.content()?.media);
@@ -211,22 +211,23 @@ pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
     Ok(())
 }
 
-/// Forgets the messages of a source.
+/// Deletes the messages of a source.
 pub async fn remove(tx: &Tx, source: &str) -> Result<()> {
     tx.execute("DELETE FROM outbox WHERE source = ?1", [source]).await.map(drop)
 }
 
-/// A row.
+/// Returns a row.
 pub async fn get(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
     tx.first("SELECT * FROM outbox WHERE outbox_id = ?1", [outbox_id]).await
 }
 
-/// The rows of a source.
+/// Returns the rows of a source.
 pub async fn of_source(tx: &Tx, source: &str) -> Result<Vec<Row>> {
     tx.all("SELECT * FROM outbox WHERE source = ?1", [source]).await
 }
 
-/// The newest row of all sources that begin with `prefix`, which ends with a dash; `None` if it is of another segment.
+/// Returns the newest row of all sources that begin with `prefix`, which ends with a dash; `None` if it is of another
+/// segment.
 pub async fn last_of(tx: &Tx, prefix: &str, segment: i64) -> Result<Option<Row>> {
     tx.first(
         "SELECT * FROM outbox WHERE segment = ?2 AND outbox_id =
@@ -236,7 +237,7 @@ pub async fn last_of(tx: &Tx, prefix: &str, segment: i64) -> Result<Option<Row>>
     .await
 }
 
-/// The newest messages of a chat that arrived, newest first.
+/// Returns the newest delivered messages of a chat, newest first.
 pub async fn delivered_to(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Row>> {
     tx.all(
         "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND message_id IS NOT NULL
@@ -246,7 +247,7 @@ pub async fn delivered_to(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Row
     .await
 }
 
-/// What is next in a chat: its oldest open row, so that its messages keep their order.
+/// Returns the next step for a chat, which is about its oldest open row, so that messages keep their order.
 pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Result<Next> {
     let row: Option<Row> = tx
         .first(
@@ -260,7 +261,7 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Resul
         _ if row.not_before > now => Next::Wait(row.not_before),
         "pending" => Next::Deliver(Box::new(row)),
         "unknown" => Next::Resolve(Box::new(row)),
-        // Being sent by another process; or by one that ended while it did, which leaves the outcome unknown.
+        // Another process is sending it, or ended while sending it, which leaves the outcome unknown.
         _ => match &row.claimed_by {
             Some(sender)
                 if sender != process.id()
@@ -274,7 +275,7 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Resul
     })
 }
 
-/// Claims a row for an attempt that begins now and shows its content. False if it is not as it was any more.
+/// Claims a row for an attempt that begins now and shows its content. Returns false if the row changed meanwhile.
 pub async fn claim(tx: &Tx, row: &Row, process: &Process, now: i64) -> Result<bool> {
     let changed = tx
         .execute(

@@ -1,4 +1,4 @@
-//! What became of an attempt, as it is recorded.
+//! Records of what became of delivery attempts.
 
 use adjutant_channel::{Content, MessageId};
 use anyhow::Result;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::get;
 use crate::db::{Tx, params};
 
-/// Records what a message is known to show: the attempt arrived.
+/// Records that an attempt arrived, and so what the message shows.
 pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
@@ -22,7 +22,7 @@ pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -
     .map(drop)
 }
 
-/// What a draft was last made to show by an edit.
+/// Records what the last edit of a draft made it show.
 pub async fn note_draft(tx: &Tx, outbox_id: i64, shown: &Content) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft'",
@@ -32,7 +32,7 @@ pub async fn note_draft(tx: &Tx, outbox_id: i64, shown: &Content) -> Result<()> 
     .map(drop)
 }
 
-/// The attempt certainly did not take effect; the next may begin at `not_before`.
+/// Records that an attempt certainly did not take effect. The next may begin at `not_before`.
 pub async fn retry(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'pending' END, attempt_at = NULL,
@@ -43,7 +43,7 @@ pub async fn retry(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Res
     .map(drop)
 }
 
-/// Whether the attempt took effect is not known; it is looked into at `not_before`.
+/// Records that nobody knows whether an attempt took effect. The check is at `not_before`.
 pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'unknown' END, not_before = ?2,
@@ -54,7 +54,7 @@ pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> R
     .map(drop)
 }
 
-/// The attempt was looked for and not found: it is sent again, and says that it may be a repeat.
+/// Queues a repeat of an attempt that was looked for and not found. The message says that it may be a repeat.
 pub async fn repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'pending', attempt_at = NULL, repeat = 1 WHERE outbox_id = ?1",
@@ -64,7 +64,7 @@ pub async fn repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
     .map(drop)
 }
 
-/// The message that was to be edited is not there: it is sent anew.
+/// Queues a new message in place of one that was to be edited and is gone.
 pub async fn send_anew(tx: &Tx, outbox_id: i64) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL WHERE outbox_id = ?1",
@@ -74,7 +74,7 @@ pub async fn send_anew(tx: &Tx, outbox_id: i64) -> Result<()> {
     .map(drop)
 }
 
-/// It is not clear yet what became of the attempt; it is looked into again at `not_before`.
+/// Postpones the check of an attempt whose outcome is still unclear to `not_before`.
 pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'unknown', attempts = attempts + 1, not_before = ?2, error = ?3
@@ -85,7 +85,8 @@ pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -
     .map(drop)
 }
 
-/// Gives a row up, for a reason that `/status` and the log show; a run's result is undelivered then.
+/// Turns a row into a dead letter, for a reason that `/status` and the log show. If it is a run's result, the delivery
+/// of the run has failed.
 pub async fn give_up(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1",
@@ -101,7 +102,7 @@ pub async fn give_up(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Gives up all that is open in a chat that cannot be reached.
+/// Turns all open rows of a chat that cannot be reached into dead letters.
 pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<()> {
     #[derive(Deserialize)]
     struct Open {
@@ -120,7 +121,7 @@ pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Re
     Ok(())
 }
 
-/// A press shows that a message whose send was in doubt did arrive.
+/// Records that a message whose send was in doubt did arrive, as a press on it shows.
 pub async fn adopt(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
     let row = get(tx, outbox_id).await?;
     if row.is_some_and(|row| row.message_id.is_none()) {

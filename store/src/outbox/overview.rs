@@ -1,4 +1,4 @@
-//! What there is to deliver, and what is known of messages that were.
+//! Queries of open deliveries, and of delivered and dead messages.
 
 use std::{collections::HashSet, path::PathBuf};
 
@@ -12,7 +12,7 @@ use crate::{
     sessions,
 };
 
-/// Whether anything of a chat is still on its way.
+/// Returns whether a chat has open rows.
 pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
     let open: Option<i64> = tx
         .value(
@@ -24,7 +24,7 @@ pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
     Ok(open.is_some())
 }
 
-/// Whether anything of a source is still on its way.
+/// Returns whether a source has open rows.
 pub async fn is_open(tx: &Tx, source: &str) -> Result<bool> {
     let open: Option<i64> = tx
         .value(
@@ -35,7 +35,7 @@ pub async fn is_open(tx: &Tx, source: &str) -> Result<bool> {
     Ok(open.is_some())
 }
 
-/// Chats with open rows; at most `limit`.
+/// Returns up to `limit` chats with open rows.
 pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]
     struct Chat {
@@ -51,11 +51,11 @@ pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
     Ok(rows.into_iter().map(|row| sessions::place(&row.channel, &row.chat, "")).collect())
 }
 
-/// What is known of the ids around a send that is in doubt: the chat's newest id from before it, and ids of the
-/// channel that belong to other messages.
+/// Returns the ids known around a send that is in doubt: the chat's newest id from before it, and ids of the channel
+/// that belong to other messages.
 ///
-/// Of what has the very time of the attempt nobody knows whether it came before: the lowest such id counts, and only
-/// where nothing is older. Too low an id costs nothing, since those above it are told apart.
+/// An id with exactly the time of the attempt may be from before or after it: the lowest such id counts, and only if
+/// nothing is older. Too low an id costs nothing, since the ids above it are told apart.
 pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<MessageId>, Vec<MessageId>)> {
     #[derive(Deserialize)]
     struct Id {
@@ -89,7 +89,7 @@ pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<Message
     Ok((last.map(id), taken.into_iter().map(id).collect()))
 }
 
-/// How many messages to a person could not be delivered since `since`, and why the last one could not.
+/// Returns how many messages to a chat have become dead letters since `since`, and the reason of the last one.
 pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, Option<String>)> {
     #[derive(Deserialize)]
     struct Found {
@@ -107,7 +107,7 @@ pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, O
     Ok(found.map_or((0, None), |found| (found.count, found.error)))
 }
 
-/// The names of the folders with the files that are still on their way.
+/// Returns the names of the folders that hold files still to be delivered.
 pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
     #[derive(Deserialize)]
     struct Open {
@@ -124,7 +124,7 @@ pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
     Ok(open.into_iter().filter_map(folder).collect())
 }
 
-/// How many rows wait to be delivered, on all channels.
+/// Returns how many rows wait for delivery, on all channels.
 pub async fn count_open(tx: &Tx) -> Result<i64> {
     let count = tx
         .value("SELECT count(*) AS value FROM outbox WHERE state IN ('pending', 'sending', 'unknown')", ())

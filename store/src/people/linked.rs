@@ -1,7 +1,7 @@
-//! Users who are one person, because they have linked their accounts.
+//! Users who are one person because they have linked their accounts.
 //!
-//! Rows keep the user who made them. Whoever asks whose they are asks for the person, with [`members`] or with the view
-//! `same_person`; so linking and unlinking change who the person is, and nothing else.
+//! Rows keep the user who made them. Queries by owner ask for the person, with [`members`] or the view `same_person`;
+//! so linking and unlinking change who the person is, and nothing else.
 
 use adjutant_domain::ids::UserId;
 use anyhow::Result;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{get, preferences};
 use crate::db::{Tx, params};
 
-/// The users that are the same person as this one, itself among them.
+/// Returns the users that are the same person as this one, itself first.
 pub async fn members(tx: &Tx, user: &UserId) -> Result<Vec<UserId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -22,8 +22,8 @@ pub async fn members(tx: &Tx, user: &UserId) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.member).collect())
 }
 
-/// Makes two users one person, with everybody whom either is linked to already. Where both have set a time zone or
-/// quiet hours, those of `one` count.
+/// Makes two users one person, together with everybody linked to either. If both have set a time zone or quiet hours,
+/// those of `one` apply.
 pub async fn link(tx: &Tx, one: &UserId, other: &UserId) -> Result<()> {
     let (one, other) = (get(tx, one).await?, get(tx, other).await?);
     tx.execute(
@@ -34,10 +34,10 @@ pub async fn link(tx: &Tx, one: &UserId, other: &UserId) -> Result<()> {
     preferences::share(tx, &one, &other).await
 }
 
-/// Makes a user a person alone. Whom only the link to the owner admitted is a stranger again.
+/// Makes a user a person of their own. An identity that only the link to the owner admitted is a stranger again.
 pub async fn unlink(tx: &Tx, user: &UserId) -> Result<()> {
     tx.execute("UPDATE users SET person = NULL WHERE user_id = ?1", params![user]).await?;
-    // The others may have been named by the one who leaves.
+    // The others' person may have had the id of the user who leaves.
     tx.execute(
         "UPDATE users SET person = (SELECT min(user_id) FROM users WHERE person = ?1) WHERE person = ?1",
         params![user],
@@ -52,8 +52,8 @@ pub async fn unlink(tx: &Tx, user: &UserId) -> Result<()> {
     .map(drop)
 }
 
-/// The identities of a user's person as `telegram:42`, the user's own first, each with its user's name; none if the
-/// user is linked to nobody.
+/// Returns the identities of a user's person as `telegram:42`, the user's own first, each with its user's name; none if
+/// the user is not linked.
 pub async fn linked_identities(tx: &Tx, user: &UserId) -> Result<Vec<(String, String)>> {
     #[derive(Deserialize)]
     struct Row {

@@ -1,4 +1,4 @@
-//! Users, the identities they write with, the owner's code, and strangers who knocked.
+//! Users, their identities, the owner's code, and strangers who knocked.
 
 use adjutant_channel::{ChatKind, ChatRef, Inbound};
 use adjutant_domain::{
@@ -21,29 +21,29 @@ mod preferences;
 pub use linked::{link, linked_identities, members, unlink};
 pub use preferences::{set_quiet, set_timezone, zone};
 
-/// Someone the bot serves.
+/// A user whom the bot serves.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct User {
-    /// Who makes rows.
+    /// The user, as rows name them.
     pub user_id: UserId,
-    /// Who may see them: users who are linked have the same; see [`members`].
+    /// The person behind the user. Linked users are one person and see the same rows; see [`members`].
     pub person: UserId,
-    /// The person's.
+    /// The person's role.
     pub role: Role,
     pub name: String,
-    /// The person may decide other people's approvals in groups; see [`note_approver`].
+    /// Whether the person may decide other people's approvals in groups; see [`note_approver`].
     pub approver: bool,
-    /// The IANA name of the person's time zone; `None`: the host's.
+    /// The IANA name of the person's time zone; `None` for the host's.
     pub timezone: Option<String>,
-    /// When the person's quiet hours begin and end, in minutes after midnight there; `None`: there are none.
+    /// When the person's quiet hours begin and end, in minutes after midnight in that zone; `None` if there are none.
     pub quiet_from: Option<i64>,
     pub quiet_until: Option<i64>,
 }
 
 impl User {
-    /// The zone that the person's times are in.
+    /// Returns the person's time zone.
     pub fn zone(&self, host: Tz) -> Tz {
-        // A name that a later version of the zones no longer knows.
+        // A later version of the zones may no longer know the name.
         self.timezone.as_deref().and_then(|name| name.parse().ok()).unwrap_or(host)
     }
 
@@ -62,7 +62,7 @@ impl User {
     }
 }
 
-/// What a user may decide.
+/// The role of a user, which says what they may decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -71,11 +71,11 @@ pub enum Role {
     Member,
 }
 
-/// Who let an identity in.
+/// Who admitted an identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Admission {
-    /// The owner, for good; the owner's own identities as well.
+    /// The owner, for good. The owner's own identities count here as well.
     Owner,
     /// The configuration, for as long as it lists them.
     Listed,
@@ -90,7 +90,7 @@ impl Admission {
     }
 }
 
-/// The user behind an identity, and who let it in.
+/// Returns the user behind an identity, and who admitted it.
 pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(User, Admission)>> {
     #[derive(Deserialize)]
     struct Row {
@@ -109,21 +109,21 @@ pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(U
     }
 }
 
-/// The user with this id. A session without one is an error: nobody is served by default.
+/// Returns the user with this id. A session without a user is an error: nobody is served by default.
 pub async fn get(tx: &Tx, id: &UserId) -> Result<User> {
     tx.first("SELECT * FROM people WHERE user_id = ?1", params![id])
         .await?
         .with_context(|| format!("there is no {id}"))
 }
 
-/// The owner, as the user that was made at first start.
+/// Returns the owner, as the user that was created at first start.
 pub async fn owner(tx: &Tx) -> Result<User> {
     tx.first("SELECT * FROM people WHERE user_id = (SELECT user_id FROM users WHERE role = 'owner')", ())
         .await?
-        .context("the database has no owner; it was not prepared by `run`")
+        .context("the database has no owner; start `adjutant run` once to create one")
 }
 
-/// Makes the owner if there is none yet.
+/// Creates the owner if there is none yet.
 pub async fn ensure_owner(tx: &Tx, now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO users (user_id, role, name, created_at)
@@ -134,7 +134,7 @@ pub async fn ensure_owner(tx: &Tx, now: i64) -> Result<()> {
     .map(drop)
 }
 
-/// Makes a member.
+/// Creates a member.
 pub async fn add_member(tx: &Tx, name: &str, now: i64) -> Result<User> {
     let id = UserId::generate();
     tx.execute(
@@ -145,12 +145,12 @@ pub async fn add_member(tx: &Tx, name: &str, now: i64) -> Result<User> {
     get(tx, &id).await
 }
 
-/// Changes the name a user is called by.
+/// Changes a user's name.
 pub async fn rename(tx: &Tx, user: &UserId, name: &str) -> Result<()> {
     tx.execute("UPDATE users SET name = ?2 WHERE user_id = ?1", params![user, name]).await.map(drop)
 }
 
-/// Ties an identity to a user.
+/// Assigns an identity to a user.
 pub async fn add_identity(
     tx: &Tx,
     user: &UserId,
@@ -167,7 +167,7 @@ pub async fn add_identity(
     .map(drop)
 }
 
-/// Records that an identity was admitted by being linked to the owner, and is for no longer than that.
+/// Records that an identity is admitted by its link to the owner, and only for as long as the link lasts.
 pub async fn admit_by_link(tx: &Tx, (channel, external_id): (&str, &str)) -> Result<()> {
     tx.execute(
         "UPDATE identities SET admission = 'owner', by_link = 1 WHERE channel = ?1 AND external_id = ?2",
@@ -177,8 +177,8 @@ pub async fn admit_by_link(tx: &Tx, (channel, external_id): (&str, &str)) -> Res
     .map(drop)
 }
 
-/// Makes each user of a person an approver if one of their identities is among `approvers` (as `telegram:42`), and no
-/// approver if none is. Gives whether the person is one.
+/// Makes each user of a person an approver if one of the user's identities is among `approvers` (as `telegram:42`), and
+/// no approver if none is. Returns whether the person is one.
 pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
     tx.execute(
         "UPDATE users SET approver = 1 - approver
@@ -191,7 +191,7 @@ pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Resu
     Ok(get(tx, user).await?.approver)
 }
 
-/// The ids of all users.
+/// Returns the ids of all users.
 pub async fn ids(tx: &Tx) -> Result<Vec<UserId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -201,7 +201,7 @@ pub async fn ids(tx: &Tx) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
-/// The users that somebody may mean by this: an id, a name, or an identity such as `telegram:42`.
+/// Returns the users that match an id, a name, or an identity such as `telegram:42`.
 pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -217,7 +217,7 @@ pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
-/// A user's own identities, as `telegram:42`.
+/// Returns a user's own identities, as `telegram:42`.
 pub async fn identities(tx: &Tx, user: &UserId) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -233,7 +233,7 @@ pub async fn identities(tx: &Tx, user: &UserId) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.identity).collect())
 }
 
-/// Remembers where a person can be reached in private.
+/// Stores the direct chat in which a person can be reached.
 pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<()> {
     if event.chat_kind != ChatKind::Direct || event.chat.thread.is_some() {
         return Ok(());
@@ -247,8 +247,8 @@ pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<()> {
     .map(drop)
 }
 
-/// The private chats of a person, those of `channel` first, and then those of this user before those of users who are
-/// linked to it. Who is admitted by the configuration counts if `listed` (as `telegram:42`) says so now.
+/// Returns a person's direct chats: those of `channel` first, and then those of this user before those of linked users.
+/// An identity that the configuration admitted counts if `listed` (as `telegram:42`) has it now.
 pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[String]) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]
     struct Row {
@@ -270,7 +270,7 @@ pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[Strin
 
 // The owner's code ---------------------------------------------------------------------------------------------
 
-/// Replaces the owner's code by a new one, unless it has been used: only its hash is kept.
+/// Replaces the owner's code with a new one, unless it has been used. Only its hash is stored.
 pub async fn renew_owner_code(tx: &Tx, now: i64) -> Result<Option<String>> {
     let used: Option<i64> =
         tx.value("SELECT 1 AS value FROM owner_code WHERE used_at IS NOT NULL", ()).await?;
@@ -288,13 +288,13 @@ pub async fn renew_owner_code(tx: &Tx, now: i64) -> Result<Option<String>> {
     Ok(Some(code))
 }
 
-/// Whether there is a code that nobody has used.
+/// Returns whether there is an unused code.
 pub async fn is_owner_code_open(tx: &Tx) -> Result<bool> {
     let open: Option<i64> = tx.value("SELECT 1 AS value FROM owner_code WHERE used_at IS NULL", ()).await?;
     Ok(open.is_some())
 }
 
-/// Uses up the owner's code; false if it is wrong or was used.
+/// Uses up the owner's code. Returns false if it is wrong or was used.
 pub async fn use_owner_code(tx: &Tx, code: &str, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -318,11 +318,11 @@ pub struct Stranger {
     pub chat_kind: ChatKind,
     pub state: StrangerState,
     pub last_line_at: i64,
-    /// Codes they tried since the present one was made.
+    /// Wrong codes since the current one was made.
     pub wrong_codes: i64,
 }
 
-/// What the owner has said of a stranger.
+/// The owner's decision about a stranger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StrangerState {
@@ -331,13 +331,13 @@ pub enum StrangerState {
     Refused,
 }
 
-/// The stranger behind an identity, if they wrote before.
+/// Returns the stranger behind an identity, if they wrote before.
 pub async fn stranger(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<Stranger>> {
     tx.first("SELECT * FROM strangers WHERE channel = ?1 AND external_id = ?2", params![channel, external_id])
         .await
 }
 
-/// The stranger that a button stands for.
+/// Returns the stranger that a button refers to.
 pub async fn stranger_by_token(tx: &Tx, token: &str) -> Result<Option<Stranger>> {
     tx.first("SELECT * FROM strangers WHERE knock_token = ?1", [token]).await
 }
@@ -359,10 +359,10 @@ pub async fn note_stranger(tx: &Tx, event: &Inbound, now: i64) -> Result<Strange
         ],
     )
     .await?;
-    stranger(tx, &event.chat.channel, &event.sender.id).await?.context("the stranger was just stored")
+    stranger(tx, &event.chat.channel, &event.sender.id).await?.context("the stored stranger is missing")
 }
 
-/// Counts a code that was not right; gives how many those were.
+/// Counts a wrong code, and returns how many there were.
 pub async fn count_wrong_code(tx: &Tx, stranger: &Stranger) -> Result<i64> {
     tx.execute(
         "UPDATE strangers SET wrong_codes = wrong_codes + 1 WHERE knock_token = ?1",
@@ -372,7 +372,7 @@ pub async fn count_wrong_code(tx: &Tx, stranger: &Stranger) -> Result<i64> {
     Ok(stranger.wrong_codes + 1)
 }
 
-/// Records the owner's decision; false if there was one already.
+/// Records the owner's decision. Returns false if there was one already.
 pub async fn decide_stranger(tx: &Tx, token: &str, admit: bool) -> Result<bool> {
     let state = if admit { "admitted" } else { "refused" };
     let changed = tx

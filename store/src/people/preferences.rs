@@ -1,4 +1,4 @@
-//! What a person's times are in, and their quiet hours: the same for all users that are the person.
+//! A person's time zone and quiet hours: the same for all users that are the person.
 
 use adjutant_domain::ids::UserId;
 use anyhow::Result;
@@ -7,17 +7,17 @@ use chrono_tz::Tz;
 use super::{User, get};
 use crate::db::{Tx, params};
 
-/// The zone that the times of the person behind a user are in.
+/// Returns the time zone of the person behind a user.
 pub async fn zone(tx: &Tx, user: &UserId, host: Tz) -> Result<Tz> {
     Ok(get(tx, user).await?.zone(host))
 }
 
-/// Sets the zone that a person's times are in; `None`: the host's.
+/// Sets a person's time zone; `None` for the host's.
 pub async fn set_timezone(tx: &Tx, user: &UserId, zone: Option<Tz>) -> Result<()> {
     set_zone_name(tx, user, zone.map(Tz::name)).await
 }
 
-/// Sets when a person's quiet hours begin and end, in minutes after midnight; `None`: there are none.
+/// Sets when a person's quiet hours begin and end, in minutes after midnight; `None` for no quiet hours.
 pub async fn set_quiet(tx: &Tx, user: &UserId, hours: Option<(i64, i64)>) -> Result<()> {
     let (from, until) = hours.unzip();
     tx.execute(
@@ -29,7 +29,7 @@ pub async fn set_quiet(tx: &Tx, user: &UserId, hours: Option<(i64, i64)>) -> Res
     .map(drop)
 }
 
-/// Gives two users, who are one person by now, what either had; where both had some, what `one` had.
+/// Merges the settings of two users who are now one person; where both have some, those of `one` apply.
 pub(super) async fn share(tx: &Tx, one: &User, other: &User) -> Result<()> {
     let name = one.timezone.as_deref().or(other.timezone.as_deref());
     set_zone_name(tx, &one.user_id, name).await?;

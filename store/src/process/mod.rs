@@ -1,6 +1,6 @@
-//! Which processes are alive: each holds an operating-system lock for as long as it runs.
+//! Process liveness: each process holds an operating-system lock for as long as it runs.
 //!
-//! A lease names the process that holds it. When that process's lock can be had, the process is gone for certain,
+//! A lease names the process that holds it. If that process's lock can be acquired, the process is certainly gone,
 //! however it ended, and its leases may be taken at once.
 
 use std::{
@@ -11,14 +11,15 @@ use std::{
 use adjutant_domain::ids;
 use anyhow::{Context, Result};
 
-/// The file whose lock is held while a process registers: what is not locked yet must not be taken for gone.
+/// The file whose lock is held while a process registers, so that a process file that is not locked yet does not count
+/// as that of a gone process.
 const REGISTERING: &str = "registering";
 
 /// This process, among those that share a database.
 pub struct Process {
     id: String,
     folder: PathBuf,
-    // Held, not read: closing the file gives up the lock.
+    // Held, not read: closing the file releases the lock.
     _lock: File,
 }
 
@@ -26,7 +27,7 @@ impl Process {
     /// Registers this process beside the database file.
     ///
     /// # Errors
-    /// The folder beside the database cannot be written.
+    /// Returns an error if the folder beside the database cannot be written.
     pub fn register(database: &Path) -> Result<Self> {
         let mut name = database.as_os_str().to_owned();
         name.push(".lock");
@@ -42,12 +43,12 @@ impl Process {
         Ok(Self { id, folder, _lock: lock })
     }
 
-    /// The id that leases and claims carry.
+    /// Returns the id that leases and claims carry.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Whether the process with this id is certainly gone.
+    /// Returns whether the process with this id is certainly gone.
     pub fn is_gone(&self, id: &str) -> bool {
         id != self.id && is_gone(&self.folder.join(id))
     }
@@ -55,7 +56,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // What cannot be removed now is swept by the next process.
+        // The next process removes a file that cannot be removed now.
         let _ = fs::remove_file(self.folder.join(&self.id));
     }
 }

@@ -1,8 +1,8 @@
-//! What is over is forgotten once it is old. Every function does a little, in the caller's transaction, so that nobody
-//! waits long for it; whoever calls it goes on until there is nothing left.
+//! Retention: deletes old rows that nobody needs. Every function does a little, in the caller's transaction, so that
+//! nobody waits long for it; callers repeat until nothing is left.
 //!
-//! What somebody still needs stays, however old it is: the turns of a conversation that the model is shown, what waits
-//! for a decision, and what numbers and ids go on from.
+//! Rows that somebody still needs stay, however old: the turns of a conversation that the model is shown, whatever
+//! waits for a decision, and the rows that numbers and ids continue from.
 
 use adjutant_domain::{ids::TurnId, wake::Wake};
 use anyhow::Result;
@@ -14,35 +14,35 @@ use crate::{
     search,
 };
 
-/// Rows that go by their age.
+/// Rows that are deleted by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Old {
-    /// Events that only changed something: edits, deletions, presses.
+    /// Passing events, which only changed something: edits, deletions, presses.
     Passing,
-    /// Events that were dealt with. By them the platform's repetitions are known, so those of the last two days in which
-    /// anything came from a channel stay: when it comes back, it may go on from there. The newest of a chat stays as well,
-    /// by which a send that was left in doubt is looked for.
+    /// Handled events. They identify the platform's repeats, so those from the last two days in which anything came
+    /// from a channel stay: a channel that comes back may go on from there. The newest of a chat stays as well, for
+    /// finding a send that was left in doubt.
     Events,
-    /// Messages that arrived. A prompt stays as long as what was asked in it; the newest of a chat as above.
+    /// Delivered messages. A prompt stays as long as its approvals; the newest of a chat as above.
     Delivered,
-    /// Messages that were given up.
+    /// Dead letters.
     Dead,
-    /// What the buttons under a list of notes go by, once its message is forgotten.
+    /// State of the buttons under a list of notes, once its message is deleted.
     NoteLists,
-    /// The same of a list of schedules.
+    /// State of the buttons under a list of schedules, likewise.
     ScheduleLists,
-    /// By what files that came with messages can be fetched.
+    /// References by which the files of messages can be fetched.
     Attachments,
-    /// Whole results of calls; `before` is the time up to which they were to be kept.
+    /// Full results of calls; `before` is compared with their expiry.
     Outputs,
-    /// What runs said. Their rows stay.
+    /// Outputs of runs. The rows of the runs stay.
     RunOutputs,
-    /// Runs of which nothing else is left.
+    /// Runs with nothing else left.
     Runs,
 }
 
 impl Old {
-    /// Takes the time before which it is old, and how many rows may go.
+    /// Returns the statement. ?1 is the time before which a row is old, ?2 how many rows may go.
     fn sql(self) -> &'static str {
         match self {
             Self::Passing => {
@@ -86,7 +86,7 @@ impl Old {
                      LIMIT ?2)"
             }
             Self::NoteLists => {
-                // Buttons carry the number, so it must not be given again.
+                // Buttons carry the number, so it must not be reused.
                 "DELETE FROM note_lists WHERE list_id IN (
                      SELECT list_id FROM note_lists
                      WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM note_lists)
@@ -123,24 +123,25 @@ impl Old {
     }
 }
 
-/// Forgets at most so many rows from before a time, in milliseconds since the epoch. Gives how many it were; fewer than
-/// `most`: there are no more.
+/// Deletes at most `most` rows from before a time, in milliseconds since the epoch. Returns how many; fewer than `most`
+/// means that there are no more.
 pub async fn forget(tx: &Tx, what: Old, before: i64, most: u64) -> Result<u64> {
     tx.execute(what.sql(), params![before, most as i64]).await
 }
 
-/// Where to go on looking for turns that are over: those that ended earlier were seen.
+/// A cursor over ended turns: those that ended earlier have been seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Ended {
     pub turn_id: String,
     pub finished_at: i64,
 }
 
-/// What is true of a turn `t` of a session `s` that nobody needs any more.
+/// The condition that nobody needs a turn `t` of a session `s` any more.
 ///
-/// In a chat those turns are over that a summary stands for, or that were before `/new`, unless a thread goes on from
-/// one. In a run all are, once what the run said is forgotten: as long as it is not, its calls say whose words it holds.
-/// Of a chat's newest turn the row stays, from which the numbers go on; it holds nothing that was said.
+/// In a chat, it holds for the turns that a summary replaces, or that were before `/new`, unless a thread goes on from
+/// one. In a run it holds for all, once the output is deleted: until then, their calls record the source of its
+/// untrusted content. The row of a chat's newest turn stays, since the numbers continue from it; it holds nothing that
+/// was said.
 macro_rules! is_over {
     () => {
         "t.finished_at IS NOT NULL
@@ -160,7 +161,7 @@ macro_rules! is_over {
     };
 }
 
-/// Turns that ended before a time and are over, the oldest first, at most `limit`, after those that were seen.
+/// Returns up to `limit` turns that ended before a time and that nobody needs, oldest first, after those seen.
 pub async fn turns(tx: &Tx, before: i64, seen: &Ended, limit: usize) -> Result<Vec<Ended>> {
     tx.all(
         concat!(
@@ -174,8 +175,8 @@ pub async fn turns(tx: &Tx, before: i64, seen: &Ended, limit: usize) -> Result<V
     .await
 }
 
-/// Forgets what was said in these turns, as far as they are still over, at most so many entries; and with the last of
-/// them the turns. Gives how many entries it were; fewer than `most`: the turns are gone.
+/// Deletes at most `most` entries of those turns that are still unneeded, and with the last entries the turns. Returns
+/// how many entries; fewer than `most` means that the turns are gone.
 pub async fn forget_turns(tx: &Tx, turns: &[Ended], most: usize) -> Result<usize> {
     #[derive(Deserialize)]
     struct Turn {
@@ -220,7 +221,7 @@ pub async fn forget_turns(tx: &Tx, turns: &[Ended], most: usize) -> Result<usize
     Ok(entries.len())
 }
 
-/// Deletes entries with their calls, and takes them out of the indexes.
+/// Deletes entries with their calls, and removes them from the indexes.
 async fn forget_entries(tx: &Tx, entries: &[i64]) -> Result<()> {
     for entry in entries {
         search::remove_entry(tx, *entry).await?;
@@ -240,7 +241,7 @@ async fn forget_entries(tx: &Tx, entries: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// What was said before and after a turn is found by its words as well; asks for it to be indexed without them.
+/// Queues the neighbours of turns for indexing: an entry is also found by the words said before and after it.
 async fn reindex_neighbours(tx: &Tx, turns: &str) -> Result<()> {
     let added = tx
         .execute(
@@ -259,8 +260,8 @@ async fn reindex_neighbours(tx: &Tx, turns: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets at most so many sessions of runs and specialists, made before a time, of which nothing else is left. Gives
-/// how many it were.
+/// Deletes at most `most` sessions of runs and specialists that were made before a time and have nothing else left.
+/// Returns how many.
 pub async fn forget_run_sessions(tx: &Tx, before: i64, most: u64) -> Result<u64> {
     #[derive(Deserialize)]
     struct Row {
@@ -268,7 +269,7 @@ pub async fn forget_run_sessions(tx: &Tx, before: i64, most: u64) -> Result<u64>
     }
     let rows: Vec<Row> = tx
         .all(
-            // Where a note comes from stays known.
+            // The session that a note comes from stays known.
             "SELECT session_id FROM sessions s
              WHERE kind = 'run' AND created_at < ?1
                  AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id)

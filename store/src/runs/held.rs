@@ -1,4 +1,4 @@
-//! Results that are not sent yet.
+//! Results that are held.
 
 use adjutant_domain::{
     ids::{RunId, UserId},
@@ -9,7 +9,7 @@ use anyhow::Result;
 use super::Run;
 use crate::db::{Tx, params};
 
-/// Puts the delivery of a run off, whether it was sent before or not.
+/// Holds the result of a run until a time, whether it was sent before or not.
 pub async fn hold(tx: &Tx, run: &RunId, until: i64) -> Result<()> {
     tx.execute("UPDATE runs SET delivery = 'held', deliver_at = ?2 WHERE run_id = ?1", params![run, until])
         .await?;
@@ -17,7 +17,7 @@ pub async fn hold(tx: &Tx, run: &RunId, until: i64) -> Result<()> {
     Ok(())
 }
 
-/// What is held no longer, in order of the due times; at most `limit`.
+/// Returns up to `limit` results whose holding time is over, in order of the due times.
 pub async fn to_release(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'held' AND deliver_at <= ?1 ORDER BY due_at, run_id LIMIT ?2",
@@ -26,7 +26,7 @@ pub async fn to_release(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Run>> {
     .await
 }
 
-/// Ends that a run is held. False if it is not, or until later.
+/// Releases a held result. Returns false if it is not held, or until later.
 pub async fn release(tx: &Tx, run: &RunId, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -35,19 +35,19 @@ pub async fn release(tx: &Tx, run: &RunId, now: i64) -> Result<bool> {
             params![run, now],
         )
         .await?;
-    // Of what was missed another one tells.
+    // A skipped run still needs its notice, which another part of the scheduler sends.
     tx.wake(Wake::Schedules);
     Ok(changed == 1)
 }
 
-/// Records that a result which was to be delivered is not wanted any more.
+/// Records that a result which was to be delivered is no longer wanted.
 pub async fn suppress(tx: &Tx, run: &RunId) -> Result<()> {
     tx.execute("UPDATE runs SET delivery = 'suppressed', deliver_at = NULL WHERE run_id = ?1", params![run])
         .await
         .map(drop)
 }
 
-/// Records that a result which was held cannot be delivered.
+/// Records that a held result cannot be delivered.
 pub async fn lose(tx: &Tx, run: &RunId) -> Result<()> {
     tx.execute(
         "UPDATE runs SET delivery = 'failed', deliver_at = NULL WHERE run_id = ?1 AND delivery = 'held'",
@@ -57,8 +57,8 @@ pub async fn lose(tx: &Tx, run: &RunId) -> Result<()> {
     .map(drop)
 }
 
-/// Has the scheduler look again at what a person's quiet hours hold: they have changed. Gives how many those are. What
-/// the person put off stays so.
+/// Makes the scheduler look again at what a person's quiet hours hold, since they have changed. Returns how many
+/// results that is. What the person put off stays so.
 pub async fn reconsider_held(tx: &Tx, user: &UserId, now: i64) -> Result<i64> {
     let changed = tx
         .execute(

@@ -1,4 +1,4 @@
-//! Runs as people and models ask for them: with what is known of them beside their rows.
+//! Lookups of runs for people and models, with what other tables know of them.
 
 use adjutant_channel::{ChatRef, MessageId};
 use adjutant_domain::{
@@ -10,8 +10,8 @@ use anyhow::Result;
 use super::Run;
 use crate::db::{Tx, params};
 
-/// Runs `r` with whose words they have read, from calls or from earlier outputs, and why they could not be delivered;
-/// `$output` is what is wanted of what they said.
+/// Selects runs `r` with the source of the untrusted content they have read, from calls or from earlier outputs, and
+/// why they could not be delivered; `$output` is the wanted part of their output.
 macro_rules! select {
     ($output:literal, $rest:literal) => {
         concat!(
@@ -34,11 +34,11 @@ macro_rules! select {
     };
 }
 
-/// How much of what a run said is read where runs are listed, in characters: what is shown of it, and what may belong to
-/// the last one shown.
+/// How much of an output is read where runs are listed, in characters: what is shown of it, and what may belong to the
+/// last character shown.
 const BEGINNING: i64 = 160;
 
-/// One of a person's runs, if it may be seen there: in a group, those of schedules that were made in it.
+/// Returns one of a person's runs, if it is visible in the scope: in a group, only runs of schedules made in it.
 pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId, scope: &Scope) -> Result<Option<Run>> {
     let (channel, chat) = scope.columns();
     tx.first(
@@ -53,8 +53,8 @@ pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId, scope: &Scope) -> Resu
     .await
 }
 
-/// The run of a person's that a message of a chat has delivered, be it a part of it only; with at most so many `chars` of
-/// what it said.
+/// Returns the run of a person's that a message of a chat has delivered, even if only a part of it, with at most
+/// `chars` characters of its output.
 pub async fn delivered_by(
     tx: &Tx,
     user: &UserId,
@@ -63,7 +63,7 @@ pub async fn delivered_by(
     chars: usize,
 ) -> Result<Option<Run>> {
     tx.first(
-        // The row in the outbox may be forgotten before the run is.
+        // The outbox row may be deleted before the run is.
         select!(
             "substr(r.output, 1, ?5)",
             "WHERE r.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
@@ -80,7 +80,8 @@ pub async fn delivered_by(
     .await
 }
 
-/// The newest runs of one of a person's schedules, if it may be seen there, as above; with the beginning of what they said.
+/// Returns the newest runs of one of a person's schedules, if it is visible in the scope as above, with the beginning
+/// of their outputs.
 pub async fn of_schedule(
     tx: &Tx,
     user: &UserId,
@@ -102,7 +103,7 @@ pub async fn of_schedule(
     .await
 }
 
-/// The newest runs of a schedule that had something to say, the newest first; with at most so many `chars` of it.
+/// Returns the newest runs of a schedule with an output, newest first, with at most `chars` characters of it.
 pub async fn last_results(tx: &Tx, schedule: &ScheduleId, limit: i64, chars: usize) -> Result<Vec<Run>> {
     tx.all(
         select!(

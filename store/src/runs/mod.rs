@@ -1,4 +1,4 @@
-//! Runs of schedules: one for each due time; how it went and how its delivery went are recorded apart.
+//! Runs of schedules: one for each due time. How a run went and how its delivery went are recorded separately.
 
 use adjutant_domain::{
     budget::Spent,
@@ -32,29 +32,29 @@ pub struct Run {
     pub schedule_id: ScheduleId,
     pub user_id: UserId,
     pub revision: i64,
-    /// When it was asked for, where it is not of the timetable.
+    /// The due time; for a run that somebody asked for, the time of the request.
     pub due_at: i64,
     pub cause: Cause,
     pub status: Status,
-    /// Due times up to this one that passed without a run.
+    /// Misfires: due times up to this one that passed without a run.
     pub missed: i64,
-    /// Begun so far.
+    /// Attempts begun so far.
     pub attempts: i64,
     /// When the next attempt begins.
     pub resume_at: Option<i64>,
     pub delivery: Delivery,
-    /// When what is held is sent.
+    /// When a held result is sent.
     pub deliver_at: Option<i64>,
-    /// Times it was sent: one more than it was put off.
+    /// Times that the result was sent: one more than it was put off.
     pub deliveries: i64,
-    /// When the person said that it is done.
+    /// When the person marked it as done.
     pub done_at: Option<i64>,
-    /// JSON of [`Notify`], where the run decided itself.
+    /// JSON of [`Notify`], if the run decided itself.
     notify: Option<String>,
-    /// What there was to say; of one in a list, or of an earlier one, the beginning.
+    /// The output; only its beginning for a run in a list, or an earlier one.
     pub output: String,
     pub error: Option<String>,
-    /// In all attempts, as the next four.
+    /// Sum over all attempts, like the next four.
     steps: i64,
     millis: i64,
     input_tokens: i64,
@@ -63,32 +63,33 @@ pub struct Run {
     pub message_id: Option<String>,
     pub started_at: i64,
     pub finished_at: Option<i64>,
-    /// Whose words it has read, if others'; only where a person's runs are asked for, as the next.
+    /// The source of untrusted content that it has read, if any. Like the next field, only set where a person's runs
+    /// are looked up.
     #[serde(default)]
     pub untrusted: Option<String>,
-    /// Why it could not be delivered, as long as that is remembered.
+    /// Why it could not be delivered, as long as that is stored.
     #[serde(default)]
     pub undelivered: Option<String>,
 }
 
 impl Run {
-    /// What all attempts have taken that are over or wait.
+    /// Returns what all attempts that have ended or wait have spent.
     pub fn spent(&self) -> Spent {
         let Self { steps, millis, input_tokens, output_tokens, cost_micros, .. } = *self;
         Spent { steps, millis, input_tokens, output_tokens, cost_micros }
     }
 
-    /// What the run itself decided about its delivery.
+    /// Returns the run's own decision about its delivery.
     pub fn notify(&self) -> Option<Notify> {
         serde_json::from_str(self.notify.as_deref()?).ok()
     }
 }
 
-/// Why there is a run.
+/// The cause of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// Of the timetable.
+    /// The schedule came due.
     Due,
     /// Somebody asked for it.
     Asked,
@@ -103,16 +104,16 @@ impl Cause {
     }
 }
 
-/// How a run went.
+/// The status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// For others to end.
+    /// Waits for other runs to end.
     Queued,
     Running,
-    /// For an approval.
+    /// Waits for an approval.
     Waiting,
-    /// For the time of its next attempt.
+    /// Waits for the time of its next attempt.
     Retrying,
     Succeeded,
     Failed,
@@ -136,14 +137,14 @@ impl Status {
     }
 }
 
-/// How the delivery of a run's result went.
+/// The status of the delivery of a run's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Delivery {
     /// There is nothing to deliver yet.
     None,
     Pending,
-    /// For its time: quiet hours, or the person put it off.
+    /// Waits for its time: the end of quiet hours, or until when the person put it off.
     Held,
     Delivered,
     /// Not wanted: by the schedule, or by the run's own decision.
@@ -171,7 +172,7 @@ pub struct Notify {
     pub reason: String,
 }
 
-/// A run to be made.
+/// A new run.
 #[derive(Clone, Copy, Debug)]
 pub struct New<'a> {
     pub schedule_id: &'a ScheduleId,
@@ -180,19 +181,20 @@ pub struct New<'a> {
     pub due_at: i64,
     pub cause: Cause,
     pub status: Status,
-    /// Due times up to this one that passed without a run.
+    /// Misfires: due times up to this one that passed without a run.
     pub missed: i64,
 }
 
 impl<'a> New<'a> {
-    /// A run of the timetable. When it is due has yet to be said.
+    /// Returns a run that its schedule's cadence makes. The caller sets `due_at`.
     pub fn of(schedule: &'a Schedule, status: Status) -> Self {
         let Schedule { schedule_id, user_id, revision, .. } = schedule;
         Self { schedule_id, user_id, revision: *revision, due_at: 0, cause: Cause::Due, status, missed: 0 }
     }
 }
 
-/// Stores a run. False if this time of the schedule has one. Somebody will be told of one that is skipped.
+/// Stores a run. Returns false if this due time of the schedule has one. A skipped run waits for a notice that it was
+/// missed.
 pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool> {
     let New { schedule_id, user_id, revision, due_at, cause, status, missed } = new;
     let is_skipped = status == Status::Skipped;
@@ -224,7 +226,7 @@ pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool
     Ok(changed == 1)
 }
 
-/// Whether this time of a schedule has a run that nobody asked for.
+/// Returns whether this due time of a schedule has a run that nobody asked for.
 pub async fn is_of_timetable(tx: &Tx, schedule: &Schedule, due_at: i64) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
@@ -236,12 +238,12 @@ pub async fn is_of_timetable(tx: &Tx, schedule: &Schedule, due_at: i64) -> Resul
     Ok(found.is_some())
 }
 
-/// A run.
+/// Returns a run.
 pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
     tx.first("SELECT * FROM runs WHERE run_id = ?1", params![run]).await
 }
 
-/// Adds what an attempt has taken so far, before it waits; [`Spent::taken_back`] takes it back when it goes on.
+/// Adds what an attempt has spent so far, before it waits; [`Spent::taken_back`] subtracts it when the attempt goes on.
 pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
     let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
@@ -253,7 +255,7 @@ pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
     .map(drop)
 }
 
-/// Records whether a run that is not over goes on or waits.
+/// Records whether an unfinished run goes on or waits.
 pub async fn set_status(tx: &Tx, run: &RunId, status: Status) -> Result<()> {
     tx.execute(
         "UPDATE runs SET status = ?2 WHERE run_id = ?1 AND finished_at IS NULL",
@@ -269,19 +271,19 @@ pub async fn set_notify(tx: &Tx, run: &RunId, notify: &Notify) -> Result<()> {
     tx.execute("UPDATE runs SET notify = ?2 WHERE run_id = ?1", params![run, notify]).await.map(drop)
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct End<'a> {
     pub status: Status,
     pub delivery: Delivery,
     pub output: &'a str,
     pub error: Option<&'a str>,
-    /// What its last attempt took.
+    /// What its last attempt spent.
     pub spent: Spent,
 }
 
 impl<'a> End<'a> {
-    /// Without anything to deliver, for this reason.
+    /// Returns an end with nothing to deliver, for this reason.
     pub fn without_result(status: Status, why: &'a str) -> Self {
         let spent = Spent::default();
         Self { status, delivery: Delivery::Suppressed, output: "", error: Some(why), spent }
@@ -297,12 +299,12 @@ pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> 
         params![run, end.status.text(), end.delivery.text(), end.output, end.error, now],
     )
     .await?;
-    // Others may have waited for it.
+    // Other runs may have waited for it.
     tx.wake(Wake::Schedules);
     Ok(())
 }
 
-/// Whether a schedule has a run that failed for this reason, since then.
+/// Returns whether a schedule has a run that failed for this reason since a time.
 pub async fn failed_since(tx: &Tx, schedule: &ScheduleId, why: &str, since: i64) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
@@ -314,7 +316,7 @@ pub async fn failed_since(tx: &Tx, schedule: &ScheduleId, why: &str, since: i64)
     Ok(found.is_some())
 }
 
-/// What a person's runs have taken since they began, if that was since then; turns are runs.
+/// Returns what a person's runs that began since a time have spent; `turns` counts the runs.
 pub async fn sums(tx: &Tx, user: &UserId, since: i64) -> Result<Sums> {
     let sums = tx
         .first(
@@ -329,7 +331,7 @@ pub async fn sums(tx: &Tx, user: &UserId, since: i64) -> Result<Sums> {
     Ok(sums.unwrap_or_default())
 }
 
-/// Runs that were missed, and of which nobody has been told; at most `limit`.
+/// Returns up to `limit` skipped runs that nobody has been told of.
 pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending' ORDER BY due_at LIMIT ?1",
@@ -338,7 +340,7 @@ pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
     .await
 }
 
-/// Records that somebody was told of a run that was missed. False if that is so already.
+/// Records that somebody was told of a skipped run. Returns false if that is recorded already.
 pub async fn mark_told(tx: &Tx, run: &RunId) -> Result<bool> {
     let changed = tx
         .execute(
@@ -350,7 +352,7 @@ pub async fn mark_told(tx: &Tx, run: &RunId) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Counts that a run's result is sent once more; gives how often it was before.
+/// Counts one more send of a run's result. Returns how many there were before.
 pub async fn sent(tx: &Tx, run: &RunId) -> Result<i64> {
     let before = tx
         .value("SELECT deliveries AS value FROM runs WHERE run_id = ?1", params![run])
@@ -360,12 +362,12 @@ pub async fn sent(tx: &Tx, run: &RunId) -> Result<i64> {
     Ok(before)
 }
 
-/// Records that the person said that it is done.
+/// Records that the person marked it as done.
 pub async fn mark_done(tx: &Tx, run: &RunId, now: i64) -> Result<()> {
     tx.execute("UPDATE runs SET done_at = ?2 WHERE run_id = ?1", params![run, now]).await.map(drop)
 }
 
-/// The runs whose results are on their way to a chat, whatever the topic.
+/// Returns the runs whose results are on their way to a chat, in any topic.
 pub async fn on_their_way(tx: &Tx, channel: &str, chat: &str) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'pending' AND run_id IN (
@@ -382,8 +384,8 @@ pub async fn skip(tx: &Tx, run: &RunId, why: &str, now: i64) -> Result<()> {
     finish(tx, run, End::without_result(Status::Skipped, why), now).await
 }
 
-/// Records that the result of a run arrived: all of it, in as many messages as it took. `source` is the outbox row's;
-/// other sources are not runs.
+/// Records that the result of a run arrived: all of it, in as many messages as it took. `source` is that of the outbox
+/// row; sources that are not runs are ignored.
 pub async fn delivered(tx: &Tx, source: &str, message: &str) -> Result<()> {
     tx.execute(
         "UPDATE runs SET delivery = 'delivered', message_id = ?2

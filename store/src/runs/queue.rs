@@ -1,4 +1,4 @@
-//! Which runs wait, and which of them may begin.
+//! The queue of runs: which wait, and which of them may begin.
 
 use adjutant_domain::ids::{RunId, ScheduleId};
 use anyhow::Result;
@@ -11,14 +11,14 @@ use crate::{
     sessions::Session,
 };
 
-/// How many runs may be at work at the same time. One that waits for an approval is not at work.
+/// The most runs that may be running at the same time. A run that waits for an approval is not running.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub runs: i64,
     pub runs_of_a_person: i64,
 }
 
-/// Whether the run `r` waits its turn: its schedule's runs are made one after the other, and another one comes first.
+/// The condition that the run `r` waits its turn: its schedule has one run after the other, and another comes first.
 macro_rules! waits_its_turn {
     () => {
         "r.status = 'queued' AND r.cause = 'due'
@@ -29,7 +29,7 @@ macro_rules! waits_its_turn {
     };
 }
 
-/// The runs at work of the user of the run `r`, and of the whole person behind them.
+/// Counts the running runs of the whole person behind the user of the run `r`.
 macro_rules! persons {
     () => {
         "SELECT count(*) FROM runs a WHERE a.status = 'running'
@@ -37,7 +37,7 @@ macro_rules! persons {
     };
 }
 
-/// Runs that wait and for which there seems to be room, those that are due first; at most `limit`.
+/// Returns up to `limit` waiting runs for which there seems to be room, the longest due first.
 pub async fn startable(tx: &Tx, room: Room, now: i64, limit: i64) -> Result<Vec<RunId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -61,7 +61,7 @@ pub async fn startable(tx: &Tx, room: Room, now: i64, limit: i64) -> Result<Vec<
     Ok(rows.into_iter().map(|row| row.run_id).collect())
 }
 
-/// Whether a run may begin beside those at work.
+/// Returns whether there is room for a run beside the running ones.
 pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
     let is_room: Option<i64> = tx
         .value(
@@ -77,7 +77,7 @@ pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
     Ok(is_room.is_some())
 }
 
-/// Whether another run of a schedule is at work, or about to be.
+/// Returns whether another run of a schedule is running, or about to.
 pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Result<bool> {
     let other: Option<i64> = tx
         .value(
@@ -90,8 +90,8 @@ pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Resu
     Ok(other.is_some())
 }
 
-/// The runs of the user `?1` that are not over, the oldest first. They are few among very many that are, so their index is
-/// named.
+/// Selects the unfinished runs of the user `?1`, oldest first. They are few among very many finished ones, so their
+/// index is named.
 macro_rules! not_over {
     ($which:literal) => {
         concat!(
@@ -103,12 +103,12 @@ macro_rules! not_over {
     };
 }
 
-/// The runs of a schedule that are not over, the oldest first.
+/// Returns the unfinished runs of a schedule, oldest first.
 pub async fn not_over(tx: &Tx, schedule: &Schedule) -> Result<Vec<Run>> {
     tx.all(not_over!("= ?2"), params![&schedule.user_id, &schedule.schedule_id]).await
 }
 
-/// The runs that are not over of all schedules that were made in a conversation, the oldest first.
+/// Returns the unfinished runs of all schedules that were made in a conversation, oldest first.
 pub async fn not_over_from(tx: &Tx, origin: &Session) -> Result<Vec<Run>> {
     tx.all(
         not_over!("IN (SELECT schedule_id FROM schedules WHERE session_id = ?2)"),
@@ -117,7 +117,7 @@ pub async fn not_over_from(tx: &Tx, origin: &Session) -> Result<Vec<Run>> {
     .await
 }
 
-/// Whether a run waits for others of its schedule, which has them made one after the other.
+/// Returns whether a run waits for others of its schedule, which has one run after the other.
 pub async fn waits_its_turn(tx: &Tx, run: &RunId) -> Result<bool> {
     let waits: Option<i64> = tx
         .value(
@@ -128,7 +128,7 @@ pub async fn waits_its_turn(tx: &Tx, run: &RunId) -> Result<bool> {
     Ok(waits.is_some())
 }
 
-/// Puts the next attempt of a run at a later time.
+/// Postpones a run to its next attempt.
 pub async fn retry(tx: &Tx, run: &RunId, error: &str, resume_at: i64) -> Result<()> {
     tx.execute(
         "UPDATE runs SET status = 'retrying', error = ?2, resume_at = ?3 WHERE run_id = ?1",
@@ -148,8 +148,8 @@ pub async fn begin(tx: &Tx, run: &RunId, attempt: i64) -> Result<()> {
     .map(drop)
 }
 
-/// When the scheduler has to look at some run again, after a time up to which it has looked: what was to go on by then
-/// waits for something else, which says when it is there.
+/// Returns when the scheduler has to look at some run again, after a time up to which it has looked. A run that was due
+/// to go on by then waits for something else, which wakes the scheduler itself.
 pub async fn next_time(tx: &Tx, after: i64) -> Result<Option<i64>> {
     tx.value::<Option<i64>>(
         "SELECT min(at) AS value FROM (

@@ -1,5 +1,4 @@
-//! The full-text indexes: what is in them, and what they find. Every query names a user, and finds what the same
-//! person has.
+//! The full-text indexes and their searches. Every query names a user, and covers the rows of the same person.
 
 use std::collections::HashSet;
 
@@ -18,7 +17,7 @@ use crate::{
     notes, people,
 };
 
-/// A text that can be found: a note, or something said in a conversation.
+/// A searchable text: a note, or something said in a conversation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     pub kind: Kind,
@@ -30,17 +29,17 @@ pub struct Text {
     pub tags: Vec<String>,
     pub created_at: i64,
     pub updated_at: i64,
-    /// Whose words these are, if not the person's own or the model's.
+    /// The source of the words, if they are neither the person's nor the model's.
     pub untrusted: Option<String>,
 }
 
-/// The one token by which the full-text indexes know a person's rows.
+/// Returns the one token that marks a user's rows in the full-text indexes.
 pub fn owner_token(user: &UserId) -> String {
     user.as_str().replace('-', "")
 }
 
-/// Puts a note, as its row is now, into the index, and notes what it says for whoever says it again; nothing if there
-/// is no such note.
+/// Indexes a note as its row is now, and stores its fingerprint, by which a repeat of the note is found. Does nothing
+/// if there is no such note.
 pub async fn index_note(tx: &Tx, rowid: i64) -> Result<()> {
     #[derive(Deserialize)]
     struct Row {
@@ -52,7 +51,7 @@ pub async fn index_note(tx: &Tx, rowid: i64) -> Result<()> {
     let row: Option<Row> =
         tx.first("SELECT user_id, content, tags FROM notes WHERE rowid = ?1", [rowid]).await?;
     let Some(Row { user_id, content, tags }) = row else { return Ok(()) };
-    let tags: Vec<String> = serde_json::from_str(&tags).context("tags of a note")?;
+    let tags: Vec<String> = serde_json::from_str(&tags).context("cannot parse the tags of a note")?;
     tx.execute(
         "INSERT INTO notes_fts (rowid, owner, content, tags) VALUES (?1, ?2, ?3, ?4)",
         params![rowid, owner_token(&user_id), indexed(&content), indexed(&tags.join(" "))],
@@ -64,22 +63,22 @@ pub async fn index_note(tx: &Tx, rowid: i64) -> Result<()> {
         .map(drop)
 }
 
-/// Takes a note out of the index.
+/// Removes a note from the index.
 pub async fn remove_note(tx: &Tx, rowid: i64) -> Result<()> {
     tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [rowid]).await.map(drop)
 }
 
-/// Takes an entry out of the index.
+/// Removes an entry from the index.
 pub async fn remove_entry(tx: &Tx, entry_id: i64) -> Result<()> {
     tx.execute("DELETE FROM entries_fts WHERE rowid = ?1", [entry_id]).await.map(drop)
 }
 
-/// Puts an entry into the index, with what was said before and after it; nothing if there is no such entry, or it says
-/// nothing. Neighbours are the two before and the two after, of each what it begins with, so that a long answer does not
+/// Indexes an entry with what was said before and after it. Does nothing if there is no such entry, or it says nothing.
+/// Neighbours are the two entries before and the two after, each cut to its beginning, so that a long answer does not
 /// drown what it answers.
 ///
-/// Gives those before it. They have it for a neighbour, so if it is new they are to be put into the index anew; that
-/// takes milliseconds for each, since what is taken out leaves no trace, and is for [`unindexed`](super::unindexed).
+/// Returns the entries before it. It is their neighbour, so if it is new they must be indexed again. That takes
+/// milliseconds for each, since a removed entry leaves no trace, and is for [`unindexed`](super::unindexed).
 pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
     #[derive(Deserialize)]
     struct Row {
@@ -114,17 +113,17 @@ pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
         params![entry_id, owner_token(&user_id), indexed(&text), indexed(&around)],
     )
     .await?;
-    serde_json::from_str(&before).context("neighbours of an entry")
+    serde_json::from_str(&before).context("cannot parse the neighbours of an entry")
 }
 
-/// A row, and how well its words match: higher is better, comparable within one search.
+/// A row and its score: higher is better, comparable within one search.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct Hit {
     pub row: i64,
     pub score: f64,
 }
 
-/// The notes of a person that match an FTS5 expression best; only those in `among`, where it is given.
+/// Returns the notes of a person that match an FTS5 expression best; only those in `among`, if given.
 pub async fn notes(
     tx: &Tx,
     user: &UserId,
@@ -142,7 +141,8 @@ pub async fn notes(
     .await
 }
 
-/// What a person said or was told that matches an FTS5 expression best, by its own words and by those around it.
+/// Returns the entries that a person said or was told and that match an FTS5 expression best, by their own words and by
+/// those around them.
 pub async fn entries(
     tx: &Tx,
     user: &UserId,
@@ -163,26 +163,26 @@ pub async fn entries(
 /// Rows that a search is limited to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// The newest first.
+    /// Newest first.
     pub notes: Vec<i64>,
     pub entries: Vec<i64>,
 }
 
 impl Rows {
-    /// All of them, with their kind.
+    /// Returns all rows with their kind.
     pub fn all(&self) -> HashSet<(Kind, i64)> {
         let notes = self.notes.iter().map(|row| (Kind::Note, *row));
         notes.chain(self.entries.iter().map(|row| (Kind::Entry, *row))).collect()
     }
 }
 
-/// Rows as an SQL parameter.
+/// Encodes rows as an SQL parameter.
 fn json(rows: &[i64]) -> String {
     serde_json::json!(rows).to_string()
 }
 
-/// What of a person's notes, and of their conversations if these are wanted, carries all of `tags` and may be seen in
-/// `scope`. Conversations carry no tags.
+/// Returns the rows of a person's notes, and of their conversations if `conversations` is set, that carry all of `tags`
+/// and are visible in `scope`. Conversations carry no tags.
 pub async fn rows(
     tx: &Tx,
     user: &UserId,
@@ -210,7 +210,7 @@ pub async fn rows(
     Ok(Rows { notes, entries: entries.into_iter().map(|row| row.row).collect() })
 }
 
-/// These texts, as far as they are this person's; nothing of the turn `except`, in which it is asked.
+/// Returns these texts as far as they are this person's, without those of the turn `except`, which searches.
 pub async fn texts(
     tx: &Tx,
     user: &UserId,
@@ -246,18 +246,18 @@ pub async fn texts(
         )
         .await?;
     let text = |row: Row| {
-        let tags = serde_json::from_str(&row.tags).context("tags of a note")?;
+        let tags = serde_json::from_str(&row.tags).context("cannot parse the tags of a note")?;
         let Row { kind, row, text, note_id, created_at, updated_at, untrusted, .. } = row;
         Ok(Text { kind, row, text, note_id, tags, created_at, updated_at, untrusted })
     };
     found.into_iter().map(text).collect()
 }
 
-/// The part of an FTS5 expression that keeps a search to a person's rows.
+/// Returns the part of an FTS5 expression that limits a search to a person's rows.
 async fn owners(tx: &Tx, user: &UserId) -> Result<String> {
     let mut tokens: Vec<_> = people::members(tx, user).await?.iter().map(owner_token).collect();
     if tokens.is_empty() {
-        // Somebody who has been forgotten: nothing is theirs, and an empty list is no expression.
+        // A forgotten user owns nothing, and an empty list is not a valid expression.
         tokens.push(owner_token(user));
     }
     Ok(format!("owner : ({})", tokens.join(" OR ")))

@@ -37,13 +37,13 @@ pub struct Head {
     pub seq: i64,
     pub state: State,
     pub cancel_requested: bool,
-    /// The message its answer quotes in a group.
+    /// The message that its answer quotes in a group.
     pub reply_to: Option<String>,
-    /// How often it was taken up again after it broke off.
+    /// How often it was resumed after it broke off.
     pub attempts: i64,
-    /// The stretch of answer that is being written.
+    /// The segment of the answer that is being written.
     pub segment: i64,
-    /// Model calls since the person last decided; the next four count from there as well.
+    /// Model calls since the person last decided; the next four fields count from there as well.
     pub steps: i64,
     pub began_at: i64,
     pub input_tokens: i64,
@@ -51,12 +51,12 @@ pub struct Head {
     pub cost_micros: i64,
 }
 
-/// What has become of a turn.
+/// The state of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     Running,
-    /// Ended until somebody decides.
+    /// Suspended until somebody decides.
     Waiting,
     Done,
     Failed,
@@ -64,7 +64,7 @@ pub enum State {
 }
 
 impl State {
-    /// Whether nothing more will be said in it.
+    /// Returns whether nothing more will be said in it.
     pub fn is_final(self) -> bool {
         !matches!(self, Self::Running | Self::Waiting)
     }
@@ -85,10 +85,10 @@ impl State {
 pub enum Entry {
     User {
         text: String,
-        /// Whose words these are, if not the person's own.
+        /// The source of the words, if they are not the person's own.
         untrusted: Option<String>,
     },
-    /// What the gateway adds for the model: a quoted message, what a schedule delivered.
+    /// What the gateway adds for the model: a quoted message, or the result of a schedule.
     Note {
         text: String,
         /// As above.
@@ -113,7 +113,7 @@ pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: i64
     Ok(id)
 }
 
-/// The turn of a session that is under way, also after a crash.
+/// Returns the running turn of a session, also after a crash.
 pub async fn running(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     tx.value(
         "SELECT turn_id AS value FROM turns WHERE session_id = ?1 AND state = 'running'",
@@ -122,7 +122,7 @@ pub async fn running(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     .await
 }
 
-/// A turn with all that was said in it.
+/// Loads a turn with its transcript.
 pub async fn load(tx: &Tx, id: &TurnId) -> Result<Turn> {
     let head: Head = tx
         .first("SELECT * FROM turns WHERE turn_id = ?1", params![id])
@@ -132,12 +132,12 @@ pub async fn load(tx: &Tx, id: &TurnId) -> Result<Turn> {
     Ok(Turn { head, entries })
 }
 
-/// The transcript of a turn.
+/// Returns the transcript of a turn.
 pub async fn entries(tx: &Tx, id: &TurnId) -> Result<Vec<Entry>> {
     Ok(transcripts(tx, std::slice::from_ref(id)).await?.remove(id).unwrap_or_default())
 }
 
-/// The transcripts of several turns; one in which nothing was said has none.
+/// Returns the transcripts of several turns; a turn in which nothing was said has none.
 pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<Entry>>> {
     #[derive(Deserialize)]
     struct Row {
@@ -180,19 +180,19 @@ pub async fn append_user(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result
     append(tx, turn, "user", text, 0, now).await
 }
 
-/// Appends something for the model to know.
+/// Appends a note for the model.
 pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<i64> {
     append(tx, turn, "note", text, 0, now).await
 }
 
-/// Records that an entry holds somebody else's words.
+/// Records that an entry holds untrusted words from `source`.
 pub async fn mark_untrusted(tx: &Tx, entry_id: i64, source: &str) -> Result<()> {
     tx.execute("UPDATE entries SET untrusted = ?2 WHERE entry_id = ?1", params![entry_id, source])
         .await
         .map(drop)
 }
 
-/// Appends what the model said, and gives the entry's id for its calls.
+/// Appends what the model said. Returns the entry's id for its calls.
 pub async fn append_assistant(tx: &Tx, turn: &TurnId, text: &str, segment: i64, now: i64) -> Result<i64> {
     append(tx, turn, "assistant", text, segment, now).await
 }
@@ -220,7 +220,7 @@ async fn append(
     Ok(entry_id)
 }
 
-/// Counts what the model took into the turn. Its time is counted by itself, from `began_at`.
+/// Adds what the model spent to the turn. Time needs no count: it is measured from `began_at`.
 pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
     let Spent { steps, millis: _, input_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
@@ -233,19 +233,19 @@ pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
 }
 
 impl Head {
-    /// What the turn took so far, since the person last decided; its time since it was last taken up.
+    /// Returns what the turn has spent since the person last decided; for time, since it was last resumed.
     pub fn spent(&self, now: i64) -> Spent {
         let Self { steps, input_tokens, output_tokens, cost_micros, began_at, .. } = *self;
         Spent { steps, millis: (now - began_at).max(0), input_tokens, output_tokens, cost_micros }
     }
 }
 
-/// The text after a prompt is a new message below it.
+/// Begins a new segment: the text after a prompt is a new message below it.
 pub async fn next_segment(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET segment = segment + 1 WHERE turn_id = ?1", params![turn]).await.map(drop)
 }
 
-/// Ends a turn, or lays it aside until somebody decides.
+/// Ends a turn, or suspends it until somebody decides.
 pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
     let finished = state.is_final().then_some(now);
     tx.execute(
@@ -256,7 +256,7 @@ pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result
     .map(drop)
 }
 
-/// Takes up a turn that waited, with fresh limits. False if it did not wait.
+/// Resumes a suspended turn, with fresh limits. Returns false if it was not suspended.
 pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -269,8 +269,8 @@ pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Takes up a turn that waited for a specialist. Nobody decided anything, so it goes on with what its limits leave; it
-/// did not use the time since. False if it did not wait.
+/// Resumes a turn that waited for a specialist. Nobody decided anything, so it continues with what is left of its
+/// limits; the waiting time does not count. Returns false if it did not wait.
 pub async fn go_on(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -282,7 +282,7 @@ pub async fn go_on(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Takes up a turn that broke off: it did not use the time since.
+/// Resumes a turn that broke off; the time since then does not count.
 pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
     tx.execute(
         "UPDATE turns SET attempts = attempts + 1, began_at = ?2 WHERE turn_id = ?1",
@@ -292,12 +292,12 @@ pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
     .map(drop)
 }
 
-/// An attempt at a turn broke off for a reason that was not in it.
+/// Does not count an attempt that broke off for a reason outside the turn.
 pub async fn forgive_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1", [turn]).await.map(drop)
 }
 
-/// How many messages of a person's conversations are kept, counted up to `most`.
+/// Returns how many messages of a person's conversations are stored, counted up to `most`.
 pub async fn count_said(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
     let count = tx.value(
         "SELECT count(*) AS value FROM (
@@ -309,7 +309,7 @@ pub async fn count_said(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
     Ok(count.await?.unwrap_or_default())
 }
 
-/// Asks the session's running turn to stop, wherever it runs, and gives which that is.
+/// Asks the session's running turn to stop, wherever it runs, and returns its id.
 pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     let running = running(tx, session).await?;
     if let Some(turn) = &running {
@@ -318,7 +318,7 @@ pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnI
     Ok(running)
 }
 
-/// The turns of a session that were laid aside until somebody decides.
+/// Returns the turns of a session that are suspended until somebody decides.
 pub async fn laid_aside(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -330,7 +330,7 @@ pub async fn laid_aside(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
     Ok(rows.into_iter().map(|row| row.turn_id).collect())
 }
 
-/// The running turn of a session, if it was asked to stop.
+/// Returns the running turn of a session, if it was asked to stop.
 pub async fn to_stop(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     tx.value(
         "SELECT turn_id AS value FROM turns WHERE session_id = ?1 AND state = 'running' AND cancel_requested = 1",
@@ -339,7 +339,7 @@ pub async fn to_stop(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     .await
 }
 
-/// Whether a turn was asked to stop.
+/// Returns whether a turn was asked to stop.
 pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
     let asked: Option<i64> =
         tx.value("SELECT cancel_requested AS value FROM turns WHERE turn_id = ?1", params![turn]).await?;
@@ -347,7 +347,7 @@ pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
 }
 
 impl Entry {
-    /// Whose words it holds, if not the person's own or the model's.
+    /// Returns the source of the words it holds, if they are neither the person's nor the model's.
     pub fn untrusted(&self) -> Option<&str> {
         match self {
             Self::User { untrusted, .. } | Self::Note { untrusted, .. } => untrusted.as_deref(),
@@ -356,7 +356,7 @@ impl Entry {
     }
 }
 
-/// A call as the model is shown it again.
+/// Returns a call in the form in which the model is shown it again.
 pub fn as_tool_call(call: &Call) -> ToolCall {
     ToolCall { id: call.model_call_id.clone(), name: call.tool.clone(), arguments: call.arguments.clone() }
 }

@@ -1,4 +1,4 @@
-//! The turns of a conversation that the model is shown again: which they are, and how much they hold.
+//! The earlier turns of a conversation that the model is shown again, and their sizes.
 
 use adjutant_domain::ids::{SessionId, TurnId};
 use anyhow::Result;
@@ -7,8 +7,8 @@ use serde::Deserialize;
 use super::State;
 use crate::db::{Tx, params};
 
-/// The turns of the conversation ?1, from ?2 on, that the model is shown as they are: those that its summary does not
-/// stand for. The turn that it continues comes before them all.
+/// Selects the turns of the conversation ?1, from ?2 on, that the model is shown as they are: those that its summary
+/// does not cover. The turn that it continues comes before them all.
 macro_rules! told {
     () => {
         "SELECT turn_id, seq FROM turns WHERE session_id = ?1
@@ -18,8 +18,8 @@ macro_rules! told {
     };
 }
 
-/// Earlier turns of the conversation that no summary stands for, newest first, without `except`; at most `limit`. In a
-/// thread, the one that it was opened at is the oldest.
+/// Returns up to `limit` earlier turns of the conversation that no summary covers, newest first, without `except`. In a
+/// thread, the turn that it was opened at is the oldest.
 pub async fn earlier(
     tx: &Tx,
     session: &SessionId,
@@ -46,21 +46,21 @@ pub async fn earlier(
     Ok(rows.into_iter().map(|row| row.turn_id).collect())
 }
 
-/// A turn of a conversation, and how much it takes of what the model is given.
+/// A turn of a conversation, and its size in the model's context.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Measured {
     pub turn_id: TurnId,
     /// -1 for a turn of another session that the conversation continues.
     pub seq: i64,
     pub state: State,
-    /// Roughly, as an earlier turn; nothing was said in one that takes none.
+    /// The approximate size in bytes, as an earlier turn; 0 if nothing was said in it.
     pub bytes: i64,
 }
 
-/// The turns of the conversation that no summary stands for, oldest first, at most `limit`.
+/// Returns up to `limit` turns of the conversation that no summary covers, oldest first.
 pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Result<Vec<Measured>> {
     tx.all(
-        // Results that hold others' words are not shown again: a line stands for each.
+        // Results with untrusted content are not shown again: a line replaces each.
         concat!(
             "WITH told AS (",
             told!(),
@@ -76,8 +76,8 @@ pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Re
     .await
 }
 
-/// Whose words the earlier turns of the conversation hold, or the summary that stands for them, if not the person's own:
-/// those that the model is shown again, so results do not count.
+/// Returns the source of untrusted content in the earlier turns of the conversation, or in the summary that covers
+/// them, if any. Only what the model is shown again counts, so results do not.
 pub async fn untrusted_before(
     tx: &Tx,
     session: &SessionId,

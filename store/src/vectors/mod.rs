@@ -1,8 +1,8 @@
-//! Vectors of texts, and those nearest to a query. Every search names users, and looks at nothing of anybody else.
+//! Vectors of texts, and nearest-neighbour search. Every search names users, and looks at nothing of anybody else.
 //!
-//! A search reads the sketches of all of a user's vectors, which lie together in blocks, and the vectors of those that
-//! seem near. It is as good as an exact one (benches/memory measures both), reads a twentieth, and keeps nothing in
-//! memory, so what one process commits the others find. See memory/vectors.rs for the arithmetic.
+//! A search reads the sketches of all of a user's vectors, which are stored together in blocks, and the vectors of
+//! those that seem near. It is as good as an exact search (benches/memory measures both), reads a twentieth, and keeps
+//! nothing in memory, so what one process commits the others find. See memory/vectors.rs for the arithmetic.
 
 use std::{
     cmp::Reverse,
@@ -20,14 +20,14 @@ use crate::{
     index_queue::Kind,
 };
 
-/// Vectors that are compared exactly in a search, unless more results are wanted.
+/// Vectors that a search compares exactly, unless more results are wanted.
 const CANDIDATES: usize = 512;
-/// Vectors in a block. One of 384 dimensions fills a page of the file.
+/// Vectors in a block. A block of vectors with 384 dimensions fills a page of the file.
 const BLOCK: usize = 64;
-/// Bytes of a row's number before its sketch.
+/// Bytes of a row number, which precedes its sketch.
 const NUMBER: usize = size_of::<i64>();
 
-/// A text whose vector is near to the query's.
+/// A text whose vector is near the query's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Near {
     pub kind: Kind,
@@ -37,27 +37,27 @@ pub struct Near {
     pub cosine: f32,
 }
 
-/// What a search looks at.
+/// The rows that a search looks at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Among {
     pub notes: bool,
     pub entries: bool,
-    /// Only these, where it is given.
+    /// Only these rows, if given.
     pub rows: Option<HashSet<(Kind, i64)>>,
 }
 
-/// A vector has another number of dimensions than the others of its space.
+/// The error for a vector with another number of dimensions than the others of its space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the embedding model gives vectors of {given} dimensions, and has given some of {kept} before")]
+#[error("the embedding model returns vectors of {given} dimensions, but returned {kept} before")]
 pub struct WrongDimensions {
     pub given: usize,
     pub kept: usize,
 }
 
-/// The texts of these users that are nearest to a vector of unit length, best first.
+/// Returns the texts of these users that are nearest to a vector of unit length, best first.
 ///
 /// # Errors
-/// [`WrongDimensions`], and those of the database.
+/// Returns [`WrongDimensions`], or an error if the database fails.
 pub async fn nearest(
     tx: &Tx,
     whose: &[UserId],
@@ -82,11 +82,11 @@ pub async fn nearest(
     Ok(near)
 }
 
-/// How near these texts are to a vector of unit length. Those that are not these users', or have no vector in this
-/// space, are left out.
+/// Returns how near these texts are to a vector of unit length. Texts that are not these users', or have no vector in
+/// this space, are left out.
 ///
 /// # Errors
-/// [`WrongDimensions`], and those of the database.
+/// Returns [`WrongDimensions`], or an error if the database fails.
 pub async fn cosines(
     tx: &Tx,
     whose: &[UserId],
@@ -104,10 +104,10 @@ pub async fn cosines(
     Ok(cosines)
 }
 
-/// Keeps a text's vector of unit length, in place of any that it has.
+/// Stores a text's vector of unit length, in place of any that it has.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the database fails.
 pub async fn put(
     tx: &Tx,
     user: &UserId,
@@ -157,7 +157,7 @@ pub async fn put(
 /// Removes a text's vector, if it has one.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the database fails.
 pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     #[derive(serde::Deserialize)]
     struct Place {
@@ -186,14 +186,14 @@ pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     }
 }
 
-/// A vector space that is in the database.
+/// A vector space in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpaceId(i64);
 
-/// The space of this name, made if it is new.
+/// Returns the space of this name, and makes it if it is new.
 ///
 /// # Errors
-/// [`WrongDimensions`], and those of the database.
+/// Returns [`WrongDimensions`], or an error if the database fails.
 pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: i64) -> Result<SpaceId> {
     if let Some(space) = find_space(tx, name, dimensions).await? {
         return Ok(space);
@@ -206,7 +206,8 @@ pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: i64) -> Res
     Ok(SpaceId(tx.last_id()))
 }
 
-/// Makes the space of this name one of the others, if it was made before; the name is free then. False if it was not.
+/// Renames the space of this name, if it was made before a time, so that it is one of the others and the name is free.
+/// Returns false if it was not.
 pub async fn supersede(tx: &Tx, name: &str, before: i64) -> Result<bool> {
     let changed = tx
         .execute(
@@ -218,14 +219,14 @@ pub async fn supersede(tx: &Tx, name: &str, before: i64) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// Whether every text has a vector in the space of this name, or waits for one.
+/// Returns whether every text has a vector in the space of this name, or waits for one.
 pub async fn is_complete(tx: &Tx, name: &str) -> Result<bool> {
     let complete: Option<i64> =
         tx.value("SELECT complete AS value FROM vector_spaces WHERE name = ?1", [name]).await?;
     Ok(complete == Some(1))
 }
 
-/// Whether there are texts, but no vector in the space of this name yet: the model is new.
+/// Returns whether there are texts, but no vector in the space of this name yet: the model is new.
 pub async fn is_to_begin(tx: &Tx, name: &str) -> Result<bool> {
     let to_begin: Option<i64> = tx
         .value(
@@ -238,19 +239,19 @@ pub async fn is_to_begin(tx: &Tx, name: &str) -> Result<bool> {
     Ok(to_begin.is_some())
 }
 
-/// Notes that every text has a vector in the space of this name or waits for one; of no other space that is so.
+/// Marks the space of this name, and no other, as complete: every text has a vector in it or waits for one.
 pub async fn set_complete(tx: &Tx, name: &str) -> Result<()> {
     tx.execute("UPDATE vector_spaces SET complete = (name = ?1)", [name]).await.map(drop)
 }
 
-/// Notes that no space has everything, before texts get vectors of another.
+/// Marks every space as incomplete, before texts get vectors of another space.
 pub async fn set_incomplete(tx: &Tx) -> Result<()> {
     tx.execute("UPDATE vector_spaces SET complete = 0 WHERE complete", ()).await.map(drop)
 }
 
-/// Removes some of the vectors of other spaces than that of this name. False when there are none left.
+/// Removes some of the vectors of spaces other than that of this name. Returns false when none are left.
 pub async fn remove_others(tx: &Tx, name: &str) -> Result<bool> {
-    /// So many go in a few milliseconds.
+    /// Blocks that are removed at once, in a few milliseconds.
     const BLOCKS: i64 = 4;
     let removed = tx
         .execute(
@@ -266,9 +267,9 @@ pub async fn remove_others(tx: &Tx, name: &str) -> Result<bool> {
     Ok(removed > 0)
 }
 
-/// Whose vectors are searched, and in which space.
+/// The users whose vectors are searched, and the space.
 struct Owners {
-    /// As a JSON array.
+    /// A JSON array of the users.
     users: String,
     space_id: SpaceId,
 }
@@ -281,7 +282,7 @@ impl Among {
     }
 }
 
-/// The rows whose sketches are nearest.
+/// Returns the rows whose sketches are nearest.
 async fn candidates(
     tx: &Tx,
     owners: &Owners,
@@ -316,7 +317,7 @@ async fn candidates(
 /// The rows with the highest scores so far.
 struct Best {
     wanted: usize,
-    /// The lowest on top.
+    /// The lowest score is on top.
     found: BinaryHeap<Reverse<(i32, (Kind, i64))>>,
 }
 
@@ -334,7 +335,7 @@ impl Best {
     }
 }
 
-/// Compares the query with the vectors of these rows, as far as they are the owners'.
+/// Compares the query with the vectors of these rows, as far as they belong to the owners.
 async fn compare(
     tx: &Tx,
     owners: &Owners,
@@ -347,7 +348,7 @@ async fn compare(
         if rows.is_empty() {
             continue;
         }
-        // Neighbours in the file are read one after the other.
+        // Rows that are neighbours in the file are read one after the other.
         rows.sort_unstable();
         tx.each(
             "SELECT v.row, v.vector FROM json_each(?4) w CROSS JOIN vectors v ON v.kind = ?3 AND v.row = w.value
@@ -401,7 +402,7 @@ async fn set_sketches(tx: &Tx, block: i64, sketches: Vec<u8>) -> Result<()> {
         .map(drop)
 }
 
-/// The rows in a block, each with its entry: its number and its sketch.
+/// Returns the rows in a block, each with its entry: its number and its sketch.
 fn entries(block: &[u8], dimensions: usize) -> impl Iterator<Item = (i64, &[u8])> {
     block.chunks_exact(NUMBER + vectors::sketch_len(dimensions)).filter_map(|entry| {
         let number = entry.first_chunk::<NUMBER>()?;

@@ -11,7 +11,7 @@ fn among(notes: bool, entries: bool) -> Among {
     Among { notes, entries, rows: None }
 }
 
-/// A vector of unit length for each number, the same each time, in 32 dimensions.
+/// Returns a vector of unit length for each number, the same each time, in 32 dimensions.
 fn vector(number: i64) -> Vec<f32> {
     let mut state = number as u64;
     let mut next = || {

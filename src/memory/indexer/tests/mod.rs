@@ -156,7 +156,7 @@ async fn vectors_of_a_wrong_dimension_are_not_kept() {
     room.save("oats", "Buy oats").await;
     room.rests().await;
     assert_eq!(room.counts().await, (1, 1));
-    let why = "the embedding model gives vectors of 32 dimensions, and has given some of 64 before";
+    let why = "the embedding model returns vectors of 32 dimensions, but returned 64 before";
     assert_eq!(room.search("oats").await, (1, Some(why.to_owned())));
     bag.set_dimensions(DIMENSIONS);
     assert_eq!(room.near(&bag, "wifi code").await.len(), 1, "search goes on with what there is");

@@ -1,10 +1,10 @@
-//! Brings a database file to the newest schema, one migration after the other.
+//! Migrations, which bring a database file to the newest schema one version at a time.
 
 use anyhow::{Context, Result, ensure};
 use libsql::Connection;
 
-/// All migrations, in order; the number is the schema version that each makes. Only ever add one: a migration that
-/// has shipped is never edited.
+/// All migrations, in order, each with the schema version that it produces. Only append: a migration that has shipped
+/// is never edited.
 pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (1, include_str!("../../../../migrations/0001_core.sql")),
     (2, include_str!("../../../../migrations/0002_tool_kit.sql")),
@@ -16,8 +16,8 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (8, include_str!("../../../../migrations/0008_runs_looked_up.sql")),
 ];
 
-/// Early builds made some versions otherwise than they are now: the version, what finds such a database, and what
-/// mends it.
+/// Repairs for versions that early builds created differently: the version, a query that detects such a database, and
+/// the SQL that repairs it.
 const MENDS: &[(i64, &str, &str)] = &[
     (
         1,
@@ -32,7 +32,7 @@ const MENDS: &[(i64, &str, &str)] = &[
     ),
 ];
 
-/// Applies what is missing, each migration in a transaction of its own.
+/// Applies the missing migrations, each in its own transaction.
 pub(super) async fn migrate(connection: &Connection) -> Result<()> {
     migrate_to(connection, MIGRATIONS).await
 }
@@ -49,7 +49,7 @@ pub(super) async fn migrate_to(connection: &Connection, migrations: &[(i64, &str
         return Ok(());
     }
     for (target, sql) in migrations {
-        // Another process may have applied it meanwhile, so the version is read again inside the transaction.
+        // Another process may have applied it meanwhile, so `apply` reads the version again inside the transaction.
         connection.execute("BEGIN IMMEDIATE", ()).await?;
         let done = apply(connection, *target, sql).await;
         let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };

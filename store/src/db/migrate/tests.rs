@@ -24,7 +24,7 @@ use crate::{
     turns, usage,
 };
 
-/// The text of each migration that has shipped, by its SHA-256.
+/// The SHA-256 of each migration that has shipped.
 const SHIPPED: &[(i64, &str)] = &[
     (1, "5ac267d58712adc8baaac8c56fa931346b6292a5a3a2dbb9324a00e5e50fe356"),
     (2, "c8398271cf405935c832ee9daf51af52412c9d6f90e759a411b41089bc01f424"),
@@ -67,7 +67,7 @@ async fn each_migration_takes_the_rows_of_the_versions_before_along() {
         migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
         assert_eq!(version(&connection).await.unwrap(), *number);
         let after = tables(&connection).await;
-        // Version 4 makes the full-text indexes anew: a worker fills them while the program runs.
+        // Version 4 rebuilds the full-text indexes: a worker fills them while the program runs.
         let is_kept = |table: &String| *number != 4 || !table.ends_with("_fts");
         for (table, rows) in before.iter().filter(|(table, _)| is_kept(table)) {
             assert_eq!(after.get(table), Some(rows), "rows of {table} after migration {number}");
@@ -153,7 +153,7 @@ async fn the_rows_of_every_version_are_understood() {
     .unwrap();
 }
 
-/// What an early build called version 1, by its SHA-256.
+/// The SHA-256 of version 1 as an early build made it.
 const EARLY: &str = "e5945f90d2556923a9dfd140c6447b69e7e54673dc1262db784e4fb0f371df21";
 
 #[tokio::test]
@@ -192,7 +192,7 @@ async fn a_database_of_an_early_build_becomes_one_like_any_other() {
     assert_eq!(texts(&old, "SELECT chat_kind FROM strangers").await, ["direct"]);
 }
 
-/// What an early build called version 2, by its SHA-256.
+/// The SHA-256 of version 2 as an early build made it.
 const EARLY_2: &str = "1ab745146702d542a475082da0989960a69ef5f9c1418f6c0cafaf0912ac0a0e";
 
 #[tokio::test]

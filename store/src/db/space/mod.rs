@@ -1,4 +1,5 @@
-//! The size of the file. What is deleted leaves free pages; they are given back a few at a time, so that nobody waits.
+//! The size of the database file. Deletions leave free pages, which are returned to the file system a few at a time so
+//! that nobody waits.
 
 use std::time::Duration;
 
@@ -8,19 +9,19 @@ use serde::Deserialize;
 
 use super::{Db, Tx, insist, pragma, submit, wal};
 
-/// One in so many pages may be free: what comes next goes there.
+/// One in this many pages may stay free, for the next rows.
 const SLACK: u64 = 16;
-/// Fewer free pages than this are not worth the work.
+/// Fewer free pages than this are not worth returning.
 const FEW: u64 = 64;
-/// Pages given back in one step, which takes a few milliseconds.
+/// Returns a few pages in one step, which takes a few milliseconds.
 const STEP: &str = "PRAGMA incremental_vacuum(64)";
-/// Between two steps other processes get to write.
+/// The pause between two steps, in which other processes can write.
 const PAUSE: Duration = Duration::from_millis(1);
-/// A file made by an older version is rewritten once, to be able to shrink, if it is not larger than this: about a second
-/// in which others wait to write. A larger one is left as it is; see deploy/README.md.
+/// The largest file, in bytes, that is rewritten once so that it can shrink, if an older version made it. Other writers
+/// wait for about a second meanwhile. A larger file is left as it is; see deploy/README.md.
 const REWRITTEN: u64 = 128 << 20;
 
-/// How large the database is.
+/// The size of the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Space {
     page_size: u64,
@@ -30,10 +31,10 @@ pub struct Space {
 }
 
 impl Space {
-    /// As the transaction sees it.
+    /// Returns the size as the transaction sees it.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Returns an error if the database fails.
     pub async fn of(tx: &Tx) -> Result<Self> {
         tx.first(
             "SELECT page_size, page_count AS pages, freelist_count AS free, auto_vacuum
@@ -41,26 +42,26 @@ impl Space {
             (),
         )
         .await?
-        .context("a database tells its size")
+        .context("the database did not report its size")
     }
 
-    /// All of it, in bytes.
+    /// Returns the size of the file, in bytes.
     pub fn bytes(self) -> u64 {
         self.page_size * self.pages
     }
 
-    /// What of it holds nothing, in bytes.
+    /// Returns the size of the free pages, in bytes.
     pub fn free_bytes(self) -> u64 {
         self.page_size * self.free
     }
 
-    /// Whether free pages can be given back.
+    /// Returns whether free pages can be returned to the file system.
     pub fn can_shrink(self) -> bool {
         const INCREMENTAL: i64 = 2;
         self.auto_vacuum == INCREMENTAL
     }
 
-    /// Whether the file is rewritten by the next [`Db::shrink`], so that it can.
+    /// Returns whether the next [`Db::shrink`] rewrites the file so that it can shrink.
     pub fn is_rewritten(self) -> bool {
         !self.can_shrink() && self.bytes() <= REWRITTEN
     }
@@ -71,11 +72,11 @@ impl Space {
 }
 
 impl Db {
-    /// Gives back the pages that hold nothing, but for some that are soon used again, and empties the write-ahead log,
-    /// which still has what was deleted.
+    /// Returns free pages to the file system, apart from some that are soon reused, and truncates the write-ahead log,
+    /// which still holds deleted data.
     ///
     /// # Errors
-    /// Those of the database; what was given back until then is.
+    /// Returns an error if the database fails; pages returned until then stay returned.
     pub async fn shrink(&self) -> Result<()> {
         let space = self.read(Space::of).await?;
         if space.is_rewritten() {
@@ -89,12 +90,12 @@ impl Db {
     }
 }
 
-/// Lets a file shrink that is still empty; on one with tables it has no effect.
+/// Makes a file that is still empty shrinkable. Has no effect on a file with tables.
 pub(super) async fn make_shrinkable(connection: &Connection) -> Result<()> {
     insist(connection, SHRINKABLE).await
 }
 
-/// Lets the copies that a connection writes shrink.
+/// Makes the copies that a connection writes shrinkable.
 pub(super) async fn shrink_copies(tx: &Tx) -> Result<()> {
     if Space::of(tx).await?.can_shrink() { Ok(()) } else { pragma(&tx.connection, SHRINKABLE).await }
 }

@@ -15,12 +15,12 @@ use crate::{
     vectors,
 };
 
-/// Bytes of the file itself.
+/// Returns the length of the file itself, in bytes.
 fn length(db: &Db) -> u64 {
     std::fs::metadata(db.path()).unwrap().len()
 }
 
-/// Some hundreds of pages.
+/// Fills some hundreds of pages.
 async fn fill(db: &Db) {
     let fill = async |tx: &Tx| {
         tx.execute(
@@ -43,7 +43,7 @@ async fn shrinks(db: &Db) -> bool {
     db.read(Space::of).await.unwrap().can_shrink()
 }
 
-/// A database as older versions made it.
+/// Creates a database as older versions did.
 async fn old(folder: &Path) -> Arc<Db> {
     let path = folder.join("old.db");
     let connection = Builder::new_local(&path).build().await.unwrap().connect().unwrap();
@@ -89,14 +89,14 @@ async fn a_file_of_an_older_version_shrinks_too() {
     fill(&db).await;
 }
 
-/// How many of the files in a folder hold these bytes.
+/// Counts the files in a folder that contain these bytes.
 fn files_with(folder: &Path, bytes: &[u8]) -> usize {
     let files =
         std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).filter(|path| path.is_file());
     files.filter(|file| std::fs::read(file).unwrap().windows(bytes.len()).any(|part| part == bytes)).count()
 }
 
-/// Saves a note, as searches find it.
+/// Saves a note with its full-text entry and its vector.
 async fn save(tx: &Tx, user: &UserId, id: &NoteId, text: &str, vector: &[f32]) -> Result<()> {
     let note = Note {
         note_id: id.clone(),
@@ -110,7 +110,7 @@ async fn save(tx: &Tx, user: &UserId, id: &NoteId, text: &str, vector: &[f32]) -
     notes::insert(tx, user, &note).await?;
     let row: Option<i64> =
         tx.value("SELECT rowid AS value FROM notes WHERE note_id = ?1", [id.as_str()]).await?;
-    let row = row.context("the note was saved")?;
+    let row = row.context("the saved note is missing")?;
     let space = vectors::open_space(tx, "test", vector.len(), NOW).await?;
     vectors::put(tx, user, space, (Kind::Note, row), vector).await
 }
@@ -126,7 +126,7 @@ async fn of_a_note_that_was_deleted_no_file_has_a_byte() {
     store
         .write(async move |tx| {
             for i in 0..400 {
-                // Before, between and after them in every order.
+                // These sort before, between and after the secret note in every index.
                 let id = NoteId(format!("note-{i}"));
                 let text = format!("note{i} about tea, word{} and zebra{}", i * 7919 % 1009, i * 31 % 401);
                 let other: Vec<f32> = meant.iter().map(|x| -x + 0.0001 * i as f32).collect();

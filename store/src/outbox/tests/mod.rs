@@ -8,7 +8,7 @@ use crate::testing::{NOW, Store, chat, content};
 
 mod states;
 
-/// How the rows of these tests come about, each by the functions that production uses.
+/// The states of the tested rows, each reached by the functions that production uses.
 const STATES: &[&str] = &[
     "draft",
     "draft being sent",
@@ -21,7 +21,7 @@ const STATES: &[&str] = &[
     "dead",
 ];
 
-/// What may happen to a row.
+/// The events of a row.
 const EVENTS: &[&str] = &[
     "post same",
     "post new",
@@ -50,7 +50,7 @@ async fn row(tx: &Tx, outbox_id: i64) -> Row {
     get(tx, outbox_id).await.unwrap().unwrap()
 }
 
-/// Claims the row as it stands.
+/// Claims the row in its current state.
 async fn take(tx: &Tx, outbox_id: i64, process: &Process) -> Result<bool> {
     let row = row(tx, outbox_id).await;
     claim(tx, &row, process, NOW + 1).await
@@ -122,7 +122,7 @@ fn shown(row: &Row) -> String {
     text
 }
 
-/// What is next in alice's chat.
+/// Returns the next step in alice's chat.
 async fn next_of(store: &Store, process: &Arc<Process>, now: i64) -> String {
     let process = process.clone();
     let next = store.read(async move |tx| next(tx, &chat("alice"), &process, now).await).await;
@@ -150,13 +150,13 @@ async fn messages_of_a_chat_keep_their_order() {
     let (first, second) = (put(&store, "first").await, put(&store, "second").await);
     assert_eq!(next_of(&store, &ours, NOW).await, "deliver first");
 
-    // The platform asks for a pause: what is behind waits as well.
+    // The platform asks for a backoff: the rows behind wait as well.
     send(&store, &ours, first).await;
     store.write(async move |tx| retry(tx, first, NOW + 3_000, "429").await).await;
     assert_eq!(next_of(&store, &ours, NOW).await, "wait 3000");
     assert_eq!(next_of(&store, &ours, NOW + 3_000).await, "deliver first");
 
-    // It may have arrived: what is behind waits until that is known.
+    // It may have arrived: the rows behind wait until that is known.
     send(&store, &ours, first).await;
     store.write(async move |tx| unknown(tx, first, NOW + 5_000, "cut").await).await;
     assert_eq!(next_of(&store, &ours, NOW + 5_000).await, "resolve first");

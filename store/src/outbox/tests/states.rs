@@ -1,4 +1,4 @@
-//! What becomes of a row: every event in every state.
+//! The transitions of a row: every event in every state.
 
 use super::*;
 
@@ -14,7 +14,7 @@ async fn every_event_in_every_state() {
                 let outbox_id = bring_to(tx, state, &process).await?;
                 let before = shown(&row(tx, outbox_id).await);
                 happen(tx, event, outbox_id, &process).await?;
-                // The error takes the row back, so that the next one begins anew.
+                // The error rolls the row back, so that the next event starts afresh.
                 bail!("{before:24} {event:12} -> {}", shown(&row(tx, outbox_id).await))
             });
             let cell: Result<()> = cell.await;
