@@ -129,7 +129,7 @@ async fn a_folder_is_named_by_its_files_and_must_not_change_under_way() {
     let local = Local::open(folder.path(), clock).unwrap();
     let error = local.embed(&texts(1), Purpose::Query).await.unwrap_err().to_string();
     assert!(
-        error.starts_with("the embedding model cannot be used: config.json cannot be understood"),
+        error.starts_with("the embedding model cannot be used: config.json cannot be parsed"),
         "{error}"
     );
 }
