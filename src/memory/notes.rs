@@ -1,4 +1,4 @@
-//! Notes: saved, changed, deleted. A save that says what a note already says is that note again.
+//! Notes: saving, changing and deleting. Saving what a note already says updates that note.
 
 use anyhow::Result;
 use sha2::{Digest, Sha256};
@@ -16,22 +16,22 @@ use crate::{
 
 pub use notes::{delete, get, get_in};
 
-/// Characters that a note holds.
+/// Characters that a note may have.
 pub const MAX_CONTENT: usize = 16_000;
-/// Tags that a note keeps, and characters of one.
+/// Tags that a note keeps, and characters of one tag.
 const MAX_TAGS: usize = 16;
 const MAX_TAG: usize = 64;
 
-/// What came of a save.
+/// The outcome of a save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// There is a new note, under the id that the caller chose.
+    /// A new note was saved under the caller's id.
     New,
-    /// This note said it already; here it is as it is now.
+    /// This note said it already; it is returned as updated.
     Same(Note),
 }
 
-/// A text that cannot be a note. Nothing was changed.
+/// A text that cannot be a note. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     #[error("there is nothing in it to remember")]
@@ -40,11 +40,11 @@ pub enum Unfit {
     TooLong(usize),
 }
 
-/// Saves a note under an id chosen by the caller; saving under it again changes nothing. Where one of the person's
-/// notes that can be seen there says the same, that one gets the new tags, and the longer wording.
+/// Saves a note under an id chosen by the caller; saving under the same id again changes nothing. If another note of
+/// the person that can be seen there says the same, that note gets the new tags and the longer wording instead.
 ///
 /// # Errors
-/// [`Unfit`], or the database failed.
+/// Returns [`Unfit`], or an error if the database fails.
 pub async fn save(
     tx: &Tx,
     user: &UserId,
@@ -71,13 +71,13 @@ pub async fn save(
     Ok(Saved::New)
 }
 
-/// Replaces what a note says; its tags only where some are given. False if the person has no such note.
+/// Replaces a note's text, and its tags if some are given. Returns false if the person has no such note.
 ///
-/// What is said to the bot alone stays between the two: a note that a group sees is no longer seen there once it is
-/// changed in a direct chat.
+/// What a person says in a direct chat stays there: once a note is changed in a direct chat, groups that could see it
+/// no longer do.
 ///
 /// # Errors
-/// [`Unfit`], or the database failed.
+/// Returns [`Unfit`], or an error if the database fails.
 pub async fn update(
     tx: &Tx,
     user: &UserId,
@@ -94,7 +94,7 @@ pub async fn update(
     Ok(true)
 }
 
-/// Tags as they are kept: trimmed, lower-case, in one line, without doubles, at most 16.
+/// Returns tags in the stored form: trimmed, lower-case, on one line, without duplicates, at most 16.
 pub fn normalise_tags(tags: &[String]) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for tag in tags {
@@ -107,12 +107,12 @@ pub fn normalise_tags(tags: &[String]) -> Vec<String> {
     kept
 }
 
-/// What a text is looked up by when it is asked whether a note says the same: equal for equal [`Gist`]s in order.
+/// Returns the key by which notes that may say the same are looked up: equal for equal [`Gist`]s in order.
 pub(crate) fn fingerprint(content: &str) -> i64 {
     hash(&Gist::of(content).in_order)
 }
 
-/// A text as a note has it.
+/// Returns a text in the form that a note has, or the reason why it cannot be one.
 fn fit(content: &str) -> Result<&str, Unfit> {
     let content = content.trim();
     match content.chars().count() {
@@ -122,8 +122,8 @@ fn fit(content: &str) -> Result<&str, Unfit> {
     }
 }
 
-/// The note that says this already where it is said. A note that can be seen there but was made elsewhere counts if
-/// it has all the tags as well: then nothing that is new stays behind in the other place.
+/// Returns the note that says the same already in the scope of `source`. A note that was made elsewhere counts only if
+/// it has all the tags as well; otherwise the new tags would end up in the other place.
 async fn find_same(
     tx: &Tx,
     user: &UserId,
@@ -140,43 +140,44 @@ async fn find_same(
     Ok(candidates.into_iter().find(|note| gist.is_that_of(&note.content)))
 }
 
-/// What a text says, apart from how it is put.
+/// The meaning of a text, apart from its wording.
 ///
-/// Two texts say the same if they have the same words in the same order, whatever their case, their punctuation and
-/// the little words between, or if they state the same the other way round: “the code is 4711”, “4711 is the code”.
-/// Words may not change places otherwise, for that changes who did what to whom, or what comes first in a recipe. Two
-/// notes that say the same are a nuisance; one that swallowed another is a loss. So what is not known here tells.
+/// Two texts say the same if they have the same words in the same order, whatever their case, their punctuation and the
+/// small words between, or if they make the same statement the other way round: “the code is 4711”, “4711 is the code”.
+/// Words may not change places otherwise, because that changes who did what to whom, or what comes first in a recipe.
+/// Two notes that say the same are a nuisance, but a note that swallows another is a loss; so any word not listed below
+/// makes a difference.
 #[derive(Debug, PartialEq, Eq)]
 struct Gist {
     in_order: String,
-    /// Of one statement that X is Y: “Y X”.
+    /// For a single statement that X is Y: “Y X”.
     turned_round: Option<String>,
 }
 
 /// Words that are left out.
 const ARTICLES: &[&str] = &["a", "an", "the", "my", "please"];
-/// What stands between the two sides of a statement; left out.
+/// Words between the two sides of a statement; left out.
 const COPULAS: &[&str] = &["is", "are", "=", ":"];
-/// What ends a statement; left out.
+/// Punctuation that ends a statement; left out.
 const ENDS: &[&str] = &[".", "!", ";", "。", "！", "；"];
-/// Punctuation within a statement; left out. Signs are not: “-5” is not “5”, and C++ not C.
+/// Punctuation within a statement; left out. Signs are kept: “-5” is not “5”, and C++ is not C.
 const COMMAS: &[&str] = &[",", "…", "、", "，"];
-/// What stands around words; left out.
+/// Punctuation around words; left out.
 const BRACKETS: &[&str] =
     &["\"", "'", "“", "”", "„", "«", "»", "‘", "(", ")", "[", "]", "「", "」", "（", "）"];
 
 impl Gist {
     fn of(content: &str) -> Self {
         let mut words: Vec<String> = Vec::new();
-        // Where the words of a new side, or of a new statement, begin.
+        // Indexes at which the other side, or a new statement, begins.
         let (mut copulas, mut ends): (Vec<usize>, Vec<usize>) = (Vec::new(), vec![0]);
         let mut pieces = content.split_word_bounds().peekable();
         while let Some(piece) = pieces.next() {
             let word = piece.trim().to_lowercase().replace('’', "'");
             let word = word.as_str();
-            // In “10:30” and “.5” they are part of what is meant.
+            // In “10:30” and “.5” the punctuation belongs to the word.
             let is_loose = !pieces.peek().is_some_and(|next| next.starts_with(char::is_alphanumeric));
-            // “Vitamin A” is another thing than a vitamin.
+            // In “Vitamin A” the letter is a name, not an article.
             let is_name = piece == "A" && ends.last() != Some(&words.len());
             if COPULAS.contains(&word) && is_loose {
                 copulas.push(words.len());

@@ -67,7 +67,7 @@ fn what_differs_in_a_number_a_name_a_negation_or_a_role_does_not() {
     }
 }
 
-/// Words that tell something; the last ones are those that it is tempting to overlook.
+/// Words that make a difference; the last group is tempting to overlook.
 fn telling() -> impl Strategy<Value = Vec<String>> {
     let word = prop_oneof!["[b-df-hj-xz]{2,6}", "[0-9]{1,4}", "not|no|from|to|than|was|never"];
     prop::collection::vec(word, 1..6)
@@ -213,7 +213,7 @@ async fn the_same_said_by_somebody_else_or_in_a_group_is_another_note() {
     let Saved::Same(same) = save("note-again", &["door"]).await else { panic!("a second one in the group") };
     assert_eq!(same.note_id.as_str(), "note-group");
 
-    // In a direct chat all can be seen, and the one that was made there comes first.
+    // In a direct chat every note can be seen, and the one made there comes first.
     let Saved::Same(same) = keep(&store, &alice, &own.session_id, ("note-x", wifi, &["home"]), NOW).await
     else {
         panic!("a second one in the direct chat")

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Enough for all.
+/// Bytes enough for all notes.
 const ROOM: usize = 10_000;
 
 async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags: &[&str]) {
