@@ -61,7 +61,7 @@ impl Memory {
         self.search_within(query, PATIENCE).await
     }
 
-    /// Searches by words alone if the query has no vector within `patience`.
+    /// Searches a person's memory; by words alone if the query has no vector within `patience`.
     pub(super) async fn search_within(&self, query: Query, patience: Duration) -> Result<Findings> {
         let view = self.view(&query.text, patience).await;
         self.db.read(async move |tx| find(tx, &query, &view).await).await
@@ -140,7 +140,7 @@ fn ranked(
     matches: &Matches,
     limit: usize,
 ) -> Vec<Found> {
-    // The sort of the ranking is stable: equally good texts stay newest first.
+    // The ranking's sort is stable, so equally good texts stay newest first.
     texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
     let period = when::period(&query.text, now);
     let findable: Vec<_> = texts.iter().map(findable).collect();
