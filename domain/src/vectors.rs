@@ -1,19 +1,19 @@
-//! Vectors as they are kept, and how near they are to each other: arithmetic only.
+//! The stored form of vectors, and their similarity. Arithmetic only.
 //!
-//! Each is kept twice. Its sketch has one bit a dimension, the sign: so little that all of a person's are looked at in
-//! each search. Those that seem near are then compared by their 16-bit numbers, which rank like the original ones.
-//! Of MiniLM's vectors, 0.999 of the 10 nearest of 100,000 are among the 200 nearest by sketch, and all of those of
-//! 10,000. Numbers of one byte in place of 16 bits would lose 0.01 of them in the comparison.
+//! Each vector is stored twice. Its sketch has one bit per dimension, the sign: small enough to compare all sketches of
+//! a person in each search. The nearest by sketch are then compared by 16-bit numbers, which rank like the original
+//! ones. With MiniLM, 99.9 % of the 10 nearest of 100,000 vectors are among the 200 nearest by sketch, and all of the
+//! 10 nearest of 10,000. With 8-bit numbers instead of 16-bit, the comparison would lose 1 % of them.
 
-/// What stands for 1 in a kept vector.
+/// The integer that stands for 1 in a stored vector.
 const ONE: f32 = 32_767.0;
 
-/// Bytes of a sketch of so many dimensions.
+/// Returns the bytes of a sketch of this many dimensions.
 pub fn sketch_len(dimensions: usize) -> usize {
     dimensions.div_ceil(8)
 }
 
-/// The signs of a vector, a bit each, the first dimension lowest.
+/// Returns the sketch of a vector: the signs, one bit each, the first dimension in the lowest bit.
 pub fn sketch(vector: &[f32]) -> impl Iterator<Item = u8> {
     let bits = |eight: &[f32]| {
         eight.iter().enumerate().fold(0, |byte, (i, number)| byte | u8::from(*number >= 0.0) << i)
@@ -21,28 +21,30 @@ pub fn sketch(vector: &[f32]) -> impl Iterator<Item = u8> {
     vector.chunks(8).map(bits)
 }
 
-/// A vector of unit length as it is kept.
+/// Returns the stored form of a vector of unit length.
 pub fn encode(vector: &[f32]) -> Vec<u8> {
     vector.iter().flat_map(|number| ((number * ONE).round() as i16).to_le_bytes()).collect()
 }
 
-/// The cosine of a vector of unit length and a kept one.
+/// Returns the cosine of a vector of unit length and a stored one.
 pub fn cosine(query: &[f32], kept: &[u8]) -> f32 {
     let (numbers, _) = kept.as_chunks::<2>();
     let products = query.iter().zip(numbers).map(|(q, number)| q * f32::from(i16::from_le_bytes(*number)));
     products.sum::<f32>() / ONE
 }
 
-/// Finds sketches of vectors that may be near to one query.
+/// Scores sketches against one query.
 pub struct Probe {
-    /// For each byte of a sketch and each of its values: what its signs make of the query's numbers there.
+    /// For each byte position of a sketch and each value of the byte: the sum of the query's numbers there, with the
+    /// signs of its bits.
     sums: Vec<[i16; 256]>,
 }
 
 impl Probe {
-    /// Looks for what is near to a vector of unit length.
+    /// Prepares the sums for a query of unit length.
     pub fn new(query: &[f32]) -> Self {
-        // Eight numbers of a vector of unit length sum up to less than this, so that all sums fit.
+        // The absolute values of eight numbers of a unit vector sum up to less than this (the root of 8), so every sum
+        // fits an `i16`.
         const LARGEST: f32 = 2.83;
         let sums = |eight: &[f32]| {
             std::array::from_fn(|byte| {
@@ -53,7 +55,7 @@ impl Probe {
         Self { sums: query.chunks(8).map(sums).collect() }
     }
 
-    /// How near the vector of a sketch seems: higher is nearer; comparable for one query.
+    /// Returns how near the vector of a sketch seems: higher is nearer. Comparable for one query only.
     pub fn score(&self, sketch: &[u8]) -> i32 {
         self.sums.iter().zip(sketch).map(|(sums, byte)| i32::from(sums[usize::from(*byte)])).sum()
     }

@@ -1,13 +1,13 @@
-//! What an encoder costs: `cargo run --release -p adjutant-embeddings --example measure [FOLDER [TEXTS]]` prints the
-//! milliseconds and the memory of the bundled model, or of the one in FOLDER; for each line of the file TEXTS as well.
-#![expect(clippy::print_stdout, reason = "it is what it is for")]
+//! Measures an encoder: `cargo run --release -p adjutant-embeddings --example measure [FOLDER [TEXTS]]` prints the
+//! milliseconds and the memory of the bundled model or the one in FOLDER, and the time per line of the file TEXTS.
+#![expect(clippy::print_stdout, reason = "printing is what this example is for")]
 
 use std::{env, fs, path::Path, time::Instant};
 
 use adjutant_embeddings::Encoder;
 use anyhow::Result;
 
-/// Of so many runs the fastest counts: the others have had to share the processor.
+/// Runs per measurement. The fastest counts, because the others had to share the processor.
 const RUNS: usize = 50;
 
 const SENTENCE: &str = "Remind me that the quarterly report for the finance team has to be finished by Thursday evening, \
@@ -64,7 +64,7 @@ fn milliseconds(since: Instant) -> f64 {
     since.elapsed().as_secs_f64() * 1_000.0
 }
 
-/// As Linux tells it: in all, what is allocated, what belongs to files as the program itself, the most so far.
+/// Prints the memory as Linux reports it: total, allocated, file-backed (which includes the program itself), and peak.
 fn print_memory(when: &str) -> Result<()> {
     let status = fs::read_to_string("/proc/self/status")?;
     let of = |name: &str| -> Option<u64> {

@@ -1,5 +1,5 @@
-//! Makes a folder with the weights as bytes from one with the weights as they were published:
-//! `cargo run --release -p adjutant-embeddings --example quantise -- FROM TO`.
+//! Converts a folder of published weights to one of byte weights: `cargo run --release -p adjutant-embeddings --example
+//! quantise -- FROM TO`.
 
 use std::{env, path::Path};
 

@@ -1,5 +1,5 @@
-//! The network: embeddings, then layers of attention and two dense steps. The texts of a batch lie one after another
-//! without padding; only the attention has to know where one ends.
+//! The BERT network: embeddings, then layers of attention and two dense steps. The texts of a batch lie one after
+//! another without padding; only the attention needs to know where each ends.
 
 use std::ops::Range;
 
@@ -16,8 +16,8 @@ use crate::{
 pub struct Bert {
     words: Matrix,
     positions: Matrix,
-    /// The first row, which stands for a text that is not the second of a pair, is added to every token.
-    kinds: Matrix,
+    /// Row 0, the type of a text that is not the second of a pair, is added to every token.
+    token_types: Matrix,
     norm: Norm,
     layers: Vec<Layer>,
     heads: usize,
@@ -28,10 +28,10 @@ struct Layer {
     query: Dense,
     key: Dense,
     value: Dense,
-    attended: Dense,
-    attended_norm: Norm,
-    widen: Dense,
-    narrow: Dense,
+    attention_output: Dense,
+    attention_norm: Norm,
+    intermediate: Dense,
+    output: Dense,
     norm: Norm,
 }
 
@@ -48,14 +48,14 @@ struct Norm {
 
 impl Bert {
     /// # Errors
-    /// A tensor is missing or has another shape than `config` says.
+    /// Returns an error if a tensor is missing or its shape differs from `config`.
     pub fn load(weights: &mut Weights, config: &Config) -> Result<Self> {
         let width = config.hidden_size;
         Ok(Self {
             words: weights.matrix("embeddings.word_embeddings.weight", [config.vocab_size, width])?,
             positions: weights
                 .matrix("embeddings.position_embeddings.weight", [config.max_position_embeddings, width])?,
-            kinds: weights
+            token_types: weights
                 .matrix("embeddings.token_type_embeddings.weight", [config.type_vocab_size, width])?,
             norm: Norm::load(weights, "embeddings.LayerNorm", config)?,
             layers: (0..config.num_hidden_layers)
@@ -66,10 +66,11 @@ impl Bert {
         })
     }
 
-    /// The vector of each text of token ids, of any length.
+    /// Returns the vector of each text, given as token ids. The texts may differ in length.
     ///
     /// # Errors
-    /// A token is not of the vocabulary, or a text has none, or more than there are positions.
+    /// Returns an error if a token is outside the vocabulary, or a text has no tokens or more tokens than there are
+    /// positions.
     pub fn encode(&self, texts: &[Vec<u32>], pooling: Pooling) -> Result<Vec<Vec<f32>>> {
         let mut end = 0;
         let spans: Vec<Range<usize>> = texts
@@ -93,7 +94,7 @@ impl Bert {
         for text in texts {
             ensure!(
                 (1..=positions).contains(&text.len()),
-                "a text of {} tokens, not 1 to {positions}",
+                "a text has {} tokens; the model takes 1 to {positions}",
                 text.len()
             );
             for ((position, &token), row) in text.iter().enumerate().zip(&mut rows) {
@@ -104,7 +105,7 @@ impl Bert {
                 );
                 self.words.add_row(token, row);
                 self.positions.add_row(self.first_position + position, row);
-                self.kinds.add_row(0, row);
+                self.token_types.add_row(0, row);
             }
         }
         drop(rows);
@@ -120,26 +121,26 @@ impl Layer {
         let query = dense("attention.self.query", [width, width])?;
         let key = dense("attention.self.key", [width, width])?;
         let value = dense("attention.self.value", [width, width])?;
-        let attended = dense("attention.output.dense", [width, width])?;
-        let widen = dense("intermediate.dense", [wide, width])?;
-        let narrow = dense("output.dense", [width, wide])?;
-        let attended_norm = Norm::load(weights, &format!("{name}.attention.output.LayerNorm"), config)?;
+        let attention_output = dense("attention.output.dense", [width, width])?;
+        let intermediate = dense("intermediate.dense", [wide, width])?;
+        let output = dense("output.dense", [width, wide])?;
+        let attention_norm = Norm::load(weights, &format!("{name}.attention.output.LayerNorm"), config)?;
         let norm = Norm::load(weights, &format!("{name}.output.LayerNorm"), config)?;
-        Ok(Self { query, key, value, attended, attended_norm, widen, narrow, norm })
+        Ok(Self { query, key, value, attention_output, attention_norm, intermediate, output, norm })
     }
 
     fn apply(&self, x: Array2<f32>, spans: &[Range<usize>], heads: usize) -> Array2<f32> {
         let context = self.attend(&x, spans, heads);
-        let mut x = x + self.attended.apply(&context);
-        self.attended_norm.apply(&mut x);
-        let mut wide = self.widen.apply(&x);
+        let mut x = x + self.attention_output.apply(&context);
+        self.attention_norm.apply(&mut x);
+        let mut wide = self.intermediate.apply(&x);
         rows(&mut wide).for_each(math::gelu);
-        let mut x = x + self.narrow.apply(&wide);
+        let mut x = x + self.output.apply(&wide);
         self.norm.apply(&mut x);
         x
     }
 
-    /// What each token takes from the others of its text, for each head from columns of its own.
+    /// Self-attention: mixes each token with the others of its text. Each head has columns of its own.
     fn attend(&self, x: &Array2<f32>, spans: &[Range<usize>], heads: usize) -> Array2<f32> {
         let (query, key, value) = (self.query.apply(x), self.key.apply(x), self.value.apply(x));
         let mut context = Array2::zeros(x.raw_dim());
@@ -186,15 +187,15 @@ impl Norm {
     }
 
     fn apply(&self, x: &mut Array2<f32>) {
-        rows(x).for_each(|row| math::normalise(row, &self.weight, &self.bias, self.epsilon));
+        rows(x).for_each(|row| math::layer_norm(row, &self.weight, &self.bias, self.epsilon));
     }
 }
 
-/// One vector of unit length from those of a text's tokens.
+/// Pools the vectors of a text's tokens into one vector of unit length.
 fn pool(tokens: ArrayView2<'_, f32>, pooling: Pooling) -> Vec<f32> {
     let mut vector = match pooling {
         Pooling::Mean => tokens.sum_axis(Axis(0)),
-        Pooling::First => tokens.row(0).to_owned(),
+        Pooling::Cls => tokens.row(0).to_owned(),
     };
     let length = vector.dot(&vector).sqrt();
     vector /= length.max(f32::MIN_POSITIVE);

@@ -1,19 +1,19 @@
-//! What the files beside the weights say of a model.
+//! A model's settings: the JSON files beside the weights.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::folder::Folder;
 
-/// How the vectors of a text's tokens become one.
+/// How the vectors of a text's tokens are pooled into one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pooling {
     Mean,
-    /// The first token's, which stands for the whole text in models that are trained so.
-    First,
+    /// The first token's vector, which models trained this way use for the whole text.
+    Cls,
 }
 
-/// `config.json`, under the names that the file has.
+/// `config.json`. Fields have the names that the file uses.
 #[derive(Debug, Deserialize)]
 pub struct Config {
     model_type: String,
@@ -22,40 +22,46 @@ pub struct Config {
     pub num_hidden_layers: usize,
     pub num_attention_heads: usize,
     pub intermediate_size: usize,
-    #[serde(default = "gelu")]
+    #[serde(default = "default_activation")]
     hidden_act: String,
     pub max_position_embeddings: usize,
-    #[serde(default = "one")]
+    #[serde(default = "default_type_vocab_size")]
     pub type_vocab_size: usize,
     pub layer_norm_eps: f32,
     #[serde(default)]
     pub pad_token_id: u32,
-    #[serde(default = "absolute")]
+    #[serde(default = "default_position_type")]
     position_embedding_type: String,
 }
 
 impl Config {
     /// # Errors
-    /// `config.json` is missing, cannot be read, or is of another architecture.
+    /// Returns an error if `config.json` is missing, cannot be read, or describes another architecture.
     pub fn read(folder: &Folder) -> Result<Self> {
-        let config: Self = json(folder, CONFIG)?.with_context(|| format!("{CONFIG} is missing"))?;
+        let config: Self = read_json(folder, CONFIG)?.with_context(|| format!("{CONFIG} is missing"))?;
         config.check().context(CONFIG)?;
         Ok(config)
     }
 
-    /// The longest text, in tokens: what the file of sentence-transformers says, but never beyond the positions.
+    /// Returns the longest text, in tokens: the limit in sentence-transformers' file, but never more than the
+    /// positions.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn max_tokens(&self, folder: &Folder) -> Result<usize> {
         let positions = self.max_position_embeddings - self.first_position();
-        let limit = json::<Limit>(folder, LIMIT)?.and_then(|limit| limit.max_seq_length);
+        let limit =
+            read_json::<SentenceConfig>(folder, SENTENCE_CONFIG)?.and_then(|limit| limit.max_seq_length);
         let limit = limit.map_or(positions, |limit| limit.min(positions));
-        ensure!(limit > 2, "{LIMIT}: max_seq_length is {limit}, and two of them enclose a text");
+        ensure!(
+            limit > 2,
+            "{SENTENCE_CONFIG}: max_seq_length is {limit}; it must be more than 2, the tokens that enclose every text"
+        );
         Ok(limit)
     }
 
-    /// RoBERTa and its kin number positions from the one after the padding's.
+    /// Returns the number of the first position. RoBERTa and its relatives number positions from the one after the
+    /// padding's.
     pub fn first_position(&self) -> usize {
         if self.model_type == "bert" { 0 } else { self.pad_token_id as usize + 1 }
     }
@@ -64,7 +70,7 @@ impl Config {
         let family = ["bert", "roberta", "xlm-roberta", "camembert"];
         ensure!(
             family.contains(&&*self.model_type),
-            "model_type {:?} is none of {family:?}",
+            "model_type {:?} is not supported, only {family:?}",
             self.model_type
         );
         ensure!(
@@ -93,20 +99,20 @@ impl Config {
 }
 
 impl Pooling {
-    /// The mean, unless the folder says otherwise.
+    /// Returns the folder's pooling; the mean where it names none.
     ///
     /// # Errors
-    /// The model pools in another way, or does something else with the result.
+    /// Returns an error if the model pools in another way, or has a module that processes the result further.
     pub fn read(folder: &Folder) -> Result<Self> {
-        for module in json::<Vec<Module>>(folder, MODULES)?.unwrap_or_default() {
+        for module in read_json::<Vec<Module>>(folder, MODULES)?.unwrap_or_default() {
             let known =
                 ["Transformer", "Pooling", "Normalize"].iter().any(|name| module.kind.ends_with(name));
             ensure!(known, "{MODULES}: a module {:?} is not supported", module.kind);
         }
-        let Some(modes) = json::<Modes>(folder, POOLING)? else { return Ok(Self::Mean) };
-        match (modes.mean, modes.first) {
-            (true, false) if !modes.other() => Ok(Self::Mean),
-            (false, true) if !modes.other() => Ok(Self::First),
+        let Some(config) = read_json::<PoolingConfig>(folder, POOLING)? else { return Ok(Self::Mean) };
+        match (config.mean, config.cls) {
+            (true, false) if !config.has_other_mode() => Ok(Self::Mean),
+            (false, true) if !config.has_other_mode() => Ok(Self::Cls),
             _ => bail!("{POOLING}: only pooling by the mean or by the first token is supported"),
         }
     }
@@ -115,10 +121,10 @@ impl Pooling {
 pub const CONFIG: &str = "config.json";
 pub const MODULES: &str = "modules.json";
 pub const POOLING: &str = "1_Pooling/config.json";
-pub const LIMIT: &str = "sentence_bert_config.json";
+pub const SENTENCE_CONFIG: &str = "sentence_bert_config.json";
 
 #[derive(Deserialize)]
-struct Limit {
+struct SentenceConfig {
     max_seq_length: Option<usize>,
 }
 
@@ -129,11 +135,11 @@ struct Module {
 }
 
 #[derive(Deserialize)]
-struct Modes {
+struct PoolingConfig {
     #[serde(rename = "pooling_mode_mean_tokens", default)]
     mean: bool,
     #[serde(rename = "pooling_mode_cls_token", default)]
-    first: bool,
+    cls: bool,
     #[serde(rename = "pooling_mode_max_tokens", default)]
     max: bool,
     #[serde(rename = "pooling_mode_mean_sqrt_len_tokens", default)]
@@ -144,25 +150,25 @@ struct Modes {
     last: bool,
 }
 
-impl Modes {
-    fn other(&self) -> bool {
+impl PoolingConfig {
+    fn has_other_mode(&self) -> bool {
         self.max || self.mean_sqrt || self.weighted || self.last
     }
 }
 
-fn json<T: DeserializeOwned>(folder: &Folder, name: &str) -> Result<Option<T>> {
+fn read_json<T: DeserializeOwned>(folder: &Folder, name: &str) -> Result<Option<T>> {
     let Some(bytes) = folder.read(name)? else { return Ok(None) };
-    serde_json::from_slice(&bytes).with_context(|| format!("{name} cannot be understood")).map(Some)
+    serde_json::from_slice(&bytes).with_context(|| format!("{name} cannot be parsed")).map(Some)
 }
 
-fn gelu() -> String {
+fn default_activation() -> String {
     "gelu".to_owned()
 }
 
-fn one() -> usize {
+fn default_type_vocab_size() -> usize {
     1
 }
 
-fn absolute() -> String {
+fn default_position_type() -> String {
     "absolute".to_owned()
 }

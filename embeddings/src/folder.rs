@@ -1,4 +1,4 @@
-//! Where a model's files are: compiled in, or in a folder.
+//! A model's files: compiled in, or in a folder on disk.
 
 use std::{
     borrow::Cow,
@@ -10,17 +10,17 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 
-/// How much of a file is read at a time when all of it is gone through, in bytes.
-const PIECE: usize = 64 << 10;
+/// Bytes read at a time when a whole file is streamed.
+const CHUNK: usize = 64 << 10;
 
 pub enum Folder {
-    /// Names and contents.
+    /// File names and contents.
     Static(&'static [(&'static str, &'static [u8])]),
     Disk(PathBuf),
 }
 
-/// A file of which parts are read.
-pub enum Parts {
+/// A file that is read by byte range.
+pub enum FileReader {
     Static(&'static [u8]),
     Disk(File),
 }
@@ -30,28 +30,28 @@ impl Folder {
         Self::Disk(path.to_owned())
     }
 
-    /// The whole file, or `None` if there is none of this name.
+    /// Returns the whole file, or `None` if there is no file of this name.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn read(&self, name: &str) -> Result<Option<Cow<'static, [u8]>>> {
         let Some(mut file) = self.open(name)? else { return Ok(None) };
         let bytes = file.len().and_then(|length| file.read(0..length));
         bytes.with_context(|| format!("{name} cannot be read")).map(Some)
     }
 
-    /// The file, or `None` if there is none of this name.
+    /// Opens a file; `None` if there is no file of this name.
     ///
     /// # Errors
-    /// It cannot be opened.
-    pub fn open(&self, name: &str) -> Result<Option<Parts>> {
+    /// Returns an error if the file cannot be opened.
+    pub fn open(&self, name: &str) -> Result<Option<FileReader>> {
         match self {
             Self::Static(files) => {
                 let file = files.iter().find(|(known, _)| *known == name);
-                Ok(file.map(|(_, bytes)| Parts::Static(bytes)))
+                Ok(file.map(|(_, bytes)| FileReader::Static(bytes)))
             }
             Self::Disk(folder) => match File::open(folder.join(name)) {
-                Ok(file) => Ok(Some(Parts::Disk(file))),
+                Ok(file) => Ok(Some(FileReader::Disk(file))),
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
                 Err(error) => Err(error).with_context(|| format!("{name} cannot be opened")),
             },
@@ -59,11 +59,11 @@ impl Folder {
     }
 }
 
-impl Parts {
-    /// In bytes.
+impl FileReader {
+    /// Returns the length in bytes.
     ///
     /// # Errors
-    /// The file system does not say.
+    /// Returns an error if the file system does not report the length.
     pub fn len(&self) -> Result<usize> {
         match self {
             Self::Static(bytes) => Ok(bytes.len()),
@@ -71,12 +71,13 @@ impl Parts {
         }
     }
 
-    /// The bytes at `range`: borrowed if they are compiled in, so that only those that are used take up memory.
+    /// Returns the bytes at `range`. Bytes that are compiled in are borrowed, so that only the pages in use take up
+    /// memory.
     ///
     /// # Errors
-    /// They are beyond the end, or cannot be read.
+    /// Returns an error if the range is beyond the end, or cannot be read.
     pub fn read(&mut self, range: Range<usize>) -> Result<Cow<'static, [u8]>> {
-        // Checked first: a length that a broken file claims is not allocated.
+        // Checked first, so that a length claimed by a broken file is not allocated.
         ensure!(range.start <= range.end && range.end <= self.len()?, "the file is too short");
         match self {
             Self::Static(bytes) => Ok(Cow::Borrowed(&bytes[range])),
@@ -89,14 +90,14 @@ impl Parts {
         }
     }
 
-    /// The whole file, a piece at a time.
+    /// Passes the whole file to `use_chunk`, one chunk at a time.
     ///
     /// # Errors
-    /// It cannot be read.
-    pub fn each(&mut self, mut use_piece: impl FnMut(&[u8])) -> Result<()> {
+    /// Returns an error if the file cannot be read.
+    pub fn for_each_chunk(&mut self, mut use_chunk: impl FnMut(&[u8])) -> Result<()> {
         let length = self.len()?;
-        for start in (0..length).step_by(PIECE) {
-            use_piece(&self.read(start..length.min(start + PIECE))?);
+        for start in (0..length).step_by(CHUNK) {
+            use_chunk(&self.read(start..length.min(start + CHUNK))?);
         }
         Ok(())
     }

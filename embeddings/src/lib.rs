@@ -1,14 +1,15 @@
 //! A sentence encoder in the program itself: texts in, vectors out, on one core, without a download.
 //!
-//! It reads models of the BERT family. Their weights are bytes in memory, a factor to each row, and become numbers again
-//! a tile at a time, just before the product that needs them. Those of the bundled model are used where they lie in the
-//! program, so what has not been used takes up no memory, and nothing is there twice. No threads are started.
+//! It reads models of the BERT family. The weights stay in memory as bytes, with one scale per row; a tile of them
+//! becomes floats just before the product that needs it. The bundled model's weights are used where they lie in the
+//! program file, so unused weights take up no memory and nothing is held twice. The crate starts no threads.
 //!
 //! # Figures
 //!
-//! Of all-MiniLM-L6-v2 on a Xeon with AVX2: the processor's time for each of 500 sentences of conversations (about 30
-//! tokens), the memory of the process after them, the cosine with the vectors of the published 32-bit weights (mean,
-//! least), and Spearman's correlation of the similarities of 19,900 pairs with theirs.
+//! Measured with all-MiniLM-L6-v2 on a Xeon with AVX2: the CPU time per sentence over 500 sentences of conversations
+//! (about 30 tokens each), the memory of the process afterwards, the cosine with the vectors of the published 32-bit
+//! weights (mean, least), and Spearman's correlation of the similarities of 19,900 pairs with the similarities by those
+//! weights.
 //!
 //! |                             |    time | memory | cosine         | pairs  |
 //! |-----------------------------|--------:|-------:|---------------:|-------:|
@@ -17,10 +18,10 @@
 //! | candle 0.11, Q8_0           | 73.7 ms | 146 MB | 0.9995, 0.9981 | 0.9997 |
 //! | tract 0.23, ONNX with bytes | 26.2 ms | 146 MB | 0.9995, 0.9983 | 0.9996 |
 //!
-//! Of the 30 MB, 23 are pages of the program, which the system can take back. A single text of 25 words takes 13 ms, one
-//! of 190 tokens 67 ms. (Candle's quantised products have fast code only for processors that are chosen when compiling,
-//! and most of its memory is the vocabulary as 32-bit numbers; the rows of tract are of 100 sentences.)
-//! `cargo run --release -p adjutant-embeddings --example measure bundled TEXTS` prints what is here.
+//! Of the 30 MB, 23 are pages of the program file, which the system can reclaim. A single text of 25 words takes 13 ms,
+//! one of 190 tokens 67 ms. (Candle's quantised products have fast code only for processors chosen at compile time, and
+//! most of its memory is the vocabulary as 32-bit numbers. The tract row was measured over 100 sentences.) `cargo run
+//! --release -p adjutant-embeddings --example measure bundled TEXTS` prints the figures of this crate.
 
 #![warn(missing_docs)]
 
@@ -41,93 +42,94 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     bert::Bert,
-    config::{CONFIG, Config, LIMIT, MODULES, POOLING, Pooling},
+    config::{CONFIG, Config, MODULES, POOLING, Pooling, SENTENCE_CONFIG},
     folder::Folder,
-    tokens::{TOKENIZER, Tokens},
+    tokens::{TOKENIZER, Tokeniser},
     weights::{WEIGHTS, Weights},
     wordpiece::WordPiece,
 };
 
 pub use quantise::quantise;
 
-/// Texts are taken through the network together up to this many tokens, unless one alone has more. It bounds the
-/// memory for what is between the layers: 4 KB a token of the bundled model for its widest layer, and as much again.
+/// Texts go through the network together up to this many tokens; a longer text goes alone. Bounds the memory of the
+/// activations: with the bundled model 4 KB per token for the widest layer, and as much again for the rest.
 const BATCH_TOKENS: usize = 256;
 
-/// To be raised when a change of this crate gives the same weights other vectors.
+/// Raise this when a change of this crate gives the same weights other vectors.
 const REVISION: u8 = 1;
 
-/// What decides about vectors: these files of a model.
-const FILES: [&str; 7] = [CONFIG, LIMIT, MODULES, POOLING, TOKENIZER, VOCABULARY, WEIGHTS];
+/// The files of a model that determine its vectors; the checksum covers them.
+const CHECKSUMMED_FILES: [&str; 7] =
+    [CONFIG, SENTENCE_CONFIG, MODULES, POOLING, TOKENIZER, VOCABULARY, WEIGHTS];
 const VOCABULARY: &str = "vocab.txt";
 
-/// The model that is compiled in.
-const BUNDLED: Folder = Folder::Static(&[
+/// The files of the model that is compiled in.
+const BUNDLED_FILES: Folder = Folder::Static(&[
     (CONFIG, include_bytes!("../../assets/all-MiniLM-L6-v2/config.json")),
-    (LIMIT, include_bytes!("../../assets/all-MiniLM-L6-v2/sentence_bert_config.json")),
+    (SENTENCE_CONFIG, include_bytes!("../../assets/all-MiniLM-L6-v2/sentence_bert_config.json")),
     (POOLING, include_bytes!("../../assets/all-MiniLM-L6-v2/1_Pooling/config.json")),
     (VOCABULARY, BUNDLED_VOCABULARY.as_bytes()),
     (WEIGHTS, include_bytes!("../../assets/all-MiniLM-L6-v2/model.safetensors")),
 ]);
 const BUNDLED_VOCABULARY: &str = include_str!("../../assets/all-MiniLM-L6-v2/vocab.txt");
-/// What [`Encoder::model`] says of [`Encoder::bundled`]. A test compares the checksum: adding it up each time would
-/// bring all of the weights into memory.
+/// The [`Encoder::model`] of [`Encoder::bundled`]. A test compares the checksum: computing it at each start would bring
+/// all of the weights into memory.
 pub const BUNDLED_MODEL: &str = "all-MiniLM-L6-v2 95d9b92d";
 
 /// A sentence encoder of the BERT family in memory. Blocking: call it off the async threads.
 pub struct Encoder {
     model: String,
     dimensions: usize,
-    tokens: Tokens,
+    tokeniser: Tokeniser,
     bert: Bert,
     pooling: Pooling,
 }
 
 impl Encoder {
-    /// The model all-MiniLM-L6-v2, which is compiled in: English, 384 dimensions, texts of up to 256 tokens.
+    /// Opens all-MiniLM-L6-v2, the model that is compiled in: English, 384 dimensions, texts of up to 256 tokens.
     ///
     /// # Errors
-    /// The files under `assets/` do not belong together.
+    /// Returns an error if the files under `assets/` do not belong together.
     pub fn bundled() -> Result<Self> {
-        Self::load(BUNDLED_MODEL.to_owned(), &BUNDLED, |config| {
-            Ok(Tokens::bundled(WordPiece::new(BUNDLED_VOCABULARY)?, config.max_tokens(&BUNDLED)?))
+        Self::load(BUNDLED_MODEL.to_owned(), &BUNDLED_FILES, |config| {
+            Ok(Tokeniser::bundled(WordPiece::new(BUNDLED_VOCABULARY)?, config.max_tokens(&BUNDLED_FILES)?))
         })
     }
 
-    /// The model in a folder, as sentence-transformers saves them: `config.json`, `tokenizer.json` and
-    /// `model.safetensors`, and if they are there `modules.json`, `1_Pooling/config.json` (mean or first token) and
-    /// `sentence_bert_config.json` (`max_seq_length`). BERT, RoBERTa, XLM-RoBERTa and CamemBERT are understood. Its
-    /// weights are held as bytes: a quarter of the size of a file of 32-bit numbers.
+    /// Opens a model in a folder, in the layout of sentence-transformers: `config.json`, `tokenizer.json` and
+    /// `model.safetensors`, and if present `modules.json`, `1_Pooling/config.json` (mean or first token) and
+    /// `sentence_bert_config.json` (`max_seq_length`). Supports BERT, RoBERTa, XLM-RoBERTa and CamemBERT. The weights
+    /// are held as bytes: a quarter of the size of a file of 32-bit numbers.
     ///
     /// # Errors
-    /// A file is missing, broken or asks for what is not supported; the error names it.
+    /// Returns an error that names the file if a file is missing, broken, or asks for a feature that is not supported.
     pub fn open(folder: &Path) -> Result<Self> {
         let files = Folder::disk(folder);
         Self::load(model_of(folder)?, &files, |config| {
-            Tokens::read(&files, config.max_tokens(&files)?, config.pad_token_id)
+            Tokeniser::read(&files, config.max_tokens(&files)?, config.pad_token_id)
         })
     }
 
-    /// Names the space of the vectors: it changes whenever they would.
+    /// Returns the name of the vector space, which changes whenever the vectors would.
     pub fn model(&self) -> &str {
         &self.model
     }
 
-    /// The length of each vector.
+    /// Returns the length of each vector.
     pub fn dimensions(&self) -> usize {
         self.dimensions
     }
 
-    /// The vector of each text, of unit length, in order. Any string will do; what is beyond the model's length is cut
-    /// off.
+    /// Returns the vector of each text, of unit length, in order. Accepts any string; text beyond the model's length is
+    /// cut off.
     ///
     /// # Errors
-    /// The tokeniser of an opened folder does not belong to its weights.
+    /// Returns an error if the tokeniser of an opened folder does not belong to its weights.
     pub fn encode(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>> {
         let mut vectors = Vec::with_capacity(texts.len());
         let mut batch: Vec<Vec<u32>> = Vec::new();
         for text in texts {
-            let tokens = self.tokens.of(text)?;
+            let tokens = self.tokeniser.encode(text)?;
             if batch.iter().map(Vec::len).sum::<usize>() + tokens.len() > BATCH_TOKENS {
                 vectors.extend(self.bert.encode(&batch, self.pooling)?);
                 batch.clear();
@@ -138,34 +140,40 @@ impl Encoder {
         Ok(vectors)
     }
 
-    fn load(model: String, files: &Folder, tokens: impl FnOnce(&Config) -> Result<Tokens>) -> Result<Self> {
+    fn load(
+        model: String,
+        files: &Folder,
+        tokeniser: impl FnOnce(&Config) -> Result<Tokeniser>,
+    ) -> Result<Self> {
         let config = Config::read(files)?;
         let pooling = Pooling::read(files)?;
         let bert = Bert::load(&mut Weights::open(files)?, &config)?;
-        // After the weights: the GNU allocator gives large blocks back when they are freed only as long as it has not
-        // seen larger ones freed before, such as the text of a vocabulary.
-        let tokens = tokens(&config)?;
-        Ok(Self { model, dimensions: config.hidden_size, tokens, bert, pooling })
+        // After the weights: the GNU allocator returns large freed blocks to the system only as long as no larger one,
+        // such as the text of a vocabulary, was freed before.
+        let tokeniser = tokeniser(&config)?;
+        Ok(Self { model, dimensions: config.hidden_size, tokeniser, bert, pooling })
     }
 }
 
-/// What [`Encoder::model`] will say of a folder, without opening it as a model: its name, and the beginning of the
-/// checksum of its files. Blocking: it reads all of them.
+/// Returns what [`Encoder::model`] will be for a folder, without opening the model: the folder's name and the beginning
+/// of the checksum of its files. Blocking: it reads all of them.
 ///
 /// # Errors
-/// A file cannot be read.
+/// Returns an error if a file cannot be read.
 pub fn model_of(folder: &Path) -> Result<String> {
     let name = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy();
     Ok(format!("{name} {}", checksum(&Folder::disk(folder))?))
 }
 
-/// The first eight digits of the SHA-256 of all that decides about vectors.
+/// Returns the first eight hex digits of the SHA-256 of everything that determines the vectors.
 fn checksum(files: &Folder) -> Result<String> {
     let mut sum = Sha256::new_with_prefix([REVISION]);
-    for name in FILES {
+    for name in CHECKSUMMED_FILES {
         if let Some(mut bytes) = files.open(name)? {
             sum.update(name);
-            bytes.each(|part| sum.update(part)).with_context(|| format!("{name} cannot be read"))?;
+            bytes
+                .for_each_chunk(|chunk| sum.update(chunk))
+                .with_context(|| format!("{name} cannot be read"))?;
         } else {
             ensure!(![CONFIG, WEIGHTS].contains(&name), "{name} is missing");
         }
@@ -179,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_bundled_model_has_the_checksum_of_its_files() {
-        let sum = checksum(&BUNDLED).unwrap();
+        let sum = checksum(&BUNDLED_FILES).unwrap();
         assert_eq!(BUNDLED_MODEL.split_once(' '), Some(("all-MiniLM-L6-v2", sum.as_str())));
     }
 }

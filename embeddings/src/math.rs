@@ -1,5 +1,5 @@
-//! The functions between the matrix products, written as plain loops without branches: the compiler makes vector
-//! instructions of them, which it cannot do with calls of the C library's `expf` and `erff`.
+//! The functions between the matrix products, written as plain loops without branches. The compiler turns these into
+//! vector instructions, which it cannot do with calls of the C library's `expf` and `erff`.
 
 use std::f32::consts::{FRAC_1_SQRT_2, LN_2, LOG2_E};
 
@@ -10,7 +10,7 @@ pub fn gelu(values: &mut [f32]) {
     }
 }
 
-/// Turns scores into weights that add up to one.
+/// Turns scores into weights that sum to one.
 pub fn softmax(scores: &mut [f32]) {
     let max = scores.iter().fold(f32::NEG_INFINITY, |max, &score| max.max(score));
     for score in &mut *scores {
@@ -22,8 +22,8 @@ pub fn softmax(scores: &mut [f32]) {
     }
 }
 
-/// Shifts and stretches `row` to mean 0 and variance 1, then by what was learnt.
-pub fn normalise(row: &mut [f32], weight: &[f32], bias: &[f32], epsilon: f32) {
+/// Layer normalisation: brings `row` to mean 0 and variance 1, then applies the learnt weight and bias.
+pub fn layer_norm(row: &mut [f32], weight: &[f32], bias: &[f32], epsilon: f32) {
     let length = row.len() as f32;
     let mean = row.iter().sum::<f32>() / length;
     let variance = row.iter().map(|x| (x - mean) * (x - mean)).sum::<f32>() / length;
@@ -42,9 +42,9 @@ fn erf(x: f32) -> f32 {
     (1.0 - sum * exp(-x * x)).copysign(x)
 }
 
-/// e to the power of `x`, which is at most 0 here, to within 2e-7 of its value; below -87 it is almost nothing.
+/// e to the power of `x`, where `x` is at most 0, with a relative error below 2e-7; `x` below -87 gives almost 0.
 fn exp(x: f32) -> f32 {
-    // Added to a number, it leaves the nearest integer in the lowest bits.
+    // Adding this to a number leaves the nearest integer in its lowest bits.
     const ROUND: f32 = 12_582_912.0;
     const EXPONENT: u32 = 23;
     let shifted = x.max(-87.0) * LOG2_E + ROUND;

@@ -1,4 +1,4 @@
-//! Making a folder whose weights are bytes, as they are in memory: how the bundled model came to be.
+//! Converts a model folder to byte weights, the form they have in memory. The bundled model was made with it.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -6,17 +6,17 @@ use anyhow::{Context as _, Result};
 use safetensors::{Dtype, tensor::TensorView};
 
 use crate::{
-    config::{CONFIG, LIMIT, MODULES, POOLING},
+    config::{CONFIG, MODULES, POOLING, SENTENCE_CONFIG},
     folder::Folder,
     tokens::TOKENIZER,
-    weights::{FACTORS, WEIGHTS, Weights},
+    weights::{SCALES, WEIGHTS, Weights},
 };
 
-/// Writes the model of the folder `from` to the folder `to` in about a quarter of its size. Its vectors stay the same
-/// to the last bit, and so do the bytes however often it is done.
+/// Writes the model in the folder `from` to the folder `to`, at about a quarter of its size. The vectors stay the same
+/// to the last bit, and repeated conversion yields the same bytes.
 ///
 /// # Errors
-/// `from` has no weights that could be read, or `to` cannot be written.
+/// Returns an error if the weights in `from` cannot be read, or `to` cannot be written.
 pub fn quantise(from: &Path, to: &Path) -> Result<()> {
     let source = Folder::disk(from);
     let mut weights = Weights::open(&source)?;
@@ -24,10 +24,8 @@ pub fn quantise(from: &Path, to: &Path) -> Result<()> {
     for (name, shape) in weights.parameters() {
         if let [rows, columns] = shape[..] {
             let matrix = weights.matrix(&name, [rows, columns])?;
-            tensors.insert(
-                format!("{name}{FACTORS}"),
-                (Dtype::F32, vec![rows], little_endian(matrix.factors())),
-            );
+            tensors
+                .insert(format!("{name}{SCALES}"), (Dtype::F32, vec![rows], little_endian(matrix.scales())));
             tensors.insert(name, (Dtype::I8, shape, matrix.bytes().to_vec()));
         } else if let [length] = shape[..] {
             let vector = weights.vector(&name, length)?;
@@ -39,7 +37,7 @@ pub fn quantise(from: &Path, to: &Path) -> Result<()> {
         .map(|(name, (kind, shape, bytes))| Ok((name, TensorView::new(*kind, shape.clone(), bytes)?)));
     let bytes = safetensors::serialize(views.collect::<Result<Vec<_>>>()?, None)?;
     write(to, WEIGHTS, &bytes)?;
-    for name in [CONFIG, LIMIT, MODULES, POOLING, TOKENIZER] {
+    for name in [CONFIG, SENTENCE_CONFIG, MODULES, POOLING, TOKENIZER] {
         if let Some(bytes) = source.read(name)? {
             write(to, name, &bytes)?;
         }

@@ -1,4 +1,4 @@
-//! From texts to token ids.
+//! Tokenisation: turns texts into token ids.
 
 use anyhow::{Context as _, Result, anyhow};
 use tokenizers::{Tokenizer, TruncationParams};
@@ -7,47 +7,47 @@ use crate::{folder::Folder, wordpiece::WordPiece};
 
 pub const TOKENIZER: &str = "tokenizer.json";
 
-/// Hardly any token is longer, in characters; what lies beyond that many for each token is not even looked at.
-const LONGEST_TOKEN: usize = 32;
+/// Characters kept per token of the limit; hardly any token is longer. Text beyond that is dropped before tokenising.
+const MAX_TOKEN_CHARS: usize = 32;
 
-pub struct Tokens {
-    tokeniser: Tokeniser,
+pub struct Tokeniser {
+    kind: Kind,
     max_tokens: usize,
 }
 
-enum Tokeniser {
+enum Kind {
     Bundled(WordPiece),
-    /// With the id that stands for a text without any token.
+    /// A tokeniser read from its file, and the id that replaces a text without tokens.
     Json(Box<Tokenizer>, u32),
 }
 
-impl Tokens {
+impl Tokeniser {
     pub fn bundled(words: WordPiece, max_tokens: usize) -> Self {
-        Self { tokeniser: Tokeniser::Bundled(words), max_tokens }
+        Self { kind: Kind::Bundled(words), max_tokens }
     }
 
     /// # Errors
-    /// The file is missing or not understood.
+    /// Returns an error if the file is missing or cannot be parsed.
     pub fn read(folder: &Folder, max_tokens: usize, padding: u32) -> Result<Self> {
         let bytes = folder.read(TOKENIZER)?.with_context(|| format!("{TOKENIZER} is missing"))?;
-        let understood = |error| anyhow!("{TOKENIZER} cannot be understood: {error}");
-        let mut tokenizer = Tokenizer::from_bytes(bytes).map_err(understood)?;
+        let unparsable = |error| anyhow!("{TOKENIZER} cannot be parsed: {error}");
+        let mut tokenizer = Tokenizer::from_bytes(bytes).map_err(unparsable)?;
         let truncation = TruncationParams { max_length: max_tokens, ..TruncationParams::default() };
-        tokenizer.with_truncation(Some(truncation)).map_err(understood)?;
+        tokenizer.with_truncation(Some(truncation)).map_err(unparsable)?;
         tokenizer.with_padding(None);
-        Ok(Self { tokeniser: Tokeniser::Json(Box::new(tokenizer), padding), max_tokens })
+        Ok(Self { kind: Kind::Json(Box::new(tokenizer), padding), max_tokens })
     }
 
-    /// At least one id and at most the model's number of tokens.
+    /// Returns the token ids of a text: at least one, at most the model's limit.
     ///
     /// # Errors
-    /// The tokeniser fails, which none is known to do.
-    pub fn of(&self, text: &str) -> Result<Vec<u32>> {
-        let text = beginning(text, self.max_tokens * LONGEST_TOKEN);
-        match &self.tokeniser {
-            Tokeniser::Bundled(words) => words.encode(text, self.max_tokens),
-            Tokeniser::Json(tokenizer, padding) => {
-                // The error may quote the text.
+    /// Returns an error if the tokeniser fails; no text is known to make it fail.
+    pub fn encode(&self, text: &str) -> Result<Vec<u32>> {
+        let text = first_chars(text, self.max_tokens * MAX_TOKEN_CHARS);
+        match &self.kind {
+            Kind::Bundled(words) => words.encode(text, self.max_tokens),
+            Kind::Json(tokenizer, padding) => {
+                // The library's error may quote the text.
                 let encoding =
                     tokenizer.encode_fast(text, true).map_err(|_| anyhow!("{TOKENIZER} fails on a text"))?;
                 let ids = encoding.get_ids();
@@ -57,6 +57,6 @@ impl Tokens {
     }
 }
 
-fn beginning(text: &str, characters: usize) -> &str {
+fn first_chars(text: &str, characters: usize) -> &str {
     text.char_indices().nth(characters).map_or(text, |(end, _)| &text[..end])
 }

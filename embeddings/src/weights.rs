@@ -1,4 +1,4 @@
-//! Tensors of a file in the format safetensors, one at a time.
+//! Reads tensors from a safetensors file, one at a time.
 
 use std::borrow::Cow;
 
@@ -10,72 +10,72 @@ use safetensors::{
 };
 
 use crate::{
-    folder::{Folder, Parts},
+    folder::{FileReader, Folder},
     matrix::Matrix,
 };
 
 pub const WEIGHTS: &str = "model.safetensors";
-/// Added to the name of a matrix of bytes: the tensor that holds the factors of its rows.
-pub const FACTORS: &str = ".factors";
+/// Suffix of the tensor that holds the row scales of a byte matrix.
+pub const SCALES: &str = ".factors";
 
-/// What checkpoints put before the names of the tensors: that of the class they were saved from, or nothing.
-const PREFIXES: [&str; 3] = ["", "bert.", "roberta."];
-/// What the names of the tensors of an encoder begin with. A checkpoint may hold more, as heads for other tasks.
-const PARTS: [&str; 2] = ["embeddings.", "encoder."];
-/// The header's length comes before it, in this many bytes.
-const LENGTH: usize = 8;
-/// A header beyond this, in bytes, is not one.
-const MAX_HEADER: usize = 16 << 20;
+/// Prefixes of tensor names in checkpoints: the class they were saved from, or none.
+const CLASS_PREFIXES: [&str; 3] = ["", "bert.", "roberta."];
+/// Prefixes of an encoder's tensors. A checkpoint may hold more, such as heads for other tasks.
+const ENCODER_PREFIXES: [&str; 2] = ["embeddings.", "encoder."];
+/// Bytes of the header's length field, which comes before the header.
+const LENGTH_BYTES: usize = 8;
+/// The largest header accepted, in bytes.
+const MAX_HEADER_BYTES: usize = 16 << 20;
 
 pub struct Weights {
-    file: Parts,
+    file: FileReader,
     header: Metadata,
-    /// Where the first tensor begins.
+    /// Byte offset of the first tensor.
     start: usize,
     prefix: &'static str,
 }
 
 impl Weights {
     /// # Errors
-    /// The file is missing or not in the format.
+    /// Returns an error if the file is missing or is not in the safetensors format.
     pub fn open(folder: &Folder) -> Result<Self> {
         let mut file = folder.open(WEIGHTS)?.with_context(|| format!("{WEIGHTS} is missing"))?;
         let (header, start) =
-            header(&mut file).with_context(|| format!("{WEIGHTS} is not in the format safetensors"))?;
-        let prefix = PREFIXES
+            read_header(&mut file).with_context(|| format!("{WEIGHTS} is not in the safetensors format"))?;
+        let prefix = CLASS_PREFIXES
             .into_iter()
             .find(|prefix| header.info(&format!("{prefix}embeddings.word_embeddings.weight")).is_some())
             .with_context(|| format!("{WEIGHTS} has no tensor embeddings.word_embeddings.weight"))?;
         Ok(Self { file, header, start, prefix })
     }
 
-    /// The names and shapes of all tensors that an encoder may use.
+    /// Returns the names and shapes of all tensors that an encoder may use.
     pub fn parameters(&self) -> Vec<(String, Vec<usize>)> {
         let tensors = self.header.tensors().into_iter();
         let tensors =
             tensors.filter_map(|(name, info)| Some((name.strip_prefix(self.prefix)?.to_owned(), info)));
         tensors
-            .filter(|(name, _)| PARTS.iter().any(|part| name.starts_with(part)))
+            .filter(|(name, _)| ENCODER_PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
             .filter(|(name, _)| name.ends_with(".weight") || name.ends_with(".bias"))
             .map(|(name, info)| (name, info.shape.clone()))
             .collect()
     }
 
-    /// A matrix, as bytes if it is not of bytes already.
+    /// Reads a matrix, and quantises it unless it has byte weights already.
     ///
     /// # Errors
-    /// It is missing, of another shape or type, or cannot be read.
+    /// Returns an error if the tensor is missing, has another shape or type, or cannot be read.
     pub fn matrix(&mut self, name: &str, shape: [usize; 2]) -> Result<Matrix> {
         let info = self.info(name, &shape)?;
         if info.dtype == Dtype::I8 {
-            let factors = self.vector(&format!("{name}{FACTORS}"), shape[0])?;
-            return Ok(Matrix::new(self.bytes(name, &info)?, factors, shape[1]));
+            let scales = self.vector(&format!("{name}{SCALES}"), shape[0])?;
+            return Ok(Matrix::new(self.bytes(name, &info)?, scales, shape[1]));
         }
         Ok(Matrix::quantise(&self.floats(name, &info)?, shape[1]))
     }
 
     /// # Errors
-    /// It is missing, of another length or type, or cannot be read.
+    /// Returns an error if the tensor is missing, has another length or type, or cannot be read.
     pub fn vector(&mut self, name: &str, length: usize) -> Result<Vec<f32>> {
         let info = self.info(name, &[length])?;
         self.floats(name, &info)
@@ -91,14 +91,14 @@ impl Weights {
     fn floats(&mut self, name: &str, info: &TensorInfo) -> Result<Vec<f32>> {
         let bytes = self.bytes(name, info)?;
         let values: Vec<f32> = match info.dtype {
-            Dtype::F32 => numbers(&bytes, f32::from_le_bytes),
-            Dtype::F16 => numbers(&bytes, |bytes| f16::from_le_bytes(bytes).to_f32()),
-            Dtype::BF16 => numbers(&bytes, |bytes| bf16::from_le_bytes(bytes).to_f32()),
+            Dtype::F32 => decode(&bytes, f32::from_le_bytes),
+            Dtype::F16 => decode(&bytes, |bytes| f16::from_le_bytes(bytes).to_f32()),
+            Dtype::BF16 => decode(&bytes, |bytes| bf16::from_le_bytes(bytes).to_f32()),
             other => bail!("{WEIGHTS}: {name} is of type {other}, which is not supported"),
         };
         ensure!(
             values.iter().all(|value| value.is_finite()),
-            "{WEIGHTS}: {name} has values that are no numbers"
+            "{WEIGHTS}: {name} has values that are not finite numbers"
         );
         Ok(values)
     }
@@ -110,15 +110,15 @@ impl Weights {
     }
 }
 
-/// The header, and where it ends.
-fn header(file: &mut Parts) -> Result<(Metadata, usize)> {
-    let length = file.read(0..LENGTH)?;
+/// Returns the header, and the offset at which it ends.
+fn read_header(file: &mut FileReader) -> Result<(Metadata, usize)> {
+    let length = file.read(0..LENGTH_BYTES)?;
     let length = u64::from_le_bytes(length[..].try_into()?);
-    ensure!(length <= MAX_HEADER as u64, "its header claims {length} bytes");
-    let end = LENGTH + length as usize;
-    Ok((serde_json::from_slice(&file.read(LENGTH..end)?)?, end))
+    ensure!(length <= MAX_HEADER_BYTES as u64, "its header claims {length} bytes");
+    let end = LENGTH_BYTES + length as usize;
+    Ok((serde_json::from_slice(&file.read(LENGTH_BYTES..end)?)?, end))
 }
 
-fn numbers<const N: usize>(bytes: &[u8], number: impl Fn([u8; N]) -> f32) -> Vec<f32> {
-    bytes.as_chunks().0.iter().map(|bytes| number(*bytes)).collect()
+fn decode<const N: usize>(bytes: &[u8], decode_one: impl Fn([u8; N]) -> f32) -> Vec<f32> {
+    bytes.as_chunks().0.iter().map(|bytes| decode_one(*bytes)).collect()
 }

@@ -1,5 +1,6 @@
-//! WordPiece over a vocabulary that is compiled in. The crate `tokenizers` would keep two maps of it and the remains
-//! of parsing its JSON: eight megabytes, where this is one. What precedes the look-up is that crate's.
+//! WordPiece over a vocabulary that is compiled in. The `tokenizers` crate would keep two maps of the vocabulary and
+//! the remains of parsing its JSON: eight megabytes instead of one. Normalisation and word splitting are still that
+//! crate's.
 
 use anyhow::{Context as _, Result, anyhow};
 use tokenizers::{
@@ -7,75 +8,76 @@ use tokenizers::{
     normalizers::BertNormalizer, pre_tokenizers::bert::BertPreTokenizer,
 };
 
-/// Words beyond this many characters are unknown.
-const MAX_WORD: usize = 100;
-/// What begins the tokens that go on a word.
-const CONTINUED: &str = "##";
+/// Words with more characters than this are unknown.
+const MAX_WORD_CHARS: usize = 100;
+/// Prefix of tokens that continue a word.
+const CONTINUATION_PREFIX: &str = "##";
 
 pub struct WordPiece {
     normaliser: BertNormalizer,
-    beginnings: Vocabulary,
+    initials: Vocabulary,
     continuations: Vocabulary,
-    first: u32,
-    last: u32,
+    cls: u32,
+    sep: u32,
     unknown: u32,
 }
 
-/// Tokens in alphabetical order with their ids.
+/// Tokens with their ids, in alphabetical order.
 struct Vocabulary(Vec<(&'static str, u32)>);
 
 impl WordPiece {
-    /// The tokens of `vocabulary`, of lower-case letters without accents, are one on each line, in the order of ids.
+    /// Builds the tokeniser from a vocabulary of lower-case tokens without accents: one per line, in the order of their
+    /// ids.
     ///
     /// # Errors
-    /// A token that every model has is missing.
+    /// Returns an error if a token that every model has is missing.
     pub fn new(vocabulary: &'static str) -> Result<Self> {
         let tokens = vocabulary.lines().zip(0..);
-        let (continuations, beginnings): (Vec<_>, Vec<_>) =
-            tokens.partition(|(token, _)| token.starts_with(CONTINUED));
+        let (continuations, initials): (Vec<_>, Vec<_>) =
+            tokens.partition(|(token, _)| token.starts_with(CONTINUATION_PREFIX));
         let continuations =
-            continuations.into_iter().map(|(token, id)| (&token[CONTINUED.len()..], id)).collect();
-        let beginnings = Vocabulary::new(beginnings);
-        let special = |token| beginnings.id(token).with_context(|| format!("the vocabulary has no {token}"));
+            continuations.into_iter().map(|(token, id)| (&token[CONTINUATION_PREFIX.len()..], id)).collect();
+        let initials = Vocabulary::new(initials);
+        let special = |token| initials.id(token).with_context(|| format!("the vocabulary has no {token}"));
         Ok(Self {
             normaliser: BertNormalizer::new(true, true, None, true),
-            first: special("[CLS]")?,
-            last: special("[SEP]")?,
+            cls: special("[CLS]")?,
+            sep: special("[SEP]")?,
             unknown: special("[UNK]")?,
-            beginnings,
+            initials,
             continuations: Vocabulary::new(continuations),
         })
     }
 
-    /// The ids of the tokens of `text`, `max` of them or fewer, with the two that enclose every text.
+    /// Returns the ids of the tokens of `text`, at most `max`, with the two that enclose every text.
     ///
     /// # Errors
-    /// The text cannot be taken apart, which no text is known for.
+    /// Returns an error if the text cannot be split into words; no text is known to cause it.
     pub fn encode(&self, text: &str, max: usize) -> Result<Vec<u32>> {
-        // Errors of the library may quote the text.
-        let failed = |_| anyhow!("a text cannot be taken apart into words");
+        // The library's errors may quote the text.
+        let failed = |_| anyhow!("a text cannot be split into words");
         let mut words = PreTokenizedString::from(text);
         words.normalize(|text| self.normaliser.normalize(text)).map_err(failed)?;
         BertPreTokenizer.pre_tokenize(&mut words).map_err(failed)?;
-        let mut ids = vec![self.first];
+        let mut ids = vec![self.cls];
         for (word, ..) in words.get_splits(OffsetReferential::Normalized, OffsetType::Byte) {
             if ids.len() >= max {
                 break;
             }
-            self.push(word, &mut ids);
+            self.push_word(word, &mut ids);
         }
         ids.truncate(max - 1);
-        ids.push(self.last);
+        ids.push(self.sep);
         Ok(ids)
     }
 
-    /// Takes the longest known beginning from `word` again and again; if something is left over, all of it is unknown.
-    fn push(&self, word: &str, ids: &mut Vec<u32>) {
+    /// Repeatedly takes the longest known prefix of `word`; if a rest is left over, the whole word is unknown.
+    fn push_word(&self, word: &str, ids: &mut Vec<u32>) {
         let before = ids.len();
         let mut rest = word;
-        let mut vocabulary = &self.beginnings;
+        let mut vocabulary = &self.initials;
         while !rest.is_empty() {
-            match vocabulary.longest_in(rest).filter(|_| word.chars().nth(MAX_WORD).is_none()) {
+            match vocabulary.longest_prefix(rest).filter(|_| word.chars().nth(MAX_WORD_CHARS).is_none()) {
                 Some((id, length)) => {
                     ids.push(id);
                     rest = &rest[length..];
@@ -101,8 +103,8 @@ impl Vocabulary {
         self.0.binary_search_by_key(&token, |&(known, _)| known).ok().map(|at| self.0[at].1)
     }
 
-    /// The longest token that `text` begins with: its id and its length in bytes.
-    fn longest_in(&self, text: &str) -> Option<(u32, usize)> {
+    /// Returns the longest token that `text` begins with: its id and its length in bytes.
+    fn longest_prefix(&self, text: &str) -> Option<(u32, usize)> {
         let mut ends = text.char_indices().rev().map(|(at, last)| at + last.len_utf8());
         ends.find_map(|end| self.id(&text[..end]).map(|id| (id, end)))
     }

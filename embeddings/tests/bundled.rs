@@ -1,6 +1,6 @@
 //! The model that is compiled in.
 
-#![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 static ENCODER: LazyLock<Encoder> = LazyLock::new(|| Encoder::bundled().unwrap());
 
-/// What the published weights give, as 32-bit numbers through candle 0.11.
+/// A text and its vector by the published 32-bit weights, computed with candle 0.11.
 #[derive(Deserialize)]
 struct Reference {
     text: String,

@@ -1,6 +1,6 @@
-//! Models in folders: tiny ones with weights that mean nothing, made here.
+//! Models in folders: tiny ones with random weights, made here.
 
-#![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -23,7 +23,7 @@ fn a_folder_is_opened_and_encodes() {
         assert!((vector.iter().map(|x| x * x).sum::<f32>() - 1.0).abs() < 1e-5);
     }
     assert_ne!(vectors[0], vectors[1]);
-    // The vocabulary has no comma.
+    // The vocabulary has no comma, so it becomes an unknown token.
     assert_ne!(vectors[0], vectors[3]);
     assert_eq!(
         encoder.encode(&[&"river ".repeat(10_000)]).unwrap(),
@@ -64,7 +64,7 @@ fn roberta_leaves_out_the_positions_up_to_the_padding() {
     model.edit("config.json", |config| config["model_type"] = json!("xlm-roberta"));
     let encoder = Encoder::open(model.path()).unwrap();
     assert_ne!(encoder.encode(&["river"]).unwrap(), bert);
-    // One position is lost to the padding, and the last one is still there.
+    // Padding takes one position; the last one can still be used.
     encoder.encode(&[&"river ".repeat(100)]).unwrap();
 }
 
@@ -93,7 +93,7 @@ fn errors_name_the_file_and_what_is_wrong() {
         (|model| model.remove("model.safetensors"), "model.safetensors is missing"),
         (
             |model| model.edit("config.json", |config| config["model_type"] = json!("t5")),
-            r#"config.json: model_type "t5" is none of ["bert", "roberta", "xlm-roberta", "camembert"]"#,
+            r#"config.json: model_type "t5" is not supported, only ["bert", "roberta", "xlm-roberta", "camembert"]"#,
         ),
         (
             |model| model.edit("config.json", |config| config["hidden_act"] = json!("relu")),
@@ -121,7 +121,7 @@ fn errors_name_the_file_and_what_is_wrong() {
         ),
         (
             |model| model.write("sentence_bert_config.json", &json!({ "max_seq_length": 2 })),
-            "sentence_bert_config.json: max_seq_length is 2, and two of them enclose a text",
+            "sentence_bert_config.json: max_seq_length is 2; it must be more than 2, the tokens that enclose every text",
         ),
     ];
     for (damage, message) in cases {
@@ -211,7 +211,7 @@ impl Model {
         fs::remove_file(self.path().join(name)).unwrap();
     }
 
-    /// The model's name as if its folder were called what `like` is.
+    /// Returns the model's name as if its folder had the name in `like`.
     fn renamed(&self, like: &str) -> String {
         let name = model_of(self.path()).unwrap();
         format!("{} {}", like.split(' ').next().unwrap(), name.split(' ').next_back().unwrap())

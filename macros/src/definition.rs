@@ -1,4 +1,4 @@
-//! What the function says about its tool: name, description, parameters and output.
+//! Reads the tool's definition from the function: name, description, parameters and output.
 
 use quote::format_ident;
 use syn::{
@@ -9,15 +9,15 @@ use syn::{
 
 use crate::errors::Errors;
 
-/// The longest name of a tool or parameter, in characters; providers of models refuse longer ones.
+/// The longest name of a tool or parameter, in characters; model providers refuse longer ones.
 const MAX_NAME: usize = 64;
 /// The longest description of a tool, in characters.
 const MAX_DESCRIPTION: usize = 160;
 
 pub struct Definition {
-    /// What the model calls.
+    /// The name that the model calls.
     pub name: String,
-    /// The name in Pascal case: the type that is registered.
+    /// The name in Pascal case: the type that a toolset registers.
     pub tool_type: Ident,
     pub description: String,
     pub takes_context: bool,
@@ -31,14 +31,14 @@ pub struct Parameter {
     pub ident: Ident,
     /// Doc comments, `#[serde(..)]` and `#[schemars(..)]`.
     pub attributes: Vec<Attribute>,
-    /// What the arguments hold.
+    /// The type of the field in the arguments.
     pub ty: Type,
-    /// Whether the function takes a `&str` where the arguments hold a `String`.
-    pub is_lent: bool,
+    /// The function takes a `&str` where the arguments hold a `String`.
+    pub is_borrowed_str: bool,
 }
 
 impl Definition {
-    /// `None` when what was noted in `errors` leaves no definition to go on with.
+    /// Returns `None` if the mistakes added to `errors` leave no usable definition.
     pub fn read(function: &ItemFn, errors: &mut Errors) -> Option<Self> {
         let signature = &function.sig;
         check_form(signature, errors);
@@ -51,7 +51,7 @@ impl Definition {
                 FnArg::Receiver(receiver) => {
                     errors.at(receiver, "a tool is a free function; take what it needs from `&Context`");
                 }
-                FnArg::Typed(typed) if names_context(&typed.ty) => {
+                FnArg::Typed(typed) if is_context(&typed.ty) => {
                     check_context(position, typed, errors);
                     takes_context = true;
                 }
@@ -76,7 +76,7 @@ fn check_form(signature: &Signature, errors: &mut Errors) {
         errors.at(signature.fn_token, "a tool is asynchronous; write `async fn`");
     }
     if let Some(unsafety) = &signature.unsafety {
-        errors.at(unsafety, "a tool is called by the kit, which promises nothing; remove `unsafe`");
+        errors.at(unsafety, "the kit calls a tool without checking any safety contract; remove `unsafe`");
     }
     if let Some(abi) = &signature.abi {
         errors.at(abi, "a tool is called from Rust only; remove `extern`");
@@ -93,7 +93,8 @@ fn check_form(signature: &Signature, errors: &mut Errors) {
     }
 }
 
-/// Snake case in ASCII: words of `a-z` and `0-9`, joined by single underscores, beginning with a letter.
+/// Checks that a name is ASCII snake case: words of `a-z` and `0-9`, joined by single underscores, beginning with a
+/// letter.
 fn name(ident: &Ident, what: &str, errors: &mut Errors) -> Option<String> {
     let name = ident.unraw().to_string();
     let is_word = |word: &str| {
@@ -122,7 +123,7 @@ fn description(function: &ItemFn, errors: &mut Errors) -> Option<String> {
     let Some(text) = first_paragraph(&function.attrs) else {
         errors.at(
             name,
-            format!("the model needs to know what `{name}` does; say it in a doc comment on the function"),
+            format!("`{name}` has no description for the model; add a doc comment to the function"),
         );
         return None;
     };
@@ -144,17 +145,14 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Option<Parameter> {
         pattern => {
             errors.at(
                 pattern,
-                "the model fills in parameters by name; write a plain name and take it apart inside",
+                "the model fills in parameters by name; write a plain name and destructure it in the body",
             );
             return None;
         }
     };
     name(&ident, "parameter", errors);
     if first_paragraph(&typed.attrs).is_none() {
-        errors.at(
-            &ident,
-            format!("the model needs to know what `{ident}` is; say it in a doc comment above it"),
-        );
+        errors.at(&ident, format!("`{ident}` has no description for the model; add a doc comment above it"));
     }
     for attribute in &typed.attrs {
         if !["doc", "serde", "schemars"].iter().any(|known| attribute.path().is_ident(known)) {
@@ -165,23 +163,24 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Option<Parameter> {
             );
         }
     }
-    let is_lent = matches!(plain_reference(&typed.ty), Some(Type::Path(path)) if path.path.is_ident("str"));
-    let ty = if is_lent {
+    let is_borrowed_str =
+        matches!(shared_reference_target(&typed.ty), Some(Type::Path(path)) if path.path.is_ident("str"));
+    let ty = if is_borrowed_str {
         parse_quote_spanned! { typed.ty.span() => ::std::string::String }
     } else {
-        let instead = "write `&str`, or an owned type that implements `JsonSchema` and `DeserializeOwned`";
-        Borrows { errors, instead }.visit_type(&typed.ty);
+        let advice = "write `&str`, or an owned type that implements `JsonSchema` and `DeserializeOwned`";
+        RejectBorrows { errors, advice }.visit_type(&typed.ty);
         (*typed.ty).clone()
     };
-    Some(Parameter { ident, attributes: typed.attrs.clone(), ty, is_lent })
+    Some(Parameter { ident, attributes: typed.attrs.clone(), ty, is_borrowed_str })
 }
 
-/// Whether the type is the kit's context, rightly written or not.
-fn names_context(ty: &Type) -> bool {
+/// Whether the type names the kit's context, in the right form or not.
+fn is_context(ty: &Type) -> bool {
     match ty {
-        Type::Reference(reference) => names_context(&reference.elem),
-        Type::Group(group) => names_context(&group.elem),
-        Type::Paren(paren) => names_context(&paren.elem),
+        Type::Reference(reference) => is_context(&reference.elem),
+        Type::Group(group) => is_context(&group.elem),
+        Type::Paren(paren) => is_context(&paren.elem),
         Type::Path(path) => last_name(&path.path).is_some_and(|name| name == "Context"),
         _ => false,
     }
@@ -189,13 +188,13 @@ fn names_context(ty: &Type) -> bool {
 
 fn check_context(position: usize, typed: &PatType, errors: &mut Errors) {
     if position != 0 {
-        errors.at(typed, "the context comes before what the model fills in; make it the first parameter");
+        errors.at(typed, "the context comes before the arguments; make it the first parameter");
     }
-    if !matches!(plain_reference(&typed.ty), Some(Type::Path(_))) {
+    if !matches!(shared_reference_target(&typed.ty), Some(Type::Path(_))) {
         errors.at(&typed.ty, "the context is lent for the call; write `&Context`");
     }
     for attribute in &typed.attrs {
-        errors.at(attribute, "the model does not see the context; remove this from it");
+        errors.at(attribute, "the model does not see the context; remove this attribute");
     }
 }
 
@@ -215,12 +214,12 @@ fn output(signature: &Signature, errors: &mut Errors) -> Option<Type> {
         errors.at(returned, format!("{FORM}; write exactly that"));
         return None;
     };
-    Borrows { errors, instead: "the output outlives the call; return an owned type that implements `JsonSchema` and `Serialize`" }
+    RejectBorrows { errors, advice: "the output outlives the call; return an owned type that implements `JsonSchema` and `Serialize`" }
         .visit_type(output);
     Some((*output).clone())
 }
 
-/// The types between the angle brackets of `name<..>`.
+/// Returns the types between the angle brackets of `name<..>`.
 fn arguments_of<'a>(ty: &'a Type, name: &str) -> Option<Vec<&'a Type>> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == name)?;
@@ -232,12 +231,12 @@ fn arguments_of<'a>(ty: &'a Type, name: &str) -> Option<Vec<&'a Type>> {
     types.collect()
 }
 
-/// What a reference without a lifetime and without `mut` points to.
-fn plain_reference(ty: &Type) -> Option<&Type> {
+/// Returns the target of a reference without a lifetime and without `mut`.
+fn shared_reference_target(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Reference(TypeReference { lifetime: None, mutability: None, elem, .. }) => Some(elem),
-        Type::Group(group) => plain_reference(&group.elem),
-        Type::Paren(paren) => plain_reference(&paren.elem),
+        Type::Group(group) => shared_reference_target(&group.elem),
+        Type::Paren(paren) => shared_reference_target(&paren.elem),
         _ => None,
     }
 }
@@ -246,27 +245,27 @@ fn last_name(path: &Path) -> Option<&Ident> {
     path.segments.last().map(|segment| &segment.ident)
 }
 
-/// Finds what borrows, and what is no single type.
-struct Borrows<'a> {
+/// Reports borrowed types, and `impl Trait`, which is not a single type.
+struct RejectBorrows<'a> {
     errors: &'a mut Errors,
-    instead: &'static str,
+    advice: &'static str,
 }
 
-impl Visit<'_> for Borrows<'_> {
+impl Visit<'_> for RejectBorrows<'_> {
     fn visit_type_reference(&mut self, reference: &TypeReference) {
-        self.errors.at(reference, self.instead);
+        self.errors.at(reference, self.advice);
     }
 
     fn visit_type_impl_trait(&mut self, implementing: &TypeImplTrait) {
-        self.errors.at(implementing, self.instead);
+        self.errors.at(implementing, self.advice);
     }
 
     fn visit_lifetime(&mut self, lifetime: &Lifetime) {
-        self.errors.at(lifetime, self.instead);
+        self.errors.at(lifetime, self.advice);
     }
 }
 
-/// The first paragraph of the doc comments, joined to one line; `None` if there is none.
+/// Returns the first paragraph of the doc comments, joined to one line; `None` if there is none.
 fn first_paragraph(attributes: &[Attribute]) -> Option<String> {
     let text: Vec<_> = attributes.iter().filter_map(doc_text).collect();
     let lines = text.iter().flat_map(|text| text.lines()).map(str::trim);

@@ -1,4 +1,4 @@
-//! All mistakes of a tool are reported together, each where it was made.
+//! Collects the mistakes in a tool, so that all are reported together, each at its place.
 
 use std::fmt::Display;
 
@@ -13,7 +13,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Notes a mistake at `place`. The message says what to write instead.
+    /// Adds a mistake at `place`. The message says what to write instead.
     pub fn at(&mut self, place: impl ToTokens, message: impl Display) {
         self.add(Error::new_spanned(place, message));
     }
@@ -25,7 +25,7 @@ impl Errors {
         }
     }
 
-    /// The compile errors, of which there may be none.
+    /// Returns the compile errors; empty if there are none.
     pub fn into_tokens(self) -> TokenStream {
         self.combined.map(Error::into_compile_error).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! From what was read to the code that a tool would be written with by hand.
+//! Generates the code that a hand-written tool would have.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -10,12 +10,12 @@ use crate::{
     options::Options,
 };
 
-/// The function and its tool, or the function and what is wrong with it: an editor goes on understanding the body.
+/// Returns the function with its tool, or the function with the errors, so that an editor still understands its body.
 pub fn tool(options: TokenStream, item: TokenStream) -> TokenStream {
     let function: ItemFn = match syn::parse2(item) {
         Ok(function) => function,
         Err(error) => {
-            return Error::new(error.span(), "`#[tool]` stands on an `async fn`").into_compile_error();
+            return Error::new(error.span(), "`#[tool]` applies only to an `async fn`").into_compile_error();
         }
     };
     let mut errors = Errors::default();
@@ -28,12 +28,12 @@ pub fn tool(options: TokenStream, item: TokenStream) -> TokenStream {
         }
         _ => errors,
     };
-    let function = callable(function);
+    let function = without_parameter_attributes(function);
     quote! { #function #tool }
 }
 
-/// The function without the attributes that only the arguments' fields may have.
-fn callable(mut function: ItemFn) -> ItemFn {
+/// Returns the function without the parameter attributes, which only the fields of the arguments may have.
+fn without_parameter_attributes(mut function: ItemFn) -> ItemFn {
     for input in &mut function.sig.inputs {
         match input {
             FnArg::Typed(typed) => typed.attrs.clear(),
@@ -46,16 +46,17 @@ fn callable(mut function: ItemFn) -> ItemFn {
 fn implementation(function: &ItemFn, definition: &Definition, options: &Options) -> TokenStream {
     let Definition { tool_type, output, .. } = definition;
     let visibility = &function.vis;
-    let docs = named(&function.attrs, "doc");
-    let conditions: Vec<_> = named(&function.attrs, "cfg").collect();
-    // It could hide a type of the user's, so it has a name that nobody writes.
+    let docs = attributes_named(&function.attrs, "doc");
+    let conditions: Vec<_> = attributes_named(&function.attrs, "cfg").collect();
+    // The struct could hide one of the user's types, so its name is one that nobody writes.
     let arguments_type = format_ident!("__{tool_type}Arguments");
     let fields = definition.parameters.iter().map(|Parameter { attributes, ident, ty, .. }| {
         quote! { #(#attributes)* #ident: #ty }
     });
     let meta = meta(definition, options);
     let call = call(&function.sig.ident, definition);
-    // Mixed-site names hide no function of the user's. They have underscores because a tool may use neither.
+    // Mixed-site names hide none of the user's functions. They begin with an underscore because a tool may leave either
+    // unused.
     quote_spanned! { Span::mixed_site() =>
         #(#conditions)*
         #(#docs)*
@@ -88,7 +89,7 @@ fn implementation(function: &ItemFn, definition: &Definition, options: &Options)
     }
 }
 
-/// `Meta::new(..)` with the options that are given; without them the kit's own values hold.
+/// Builds `Meta::new(..)` with the options that are given; the kit's defaults apply to the rest.
 fn meta(definition: &Definition, options: &Options) -> TokenStream {
     let Definition { name, description, .. } = definition;
     let category = variant("Category", &options.category);
@@ -124,17 +125,20 @@ fn variant(kind: &str, variant: &Ident) -> TokenStream {
     quote! { ::adjutant::tools::kit::#kind::#variant }
 }
 
-/// The function's call by `execute`.
+/// The call of the function in `execute`.
 fn call(function: &Ident, definition: &Definition) -> TokenStream {
     let context = definition.takes_context.then(|| quote_spanned! { Span::mixed_site() => _context });
-    let arguments = definition.parameters.iter().map(|Parameter { ident, is_lent, .. }| {
-        let lent = is_lent.then(|| quote! { & });
-        quote_spanned! { Span::mixed_site() => #lent _arguments.#ident }
+    let arguments = definition.parameters.iter().map(|Parameter { ident, is_borrowed_str, .. }| {
+        let reference = is_borrowed_str.then(|| quote! { & });
+        quote_spanned! { Span::mixed_site() => #reference _arguments.#ident }
     });
     let given = context.into_iter().chain(arguments);
     quote! { #function(#(#given),*).await }
 }
 
-fn named<'a>(attributes: &'a [Attribute], name: &'static str) -> impl Iterator<Item = &'a Attribute> {
+fn attributes_named<'a>(
+    attributes: &'a [Attribute],
+    name: &'static str,
+) -> impl Iterator<Item = &'a Attribute> {
     attributes.iter().filter(move |attribute| attribute.path().is_ident(name))
 }

@@ -1,4 +1,4 @@
-//! What stands in the parentheses of `#[tool(..)]`.
+//! The options in the parentheses of `#[tool(..)]`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,8 +15,8 @@ use syn::{
 
 use crate::errors::Errors;
 
-/// Everything about a tool that its function does not say. Variants are those of the kit's enums; whether they exist
-/// is for the compiler to say, who knows the nearest one.
+/// The options of a tool. Variants belong to the kit's enums; the compiler checks that they exist, since it can name
+/// the nearest one.
 pub struct Options {
     pub category: Ident,
     pub tier: Ident,
@@ -26,28 +26,31 @@ pub struct Options {
     pub tags: Vec<LitStr>,
     pub timeout: Option<Duration>,
     pub idempotent: bool,
-    /// A person is asked before every call.
+    /// Every call needs a person's approval.
     pub asks: bool,
-    /// A file, relative to the one that the tool is in.
+    /// Path of a text file, relative to the tool's source file.
     pub details: Option<LitStr>,
 }
 
 impl Options {
-    /// `None` when what was noted in `errors` leaves no options to go on with.
+    /// Returns `None` if the mistakes added to `errors` leave no usable options.
     pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Self> {
-        let mut given = Given::parse(tokens, errors)?;
-        let category = given.required("category");
-        let tier = given.required("tier");
-        let risk = given.variant("risk");
-        let needs: Vec<Ident> = given.list("needs");
-        let may_use: Vec<Ident> = given.list("may_use");
-        let tags = given.list("tags");
-        let timeout = given.duration("timeout");
-        let idempotent = given.flag("idempotent");
-        let asks = given.flag("asks");
-        let details = given.string("details");
-        for twice in may_use.iter().filter(|permission| needs.contains(permission)) {
-            errors.at(twice, format!("`{twice}` is needed already; remove it from one of the two"));
+        let mut raw = RawOptions::parse(tokens, errors)?;
+        let category = raw.required("category");
+        let tier = raw.required("tier");
+        let risk = raw.variant("risk");
+        let needs: Vec<Ident> = raw.list("needs");
+        let may_use: Vec<Ident> = raw.list("may_use");
+        let tags = raw.list("tags");
+        let timeout = raw.duration("timeout");
+        let idempotent = raw.flag("idempotent");
+        let asks = raw.flag("asks");
+        let details = raw.string("details");
+        for duplicate in may_use.iter().filter(|permission| needs.contains(permission)) {
+            errors.at(
+                duplicate,
+                format!("`{duplicate}` is in both `needs` and `may_use`; remove it from one of them"),
+            );
         }
         Some(Self {
             category: category?,
@@ -64,8 +67,8 @@ impl Options {
     }
 }
 
-/// The options there are, in the form in which they are written.
-const FORMS: &[(&str, &str)] = &[
+/// The known options, each with an example.
+const EXAMPLES: &[(&str, &str)] = &[
     ("category", "category = Other"),
     ("tier", "tier = ReadOnly"),
     ("risk", "risk = Safe"),
@@ -78,13 +81,13 @@ const FORMS: &[(&str, &str)] = &[
     ("details", r#"details = "file.txt""#),
 ];
 
-/// The options as they were written, by name; each is taken once.
-struct Given<'a> {
+/// The options as written, by name. Each accessor takes its option out.
+struct RawOptions<'a> {
     options: BTreeMap<String, Meta>,
     errors: &'a mut Errors,
 }
 
-impl<'a> Given<'a> {
+impl<'a> RawOptions<'a> {
     fn parse(tokens: TokenStream, errors: &'a mut Errors) -> Option<Self> {
         let parsed = match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens) {
             Ok(parsed) => parsed,
@@ -96,8 +99,11 @@ impl<'a> Given<'a> {
         let mut options = BTreeMap::new();
         for option in parsed {
             let name = option.path().to_token_stream().to_string();
-            if !FORMS.iter().any(|(known, _)| *known == name) {
-                errors.at(option.path(), format!("unknown option `{name}`; there are {}", known()));
+            if !EXAMPLES.iter().any(|(known, _)| *known == name) {
+                errors.at(
+                    option.path(),
+                    format!("unknown option `{name}`; the options are {}", known_options()),
+                );
             }
             let path = option.path().clone();
             if options.insert(name.clone(), option).is_some() {
@@ -107,11 +113,11 @@ impl<'a> Given<'a> {
         Some(Self { options, errors })
     }
 
-    /// `name = Variant`, without which there is no tool.
+    /// `name = Variant`, required.
     fn required(&mut self, name: &str) -> Option<Ident> {
         if !self.options.contains_key(name) {
-            let form = form(name);
-            let message = format!("a tool needs a {name}; add it, as in `#[tool({form}, ..)]`");
+            let example = example(name);
+            let message = format!("a tool needs a {name}; add it, as in `#[tool({example}, ..)]`");
             self.errors.add(Error::new(Span::call_site(), message));
         }
         self.variant(name)
@@ -127,7 +133,7 @@ impl<'a> Given<'a> {
             },
             _ => None,
         };
-        self.or_form(variant, name, &option)
+        self.or_explain(variant, name, &option)
     }
 
     /// `name = "text"`
@@ -140,7 +146,7 @@ impl<'a> Given<'a> {
             },
             _ => None,
         };
-        self.or_form(text, name, &option)
+        self.or_explain(text, name, &option)
     }
 
     /// `name = "5s"`
@@ -153,17 +159,17 @@ impl<'a> Given<'a> {
     fn flag(&mut self, name: &str) -> bool {
         let Some(option) = self.options.remove(name) else { return false };
         let flag = matches!(option, Meta::Path(_)).then_some(true);
-        self.or_form(flag, name, &option).unwrap_or_default()
+        self.or_explain(flag, name, &option).unwrap_or_default()
     }
 
-    /// `name(one, two)`, where none is given twice.
+    /// `name(one, two)`, without duplicates.
     fn list<T: Parse + ToTokens>(&mut self, name: &str) -> Vec<T> {
         let Some(option) = self.options.remove(name) else { return Vec::new() };
         let parsed = match &option {
             Meta::List(list) => list.parse_args_with(Punctuated::<T, Token![,]>::parse_terminated).ok(),
             _ => None,
         };
-        let parsed = self.or_form(parsed.filter(|list| !list.is_empty()), name, &option);
+        let parsed = self.or_explain(parsed.filter(|list| !list.is_empty()), name, &option);
         let mut seen = BTreeSet::new();
         for item in parsed.iter().flatten() {
             if !seen.insert(item.to_token_stream().to_string()) {
@@ -174,24 +180,24 @@ impl<'a> Given<'a> {
         parsed.into_iter().flatten().collect()
     }
 
-    fn or_form<T>(&mut self, value: Option<T>, name: &str, written: &Meta) -> Option<T> {
+    fn or_explain<T>(&mut self, value: Option<T>, name: &str, written: &Meta) -> Option<T> {
         if value.is_none() {
-            self.errors.at(written, format!("write this option as in `{}`", form(name)));
+            self.errors.at(written, format!("write this option as in `{}`", example(name)));
         }
         value
     }
 }
 
-fn form(name: &str) -> &str {
-    FORMS.iter().find(|(known, _)| *known == name).map_or(name, |(_, form)| form)
+fn example(name: &str) -> &str {
+    EXAMPLES.iter().find(|(known, _)| *known == name).map_or(name, |(_, example)| example)
 }
 
-fn known() -> String {
-    let names: Vec<_> = FORMS.iter().map(|(name, _)| format!("`{name}`")).collect();
+fn known_options() -> String {
+    let names: Vec<_> = EXAMPLES.iter().map(|(name, _)| format!("`{name}`")).collect();
     names.join(", ")
 }
 
-/// A whole number with a unit: `500ms`, `5s`, `2m`, `1h`.
+/// Parses a whole number with a unit: `500ms`, `5s`, `2m`, `1h`.
 fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.len() - text.trim_start_matches(|char: char| char.is_ascii_digit()).len();
     let (number, unit) = text.split_at(digits);
@@ -205,7 +211,9 @@ fn duration(text: &str) -> Result<Duration, String> {
     let length = number.parse::<u64>().ok().and_then(|number| number.checked_mul(milliseconds));
     match length {
         Some(length) if length > 0 => Ok(Duration::from_millis(length)),
-        _ => Err(format!("`{text}` is no duration; write a number above 0 with ms, s, m or h, as in \"5s\"")),
+        _ => Err(format!(
+            "`{text}` is not a duration; write a number above 0 with ms, s, m or h, as in \"5s\""
+        )),
     }
 }
 

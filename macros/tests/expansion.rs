@@ -1,4 +1,4 @@
-//! What `#[tool]` makes of functions that are rightly written.
+//! The expansion of `#[tool]` for well-formed functions.
 
 use std::{
     pin::pin,
@@ -72,7 +72,7 @@ fn run<T: Tool>(tool: T, arguments: Value) -> Result<T::Output, ToolError> {
     ready(tool.execute(&ALICE, arguments)).map(|outcome| outcome.output)
 }
 
-/// What a future gives that waits for nothing.
+/// Returns the value of a future that waits for nothing.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut task::Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
@@ -234,7 +234,7 @@ fn every_mapped_type_arrives() {
     assert_eq!(told, Ok("a b true -128 9007199254740993 255 7 -1 1 0.5 0.25 Up Some(3)".to_owned()));
 }
 
-/// The expansion gets along with what surrounds it.
+/// The expansion works whatever names surround it.
 mod surroundings {
     use adjutant::tools::kit::{self, Outcome, ToolError};
     use adjutant_macros::tool;

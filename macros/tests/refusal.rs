@@ -1,4 +1,4 @@
-//! What `#[tool]` refuses, and in which words. What it accepts is in `expansion.rs`.
+//! The compile errors of `#[tool]`. `expansion.rs` tests what it accepts.
 
 #[test]
 fn mistakes_are_compile_errors_that_say_what_to_do() {

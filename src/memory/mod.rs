@@ -1,7 +1,7 @@
-//! Memory: a person's notes and conversations, found again.
+//! Memory: search over a person's notes and conversations.
 //!
-//! [`Memory::search`] is the one place that knows how results come about; callers see [`Query`] and [`Findings`].
-//! Saving commits the text and its words at once; vectors follow from a queue (`store/unindexed.rs`), so that no save
+//! [`Memory::search`] alone decides how results are found; callers see only [`Query`] and [`Findings`]. A save commits
+//! the text and its words at once. Vectors follow from the index queue (`store/index_queue.rs`), so that no save
 //! depends on an embedder.
 
 use std::sync::Arc;
@@ -37,40 +37,40 @@ pub(crate) use search::{SHORT_PATIENCE, View, find};
 pub struct Memory {
     db: Arc<Db>,
     clock: Arc<dyn Timer>,
-    /// The zone in which "yesterday" is meant by who has set none.
+    /// The time zone for words such as "yesterday" of people who have set none.
     zone: Tz,
     settings: MemorySettings,
-    /// `None`: search goes by words alone, as the operator wants it.
+    /// `None`: the operator wants search by words alone.
     embedder: Option<Arc<dyn Embedder>>,
     health: Arc<EmbedderHealth>,
 }
 
-/// What a search asks for.
+/// A search query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     pub user: UserId,
-    /// Any text; it is not a query language.
+    /// Any text; there is no query syntax.
     pub text: String,
-    /// Normalised; a note must carry all of them.
+    /// Normalised tags; a note must carry all of them.
     pub tags: Vec<String>,
     pub top_k: i64,
-    /// Search the person's past conversations as well.
+    /// Whether to search the person's past conversations as well.
     pub include_conversation: bool,
     pub scope: Scope,
-    /// The turn that asks: what is said in it is no memory yet.
+    /// The turn that searches. What is said in it is not memory yet, so it is left out.
     pub turn: Option<TurnId>,
 }
 
-/// What a search gives.
+/// The results of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
-    /// Best first.
+    /// Results, best first.
     pub found: Vec<Found>,
-    /// Why the search went by words alone, where it should not have.
+    /// Why the search used words alone although vectors are configured.
     pub keyword_only: Option<String>,
 }
 
-/// One result.
+/// One search result.
 #[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Found {
     pub text: String,
@@ -80,7 +80,7 @@ pub struct Found {
     pub score: f64,
     pub note_id: Option<NoteId>,
     pub tags: Vec<String>,
-    /// RFC 3339, UTC; as the next.
+    /// RFC 3339, UTC; so is `updated_at`.
     pub created_at: String,
     pub updated_at: String,
     /// Whose words these are, if not the person's own or the assistant's.
@@ -89,7 +89,7 @@ pub struct Found {
 }
 
 impl Memory {
-    /// The memory in this database.
+    /// Opens the memory in a database.
     pub fn new(
         db: Arc<Db>,
         (clock, zone): (Arc<dyn Timer>, Tz),

@@ -1,4 +1,4 @@
-//! A search: candidates by their words and by their vectors, ranked together.
+//! Search: finds candidates by words and by vectors, and ranks them together.
 
 use std::{borrow::Cow, cmp::Reverse, collections::HashMap, time::Duration};
 
@@ -25,27 +25,27 @@ use super::{
 };
 use crate::config::MemorySettings;
 
-/// Candidates by words, and as many by vectors, of notes and of conversations.
+/// Candidates of each kind (notes, conversations) by words, and as many by vectors.
 const CANDIDATES: usize = 200;
-/// How long a search waits for the query's vector.
+/// How long a search waits for the query's vector before it uses words alone.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How long a turn or a command that searches waits for it.
+/// The same limit for turns and commands that search.
 pub(crate) const SHORT_PATIENCE: Duration = Duration::from_millis(250);
 
-/// How a search sees things.
+/// What a search needs besides the query: settings, time and the query's vector.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     weights: Weights,
-    /// Where people have set no zone.
+    /// The time zone of people who have set none.
     host: Tz,
     now: i64,
     probe: Option<Probe>,
-    /// Why there is no probe, or one that finds too little, where there should be one.
+    /// Why the search uses words alone, or finds too little by vectors; `None` if nothing is wrong.
     keyword_only: Option<String>,
 }
 
-/// The vector of a query, and the space that it is of.
+/// The vector of a query, and its vector space.
 #[derive(Clone, Debug)]
 struct Probe {
     space: String,
@@ -53,21 +53,21 @@ struct Probe {
 }
 
 impl Memory {
-    /// What a person's memory has on a query.
+    /// Searches a person's memory.
     ///
     /// # Errors
-    /// The database failed.
+    /// Returns an error if the database fails.
     pub async fn search(&self, query: Query) -> Result<Findings> {
         self.search_within(query, PATIENCE).await
     }
 
-    /// The same, by words alone if there is no vector of the query after so long.
+    /// Searches a person's memory; by words alone if the query has no vector within `patience`.
     pub(super) async fn search_within(&self, query: Query, patience: Duration) -> Result<Findings> {
         let view = self.view(&query.text, patience).await;
         self.db.read(async move |tx| find(tx, &query, &view).await).await
     }
 
-    /// How a search for this text sees things; by words alone if there is no vector of it after so long.
+    /// Returns the view for a search for `text`; by words alone if it has no vector within `patience`.
     pub(crate) async fn view(&self, text: &str, patience: Duration) -> View {
         let view = View::new(&self.settings, self.zone, self.clock.millis());
         match self.probe(text, patience).await {
@@ -77,7 +77,7 @@ impl Memory {
         }
     }
 
-    /// The text's vector; none is wanted where nothing is looked for by meaning.
+    /// Embeds the text. Returns `None` where search by vectors is off or the text is empty.
     async fn probe(&self, text: &str, patience: Duration) -> Result<Option<Probe>, String> {
         let Some(embedder) = &self.embedder else { return Ok(None) };
         if text.trim().is_empty() || self.settings.vector_weight == 0.0 {
@@ -94,14 +94,14 @@ impl Memory {
 }
 
 impl View {
-    /// By words alone, with these settings, now; `host` is the zone of who has set none.
+    /// Returns a view that searches by words alone, at the time `now`; `host` is the zone of people who have set none.
     pub(crate) fn new(settings: &MemorySettings, host: Tz, now: i64) -> Self {
         let weights = Weights { fts: settings.fts_weight, vector: settings.vector_weight };
         Self { weights, host, now, probe: None, keyword_only: None }
     }
 }
 
-/// What a person's memory has on a query. Tags alone are a query too.
+/// Searches a person's memory within a transaction. Tags alone are a query too.
 pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings> {
     let limit = usize::try_from(query.top_k).unwrap_or_default();
     let mut keyword_only = view.keyword_only.clone();
@@ -133,7 +133,7 @@ pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings
     Ok(Findings { found: ranked(query, (view, now), &wanted, texts, &matches, limit), keyword_only })
 }
 
-/// The best of the texts that were found.
+/// Ranks the texts and returns the best ones.
 fn ranked(
     query: &Query,
     (view, now): (&View, DateTime<Tz>),
@@ -142,7 +142,7 @@ fn ranked(
     matches: &Matches,
     limit: usize,
 ) -> Vec<Found> {
-    // Equally good ones stay in their order: the newest first.
+    // The ranking's sort is stable, so equally good texts stay newest first.
     texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
     let period = when::period(&query.text, now);
     let findable: Vec<_> = texts.iter().map(findable).collect();
@@ -159,7 +159,7 @@ fn ranked(
     ranked.into_iter().filter_map(found).collect()
 }
 
-/// Nothing is looked for but tags: the newest notes that carry them.
+/// Returns the newest notes with the wanted tags, for a query without words.
 async fn newest(tx: &Tx, query: &Query, among: Option<Rows>, limit: usize) -> Result<Vec<Found>> {
     let rows: Vec<_> =
         among.unwrap_or_default().notes.into_iter().take(limit).map(|row| (Kind::Note, row)).collect();
@@ -168,7 +168,7 @@ async fn newest(tx: &Tx, query: &Query, among: Option<Rows>, limit: usize) -> Re
     Ok(texts.into_iter().map(|text| Found::of(text, 0.0)).collect())
 }
 
-/// What is known of each candidate.
+/// The scores of each candidate.
 type Matches = HashMap<(Kind, i64), Match>;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -223,7 +223,7 @@ async fn by_meaning(
     Ok(())
 }
 
-/// What a text is found by.
+/// Returns a text with its tags, which count as words of it.
 fn findable(text: &Text) -> Cow<'_, str> {
     match text.tags.as_slice() {
         [] => Cow::Borrowed(&text.text),

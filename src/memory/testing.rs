@@ -1,4 +1,4 @@
-//! An embedder for tests: texts with the same words are near, and it fails as it is told to.
+//! An embedder for tests: texts with common words are near each other, and it fails on demand.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -21,10 +21,10 @@ pub(crate) fn view() -> View {
     View::new(&Config::default().memory, chrono_tz::Tz::UTC, NOW)
 }
 
-/// Dimensions of its vectors, unless others are asked for.
+/// Default dimensions of its vectors.
 pub const DIMENSIONS: usize = 64;
 
-/// A bag of words: each word has a dimension of its own, as far as there are enough.
+/// A bag-of-words embedder: each word has a dimension of its own, as far as there are enough.
 pub struct Bag {
     space: String,
     state: Mutex<State>,
@@ -40,40 +40,40 @@ struct State {
 }
 
 impl Bag {
-    /// One whose vectors are in the space of this name.
+    /// Creates one whose vectors are in the space of this name.
     pub fn new(space: &str) -> Arc<Self> {
         let state = State { dimensions: DIMENSIONS, ..State::default() };
         Arc::new(Self { space: space.to_owned(), state: Mutex::new(state) })
     }
 
-    /// Fails from now on, or works again.
+    /// Makes every request fail with `error`; `None` makes it work again.
     pub fn set_down(&self, error: Option<EmbedError>) {
         self.lock().down = error;
     }
 
-    /// Fails whenever this is among the texts.
+    /// Makes every request fail that contains this text.
     pub fn refuse(&self, text: &str) {
         self.lock().refused = Some(text.to_owned());
     }
 
-    /// Gives vectors of another number of dimensions from now on.
+    /// Changes the dimensions of its vectors.
     pub fn set_dimensions(&self, dimensions: usize) {
         self.lock().dimensions = dimensions;
     }
 
-    /// Each request waits for a permit from now on.
+    /// Makes each request wait for a permit.
     pub fn hold(&self) -> Arc<Semaphore> {
         let gate = Arc::new(Semaphore::new(0));
         self.lock().gate = Some(gate.clone());
         gate
     }
 
-    /// The texts of each request since this was last called.
+    /// Returns the texts of each request since the last call.
     pub fn asked(&self) -> Vec<Vec<String>> {
         std::mem::take(&mut self.lock().asked)
     }
 
-    /// The vector of a text, of unit length.
+    /// Returns the vector of a text, of unit length.
     pub fn vector(&self, text: &str) -> Vec<f32> {
         let mut vector = vec![0.0_f32; self.lock().dimensions];
         for word in text.unicode_words() {
@@ -124,7 +124,7 @@ impl Embedder for Bag {
     }
 }
 
-/// A failure that may pass.
+/// A failure that a retry may fix.
 pub fn unavailable(why: &str) -> EmbedError {
     EmbedError::Unavailable { why: why.to_owned(), retry_after: None }
 }

@@ -25,7 +25,7 @@ async fn find(store: &Store, user: &User, query: Query) -> Vec<Found> {
     store.read(async move |tx| Ok(super::find(tx, &query, &view()).await?.found)).await
 }
 
-/// The ids of the notes that a search for this text gives.
+/// Returns the ids of the notes that a search finds.
 async fn recall(store: &Store, user: &User, text: &str) -> Vec<String> {
     ids(find(store, user, asks(text, &[])).await)
 }
@@ -230,7 +230,7 @@ async fn a_note_is_changed_and_deleted_by_its_owner_alone() {
         .write(async move |tx| {
             assert!(!update(tx, &user, &id, "mine now", None, &Source::default(), NOW).await?);
             assert!(!delete(tx, &user, &id).await?);
-            // Saving under an id that is taken changes nothing, whosever it is.
+            // Saving under an id that is taken changes nothing, whoever has it.
             save(tx, &user, id.clone(), ("mine now", vec![]), Source::default(), NOW).await?;
             assert_eq!(get(tx, &user, &id).await?, None);
             Ok(())
@@ -304,7 +304,7 @@ async fn a_text_of_ten_thousand_characters_is_saved_and_looked_for() {
     assert_eq!(recall(&store, &alice, &"x".repeat(10_000)).await, [""; 0]);
 }
 
-/// Text as it comes, and text that is a query language to the index.
+/// Any text, and text with the index's query syntax.
 fn any_text() -> impl Strategy<Value = String> {
     let hostile = prop::sample::select(vec![
         "\"", "'", "*", "^", "(", ")", ":", "AND", "OR", "NOT", "NEAR(", "owner", "content", "{", "}", "+",

@@ -1,4 +1,4 @@
-//! Who answers: a language model behind [`Provider`], or the built-in offline assistant.
+//! Model providers: a language model behind [`Provider`], or the built-in offline assistant.
 
 pub mod genai;
 pub mod offline;
@@ -12,13 +12,13 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// One model, or something that answers like one.
+/// A model, or the built-in assistant in its place.
 #[async_trait]
 pub trait Provider: Send + Sync + 'static {
-    /// Name for people: provider and model, e.g. `openai gpt-5`.
+    /// Returns a name for people: provider and model, e.g. `openai gpt-5`.
     fn label(&self) -> String;
 
-    /// Asks for one response. `on_text` gets each piece of visible text as it arrives; the reply holds all of it.
+    /// Requests one response. `on_text` gets each piece of visible text as it arrives; the reply holds all of it.
     /// Dropping the future cancels the request.
     async fn respond(
         &self,
@@ -27,18 +27,18 @@ pub trait Provider: Send + Sync + 'static {
     ) -> Result<ModelReply, ModelError>;
 }
 
-/// What the model is given.
+/// A request to the model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelRequest {
     /// The system prompt.
     pub system: String,
     /// The conversation, oldest first; every call is followed by its result.
     pub messages: Vec<ModelMessage>,
-    /// The tools it may call.
+    /// The tools that the model may call.
     pub tools: Vec<ToolSpec>,
-    /// Upper bound of the reply's length, in tokens.
+    /// Maximum length of the reply, in tokens.
     pub max_tokens: u32,
-    /// The zone that the person's times are in, for who answers by rules; models read it in the system prompt.
+    /// The person's time zone, for the built-in assistant; models read it in the system prompt.
     pub zone: Tz,
 }
 
@@ -46,17 +46,18 @@ pub struct ModelRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "role", rename_all = "snake_case")]
 pub enum ModelMessage {
-    /// The person.
+    /// A message of the person.
     User { text: String },
-    /// The gateway, about the conversation: what a message replies to, what a schedule has delivered.
+    /// A note of the gateway about the conversation, such as what a message replies to or what a schedule has
+    /// delivered.
     Note { text: String },
-    /// The model: text, tool calls, or both.
+    /// A response of the model: text, tool calls, or both.
     Assistant {
         text: String,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         calls: Vec<ToolCall>,
     },
-    /// The result of a call.
+    /// The result of a tool call.
     Tool { call_id: String, text: String },
 }
 
@@ -69,7 +70,7 @@ pub struct ToolSpec {
     pub parameters: Value,
 }
 
-/// A whole response.
+/// A complete response.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelReply {
     pub text: String,
@@ -79,35 +80,35 @@ pub struct ModelReply {
     pub truncated: bool,
 }
 
-/// Tokens, as the provider counts them; zero where it does not say.
+/// Token counts of the provider; zero where it reports none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     pub input_tokens: u64,
     pub output_tokens: u64,
 }
 
-/// Why there is no response; the variants are what a caller decides by.
+/// Why a request failed. The variants are what callers branch on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     /// Too many requests, or the provider is overloaded (HTTP 429, 529).
-    #[error("the model asks for a pause: {message}")]
+    #[error("the model provider asks to slow down: {message}")]
     RateLimited { message: String, retry_after: Option<Duration> },
-    /// It did not answer, or failed on its side (no connection, time-out, HTTP 5xx).
+    /// The provider did not answer, or failed on its side (no connection, timeout, HTTP 5xx).
     #[error("the model cannot be reached: {0}")]
     Unavailable(String),
-    /// The stream ended before the reply did.
+    /// The stream ended before the reply was complete.
     #[error("the model's answer was cut off")]
     Cut,
-    /// The conversation is longer than the model takes.
+    /// The conversation is longer than the model accepts.
     #[error("the conversation is too long for the model: {0}")]
     TooLong(String),
-    /// The request will not be accepted as it is: key, model name, account, content.
+    /// The provider does not accept the request as it is: key, model name, account, content.
     #[error("the model refused the request: {0}")]
     Refused(String),
 }
 
 impl ModelError {
-    /// Another attempt may succeed.
+    /// Whether a retry may succeed.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::RateLimited { .. } | Self::Unavailable(_) | Self::Cut)
     }

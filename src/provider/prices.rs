@@ -1,4 +1,4 @@
-//! What a model costs: as the operator says, or by the table `prices.toml`.
+//! Model prices: set by the operator, or listed in `prices.toml`.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::config::{ModelSettings, ProviderName};
 
 const TABLE: &str = include_str!("prices.toml");
 
-/// A model's price in US dollars for a million tokens, which is millionths of a dollar for one.
+/// A model's price in US dollars per million tokens, which is millionths of a dollar per token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Price {
     pub input: f64,
@@ -15,20 +15,20 @@ pub struct Price {
 }
 
 impl Price {
-    /// What a response cost, in millionths of a US dollar, rounded up.
+    /// Returns the cost of a response in millionths of a US dollar, rounded up.
     pub fn of(&self, usage: Usage) -> i64 {
         (usage.input_tokens as f64 * self.input + usage.output_tokens as f64 * self.output).ceil() as i64
     }
 }
 
-/// What the configured model costs. `None`: nobody knows, so limits in money have no effect.
+/// Returns the price of the configured model. `None`: the price is unknown, so limits in money have no effect.
 pub fn of(model: &ModelSettings) -> Option<Price> {
     if model.provider == ProviderName::Offline {
         return Some(Price { input: 0.0, output: 0.0 });
     }
     match (model.input_price, model.output_price) {
         (Some(input), Some(output)) => Some(Price { input, output }),
-        // What another server takes for a model of that name is not in the table.
+        // The table does not know what another server charges for a model of that name.
         _ if model.base_url.is_some() => None,
         _ => listed(model.provider.as_str(), &model.name),
     }
@@ -40,7 +40,8 @@ fn listed(provider: &str, name: &str) -> Option<Price> {
     Some(Price { input, output })
 }
 
-/// Whether that is the model itself, or it as of a date: `gpt-5-2025-08-07` is a version of `gpt-5`, `gpt-5-mini` is not.
+/// Whether `name` is the listed model or a dated version of it: `gpt-5-2025-08-07` is a version of `gpt-5`,
+/// `gpt-5-mini` is not.
 fn is_version_of(name: &str, listed: &str) -> bool {
     let Some(rest) = name.strip_prefix(listed) else { return false };
     let date = rest.strip_prefix(['-', '@']).unwrap_or_default();

@@ -1,17 +1,17 @@
-//! Spellings that are to be the same: case, width, accents.
+//! Folding: makes spellings equal that differ only in case, width or accents.
 
 use std::borrow::Cow;
 
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 
-/// A text in lower case, with full-width and other compatibility forms made plain, and its characters composed, as
-/// the stemmers need them.
+/// Returns a text in lower case, with full-width and other compatibility forms replaced, and its characters composed,
+/// which the stemmers need.
 pub(super) fn normal(text: &str) -> String {
     ComposingNormalizerBorrowed::new_nfkc().normalize(text).to_lowercase()
 }
 
-/// A word of a [`normal`] text without what people leave out in writing: accents, vowel points, letters that many
-/// keyboards lack. Marks that make another letter (Thai, Devanagari, kana) stay.
+/// Returns a word of a [`normal`] text without what people leave out in writing: accents, vowel points, letters that
+/// many keyboards lack. Marks that make another letter (Thai, Devanagari, kana) stay.
 pub(super) fn fold(word: &str) -> Cow<'_, str> {
     if word.is_ascii() {
         return Cow::Borrowed(word);
@@ -24,11 +24,11 @@ pub(super) fn fold(word: &str) -> Cow<'_, str> {
             None => folded.push(c),
         }
     }
-    // Nothing but marks: what is there is all there is to find.
+    // A word of marks only stays as it is, so that it can be found.
     if folded.is_empty() { Cow::Borrowed(word) } else { Cow::Owned(folded) }
 }
 
-/// Letters that no decomposition takes apart.
+/// Replaces letters that do not decompose.
 fn plain(c: char) -> Option<&'static str> {
     Some(match c {
         'ß' => "ss",
@@ -51,9 +51,9 @@ fn is_left_out(c: char) -> bool {
     matches!(c,
         // Accents of Latin, Greek and Cyrillic.
         '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}'
-        // Points of Hebrew; vowel signs and the stretching stroke of Arabic.
+        // Hebrew points; Arabic vowel signs and tatweel.
         | '\u{591}'..='\u{5c7}' | '\u{640}' | '\u{64b}'..='\u{65f}' | '\u{670}'
-        // Joiners, direction marks, variation selectors, tones of skin, tags.
+        // Joiners, direction marks, variation selectors, skin tones, tags.
         | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}'
         | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0000}'..='\u{e01ef}')
 }

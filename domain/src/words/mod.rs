@@ -1,13 +1,14 @@
-//! What texts and queries are made of for the full-text indexes.
+//! Terms for the full-text indexes: how texts and queries are split, stemmed and folded.
 //!
-//! The indexes split at ASCII white space and punctuation and lower ASCII letters; all else is done here, and in the
-//! same way for texts and for queries. A text is indexed word by word: one term for each, stemmed by the language
-//! that the text seems to be in, without accents. A query is too short to tell its language, so each of its words is
-//! looked for under the stems of all languages that it may be in: one word, in any; a sentence that is clearly in one,
-//! in that. Measured on conversations in English, the stems of other languages find more that is wrong than right
-//! (`paint` is no form of `pain`), but a word on its own finds every text that has it, however its language was guessed.
+//! The indexes split at ASCII white space and punctuation and lower ASCII letters. Everything else happens here, in the
+//! same way for texts and for queries. A text is indexed word by word: one term for each, stemmed by the probable
+//! language of the text, without accents. A query is too short to identify its language, so each word is searched under
+//! the stems of several languages: a single word under those of all, a sentence that is clearly in one language under
+//! those of that one. Measured on conversations in English, the stems of other languages find more wrong words than
+//! right ones (`paint` is no form of `pain`), but a word on its own finds every text that has it, whatever language was
+//! guessed for the text.
 //!
-//! Chinese, Japanese, Korean, Thai and their like are indexed as overlapping pairs of characters.
+//! Chinese, Japanese, Korean, Thai and similar scripts are indexed as overlapping pairs of characters.
 
 mod fold;
 mod language;
@@ -21,20 +22,21 @@ use self::{
     split::{Kind, Token, split},
 };
 
-/// Words of a query beyond this many are left out.
+/// Words of a query that are used; the rest is ignored.
 pub const MAX_TERMS: usize = 32;
-/// Phrases of a query beyond this many are left out.
+/// Phrases of a query that are used; the rest is ignored.
 const MAX_PHRASES: usize = 8;
-/// Words of a phrase beyond this many are left out.
+/// Words of a phrase that are used; the rest is ignored.
 const MAX_PHRASE: usize = 16;
-/// What a text has beyond this many bytes is not indexed.
+/// Bytes of a text that are indexed.
 const MAX_TEXT: usize = 256 * 1024;
-/// What a query has beyond this many bytes is not looked at.
+/// Bytes of a query that are read.
 const MAX_QUERY: usize = 32 * 1024;
-/// Letters that the last word of a query needs to be taken for the beginning of one.
+/// The fewest letters with which the last word of a query counts as a prefix.
 const MIN_PREFIX: usize = 3;
 
-/// A text as the full-text indexes get it: its terms, separated by spaces. Bounded work for any text.
+/// Returns a text in the form that the full-text indexes store: its terms, separated by spaces. The work is bounded for
+/// any text.
 pub fn indexed(text: &str) -> String {
     let tokens = split(clip(text, MAX_TEXT));
     let spoken = Spoken::of(words_of(&tokens));
@@ -48,7 +50,8 @@ pub fn indexed(text: &str) -> String {
     terms
 }
 
-/// What a query looks for. Never fails: any text is a query. Stop words are left out unless there is nothing else.
+/// Returns the terms and phrases that a query looks for. Never fails: any text is a query. Stop words are left out
+/// unless there are no other words.
 pub fn wanted(query: &str) -> Wanted {
     let query = clip(query, MAX_QUERY);
     let tokens = split(query);
@@ -79,40 +82,40 @@ pub fn wanted(query: &str) -> Wanted {
     wanted
 }
 
-/// A text in the one spelling in which words are compared.
+/// Returns a text in the spelling in which words are compared.
 pub fn folded(text: &str) -> String {
     fold(&normal(text)).into_owned()
 }
 
-/// The name in English of the language that a text is probably in.
+/// Returns the English name of the probable language of a text.
 pub fn language(text: &str) -> &'static str {
     Spoken::of(words_of(&split(clip(text, MAX_QUERY)))).main()
 }
 
-/// What a query looks for.
+/// The terms and phrases of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     /// At most [`MAX_TERMS`].
     pub terms: Vec<Term>,
-    /// Words that stood together (`pve-01`, `192.168.1.10`, a name in Chinese): texts that have them so come first.
-    /// Each is a list of the forms under which an index may have it.
+    /// Words that stood together (`pve-01`, `192.168.1.10`, a name in Chinese); texts with the whole phrase come first.
+    /// Each phrase is a list of the forms that an index may have.
     pub phrases: Vec<Vec<String>>,
 }
 
 /// A word of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// As it was typed, folded.
+    /// The word as typed, folded.
     pub word: String,
-    /// The terms under which an index may have it; a text has but one of them for each time it has the word.
+    /// The terms that an index may have for the word; each occurrence in a text is indexed as only one of them.
     pub variants: Vec<String>,
-    /// Longer words that begin like `word` count as well.
+    /// Also matches longer words that begin with `word`.
     pub prefix: bool,
 }
 
 impl Wanted {
-    /// The FTS5 expression for texts that have any of the words, nothing but quoted strings, `*` and `OR`; `None` if
-    /// there are no words.
+    /// Returns the FTS5 expression for texts with any of the words: only quoted strings, `*` and `OR`. `None` if there
+    /// are no words.
     pub fn expression(&self) -> Option<String> {
         let words = self.terms.iter().flat_map(Term::strings);
         let phrases = self.phrases.iter().flatten().map(|phrase| quoted(phrase));
@@ -120,7 +123,7 @@ impl Wanted {
         (!strings.is_empty()).then(|| strings.join(" OR "))
     }
 
-    /// The share (0..=1) of its words that a text has.
+    /// Returns the share (0..=1) of the query's words that a text has.
     pub fn share_in(&self, text: &str) -> f64 {
         if self.terms.is_empty() {
             return 0.0;
@@ -130,7 +133,7 @@ impl Wanted {
         had as f64 / self.terms.len() as f64
     }
 
-    /// Adds a word, unless it is one already there in another form.
+    /// Adds a term, or merges it with one that is a form of the same word.
     fn add(&mut self, term: Term) {
         let same = |known: &Term| known.variants.iter().any(|variant| term.variants.contains(variant));
         if let Some(known) = self.terms.iter().position(same) {
@@ -157,20 +160,20 @@ impl Term {
         self.variants.iter().map(|variant| quoted(variant)).chain(prefix)
     }
 
-    /// `terms`: an indexed text with a space before and after each term.
+    /// Whether the term is in `terms`, an indexed text with a space before and after each term.
     fn is_in(&self, terms: &str) -> bool {
         let has = |variant: &String| terms.contains(&format!(" {variant} "));
         self.variants.iter().any(has) || (self.prefix && terms.contains(&format!(" {}", self.word)))
     }
 }
 
-/// The forms that a compound may have in an index; `None` for a single word.
+/// Returns the forms that a compound may have in an index; `None` for a single word.
 fn phrase(compound: &[Token], asked: &Asked) -> Option<Vec<String>> {
     let parts: Vec<_> = compound.iter().filter(|token| !token.ends_run()).take(MAX_PHRASE).collect();
     (parts.len() > 1).then(|| forms(&parts, asked))
 }
 
-/// What these tokens may be in an index, side by side.
+/// Returns the forms that adjacent tokens may have in an index.
 fn forms(tokens: &[&Token], asked: &Asked) -> Vec<String> {
     let together = |spoken| tokens.iter().map(|token| form(token, &spoken)).collect::<Vec<_>>().join(" ");
     let mut forms: Vec<_> =
@@ -179,7 +182,7 @@ fn forms(tokens: &[&Token], asked: &Asked) -> Vec<String> {
     forms
 }
 
-/// The term for a token in a text of this language.
+/// Returns the term for a token in a text of this language.
 fn form(token: &Token, spoken: &Spoken) -> String {
     match token.kind {
         Kind::Word => fold(&spoken.stem(&token.text)).into_owned(),
@@ -191,7 +194,7 @@ fn words_of(tokens: &[Token]) -> impl Iterator<Item = &str> {
     tokens.iter().filter(|token| token.kind == Kind::Word).map(|token| token.text.as_str())
 }
 
-/// Takes out what is there twice.
+/// Sorts the strings and removes duplicates.
 fn distinct(strings: &mut Vec<String>) {
     strings.sort_unstable();
     strings.dedup();

@@ -1,42 +1,43 @@
-//! Where words begin and end.
+//! Splits texts into tokens.
 
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::fold::normal;
 
-/// The longest word, in characters; what a longer one has beyond this counts for nothing.
+/// The longest word, in characters; the rest of a longer one is ignored.
 const MAX_WORD: usize = 64;
 
-/// What follows an apostrophe and is no word: "Alice's", "we'll".
+/// Suffixes after an apostrophe that are not words: "Alice's", "we'll".
 const CLITICS: [&str; 6] = ["s", "d", "m", "re", "ve", "ll"];
 
-/// A piece of a text that is looked for.
+/// A part of a text that can be searched for.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: Kind,
     pub(super) text: String,
-    /// It makes a compound with the token before: nothing but punctuation is between them, or they overlap.
+    /// Forms a compound with the token before: only punctuation is between them, or they overlap.
     pub(super) joined: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A word of a language; it has a stem.
+    /// A word of a language, which has a stem.
     Word,
-    /// What is taken as it is: a pair of characters, a symbol.
+    /// A token without a stem: a pair of characters, a symbol.
     Plain,
-    /// One character of a writing without spaces, at the end of a run: the pairs end before it.
+    /// A single character of a script without spaces, at the end of a run; the pairs end before it.
     Single,
 }
 
 impl Token {
-    /// It is there so that a text is found by its last character alone; in a query the pair before it says more.
+    /// Whether the token only serves to find a text by the last character of a run; in a query the pair before it says
+    /// more.
     pub(super) fn ends_run(&self) -> bool {
         self.kind == Kind::Single && self.joined
     }
 }
 
-/// The tokens of a text, in its order.
+/// Returns the tokens of a text, in order.
 pub(super) fn split(text: &str) -> Vec<Token> {
     let text = normal(text);
     let spans = spans(&text);
@@ -57,16 +58,16 @@ pub(super) fn split(text: &str) -> Vec<Token> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Letters,
-    /// Writing that puts no spaces between words.
+    /// A script that puts no spaces between words.
     Spaceless,
-    /// A pictograph, an arrow, a currency.
+    /// A pictograph, an arrow, a currency sign.
     Symbol,
     Other,
 }
 
 type Span<'t> = (Class, &'t str);
 
-/// The text in stretches of one class.
+/// Splits a text into stretches of one class.
 fn spans(text: &str) -> Vec<Span<'_>> {
     let mut spans = Vec::with_capacity(text.len() / 3);
     let (mut start, mut class) = (0, Class::Other);
@@ -86,7 +87,7 @@ fn spans(text: &str) -> Vec<Span<'_>> {
 }
 
 impl Class {
-    /// The class of a character with its marks.
+    /// Returns the class of a character with its marks.
     fn of(cluster: &str) -> Self {
         match cluster.chars().next() {
             Some(c) if c.is_ascii_alphanumeric() => Self::Letters,
@@ -99,7 +100,7 @@ impl Class {
     }
 }
 
-/// The word that `spans` begin with, its parts and its symbols. How many spans that was.
+/// Pushes the word at the start of `spans`, its parts, and its forms with symbols. Returns the number of spans used.
 fn word(before: &[Span], spans: &[Span], tokens: &mut Vec<Token>) -> usize {
     let (parts, used) = apostrophes(spans);
     let mut joined = matches!(before, [.., (Class::Letters, _), (Class::Other, gap)] if !has_space(gap));
@@ -112,7 +113,7 @@ fn word(before: &[Span], spans: &[Span], tokens: &mut Vec<Token>) -> usize {
         _ => parts.concat(),
     };
     if parts.len() > 1 && parts.last() != Some(&"t") && whole.len() > parts[0].len() {
-        // "l'eau", "O'Brien", "Ankara'da": what is looked for may be the whole or either part.
+        // "l'eau", "O'Brien", "Ankara'da": people search for the whole or for either part.
         push(Kind::Word, whole.clone());
         for part in parts.iter().filter(|part| part.chars().nth(1).is_some()) {
             push(Kind::Word, (*part).to_owned());
@@ -129,7 +130,7 @@ fn word(before: &[Span], spans: &[Span], tokens: &mut Vec<Token>) -> usize {
     used
 }
 
-/// The parts of the word that `spans` begin with, between its apostrophes, and how many spans these are.
+/// Returns the parts between the apostrophes of the word at the start of `spans`, and the number of spans used.
 fn apostrophes<'t>(spans: &[Span<'t>]) -> (Vec<&'t str>, usize) {
     let mut parts = vec![spans[0].1];
     let mut used = 1;
@@ -140,7 +141,7 @@ fn apostrophes<'t>(spans: &[Span<'t>]) -> (Vec<&'t str>, usize) {
     (parts, used)
 }
 
-/// "C++" and "C#" are not "C": the symbols that end a word, by name.
+/// "C++" and "C#" are not "C": returns the symbols at the end of a word, by name.
 fn symbols_after(spans: &[Span]) -> Option<String> {
     let Some((Class::Other, gap)) = spans.first() else { return None };
     let symbols = &gap[..gap.find(|c| !matches!(c, '+' | '#')).unwrap_or(gap.len())];
@@ -149,7 +150,7 @@ fn symbols_after(spans: &[Span]) -> Option<String> {
         .then(|| symbols.chars().map(|c| if c == '+' { "plus" } else { "sharp" }).collect())
 }
 
-/// ".NET" is not "net": a word begins with one dot.
+/// ".NET" is not "net": whether exactly one dot precedes a word at its start.
 fn is_dotted(before: &[Span]) -> bool {
     let Some((Class::Other, gap)) = before.last() else { return false };
     let Some(gap) = gap.strip_suffix('.') else { return false };
@@ -159,7 +160,7 @@ fn is_dotted(before: &[Span]) -> bool {
     }
 }
 
-/// Overlapping pairs of the characters of a run, and its last character.
+/// Pushes the overlapping pairs of characters of a run, and its last character.
 fn run(span: &str, tokens: &mut Vec<Token>) -> usize {
     let mut clusters = span.graphemes(true).peekable();
     let mut joined = false;
@@ -186,7 +187,7 @@ fn has_space(gap: &str) -> bool {
 
 fn is_spaceless(c: char) -> bool {
     matches!(c,
-        // Thai, Lao, Burmese, Khmer; not their digits.
+        // Thai, Lao, Burmese, Khmer; without their digits.
         '\u{e01}'..='\u{e3a}' | '\u{e40}'..='\u{e4e}' | '\u{e81}'..='\u{ecd}' | '\u{edc}'..='\u{edf}'
         | '\u{1000}'..='\u{103f}' | '\u{1050}'..='\u{108f}' | '\u{1780}'..='\u{17d3}'
         // Radicals, repetition marks, kana, Bopomofo, Han.

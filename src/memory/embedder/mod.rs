@@ -1,4 +1,4 @@
-//! Sentence embeddings: where vectors come from.
+//! Sentence embeddings: the trait [`Embedder`] and its implementations.
 
 mod local;
 mod remote;
@@ -15,11 +15,11 @@ use crate::{
 pub use local::Local;
 pub use remote::Remote;
 
-/// The embedder that the settings ask for; `None` if they want none. Blocking: all of a folder's model is read, for its
-/// checksum.
+/// Returns the configured embedder, or `None` if embeddings are off. Blocking: reads all files of a folder's model, for
+/// the checksum.
 ///
 /// # Errors
-/// The model's files cannot be read, or TLS cannot be set up.
+/// Returns an error if the model's files cannot be read, or TLS cannot be set up.
 pub fn configured(config: &Config, clock: Arc<dyn Timer>) -> anyhow::Result<Option<Arc<dyn Embedder>>> {
     let settings = &config.memory.embeddings;
     Ok(Some(match (settings.source, &settings.folder) {
@@ -30,35 +30,35 @@ pub fn configured(config: &Config, clock: Arc<dyn Timer>) -> anyhow::Result<Opti
     }))
 }
 
-/// Makes vectors of texts. Vectors of one embedder are of unit length, and comparable with each other only.
+/// Turns texts into vectors of unit length. Vectors are comparable only with vectors of the same embedder.
 #[async_trait]
 pub trait Embedder: Send + Sync {
-    /// Names the vector space: it changes whenever the same text would get another vector.
+    /// Returns the name of the vector space, which changes whenever the same text would get another vector.
     fn space(&self) -> &str;
 
-    /// One vector for each text, in their order. Texts longer than the model reads are cut.
+    /// Returns one vector for each text, in order. Texts longer than the model's input are cut.
     ///
     /// # Errors
-    /// There are no vectors; none of the texts has one then.
+    /// Returns an error if any text fails; then none of them has a vector.
     async fn embed(&self, texts: &[String], purpose: Purpose) -> Result<Vec<Vec<f32>>, EmbedError>;
 }
 
-/// What vectors are wanted for.
+/// The purpose of a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Somebody waits for what is found by it.
+    /// A search query; somebody waits for the result.
     Query,
-    /// To be found by later; in the background.
+    /// A text to index, in the background.
     Document,
 }
 
-/// Why there are no vectors. The text holds nothing of what was to be embedded, and no secret.
+/// Why embedding failed. The message holds no secret and nothing of the texts.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum EmbedError {
-    /// It may work later; not before so long, if that is known.
+    /// A retry may work, but not before `retry_after`, if that is known.
     #[error("{why}")]
     Unavailable { why: String, retry_after: Option<Duration> },
-    /// It will not work with these settings.
+    /// A retry cannot work with these settings.
     #[error("{0}")]
     Misconfigured(String),
 }

@@ -1,15 +1,15 @@
-//! How the embedder does, and how long to leave what has failed.
+//! Health of the embedder, and the backoff after failures.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-/// The pause after a first failure; it doubles with each further one, up to the longest.
+/// The pause after the first failure. It doubles with each further one, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
-/// How the embedder does, as the worker and searches see it.
+/// The embedder's health, shared by the indexer and searches.
 #[derive(Debug, Default)]
 pub(crate) struct EmbedderHealth(Mutex<State>);
 
@@ -17,28 +17,28 @@ pub(crate) struct EmbedderHealth(Mutex<State>);
 struct State {
     problem: Option<String>,
     failures: u32,
-    /// Nothing is embedded in the background before.
+    /// When background embedding may resume, in milliseconds since the epoch.
     resume_at: i64,
 }
 
 impl EmbedderHealth {
-    /// Why there are no vectors at the moment, if there are none.
+    /// Returns the reason of the current failure, if there is one.
     pub(crate) fn problem(&self) -> Option<String> {
         self.lock().problem.clone()
     }
 
-    /// Notes that there was a vector.
+    /// Records a success.
     pub(crate) fn works(&self) {
         *self.lock() = State::default();
     }
 
     pub(super) fn may_try(&self, now: i64) -> bool {
         let resume_at = self.lock().resume_at;
-        // What is farther away is of before the clock was set back.
+        // A time farther away was set before the clock was set back.
         !(now + 1..=now + millis(LONGEST_PAUSE)).contains(&resume_at)
     }
 
-    /// Notes a failure, and for how long to wait. True if it is news.
+    /// Records a failure and sets the backoff. Returns true if the reason is new.
     pub(super) fn fails(&self, why: &str, retry_after: Option<Duration>, now: i64) -> bool {
         let mut state = self.lock();
         let wait = retry_after.unwrap_or(pause(state.failures)).min(LONGEST_PAUSE);
@@ -52,7 +52,7 @@ impl EmbedderHealth {
     }
 }
 
-/// The pause after so many failures and one more.
+/// Returns the pause after one more failure than `failures`.
 pub(super) fn pause(failures: u32) -> Duration {
     FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(failures)).min(LONGEST_PAUSE)
 }

@@ -1,7 +1,7 @@
-//! Makes findable what is not yet: works off the queue of `store/unindexed.rs`, in the background, a little at a time.
+//! The background indexer: works off the index queue (`store/index_queue.rs`) a little at a time.
 //!
-//! What a step does is one transaction, or changes nothing before its last one, so it can break off anywhere. A vector
-//! is kept only if its text is still the one that was embedded; otherwise the text waits in the queue already.
+//! A step is one transaction, or writes only in its last one, so it can be cut off anywhere. A vector is stored only if
+//! its text is still the one that was embedded; a changed text is back in the queue already.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,58 +26,59 @@ mod embedder_health;
 
 pub(crate) use embedder_health::EmbedderHealth;
 
-/// Texts that are embedded together: few, so that a query which somebody waits for comes soon after them.
+/// Texts per batch: few, so that a query of somebody who waits is embedded soon after them.
 const BATCH: i64 = 8;
-/// After a batch the worker rests for as long as it took, so that half a processor is left to turns; at most so long.
+/// The longest rest after a batch. The worker rests as long as the batch took, so that half a processor is left to
+/// turns.
 const LONGEST_REST: Duration = Duration::from_secs(1);
-/// Rows whose index entry is made anew in one transaction, and the milliseconds after which it ends anyway: others
-/// wait to write.
+/// Rows that are reindexed in one transaction, and the milliseconds after which it ends early, because other writers
+/// wait.
 const WORDS: i64 = 50;
 const WORDS_MILLIS: i64 = 5;
-/// Numbers of rows that are looked through in one transaction when the model has changed.
+/// Range of row numbers that one transaction goes through after a change of the model.
 const STRETCH: i64 = 500;
 
-/// What a step came to.
+/// The outcome of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// There may be more to do, after so long a rest.
+    /// There may be more to do after this rest.
     Worked(Duration),
     /// There is nothing to do now, or another process does it.
     Idle,
 }
 
-/// The worker. One process at a time works; the others wait for its end.
+/// The indexing worker. One process at a time holds the lease; the others wait for it.
 pub(crate) struct Indexer {
     db: Arc<Db>,
     clock: Arc<dyn Timer>,
     process: Arc<Process>,
-    /// `None`: vectors wait until there is one. What waits is bounded by the texts that are kept.
+    /// `None`: texts stay queued until an embedder is configured. The queue is bounded by the stored texts.
     embedder: Option<Arc<dyn Embedder>>,
     health: Arc<EmbedderHealth>,
     held: Option<Held>,
 }
 
-/// What holds while this process is the one that works.
+/// State that lasts as long as this process holds the lease.
 struct Held {
     lease: Lease,
     upkeep: Upkeep,
 }
 
-/// How far the change to the embedder's space is.
+/// Progress of the change to the embedder's vector space.
 #[derive(Clone, Copy, Debug)]
 enum Upkeep {
-    /// Texts without a vector in it are queued: of this kind, those after this row.
+    /// Queueing texts that have no vector in the space: those of this kind after this row.
     Queueing(Kind, i64),
-    /// Once the queue is empty, what is left of other spaces goes.
+    /// Waiting for the queue to empty, then removing vectors of other spaces.
     Finishing,
     Done,
 }
 
-/// A row of the queue, and the text as it is embedded; `None` if it is gone.
+/// A row of the queue with the text to embed; `None` if the text is gone.
 type Work = (Item, Option<Text>);
 
 impl Indexer {
-    /// The worker of this process.
+    /// Creates the worker of this process.
     pub(crate) fn new(memory: &Memory, process: Arc<Process>) -> Self {
         Self {
             db: memory.db.clone(),
@@ -89,10 +90,10 @@ impl Indexer {
         }
     }
 
-    /// Does a little of what there is to do. Dropping it half-way loses nothing.
+    /// Does a small part of the pending work. Dropping the future half-way loses nothing.
     ///
     /// # Errors
-    /// Those of the database. An embedder's failures are dealt with.
+    /// Returns an error if the database fails. Failures of the embedder are handled inside.
     pub(crate) async fn step(&mut self) -> Result<Step> {
         let Some((lease, upkeep)) = self.hold().await? else { return Ok(Step::Idle) };
         match self.work(&lease, upkeep).await {
@@ -129,7 +130,7 @@ impl Indexer {
         }
     }
 
-    /// Makes entries of the full-text indexes anew. False if there were none to make.
+    /// Reindexes the words of queued rows. Returns false if none were queued.
     async fn index_words(&self, lease: &Lease) -> Result<bool> {
         let now = self.clock.millis();
         let items =
@@ -154,10 +155,7 @@ impl Indexer {
         });
         match indexed.await {
             Err(error) if !error.is::<Lost>() => {
-                tracing::error!(
-                    error = format!("{error:#}"),
-                    "words could not be indexed; trying again later"
-                );
+                tracing::error!(error = format!("{error:#}"), "indexing words failed; retrying later");
                 self.put_off(lease, Part::Words, items).await?;
             }
             done => done?,
@@ -165,7 +163,7 @@ impl Indexer {
         Ok(true)
     }
 
-    /// Queues some of what has no vector in this space.
+    /// Queues the next range of texts that have no vector in this space.
     async fn queue(&mut self, lease: &Lease, space: &str, kind: Kind, after: i64) -> Result<()> {
         let (name, up_to) = (space.to_owned(), after + STRETCH);
         let highest = self
@@ -182,7 +180,7 @@ impl Indexer {
         Ok(())
     }
 
-    /// Embeds these texts and keeps their vectors.
+    /// Embeds a batch and stores the vectors.
     async fn embed(&mut self, lease: &Lease, embedder: &dyn Embedder, batch: Vec<Work>) -> Result<()> {
         let texts: Vec<String> =
             batch.iter().filter_map(|(_, text)| text.as_ref().map(|text| text.text.clone())).collect();
@@ -216,22 +214,22 @@ impl Indexer {
         }
     }
 
-    /// There is another model behind the same name: its vectors get a space of their own, and every text one of them. A
-    /// service that has two models behind one name must not keep the worker busy for ever, so not soon after the last
-    /// time. False if it is too soon.
+    /// Starts a new vector space because another model answers under the same name; every text is embedded anew.
+    /// Returns false if the last time was too recent: a service with two models behind one name must not keep the
+    /// worker busy for ever.
     async fn supersede(&mut self, lease: &Lease, space: &str) -> Result<bool> {
         let (name, before) = (space.to_owned(), self.clock.millis() - millis(LONGEST_PAUSE));
         let superseded =
             self.write(lease, async move |tx| vectors::supersede(tx, &name, before).await).await?;
         if superseded {
-            tracing::warn!(space, "the embedding model gives vectors of other dimensions; making all anew");
+            tracing::warn!(space, "embedding model changed its dimensions; embedding every text anew");
             self.set_upkeep(Upkeep::Queueing(Kind::Note, 0));
         }
         Ok(superseded)
     }
 
-    /// Deals with a failure: it is tried again, after a pause. Each text of a batch that failed is tried alone from then
-    /// on, and when one fails after others have worked, only that one waits.
+    /// Records a failure and schedules the retry. After a failed batch each of its texts is retried alone; if one fails
+    /// after others have worked, only that one waits.
     async fn failed(&self, lease: &Lease, error: EmbedError, items: Vec<Item>) -> Result<()> {
         let (why, now) = (error.to_string(), self.clock.millis());
         let retry_after = match error {
@@ -242,14 +240,14 @@ impl Indexer {
                     items.iter().all(|item| item.attempts > 0) && self.health.problem().is_none();
                 self.put_off(lease, Part::Vector, items).await?;
                 if is_about_the_text {
-                    tracing::debug!(why, "a text cannot be embedded yet");
+                    tracing::debug!(why, "embedding one text failed; retrying later");
                     return Ok(());
                 }
                 None
             }
         };
         if self.health.fails(&why, retry_after, now) {
-            tracing::warn!(why, "texts cannot be embedded; they wait, and are found by their words");
+            tracing::warn!(why, "embedding failed; texts stay queued and are found by words only");
         }
         Ok(())
     }
@@ -265,7 +263,7 @@ impl Indexer {
         .await
     }
 
-    /// When everything has a vector in this space: removes some of what is left of others.
+    /// Once every text has a vector in this space, removes some vectors of other spaces.
     async fn finish(&mut self, lease: &Lease, space: &str) -> Result<Step> {
         if !self.db.read(async |tx| index_queue::is_empty(tx, Part::Vector).await).await? {
             return Ok(Step::Idle);
@@ -283,7 +281,7 @@ impl Indexer {
         Ok(Step::Worked(Duration::ZERO))
     }
 
-    /// Makes sure that this process is the one that works; `None` if another one does.
+    /// Acquires the lease, unless this process holds it already; `None` if another process does.
     async fn hold(&mut self) -> Result<Option<(Lease, Upkeep)>> {
         if let Some(held) = &self.held {
             return Ok(Some((held.lease.clone(), held.upkeep)));
@@ -307,7 +305,7 @@ impl Indexer {
         }
     }
 
-    /// Writes, unless another process works now.
+    /// Runs a write transaction; fails if another process holds the lease.
     async fn write<T, F>(&self, lease: &Lease, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -323,7 +321,7 @@ impl Indexer {
     }
 }
 
-/// The next rows of the queue, with their texts.
+/// Reads the next rows of the queue with their texts.
 async fn take(tx: &Tx, now: i64) -> Result<Vec<Work>> {
     let mut batch = Vec::new();
     for item in index_queue::next(tx, Part::Vector, now, BATCH).await? {
@@ -332,7 +330,7 @@ async fn take(tx: &Tx, now: i64) -> Result<Vec<Work>> {
     Ok(batch)
 }
 
-/// Keeps the vectors of the texts that are still the same.
+/// Stores the vectors of the texts that have not changed.
 async fn keep(tx: &Tx, space: &str, batch: Vec<Work>, made: Vec<Vec<f32>>, now: i64) -> Result<()> {
     let mut made = made.into_iter();
     for (item, embedded) in batch {
@@ -344,14 +342,14 @@ async fn keep(tx: &Tx, space: &str, batch: Vec<Work>, made: Vec<Vec<f32>>, now: 
                 vectors::put(tx, &text.user_id, space, (item.kind, item.row), &vector).await?;
                 index_queue::done(tx, Part::Vector, &item).await?;
             }
-            // It was changed meanwhile, and waits for its turn.
+            // Changed meanwhile, and queued again already.
             (Some(_), _) => {}
         }
     }
     Ok(())
 }
 
-/// Vectors that can be compared, one for each text.
+/// Checks that there is one vector for each text, all of unit length and equal dimensions.
 fn checked(made: Vec<Vec<f32>>, texts: usize) -> Result<Vec<Vec<f32>>, EmbedError> {
     let dimensions = made.first().map_or(0, Vec::len);
     let is_sound = |vector: &Vec<f32>| {
@@ -361,7 +359,7 @@ fn checked(made: Vec<Vec<f32>>, texts: usize) -> Result<Vec<Vec<f32>>, EmbedErro
     if made.len() == texts && made.iter().all(is_sound) {
         return Ok(made);
     }
-    let why = "the embedding model gave something else than vectors".to_owned();
+    let why = "the embedding model did not return one unit vector for each text".to_owned();
     Err(EmbedError::Unavailable { why, retry_after: None })
 }
 

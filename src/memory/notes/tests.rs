@@ -107,7 +107,7 @@ async fn the_same_said_by_somebody_else_or_in_a_group_is_another_note() {
     let Saved::Same(same) = save("note-again", &["door"]).await else { panic!("a second one in the group") };
     assert_eq!(same.note_id.as_str(), "note-group");
 
-    // In a direct chat all can be seen, and the one that was made there comes first.
+    // In a direct chat every note can be seen, and the one made there comes first.
     let Saved::Same(same) = keep(&store, &alice, &own.session_id, ("note-x", wifi, &["home"]), NOW).await
     else {
         panic!("a second one in the direct chat")

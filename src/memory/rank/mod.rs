@@ -1,34 +1,34 @@
-//! Which candidates are what was looked for, and in what order. Pure: whoever searches brings the candidates, found
-//! by their words, by their vectors, or both.
+//! Ranking: which candidates answer a query, and in what order. Pure: the caller brings the candidates, found by words,
+//! by vectors, or both.
 //!
 //! A candidate's score is `fts_weight * words + vector_weight * meaning + hints`:
-//! - words: its bm25 as a share of the best one, apart for notes and entries, whose indexes do not compare; the kind
-//!   whose best has fewer of the query's words counts for less by as much;
-//! - meaning: its cosine, stretched from the lowest to the highest among the candidates. Models differ in where
-//!   their cosines lie, and so do queries; what is first by far stays so, which ranks (RRF) would lose;
-//! - hints: small amounts that decide between candidates that are about equally good ([`TIMELY`], [`NAMED`],
-//!   [`ASKING`]).
+//! - words: its bm25 as a share of the best one's. Notes and entries are scaled apart, because the scores of their
+//!   indexes do not compare; the kind whose best match has fewer of the query's words counts for less in proportion;
+//! - meaning: its cosine, stretched to the range from the lowest to the highest among the candidates. The range of
+//!   cosines differs between models and between queries. A candidate that is far ahead stays far ahead, which rank
+//!   fusion (RRF) would lose;
+//! - hints: small amounts that decide between about equally good candidates ([`TIMELY`], [`NAMED`], [`ASKING`]).
 //!
-//! The best is taken first; after that, what repeats something already taken has to be that much better
-//! ([`SAMENESS`]). In the end the floor: a search may find nothing ([`Evidence`]).
+//! The best candidate is taken first; a later one that repeats a taken one has to be better by as much ([`SAMENESS`]).
+//! At the end comes a floor, so that a search may find nothing ([`Evidence`]).
 //!
 //! The constants are round numbers from the middle of plateaus: over short notes and over conversations, halving or
-//! doubling one costs less than a point of recall@10. `benches/recall` measures what is left of it on any
-//! conversations with questions.
+//! doubling one costs less than a point of recall@10. `benches/recall` measures recall on any conversations with
+//! questions.
 
 use std::collections::HashMap;
 
 use adjutant_store::index_queue::Kind;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What a search weighs its candidates by.
+/// The query, as ranking needs it.
 pub struct Search<'a> {
-    /// What was asked.
+    /// The query's text.
     pub text: &'a str,
-    /// The share (0 to 1) of the query's informative words that a text has. Called for a few candidates only.
+    /// Returns the share (0 to 1) of the query's informative words that a text has. Called for a few candidates only.
     pub share_in: &'a dyn Fn(&str) -> f64,
     pub weights: Weights,
-    /// How many results are wanted.
+    /// The number of results wanted.
     pub limit: usize,
 }
 
@@ -39,50 +39,50 @@ pub struct Weights {
     pub vector: f64,
 }
 
-/// Something that may be what was looked for.
+/// A text that may answer the query.
 #[derive(Clone, Debug)]
 pub struct Candidate<'a> {
     pub kind: Kind,
     pub text: &'a str,
-    /// How well its words match, more is better; 0 if none does.
+    /// How well its words match: higher is better, 0 if none does.
     pub bm25: f64,
-    /// With the query; `None` if there is no vector of it yet, or none of the query.
+    /// Its cosine with the query; `None` if it has no vector yet, or the query has none.
     pub cosine: Option<f32>,
-    /// It is from the time that the query names.
+    /// It is from the period that the query names.
     pub timely: bool,
 }
 
-/// A candidate that is good enough.
+/// A candidate that is good enough to be a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked {
-    /// In the list of candidates.
+    /// Its place in the list of candidates.
     pub index: usize,
-    /// Not larger than that of the one before.
+    /// At most the score of the one before.
     pub score: f64,
 }
 
-/// Added to what is from the time that the query names.
+/// Bonus for a candidate from the period that the query names.
 const TIMELY: f64 = 0.2;
-/// Added to what the one person or thing said that the query names: "Maria: I am moving", in a search for where Maria
-/// is moving.
+/// Bonus for a candidate said by the one person or thing that the query names: "Maria: I am moving", in a search for
+/// where Maria is moving.
 const NAMED: f64 = 0.1;
-/// Taken from an entry that is all question, and in proportion from others: a question is near to another one that is
-/// about the same, and answers neither.
+/// Penalty for an entry that consists of questions, in proportion to their share. A question is near to other questions
+/// about the same subject, but answers none.
 const ASKING: f64 = 0.15;
-/// Taken from a candidate that has the same words as one before it, and in proportion from one that shares some.
+/// Penalty for a candidate with the same words as an earlier one, in proportion to the shared words.
 const SAMENESS: f64 = 0.2;
-/// Cosines that lie closer together than this are not stretched to the whole range: they say little.
+/// The smallest range of cosines that is stretched to the whole range; smaller differences say little.
 const LEAST_SPREAD: f64 = 0.3;
-/// With this share of words in common (Jaccard), and the same numbers, two texts are the same.
+/// With this similarity of words (Jaccard) and equal numbers, two texts count as the same.
 const SAME: f64 = 0.9;
-/// How many words of a text are compared with another's.
+/// Words of a text that are compared with another's.
 const COMPARED_WORDS: usize = 200;
-/// The candidates of which results are chosen, as a multiple of the results.
+/// Candidates kept for each result wanted, before repetitions are left out.
 const CHOICE: usize = 4;
-/// A label, as in "Maria: I am moving", is at most this long, in characters, and of so many words.
+/// The longest label, such as "Maria" in "Maria: I am moving": in characters, and in words.
 const LABEL: (usize, usize) = (40, 3);
 
-/// The candidates that are what was looked for, best first; none if nothing is. Those that are equally good stay in
+/// Returns the candidates that answer the query, best first; none if nothing is convincing. Equally good ones keep
 /// their order.
 pub fn rank(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
     let mut best: Vec<Ranked> = scores(search, candidates)
@@ -103,11 +103,11 @@ pub fn rank(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
     ranked
 }
 
-/// How much one candidate, taken by itself, looks like an answer. Unlike scores, comparable between searches.
+/// How much one candidate, taken by itself, looks like an answer. Unlike scores, it compares between searches.
 #[derive(Clone, Copy, Debug)]
 struct Evidence {
     cosine: Option<f64>,
-    /// Of the query's informative words.
+    /// The share of the query's informative words in the text.
     share: f64,
 }
 
@@ -116,20 +116,20 @@ impl Evidence {
         Self { cosine: candidate.cosine.map(f64::from), share: (search.share_in)(candidate.text) }
     }
 
-    /// A search whose results include one like this has found something. Of questions about what the texts hold 99.7
-    /// in a hundred reach it, of questions about something else altogether four in a hundred. By words alone one in
-    /// three has to match, since nothing else tells.
+    /// Whether this candidate alone shows that the search has found something. 99.7 % of questions about the stored
+    /// texts have such a result, and 4 % of questions about something else. Without a cosine, one word in three has to
+    /// match, since there is no other evidence.
     fn is_convincing(&self) -> bool {
         self.cosine.map_or(self.share >= 0.3, |cosine| cosine + 0.5 * self.share >= 0.5)
     }
 
-    /// Good enough beside something convincing. Costs a fifth of a point of recall.
+    /// Whether it is good enough beside a convincing candidate. This costs 0.2 points of recall.
     fn is_plausible(&self) -> bool {
         self.cosine.is_none_or(|cosine| cosine + 0.5 * self.share >= 0.3)
     }
 }
 
-/// The score of each candidate, in their order.
+/// Returns the score of each candidate, in order.
 fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<f64> {
     let words = Words::of(search, candidates);
     let meaning = Meaning::of(candidates);
@@ -137,7 +137,7 @@ fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<f64> {
     let Weights { fts, vector } = search.weights;
     let score = |candidate: &Candidate<'_>| {
         let by_words = words.value(candidate);
-        // Without a vector it is neither better nor worse than its words are.
+        // Without a vector, its words decide alone.
         let by_meaning = candidate.cosine.map_or(by_words, |cosine| meaning.value(cosine));
         let mut score = (fts * by_words + vector * by_meaning) / (fts + vector);
         if candidate.timely {
@@ -154,9 +154,9 @@ fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<f64> {
     candidates.iter().map(score).collect()
 }
 
-/// What a bm25 is worth.
+/// Scales a bm25 to a value from 0 to 1.
 struct Words {
-    /// For each kind the factor that makes a value of a bm25.
+    /// For each kind, the factor from bm25 to value.
     scale: HashMap<Kind, f64>,
 }
 
@@ -179,13 +179,13 @@ impl Words {
         Self { scale: best.into_iter().map(scale).collect() }
     }
 
-    /// 0 to 1.
+    /// Returns a value from 0 to 1.
     fn value(&self, candidate: &Candidate<'_>) -> f64 {
         self.scale.get(&candidate.kind).map_or(0.0, |scale| candidate.bm25.max(0.0) * scale)
     }
 }
 
-/// What a cosine is worth.
+/// Scales a cosine to a value from 0 to 1.
 struct Meaning {
     lowest: f64,
     spread: f64,
@@ -200,13 +200,13 @@ impl Meaning {
         Self { lowest, spread: (highest - lowest).max(LEAST_SPREAD) }
     }
 
-    /// 0 to 1.
+    /// Returns a value from 0 to 1.
     fn value(&self, cosine: f32) -> f64 {
         (f64::from(cosine) - self.lowest) / self.spread
     }
 }
 
-/// Takes the best, time and again, at most `limit`, each less what it repeats of those before it.
+/// Repeatedly takes the best candidate, up to `limit`, with a penalty for what repeats an earlier one.
 fn without_repetition(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> Vec<Ranked> {
     let contender = |ranked: Ranked| Contender {
         vocabulary: Vocabulary::of(candidates[ranked.index].text),
@@ -225,7 +225,7 @@ fn without_repetition(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: us
             let similarity = next.vocabulary.similarity(&other.vocabulary);
             other.repeated = other.repeated.max(similarity);
             let is_same = similarity >= SAME && next.vocabulary.has_numbers_of(&other.vocabulary);
-            // A note stands for what was said: it can be cited, changed and deleted.
+            // Prefer the note to the entry: a note can be cited, changed and deleted.
             if is_same && kind(result.index) == Kind::Entry && kind(other.ranked.index) == Kind::Note {
                 result.index = other.ranked.index;
             }
@@ -236,11 +236,11 @@ fn without_repetition(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: us
     taken
 }
 
-/// A candidate that has yet to be taken.
+/// A candidate that has not been taken yet.
 struct Contender {
     ranked: Ranked,
     vocabulary: Vocabulary,
-    /// How much of it has been said by one that was taken: 0 to 1.
+    /// Its highest similarity to a taken candidate: 0 to 1.
     repeated: f64,
 }
 
@@ -250,7 +250,7 @@ impl Contender {
     }
 }
 
-/// The words of a text, each once, sorted.
+/// The distinct words of a text, sorted.
 struct Vocabulary(Vec<String>);
 
 impl Vocabulary {
@@ -261,21 +261,22 @@ impl Vocabulary {
         Self(words)
     }
 
-    /// How much of the words of both is in either (Jaccard): 0 to 1.
+    /// Returns the Jaccard similarity of the words: 0 to 1.
     fn similarity(&self, other: &Self) -> f64 {
         let common = self.0.iter().filter(|word| other.0.binary_search(word).is_ok()).count();
         let all = self.0.len() + other.0.len() - common;
         if all == 0 { 0.0 } else { common as f64 / all as f64 }
     }
 
-    /// Whether the numbers are the same: what differs in one is no repetition.
+    /// Whether both have the same numbers; a text with another number is no repetition.
     fn has_numbers_of(&self, other: &Self) -> bool {
         let is_number = |word: &&String| word.contains(char::is_numeric);
         self.0.iter().filter(is_number).eq(other.0.iter().filter(is_number))
     }
 }
 
-/// The one label of these candidates that the query names. Two tell nothing: "what did John say to Maria".
+/// Returns the one label among the candidates that the query names. Two labels are ambiguous: "what did John say to
+/// Maria".
 fn named_label<'a>(query: &str, candidates: &[Candidate<'a>]) -> Option<&'a str> {
     let asked: Vec<_> = query.unicode_words().map(bare).collect();
     let mut named = candidates.iter().filter_map(|candidate| label(candidate.text)).filter(|label| {
@@ -286,12 +287,12 @@ fn named_label<'a>(query: &str, candidates: &[Candidate<'a>]) -> Option<&'a str>
     named.all(|label| label == first).then_some(first)
 }
 
-/// A word of a name, without what is appended to it: "Maria's".
+/// Returns a word of a name without a suffix such as that of "Maria's".
 fn bare(word: &str) -> String {
     word.split(['\'', '’']).next().unwrap_or_default().to_lowercase()
 }
 
-/// Who or what a text says it is from: "Maria" in "Maria: I am moving".
+/// Returns the speaker that a text names at its start: "Maria" in "Maria: I am moving".
 fn label(text: &str) -> Option<&str> {
     let (most_chars, most_words) = LABEL;
     let (at, colon) = text.char_indices().take(most_chars).find(|(_, c)| matches!(c, ':' | '：' | '\n'))?;
@@ -300,7 +301,7 @@ fn label(text: &str) -> Option<&str> {
     (is_label && (1..=most_words).contains(&label.unicode_words().count())).then_some(label)
 }
 
-/// How much of a text is questions, by length: 0 to 1.
+/// Returns the share of a text that consists of questions, by length: 0 to 1.
 fn asking(text: &str) -> f64 {
     let (mut all, mut asked, mut sentence) = (0_u32, 0_u32, 0_u32);
     let mut chars = text.chars().peekable();
@@ -308,7 +309,7 @@ fn asking(text: &str) -> f64 {
         all += 1;
         sentence += 1;
         match c {
-            // Not within a link.
+            // A `?` within a link does not end a sentence.
             '?' if chars.peek().is_some_and(|next| next.is_alphanumeric()) => {}
             '?' | '？' | '؟' => asked += std::mem::take(&mut sentence),
             '.' | '!' | '…' | '。' | '！' | '\n' => sentence = 0,

@@ -12,7 +12,7 @@ fn entry(text: &str, bm25: f64, cosine: Option<f32>) -> Candidate<'_> {
     Candidate { kind: Kind::Entry, ..note(text, bm25, cosine) }
 }
 
-/// The share of a query's words, all of which are informative here.
+/// Returns the share of a query's words that a text has; all words are informative here.
 fn share<'a>(query: &'a str) -> impl Fn(&str) -> f64 + 'a {
     move |text| {
         let has = |text: &str| text.unicode_words().map(str::to_lowercase).collect::<Vec<_>>();
@@ -26,7 +26,7 @@ fn ranked(query: &str, weights: Weights, limit: usize, candidates: &[Candidate<'
     rank(&Search { text: query, share_in: &share(query), weights, limit }, candidates)
 }
 
-/// The texts of the results.
+/// Returns the texts of the results.
 fn texts<'a>(query: &str, candidates: &[Candidate<'a>]) -> Vec<&'a str> {
     ranked(query, EVENLY, 10, candidates).iter().map(|ranked| candidates[ranked.index].text).collect()
 }

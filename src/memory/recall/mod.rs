@@ -1,4 +1,4 @@
-//! Recall: the notes that seem to matter for what a person has just said.
+//! Recall: picks the notes that are likely to matter for what a person has just said.
 
 use adjutant_domain::ids::{TurnId, UserId};
 use adjutant_store::notes;
@@ -7,16 +7,16 @@ use anyhow::Result;
 use super::{Found, Memory, Query, Scope, search::SHORT_PATIENCE};
 use crate::texts::memory as texts;
 
-/// Notes that are offered at most.
+/// Notes that are offered to the model at most.
 const MAX_NOTES: i64 = 8;
-/// Bytes of one note that are offered.
+/// Bytes of one note that are offered; the rest is cut.
 const MAX_NOTE: usize = 600;
-/// Characters of what was said that are searched for.
+/// Characters of a message that are searched for.
 const MAX_CUE: usize = 2_000;
-/// Words up to which a message may lean on what was said before it (“and when does it leave?”).
+/// Words up to which a message is searched together with the one before it (“and when does it leave?”).
 const SHORT: usize = 8;
 
-/// What may remind of something.
+/// The input of a recall.
 #[derive(Clone, Debug)]
 pub struct Cue {
     pub user: UserId,
@@ -24,24 +24,28 @@ pub struct Cue {
     pub turn: TurnId,
     /// What the person has just said.
     pub said: String,
-    /// What they said before that.
+    /// The person's message before that.
     pub before: Option<String>,
 }
 
 impl Memory {
-    /// The notes that seem to matter, as the model is offered them, in `max_bytes` at most. A failure, which is
-    /// logged, gives none: a turn must not fail for them.
+    /// Returns the related notes in the form the model is offered, at most `max_bytes`. A failure is logged and returns
+    /// `None`, because a turn must not fail for missing notes.
     pub async fn recall(&self, cue: Cue, max_bytes: usize) -> Option<String> {
         match self.related(cue).await {
             Ok(found) => offer(found, max_bytes),
             Err(error) => {
-                tracing::warn!(error = format!("{error:#}"), "notes could not be recalled");
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "recalling notes failed; turn goes on without them"
+                );
                 None
             }
         }
     }
 
-    /// Best first: what goes with the message, then what goes with it and what was said before.
+    /// Returns the related notes, best first: those found by the message, then those found by it together with the
+    /// message before.
     async fn related(&self, cue: Cue) -> Result<Vec<Found>> {
         let Cue { user, scope, turn, said, before } = cue;
         let (whose, place) = (user.clone(), scope.clone());
@@ -77,14 +81,14 @@ impl Memory {
     }
 }
 
-/// As many of the notes, best first, as there is room for.
+/// Formats as many notes as fit, best first.
 fn offer(found: Vec<Found>, max_bytes: usize) -> Option<String> {
     let mut left = max_bytes.checked_sub(texts::recalled(&[]).len())?;
     let mut lines = Vec::new();
     for note in found {
         let Some(id) = &note.note_id else { continue };
         let line = texts::recalled_note(id, &note.updated_at, &note.tags, &shortened(&note.text));
-        // With its line break.
+        // One byte more for the line break.
         let Some(rest) = left.checked_sub(line.len() + 1) else { continue };
         left = rest;
         lines.push(line);
@@ -92,7 +96,7 @@ fn offer(found: Vec<Found>, max_bytes: usize) -> Option<String> {
     (!lines.is_empty()).then(|| texts::recalled(&lines))
 }
 
-/// A note in one line, so that nothing in it can look like another one.
+/// Returns a note as one line, so that nothing in it can look like another note.
 fn shortened(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.len() > MAX_NOTE {

@@ -14,7 +14,7 @@ use crate::{
     memory::{normalise_tags, save},
 };
 
-/// Enough for all.
+/// Bytes enough for all notes.
 const ROOM: usize = 10_000;
 
 async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags: &[&str]) {

@@ -1,7 +1,7 @@
-//! The time that a question about the past is about: "last week", "im Mai", "on 3 May 2025", "two weeks ago".
+//! The period that a question about the past names: "last week", "im Mai", "on 3 May 2025", "two weeks ago".
 //!
-//! Days, weeks (from Monday) and months are those of the calendar in the person's zone. What could be a time or
-//! something else ("may", "march", a year on its own) is a time only where the words around it say so.
+//! Days, weeks (from Monday) and months follow the calendar in the person's zone. Words that could also mean something
+//! else ("may", "march", a year on its own) count as a time only where the words around them say so.
 
 mod phrases;
 mod tongues;
@@ -17,25 +17,26 @@ use self::{
     tongues::TONGUES,
 };
 
-/// Words of a query beyond this many are not looked at.
+/// Words of a query that are read.
 const MAX_WORDS: usize = 200;
 
-/// A stretch of time, and the words that named it.
+/// A period, and the words that name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
     /// Milliseconds since the epoch.
     pub from: i64,
-    /// Milliseconds since the epoch; not part of the period any more.
+    /// Milliseconds since the epoch; exclusive.
     pub until: i64,
-    /// Where in the query it is said.
+    /// The byte range of those words in the query.
     pub said: Range<usize>,
 }
 
-/// The time that a query is about, if it names one.
+/// Returns the period that a query names, if it names one.
 pub fn period(query: &str, now: DateTime<Tz>) -> Option<Period> {
     let words = words(query);
     let language = language(query);
-    // The language that the query is probably in comes first, but "letzte Woche" says too little to tell.
+    // The probable language of the query comes first. The others follow, because a text as short as "letzte Woche" does
+    // not identify its language.
     let (likely, others): (Vec<_>, Vec<_>) = TONGUES.iter().partition(|tongue| tongue.language == language);
     let mut readings =
         likely.iter().map(|tongue| (tongue, true)).chain(others.iter().map(|tongue| (tongue, false)));
@@ -52,14 +53,14 @@ pub fn period(query: &str, now: DateTime<Tz>) -> Option<Period> {
 
 /// A word or a number of the query.
 struct Word {
-    /// Folded.
+    /// The text, folded.
     text: String,
     at: Range<usize>,
-    /// The one character between it and the word before, if it is one.
+    /// The character between it and the word before, if there is exactly one.
     after: Option<char>,
 }
 
-/// Where letters and digits meet a word ends: "3rd" is two.
+/// Splits a query into words. A word also ends where letters and digits meet: "3rd" is two.
 fn words(query: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut rest = 0;
@@ -76,12 +77,12 @@ fn words(query: &str) -> Vec<Word> {
     words
 }
 
-/// Accents that were not composed with their letter.
+/// Whether a character is an accent that is not composed with its letter.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// The first moment of a day in milliseconds; where the clock skips midnight, what it shows next.
+/// Returns the first moment of a day in milliseconds; where the clock skips midnight, the next time that it shows.
 fn start_of(day: NaiveDate, zone: Tz) -> Option<i64> {
     let midnight = day.and_time(NaiveTime::MIN);
     let steps =
@@ -90,7 +91,7 @@ fn start_of(day: NaiveDate, zone: Tz) -> Option<i64> {
     moments.next().map(|moment| moment.timestamp_millis())
 }
 
-/// Samoa has skipped a whole day.
+/// Half hours to look ahead for the start of a day. A whole day, because Samoa once skipped one.
 const HALF_HOURS_OF_A_DAY: i64 = 48;
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The phrases that name a time. What differs between languages is in [`tongues`](super::tongues); each reader takes
-//! the words from where the phrase may begin, and gives the days it names and how many words that took.
+//! The phrases that name a time. [`tongues`](super::tongues) has what differs between languages. Each reader starts at
+//! the first word of a possible phrase, and returns the days that it names and the number of words used.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use chrono::{Datelike, Days as Count, Months, NaiveDate, TimeDelta};
 
 use super::{Word, tongues::Tongue};
 
-/// From a day until another, which is not part of it any more.
+/// A range of days; `until` is exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Days {
     pub(super) from: NaiveDate,
@@ -16,7 +16,7 @@ pub(super) struct Days {
 
 type Read = Option<(Days, usize)>;
 
-/// The time at the start of `words`. `is_likely`: the query is in this language.
+/// Reads the time at the start of `words`. `is_likely`: the query is probably in this language.
 pub(super) fn read(tongue: &Tongue, is_likely: bool, words: &[Word], today: NaiveDate) -> Read {
     let reader = Reader { tongue, is_likely, today };
     reader
@@ -36,16 +36,16 @@ struct Reader<'a> {
     today: NaiveDate,
 }
 
-/// What "last" and "this" can be said of.
+/// Units and names that "last" and "this" apply to.
 #[derive(Clone, Copy)]
 enum Named {
     Unit(Unit),
     Weekend,
-    /// From Monday, 0.
+    /// Counted from Monday, 0.
     Weekday(u32),
-    /// From January, 0.
+    /// Counted from January, 0.
     Month(i32),
-    /// From spring, 0.
+    /// Counted from spring, 0.
     Season(i32),
 }
 
@@ -101,7 +101,7 @@ impl Reader<'_> {
         Some((self.back(unit, count)?, used))
     }
 
-    /// "the last 3 days", "les 3 derniers jours": until today.
+    /// "the last 3 days", "les 3 derniers jours": up to and including today.
     fn last_few(&self, words: &[Word]) -> Read {
         let last = take_any(words, self.tongue.last);
         let mut used = last.unwrap_or_default();
@@ -157,7 +157,7 @@ impl Reader<'_> {
             (None, Some((year, more))) => Some((months(year * 12 + month, 1)?, used + more)),
             (Some(day), None) => {
                 let this_year = self.today.year();
-                // Within eight years there is a 29 February, even around 2100.
+                // Any eight years contain a 29 February, even around 2100.
                 let mut years = (this_year - 8..=this_year).rev().filter_map(|year| date(year, month, day));
                 Some((one(years.find(|date| *date <= self.today)?)?, used))
             }
@@ -183,7 +183,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "on Monday": the last one, or today.
+    /// "on Monday": the latest one, which may be today.
     fn on_weekday(&self, words: &[Word]) -> Read {
         let start = take_any(words, self.tongue.on)?;
         let (weekday, used) = index_of(&words[start..], &self.tongue.weekdays)?;
@@ -257,12 +257,12 @@ impl Reader<'_> {
         }
     }
 
-    /// How many words "of" takes, if it is there.
+    /// Returns the number of words that "of" takes; 0 if it is not there.
     fn of(&self, words: &[Word]) -> usize {
         take_any(words, self.tongue.of).unwrap_or_default()
     }
 
-    /// The day, week, month or year that many ago.
+    /// Returns the day, week, month or year `count` units ago.
     fn back(&self, unit: Unit, count: u32) -> Option<Days> {
         let count = i32::try_from(count).ok()?;
         match unit {
@@ -275,14 +275,15 @@ impl Reader<'_> {
         }
     }
 
-    /// The latest such day; today counts unless it is to be the last one.
+    /// Returns the latest such weekday; today counts, except with "last".
     fn weekday(&self, weekday: u32, which: Which) -> Option<Days> {
         let back = (self.today.weekday().num_days_from_monday() + 7 - weekday) % 7;
         let back = if back == 0 && which == Which::Last { 7 } else { back };
         one(self.days_on(-i64::from(back))?)
     }
 
-    /// The latest stretch of `count` months from `first` on (0 is January) that has begun, or is over for the last one.
+    /// Returns the latest stretch of `count` months from `first` (0 is January) that has begun; with "last", that is
+    /// over.
     fn recent(&self, first: i32, count: i32, which: Which) -> Option<Days> {
         let years = [0, -1, -2].map(|back| (self.today.year() + back) * 12 + first);
         let mut stretches = years.into_iter().filter_map(|start| months(start, count));
@@ -301,13 +302,13 @@ impl Reader<'_> {
     }
 }
 
-/// What makes an ordinal of a number.
+/// Suffixes that make a number an ordinal.
 const ORDINALS: [&str; 8] = ["st", "nd", "rd", "th", "er", "e", "o", "a"];
 
-/// Numbers that are taken for years.
+/// Numbers that count as years.
 const YEARS: Range<i32> = 1900..2100;
 
-/// In which month a season of the north begins.
+/// Returns the month in which a season of the northern hemisphere begins; 0 is January.
 fn season_start(season: i32) -> i32 {
     2 + 3 * season
 }
@@ -320,7 +321,7 @@ fn span(from: NaiveDate, days: u64) -> Option<Days> {
     Some(Days { from, until: from.checked_add_days(Count::new(days))? })
 }
 
-/// `count` months from a month on, counted from the year 0.
+/// Returns the days of `count` months from the month `first`, counted from the year 0.
 fn months(first: i32, count: i32) -> Option<Days> {
     let start = |index: i32| date(index.div_euclid(12), index.rem_euclid(12), 1);
     Some(Days { from: start(first)?, until: start(first + count)? })
@@ -330,7 +331,7 @@ fn month_index(day: NaiveDate) -> i32 {
     day.year() * 12 + day.month0().cast_signed()
 }
 
-/// `month`: from January, 0.
+/// `month` counts from January, 0.
 fn date(year: i32, month: i32, day: u32) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year, u32::try_from(month).ok()? + 1, day)
 }
@@ -339,13 +340,13 @@ fn number(word: &Word) -> Option<u32> {
     word.text.parse().ok()
 }
 
-/// A number that may be a year.
+/// Reads a word as a number that may be a year.
 fn calendar_year(word: &Word) -> Option<i32> {
     let year = i32::try_from(number(word)?).ok()?;
     YEARS.contains(&year).then_some(year)
 }
 
-/// Which of the names the words begin with, and how many words it takes.
+/// Returns the index of the name that the words begin with, and the number of words it takes.
 fn index_of(words: &[Word], names: &[&[&str]]) -> Option<(usize, usize)> {
     names.iter().enumerate().find_map(|(index, names)| Some((index, take_any(words, names)?)))
 }
@@ -354,7 +355,7 @@ fn take_any(words: &[Word], phrases: &[&str]) -> Option<usize> {
     phrases.iter().find_map(|phrase| take(words, phrase))
 }
 
-/// How many words a phrase takes at the start of `words`, if it is there.
+/// Returns the number of words that a phrase takes at the start of `words`, if it is there.
 fn take(words: &[Word], phrase: &str) -> Option<usize> {
     let mut used = 0;
     for expected in phrase.split_whitespace() {

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// The first and the last day that a question is about, asked at noon on that day.
+/// Returns the first and the last day that a question names, asked at noon on `today`.
 fn days(question: &str, today: &str) -> String {
     let noon = format!("{today}T12:00:00").parse().unwrap();
     days_at(question, Berlin.from_local_datetime(&noon).unwrap())
@@ -20,7 +20,7 @@ fn days_at(question: &str, now: DateTime<Tz>) -> String {
     }
 }
 
-/// On Thursday, 14 May 2026.
+/// Checks questions asked on Thursday, 14 May 2026.
 fn check(expected: &[(&str, &str)]) {
     let wrong: Vec<_> = expected
         .iter()
@@ -206,7 +206,7 @@ fn days_are_those_of_the_persons_zone() {
     // Days without a midnight.
     assert_eq!(length(Sao_Paulo.with_ymd_and_hms(2018, 11, 4, 12, 0, 0).unwrap()), 23);
     assert_eq!(length(Beirut.with_ymd_and_hms(2022, 3, 27, 12, 0, 0).unwrap()), 23);
-    // A day that was none.
+    // A day that Samoa skipped.
     assert_eq!(period("yesterday", Apia.with_ymd_and_hms(2011, 12, 31, 12, 0, 0).unwrap()), None);
 }
 

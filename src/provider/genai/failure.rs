@@ -1,4 +1,4 @@
-//! What the errors of `genai` and of providers mean.
+//! Classifies the errors of `genai` and of providers.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::provider::ModelError;
 
-/// The longest explanation of a provider that is passed on, in characters.
+/// The longest part of a provider's error message that is passed on, in characters.
 const MAX_EXPLANATION: usize = 300;
 
-/// What providers say when a conversation is too long; in codes and in prose.
+/// Phrases and codes by which providers report that a conversation is too long.
 const TOO_LONG: &[&str] = &[
     "context_length_exceeded",
     "context length",
@@ -24,10 +24,10 @@ const TOO_LONG: &[&str] = &[
     "too many tokens",
 ];
 
-/// Sorts an error by what the caller can do about it. `clean` removes secrets from text of others.
+/// Maps an error to what the caller can do about it. `clean` removes secrets from text that others wrote.
 pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> String) -> ModelError {
     match error {
-        // The first item of a stream hides the HTTP answer, later ones the connection's end, in here.
+        // The first item of a stream wraps the HTTP answer, later ones the end of the connection.
         Error::WebStream { error, .. } => match error.downcast::<Error>() {
             Ok(inner) => classify(*inner, timeout, clean),
             Err(error) => match error.downcast::<reqwest::Error>() {
@@ -45,21 +45,21 @@ pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> 
             _ => ModelError::Unavailable(NOT_UNDERSTOOD.to_owned()),
         },
         Error::ChatResponse { body, .. } => of_event(&body, clean),
-        // The library's own checks of what it is given: nothing that another attempt would change.
+        // The library rejected the request itself; a retry would change nothing.
         Error::ChatReqHasNoMessages { .. }
         | Error::LastChatMessageIsNotUser { .. }
         | Error::MessageRoleNotSupported { .. }
         | Error::MessageContentTypeNotSupported { .. }
         | Error::AdapterNotSupported { .. }
         | Error::Internal(_) => ModelError::Refused("the request does not suit this provider".to_owned()),
-        // Their texts hold the request, the answer or the address.
+        // The texts of other errors hold the request, the answer or the address.
         _ => ModelError::Unavailable(NOT_UNDERSTOOD.to_owned()),
     }
 }
 
-const NOT_UNDERSTOOD: &str = "its answer is not understood";
+const NOT_UNDERSTOOD: &str = "its answer cannot be parsed";
 
-/// An HTTP answer other than success.
+/// Maps an HTTP status other than success.
 fn of_status(
     status: StatusCode,
     body: &str,
@@ -75,7 +75,7 @@ fn of_status(
     };
     let retry_after = retry_after(headers);
     match status.as_u16() {
-        // An empty account answers like a busy server.
+        // Providers answer for an empty account as for a busy server.
         429 if explanation.mentions(&["insufficient_quota", "billing"]) => ModelError::Refused(message),
         429 | 529 => ModelError::RateLimited { message, retry_after },
         503 if retry_after.is_some() => ModelError::RateLimited { message, retry_after },
@@ -86,7 +86,7 @@ fn of_status(
     }
 }
 
-/// An error that came inside a stream, after the HTTP answer had promised success.
+/// Maps an error that arrived inside a stream, after an HTTP status of success.
 fn of_event(body: &Value, clean: &dyn Fn(&str) -> String) -> ModelError {
     let explanation = Explanation::of(body, clean);
     if explanation.mentions(TOO_LONG) {
@@ -101,7 +101,8 @@ fn of_event(body: &Value, clean: &dyn Fn(&str) -> String) -> ModelError {
     ModelError::Unavailable(explanation.text)
 }
 
-/// No answer, or not the whole of it. The error's own text holds the address, with whatever is in it.
+/// Maps a connection that failed before or during the answer. The error's own text is left out, because it holds the
+/// address with any credentials.
 fn of_connection(error: &reqwest::Error, timeout: Duration, clean: &dyn Fn(&str) -> String) -> ModelError {
     if error.is_connect() {
         return ModelError::Unavailable(format!("no connection ({})", clean(&root_cause(error))));
@@ -115,19 +116,19 @@ fn of_connection(error: &reqwest::Error, timeout: Duration, clean: &dyn Fn(&str)
     ModelError::Unavailable("the connection failed".to_owned())
 }
 
-/// What a provider says about an error.
+/// A provider's explanation of an error.
 #[derive(Default)]
 struct Explanation {
-    /// For people; may be empty.
+    /// The message for people; may be empty.
     text: String,
-    /// Everything that can be searched for what it means, in lower case.
+    /// The message and all codes in lower case, to search for known phrases.
     all: String,
 }
 
 impl Explanation {
     fn of(body: &Value, clean: &dyn Fn(&str) -> String) -> Self {
-        // OpenAI, Anthropic: {"error": {"message", "type", "code"}}; Gemini puts that into a list; Ollama:
-        // {"error": "..."}; in streams the inner object comes alone.
+        // OpenAI, Anthropic: {"error": {"message", "type", "code"}}; Gemini puts that into a list; Ollama: {"error":
+        // "..."}; streams send the inner object alone.
         let body = body.get(0).unwrap_or(body);
         let error = body.get("error").unwrap_or(body);
         let message = [error.get("message"), error.get("detail"), body.get("message"), Some(error)];
@@ -145,7 +146,8 @@ impl Explanation {
     }
 }
 
-/// How long the provider asks to wait: milliseconds, seconds, or a date, which counts from the answer's own date.
+/// Returns how long the provider asks to wait: in milliseconds, in seconds, or until a date, which is compared with the
+/// answer's own date.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = |name: &str| headers.get(name)?.to_str().ok();
     if let Some(millis) = text("retry-after-ms").and_then(|text| text.parse::<f64>().ok()) {
@@ -160,7 +162,7 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     Some((until - now).to_std().unwrap_or_default())
 }
 
-/// The innermost error, such as "Connection refused"; only the outer ones name the address.
+/// Returns the text of the innermost error, such as "Connection refused"; only the outer ones name the address.
 fn root_cause(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(source) = cause.source() {

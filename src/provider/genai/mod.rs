@@ -1,4 +1,4 @@
-//! Language models of any provider, through the crate `genai`.
+//! Language models of any provider, through the `genai` crate.
 
 mod failure;
 mod wire;
@@ -21,29 +21,29 @@ use self::wire::Streamed;
 use super::{ModelError, ModelReply, ModelRequest, Provider};
 use crate::config::{ModelSettings, ProviderName, Secret};
 
-/// How long connecting to the provider may take.
+/// Timeout of connecting to the provider.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// What is sent as the key to a server that was configured without one; such servers take any.
+/// Placeholder key for a server configured without a key; such servers accept any.
 const NO_KEY: &str = "none";
 
-/// A model of a provider that `genai` serves.
+/// A model of a provider that `genai` supports.
 pub struct GenaiProvider {
     label: String,
     model: ModelIden,
     base_url: Option<Url>,
     api_key: Option<Secret>,
-    /// The longest silence: before the answer begins, and between two pieces of it.
+    /// Read timeout: the longest silence before the answer begins, and between two pieces of it.
     timeout: Duration,
-    /// Made at the first request, since it takes a while and start-up should not.
+    /// Created at the first request, because it takes a while and must not slow down the start.
     client: OnceCell<Client>,
 }
 
 impl GenaiProvider {
-    /// Prepares the model that the settings name; connects to nothing. Requests need a default crypto provider of
-    /// rustls to be installed in the process.
+    /// Prepares the configured model without connecting. Requests need rustls' default crypto provider to be installed
+    /// in the process.
     ///
     /// # Errors
-    /// The settings name no model.
+    /// Returns an error if the settings name no language model.
     pub fn new(settings: &ModelSettings) -> anyhow::Result<Self> {
         let ModelSettings { provider, name, base_url, api_key, timeout, .. } = settings;
         let Some(adapter) = adapter(settings) else { bail!("[model] provider names no language model") };
@@ -70,7 +70,7 @@ impl GenaiProvider {
             // A redirect would carry the key elsewhere.
             .redirect(reqwest::redirect::Policy::none())
             .build()
-            .context("the HTTP client cannot be made")?;
+            .context("cannot create the HTTP client")?;
         let key = self.api_key.as_ref().map_or(NO_KEY, Secret::expose);
         let provider = ProviderConfig {
             endpoint: self
@@ -95,7 +95,7 @@ impl GenaiProvider {
         }
     }
 
-    /// Asks for a streamed response. Calls may be missing from it or mixed up, see [`Streamed::is_garbled`].
+    /// Requests a streamed response. Its tool calls may be missing or mixed up, see [`Streamed::is_garbled`].
     async fn stream(
         &self,
         request: &ModelRequest,
@@ -129,17 +129,15 @@ impl GenaiProvider {
         Err(ModelError::Cut)
     }
 
-    /// Asks for the calls that a stream has lost. What people have read of the stream stays the reply's text.
+    /// Repeats the request without streaming to get the tool calls that the stream lost. The text that people have read
+    /// already stays the reply's text.
     async fn ask_again(
         &self,
         request: &ModelRequest,
         lost: Streamed,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        tracing::warn!(
-            model = self.label,
-            "tool calls were lost in the stream; asking again without streaming"
-        );
+        tracing::warn!(model = self.label, "tool calls lost in stream; repeating request without streaming");
         let options = self.options(request);
         let response =
             self.client().await?.exec_chat(&self.model, wire::request(request), Some(&options)).await;
@@ -160,7 +158,7 @@ impl GenaiProvider {
         Ok(reply)
     }
 
-    /// What an error of the library means, free of the key and of credentials in the address.
+    /// Maps an error of the library, without the key and without credentials from the address.
     fn failure(&self, error: ::genai::Error) -> ModelError {
         let password = self.base_url.as_ref().and_then(Url::password);
         let secrets = self.api_key.as_ref().map(Secret::expose).into_iter().chain(password);
@@ -193,12 +191,12 @@ impl Provider for GenaiProvider {
     }
 }
 
-/// The protocol that the settings ask for; `None` for the offline assistant.
+/// Returns the protocol for the settings; `None` for the offline assistant.
 fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
     let ModelSettings { provider, name, base_url, api_key, .. } = settings;
     Some(match provider {
         ProviderName::Offline => return None,
-        // Some models of OpenAI's own are better, or only, served by its Responses API; other servers know neither.
+        // Some of OpenAI's own models work better, or only, with its Responses API; other servers support neither.
         ProviderName::OpenAi if base_url.is_none() => match AdapterKind::from_model(name) {
             Ok(AdapterKind::OpenAIResp) => AdapterKind::OpenAIResp,
             _ => AdapterKind::OpenAI,
@@ -206,8 +204,8 @@ fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
         ProviderName::OpenAi => AdapterKind::OpenAI,
         ProviderName::Anthropic => AdapterKind::Anthropic,
         ProviderName::Gemini => AdapterKind::Gemini,
-        // Ollama speaks OpenAI's protocol under /v1/ and its own elsewhere; genai sends a key only with the former
-        // and to Ollama's cloud.
+        // Ollama speaks OpenAI's protocol under /v1/ and its own elsewhere. genai sends a key only with the former and
+        // to Ollama's cloud.
         ProviderName::Ollama if base_url.as_ref().is_some_and(|url| url.path().ends_with("/v1/")) => {
             AdapterKind::OpenAI
         }
@@ -226,7 +224,7 @@ fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
     })
 }
 
-/// Whether the end of a stream was made up by genai, which it does for some protocols when the connection ends.
+/// Whether genai invented the end of a stream, as it does for some protocols when the connection ends.
 fn is_cut(adapter: AdapterKind, end: &StreamEnd) -> bool {
     let makes_up = matches!(
         adapter,
@@ -235,7 +233,7 @@ fn is_cut(adapter: AdapterKind, end: &StreamEnd) -> bool {
     makes_up && end.captured_stop_reason.is_none()
 }
 
-/// The address for requests: the HTTP client would add credentials in it to those that genai sends.
+/// Returns the address without credentials, which the HTTP client would add to those that genai sends.
 fn without_credentials(url: &Url) -> Url {
     let mut url = url.clone();
     // Both fail only for addresses without a host, which http(s) has.
@@ -244,7 +242,7 @@ fn without_credentials(url: &Url) -> Url {
     url
 }
 
-/// The header that credentials in the address stand for.
+/// Returns the basic authorization header for the credentials in the address.
 fn basic_auth(url: &Url) -> Option<String> {
     let password = url.password()?;
     let decode = |text| percent_encoding::percent_decode_str(text).decode_utf8_lossy();

@@ -15,9 +15,9 @@ use crate::{
 
 const KEY: &str = "very-secret-key";
 
-/// A provider as configured in the environment.
+/// Returns a provider configured by environment variables.
 fn provider(settings: &[(&str, &str)]) -> GenaiProvider {
-    // Several tests may be the first.
+    // Another test may have installed it already.
     _ = rustls::crypto::ring::default_provider().install_default();
     let env = settings.iter().map(|(key, value)| (format!("ADJUTANT__MODEL__{key}"), (*value).to_owned()));
     GenaiProvider::new(&Config::load(None, env).unwrap().model).unwrap()
@@ -42,7 +42,7 @@ fn question(text: &str) -> ModelRequest {
     }
 }
 
-/// The reply, and the text that was shown on the way.
+/// Returns the reply, and the text that was streamed.
 async fn ask(provider: &GenaiProvider, request: &ModelRequest) -> (Result<ModelReply, ModelError>, String) {
     let mut shown = String::new();
     let reply = provider.respond(request, &mut |text: &str| shown.push_str(text)).await;
@@ -53,12 +53,12 @@ async fn error_of(provider: &GenaiProvider) -> ModelError {
     ask(provider, &question("hello")).await.0.expect_err("fails")
 }
 
-/// A server that answers every request with this, then closes the connection.
+/// Starts a server that answers every request with `body`, then closes the connection.
 async fn canned(content_type: &'static str, body: &'static str) -> String {
     canned_and_requests(content_type, body).await.0
 }
 
-/// The same, and the requests that it gets.
+/// Starts the same server, and also returns the requests that it gets.
 async fn canned_and_requests(
     content_type: &'static str,
     body: &'static str,
@@ -69,7 +69,7 @@ async fn canned_and_requests(
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let mut request = Vec::new();
-            // The body of a request ends with the brace that closes its JSON; nothing follows before the answer.
+            // A request ends with the brace that closes its JSON; the client sends nothing more before the answer.
             while !request.ends_with(b"}") {
                 if stream.read_buf(&mut request).await.unwrap_or(0) == 0 {
                     break;
@@ -117,7 +117,7 @@ async fn calls_arrive_whole_however_they_are_cut() {
     for (chunks, requests) in [
         (Chunks::Whole, 1),
         (Chunks::OddToolDeltas, 1),
-        // Streams from which calls cannot be told apart are asked for again, whole.
+        // Streams with indistinguishable calls are requested again without streaming.
         (Chunks::NoIndex, 2),
         (Chunks::SharedIndex, 2),
     ] {
@@ -218,7 +218,7 @@ async fn a_stream_without_its_end_is_an_error() {
     let openai_stream = "data: {\"choices\":[{\"delta\":{\"content\":\"I will\"}}]}\n\n";
     assert_eq!(error_of(&openai(&canned(sse, openai_stream).await)).await, ModelError::Cut);
 
-    // genai makes up an end for these.
+    // genai invents an end for these.
     let gemini = "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"I will\"}]}}]}\n\n";
     let ollama = "{\"message\":{\"content\":\"I will\"},\"done\":false}\n";
     for (name, content_type, body) in [("gemini", sse, gemini), ("ollama", "application/x-ndjson", ollama)] {

@@ -1,4 +1,4 @@
-//! Between the contract's types and those of `genai`.
+//! Conversion between the gateway's types and those of `genai`.
 
 use std::collections::HashSet;
 
@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use crate::provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Usage};
 
-/// The conversation as `genai` takes it.
+/// Converts a request to `genai`'s type.
 pub(super) fn request(request: &ModelRequest) -> ChatRequest {
-    // Some providers want all results of a response in one message, and people and model to take turns.
+    // Some providers want all results of a response in one message, and alternating turns of user and model.
     let messages = request.messages.chunk_by(belong_together).filter_map(message).collect();
     let mut chat = ChatRequest::new(messages);
     if !request.system.is_empty() {
@@ -34,7 +34,7 @@ fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
     matches!((a, b), (Tool { .. }, Tool { .. }) | (User { .. } | Note { .. }, User { .. } | Note { .. }))
 }
 
-/// One message for entries that belong together; `None` if it is empty, which providers refuse.
+/// Merges entries that belong together into one message; `None` if it would be empty, which providers refuse.
 fn message(entries: &[ModelMessage]) -> Option<ChatMessage> {
     let first = entries.first()?;
     let parts: Vec<_> = entries.iter().flat_map(parts).collect();
@@ -51,7 +51,7 @@ fn message(entries: &[ModelMessage]) -> Option<ChatMessage> {
 fn parts(entry: &ModelMessage) -> Vec<ContentPart> {
     match entry {
         ModelMessage::User { text } => vec![ContentPart::from_text(text)],
-        // Models know no such role in the middle of a conversation, and system messages would lose their place.
+        // Models have no such role in the middle of a conversation, and system messages would lose their place.
         ModelMessage::Note { text } => vec![ContentPart::from_text(format!("[Not from the user: {text}]"))],
         ModelMessage::Assistant { text, calls } => {
             let text = (!text.is_empty()).then(|| ContentPart::from_text(text));
@@ -67,25 +67,25 @@ fn to_genai(call: &ToolCall) -> GenaiCall {
     let fn_arguments = match serde_json::from_str(&call.arguments) {
         Ok(arguments @ Value::Object(_)) => arguments,
         _ if call.arguments.trim().is_empty() => json!({}),
-        // Providers take only objects back; the model still has to see what it wrote.
+        // Providers accept only objects here, and the model still has to see what it wrote.
         _ => json!({ "invalid_arguments": call.arguments }),
     };
     GenaiCall { call_id: call.id.clone(), fn_name: call.name.clone(), fn_arguments, thought_signatures: None }
 }
 
-/// A response as it came in.
+/// A response as it was received.
 #[derive(Default)]
 pub(super) struct Streamed {
     pub(super) text: String,
     pub(super) usage: Usage,
     calls: Vec<GenaiCall>,
     stop: Option<StopReason>,
-    /// Ids of all calls that were seen in passing.
+    /// Ids of all calls that appeared in the stream.
     seen: HashSet<String>,
 }
 
 impl Streamed {
-    /// Notes that a piece of a call came.
+    /// Records that a piece of a call arrived.
     pub(super) fn note(&mut self, call_id: String) {
         self.seen.insert(call_id);
     }
@@ -96,13 +96,13 @@ impl Streamed {
         self.calls = end.captured_into_tool_calls().unwrap_or_default();
     }
 
-    /// The response announces calls that did not come.
+    /// Whether the response announces calls that did not arrive.
     pub(super) fn lacks_calls(&self) -> bool {
         self.calls.is_empty() && matches!(self.stop, Some(StopReason::ToolCall(_)))
     }
 
-    /// Calls are missing, merged or doubled, which `genai` makes of deltas without an index, with a shared one, or
-    /// with indexes that do not begin at 0.
+    /// Whether calls are missing, merged or duplicated. `genai` garbles calls when the deltas have no index, share one,
+    /// or do not count from 0.
     pub(super) fn is_garbled(&self) -> bool {
         let mut ids = HashSet::new();
         let are_doubled = self.calls.iter().any(|call| !is_made_up(call) && !ids.insert(&call.call_id));
@@ -114,7 +114,7 @@ impl Streamed {
     }
 
     /// # Errors
-    /// The provider withheld the answer.
+    /// Returns an error if the provider withheld the answer.
     pub(super) fn into_reply(self) -> Result<ModelReply, ModelError> {
         if matches!(self.stop, Some(StopReason::ContentFilter(_)))
             && self.text.is_empty()
@@ -148,7 +148,7 @@ fn with_distinct_ids(calls: Vec<GenaiCall>) -> Vec<ToolCall> {
     let mut from_genai = |(position, call): (usize, GenaiCall)| {
         let mut id = call.call_id;
         while !ids.insert(id.clone()) {
-            // The form that genai gives to calls of Gemini, which it must recognise later.
+            // The form in which genai numbers Gemini's calls; genai must recognise it later.
             id = match id.rsplit_once('#') {
                 Some((stem, _)) => format!("{stem}#{}", position + ids.len()),
                 None => format!("{id}_{position}"),
@@ -164,12 +164,12 @@ fn with_distinct_ids(calls: Vec<GenaiCall>) -> Vec<ToolCall> {
     calls.into_iter().enumerate().map(&mut from_genai).collect()
 }
 
-/// Calls of Gemini have no id; `genai` numbers them from 0 in each chunk.
+/// Whether genai made up the call's id. Gemini's calls have none; genai numbers them from 0 in each chunk.
 fn is_made_up(call: &GenaiCall) -> bool {
     call.call_id.starts_with("call#")
 }
 
-/// Arguments that did not parse since they are those of several calls, one after the other.
+/// Whether the arguments did not parse because they are those of several calls in a row.
 fn has_several(arguments: &Value) -> bool {
     let Value::String(raw) = arguments else { return false };
     let values = serde_json::Deserializer::from_str(raw).into_iter::<Value>();
@@ -209,16 +209,16 @@ mod tests {
         for (calls, seen, stop, is_garbled) in [
             (&[a, b][..], &["a", "b"][..], "tool_calls", false),
             (&[a], &["a"], "stop", false),
-            // Bad JSON is the model's doing.
+            // Invalid JSON is the model's own mistake.
             (&[("a", "jot", "{x")], &["a"], "tool_calls", false),
-            // Without index; shared index; the same with a call that has no arguments; indexes from 1.
+            // No index; shared index; shared index with a call without arguments; indexes from 1.
             (&[], &[], "tool_calls", true),
             (&[("b", "jot", r#"{"x":1}{"x":2}"#)], &["b"], "tool_calls", true),
             (&[b], &["a", "b"], "tool_calls", true),
             (&[("a", "jot", ""), a], &["a"], "tool_calls", true),
-            // genai numbers the calls of Gemini anew in each chunk.
+            // genai restarts the numbers of Gemini's calls in each chunk.
             (&[("call#jot#0", "jot", "{}"), ("call#jot#0", "jot", "{}")], &["call#jot#0"], "STOP", false),
-            // Nothing better can be had where the limit of tokens has cut the reply off.
+            // A repeated request would not help, because the token limit cut the reply off.
             (&[("a", "", "")], &["a", "b"], "length", false),
         ] {
             assert_eq!(streamed(calls, seen, stop).is_garbled(), is_garbled, "{calls:?} {seen:?} {stop}");

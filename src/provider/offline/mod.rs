@@ -1,7 +1,7 @@
-//! The built-in assistant: answers simple commands by rules when no model is configured, and says so.
+//! The built-in assistant: answers simple commands by rules when no model is configured, and tells people so.
 //!
-//! It is a [`Provider`] like any other. It keeps nothing between requests: what it has done so far is read back from
-//! the conversation, so that it goes on after a restart or an approval exactly where it was.
+//! It is a [`Provider`] like any other. It keeps no state between requests: it reads its progress back from the
+//! conversation, and so continues after a restart or an approval exactly where it stopped.
 
 mod parse;
 mod plan;
@@ -27,7 +27,7 @@ use super::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, ToolCa
 
 /// The offline assistant.
 pub struct Offline {
-    /// Tells the time.
+    /// Returns the current time.
     pub clock: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
 }
 
@@ -50,10 +50,9 @@ impl Provider for Offline {
     }
 }
 
-/// Answers the end of a conversation: a command becomes tool calls, their results become words.
+/// Answers the last message of a conversation: turns a command into tool calls, and their results into words.
 ///
-/// Every command ends after two calls at most. Calls that a model made, and that it could not finish, are
-/// answered from their results.
+/// Every command ends after two calls at most. Calls left unfinished by a model are answered from their results.
 pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
     let moment = Moment { now, zone: request.zone };
     let exchange = Exchange::last(&request.messages);
@@ -78,12 +77,12 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
     ModelReply { calls: calls.collect(), text: plan.text(), ..ModelReply::default() }
 }
 
-/// The message is, as a whole, a command that the assistant carries out; greetings and thanks are not.
+/// Whether the whole message is a command that the assistant carries out; greetings and thanks do not count.
 pub fn understands(text: &str) -> bool {
     parse::commands(&[text]).is_some_and(|commands| !commands.iter().any(|it| matches!(it, Command::Talk(_))))
 }
 
-/// The ids of the schedules that the person last saw numbered.
+/// Returns the ids of the schedules in the numbered list that the person saw last.
 fn listed(messages: &[ModelMessage]) -> Vec<String> {
     let lists = rounds(messages).into_iter().rev().flatten();
     let list = lists.filter(|(call, _)| call.name == plan::LIST_TOOL && call.arguments == "{}").find_map(
@@ -99,10 +98,10 @@ fn say(text: String) -> ModelReply {
     ModelReply { text, ..ModelReply::default() }
 }
 
-/// A call and the text of its result.
+/// A tool call and the text of its result.
 type Done<'a> = (&'a ToolCall, &'a str);
 
-/// The end of a conversation: what the person asked last, and the rounds of calls made for it since.
+/// The end of a conversation: the person's last messages, and the rounds of calls made for them since.
 struct Exchange<'a> {
     asked: Vec<&'a str>,
     rounds: Vec<Vec<Done<'a>>>,

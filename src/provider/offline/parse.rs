@@ -1,4 +1,4 @@
-//! The commands, and how people say them.
+//! The grammar: parses messages into commands.
 
 use url::Url;
 
@@ -7,7 +7,7 @@ use super::{
     words::{is_end, skip_any, take, take_any, take_end, trim_end},
 };
 
-/// One thing that the assistant is asked to do.
+/// A command to the assistant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Save {
@@ -17,7 +17,7 @@ pub(super) enum Command {
     Search {
         query: String,
     },
-    /// Finds the one note and deletes it.
+    /// Finds the one note with these words and deletes it.
     Forget {
         words: String,
     },
@@ -28,7 +28,7 @@ pub(super) enum Command {
         goal: String,
         when: When,
         kind: Kind,
-        /// Its results do not wait for quiet hours to end.
+        /// Results are delivered during quiet hours too.
         urgent: bool,
     },
     ListSchedules,
@@ -47,7 +47,7 @@ pub(super) enum Command {
     Talk(Talk),
 }
 
-/// How a schedule is named.
+/// The schedule that a command refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// By its id.
@@ -61,13 +61,13 @@ pub(super) enum Target {
 /// What a schedule does when it is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Says its goal.
+    /// Sends its goal as a message.
     Reminder,
     /// Carries out its goal.
     Task,
 }
 
-/// What is done to a schedule.
+/// A change to a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     Pause,
@@ -75,7 +75,7 @@ pub(super) enum Action {
     Delete,
 }
 
-/// What is answered without any tool.
+/// A message that is answered without a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Talk {
     Greeting,
@@ -83,11 +83,11 @@ pub(super) enum Talk {
     Help,
 }
 
-/// Lines of one message that are carried out as commands of their own.
+/// Lines of one message that are parsed as separate commands at most.
 const MAX_LINES: usize = 16;
 
-/// The commands of messages that came together, or `None` when they are not wholly commands: each message is one, or
-/// each of its lines; else all of it together is one.
+/// Parses messages that arrived together; `None` unless all of their text is commands. Each message is one command, or
+/// each of its lines is; otherwise all of the text together is one.
 pub(super) fn commands(messages: &[&str]) -> Option<Vec<Command>> {
     let separate: Option<Vec<_>> = messages.iter().map(|message| lines(message)).collect();
     let found = match separate {
@@ -103,7 +103,7 @@ fn lines(message: &str) -> Option<Vec<Command>> {
     if lines().count() <= MAX_LINES { each() } else { None }.or_else(|| Some(vec![command(message)?]))
 }
 
-/// One note after the other would each replace the scratchpad: they are written together.
+/// Merges consecutive jots, because each write replaces the whole scratchpad.
 fn join_jots(commands: Vec<Command>) -> Vec<Command> {
     let mut joined: Vec<Command> = Vec::with_capacity(commands.len());
     for command in commands {
@@ -122,7 +122,7 @@ fn command(text: &str) -> Option<Command> {
     })
 }
 
-/// The grammar; earlier rules go first.
+/// The grammar's rules; the first match wins.
 const RULES: [fn(&str) -> Option<Command>; 11] =
     [talk, list_schedules, scratchpad, urgently, remind, recur, forget, change, fetch, save, search];
 
@@ -175,8 +175,8 @@ fn urgently(text: &str) -> Option<Command> {
     Some(command)
 }
 
-/// The text without what says that it is urgent: before it, after the time or at the end. "call bob urgently" says how to
-/// call.
+/// Returns the text without the words for "urgent": at its start, after the time or at its end. "call bob urgently"
+/// describes the call, so it stays.
 fn without_urgency(text: &str) -> Option<String> {
     if let Some(rest) = take(text, "urgent").or_else(|| take_any(text, URGENTLY)) {
         return Some(rest.to_owned());
@@ -277,7 +277,7 @@ fn fetch(text: &str) -> Option<Command> {
     fetched_url(text).map(|url| Command::Fetch { url })
 }
 
-/// "remember that the wifi code is 4711 #home". What is said is kept as it is, but for tags at its end.
+/// "remember that the wifi code is 4711 #home". The content is saved verbatim, without tags at its end.
 fn save(text: &str) -> Option<Command> {
     let rest = take_any(text, &["remember that", "remember", "note that", "note", "save that", "save"])?;
     let tag = |word: &str| {
@@ -304,7 +304,7 @@ fn search(text: &str) -> Option<Command> {
                 let rest = take_any(text, &["who", "when", "where", "which", "what"])?;
                 Some(skip_any(rest, &["is", "are", "was", "were", "do", "does", "did"]))
             });
-            // "what do you think ..." is not about anything that was saved.
+            // "what do you think ..." does not ask for a saved note.
             asked.filter(|query| take_any(query, &["you", "we", "time"]).is_none())?
         }
     };
@@ -313,7 +313,7 @@ fn search(text: &str) -> Option<Command> {
     some_text(query).filter(|_| is_one_sentence).map(|query| Command::Search { query })
 }
 
-/// A page to fetch: an address alone, or a verb and an address, whose scheme may be left out.
+/// Returns the page to fetch: an address alone, or a verb and an address, which may lack the scheme.
 fn fetched_url(text: &str) -> Option<String> {
     let named = take_any(text, &["fetch", "open", "read", "load", "get", "visit"]);
     let address = skip_any(named.unwrap_or(text), &["the page", "page"]);
@@ -332,7 +332,7 @@ fn fetched_url(text: &str) -> Option<String> {
     (is_page && has_host).then(|| url.into())
 }
 
-/// A name with a dot inside, so that "open door" is no address.
+/// Whether the name has a dot inside; "open door" is no address.
 fn is_host_name(host: &str) -> bool {
     host.split_once('.').is_some_and(|(first, rest)| !first.is_empty() && !rest.is_empty())
 }
@@ -360,7 +360,7 @@ fn looks_like_id(name: &str) -> bool {
     parts && name.len() >= 8 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
 }
 
-/// The goal of a schedule. A goal that begins or ends inside a phrase means that a time was misread.
+/// Returns the goal of a schedule. A goal that begins or ends inside a phrase shows that a time was misread.
 fn goal_text(goal: &str) -> Option<String> {
     let goal = goal.trim().trim_end_matches(',');
     let goal = goal.strip_suffix(['.', '?']).unwrap_or(goal);

@@ -1,4 +1,4 @@
-//! From commands to tool calls, and from one round of results to the next.
+//! Plans the tool calls of commands, from one round of results to the next.
 
 use std::mem;
 
@@ -12,20 +12,20 @@ use super::{
     when::When,
 };
 
-/// The commands of one exchange and how far each has come.
+/// The commands of one exchange, with the progress of each.
 pub(super) struct Plan {
     slots: Vec<Slot>,
-    /// The ids of schedules that numbers stand for.
+    /// Schedule ids in the order of the numbered list.
     listed: Vec<String>,
     moment: Moment,
 }
 
-/// A call, and what becomes of its result.
+/// A tool call, and what to do with its result.
 pub(super) struct Call {
     pub(super) tool: &'static str,
     pub(super) arguments: Value,
     then: Then,
-    /// What is said along with the call.
+    /// Text that accompanies the call.
     lead: Option<String>,
 }
 
@@ -35,15 +35,15 @@ enum Slot {
     Said(String),
 }
 
-/// What becomes of a result. Every path ends in `Tell` after one more call at most.
+/// What to do with a result. Every path ends in `Tell` after at most one more call.
 enum Then {
-    /// It is told.
+    /// Report it.
     Tell,
-    /// The one note it holds is deleted.
+    /// Delete the one note in it.
     DeleteNote { words: String },
-    /// The one schedule it holds is changed.
+    /// Change the one schedule in it.
     Change { action: Action, target: Target },
-    /// The scratchpad it holds is written back with more on it.
+    /// Write the scratchpad in it back with these items added.
     Append { items: Vec<String> },
 }
 
@@ -54,7 +54,7 @@ impl Plan {
         plan
     }
 
-    /// Takes the results of all the calls that are out. False when they are the results of other calls: a model's.
+    /// Takes the results of all open calls. Returns false if they belong to other calls, which a model made.
     pub(super) fn proceed(&mut self, results: &[Done<'_>]) -> bool {
         if !self.calls().map(|call| call.tool).eq(results.iter().map(|(call, _)| call.name.as_str())) {
             return false;
@@ -73,7 +73,7 @@ impl Plan {
         true
     }
 
-    /// The calls that are out.
+    /// Returns the open calls.
     pub(super) fn calls(&self) -> impl Iterator<Item = &Call> {
         self.slots.iter().filter_map(|slot| match slot {
             Slot::Called(call) => Some(call),
@@ -81,7 +81,7 @@ impl Plan {
         })
     }
 
-    /// What is said now: along with the calls that are out, or at the end.
+    /// Returns the text to say now: with the open calls, or at the end.
     pub(super) fn text(&self) -> String {
         let is_done = self.calls().next().is_none();
         let paragraphs = self.slots.iter().filter_map(|slot| match slot {
@@ -92,8 +92,7 @@ impl Plan {
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
-    /// Starts the commands that may run side by side, in order, up to the first that has to see what an earlier one
-    /// did.
+    /// Starts the commands that may run side by side, in order, up to the first that depends on an earlier one.
     fn start_next(&mut self) {
         let mut started: Vec<Command> = Vec::new();
         for slot in &mut self.slots {
@@ -109,7 +108,8 @@ impl Plan {
     }
 }
 
-/// Both use the same store in different ways ("remember X" and "what is X?"), or in a way that replaces all of it.
+/// Whether both use the same store in different ways ("remember X" and "what is X?"), or the command replaces all of
+/// it.
 fn must_follow(command: &Command, earlier: &Command) -> bool {
     let same_way = mem::discriminant(command) == mem::discriminant(earlier);
     let replaces_all = matches!(command, Command::Jot { .. });
@@ -136,7 +136,7 @@ fn store(command: &Command) -> Store {
     }
 }
 
-/// The first step of a command.
+/// Returns the first step of a command.
 fn first(command: &Command, moment: Moment) -> Slot {
     match command {
         Command::Save { content, tags } if tags.is_empty() => {
@@ -192,7 +192,7 @@ fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Momen
     call("schedule_create", arguments)
 }
 
-/// What follows a result.
+/// Returns the step after a result.
 fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Slot {
     let outcome = Outcome::of(result.1);
     match (then, outcome) {
@@ -271,13 +271,14 @@ fn lookup(tool: &'static str, arguments: Value, then: Then) -> Slot {
     Slot::Called(Call { tool, arguments, then, lead: None })
 }
 
-/// Lists schedules; without arguments, it is the list that people see.
+/// The tool that lists schedules. Without arguments it returns the list that people see.
 pub(super) const LIST_TOOL: &str = "schedule_search";
-/// Notes asked for in a search.
+/// Notes requested per search.
 const TOP_K: usize = 5;
-/// Schedules that one search returns at most, by the tool's own limit.
+/// The most schedules that one search returns, by the tool's own limit.
 const MOST_SCHEDULES: usize = 50;
-/// What a scratchpad holds, by the tool's own limits.
+/// The scratchpad tool's own limits: items, and characters of one item. The third limits a schedule's name, in
+/// characters.
 const MAX_ITEMS: usize = 32;
 const MAX_ITEM_CHARS: usize = 240;
 const MAX_NAME_CHARS: usize = 40;

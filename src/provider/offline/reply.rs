@@ -1,4 +1,4 @@
-//! From the results of tools to words.
+//! Words tool results.
 
 use std::collections::HashSet;
 
@@ -9,21 +9,21 @@ use serde_json::Value;
 
 use super::{Done, texts};
 
-/// When an answer is given, and the zone its times are told in unless they have one of their own.
+/// The time of an answer, and the zone for times that have none of their own.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
     pub(super) now: DateTime<Utc>,
     pub(super) zone: Tz,
 }
 
-/// What became of a call.
+/// The outcome of a call.
 pub(super) enum Outcome<'a> {
     Value(Value),
-    /// The person did not allow it.
+    /// The person denied it.
     Denied,
-    /// The tool's own words.
+    /// The tool's error message.
     Failed(String),
-    /// A result that is not whole JSON: the gateway cuts long ones.
+    /// A result that is not complete JSON, because the gateway cuts long results.
     Cut(&'a str),
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Schedule {
     pub(super) timezone: Option<String>,
     #[serde(default)]
     pub(super) next_run_at: Option<DateTime<Utc>>,
-    /// The next due times where the person is, like `Mon 4 May 2026 08:30:00 (Europe/Paris)`.
+    /// The next due times in the person's zone, like `Mon 4 May 2026 08:30:00 (Europe/Paris)`.
     #[serde(default)]
     pub(super) next_runs: Vec<String>,
     /// The cadence in words, with its zone.
@@ -82,14 +82,14 @@ impl<'a> Outcome<'a> {
     }
 }
 
-/// All results of a round, in words.
+/// Words all results of a round.
 pub(super) fn tell_all(results: &[Done<'_>], moment: Moment) -> String {
     let told = results.iter().map(|result| tell(*result, moment));
     let told = told.collect::<Vec<_>>().join("\n\n");
     if told.is_empty() { texts::no_result() } else { told }
 }
 
-/// The result of a call, in words.
+/// Words the result of a call.
 pub(super) fn tell((call, text): Done<'_>, moment: Moment) -> String {
     let arguments: Value = serde_json::from_str(&call.arguments).unwrap_or_default();
     match Outcome::of(text) {
@@ -138,7 +138,7 @@ pub(super) fn notes(value: &Value) -> Vec<Note> {
     notes.filter(|note| seen.insert(note.text.clone())).collect()
 }
 
-/// The notes that hold every telling word of `query`.
+/// Returns the notes with every informative word of `query`.
 pub(super) fn matching<'a>(notes: &'a [Note], query: &str) -> Vec<&'a Note> {
     let words = |text: &str| -> HashSet<String> {
         text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
@@ -149,13 +149,13 @@ pub(super) fn matching<'a>(notes: &'a [Note], query: &str) -> Vec<&'a Note> {
     notes.iter().filter(|_| !wanted.is_empty()).filter(holds_all).collect()
 }
 
-/// The schedules that can still run, in the order in which they are numbered.
+/// Returns the schedules that can still run, in the order in which they are numbered.
 pub(super) fn schedules(value: &Value) -> Vec<Schedule> {
     let schedules = value["schedules"].as_array().into_iter().flatten().filter_map(read::<Schedule>);
     schedules.filter(|it| matches!(it.status.as_str(), "" | "active" | "paused")).collect()
 }
 
-/// What is on a scratchpad.
+/// Returns the items of a scratchpad.
 pub(super) fn items(pad: &Value) -> Vec<String> {
     let items = pad["items"].as_array().into_iter().flatten();
     items.filter_map(|item| item.as_str().map(str::to_owned)).collect()
@@ -165,14 +165,14 @@ fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
     T::deserialize(value).ok()
 }
 
-/// What a cut-off result still shows of a page.
+/// Returns the readable part of a page from a cut-off result.
 fn cut_page(json: &str, arguments: &Value) -> Page {
     let url = arguments["url"].as_str().unwrap_or_default();
     let content = string_field(json, "content").unwrap_or_default();
     Page { url: url.to_owned(), title: string_field(json, "title"), content }
 }
 
-/// The string field `name` of a JSON object, as far as the text goes.
+/// Returns the string field `name` of a JSON object, up to the end of the text.
 fn string_field(json: &str, name: &str) -> Option<String> {
     let (_, rest) = json.split_once(&format!("\"{name}\""))?;
     let raw = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
@@ -183,11 +183,11 @@ fn string_field(json: &str, name: &str) -> Option<String> {
         ends
     });
     let raw = &raw[..end.unwrap_or(raw.len())];
-    // The cut, and the note about it, may have left raw line ends and half an escape behind.
+    // The cut and the note about it may have left raw line ends and half an escape behind.
     let raw = raw.split('\n').next()?;
     let whole = (0..=MAX_ESCAPE_LEN).filter_map(|tail| raw.get(..raw.len().checked_sub(tail)?));
     whole.into_iter().find_map(|raw| serde_json::from_str(&format!("\"{raw}\"")).ok())
 }
 
-/// The longest escape in a JSON string: a pair of surrogates, `\ud83d\ude00`.
+/// The longest escape in a JSON string, in bytes: a pair of surrogates, `\ud83d\ude00`.
 const MAX_ESCAPE_LEN: usize = 12;

@@ -1,4 +1,4 @@
-//! Everything the assistant says. Markdown; what people wrote is escaped.
+//! All texts of the assistant. They are Markdown; what people wrote is escaped.
 
 use adjutant_domain::text::{beginning, escaped};
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
@@ -11,7 +11,7 @@ use super::{
 
 pub(super) const LABEL: &str = "built-in assistant (no model)";
 
-/// Words that tell nothing about which note is meant.
+/// Words that do not help to identify a note.
 pub(super) const FILLERS: &[&str] = &[
     "a", "an", "the", "my", "your", "our", "i", "you", "me", "we", "is", "are", "was", "were", "do", "does",
     "did", "of", "for", "to", "in", "on", "at", "and", "or", "about", "that", "this", "it", "s", "what",
@@ -39,7 +39,7 @@ pub(super) fn help() -> String {
     )
 }
 
-/// The message is no command; the examples follow from how it begins.
+/// The reply to a message that is not a command; its examples depend on how the message begins.
 pub(super) fn not_understood(text: &str) -> String {
     let about = |phrases: &[&str]| take_any(text, phrases).is_some();
     let examples =
@@ -81,7 +81,7 @@ pub(super) fn remembered(notes: &[&Note]) -> String {
     }
 }
 
-/// Notes that share only some words with the question.
+/// The reply with notes that share only some words with the question.
 pub(super) fn perhaps_remembered(notes: &[Note]) -> String {
     format!(
         "I'm not sure. This is the closest you told me:\n{}",
@@ -116,7 +116,7 @@ pub(super) fn which_note(notes: &[&Note]) -> String {
     format!("Which one do you mean? Be more exact, or use its id:\n{}", list(lines))
 }
 
-/// A schedule was made: `reminder` says its goal when it is due, else it carries it out.
+/// The reply to a new schedule. A `reminder` says its goal when it is due; other schedules carry it out.
 pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
     let verb = if reminder { "remind you" } else { "do this" };
     let goal = quoted(&schedule.goal);
@@ -208,7 +208,7 @@ pub(super) fn item_too_long(limit: usize) -> String {
     format!("That is too long to jot down: {limit} characters at most. `remember …` takes more.")
 }
 
-/// A page's beginning. The page is Markdown of its own.
+/// The beginning of a page, which is Markdown already.
 pub(super) fn page(page: &Page) -> String {
     let title = page.title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&page.url);
     let content = page.content.trim();
@@ -220,7 +220,7 @@ pub(super) fn page(page: &Page) -> String {
     format!("**{}**\n\n{shown}{fence}", quoted(title))
 }
 
-/// The person did not allow a call.
+/// The reply to a call that the person denied.
 pub(super) fn denied(tool: &str) -> String {
     match tool {
         "memory_delete" => "All right: nothing was deleted.",
@@ -250,12 +250,12 @@ pub(super) fn done() -> String {
     "Done.".to_owned()
 }
 
-/// A tool's own message.
+/// The reply with a tool's own message.
 pub(super) fn shown(message: &str) -> String {
     escaped(&shortened(message, MAX_QUOTE_CHARS))
 }
 
-/// At most `limit` characters, cut between words where that is possible.
+/// Returns at most `limit` characters, cut between words where possible.
 pub(super) fn shortened(text: &str, limit: usize) -> String {
     let end = beginning(text, limit).len();
     if end == text.len() {
@@ -269,7 +269,7 @@ pub(super) fn shortened(text: &str, limit: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// For a schedule that runs once: "in 20 minutes, at 14:03 (Europe/Paris)".
+/// The due time of a schedule that runs once: "in 20 minutes, at 14:03 (Europe/Paris)".
 fn once_at(schedule: &Schedule, moment: Moment) -> Option<String> {
     let at = schedule.next_run_at.filter(|_| schedule.cadence_type == "once")?;
     let words = time(at, schedule, moment);
@@ -284,7 +284,7 @@ fn next_run(schedule: &Schedule, moment: Moment) -> String {
     schedule.next_run_at.map_or_else(String::new, |at| format!(". Next: {}", time(at, schedule, moment)))
 }
 
-/// The same of more than one, where the person is: ". Next: at 14:00, at 15:00 and at 16:00 (Europe/Paris)".
+/// The next due times in the person's zone: ". Next: at 14:00, at 15:00 and at 16:00 (Europe/Paris)".
 fn next_runs(schedule: &Schedule, moment: Moment) -> String {
     let local = |run: &str| {
         let (at, zone) = run.strip_suffix(')')?.split_once(" (")?;
@@ -323,7 +323,7 @@ fn day_and_time(at: NaiveDateTime, today: NaiveDate) -> String {
     format!("{day}{clock}")
 }
 
-/// "in 20 minutes", "in 1 hour and 30 minutes"; exact to the unit that matters.
+/// "in 20 minutes", "in 1 hour and 30 minutes": exact to the unit that matters.
 fn duration(seconds: i64) -> String {
     let count = |n: i64, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
     let minutes = (seconds + 30) / 60;
@@ -343,13 +343,13 @@ fn list(lines: impl Iterator<Item = String>) -> String {
     lines.map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// What somebody wrote, on one line and not too long.
+/// Returns what somebody wrote, shortened and on one line.
 fn quoted(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     escaped(&shortened(&line, MAX_QUOTE_CHARS))
 }
 
-/// Inside backticks nothing can be escaped.
+/// Returns text for a code span, in which nothing can be escaped.
 fn code(text: &str) -> String {
     text.replace(['`', '\n'], "")
 }

@@ -1,22 +1,22 @@
-//! The few operations on text that the grammar is made of. All ignore ASCII case and take whole words.
+//! Text operations of the grammar. All ignore ASCII case and match whole words.
 
-/// What follows `phrase` (lower-case words, one space apart) at the start of `text`; a comma or colon after it goes
-/// with it.
+/// Returns the rest after `phrase` (lower-case words, one space apart) at the start of `text`, without a comma or colon
+/// after it.
 pub(super) fn take<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     phrase.split(' ').try_fold(text.trim_start(), |rest, word| end_of_word(strip(rest, word)?))
 }
 
-/// What follows the first of `phrases` that `text` starts with.
+/// Returns the rest after the first of `phrases` that `text` starts with.
 pub(super) fn take_any<'t>(text: &'t str, phrases: &[&str]) -> Option<&'t str> {
     phrases.iter().find_map(|phrase| take(text, phrase))
 }
 
-/// `text` without the first of `phrases` that it starts with, if it does.
+/// Returns `text` without the first of `phrases` that it starts with, if it starts with one.
 pub(super) fn skip_any<'t>(text: &'t str, phrases: &[&str]) -> &'t str {
     take_any(text, phrases).unwrap_or(text.trim_start())
 }
 
-/// What comes before `phrase` at the end of `text`.
+/// Returns the text before `phrase` at the end of `text`.
 pub(super) fn take_end<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     let start = text.len().checked_sub(phrase.len())?;
     let before = text.get(..start)?;
@@ -24,20 +24,20 @@ pub(super) fn take_end<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     (ends && before.ends_with(|c: char| c.is_whitespace())).then(|| before.trim_end().trim_end_matches(','))
 }
 
-/// What follows where a word ends, here at the start of `text`: at white space, punctuation or the end.
+/// Returns the rest if a word ends at the start of `text`: at white space, punctuation or the end.
 pub(super) fn end_of_word(text: &str) -> Option<&str> {
     let after = text.trim_start_matches([',', ';', ':', '.', '!', '?', ')']);
     let ends = after.is_empty() || after.starts_with(char::is_whitespace);
     ends.then(|| text.trim_start_matches([',', ';', ':']).trim_start())
 }
 
-/// The letters that `text` starts with, lower-case, and what follows them directly.
+/// Returns the letters that `text` starts with, in lower case, and the rest.
 pub(super) fn letters(text: &str) -> (String, &str) {
     let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
     (text[..end].to_ascii_lowercase(), &text[end..])
 }
 
-/// A number in digits or in words up to ninety-nine, and what follows it directly.
+/// Reads a number in digits, or in words up to ninety-nine; returns it with the rest.
 pub(super) fn number(text: &str) -> Option<(u32, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     if end > 0 {
@@ -55,12 +55,12 @@ pub(super) fn number(text: &str) -> Option<(u32, &str)> {
     }
 }
 
-/// Nothing is left but punctuation.
+/// Whether only punctuation is left.
 pub(super) fn is_end(text: &str) -> bool {
     trim_end(text).is_empty()
 }
 
-/// `text` without white space around it and the punctuation that ends a sentence.
+/// Returns `text` without surrounding white space and final punctuation.
 pub(super) fn trim_end(text: &str) -> &str {
     text.trim().trim_end_matches(|c: char| matches!(c, '.' | '!' | '?' | '…' | ',') || c.is_whitespace())
 }

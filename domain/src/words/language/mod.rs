@@ -1,7 +1,7 @@
-//! Which language a text is in, what its words' stems are, and which of them say nothing.
+//! Language detection, stemming and stop words.
 //!
-//! A text is in the language that most of its stop words and telltale letters speak for. That needs no model, takes a
-//! look-up a word, and works for sentences of a few words.
+//! A text's language is the one with the most stop words and typical letters in it. This needs no model, costs one
+//! look-up per word, and works for sentences of a few words.
 
 use std::{borrow::Cow, collections::HashMap, iter, sync::LazyLock};
 
@@ -9,10 +9,10 @@ use snowball_stemmers_rs::{Algorithm, Stemmer};
 
 use super::fold::fold;
 
-/// Stems shorter than this, in characters, say too little; the word is taken as it is.
+/// The shortest stem used, in characters. Shorter ones say too little, so the word itself is used.
 const MIN_STEM: usize = 3;
 
-/// Words that have to speak for a language before a query is taken to be in it.
+/// Votes that a query needs before it counts as a sentence in one language.
 const CLEAR: u32 = 2;
 
 /// The languages of a text, one for each script.
@@ -23,23 +23,23 @@ pub(super) struct Spoken {
 }
 
 impl Spoken {
-    /// The languages that these words are probably in.
+    /// Detects the probable languages of these words.
     pub(super) fn of<'t>(words: impl Iterator<Item = &'t str>) -> Self {
         let votes = votes(words);
         let best = |script| {
             let candidates = LANGUAGES.iter().zip(votes).filter(|(language, _)| language.script == script);
-            // Of the best the last is taken, which is the first of the list.
+            // `max_by_key` takes the last of equal ones, which in reverse is the first in the list.
             candidates.rev().max_by_key(|(_, votes)| *votes).map_or(&LANGUAGES[0], |(language, _)| language)
         };
         Self { latin: best(Script::Latin), cyrillic: best(Script::Cyrillic), greek: best(Script::Greek) }
     }
 
-    /// The name of the language of the words in Latin letters.
+    /// Returns the name of the language of the words in Latin letters.
     pub(super) fn main(&self) -> &'static str {
         self.latin.name
     }
 
-    /// The stem of a word, which may be the word itself.
+    /// Returns the stem of a word, which may be the word itself.
     pub(super) fn stem<'w>(&self, word: &'w str) -> Cow<'w, str> {
         let language = match Script::of(word) {
             Some(Script::Latin) => self.latin,
@@ -52,11 +52,11 @@ impl Spoken {
     }
 }
 
-/// What a query may be in.
+/// The languages that a query may be in.
 pub(super) struct Asked {
-    /// The languages that most of its words speak for.
+    /// The languages with the most votes.
     languages: Languages,
-    /// It is a sentence in one language.
+    /// The query is clearly in one language.
     is_clear: bool,
 }
 
@@ -68,15 +68,15 @@ impl Asked {
         Self { languages, is_clear: most >= CLEAR && languages.count_ones() == 1 }
     }
 
-    /// It says nothing about what is looked for.
+    /// Whether a word says nothing about what is searched for.
     pub(super) fn is_stop_word(&self, word: &str) -> bool {
         stop_word_of(word) & self.languages != 0
     }
 
-    /// What texts that have these words may have been taken for.
+    /// Returns the languages that texts with these words may have been indexed under.
     pub(super) fn readings<'t>(&self, words: impl Iterator<Item = &'t str>) -> impl Iterator<Item = Spoken> {
         let languages = match words.fold(0, |languages, word| languages | self.plausible(word)) {
-            // No word that has a stem: any language will do.
+            // No word has a stem, so any language will do.
             0 => 1,
             languages => languages,
         };
@@ -93,7 +93,7 @@ impl Asked {
         )
     }
 
-    /// The languages that a word of this query may be in.
+    /// Returns the languages that a word of this query may be in.
     fn plausible(&self, word: &str) -> Languages {
         let script = Script::of(word);
         let of_script = set_of(|_, language| Some(language.script) == script);
@@ -105,14 +105,14 @@ impl Asked {
     }
 }
 
-/// A set of languages, a bit for each by its place in [`LANGUAGES`].
+/// A set of languages, one bit for each by its place in [`LANGUAGES`].
 type Languages = u32;
 
 struct Language {
     name: &'static str,
     script: Script,
     stemmer: Algorithm,
-    /// Letters that few others use.
+    /// Letters that few other languages use.
     letters: &'static str,
 }
 
@@ -124,7 +124,7 @@ enum Script {
 }
 
 impl Script {
-    /// The script that all of a word's characters are of.
+    /// Returns the script of a word, if all of its characters are of one script.
     fn of(word: &str) -> Option<Self> {
         let mut scripts = word.chars().map(|c| match c {
             'a'..='z' | 'ß'..='ɏ' | '\u{1e00}'..='\u{1eff}' => Some(Self::Latin),
@@ -137,7 +137,7 @@ impl Script {
     }
 }
 
-/// What speaks for each language: a stop word once, a letter once each time.
+/// Counts the votes for each language: one for each stop word, one for each typical letter.
 fn votes<'t>(words: impl Iterator<Item = &'t str>) -> [u32; LANGUAGES.len()] {
     let mut votes = [0; LANGUAGES.len()];
     for word in words {
@@ -152,12 +152,12 @@ fn votes<'t>(words: impl Iterator<Item = &'t str>) -> [u32; LANGUAGES.len()] {
     votes
 }
 
-/// The languages that have this as a stop word.
+/// Returns the languages that have this word as a stop word.
 fn stop_word_of(word: &str) -> Languages {
     STOP_WORDS.get(word).copied().unwrap_or_default()
 }
 
-/// The languages that this letter is typical of.
+/// Returns the languages that this letter is typical of.
 fn letter_of(c: char) -> Languages {
     LETTERS.get(&c).copied().unwrap_or_default()
 }
@@ -167,7 +167,7 @@ fn set_of(is_in: impl Fn(usize, &Language) -> bool) -> Languages {
     chosen.fold(0, |languages, (index, _)| languages | 1 << index)
 }
 
-/// As they are written, and as they are when accents are left out, with the languages that have each.
+/// The stop words, as written and without accents, with the languages that have each.
 static STOP_WORDS: LazyLock<HashMap<Cow<'static, str>, Languages>> = LazyLock::new(|| {
     let mut words = HashMap::new();
     for paragraph in include_str!("../stop_words.txt").split("\n\n") {
@@ -195,7 +195,7 @@ const fn language(name: &'static str, script: Script, stemmer: Algorithm, letter
     Language { name, script, stemmer, letters }
 }
 
-/// All languages; of two that are as likely the first is taken.
+/// All languages; the first one wins a tie.
 static LANGUAGES: [Language; 19] = [
     language("English", Script::Latin, Algorithm::English, ""),
     language("German", Script::Latin, Algorithm::German, "äöüß"),

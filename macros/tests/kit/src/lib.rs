@@ -1,5 +1,5 @@
-//! The names of `adjutant::tools::kit` that `#[tool]` expands to, so that its tests need not build the gateway.
-//! That the real kit has them too is shown by the tools that are written with the macro.
+//! A stand-in for `adjutant::tools::kit`, with the names that `#[tool]` expands to, so that its tests need not build
+//! the gateway. The gateway's own tools, written with the macro, show that the real kit has the same names.
 
 pub mod tools {
     pub mod kit;

@@ -1,5 +1,5 @@
-//! The model that is compiled in, or one in a folder. It is in memory only while it is used, and works on one thread
-//! beside the others.
+//! An embedding model in this process: the one compiled in, or one in a folder. It is in memory only while it is in
+//! use, and runs one job at a time on a thread beside the async ones.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -15,17 +15,17 @@ use tokio::{
 use super::{EmbedError, Embedder, Purpose};
 use crate::clock::Timer;
 
-/// How long the model stays in memory without being used.
+/// How long an unused model stays in memory.
 const IDLE: Duration = Duration::from_secs(5 * 60);
 
-/// Texts of one job. A query waits for no more than one job of documents: a tenth of a second with the bundled model
-/// and notes of a sentence or two, half a second with the longest texts.
+/// Texts per job. A query waits for at most one job of documents: a tenth of a second with the bundled model and notes
+/// of a sentence or two, half a second with the longest texts.
 const JOB: usize = 8;
 
-/// Jobs that wait for their turn; who has more to do waits.
+/// Jobs that each queue holds; further callers wait.
 const WAITING: usize = 16;
 
-/// Vectors from a model on this machine.
+/// An embedder that runs a model on this machine.
 pub struct Local {
     space: String,
     queries: mpsc::Sender<Job>,
@@ -40,7 +40,7 @@ struct Job {
     vectors: oneshot::Sender<Vectors>,
 }
 
-/// What comes to be done, and when.
+/// The receiving end of the queues, and the model's loader.
 struct Worker {
     queries: mpsc::Receiver<Job>,
     documents: mpsc::Receiver<Job>,
@@ -49,17 +49,18 @@ struct Worker {
 }
 
 impl Local {
-    /// The model that is compiled in. Must be called within a runtime.
+    /// Opens the model that is compiled in. Call it within a runtime.
     pub fn bundled(clock: Arc<dyn Timer>) -> Self {
         Self::new(BUNDLED_MODEL.to_owned(), Arc::new(Encoder::bundled), clock)
     }
 
-    /// The model in this folder. Must be called within a runtime; blocking, because all of it is read for its checksum.
+    /// Opens the model in a folder. Call it within a runtime. Blocking: reads all files for the checksum.
     ///
     /// # Errors
-    /// The files cannot be read. Whether they are a model is found out when the first text comes.
+    /// Returns an error if the files cannot be read. Whether they hold a model shows when the first text comes.
     pub fn open(folder: &Path, clock: Arc<dyn Timer>) -> Result<Self> {
-        let space = model_of(folder).with_context(|| format!("the model in {}", folder.display()))?;
+        let space =
+            model_of(folder).with_context(|| format!("cannot read the model in {}", folder.display()))?;
         let (folder, expected) = (folder.to_owned(), space.clone());
         let load = move || {
             let encoder = Encoder::open(&folder)?;
@@ -101,7 +102,7 @@ impl Embedder for Local {
 }
 
 impl Worker {
-    /// Works until nobody can ask any more.
+    /// Runs jobs until every sender is gone.
     async fn run(mut self) {
         let mut encoder = None;
         loop {
@@ -111,19 +112,19 @@ impl Worker {
                 job = self.documents.recv() => job,
                 () = self.clock.sleep(IDLE), if encoder.is_some() => {
                     encoder = None;
-                    tracing::debug!("the embedding model is dropped: nothing has needed it for a while");
+                    tracing::debug!("embedding model unloaded after idling");
                     continue;
                 }
             };
             let Some(job) = job else { return };
-            // Who asked may have given up.
+            // Skip a job whose caller has given up.
             if !job.vectors.is_closed() {
                 encoder = self.work(job, encoder).await;
             }
         }
     }
 
-    /// Does a job; returns the model for the next one.
+    /// Runs a job; returns the model for the next one.
     async fn work(&self, Job { texts, vectors }: Job, encoder: Option<Encoder>) -> Option<Encoder> {
         let load = self.load.clone();
         let done = spawn_blocking(move || {
@@ -135,10 +136,10 @@ impl Worker {
             let result = encoder.encode(&texts).map_err(|error| misconfigured(&error));
             (Some(encoder), result)
         });
-        // A panic is on record already, and the model of no use.
+        // The panic has been logged, and the model is of no use any more.
         let failed = |_| (None, Err(EmbedError::unavailable("the embedding model has failed")));
         let (encoder, result) = done.await.unwrap_or_else(failed);
-        // Who asked may have given up meanwhile.
+        // The caller may have given up meanwhile.
         let _ = vectors.send(result);
         encoder
     }

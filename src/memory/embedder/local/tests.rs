@@ -16,7 +16,7 @@ use tokio::task::yield_now;
 use super::*;
 use crate::clock::ManualClock;
 
-/// The bundled model; how often it was loaded is counted.
+/// Returns the bundled model with a counter of its loads.
 fn counted() -> (Local, Arc<ManualClock>, Arc<AtomicUsize>) {
     let (clock, loads) =
         (Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc())), Arc::new(AtomicUsize::new(0)));
@@ -65,7 +65,7 @@ async fn a_query_goes_before_the_documents_that_wait() {
         ended.lock().unwrap().push(purpose);
     };
     let release = async {
-        // The first job of the documents is under way by the time the query waits.
+        // Wait until the first job of documents has started and the query is queued.
         while local.queries.capacity() == WAITING {
             yield_now().await;
         }
@@ -83,10 +83,10 @@ async fn the_model_is_dropped_when_it_has_not_been_used_for_a_while() {
     for (pause, expected) in [(TimeDelta::zero(), 1), (idle - TimeDelta::seconds(1), 1), (idle, 2), (idle, 3)]
     {
         clock.advance(pause);
-        // The worker sees the time before it sees the next text.
+        // Let the worker see the new time before the next text.
         yield_now().await;
         local.embed(&texts(1), Purpose::Query).await.unwrap();
-        // ... and waits again before the time moves on.
+        // Let it sleep again before the time moves on.
         yield_now().await;
         assert_eq!(loads.load(Ordering::SeqCst), expected, "after {pause}");
     }
@@ -140,8 +140,5 @@ async fn a_folder_is_named_by_its_files_and_must_not_change_under_way() {
     fs::write(folder.path().join("model.safetensors"), "").unwrap();
     let local = Local::open(folder.path(), clock).unwrap();
     let error = local.embed(&texts(1), Purpose::Query).await.unwrap_err().to_string();
-    assert!(
-        error.starts_with("the embedding model cannot be used: config.json cannot be understood"),
-        "{error}"
-    );
+    assert!(error.starts_with("the embedding model cannot be used: config.json cannot be parsed"), "{error}");
 }

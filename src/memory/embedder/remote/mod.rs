@@ -1,4 +1,4 @@
-//! Any server with OpenAI's embeddings protocol.
+//! An embedder behind a server with OpenAI's embeddings protocol.
 
 use std::{sync::OnceLock, time::Duration};
 
@@ -15,26 +15,27 @@ use url::Url;
 use super::{EmbedError, Embedder, Purpose};
 use crate::config::{EmbeddingSettings, ModelSettings, Secret};
 
-/// Texts of one request.
+/// Texts per request.
 const BATCH: usize = 32;
 
-/// Characters of a text that are sent: servers refuse what is longer than their model reads, OpenAI's 8,192 tokens.
+/// Characters of a text that are sent. Servers refuse texts longer than their model's input, which is 8,192 tokens at
+/// OpenAI.
 const LONGEST: usize = 8_000;
 
-/// The largest answer, in bytes: a batch of vectors with 8,192 dimensions, written out with all digits.
+/// The largest answer, in bytes: a batch of vectors of 8,192 dimensions, written with all digits.
 const MAX_ANSWER: u64 = 8 << 20;
 
-/// The longest code of an error that is passed on, in bytes.
+/// The longest error code that is passed on, in bytes.
 const MAX_CODE: usize = 60;
 
-/// Vectors from a server.
+/// An embedder that asks a server.
 pub struct Remote {
     http: Client,
     endpoint: Url,
     key: Option<Secret>,
     model: String,
     space: String,
-    /// Those of the first vectors; all others must have as many.
+    /// Dimensions of the first vector; all others must have as many.
     dimensions: OnceLock<usize>,
 }
 
@@ -66,10 +67,10 @@ struct RefusalBody {
 }
 
 impl Remote {
-    /// The server of the settings, or else that of the language model, with its key.
+    /// Connects to the configured server, or else to the language model's server with its key.
     ///
     /// # Errors
-    /// TLS cannot be set up, or neither of them has an address.
+    /// Returns an error if TLS cannot be set up, or if neither server has an address.
     pub fn new(settings: &EmbeddingSettings, model: &ModelSettings) -> Result<Self> {
         // The language model's key is for its own server only.
         let (base, key) = match &settings.base_url {
@@ -112,7 +113,7 @@ impl Remote {
         body.ok_or_else(|| self.nonsense("is too large"))
     }
 
-    /// The vectors by the order of the texts, at unit length.
+    /// Returns the vectors in the order of the texts, at unit length.
     fn vectors(&self, answer: Answer, texts: usize) -> Result<Vec<Vec<f32>>, EmbedError> {
         let mut entries = answer.data;
         entries.sort_by_key(|entry| entry.index);
@@ -125,7 +126,7 @@ impl Remote {
     fn checked(&self, mut vector: Vec<f32>) -> Result<Vec<f32>, EmbedError> {
         let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
         if !length.is_normal() {
-            return Err(self.nonsense("has a vector that points nowhere"));
+            return Err(self.nonsense("has a vector that cannot be normalised"));
         }
         let known = *self.dimensions.get_or_init(|| vector.len());
         if vector.len() != known {
@@ -136,7 +137,8 @@ impl Remote {
         Ok(vector)
     }
 
-    /// An answer other than success. What the server says of it may quote the texts or the key; its code does not.
+    /// Maps an HTTP error status to an error. Includes the server's error code, but not its message, which may quote
+    /// the texts or the key.
     fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8]) -> EmbedError {
         let code = serde_json::from_slice(body)
             .ok()
@@ -151,7 +153,7 @@ impl Remote {
             _ if status.is_server_error() => {
                 EmbedError::Unavailable { why, retry_after: retry_after(headers) }
             }
-            // It may be about one of the texts, such as one with too many tokens: the others must not wait for that.
+            // The cause may be one of the texts, such as one with too many tokens; that must not hold up the others.
             StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => {
                 EmbedError::unavailable(why)
             }
@@ -170,7 +172,7 @@ impl Remote {
         EmbedError::unavailable(format!("the embeddings server {} does not answer: {what}", self.server()))
     }
 
-    /// An answer that another attempt may better.
+    /// A malformed answer, which a retry may fix.
     fn nonsense(&self, what: &str) -> EmbedError {
         EmbedError::unavailable(self.of_answer(what))
     }
@@ -199,13 +201,13 @@ impl Embedder for Remote {
     }
 }
 
-/// The host, with the port if it is not the usual one. What else an address holds may be secret.
+/// Returns the host, with the port if it is not the default. The rest of an address may be secret.
 fn authority(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
-/// As much of a text as is sent. Servers refuse empty ones.
+/// Returns the part of a text that is sent. Servers refuse empty texts, so those become a space.
 fn fit(text: &str) -> &str {
     let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
     if text.is_empty() { " " } else { text }
@@ -215,7 +217,7 @@ fn is_code(code: &str) -> bool {
     code.len() <= MAX_CODE && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
-/// In seconds, as those who limit rates write it.
+/// Reads `retry-after` in seconds, the form that rate limiters send.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok().map(Duration::from_secs)
 }

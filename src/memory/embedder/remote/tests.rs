@@ -7,7 +7,7 @@ use crate::config::Config;
 
 const KEY: &str = "sk-of-alice";
 
-/// The embedder that this file sets up.
+/// Returns the embedder for these settings.
 fn remote(settings: &str) -> Remote {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
@@ -16,7 +16,7 @@ fn remote(settings: &str) -> Remote {
     Remote::new(&config.memory.embeddings, &config.model).unwrap()
 }
 
-/// An embedder for the simulator.
+/// Returns an embedder for the simulator.
 fn of(model: &Model) -> Remote {
     within(model, "10s")
 }
@@ -34,7 +34,7 @@ async fn embed(remote: &Remote, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedEr
     remote.embed(&texts, Purpose::Document).await
 }
 
-/// What an error says, and when to come back; the port is taken out.
+/// Returns an error's text with the server's address masked, and its `retry_after` in seconds.
 async fn failure(remote: &Remote) -> (String, Option<u64>) {
     let error = embed(remote, &["a secret text"]).await.unwrap_err();
     let said = error.to_string();
@@ -135,9 +135,9 @@ async fn answers_that_make_no_sense_are_errors() {
         (r#"{"data": []}"#, "does not have one vector for each text"),
         (r#"{"data": [{"index": 1, "embedding": [1]}]}"#, "does not have one vector for each text"),
         (&vector("1], \"index\": 0}, {\"index\": 0, \"embedding\": [1"), "is not understood"),
-        (&vector(""), "has a vector that points nowhere"),
-        (&vector("0, 0"), "has a vector that points nowhere"),
-        (&vector("1e30, 1e30"), "has a vector that points nowhere"),
+        (&vector(""), "has a vector that cannot be normalised"),
+        (&vector("0, 0"), "has a vector that cannot be normalised"),
+        (&vector("1e30, 1e30"), "has a vector that cannot be normalised"),
         (&vector("1, null"), "is not understood"),
         (&vector("1, NaN"), "is not understood"),
     ];

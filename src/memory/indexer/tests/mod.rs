@@ -122,7 +122,7 @@ async fn one_text_that_is_refused_does_not_hold_up_the_others() {
     room.rests().await;
     assert_eq!(room.counts().await, (1, 12), "what is new need not wait");
 
-    // It is still tried now and then, and anew as soon as it says something else.
+    // It is still retried now and then, and at once when its text changes.
     bag.asked();
     room.advance(LONGEST_PAUSE);
     room.rests().await;
@@ -242,7 +242,7 @@ async fn another_model_replaces_the_vectors_while_search_goes_on() {
     assert_eq!(room.near(&old, "oats number").await.len(), 10, "those are still there, and apart");
     assert_eq!(room.search("oats").await, (5, None));
 
-    // The process dies half-way, and the operator goes back to the old model.
+    // The process dies half-way, and the operator switches back to the old model.
     room.starts_again(Some(old.clone()));
     room.rests().await;
     assert_eq!((room.counts().await, room.near(&new, "oats").await.len()), ((0, 20), 0));
@@ -312,7 +312,7 @@ async fn one_process_at_a_time_works() {
     assert_eq!(waits.step().await.unwrap(), Step::Idle);
     assert_eq!(room.counts().await, (1, 0));
 
-    // The first hangs, and the other takes over; what the first then wants to write is void.
+    // The first process hangs and the other takes over; the first one's writes are then refused.
     room.advance(Duration::from_secs(31));
     waits.clock = room.clock.clone();
     rest(&mut waits).await;

@@ -1,11 +1,11 @@
-//! A memory and its worker, step by step.
+//! A test fixture: a memory and its indexer, run step by step.
 
 use tokio::task::JoinHandle;
 
 use super::*;
 use crate::core::Core;
 
-/// Alice's memory, with the worker of a process.
+/// Alice's memory, with the indexer of one process.
 pub(super) struct Room {
     pub(super) store: Store,
     pub(super) clock: Arc<ManualClock>,
@@ -23,7 +23,7 @@ impl Room {
         Self { indexer: Indexer::new(&core.memory, core.process.clone()), store, clock, core, alice, session }
     }
 
-    /// Ends the process; another one begins, perhaps with another embedder.
+    /// Replaces the process with a new one, perhaps with another embedder.
     pub(super) fn starts_again(&mut self, embedder: Option<Arc<Bag>>) {
         let (core, clock) = core(&self.store, embedder);
         (self.indexer, self.core, self.clock) =
@@ -52,12 +52,12 @@ impl Room {
         assert!(self.store.write(async move |tx| memory::delete(tx, &user, &id).await).await);
     }
 
-    /// The worker does all that it can do now.
+    /// Runs the indexer until it is idle.
     pub(super) async fn rests(&mut self) {
         rest(&mut self.indexer).await;
     }
 
-    /// The worker makes so many batches of vectors.
+    /// Runs the indexer until it has embedded `batches` batches.
     pub(super) async fn works(&mut self, bag: &Bag, batches: usize) {
         let mut made = 0;
         while made < batches {
@@ -66,7 +66,7 @@ impl Room {
         }
     }
 
-    /// The worker begins a step, which comes as far as the embedder's gate.
+    /// Starts a step, and waits until it has reached the embedder.
     pub(super) async fn begins(&mut self, bag: &Bag) -> JoinHandle<Indexer> {
         let mut indexer =
             std::mem::replace(&mut self.indexer, Indexer::new(&self.core.memory, self.core.process.clone()));
@@ -80,7 +80,7 @@ impl Room {
         step
     }
 
-    /// What is nearest to a text by this embedder's vectors, best first, where anything is near at all.
+    /// Returns the texts nearest to `text` by this embedder's vectors, best first; those with a cosine above 0.3.
     pub(super) async fn near(&self, bag: &Bag, text: &str) -> Vec<String> {
         #[derive(serde::Deserialize)]
         struct Row {
@@ -105,7 +105,7 @@ impl Room {
             .await
     }
 
-    /// How many texts wait, and how many have a vector.
+    /// Returns how many texts are queued, and how many have a vector.
     pub(super) async fn counts(&self) -> (i64, i64) {
         self.store
             .read(async |tx| {
@@ -116,7 +116,7 @@ impl Room {
             .await
     }
 
-    /// What a search by words finds, and why it found nothing by meaning.
+    /// Returns how many results a search has, and why it used words alone.
     pub(super) async fn search(&self, text: &str) -> (usize, Option<String>) {
         let query = Query {
             user: self.alice.user_id.clone(),
@@ -142,12 +142,12 @@ pub(super) fn core(store: &Store, embedder: Option<Arc<Bag>>) -> (Arc<Core>, Arc
     (Core::new(Parts { embedder, ..parts }), clock)
 }
 
-/// The worker does all that it can do now.
+/// Runs the indexer until it is idle.
 pub(super) async fn rest(indexer: &mut Indexer) {
     for _ in 0..1_000 {
         if indexer.step().await.unwrap() == Step::Idle {
             return;
         }
     }
-    panic!("the worker finds no end");
+    panic!("the indexer does not become idle");
 }

@@ -1,5 +1,5 @@
-//! How times are said in each language: folded, as the words of a query are compared. Names that a phrase may have
-//! are listed; where one begins like another, the longer comes first.
+//! The words for times in each language, folded like the words of a query. Where one phrase is a prefix of another, the
+//! longer comes first.
 
 mod dutch;
 mod english;
@@ -9,37 +9,37 @@ mod italian;
 mod portuguese;
 mod spanish;
 
-/// The words for times in a language.
+/// One language's words for times.
 pub(super) struct Tongue {
-    /// Its name in English.
+    /// The language's name in English.
     pub(super) language: &'static str,
-    /// Phrases for days near to today: from that many days away, until that many.
+    /// Phrases for days near today, as the first day and the exclusive last, counted from today.
     pub(super) near_days: &'static [(&'static str, i64, i64)],
-    /// The same, of words that are something else in other languages: `hier` is "here" in German and Dutch.
+    /// Phrases like `near_days` that mean something else in other languages: `hier` is "here" in German and Dutch.
     pub(super) doubtful_days: &'static [(&'static str, i64, i64)],
-    /// What comes before or after "two weeks" when they are ago.
+    /// Words before or after "two weeks" that place it in the past.
     pub(super) ago_before: &'static [&'static str],
     pub(super) ago_after: &'static [&'static str],
     pub(super) last: &'static [&'static str],
     pub(super) this: &'static [&'static str],
-    /// "la semaine dernière": what is last may be named first.
+    /// "la semaine dernière": the word for "last" may follow the unit.
     pub(super) last_may_follow: bool,
-    /// Between the parts of a date.
+    /// Words between the parts of a date.
     pub(super) of: &'static [&'static str],
-    /// What makes a time of a month, a season or a year.
+    /// Words before a month, a season or a year that make it a time.
     pub(super) within: &'static [&'static str],
-    /// What makes a time of a day of the week; an empty phrase where nothing has to.
+    /// Words before a weekday that make it a time; an empty phrase where none is needed.
     pub(super) on: &'static [&'static str],
-    /// Day, week, month, year.
+    /// Names of the units: day, week, month, year.
     pub(super) units: [&'static [&'static str]; 4],
     pub(super) weekend: &'static [&'static str],
-    /// From Monday.
+    /// Names from Monday on.
     pub(super) weekdays: [&'static [&'static str]; 7],
-    /// From January.
+    /// Names from January on.
     pub(super) months: [&'static [&'static str]; 12],
-    /// From spring.
+    /// Names from spring on.
     pub(super) seasons: [&'static [&'static str]; 4],
-    /// From one.
+    /// Names from one on.
     pub(super) numbers: &'static [&'static [&'static str]],
 }
 

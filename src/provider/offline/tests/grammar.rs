@@ -1,4 +1,4 @@
-//! What is understood, and as what.
+//! The grammar: which messages are commands, and which commands they are.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Europe::Paris;
@@ -14,7 +14,7 @@ fn now() -> DateTime<Utc> {
     "2026-11-21T13:02:30Z".parse().unwrap()
 }
 
-/// The one command of a message, in short.
+/// Returns a message's commands in a short notation; "-" if it is none.
 fn read(text: &str) -> String {
     let Some(commands) = commands(&[text]) else { return "-".to_owned() };
     commands.iter().map(short).collect::<Vec<_>>().join(" + ")

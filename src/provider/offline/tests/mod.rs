@@ -1,4 +1,4 @@
-//! Whole exchanges: what is asked, what the tools return, what is said.
+//! Whole exchanges: what a person asks, what the tools return, and what the assistant says.
 
 mod grammar;
 
@@ -22,13 +22,13 @@ struct Conversation {
 }
 
 impl Conversation {
-    /// The person says something; gives what the assistant says and calls.
+    /// The person says something; returns what the assistant says and calls.
     fn says(&mut self, text: &str) -> String {
         self.request.messages.push(ModelMessage::User { text: text.to_owned() });
         self.next()
     }
 
-    /// The calls that are out return these, in order; gives what follows.
+    /// Returns these results for the open calls, in order; returns what the assistant does next.
     fn returned(&mut self, results: &[Value]) -> String {
         let Some(ModelMessage::Assistant { calls, .. }) = self.request.messages.last() else {
             panic!("no call")
@@ -308,7 +308,7 @@ async fn streams_its_text_in_one_piece() {
     assert_eq!(pieces, [reply.text]);
 }
 
-/// Commands with odd ends, and anything at all.
+/// Commands with unusual ends, and arbitrary text.
 fn said() -> impl Strategy<Value = String> {
     let verbs = "(remember|forget|remind me|every|jot|fetch|cancel|what is|in|at|on|to|9|:30|twenty|-|monday|minutes|\
                  1st|may|2026-05-01|UTC|#|\n|’|é|😀| )";

@@ -1,4 +1,4 @@
-//! Times as people say them: "in half an hour", "tomorrow at 9", "every weekday at 8:30 Europe/Paris".
+//! Parses times as people write them: "in half an hour", "tomorrow at 9", "every weekday at 8:30 Europe/Paris".
 
 mod phrases;
 
@@ -11,65 +11,66 @@ use chrono_tz::Tz;
 use self::phrases::Parts;
 use super::words::is_end;
 
-/// When something is to happen, and the zone if one was named.
+/// A due time or a cadence, and the zone if one was named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct When {
     pub(super) cadence: Cadence,
     pub(super) zone: Option<Tz>,
 }
 
-/// How often, and when.
+/// A cadence as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cadence {
-    /// Once, that long from now.
+    /// Once, after this span.
     After(Span),
-    /// Once, at a local time; without a day, when the clock next shows it.
+    /// Once, at a local time; without a day, when the clock next shows that time.
     At { day: Option<Day>, time: NaiveTime },
-    /// Again and again, that far apart.
+    /// Repeatedly, at this interval.
     Interval(Span),
-    /// At a local time on the days of the week, Monday first and each once.
+    /// At a local time on days of the week, Monday first, without duplicates.
     Weekly { days: Vec<Weekday>, time: NaiveTime },
     /// At a local time on a day of the month.
     Monthly { day: u32, time: NaiveTime },
 }
 
-/// A stretch of time. Days are kept apart from seconds: a day on is the same time of day, whatever the clock does.
+/// A span of time. Days are separate from seconds, because a day later means the same time of day, even if the clock
+/// changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) days: u32,
     pub(super) seconds: u32,
 }
 
-/// A day as it was named.
+/// A day as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Day {
     Today,
     Tomorrow,
-    /// The next such day; today counts unless it was called the "next" one or the time has passed.
+    /// The next such weekday. Today counts, unless the text says "next" or the time has passed.
     Next {
         weekday: Weekday,
         not_today: bool,
     },
     Date(NaiveDate),
-    /// A day without a year: the next one.
+    /// A day without a year: its next occurrence.
     OfYear {
         month: u32,
         day: u32,
     },
 }
 
-/// A cadence as the scheduler's tools take it.
+/// A cadence in the form that the scheduler's tools take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Timing {
     pub(super) cadence_type: &'static str,
     pub(super) cadence_value: String,
 }
 
-/// A time at the end of a text is looked for in this many words.
+/// Words at the end of a text in which a time is searched for.
 const MOST_WORDS: usize = 20;
 
 impl When {
-    /// The time at the start of `text`, and what follows it.
+    /// Reads the time at the start of `text`; returns it with the rest.
     pub(super) fn at_start(text: &str) -> Option<(Self, &str)> {
         let mut parts = Parts::default();
         let mut rest = text.trim_start();
@@ -79,7 +80,7 @@ impl When {
         Some((parts.finish()?, rest))
     }
 
-    /// The longest time at the end of `text`, and what comes before it.
+    /// Reads the longest time at the end of `text`; returns it with the text before it.
     pub(super) fn at_end(text: &str) -> Option<(&str, Self)> {
         let starts = text.rmatch_indices(char::is_whitespace).map(|(index, space)| index + space.len());
         let readings = starts.take(MOST_WORDS).filter_map(|start| match Self::at_start(&text[start..])? {
@@ -89,13 +90,13 @@ impl When {
         readings.last()
     }
 
-    /// It happens more than once.
+    /// Whether it happens more than once.
     pub(super) fn repeats(&self) -> bool {
         !matches!(self.cadence, Cadence::After(_) | Cadence::At { .. })
     }
 
-    /// The cadence for the scheduler; `default` is the zone meant when none was named. `None` when that time is
-    /// beyond the calendar.
+    /// Returns the cadence for the scheduler; `default` is the zone if none was named. `None` if the time is beyond the
+    /// calendar.
     pub(super) fn timing(&self, now: DateTime<Utc>, default: Tz) -> Option<Timing> {
         let local = now.with_timezone(&self.zone.unwrap_or(default)).naive_local();
         let (cadence_type, cadence_value) = match &self.cadence {
@@ -131,7 +132,7 @@ impl Span {
     }
 }
 
-/// The first moment after `local` that fits; a day that was named outright is taken as it is, past or not.
+/// Returns the first matching moment after `local`; today, tomorrow and a full date are taken as named, even if past.
 fn next(day: Option<Day>, time: NaiveTime, local: NaiveDateTime) -> Option<NaiveDateTime> {
     let today = local.date();
     let mut days = today.iter_days().take(8);
@@ -144,7 +145,7 @@ fn next(day: Option<Day>, time: NaiveTime, local: NaiveDateTime) -> Option<Naive
             days.skip(usize::from(not_today)).find(|date| date.weekday() == weekday && is_ahead(date))
         }
         Some(Day::Date(date)) => Some(date),
-        // Within eight years there is a 29 February, even around 2100.
+        // Any eight years contain a 29 February, even around 2100.
         Some(Day::OfYear { month, day }) => (today.year()..=today.year() + 8)
             .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
             .find(is_ahead),
@@ -160,7 +161,7 @@ fn cron_time(time: NaiveTime) -> String {
     time.format("%-M %-H").to_string()
 }
 
-/// Days by name: numbers mean different days to different crons.
+/// Returns the days by name, because cron implementations number them differently.
 fn cron_days(days: &[Weekday]) -> String {
     if days == WEEK {
         return "*".to_owned();

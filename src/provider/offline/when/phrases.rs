@@ -1,4 +1,4 @@
-//! The phrases that a time is made of. Each reader gives what it read and what follows it.
+//! The phrases of a time. Each reader returns what it read and the rest of the text.
 
 use chrono::{NaiveDate, NaiveTime, TimeDelta, Weekday};
 use chrono_tz::{TZ_VARIANTS, Tz};
@@ -8,7 +8,7 @@ use super::{
     Cadence, Day, Span, WEEK, When,
 };
 
-/// What has been read of a time so far; each part may be said once, in any order.
+/// The parts of a time read so far. Each may occur once, in any order.
 #[derive(Default)]
 pub(super) struct Parts {
     every: Option<Every>,
@@ -16,7 +16,7 @@ pub(super) struct Parts {
     day: Option<Day>,
     time: Option<NaiveTime>,
     zone: Option<Tz>,
-    /// The time that a word such as "evening" stands for.
+    /// The time that a word such as "evening" implies.
     usual: Option<NaiveTime>,
 }
 
@@ -27,7 +27,7 @@ enum Every {
 }
 
 impl Parts {
-    /// Reads one part and gives what follows it.
+    /// Reads one part; returns the rest of the text.
     pub(super) fn read<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         fill(&mut self.every, every(text))
             .or_else(|| fill(&mut self.after, take(text, "in").and_then(span)))
@@ -40,7 +40,7 @@ impl Parts {
             .or_else(|| fill(&mut self.zone, zone(text)))
     }
 
-    /// The time that the parts make together, if they do.
+    /// Returns the time that the parts make together, if they make one.
     pub(super) fn finish(self) -> Option<When> {
         let time = match (self.time, self.usual) {
             (Some(time), Some(usual)) => Some(in_part_of_day(time, usual)),
@@ -64,7 +64,7 @@ impl Parts {
     }
 }
 
-/// Puts what was found into an empty slot and gives what follows it.
+/// Puts a value into an empty slot; returns the rest of the text.
 fn fill<'t, T>(slot: &mut Option<T>, found: Option<(T, &'t str)>) -> Option<&'t str> {
     let (value, rest) = found.filter(|_| slot.is_none())?;
     *slot = Some(value);
@@ -104,8 +104,8 @@ fn interval(text: &str) -> Option<(Every, &str)> {
     Some((Every::Span(span), rest))
 }
 
-/// The days of a recurrence: "day", "weekday", "monday and thursday". Without "every" before them, only plurals are
-/// a recurrence; "monday" is one day.
+/// The days of a recurrence: "day", "weekday", "monday and thursday". Without "every" only plurals are a recurrence;
+/// "monday" is one day.
 fn weekdays(text: &str, after_every: bool) -> Option<(Every, &str)> {
     if after_every && let Some(rest) = take(text, "day") {
         return Some((Every::Weekdays(WEEK.to_vec()), rest));
@@ -115,7 +115,7 @@ fn weekdays(text: &str, after_every: bool) -> Option<(Every, &str)> {
             return Some((Every::Weekdays(days.to_vec()), rest));
         }
     }
-    // "every evening" says when as well: the word is left for `part_of_day`.
+    // "every evening" also names a time, so the word is left for `part_of_day`.
     if after_every && part_of_day(text, true).is_some() {
         return Some((Every::Weekdays(WEEK.to_vec()), text));
     }
@@ -205,7 +205,7 @@ fn day(text: &str) -> Option<(Day, &str)> {
     if let Some(rest) = take(text, "tomorrow") {
         return Some((Day::Tomorrow, rest));
     }
-    // "tonight", "this evening": the hour is left for `part_of_day`.
+    // "tonight", "this evening": the word is left for `part_of_day` to read the hour.
     if take(text, "tonight").is_some() {
         return Some((Day::Today, text));
     }
@@ -243,12 +243,12 @@ fn day_of_year(text: &str) -> Option<(Day, &str)> {
         let date = NaiveDate::from_ymd_opt(year.try_into().ok()?, month, day)?;
         return Some((Day::Date(date), end_of_word(after)?));
     }
-    // 2000 has a 29 February.
+    // Checked in 2000, which has a 29 February.
     NaiveDate::from_ymd_opt(2000, month, day)?;
     Some((Day::OfYear { month, day }, rest))
 }
 
-/// "at 9", "at 9:30 pm", "at nine", "9am", "noon". A bare hour needs the "at".
+/// "at 9", "at 9:30 pm", "at nine", "9am", "noon". A bare hour needs "at".
 fn clock(text: &str) -> Option<(NaiveTime, &str)> {
     let after_at = take(text, "at");
     let text = after_at.unwrap_or(text);
@@ -276,14 +276,14 @@ fn two_digits(text: &str) -> Option<(u32, &str)> {
     Some((digits.parse().ok()?, &text[2..]))
 }
 
-/// "am" or "pm" (then true).
+/// "am" (false) or "pm" (true).
 fn half_of_day(text: &str) -> Option<(bool, &str)> {
     let spellings =
         [("am", false), ("a.m.", false), ("a.m", false), ("pm", true), ("p.m.", true), ("p.m", true)];
     spellings.into_iter().find_map(|(spelling, pm)| Some((pm, take(text, spelling)?)))
 }
 
-/// "tonight", "in the morning"; after a day the name alone.
+/// "tonight", "in the morning"; after a day, "morning" alone.
 fn part_of_day(text: &str, after_day: bool) -> Option<(NaiveTime, &str)> {
     if let Some(rest) = take(text, "tonight") {
         return Some((NIGHT, rest));
@@ -296,7 +296,7 @@ fn part_of_day(text: &str, after_day: bool) -> Option<(NaiveTime, &str)> {
     parts.into_iter().find_map(|(name, time)| Some((time, take(text, name)?)))
 }
 
-/// "tonight at 8" is 20:00: the later reading of a clock of twelve hours where it is near that part of the day.
+/// "tonight at 8" is 20:00: reads a 12-hour time as the later one where that is near the part of the day.
 fn in_part_of_day(time: NaiveTime, usual: NaiveTime) -> NaiveTime {
     let (later, _) = time.overflowing_add_signed(TimeDelta::hours(12));
     if time < NOON && usual > NOON && later >= usual - TimeDelta::hours(3) { later } else { time }
@@ -313,10 +313,10 @@ fn zone(text: &str) -> Option<(Tz, &str)> {
     Some((*zone, end_of_word(rest.strip_prefix(')').unwrap_or(rest))?))
 }
 
-/// A day of the week, and whether it was said in the plural.
+/// A weekday, and whether it is plural.
 fn weekday(text: &str) -> Option<(Weekday, bool, &str)> {
     let (name, rest) = letters(text);
-    // Short names are words of their own: sat, sun, wed.
+    // Short names are also other words: sat, sun, wed.
     if name.len() < "monday".len() {
         return None;
     }
@@ -339,14 +339,14 @@ const fn hour(hour: u32) -> NaiveTime {
     }
 }
 
-/// Nothing is scheduled further away than this: ten years.
+/// The longest span, in days: ten years.
 const LONGEST_SPAN_DAYS: u32 = 3650;
 const MORNING: NaiveTime = hour(9);
 const NOON: NaiveTime = hour(12);
 const AFTERNOON: NaiveTime = hour(15);
 const EVENING: NaiveTime = hour(18);
 const NIGHT: NaiveTime = hour(20);
-/// When nothing but a day is said.
+/// The time of day if only a day is named.
 const USUAL_TIME: NaiveTime = MORNING;
 
 /// Groups of days: name, plural, days.
