@@ -1,4 +1,4 @@
-//! `schedule_stop_current`: made for each run of a schedule, so that it can end its own schedule and no other.
+//! `schedule_stop_current`: made for each run of a schedule, so that the run can end its own schedule and no other.
 
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use crate::{
 /// The tool's name.
 pub(super) const NAME: &str = "schedule_stop_current";
 
-/// Ends the schedule that a run belongs to.
+/// A tool that ends the schedule of one run.
 pub(super) struct Stop {
     schedule_id: ScheduleId,
     name: String,
@@ -28,7 +28,7 @@ impl Stop {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StopArgs {
-    /// Why it is not needed any more.
+    /// Why the schedule is not needed any more.
     reason: String,
 }
 
@@ -44,7 +44,7 @@ impl Tool for Stop {
     type Output = Stopped;
     const META: Meta = Meta::new(
         NAME,
-        "End the schedule that this run belongs to, once what it is for has happened.",
+        "End the schedule that this run belongs to, once it has served its purpose.",
         Category::Schedule,
         Tier::SideEffecting,
     )
@@ -53,10 +53,7 @@ impl Tool for Stop {
     .idempotent();
 
     fn description(&self) -> String {
-        format!(
-            "End the schedule “{}” that this run belongs to, once what it is for has happened.",
-            self.name
-        )
+        format!("End the schedule “{}” that this run belongs to, once it has served its purpose.", self.name)
     }
 
     async fn requirement(&self, _: &Context, arguments: &StopArgs) -> Result<Requirement, ToolError> {

@@ -87,7 +87,7 @@ async fn what_is_too_large_or_too_much_is_not_kept<C: Chat>() {
     for (bytes, error) in [
         (&b"123456789"[..], "the file is larger than the 8 bytes that can be saved"),
         (b"12345678", ""),
-        (b"123", "the person's files would take more than 10 bytes, which is all there is room for"),
+        (b"123", "the person's files would take more than 10 bytes, the most that they may take"),
         (b"12", ""),
     ] {
         bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Done.")]);
@@ -137,8 +137,8 @@ async fn files_stay_in_their_folders_and_replace_nothing<C: Chat>() {
     the path '/shared/../passwd' leads out of the workspace; paths begin with /shared/ or /tmp/
     the path '/etc/passwd' is not a file of the workspace; paths begin with /shared/ or /tmp/
     the path '/shared' is not a file of the workspace; paths begin with /shared/ or /tmp/
-    field 'to' in arguments holds characters that nobody sees
-    there is no file 'attachment-of-bob' in this conversation; the notes about files have the ids
+    field 'to' in arguments contains invisible characters
+    there is no file 'attachment-of-bob' in this conversation; the notes about files list the ids
     the path '/etc/passwd' is not a file of the workspace; paths begin with /shared/ or /tmp/
     the path '/.outbox/x' is not a file of the workspace; paths begin with /shared/ or /tmp/
     there is no file '/shared/none'

@@ -19,7 +19,7 @@ async fn what_is_saved_is_searched_updated_and_found_as_it_is_now() {
     reads!(call(&bot, "memory_update", update).await.masked(&id, "NOTE"), @r#"{"message":"Updated.","note_id":"NOTE","success":true}"#);
     reads!(found(&bot, "wifi AND \"code").await, @r#""the wifi code is 4712" ["home"] "2026-05-01T10:00:00+00:00" "2026-05-01T10:05:00+00:00""#);
     reads!(found(&bot, "4711").await, @"");
-    reads!(call(&bot, "memory_update", json!({"note_id": "note-x", "content": "?"})).await, @r#"{"error":"there is no note 'note-x'; memory_search gives the ids there are","error_code":"not_found","success":false}"#);
+    reads!(call(&bot, "memory_update", json!({"note_id": "note-x", "content": "?"})).await, @r#"{"error":"there is no note 'note-x'; memory_search lists the existing ids","error_code":"not_found","success":false}"#);
     bot.end().await;
 }
 
