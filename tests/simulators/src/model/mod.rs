@@ -13,7 +13,7 @@
 //! # }
 //! ```
 //!
-//! Each request takes the next turn of the script, or else what [`Model::answer_with`] gives. A request without
+//! Each request takes the next turn of the script, or else what [`Model::answer_with`] returns. A request without
 //! either, one that breaks the API's rules, and a turn that nobody asked for fail the test.
 
 mod embeddings;
