@@ -1,4 +1,4 @@
-//! The list of all tools, for operators.
+//! The list of all tools, printed for operators.
 
 use adjutant_domain::policy::Effect;
 
@@ -9,7 +9,7 @@ use crate::{
 
 const HEAD: [&str; 6] = ["Tool", "Tier", "Risk", "Permissions", "Approval", "What it does"];
 
-/// The list as text, in columns.
+/// Returns the list as text in aligned columns.
 pub fn plain(registry: &Registry) -> String {
     let rows: Vec<_> = registry.all().map(|tool| row(tool)).collect();
     let width = |i: usize| {
@@ -25,7 +25,7 @@ pub fn plain(registry: &Registry) -> String {
     [line(HEAD)].into_iter().chain(rows).collect()
 }
 
-/// The list as a Markdown table.
+/// Returns the list as a Markdown table.
 pub fn markdown(registry: &Registry) -> String {
     let line = |cells: [&str; 6]| format!("| {} |\n", cells.join(" | "));
     let rows = registry.all().map(|tool| {
@@ -50,7 +50,7 @@ fn row(tool: &Entry) -> [String; 6] {
     ]
 }
 
-/// What becomes of its calls by default, in a direct chat and without other people's words about.
+/// Returns what happens to the tool's calls by default, in a direct chat and in a turn without untrusted content.
 fn approval(tool: &Entry) -> String {
     match (default_effect(&tool.definition), tool.definition.asks) {
         (Effect::Allow, Asks::AsPolicy) => "runs".to_owned(),

@@ -1,4 +1,4 @@
-//! `schedule_stop_current`: made for each run of a schedule, so that it can end its own schedule and no other.
+//! `schedule_stop_current`: made for each run of a schedule, so that the run can end its own schedule and no other.
 
 use adjutant_domain::ids::ScheduleId;
 use adjutant_store::schedules::{self, Schedule, Status};
@@ -11,7 +11,7 @@ use super::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier
 /// The tool's name.
 pub(super) const NAME: &str = "schedule_stop_current";
 
-/// Ends the schedule that a run belongs to.
+/// A tool that ends the schedule of one run.
 pub(super) struct Stop {
     schedule_id: ScheduleId,
     name: String,
@@ -26,7 +26,7 @@ impl Stop {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StopArgs {
-    /// Why it is not needed any more.
+    /// Why the schedule is not needed any more.
     reason: String,
 }
 
@@ -42,7 +42,7 @@ impl Tool for Stop {
     type Output = Stopped;
     const META: Meta = Meta::new(
         NAME,
-        "End the schedule that this run belongs to, once what it is for has happened.",
+        "End the schedule that this run belongs to, once it has served its purpose.",
         Category::Schedule,
         Tier::SideEffecting,
     )
@@ -51,10 +51,7 @@ impl Tool for Stop {
     .idempotent();
 
     fn description(&self) -> String {
-        format!(
-            "End the schedule “{}” that this run belongs to, once what it is for has happened.",
-            self.name
-        )
+        format!("End the schedule “{}” that this run belongs to, once it has served its purpose.", self.name)
     }
 
     async fn requirement(&self, _: &Context, arguments: &StopArgs) -> Result<Requirement, ToolError> {

@@ -1,5 +1,5 @@
-//! `delegate_to_agent`: a goal for a specialist, who works on it in a session of its own. The call only opens that;
-//! [`delegation`](crate::agent) does the rest.
+//! `delegate_to_agent`: hands a goal to a specialist, who works on it in a session of its own. The call only opens that
+//! session; [`delegation`](crate::agent) does the rest.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -17,23 +17,23 @@ use super::kit::{
 };
 use crate::config::SpecialistSettings;
 
-/// Opening a session takes no longer.
+/// The longest that opening the session may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// Characters of a goal.
+/// The longest goal, in characters.
 const MAX_GOAL: usize = 8_000;
-/// Characters of a goal that the question shows in its first line.
+/// Characters of the goal that the approval question shows in its first line.
 const FIRST_LINE: usize = 120;
-/// What the tool does.
-const SUMMARY: &str = "Give a goal to a specialist, who works on it alone and gives you the result.";
+/// The tool's one-line description.
+const SUMMARY: &str = "Give a specialist a goal; the specialist works on it alone and returns the result.";
 
 /// The specialists of the configuration.
 pub(super) struct Agents {
-    /// Each one's name and what it is for.
+    /// Each specialist's name and description.
     agents: Arc<BTreeMap<String, String>>,
 }
 
 impl Agents {
-    /// Those of the configuration; there may be none.
+    /// Takes the specialists of the configuration; there may be none.
     pub(super) fn new(agents: &BTreeMap<String, SpecialistSettings>) -> Self {
         let described = |(name, own): (&String, &SpecialistSettings)| (name.clone(), own.description.clone());
         Self { agents: Arc::new(agents.iter().map(described).collect()) }
@@ -50,7 +50,7 @@ impl Toolset for Agents {
         vec![Arc::new(Delegate { agents: self.agents.clone() })]
     }
 
-    /// A specialist has none of its own.
+    /// Offers nothing to a specialist: it cannot delegate further.
     async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
         offer.only(|_| session.session.agent.is_none() && !self.agents.is_empty());
         Ok(())
@@ -101,7 +101,7 @@ impl AnyTool for Delegate {
             category: Category::Agents,
             tier: Tier::SideEffecting,
             risk: Risk::Moderate,
-            // What it really does is bounded by what the specialist's own tools may.
+            // The specialist's own tools bound what the call can really do.
             needs: vec![Permission::Read],
             may_use: Vec::new(),
             tags: vec!["agents".to_owned(), "delegate".to_owned()],

@@ -1,4 +1,4 @@
-//! `http_get` and `http_post`: requests to web services, whose answers are given as they are, whatever their status.
+//! `http_get` and `http_post`: requests to web services, whose answers are returned unchanged, whatever their status.
 
 use std::{collections::BTreeMap, fmt::Write as _, sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use super::{
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How much of a body a prompt shows, in characters.
+/// Characters of a request body that an approval prompt shows.
 const SHOWN: usize = 800;
 
 pub(super) struct HttpGet {
@@ -44,7 +44,7 @@ pub(super) struct PostArgs {
     /// What to send, at most 262144 characters.
     #[schemars(length(max = 262_144))]
     body: String,
-    /// What the body is; application/json unless given.
+    /// The body's content type; application/json unless given.
     #[serde(default = "json_type")]
     content_type: String,
     /// Headers to send, by name.
@@ -61,11 +61,11 @@ pub(super) struct Answered {
     /// After redirects.
     url: String,
     status: u16,
-    /// Those that tell about the answer.
+    /// The headers that describe the answer.
     headers: BTreeMap<String, String>,
-    /// As it was sent, if it is text.
+    /// Unchanged, if it is text.
     body: String,
-    /// The body goes on.
+    /// Whether the body was cut.
     truncated: bool,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Answered {
 impl Tool for HttpGet {
     type Args = GetArgs;
     type Output = Answered;
-    /// A GET may be repeated.
+    /// Idempotent: a GET may be repeated.
     const META: Meta = Meta::new(
         "http_get",
         "Send a GET to a web service and read its answer as it is. To read a page, use web_fetch.",
@@ -87,7 +87,7 @@ impl Tool for HttpGet {
     .timeout(TIMEOUT)
     .idempotent();
 
-    /// What is sent along can be more than a question, so that a host that is allowed is not enough.
+    /// With headers, an allowed host is not enough: what is sent along can be more than a question.
     async fn requirement(&self, context: &Context, arguments: &GetArgs) -> Result<Requirement, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         let headers = headers(&arguments.headers)?;
@@ -122,7 +122,7 @@ impl Tool for HttpPost {
     type Output = Answered;
     const META: Meta = Meta::new(
         "http_post",
-        "Send data to a web service with a POST and read its answer. Not followed where it redirects.",
+        "Send data to a web service with a POST and read its answer. Redirects are not followed.",
         Category::Http,
         Tier::SideEffecting,
     )
@@ -159,7 +159,7 @@ fn headers(headers: &BTreeMap<String, String>) -> Result<Headers, ToolError> {
     Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
 }
 
-/// What claims to be JSON has to be: a person would be asked in vain.
+/// Requires that a body declared as JSON is JSON: otherwise a person would be asked in vain.
 fn content(arguments: &PostArgs) -> Result<Content, ToolError> {
     let PostArgs { body, content_type, .. } = arguments;
     let content = Content::new(content_type, body.as_str())
@@ -172,7 +172,7 @@ fn content(arguments: &PostArgs) -> Result<Content, ToolError> {
     Ok(content)
 }
 
-/// The request as it goes out: where to, what it is, and as much of it as fits.
+/// Returns the request as it goes out: its address, its type, and as much of the body as fits.
 fn preview(url: &SafeUrl, arguments: &PostArgs) -> String {
     let PostArgs { body, content_type, headers, .. } = arguments;
     let mut text = format!("POST {}\nContent type: {content_type}\n", url.as_url());
@@ -189,7 +189,7 @@ fn preview(url: &SafeUrl, arguments: &PostArgs) -> String {
     text
 }
 
-/// Only their names: a prompt stays in the chat, and their values may be credentials.
+/// Names the headers only: a prompt stays in the chat, and header values may be credentials.
 fn named(headers: &BTreeMap<String, String>) -> String {
     if headers.is_empty() {
         return String::new();
@@ -231,7 +231,7 @@ fn explain_get(error: &FetchError) -> ToolError {
 fn explain_post(error: &FetchError) -> ToolError {
     match error {
         FetchError::Broken(_) | FetchError::Timeout(..) => ToolError::unavailable(format!(
-            "{error}; what was sent may have arrived all the same, so find out before sending it again"
+            "{error}; what was sent may have arrived all the same, so check before sending it again"
         )),
         other => ToolError::unavailable(other.to_string()),
     }

@@ -20,13 +20,13 @@ use crate::{
     texts::memory as texts,
 };
 
-/// Results of a search that names no number.
+/// Results of a search that states no number.
 const TOP_K: i64 = 5;
 
-/// How much of a note a prompt shows, in characters.
+/// Characters of a note that an approval prompt shows.
 const SHOWN: usize = 200;
 
-/// What the person asked to be remembered.
+/// The toolset for the person's notes.
 pub(super) struct Memory;
 
 #[async_trait]
@@ -80,7 +80,7 @@ fn top_k() -> i64 {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SaveArgs {
-    /// The fact, preference, decision or working procedure, complete in itself.
+    /// The fact, preference, decision or working procedure, self-contained.
     #[schemars(length(min = 1))]
     content: String,
     /// Words to find it by; at most 16 are kept.
@@ -91,19 +91,19 @@ struct SaveArgs {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct UpdateArgs {
-    /// The note to replace, as memory_search or memory_save gave it.
+    /// The note to replace, by the id that memory_search or memory_save returned.
     note_id: String,
-    /// What it says from now on.
+    /// The note's new text.
     #[schemars(length(min = 1))]
     content: String,
-    /// Its tags from now on; the old ones stay unless given.
+    /// The note's new tags; unless given, the old ones stay.
     tags: Option<Vec<String>>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DeleteArgs {
-    /// The note to delete, as memory_search or memory_save gave it.
+    /// The note to delete, by the id that memory_search or memory_save returned.
     note_id: String,
 }
 
@@ -115,7 +115,7 @@ struct Matches {
 
 #[derive(Serialize, JsonSchema)]
 struct Noted {
-    /// The note that says it: a new one, or one that said it before.
+    /// The note with this content: a new one, or an older one that said the same.
     note_id: NoteId,
 }
 
@@ -125,7 +125,7 @@ impl Tool for Search {
     type Output = Matches;
     const META: Meta = Meta::new(
         "memory_search",
-        "Search what this person asked you to remember. Use it before saying that you do not know something of them.",
+        "Search what this person asked you to remember. Use it before saying that you do not know something about them.",
         Category::Memory,
         Tier::ReadOnly,
     )
@@ -281,7 +281,7 @@ impl Tool for Delete {
     }
 }
 
-/// What a note says, before something is done to it. In a group, what must not be seen there is not there.
+/// Returns a note's text before it is changed or deleted. In a group, a note that must not be seen there is not found.
 async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
     let (user, id) = (context.user.user_id.clone(), NoteId(id.to_owned()));
     let (wanted, scope) = (id.clone(), context.session.scope());
@@ -289,7 +289,7 @@ async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
     Ok(context.db.read(find).await?.ok_or_else(|| no_such_note(&id))?.content)
 }
 
-/// A text that no note can hold is for the model to mend.
+/// Tells the model to correct a text that no note can hold.
 fn refused(error: anyhow::Error) -> ToolError {
     match error.downcast::<Unfit>() {
         Ok(unfit) => ToolError::invalid(unfit.to_string()),
@@ -299,13 +299,13 @@ fn refused(error: anyhow::Error) -> ToolError {
 
 fn shown(content: &str) -> String {
     match content.char_indices().nth(SHOWN) {
-        // What is not shown is at least not hidden.
+        // Say that the text was cut, so that nothing is hidden silently.
         Some((end, _)) => format!("{}… ({} characters in all)", &content[..end], content.chars().count()),
         None => content.to_owned(),
     }
 }
 
-/// Where what a call saves comes from.
+/// Returns where the saved content comes from.
 fn source(context: &Context) -> Source {
     Source {
         session_id: Some(context.session.conversation().clone()),
@@ -314,5 +314,5 @@ fn source(context: &Context) -> Source {
 }
 
 fn no_such_note(id: &NoteId) -> ToolError {
-    ToolError::not_found(format!("there is no note '{id}'; memory_search gives the ids there are"))
+    ToolError::not_found(format!("there is no note '{id}'; memory_search lists the existing ids"))
 }

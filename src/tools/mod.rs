@@ -1,4 +1,4 @@
-//! What the model can call: one file for each family of tools, on the [`kit`].
+//! The tools that the model can call: one file for each family, built on the [`kit`].
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -31,7 +31,7 @@ pub mod search;
 mod web_fetch;
 mod web_search;
 
-/// All tools; each toolset offers those that the configuration provides for.
+/// Registers all tools; each toolset offers those that the configuration allows.
 pub fn registry(config: &Config) -> Registry {
     let here = std::env::current_dir().unwrap_or_default();
     let mut registry = Registry::new(&workspace_root(config), &here);
@@ -45,7 +45,7 @@ pub fn registry(config: &Config) -> Registry {
     registry
 }
 
-/// What the settings name that is no tool, a line for each: it fits nothing, and may be a misspelling.
+/// Returns a line for each name in the settings that matches no tool: it has no effect, and may be a misspelling.
 pub fn misnamed(registry: &Registry, config: &Config) -> Vec<String> {
     let rules = config.tools.rules.iter().zip(1..).filter_map(|(rule, number)| {
         rule.tool.as_ref().map(|name| (format!("[tools] rules, rule {number},"), name))
@@ -56,14 +56,14 @@ pub fn misnamed(registry: &Registry, config: &Config) -> Vec<String> {
         .flat_map(|(agent, own)| own.tools.iter().map(move |name| (format!("[agents.{agent}] tools"), name)));
     rules
         .chain(specialists)
-        // Made for each run of a schedule, so that it is not among those that there always are.
+        // This tool is made for each run of a schedule, so the registry does not list it.
         .filter(|(_, name)| *name != current::NAME)
         .filter(|(_, name)| !registry.all().any(|tool| names(name, tool.subject())))
-        .map(|(place, name)| format!("{place} names {name:?}: there is no tool or toolset like that"))
+        .map(|(place, name)| format!("{place} names {name:?}, which matches no tool or toolset"))
         .collect()
 }
 
-/// The folder of everybody's files: as configured, else as `AGENT_WORKSPACE_ROOT` says, else beside the database.
+/// Returns the folder of everybody's files: as configured, else `AGENT_WORKSPACE_ROOT`, else beside the database.
 pub fn workspace_root(config: &Config) -> PathBuf {
     let named = || std::env::var_os("AGENT_WORKSPACE_ROOT").filter(|root| !root.is_empty()).map(Into::into);
     config.tools.workspace.clone().or_else(named).unwrap_or_else(|| {
@@ -73,7 +73,7 @@ pub fn workspace_root(config: &Config) -> PathBuf {
     })
 }
 
-/// The public internet.
+/// The toolset for the public internet.
 struct Web {
     fetcher: Arc<Fetcher>,
     search: Option<Arc<dyn SearchProvider>>,

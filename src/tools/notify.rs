@@ -1,4 +1,4 @@
-//! `notify`: a scheduled run decides whether its result is worth a message. Offered to runs that may decide.
+//! `notify`: lets a scheduled run decide whether its result is sent. Only runs with that choice are offered it.
 
 use adjutant_store::runs::{self, Notify};
 use async_trait::async_trait;
@@ -9,7 +9,7 @@ use super::kit::{
     Category, Context, Meta, Nothing, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError,
 };
 
-/// The tool's name: chat turns and runs that always report are not offered it.
+/// The tool's name. Chat turns, and runs that always report, are not offered it.
 pub(super) const NAME: &str = "notify";
 
 pub(super) struct NotifyTool;
@@ -19,7 +19,7 @@ pub(super) struct NotifyTool;
 pub(super) struct NotifyArgs {
     /// Whether the person gets a message with the result.
     send: bool,
-    /// Why; kept in the history.
+    /// Why; kept in the run history.
     reason: String,
 }
 
@@ -39,7 +39,7 @@ impl Tool for NotifyTool {
     .idempotent();
 
     async fn requirement(&self, _: &Context, _: &NotifyArgs) -> Result<Requirement, ToolError> {
-        // It only says what becomes of the run's own words.
+        // The decision concerns only the run's own result.
         Ok(Requirement::harmless())
     }
 

@@ -1,4 +1,4 @@
-//! `tool_output`: reads on in the result of an earlier call that was cut, or that is not shown again.
+//! `tool_output`: reads the stored result of an earlier call that was cut, or that is no longer shown.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use super::{
 /// The toolset's name.
 pub const OUTPUTS: &str = "outputs";
 
-/// Results that are longer than the model is given at once.
+/// The toolset for results longer than what the model is given at once.
 pub(super) struct Outputs;
 
-/// Whether a session has results to read on in.
+/// The toolset's state: until when the session has stored results.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Kept {
-    /// Milliseconds since the epoch.
+    /// In milliseconds since the epoch.
     pub until: i64,
 }
 
@@ -37,7 +37,7 @@ impl Toolset for Outputs {
         vec![Arc::new(ToolOutput)]
     }
 
-    /// Offered while there is something to read on in.
+    /// Offered while a stored result can be read.
     async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
         let kept: Option<Kept> = session.state(OUTPUTS);
         offer.only(|_| kept.as_ref().is_some_and(|kept| kept.until > session.now));
@@ -60,16 +60,16 @@ fn page_size() -> usize {
     4000
 }
 
-/// Read the whole result of an earlier call of this conversation, a page at a time.
+/// Read the whole result of an earlier call of this conversation, one page at a time.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("output", "read"))]
 async fn tool_output(
     context: &Context,
-    /// The call, as the result that was cut names it.
+    /// The call, by the id that its cut result names.
     call_id: String,
-    /// Characters to pass over.
+    /// How many characters to skip.
     #[serde(default)]
     offset: usize,
-    /// Characters to give; 4000 unless given.
+    /// How many characters to return; 4000 unless given.
     #[serde(default = "page_size")]
     #[schemars(range(min = 200, max = 8000))]
     max_chars: usize,

@@ -1,4 +1,4 @@
-//! A long text, a page at a time.
+//! Long texts, one page at a time.
 
 use adjutant_domain::text::beginning;
 
@@ -6,13 +6,13 @@ use adjutant_domain::text::beginning;
 pub(super) struct Page {
     pub(super) text: String,
     pub(super) offset: usize,
-    /// Characters of the whole text.
+    /// Length of the whole text, in characters.
     pub(super) total: usize,
     /// Characters after this page.
     pub(super) remaining: usize,
 }
 
-/// The page of at most `max_chars` that begins after `offset` characters, and ends with a whole one as people see it.
+/// Returns the page of at most `max_chars` characters after `offset`, which never splits a character as people see it.
 pub(super) fn cut(text: &str, offset: usize, max_chars: usize) -> Page {
     let total = text.chars().count();
     let start = text.char_indices().nth(offset).map_or(text.len(), |(start, _)| start);
@@ -22,7 +22,7 @@ pub(super) fn cut(text: &str, offset: usize, max_chars: usize) -> Page {
 }
 
 impl Page {
-    /// Where the text goes on, for the model.
+    /// Tells the model where the text continues.
     pub(super) fn message(&self) -> String {
         match self.remaining {
             0 => "That is all.".to_owned(),

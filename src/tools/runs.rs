@@ -1,4 +1,4 @@
-//! `schedule_runs`, `schedule_run_output`: what scheduled runs have done.
+//! `schedule_runs`, `schedule_run_output`: the history of scheduled runs.
 
 use adjutant_domain::{
     budget::Measure,
@@ -19,7 +19,7 @@ use super::{
     page,
 };
 
-/// Characters of an output that a list shows.
+/// Characters of a run's output in the list.
 const SUMMARY: usize = 120;
 
 #[derive(Serialize, JsonSchema)]
@@ -36,22 +36,22 @@ struct Summary {
     finished_at: Option<String>,
     status: Status,
     delivery: Delivery,
-    /// When what is held is sent.
+    /// When a held result will be sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     held_until: Option<String>,
-    /// Why it could not be delivered.
+    /// Why the result could not be delivered.
     #[serde(skip_serializing_if = "Option::is_none")]
     undelivered_because: Option<String>,
-    /// Why the run was reported or not, in its own words.
+    /// The run's own reason for sending or holding back its result.
     reason: Option<String>,
     /// Why it failed, or never began.
     error: Option<String>,
     /// The beginning of the output.
     summary: String,
     model_calls: i64,
-    /// In and out.
+    /// Input and output tokens together.
     tokens: i64,
-    /// At work.
+    /// Time at work.
     seconds: f64,
     cost_usd: f64,
 }
@@ -74,13 +74,13 @@ fn page_size() -> usize {
     4000
 }
 
-/// List the latest runs of a schedule: when, how they went, a line of their output.
+/// List the latest runs of a schedule: when they ran, how they ended, and the beginning of their output.
 #[tool(category = Schedule, tier = ReadOnly, needs(Read), tags("schedule", "run", "list"))]
 pub(super) async fn schedule_runs(
     context: &Context,
-    /// The schedule, as schedule_search gave it.
+    /// The schedule, by the id that schedule_search returned.
     schedule_id: String,
-    /// How many of the newest; 5 unless given.
+    /// How many of the newest runs; 5 unless given.
     #[serde(default = "few")]
     #[schemars(range(min = 1, max = 20))]
     limit: i64,
@@ -90,22 +90,22 @@ pub(super) async fn schedule_runs(
     let of_schedule = async move |tx: &Tx| runs::of_schedule(tx, &user, &id, &scope, limit).await;
     let found = context.db.read(of_schedule).await?;
     let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
-    // What a run has written may be what others told it to write.
+    // A run's output may repeat untrusted content.
     let untrusted = found.iter().find_map(|run| run.untrusted.clone());
     let output = Listed { runs: found.iter().map(summary).collect() };
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
 
-/// Read the full output of one run, a page at a time.
+/// Read the full output of one run, one page at a time.
 #[tool(category = Schedule, tier = ReadOnly, needs(Read), tags("schedule", "run", "read"))]
 pub(super) async fn schedule_run_output(
     context: &Context,
-    /// The run, as schedule_runs gave it.
+    /// The run, by the id that schedule_runs returned.
     run_id: String,
-    /// Characters to pass over.
+    /// How many characters to skip.
     #[serde(default)]
     offset: usize,
-    /// Characters to give; 4000 unless given.
+    /// How many characters to return; 4000 unless given.
     #[serde(default = "page_size")]
     #[schemars(range(min = 200, max = 8000))]
     max_chars: usize,
@@ -114,7 +114,7 @@ pub(super) async fn schedule_run_output(
     let (wanted, scope) = (id.clone(), context.session.scope());
     let run = context.db.read(async move |tx| runs::get_own(tx, &user, &wanted, &scope).await).await?;
     let run = run.ok_or_else(|| {
-        ToolError::not_found(format!("there is no run '{id}'; schedule_runs gives the ids there are"))
+        ToolError::not_found(format!("there is no run '{id}'; schedule_runs lists the existing ids"))
     })?;
     let page = page::cut(&run.output, offset, max_chars);
     let message = page.message();

@@ -1,4 +1,4 @@
-//! `scratchpad_read`, `scratchpad_write`, `scratchpad_clear`: a session's short list of what it is working on.
+//! `scratchpad_read`, `scratchpad_write`, `scratchpad_clear`: a session's short list of working items.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::kit::{
     Tier, Tool, ToolError, Toolset,
 };
 
-/// The session's own list.
+/// The toolset for the session's own list.
 pub(super) struct Scratchpad;
 
 #[async_trait]
@@ -39,7 +39,7 @@ struct Clear;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Items {
-    /// The whole list as it is from now on; each item at most 240 characters.
+    /// The whole new list; each item at most 240 characters.
     #[schemars(length(min = 1, max = 32), inner(length(max = 240)))]
     items: Vec<String>,
 }
@@ -118,7 +118,7 @@ impl Tool for Write {
     ) -> Result<Outcome<Written>, ToolError> {
         let (session, now) = (context.session.session_id.clone(), context.clock.millis());
         let item_count = items.len();
-        // Nobody is asked about it, so whoever reads it has to know whose words these may be.
+        // The write needs no approval, so a later reader must be told about untrusted content.
         let untrusted = context.untrusted.clone();
         let write =
             async move |tx: &Tx| scratchpad::write(tx, &session, &items, untrusted.as_deref(), now).await;
@@ -133,7 +133,7 @@ impl Tool for Clear {
     type Output = Cleared;
     const META: Meta = Meta::new(
         "scratchpad_clear",
-        "Empty this conversation's scratchpad, when its items are done with.",
+        "Empty this conversation's scratchpad, when its items are done.",
         Category::Scratchpad,
         Tier::SideEffecting,
     )

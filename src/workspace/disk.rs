@@ -1,8 +1,8 @@
-//! A person's files on the disk. Everything here blocks.
+//! A person's files on disk. Everything here blocks.
 //!
-//! A file is made whole beside the folders that tools can name, and then linked to where it goes: a link never replaces
-//! a file, and nobody meets half of one. What is linked is one file with two names, so it takes its place once, and a
-//! call that runs again after a crash recognises what it has made.
+//! A file is written completely outside the folders that tools can name, and then hard-linked to its destination: a
+//! link never replaces a file, and no reader sees half a file. A linked file is one file with two names, so it takes up
+//! space once, and a call that runs again after a crash recognises the file it made.
 
 use std::{
     collections::HashSet,
@@ -17,32 +17,32 @@ use adjutant_domain::ids::CallId;
 
 use super::names;
 
-/// Files on their way in, each in a folder with the name of its call.
+/// Incoming files, each in a folder named after its call.
 const INCOMING: &str = ".incoming";
-/// Files on their way out, each in a folder with the name of its call, or of the answer that it is.
+/// Outgoing files, each in a folder named after its call or after the answer that it holds.
 const OUTBOX: &str = ".outbox";
 /// The folders that tools can name.
 const FOLDERS: [&str; 2] = ["shared", "tmp"];
 
-/// The name of a file in a folder of a call, and the name it has before it is whole.
+/// The name of a finished file in a call's folder, and its name while it is incomplete.
 const WHOLE: &str = "file";
 const PART: &str = "part";
-/// How many numbers are tried for a name that is taken.
+/// How many numbered names are tried when a name is taken.
 const NUMBERS: usize = 1_000;
-/// Files that are looked at in one workspace.
+/// The most files listed in one workspace.
 const MAX_FILES: usize = 10_000;
 
 /// A file of a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// As tools name it: `/shared/report.pdf`.
+    /// The path as tools name it: `/shared/report.pdf`.
     pub path: String,
     /// In bytes.
     pub size: u64,
     pub modified: SystemTime,
 }
 
-/// The files of a workspace that tools can name, newest first.
+/// Lists the files of a workspace that tools can name, newest first.
 pub fn list(root: &Path) -> io::Result<Vec<Listed>> {
     let mut found = Vec::new();
     for folder in FOLDERS {
@@ -57,7 +57,7 @@ pub fn list(root: &Path) -> io::Result<Vec<Listed>> {
     Ok(found)
 }
 
-/// Calls `visit` for each file below a folder, until it says no. Links are passed over.
+/// Calls `visit` for each file below a folder, until it returns false. Skips links.
 fn walk(folder: &Path, visit: &mut impl FnMut(&Path, &Metadata) -> io::Result<bool>) -> io::Result<bool> {
     for (path, metadata) in entries(folder)? {
         let goes_on = if metadata.is_dir() {
@@ -74,18 +74,18 @@ fn walk(folder: &Path, visit: &mut impl FnMut(&Path, &Metadata) -> io::Result<bo
     Ok(true)
 }
 
-/// What a call has fetched before, if it has.
+/// Returns the file that this call has already fetched.
 pub fn fetched(root: &Path, call: &CallId) -> Option<PathBuf> {
     let whole = folder_of(root, INCOMING, call).join(WHOLE);
     whole.is_file().then_some(whole)
 }
 
-/// Stores what a call has fetched, durably.
+/// Stores durably what a call has fetched.
 pub fn store(root: &Path, call: &CallId, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
     write(&folder_of(root, INCOMING, call), bytes, now)
 }
 
-/// Stores what goes out as a file, durably, under a name that nothing else has.
+/// Stores an outgoing file durably, under a name that nothing else has.
 pub fn write_for_sending(root: &Path, name: &str, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
     write(&root.join(OUTBOX).join(name), bytes, now)
 }
@@ -96,14 +96,14 @@ fn write(folder: &Path, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
     file.finish(now)
 }
 
-/// A file on its way out that is written piece by piece. It has its name once it is whole.
+/// An outgoing file that is written piece by piece. It gets its name once it is complete.
 pub struct InParts {
     folder: PathBuf,
     file: File,
 }
 
 impl InParts {
-    /// Begins a file that goes out, under a name that nothing else has; one that was left half written begins anew.
+    /// Begins an outgoing file, under a name that nothing else has; overwrites one that was left incomplete.
     pub fn for_sending(root: &Path, name: &str) -> io::Result<Self> {
         Self::begin(&root.join(OUTBOX).join(name))
     }
@@ -115,15 +115,15 @@ impl InParts {
         Ok(Self { folder: folder.to_owned(), file })
     }
 
-    /// Adds to it.
+    /// Appends to the file.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)
     }
 
-    /// Stores it durably, and gives where it is.
+    /// Stores the file durably, and returns its path.
     pub fn finish(self, now: SystemTime) -> io::Result<PathBuf> {
         let whole = self.folder.join(WHOLE);
-        // The gateway's clock dates the file, since it also decides when the file is old.
+        // The gateway's clock dates the file, because the same clock decides when the file is old.
         self.file.set_modified(now)?;
         self.file.sync_all()?;
         fs::rename(self.folder.join(PART), &whole)?;
@@ -132,10 +132,10 @@ impl InParts {
     }
 }
 
-/// Puts a whole file where it is wanted, or beside what is there already, and gives where that is.
+/// Links a finished file to the path `wanted`, or to a numbered path beside it if that is taken; returns the path.
 ///
 /// # Errors
-/// [`ErrorKind::AlreadyExists`] if every name that was tried is taken; or the disk says no.
+/// Returns [`ErrorKind::AlreadyExists`] if every name that was tried is taken; or the disk's own error.
 pub fn place(whole: &Path, wanted: &Path) -> io::Result<PathBuf> {
     let folder = wanted.parent().ok_or(ErrorKind::InvalidInput)?;
     let name = wanted.file_name().and_then(|name| name.to_str()).ok_or(ErrorKind::InvalidInput)?;
@@ -157,8 +157,8 @@ pub fn place(whole: &Path, wanted: &Path) -> io::Result<PathBuf> {
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// Keeps a file as it is now for as long as it is on its way, and gives where. A call that runs again keeps what it
-/// kept before.
+/// Keeps a file as it is now until it is delivered, and returns the kept path. A call that runs again keeps the file
+/// that it kept before.
 pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime) -> io::Result<PathBuf> {
     let folder = folder_of(root, OUTBOX, call);
     let kept = folder.join(WHOLE);
@@ -176,8 +176,8 @@ pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime
     Ok(kept)
 }
 
-/// Removes what was made before `before`: what lies in `/tmp`, and what came in and went out, but for the folders whose
-/// files are still on their way.
+/// Removes what is older than `before`: files in `/tmp`, and incoming and outgoing files, except in folders whose files
+/// are still being delivered.
 pub fn tidy(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
     remove_old(&root.join("tmp"), before)?;
     for of in [INCOMING, OUTBOX] {
@@ -191,7 +191,7 @@ pub fn tidy(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> 
     Ok(())
 }
 
-/// Removes all of a workspace; nothing if there is none.
+/// Removes the whole workspace, if there is one.
 pub fn remove(root: &Path) -> io::Result<()> {
     unless_gone(fs::remove_dir_all(root))
 }
@@ -202,7 +202,7 @@ fn remove_old(folder: &Path, before: SystemTime) -> io::Result<()> {
         if metadata.is_dir() {
             remove_old(&path, before)?;
             if old {
-                // One that is not empty stays.
+                // A folder that is not empty stays.
                 let _ = fs::remove_dir(path);
             }
         } else if old {
@@ -212,7 +212,7 @@ fn remove_old(folder: &Path, before: SystemTime) -> io::Result<()> {
     Ok(())
 }
 
-/// What is in a folder, with links as they are; nothing if there is no folder.
+/// Returns the entries of a folder, without following links; none if the folder does not exist.
 fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -229,7 +229,7 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
     Ok(found)
 }
 
-/// Somebody else may have removed it.
+/// Ignores a file that somebody else has removed.
 fn unless_gone(done: io::Result<()>) -> io::Result<()> {
     done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
@@ -238,7 +238,7 @@ fn folder_of(root: &Path, of: &str, call: &CallId) -> PathBuf {
     root.join(of).join(call.as_str())
 }
 
-/// Makes a folder that only the gateway can look into.
+/// Creates a folder that only the gateway can read.
 fn make(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
@@ -258,7 +258,7 @@ mod tests {
         CallId(id.to_owned())
     }
 
-    /// The paths of what tools can name.
+    /// Returns the paths that tools can name.
     fn paths(root: &Path) -> Vec<String> {
         let mut paths: Vec<_> = list(root).unwrap().into_iter().map(|file| file.path).collect();
         paths.sort_unstable();

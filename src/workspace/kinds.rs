@@ -1,4 +1,4 @@
-//! What a file is, by its first bytes: its name may say anything.
+//! Tells a file's kind by its first bytes: its name may claim anything.
 
 use std::{
     fs::File,
@@ -9,23 +9,23 @@ use std::{
 use adjutant_channel::AttachmentKind;
 use infer::MatcherType;
 
-/// The pictures that every platform shows as such.
+/// The picture types that every platform shows as pictures.
 const PICTURES: [&str; 3] = ["image/png", "image/jpeg", "image/webp"];
-/// Bytes that are looked at.
+/// Bytes at the start of a file that are examined.
 const HEAD: u64 = 4096;
 
-/// A file that is there.
+/// What is known of an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Looked {
-    /// How it is best shown.
+    /// The form in which a chat shows it best.
     pub kind: AttachmentKind,
-    /// How names of such files end, if it is known.
+    /// The usual extension of such files, if it is known.
     pub ending: Option<&'static str>,
     /// In bytes.
     pub size: u64,
 }
 
-/// Looks at a file. Blocks.
+/// Examines a file. Blocks.
 pub(crate) fn look(path: &Path) -> io::Result<Looked> {
     let file = File::open(path)?;
     let size = file.metadata()?.len();

@@ -1,11 +1,11 @@
-//! Names of files. Somebody made them up: they may hold folders, line breaks, or sentences meant for the model.
+//! File names. They come from outside: they may hold folders, line breaks, or sentences aimed at the model.
 
-/// Longest name that is shown, in characters.
+/// The longest name that is shown, in characters.
 const SHOWN: usize = 100;
-/// Longest name that is given to a file, in bytes; file systems take 255, and " (2)" has to fit.
+/// The longest name of a stored file, in bytes; file systems take 255, and " (2)" has to fit.
 const STORED: usize = 200;
 
-/// A name as it can be quoted: one line, at most 100 characters, without quotation marks of its own.
+/// Returns a name that can be quoted: one line, at most 100 characters, without quotation marks of its own.
 pub fn shown(name: &str) -> String {
     let visible = name.chars().filter(|&c| is_visible(c));
     let mut name: String = visible.map(|c| if matches!(c, '“' | '”' | '"') { '\'' } else { c }).collect();
@@ -16,7 +16,7 @@ pub fn shown(name: &str) -> String {
     name
 }
 
-/// A name that a file can have: no folders, not hidden. `None` if nothing is left of it.
+/// Returns a name that a file can have: no folders, not hidden. `None` if nothing is left of it.
 pub(crate) fn for_disk(name: &str) -> Option<String> {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let visible: String = last.chars().filter(|&c| is_visible(c)).collect();
@@ -26,13 +26,13 @@ pub(crate) fn for_disk(name: &str) -> Option<String> {
     (!stem.is_empty()).then(|| format!("{stem}{ending}"))
 }
 
-/// The same name with a number, for when it is taken: `a.txt`, `a (2).txt`.
+/// Returns the name with a number, for when it is taken: `a.txt`, `a (2).txt`.
 pub(crate) fn numbered(name: &str, number: usize) -> String {
     let (stem, ending) = split(name);
     if number == 1 { name.to_owned() } else { format!("{stem} ({number}){ending}") }
 }
 
-/// A name and its ending with the dot. What is longer than endings are is part of the name.
+/// Splits a name from its extension with the dot. A part longer than an extension belongs to the name.
 fn split(name: &str) -> (&str, &str) {
     const ENDING: usize = 12;
     match name.rfind('.') {
@@ -41,12 +41,12 @@ fn split(name: &str) -> (&str, &str) {
     }
 }
 
-/// Whether all of a path can be seen, so that it can be shown as it is.
+/// Returns whether every character of a path is visible, so that it can be shown unchanged.
 pub fn is_plain(path: &str) -> bool {
     path.chars().all(is_visible)
 }
 
-/// Neither a control character nor one of those that hide or turn around what stands beside them.
+/// Excludes control characters, and characters that hide or reverse the ones beside them.
 fn is_visible(c: char) -> bool {
     let hides =
         matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');

@@ -7,7 +7,7 @@ use std::{
 
 use tempfile::TempDir;
 
-/// What `adjutant cadence` said.
+/// The output of `adjutant cadence`.
 struct Said {
     code: Option<i32>,
     out: String,
@@ -26,7 +26,7 @@ fn say(folder: &TempDir, arguments: &[&str]) -> Said {
     Said { code: output.status.code(), out, err }
 }
 
-/// The due times of a question that is understood.
+/// Returns the due times for a valid question.
 fn due(folder: &TempDir, arguments: &[&str]) -> String {
     let said = say(folder, arguments);
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));

@@ -1,4 +1,4 @@
-//! Accounts on two platforms become one person, and two again.
+//! Accounts on two platforms are linked into one person, and unlinked again.
 
 use adjutant::cli::audit;
 use adjutant_store::people;
@@ -346,7 +346,7 @@ async fn a_link_outlives_a_restart_half_way() {
     bot.end().await;
 }
 
-/// What `adjutant audit` prints.
+/// Returns the output of `adjutant audit`.
 async fn audited(bot: &Bot<OnBoth>) -> String {
     let core = bot.app().core();
     let mut out = Vec::new();
@@ -356,7 +356,7 @@ async fn audited(bot: &Bot<OnBoth>) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Both press, and each is told.
+/// Both sides press, and each is told.
 async fn agree(one: &impl Chat, of_one: &Shown, other: &impl Chat, of_other: &Shown) {
     one.presses(of_one, "Link").await;
     other.presses(of_other, "Link").await;
@@ -364,13 +364,13 @@ async fn agree(one: &impl Chat, of_one: &Shown, other: &impl Chat, of_other: &Sh
     other.next_message().await;
 }
 
-/// Says something and is answered this.
+/// Says something and expects this answer.
 async fn tells(chat: &impl Chat, said: &str, answer: &str) {
     chat.says(said).await;
     assert_eq!(chat.next_message().await.text, answer);
 }
 
-/// A new code.
+/// Returns a new code.
 async fn code(chat: &impl Chat) -> String {
     chat.says("/link").await;
     let said = chat.next_message().await.text;
@@ -378,7 +378,7 @@ async fn code(chat: &impl Chat) -> String {
     line.unwrap_or_else(|| panic!("no code in:\n{said}")).to_owned()
 }
 
-/// Types the page's code on the phone, and gives both prompts.
+/// Types the page's code on the phone, and returns both prompts.
 async fn asked(phone: &impl Chat, page: &impl Chat) -> (Shown, Shown) {
     phone.says(&format!("/link {}", code(page).await)).await;
     phone.next_message().await;

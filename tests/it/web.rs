@@ -1,4 +1,4 @@
-//! What only the chat page has.
+//! Features that only the chat page has.
 
 use adjutant::texts::COMMANDS;
 use adjutant_simulators::model::Turn;

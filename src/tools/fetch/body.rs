@@ -1,13 +1,13 @@
-//! The body of an answer: how much of it is read, and as which text.
+//! The body of an answer: reads it up to a limit and decodes it as text.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use reqwest::Response;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 
-/// Where a page declares its own encoding, if it does.
+/// Bytes at the start of a page that are searched for the encoding it declares.
 const CHARSET_PRESCAN_BYTES: usize = 1024;
 
-/// Up to `limit` bytes, and whether there would have been more.
+/// Returns up to `limit` bytes, and whether there were more.
 pub(super) async fn read(response: &mut Response, limit: usize) -> reqwest::Result<(Vec<u8>, bool)> {
     let mut bytes = Vec::new();
     while let Some(chunk) = response.chunk().await? {
@@ -21,13 +21,13 @@ pub(super) async fn read(response: &mut Response, limit: usize) -> reqwest::Resu
     Ok((bytes, false))
 }
 
-/// What a page is to its reader.
+/// How a reader treats a page.
 pub(super) enum Kind {
     Html,
     Text,
 }
 
-/// What a server says its answer is.
+/// The type that a server states for its answer.
 pub(super) struct ContentType {
     /// In lower case, without parameters; empty when the server states none.
     essence: String,
@@ -44,7 +44,7 @@ impl ContentType {
         Self { essence, charset: charset.map(|label| label.trim_matches('"').to_owned()) }
     }
 
-    /// `None` for what no reader of pages wants.
+    /// Returns `None` for a type that a reader of pages cannot use.
     pub(super) fn kind(&self) -> Option<Kind> {
         match self.essence.as_str() {
             "text/html" | "application/xhtml+xml" => Some(Kind::Html),
@@ -57,7 +57,7 @@ impl ContentType {
         }
     }
 
-    /// Whether a program's answer of this type can be read as text; `None` when nothing is stated.
+    /// Returns whether a program's answer of this type can be read as text; `None` when the server states no type.
     pub(super) fn is_textual(&self) -> Option<bool> {
         const SUBTYPES: [&str; 8] = [
             "javascript",
@@ -79,20 +79,21 @@ impl ContentType {
     }
 }
 
-/// By byte order mark, the server's word, the document's own, else UTF-8 or what browsers assume.
+/// Picks the encoding by byte order mark, then the server's charset, then the document's own declaration; else UTF-8 if
+/// the bytes are valid, else the browsers' default.
 pub(super) fn decode(bytes: &[u8], charset: Option<&str>) -> String {
     let stated = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
     let encoding =
         stated.or_else(|| declared_encoding(bytes)).unwrap_or_else(|| match std::str::from_utf8(bytes) {
             Ok(_) => UTF_8,
-            // Cut in the middle of a character.
+            // The text was cut in the middle of a character.
             Err(error) if error.error_len().is_none() => UTF_8,
             Err(_) => WINDOWS_1252,
         });
     encoding.decode(bytes).0.into_owned()
 }
 
-/// `<meta charset="...">`, its http-equiv form, or `<?xml encoding="..."?>`.
+/// Finds `<meta charset="...">`, its http-equiv form, or `<?xml encoding="..."?>`.
 fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let start = &bytes[..bytes.len().min(CHARSET_PRESCAN_BYTES)];
     let start = String::from_utf8_lossy(start).to_ascii_lowercase();
@@ -100,6 +101,6 @@ fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
         ["charset=", "encoding="].iter().find_map(|marker| Some(start.find(marker)? + marker.len()))?;
     let label = start[marker..].trim_start_matches(['"', '\'', ' ']);
     let end = label.find(['"', '\'', ' ', '>', ';', '/', '?']).unwrap_or(label.len());
-    // What could be read as ASCII is not UTF-16, whatever it says.
+    // A declaration that could be read as ASCII is not in UTF-16, whatever it claims.
     Encoding::for_label(&label.as_bytes()[..end]).map(Encoding::output_encoding)
 }

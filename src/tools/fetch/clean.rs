@@ -1,8 +1,8 @@
 //! Reduces an HTML page, tag by tag, to what its text needs: balanced, shallow, without scripts or navigation.
 //!
-//! Linear in the page, whatever it contains. It is not the HTML standard's tree construction, which is quadratic for
-//! hostile nesting: end tags that may be left out are put in by a few rules, elements nested too deeply lose their tags
-//! and keep their text, and attributes are dropped but for links.
+//! Runs in time linear in the page, whatever the page contains. It does not follow the HTML standard's tree
+//! construction, which is quadratic for hostile nesting: a few rules insert omitted end tags, elements nested too
+//! deeply lose their tags and keep their text, and all attributes but links are dropped.
 
 use std::ops::Range;
 
@@ -11,35 +11,35 @@ use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, TokenSinkResult};
 use url::Url;
 
-/// Elements inside each other, beyond which tags are dropped. Pages made by people stay under 40.
+/// The deepest nesting of elements; tags beyond it are dropped. Pages made by people stay under 40.
 const MAX_DEPTH: usize = 96;
 
-/// Elements of a page, beyond which tags are dropped.
+/// The most elements of a page; tags beyond it are dropped.
 const MAX_ELEMENTS: usize = 50_000;
 
-/// Quotes and lists inside each other: each indents every line of the Markdown.
+/// The deepest nesting of quotes and lists: each one indents every line of the Markdown.
 const MAX_INDENT: usize = 16;
 
-/// The reduced page, of which a model will see a small part. The rest is dropped.
+/// The longest reduced page, in bytes; the rest is dropped. A model sees only a small part of it.
 const MAX_CONTENT_BYTES: usize = 512 * 1024;
 
-/// Longest link target; longer ones are data, not addresses.
+/// The longest link target, in bytes; longer ones are data, not addresses.
 const MAX_HREF_BYTES: usize = 2_048;
 
 const MAX_TITLE_BYTES: usize = 500;
 
-/// A `<main>` or the `<article>`s stand for the page when they hold at least this much of it.
+/// Bytes that a `<main>` or the `<article>`s must hold to stand for the whole page.
 const MIN_LANDMARK_BYTES: usize = 500;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keep {
-    /// Without navigation, footers and asides; only the main element or the articles if there are any.
+    /// No navigation, footers or asides; only the main element or the articles if there are any.
     Content,
     /// All text.
     Everything,
 }
 
-/// What is left of a page.
+/// A reduced page.
 pub(super) struct Cleaned {
     pub(super) title: Option<String>,
     pub(super) html: String,
@@ -47,7 +47,7 @@ pub(super) struct Cleaned {
     pub(super) is_truncated: bool,
 }
 
-/// Takes the page's tags and text in order.
+/// Consumes the page's tags and text in order.
 pub(super) struct Cleaner<'a> {
     base: &'a Url,
     keep: Keep,
@@ -58,23 +58,23 @@ pub(super) struct Cleaner<'a> {
     elements: usize,
     is_truncated: bool,
     skipping: Option<Skipped>,
-    /// The parts of `out` in the outermost elements of each kind.
+    /// The ranges of `out` inside the outermost elements of each kind.
     mains: Vec<Range<usize>>,
     articles: Vec<Range<usize>>,
 }
 
-/// An element whose end tag is still to come.
+/// An element whose end tag has not come yet.
 struct Open {
     name: LocalName,
-    /// How it is written to the output.
+    /// The tag written to the output.
     tag: &'static str,
     start: usize,
 }
 
-/// An element that is left out with everything in it.
+/// An element that is dropped with everything in it.
 struct Skipped {
     name: LocalName,
-    /// Elements of the same name inside it.
+    /// How many elements of the same name are open inside it.
     nested: usize,
 }
 
@@ -85,7 +85,7 @@ impl Skipped {
 }
 
 impl<'a> Cleaner<'a> {
-    /// Links are made absolute from `base`.
+    /// Makes links absolute against `base`.
     pub(super) fn new(base: &'a Url, keep: Keep) -> Self {
         Self {
             base,
@@ -114,12 +114,12 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// The answer tells the tokenizer where text, not tags, follows.
+    /// The return value tells the tokenizer whether raw text follows instead of tags.
     pub(super) fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         match tag.kind {
             TagKind::StartTag => {
                 self.start(tag);
-                // Inside a drawing, `<style/>` has no content; elsewhere the slash means nothing.
+                // Inside a drawing, `<style/>` is empty; elsewhere the slash means nothing.
                 let is_empty = tag.self_closing && self.skipping.as_ref().is_some_and(Skipped::is_foreign);
                 match raw_text(&tag.name) {
                     Some(kind) if !is_empty => TokenSinkResult::RawData(kind),
@@ -181,7 +181,7 @@ impl<'a> Cleaner<'a> {
             }
             None => match self.open.iter().rposition(|open| open.name == *name) {
                 Some(index) => self.close_down_to(index),
-                // What it was meant to end has ended, or was never written: words must not run together.
+                // The element has ended already, or was never written: the words around it must not run together.
                 None if written_as(name).is_some_and(|written| !is_inline(written)) => self.write_break(),
                 None => {}
             },
@@ -197,7 +197,7 @@ impl<'a> Cleaner<'a> {
         }
         self.elements += 1;
         let start = self.out.len();
-        // A run of equal inline elements is one: the Markdown writer would merge them pair by pair.
+        // Merge adjacent equal inline elements here: the Markdown writer would merge them pair by pair.
         let end_tag = format!("</{written}>");
         if is_inline(written) && written != "a" && self.out.ends_with(&end_tag) {
             self.out.truncate(start - end_tag.len());
@@ -239,7 +239,7 @@ impl<'a> Cleaner<'a> {
         self.out.push('>');
     }
 
-    /// An image is what it says it shows.
+    /// Writes an image as its alternative text.
     fn image(&mut self, tag: &Tag) {
         if let Some(alt) = attribute(tag, "alt").map(str::trim).filter(|alt| !alt.is_empty()) {
             self.text(" (image: ");
@@ -248,7 +248,7 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Ends the elements whose end tags may be left out before `name`.
+    /// Ends the elements whose end tags may be omitted before `name`.
     fn close_implied(&mut self, name: &str) {
         let (ended, container): (&[&str], &[&str]) = match name {
             "li" => (&["li"], &["ul", "ol", "menu"]),
@@ -307,14 +307,14 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// `None` for what is not an address on the web or of a mailbox.
+    /// Returns `None` for anything but a web address or a mailbox.
     fn absolute(&self, href: &str) -> Option<String> {
         let url = (href.len() <= MAX_HREF_BYTES).then(|| self.base.join(href).ok())??;
         matches!(url.scheme(), "http" | "https" | "mailto").then(|| url.into())
     }
 }
 
-/// The element that stands for `name` in the output; `None` when only its text is kept.
+/// Returns the element that stands for `name` in the output; `None` when only its text is kept.
 fn written_as(name: &str) -> Option<&'static str> {
     const AS_THEMSELVES: [&str; 28] = [
         "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "pre", "code", "em", "i", "strong",
@@ -337,7 +337,7 @@ fn indents(written: &str) -> bool {
     matches!(written, "blockquote" | "ul" | "ol")
 }
 
-/// Elements whose content is text up to their end tag, whatever it looks like.
+/// Elements whose content is plain text up to their end tag, even where it looks like tags.
 fn raw_text(name: &str) -> Option<RawKind> {
     match name {
         "script" => Some(RawKind::ScriptData),

@@ -1,10 +1,10 @@
-//! Which addresses a page may be fetched from: the public internet, and nothing else.
+//! Decides which addresses a page may be fetched from: the public internet, and nothing else.
 //!
 //! A URL comes from a model that read somebody's text, so it may aim at the machine itself, its network or a cloud's
-//! metadata service. Names are judged by the addresses they resolve to, at the moment of connecting: `PublicOnly` is
-//! the resolver of the HTTP client, so the addresses that were checked are the ones it connects to, and a second
-//! answer of a rebinding name server is checked again. Literal addresses never reach a resolver; [`Policy::check`]
-//! judges them, after the `url` crate has turned `0x7f.1`, `2130706433` or `１２７.1` into plain ones.
+//! metadata service. A name is judged by the addresses it resolves to, at the moment of connecting: `PublicOnly` is the
+//! HTTP client's resolver, so the client connects to the very addresses that were checked, and a second answer of a
+//! rebinding name server is checked again. Literal addresses never reach a resolver; [`Policy::check`] judges them,
+//! after the `url` crate has turned `0x7f.1`, `2130706433` or `１２７.1` into plain ones.
 
 use std::fmt;
 use std::io;
@@ -16,23 +16,23 @@ use async_trait::async_trait;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
-/// Longest URL that is looked at.
+/// The longest URL that is accepted, in bytes.
 const MAX_URL_BYTES: usize = 8 * 1024;
 
-/// Where pages may be fetched from.
+/// The rules on where pages may be fetched from.
 #[derive(Clone, Debug, Default)]
 pub struct Policy {
     allow_private: Vec<HostPort>,
 }
 
-/// A URL that may be fetched: http or https, no credentials, not a private address by itself.
+/// A URL that may be fetched: http or https, without credentials, and not a literal private address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SafeUrl {
     url: Url,
     is_exempt: bool,
 }
 
-/// Why a URL is not fetched.
+/// Why a URL is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     #[error("that is not a web address: write it in full, like https://example.com/page")]
@@ -50,7 +50,7 @@ pub enum Refusal {
 /// Looks up the addresses of a host name.
 #[async_trait]
 pub trait Resolver: Send + Sync {
-    /// All addresses of `host`, a name and never a literal address.
+    /// Returns all addresses of `host`, which is a name and never a literal address.
     async fn resolve(&self, host: &str) -> io::Result<Vec<IpAddr>>;
 }
 
@@ -64,7 +64,7 @@ impl Resolver for SystemResolver {
     }
 }
 
-/// A client's resolver that answers with public addresses or not at all.
+/// A resolver for the HTTP client that returns public addresses or fails.
 pub(super) struct PublicOnly(pub(super) Arc<dyn Resolver>);
 
 impl Resolve for PublicOnly {
@@ -74,7 +74,7 @@ impl Resolve for PublicOnly {
     }
 }
 
-/// A client's resolver for the hosts that the operator exempted.
+/// A resolver for the HTTP client that serves the hosts exempted by the operator.
 pub(super) struct Unchecked(pub(super) Arc<dyn Resolver>);
 
 impl Resolve for Unchecked {
@@ -84,7 +84,7 @@ impl Resolve for Unchecked {
     }
 }
 
-/// Why a name gave no address to connect to.
+/// Why a name has no address to connect to.
 #[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
     #[error(transparent)]
@@ -93,11 +93,11 @@ pub enum ResolveError {
     NotFound(#[from] io::Error),
 }
 
-/// The addresses of `host`, provided that every one of them is public.
+/// Returns the addresses of `host`, provided that every one of them is public.
 ///
 /// # Errors
 ///
-/// One private address among the answers refuses the name: which of them would be used is not ours to guess.
+/// Returns an error if any address is private: which address the client would use cannot be known.
 pub async fn resolve_public(resolver: &dyn Resolver, host: &str) -> Result<Vec<IpAddr>, ResolveError> {
     let addresses = resolver.resolve(host).await?;
     if addresses.is_empty() {
@@ -110,16 +110,16 @@ pub async fn resolve_public(resolver: &dyn Resolver, host: &str) -> Result<Vec<I
 }
 
 impl Policy {
-    /// The public internet, and the servers in `allow_private` wherever they are.
+    /// Allows the public internet, and the servers in `allow_private` wherever they are.
     pub fn new(allow_private: Vec<HostPort>) -> Self {
         Self { allow_private }
     }
 
-    /// Reads and judges a URL without any lookup.
+    /// Parses and judges a URL without any lookup.
     ///
     /// # Errors
     ///
-    /// See [`Refusal`]. A name may still be refused when it is resolved.
+    /// Returns a [`Refusal`]. A name that passes may still be refused when it is resolved.
     pub fn check(&self, text: &str) -> Result<SafeUrl, Refusal> {
         if text.len() > MAX_URL_BYTES {
             return Err(Refusal::TooLong);
@@ -127,7 +127,7 @@ impl Policy {
         self.check_parsed(Url::parse(text.trim()).map_err(|_| Refusal::NotAUrl)?)
     }
 
-    /// The same for a URL that is parsed already, such as the target of a redirect.
+    /// Like [`Policy::check`], for a parsed URL such as the target of a redirect.
     pub(super) fn check_parsed(&self, mut url: Url) -> Result<SafeUrl, Refusal> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(Refusal::Scheme(url.scheme().to_owned()));
@@ -155,23 +155,23 @@ impl Policy {
 }
 
 impl SafeUrl {
-    /// In lower case; international names in their ASCII form; IPv6 in brackets.
+    /// Returns the host: names in lower case, international names in ASCII form, IPv6 addresses in brackets.
     pub fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }
 
-    /// The whole URL with its query, which may hold secrets: not for logs.
+    /// Returns the whole URL with its query, which may hold secrets: not for logs.
     pub fn as_url(&self) -> &Url {
         &self.url
     }
 
-    /// Whether the operator exempted this server from the check of its addresses.
+    /// Returns whether the operator exempted this server from the address check.
     pub(super) fn is_exempt(&self) -> bool {
         self.is_exempt
     }
 }
 
-/// Host and path only.
+/// Shows host and path only.
 impl fmt::Display for SafeUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.host())?;
@@ -182,7 +182,7 @@ impl fmt::Display for SafeUrl {
     }
 }
 
-/// Whether an address belongs to the public internet, by IANA's special-purpose registries (as of 2026).
+/// Returns whether an address belongs to the public internet, by IANA's special-purpose registries (as of 2026).
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => !NOT_PUBLIC_V4.iter().any(|(net, bits)| in_v4(address, *net, *bits)),
@@ -213,7 +213,7 @@ const NOT_PUBLIC_V4: [(Ipv4Addr, u32); 16] = [
     (Ipv4Addr::new(240, 0, 0, 0), 4),      // reserved, and broadcast
 ];
 
-/// All that is routed. Outside it: loopback, unspecified, unique-local, link-local, multicast, IPv4-mapped and
+/// All routed addresses. Outside it: loopback, unspecified, unique-local, link-local, multicast, IPv4-mapped and
 /// -compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only, segment routing.
 const GLOBAL_UNICAST_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
@@ -232,14 +232,15 @@ fn in_v6(address: Ipv6Addr, net: Ipv6Addr, bits: u32) -> bool {
     (address.to_bits() ^ net.to_bits()).leading_zeros() >= bits
 }
 
-/// ISATAP interface identifiers (RFC 5214) embed an IPv4 address under any prefix.
+/// Returns whether the address has an ISATAP interface identifier (RFC 5214), which embeds an IPv4 address under any
+/// prefix.
 fn is_isatap(address: Ipv6Addr) -> bool {
     let segments = address.segments();
     matches!(segments[4], 0 | 0x0200) && segments[5] == 0x5efe
 }
 
 fn to_addrs(addresses: Vec<IpAddr>) -> Addrs {
-    // The client puts in the port of the URL.
+    // The client fills in the port of the URL.
     Box::new(addresses.into_iter().map(|address| SocketAddr::new(address, 0)))
 }
 

@@ -1,7 +1,7 @@
-//! Reads a page from the public internet as text, or makes a request to a server there.
+//! Reads a page from the public internet as text, or sends a request to a server there.
 //!
-//! One request per hop, redirects followed by hand: each hop passes the [`guard`], and another host needs the caller's
-//! consent. No cookies, no proxy, no referrer. What an answer says is data, whoever it claims to be.
+//! Each hop is one request and redirects are followed by hand: each hop passes the [`guard`], and another host needs
+//! the caller's consent. No cookies, no proxy, no referrer. An answer is data, whoever it claims to come from.
 
 pub mod guard;
 mod request;
@@ -31,26 +31,26 @@ const USER_AGENT: &str = concat!("Adjutant/", env!("CARGO_PKG_VERSION"));
 const ACCEPTED_TYPES: &str =
     "text/html,application/xhtml+xml,text/*;q=0.9,application/json;q=0.9,application/xml;q=0.8";
 
-/// Connections are kept this long for redirects within a host.
+/// How long an idle connection is kept, for redirects within a host.
 const IDLE_CONNECTION: Duration = Duration::from_secs(5);
 
-/// Fetches pages; one serves the whole process.
+/// Fetches pages; one fetcher serves the whole process.
 pub struct Fetcher {
     policy: Policy,
     limits: Limits,
     resolver: Arc<dyn Resolver>,
-    /// Made by the first fetch: reading the system's certificates takes a while.
+    /// Built by the first fetch: reading the system's certificates takes a while.
     clients: OnceCell<Clients>,
 }
 
-/// Bounds of one fetch.
+/// The bounds of one fetch.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// From the call to the finished page, all hops together.
+    /// The time from the call to the finished page, all hops together.
     pub timeout: Duration,
-    /// Hops after the first.
+    /// The most hops after the first.
     pub redirects: usize,
-    /// Of the decompressed body. The rest of a longer one is left unread.
+    /// The most bytes of the decompressed body; the rest is left unread.
     pub body_bytes: usize,
 }
 
@@ -63,15 +63,15 @@ impl Default for Limits {
 /// A page as text.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Where it was found, after redirects.
+    /// The final address, after redirects.
     pub url: SafeUrl,
     /// The URLs that redirected, first to last.
     pub redirects: Vec<SafeUrl>,
-    /// Of an HTML page.
+    /// The title of an HTML page.
     pub title: Option<String>,
-    /// Markdown of an HTML page's main content; other text as it was served.
+    /// The main content of an HTML page as Markdown; other text as it was served.
     pub text: String,
-    /// Whether the page was longer than [`Limits::body_bytes`], or its content than what is converted.
+    /// Whether the page was longer than [`Limits::body_bytes`], or its content longer than what is converted.
     pub is_truncated: bool,
 }
 
@@ -106,25 +106,26 @@ pub enum FetchError {
 }
 
 impl Fetcher {
-    /// Makes no connection and reads no file yet. The process must have installed a rustls crypto provider.
+    /// Opens no connection and reads no file yet. The process must have installed a rustls crypto provider.
     pub fn new(policy: Policy, limits: Limits, resolver: Arc<dyn Resolver>) -> Self {
         Self { policy, limits, resolver, clients: OnceCell::new() }
     }
 
-    /// Reads and judges a URL without any lookup, for the caller to decide about its host.
+    /// Parses and judges a URL without any lookup, so that the caller can decide about its host.
     ///
     /// # Errors
     ///
-    /// See [`Refusal`].
+    /// Returns a [`Refusal`].
     pub fn check(&self, url: &str) -> Result<SafeUrl, Refusal> {
         self.policy.check(url)
     }
 
-    /// Fetches `url`, whose host the caller has allowed; `is_allowed` decides about the hosts it redirects to.
+    /// Fetches `url`, whose host the caller has allowed; `is_allowed` decides about hosts that it redirects to.
     ///
     /// # Errors
     ///
-    /// See [`FetchError`]. Only [`FetchError::RedirectedTo`] asks for a decision; the others are final for this URL.
+    /// Returns a [`FetchError`]. Only [`FetchError::RedirectedTo`] asks for a decision; the others are final for this
+    /// URL.
     pub async fn fetch(
         &self,
         url: SafeUrl,
@@ -137,13 +138,13 @@ impl Fetcher {
         .await
     }
 
-    /// Sends a request to a host that the caller has allowed, and gives the answer whatever its status. A GET is
-    /// redirected within the host and to those that `is_allowed`; the caller's headers stay with the server that they
-    /// were meant for. A POST is not redirected.
+    /// Sends a request to a host that the caller has allowed, and returns the answer whatever its status. A GET follows
+    /// redirects within the host and to hosts that `is_allowed`; the caller's headers are sent to their own server
+    /// only. A POST follows no redirects.
     ///
     /// # Errors
     ///
-    /// See [`FetchError`]. After [`FetchError::Broken`] and [`FetchError::Timeout`], a POST may have taken effect.
+    /// Returns a [`FetchError`]. After [`FetchError::Broken`] or [`FetchError::Timeout`], a POST may have taken effect.
     pub async fn request(
         &self,
         request: Request,
@@ -245,7 +246,7 @@ impl Fetcher {
     }
 }
 
-/// An answer that is no redirect, or none that is followed.
+/// An answer that is not a redirect, or a redirect that is not followed.
 struct Arrived {
     response: Response,
     url: SafeUrl,
@@ -264,7 +265,7 @@ impl Clients {
     }
 }
 
-/// The outer `None`: not a redirect. The inner one: a redirect to nowhere.
+/// Returns the outer `None` for an answer that is not a redirect, the inner one for a redirect without a usable target.
 fn redirect_target(response: &Response) -> Option<Option<Url>> {
     if !matches!(response.status().as_u16(), 301 | 302 | 303 | 307 | 308) {
         return None;
@@ -273,19 +274,20 @@ fn redirect_target(response: &Response) -> Option<Option<Url>> {
     Some(std::str::from_utf8(location.as_bytes()).ok().and_then(|text| response.url().join(text).ok()))
 }
 
-/// Off the async threads; given up soon after nobody waits for it any more. `None`: hostile beyond reason.
+/// Converts off the async threads, and gives up soon after nobody waits for the result. `None` means that the page is
+/// too hostile to convert.
 async fn convert(html: String, base: Url) -> Option<page::Document> {
     let (sender, receiver) = oneshot::channel();
     tokio::task::spawn_blocking(move || {
         if let Some(document) = page::to_markdown(&html, &base, &|| sender.is_closed()) {
-            // The receiver is gone when the fetch timed out.
+            // The receiver is gone if the fetch timed out.
             let _ = sender.send(document);
         }
     });
     receiver.await.ok()
 }
 
-/// The client's own error texts would show the URL's query.
+/// Words the error anew: the client's own error texts would show the URL's query.
 fn explain(error: &reqwest::Error, url: &SafeUrl) -> FetchError {
     let host = url.host().to_owned();
     let mut causes = std::iter::successors(error.source(), |&cause| cause.source());

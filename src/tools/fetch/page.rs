@@ -1,4 +1,4 @@
-//! The main content of an HTML page as Markdown.
+//! Converts the main content of an HTML page to Markdown.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -9,10 +9,10 @@ use url::Url;
 
 use super::clean::{Cleaned, Cleaner, Keep};
 
-/// A page whose content is shorter than this once navigation is left out is read again with it.
+/// A page whose content is shorter than this without its navigation is read again with it, in bytes.
 const MIN_CONTENT_BYTES: usize = 200;
 
-/// How much is parsed between two looks at whether anyone still waits.
+/// Bytes parsed between two checks for cancellation.
 const STRIDE_BYTES: usize = 4 * 1024;
 
 pub(super) struct Document {
@@ -21,10 +21,10 @@ pub(super) struct Document {
     pub(super) is_truncated: bool,
 }
 
-/// Converts `html`, whose relative links are meant from `base`. `None` when cancelled.
+/// Converts `html`, resolving relative links against `base`. Returns `None` when cancelled.
 ///
-/// The page is first reduced, in one pass over its tags, to balanced and shallow HTML, because the tree that the
-/// Markdown writer walks recursively would otherwise be as deep as the page cares to make it.
+/// One pass over the tags first reduces the page to balanced and shallow HTML: the Markdown writer walks the tree
+/// recursively, and a page could otherwise make that tree as deep as it likes.
 pub(super) fn to_markdown(html: &str, base: &Url, is_cancelled: &dyn Fn() -> bool) -> Option<Document> {
     let mut page = clean(html, base, Keep::Content, is_cancelled)?;
     if page.html.len() < MIN_CONTENT_BYTES {
@@ -48,14 +48,15 @@ fn clean(html: &str, base: &Url, keep: Keep, is_cancelled: &dyn Fn() -> bool) ->
             return None;
         }
         input.push_back(StrTendril::from_slice(&html[stride]));
-        // Pauses only for scripts, which this sink never asks to run, and encodings, which are decided already.
+        // Feeding pauses only for scripts, which this sink never asks to run, and for encodings, which are decided
+        // already.
         let _ = tokenizer.feed(&input);
     }
     tokenizer.end();
     Some(tokenizer.sink.0.into_inner().finish())
 }
 
-/// The tokenizer wants a shared reference.
+/// The tokenizer needs a shared reference.
 struct Sink<'a>(RefCell<Cleaner<'a>>);
 
 impl TokenSink for Sink<'_> {
@@ -72,7 +73,7 @@ impl TokenSink for Sink<'_> {
     }
 }
 
-/// `text` in pieces that end between characters.
+/// Splits `text` into pieces that end between characters.
 fn strides(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {

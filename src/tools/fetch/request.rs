@@ -1,4 +1,4 @@
-//! A request as a program makes it, rather than a reader: what may be said in it, and what is told of the answer.
+//! A request as a program makes it, rather than a reader: what it may carry, and what of the answer is returned.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,16 +10,16 @@ use url::Url;
 use super::body::{self, ContentType};
 use super::guard::SafeUrl;
 
-/// Most headers of one request.
+/// The most headers of one request.
 const MAX_HEADERS: usize = 32;
 
-/// All names and values of a request's headers together.
+/// The most bytes of a request's header names and values together.
 const MAX_HEADER_BYTES: usize = 8 * 1024;
 
-/// Longest value of an answer's header that is passed on.
+/// The longest header value of an answer that is passed on, in bytes.
 const MAX_SHOWN_HEADER_BYTES: usize = 1024;
 
-/// What belongs to the connection or to this program, or would make another request of it than the one that was
+/// Headers that belong to the connection or to this program, or that would turn the request into another one than was
 /// judged.
 const RESERVED: [&str; 18] = [
     "accept-encoding",
@@ -42,7 +42,7 @@ const RESERVED: [&str; 18] = [
     "x-method-override",
 ];
 
-/// What an answer's headers say that its reader may need. Cookies are not among it.
+/// The answer's headers that its reader may need; cookies are not among them.
 const SHOWN: [&str; 14] = [
     "allow",
     "cache-control",
@@ -60,7 +60,7 @@ const SHOWN: [&str; 14] = [
     "www-authenticate",
 ];
 
-/// One request: a GET, or a POST of a body.
+/// A GET, or a POST with a body.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub(super) url: SafeUrl,
@@ -68,18 +68,18 @@ pub struct Request {
     pub(super) content: Option<Content>,
 }
 
-/// The headers that a caller adds to a request, checked.
+/// The checked headers that a caller adds to a request.
 #[derive(Clone, Debug, Default)]
 pub struct Headers(HeaderMap);
 
-/// What a POST carries.
+/// The body of a POST and its type.
 #[derive(Clone)]
 pub struct Content {
     pub(super) kind: HeaderValue,
     pub(super) bytes: Vec<u8>,
 }
 
-/// Why a header is not sent. Never holds its value.
+/// Why a header is refused. Never holds its value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderRefusal {
     #[error("`{0}` is not the name of a header")]
@@ -94,15 +94,15 @@ pub enum HeaderRefusal {
     ContentType,
 }
 
-/// What a server answered, whatever its status.
+/// A server's answer, whatever its status.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Where it was found, after redirects.
+    /// The final address, after redirects.
     pub url: SafeUrl,
     pub status: StatusCode,
-    /// Those that tell about the answer, by name in lower case.
+    /// The headers that describe the answer, by name in lower case.
     pub headers: BTreeMap<String, String>,
-    /// Where the answer redirects to, if it does. Nothing was sent there.
+    /// Where the answer redirects to. Nothing was sent there.
     pub redirect: Option<Url>,
     pub body: Body,
     /// Whether the body was longer than [`super::Limits::body_bytes`].
@@ -113,7 +113,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     Text(String),
-    /// Something else, which was not read: its type, and its size if that is stated.
+    /// A body that is not text and was not read: its type, and its size in bytes if the server states it.
     Binary {
         kind: String,
         bytes: Option<u64>,
@@ -121,28 +121,28 @@ pub enum Body {
 }
 
 impl Request {
-    /// A GET, which redirects may lead elsewhere.
+    /// Builds a GET, which follows redirects.
     pub fn get(url: SafeUrl, headers: Headers) -> Self {
         Self { url, headers: headers.or_accept("*/*"), content: None }
     }
 
-    /// A POST. No redirect of it is followed.
+    /// Builds a POST, which follows no redirects.
     pub fn post(url: SafeUrl, headers: Headers, content: Content) -> Self {
         Self { url, headers: headers.or_accept("*/*"), content: Some(content) }
     }
 
-    /// A GET of a page to read.
+    /// Builds a GET for a page to read.
     pub(super) fn page(url: SafeUrl, accepted_types: &'static str) -> Self {
         Self { url, headers: Headers::default().or_accept(accepted_types), content: None }
     }
 }
 
 impl Headers {
-    /// Checks the headers that somebody wants to send; a later one of the same name replaces the one before.
+    /// Checks the headers of a request; a later header replaces an earlier one of the same name.
     ///
     /// # Errors
     ///
-    /// See [`HeaderRefusal`].
+    /// Returns a [`HeaderRefusal`].
     pub fn new<'a>(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, HeaderRefusal> {
         let mut checked = HeaderMap::new();
         let mut size = 0;
@@ -158,7 +158,7 @@ impl Headers {
             }
             let mut value =
                 HeaderValue::from_str(value.trim()).map_err(|_| HeaderRefusal::Value(name.to_string()))?;
-            // Whatever it is, it may be a credential: not for anyone's debug output.
+            // The value may be a credential, whatever its name: keep it out of debug output.
             value.set_sensitive(true);
             checked.insert(name, value);
         }
@@ -169,7 +169,7 @@ impl Headers {
         self.0.is_empty()
     }
 
-    /// Whether they log in somewhere, as far as their names tell.
+    /// Returns whether any header is a credential, as far as the names tell.
     pub fn has_credentials(&self) -> bool {
         const SIGNS: [&str; 6] = ["auth", "token", "key", "secret", "password", "session"];
         self.0.keys().any(|name| SIGNS.iter().any(|sign| name.as_str().contains(sign)))
@@ -184,7 +184,7 @@ impl Headers {
 impl Content {
     /// # Errors
     ///
-    /// [`HeaderRefusal::ContentType`].
+    /// Returns [`HeaderRefusal::ContentType`] if `kind` is not a content type.
     pub fn new(kind: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, HeaderRefusal> {
         let is_type = |essence: &str| {
             let is_token = |part: &str| HeaderName::from_bytes(part.as_bytes()).is_ok();
@@ -195,7 +195,7 @@ impl Content {
         Ok(Self { kind: value.ok_or(HeaderRefusal::ContentType)?, bytes: bytes.into() })
     }
 
-    /// Whether it says that it is JSON.
+    /// Returns whether the content type is JSON.
     pub fn is_json(&self) -> bool {
         let kind = self.kind.as_bytes().to_ascii_lowercase();
         let essence = kind.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii();
@@ -203,7 +203,7 @@ impl Content {
     }
 }
 
-/// Without the body.
+/// Leaves out the body.
 impl fmt::Debug for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Content").field("kind", &self.kind).field("bytes", &self.bytes.len()).finish()
@@ -211,7 +211,7 @@ impl fmt::Debug for Content {
 }
 
 impl Answer {
-    /// Reads up to `limit` bytes of a textual body, and nothing of another.
+    /// Reads up to `limit` bytes of a textual body, and nothing of any other.
     pub(super) async fn read(mut response: Response, url: SafeUrl, limit: usize) -> reqwest::Result<Self> {
         let content_type = ContentType::of(response.headers());
         let (status, headers) = (response.status(), shown(response.headers()));
@@ -222,7 +222,7 @@ impl Answer {
             Some(false) if size != Some(0) => (binary(size), false),
             stated => {
                 let (bytes, is_truncated) = body::read(&mut response, limit).await?;
-                // What states no type is text if it looks like it.
+                // A body without a stated type is text if it looks like text.
                 let is_text = stated.is_some() || looks_like_text(&bytes);
                 let text = || Body::Text(body::decode(&bytes, content_type.charset.as_deref()));
                 (if is_text { text() } else { binary(size) }, is_truncated && is_text)
@@ -232,7 +232,7 @@ impl Answer {
     }
 }
 
-/// UTF-8 without control characters, perhaps cut within a character.
+/// Returns whether the bytes are UTF-8 without control characters, perhaps cut within a character.
 fn looks_like_text(bytes: &[u8]) -> bool {
     let is_utf8 = std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true);
     is_utf8 && !bytes.contains(&0)

@@ -1,4 +1,4 @@
-//! `attachment_save` and `send_media`: files that people send and are sent, and the folder of each person's own.
+//! `attachment_save` and `send_media`: files that people send and receive, and each person's own folder.
 
 use std::{collections::HashSet, io, path::PathBuf, sync::Arc};
 
@@ -20,12 +20,12 @@ use crate::{
 mod save;
 mod send;
 
-/// Files that the model is told of before each of its answers.
+/// The most files that the prompt lists for the model.
 const LISTED: usize = 20;
 
-/// The files of people.
+/// The toolset for people's files.
 pub(super) struct Files {
-    /// The folder of everybody's files.
+    /// The folder that holds everybody's workspaces.
     pub(super) workspaces: PathBuf,
 }
 
@@ -39,7 +39,7 @@ impl Toolset for Files {
         vec![Arc::new(save::Save), Arc::new(send::Send)]
     }
 
-    /// Saving is offered where a file has come, sending to whom has a file; the model knows which by the prompt.
+    /// Offers saving where a file has come, and sending to a person who has files; the prompt lists the files.
     async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> Result<()> {
         let id = session.session.session_id.clone();
         let (came, since) = session
@@ -57,14 +57,14 @@ impl Toolset for Files {
     }
 }
 
-/// The folders that a person's files are in: the user's own, where new files go, and those of users who are linked.
+/// Returns the folders of a person's files: the user's own, where new files go, and those of linked users.
 async fn folders(db: &Db, own: &Workspace, user: &UserId) -> Result<Vec<Workspace>> {
     let user = user.clone();
     let members = db.read(async move |tx| people::members(tx, &user).await).await?;
     Ok(members.iter().map(|member| own.of_linked(member)).collect())
 }
 
-/// The files of a person, newest first. Of two with the same path it is the user's own that can be named.
+/// Lists the person's files, newest first. Of two files with the same path, only the user's own can be named.
 fn list(folders: &[Workspace]) -> io::Result<Vec<Listed>> {
     let mut found: Vec<Listed> = Vec::new();
     for folder in folders {

@@ -26,15 +26,15 @@ pub(super) struct Save;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SaveArgs {
-    /// Which file, by its id; the newest of the conversation unless given.
+    /// The file's id; the newest file of the conversation unless given.
     attachment_id: Option<AttachmentId>,
-    /// Where to: /shared/NAME keeps it, /tmp/NAME for a day. Unless given, in /shared under its own name.
+    /// Where to: /shared/NAME keeps it, /tmp/NAME for a day. Unless given, /shared under the file's own name.
     to: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Saved {
-    /// What it is called now; another name than was asked for if that was taken.
+    /// The file's path now; another name than requested if that was taken.
     path: String,
     kind: &'static str,
     /// In bytes.
@@ -45,10 +45,10 @@ pub(super) struct Saved {
 impl Tool for Save {
     type Args = SaveArgs;
     type Output = Saved;
-    /// What a call has fetched is known by the call's id, so it is neither fetched nor placed twice.
+    /// The call's id identifies what it has fetched, so the file is neither fetched nor placed twice.
     const META: Meta = Meta::new(
         "attachment_save",
-        "Save a file that the person sent to /shared, where it stays, or to /tmp. It never replaces another file.",
+        "Save a file from the person: in /shared, where it stays, or in /tmp for a day. It never replaces another file.",
         Category::Files,
         Tier::SideEffecting,
     )
@@ -106,19 +106,19 @@ async fn find(context: &Context, wanted: Option<&AttachmentId>) -> Result<Receiv
     found.ok_or_else(|| {
         ToolError::not_found(match wanted {
             Some(id) => {
-                format!("there is no file '{id}' in this conversation; the notes about files have the ids")
+                format!("there is no file '{id}' in this conversation; the notes about files list the ids")
             }
             None => "no file has come in this conversation (lately); ask the person to send it".to_owned(),
         })
     })
 }
 
-/// Where a file is to go: as asked, else in `/shared` under its own name, else under that of its kind.
+/// Returns where the file goes: as requested, else to `/shared` under its own name, else under that of its kind.
 fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -> Result<String, ToolError> {
     if let Some(to) = &arguments.to {
         return match names::is_plain(to) {
             true => Ok(to.clone()),
-            false => Err(ToolError::invalid("field 'to' in arguments holds characters that nobody sees")),
+            false => Err(ToolError::invalid("field 'to' in arguments contains invisible characters")),
         };
     }
     let own = attachment.name.as_deref().and_then(names::for_disk);
@@ -129,7 +129,7 @@ fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -
     Ok(format!("/shared/{name}"))
 }
 
-/// The file, whole, on the disk; fetched now unless this call has done so before.
+/// Returns the complete file on disk; downloads it unless this call has done so before.
 async fn fetch(context: &Context, attachment: &Attachment) -> Result<PathBuf, ToolError> {
     let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
     if let Some(whole) = blocking(move || Ok(disk::fetched(&root, &call))).await? {
@@ -154,7 +154,7 @@ async fn fetch(context: &Context, attachment: &Attachment) -> Result<PathBuf, To
     .ok_or_else(|| {
         let room = texts::bytes(room);
         ToolError::rejected(format!(
-            "the person's files would take more than {room}, which is all there is room for"
+            "the person's files would take more than {room}, the most that they may take"
         ))
     })
 }
@@ -176,7 +176,7 @@ fn explain(error: DownloadError) -> ToolError {
     }
 }
 
-/// A path of the disk as tools name it.
+/// Converts a path on disk to the path that tools name.
 fn named(root: &Path, path: &Path) -> String {
     format!("/{}", path.strip_prefix(root).unwrap_or(path).display())
 }

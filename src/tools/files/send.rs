@@ -1,4 +1,4 @@
-//! `send_media`: a file of the workspace as a message of the chat.
+//! `send_media`: sends a file of the workspace as a message to the chat.
 
 use std::{
     io,
@@ -31,7 +31,7 @@ pub(super) struct SendArgs {
     /// The file: /shared/NAME or /tmp/NAME.
     #[schemars(length(min = 1))]
     path: String,
-    /// Words below it, in Markdown; none unless given.
+    /// Text below the file, in Markdown; none unless given.
     #[serde(default)]
     #[schemars(length(max = 4000))]
     caption: String,
@@ -50,17 +50,17 @@ pub(super) struct Sent {
 impl Tool for Send {
     type Args = SendArgs;
     type Output = Sent;
-    /// The message is known by the call's id, so it goes out once however often the call runs.
+    /// The call's id identifies the message, so it goes out once however often the call runs.
     const META: Meta = Meta::new(
         "send_media",
-        "Send a file from /shared or /tmp to this chat, as a picture, sound, film or document, whatever it is.",
+        "Send a file from /shared or /tmp to this chat, as a picture, audio, video or document, by its kind.",
         Category::Files,
         Tier::ReadOnly,
     )
     .needs(&[Permission::Read])
     .tags(&["file", "media", "send"]);
 
-    /// In a group, others would see what is the person's own.
+    /// Asks in a group, where others would see the person's own file.
     async fn requirement(&self, context: &Context, arguments: &SendArgs) -> Result<Requirement, ToolError> {
         Ok(match context.session.chat_kind {
             ChatKind::Direct => Requirement::default(),
@@ -96,10 +96,10 @@ impl Tool for Send {
     }
 }
 
-/// The file of a person with this path, as it lies on the disk without links; in which of the folders, first come.
+/// Returns the person's file with this path, as a real path without links, from the first folder that has it.
 pub(super) fn find(folders: &[Workspace], path: &str) -> Option<PathBuf> {
     folders.iter().find_map(|folder| {
-        // A link may have been put in its place since the path was checked.
+        // A link may have replaced the file since the path was checked.
         let file = folder.resolve(path).ok()?.canonicalize().ok()?;
         (file.is_file() && file.starts_with(folder.root().canonicalize().ok()?)).then_some(file)
     })
@@ -109,11 +109,11 @@ pub(super) fn find(folders: &[Workspace], path: &str) -> Option<PathBuf> {
 enum Unfit {
     Missing,
     Empty,
-    /// It has so many bytes.
+    /// The file's size in bytes.
     TooLarge(u64),
 }
 
-/// Keeps a file that can be sent, as it is now. Blocks.
+/// Keeps a sendable file as it is now. Blocks.
 fn keep(
     root: &Path,
     call: &CallId,

@@ -1,4 +1,4 @@
-//! What a call may know and use.
+//! What a call can read and use.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,10 +16,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{config::Config, memory::Memory, workspace::Workspace};
 
-/// Bytes of partial output that a call may keep.
+/// The most bytes of partial output that a call may keep.
 const MAX_PARTIAL: usize = 64 * 1024;
 
-/// What a call may know and use: a snapshot, made for this call alone.
+/// What a call can read and use: a snapshot, made for this call alone.
 #[derive(Clone)]
 pub struct Context {
     /// The stores: every query in `adjutant_store` is a function of a transaction of this.
@@ -28,49 +28,49 @@ pub struct Context {
     pub config: Arc<Config>,
     pub channels: Channels,
     pub memory: Arc<Memory>,
-    /// The zone of times that name none: the person's.
+    /// The person's time zone, for times that name none.
     pub zone: Tz,
-    /// For whom it is done.
+    /// The user on whose behalf the call runs.
     pub user: User,
-    /// The conversation or run, with the channel and chat it belongs to.
+    /// The session of the conversation or run, with its channel and chat.
     pub session: Session,
     pub turn_id: TurnId,
-    /// The message that the turn answers, where the platform gave it an id.
+    /// The id of the message that the turn answers, where the platform has one.
     pub message_id: Option<String>,
     pub call_id: CallId,
-    /// The turn that it all began with: for a specialist's call, that of the conversation.
+    /// The turn at the root: for a specialist's call, that of the conversation.
     pub trace_id: TurnId,
-    /// Who calls: `adjutant`, or the name of a specialist.
+    /// The caller: `adjutant`, or the name of a specialist.
     pub agent: Arc<str>,
-    /// Whose words the model knew when it asked for the call, if others'.
+    /// The source of the untrusted content that the model had read when it made the call.
     pub untrusted: Option<String>,
-    /// A person approved this very call.
+    /// Whether a person approved this very call.
     pub approved: bool,
     /// The person's own files.
     pub workspace: Workspace,
-    /// Set when the turn is stopped.
+    /// Cancelled when the turn is stopped.
     pub cancel: CancellationToken,
     pub progress: Progress,
 }
 
 impl Context {
-    /// Says in the chat what is being done, in a few words; gone when the call is done.
+    /// Shows in the chat what the call is doing, in a few words, until the call ends.
     pub fn progress(&self, title: &str, metadata: &Value) {
         tracing::debug!(call = %self.call_id, %metadata, "progress");
         self.progress.show(title);
     }
 
-    /// Keeps what there is so far: it is the result if the call is stopped or runs out of time.
+    /// Appends to the partial output, which is the result if the call is stopped or times out.
     pub fn keep(&self, partial: &str) {
         let mut kept = self.progress.partial.lock().unwrap_or_else(PoisonError::into_inner);
         let room = MAX_PARTIAL.saturating_sub(kept.len());
         kept.push_str(&partial[..partial.floor_char_boundary(room)]);
     }
 
-    /// Stores what a toolset remembers of this session; its `prepare` is given it.
+    /// Stores the toolset's state for this session; its `prepare` receives it.
     ///
     /// # Errors
-    /// The database failed.
+    /// Returns an error if the database fails.
     pub async fn remember(&self, toolset: &'static str, state: &impl Serialize) -> Result<()> {
         let (session, now) = (self.session.session_id.clone(), self.clock.millis());
         let state = serde_json::to_string(state)?;
@@ -81,7 +81,7 @@ impl Context {
 /// Shows a line of progress.
 pub type Line = dyn Fn(&str) + Send + Sync;
 
-/// Where a call's progress is shown, and what it has kept so far.
+/// Shows a call's progress, and holds its partial output.
 #[derive(Clone, Default)]
 pub struct Progress {
     line: Option<Arc<Line>>,
@@ -89,12 +89,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress of one call, shown by `line`.
+    /// Builds the progress of one call, shown by `line`.
     pub fn on(line: Arc<Line>) -> Self {
         Self { line: Some(line), partial: Arc::default() }
     }
 
-    /// What the call has kept; `None` if nothing.
+    /// Returns the partial output; `None` if there is none.
     pub fn partial(&self) -> Option<String> {
         let kept = self.partial.lock().unwrap_or_else(PoisonError::into_inner);
         (!kept.is_empty()).then(|| kept.clone())

@@ -1,4 +1,4 @@
-//! What is known of a tool before it is called.
+//! A tool's metadata: what is known of it before it is called.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use super::{Tool, schema};
 
-/// How long a tool may take that does not say.
+/// The time limit of a tool that states none.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What a tool is about.
+/// The subject that a tool deals with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
@@ -26,43 +26,43 @@ pub enum Category {
     Other,
 }
 
-/// Whether a tool asks before it runs, whatever the policy says of tools like it.
+/// Whether a tool asks before it runs, regardless of the policy for tools like it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Asks {
-    /// Only as the policy says.
+    /// Only when the policy says so.
     #[default]
     AsPolicy,
-    /// Some of its calls do: [`Tool::requirement`] says which, and this tells operators: `if the host is new`.
+    /// Some of its calls ask: [`Tool::requirement`] decides which, and this text tells operators: `if the host is new`.
     Sometimes(&'static str),
     Always,
 }
 
-/// What a tool's author says of it, beside its arguments.
+/// What a tool's author declares about it, apart from its arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct Meta {
     pub name: &'static str,
-    /// For the model: what it does and when to use it, at most 160 characters.
+    /// For the model: what the tool does and when to use it, at most 160 characters.
     pub description: &'static str,
-    /// What the model is told instead, where 160 characters are not enough. `${workspace}`, `${directory}` and
+    /// Replaces the description for the model where 160 characters are not enough. `${workspace}`, `${directory}` and
     /// `${cwd}` are filled in.
     pub details: Option<&'static str>,
     pub category: Category,
     pub tier: Tier,
     pub risk: Risk,
-    /// Without these it is not offered.
+    /// The tool is not offered without these.
     pub needs: &'static [Permission],
-    /// With these it can do more.
+    /// The tool can do more with these.
     pub may_use: &'static [Permission],
     pub tags: &'static [&'static str],
     pub timeout: Duration,
-    /// Running it again with the same call id has no further effect.
+    /// Whether running it again with the same call id has no further effect.
     pub idempotent: bool,
     pub asks: Asks,
 }
 
 impl Meta {
-    /// A tool that is safe if it only reads and moderate otherwise, needs no permission, and may take 30 s. What only
-    /// reads is idempotent.
+    /// Builds the metadata of a tool that is safe if it only reads and moderate otherwise, needs no permission, and may
+    /// take 30 s. A tool that only reads is idempotent.
     pub const fn new(name: &'static str, description: &'static str, category: Category, tier: Tier) -> Self {
         let reads = matches!(tier, Tier::ReadOnly);
         Self {
@@ -122,13 +122,13 @@ impl Meta {
     }
 }
 
-/// A tool as the registry knows it, wherever it comes from.
+/// A tool's definition as the registry keeps it, whatever the tool's origin.
 #[derive(Clone, Debug)]
 pub struct Definition {
     pub name: String,
-    /// What it does, in a line.
+    /// What the tool does, in one line.
     pub summary: String,
-    /// What the model is told of it.
+    /// The description for the model.
     pub description: String,
     pub category: Category,
     pub tier: Tier,
@@ -139,14 +139,14 @@ pub struct Definition {
     pub timeout: Duration,
     pub idempotent: bool,
     pub asks: Asks,
-    /// JSON Schema of the arguments, an object.
+    /// The JSON Schema of the arguments, an object.
     pub parameters: Value,
-    /// JSON Schema of what a successful result holds beside `success` and `message`.
+    /// The JSON Schema of a successful result, apart from `success` and `message`.
     pub output: Value,
 }
 
 impl Definition {
-    /// That of a typed tool.
+    /// Returns the definition of a typed tool.
     pub fn of<T: Tool>(description: String) -> Self {
         let meta = T::META;
         Self {
@@ -168,7 +168,7 @@ impl Definition {
     }
 }
 
-/// Arguments or results without any field.
+/// Arguments or results without any fields.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}

@@ -1,4 +1,4 @@
-//! The tool kit: what a tool is, what it is given, what it returns, and who is offered which.
+//! The tool kit: what a tool is, what it receives, what it returns, and which tools a session is offered.
 
 mod ask;
 mod context;

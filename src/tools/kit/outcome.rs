@@ -1,4 +1,4 @@
-//! What comes of a call, and the envelope in which the model reads it.
+//! The outcome of a call, and the envelope in which the model reads it.
 
 use adjutant_channel::Media;
 use adjutant_domain::{ids::SessionId, tools::ErrorCode};
@@ -6,28 +6,28 @@ use serde_json::{Map, Value};
 
 use super::meta::Nothing;
 
-/// What a call that succeeded gives.
+/// The result of a call that succeeded.
 ///
-/// `output` takes one of three shapes, so that references to what was seen can be drawn from any tool's result: one
+/// `output` takes one of three shapes, so that references to what was shown can be drawn from any tool's result: one
 /// thing under its own name (`{"schedule": {..}}` or its fields), a list under the plural with `total`, or `matches`
 /// with scores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome<T> {
-    /// For people: what was done, in a line.
+    /// For people: what was done, in one line.
     pub title: String,
-    /// For the model: the same with what it should know.
+    /// For the model: what was done, and what it should know about it.
     pub message: String,
     /// For the model: the data; an object.
     pub output: T,
-    /// For whoever shows or records the call.
+    /// For code that shows or records the call.
     pub metadata: Value,
     /// Files for the chat.
     pub attachments: Vec<Attached>,
-    /// Whose words the output holds, if not the person's or ours: `example.com`, `the file report.pdf`.
+    /// The source of untrusted content in the output: `example.com`, `the file report.pdf`.
     pub untrusted: Option<String>,
-    /// For people: what was saved or changed, in a line of Markdown that the answer ends with.
+    /// For people: what was saved or changed, in one line of Markdown that is added to the end of the answer.
     pub receipt: Option<String>,
-    /// The result is that of this session, and comes when its turn has ended.
+    /// The session whose turn produces the result; it arrives when that turn has ended.
     pub awaits: Option<SessionId>,
 }
 
@@ -40,7 +40,7 @@ pub struct Attached {
 }
 
 impl<T> Outcome<T> {
-    /// A success. The message also is the title, up to its first line.
+    /// Builds a success. The first line of the message is also the title.
     pub fn new(message: impl Into<String>, output: T) -> Self {
         let message = message.into();
         let title = message.lines().next().unwrap_or_default().to_owned();
@@ -56,37 +56,37 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// With another title than the message.
+    /// Sets a title that differs from the message.
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
     }
 
-    /// With data for whoever shows or records the call.
+    /// Adds data for code that shows or records the call.
     pub fn with_metadata(mut self, metadata: Value) -> Self {
         self.metadata = metadata;
         self
     }
 
-    /// With a file for the chat.
+    /// Adds a file for the chat.
     pub fn attach(mut self, media: Media, caption: impl Into<String>) -> Self {
         self.attachments.push(Attached { media, caption: caption.into() });
         self
     }
 
-    /// The output is somebody else's words.
+    /// Marks the output as untrusted, with its source.
     pub fn from_others(mut self, source: impl Into<String>) -> Self {
         self.untrusted = Some(source.into());
         self
     }
 
-    /// With a line that the answer ends with.
+    /// Adds a line to the end of the answer.
     pub fn receipt(mut self, receipt: impl Into<String>) -> Self {
         self.receipt = Some(receipt.into());
         self
     }
 
-    /// The result comes later.
+    /// Defers the result to the end of that session's turn.
     pub fn awaiting(mut self, session: SessionId) -> Self {
         self.awaits = Some(session);
         self
@@ -107,14 +107,14 @@ impl<T> Outcome<T> {
 }
 
 impl Outcome<Nothing> {
-    /// A success with nothing to tell beside the message.
+    /// Builds a success that holds only a message.
     pub fn done(message: impl Into<String>) -> Self {
         Self::new(message, Nothing {})
     }
 }
 
 impl Outcome<Value> {
-    /// What the model reads: `success`, `message`, and the output's own fields.
+    /// Returns what the model reads: `success`, `message`, and the output's own fields.
     pub fn envelope(&self) -> String {
         let mut fields = Map::new();
         fields.insert("success".to_owned(), Value::Bool(true));
@@ -126,34 +126,34 @@ impl Outcome<Value> {
     }
 }
 
-/// Why a call has no result. The text goes to the model, which may correct itself.
+/// Why a call has no result. The model reads the text and may correct itself.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
     /// The call cannot be carried out as it is; the text says what to do instead.
     #[error("{1}")]
     Rejected(ErrorCode, String),
-    /// Something of ours failed. The cause is logged; the model is told only that it failed.
+    /// A failure of the gateway. The cause is logged; the model learns only that the call failed.
     #[error(transparent)]
     Internal(#[from] anyhow::Error),
 }
 
 impl ToolError {
-    /// A call that cannot be carried out as it is.
+    /// The call cannot be carried out as it is.
     pub fn rejected(text: impl Into<String>) -> Self {
         Self::Rejected(ErrorCode::Rejected, text.into())
     }
 
-    /// Arguments that cannot be used.
+    /// The arguments cannot be used.
     pub fn invalid(text: impl Into<String>) -> Self {
         Self::Rejected(ErrorCode::InvalidArguments, text.into())
     }
 
-    /// Something that is not there; the text says where to find what is.
+    /// Something named does not exist; the text says where to find what does.
     pub fn not_found(text: impl Into<String>) -> Self {
         Self::Rejected(ErrorCode::NotFound, text.into())
     }
 
-    /// Something out there that does not do its part.
+    /// An outside service failed.
     pub fn unavailable(text: impl Into<String>) -> Self {
         Self::Rejected(ErrorCode::Unavailable, text.into())
     }

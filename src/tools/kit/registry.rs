@@ -1,4 +1,4 @@
-//! The tools there are, and those that a session is offered.
+//! The registry of tools, and the tools that a session is offered.
 
 use std::{collections::BTreeMap, panic::AssertUnwindSafe, path::Path, sync::Arc};
 
@@ -14,17 +14,17 @@ use super::{
 };
 use crate::provider::ToolSpec;
 
-/// The tools there are.
+/// All tools, by name and by toolset.
 #[derive(Clone, Default)]
 pub struct Registry {
     toolsets: Vec<Arc<dyn Toolset>>,
     tools: BTreeMap<String, Arc<Entry>>,
-    /// What `${...}` in a description stands for.
+    /// The values of `${...}` in descriptions.
     variables: Arc<Vec<(&'static str, String)>>,
 }
 
 impl Registry {
-    /// An empty registry. Descriptions may name the folder that tools work in and the program's own.
+    /// Creates an empty registry. Descriptions may name the folder that tools work in and the program's own.
     pub fn new(workspace: &Path, working_dir: &Path) -> Self {
         let (workspace, here) = (workspace.display().to_string(), working_dir.display().to_string());
         let variables = vec![("${workspace}", workspace), ("${directory}", here.clone()), ("${cwd}", here)];
@@ -44,30 +44,30 @@ impl Registry {
         self.insert(Entry::new(toolset, Arc::new(tool)));
     }
 
-    /// Takes a tool away. False if there is none with this name.
+    /// Removes a tool. Returns false if there is none with this name.
     pub fn unregister(&mut self, name: &str) -> bool {
         self.tools.remove(name).is_some()
     }
 
-    /// The tool with this name.
+    /// Returns the tool with this name.
     pub fn get(&self, name: &str) -> Option<&Arc<Entry>> {
         self.tools.get(name)
     }
 
-    /// All tools, by name.
+    /// Returns all tools, sorted by name.
     pub fn all(&self) -> impl Iterator<Item = &Arc<Entry>> {
         self.tools.values()
     }
 
-    /// The tools for which these permissions are enough.
+    /// Returns the tools for which these permissions are enough.
     pub fn enabled(&self, permissions: &[Permission]) -> impl Iterator<Item = &Arc<Entry>> {
         self.all().filter(|entry| entry.is_enabled(permissions))
     }
 
-    /// The tools that a session is offered: enabled, not switched off, and as each toolset decides.
+    /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset.
     ///
     /// # Errors
-    /// The database failed.
+    /// Returns an error if the database fails.
     pub async fn tools(
         &self,
         mut preparation: Preparation<'_>,
@@ -83,7 +83,7 @@ impl Registry {
             let own = self.enabled(permissions).filter(|entry| entry.toolset == name).cloned().collect();
             let mut offer = Offer::new(name, own);
             toolset.prepare(&preparation, &mut offer).await?;
-            // What it made for this session is held to the same.
+            // The same rules apply to tools that the toolset made for this session.
             offer.entries.retain(|entry| entry.is_enabled(permissions) && is_on(entry));
             if !offer.entries.is_empty() {
                 offered.prompts.extend(offer.prompt);
@@ -93,10 +93,10 @@ impl Registry {
         Ok(offered)
     }
 
-    /// Runs a tool as it is: no policy, no approval, no record.
+    /// Runs a tool directly: no policy, no approval, no record.
     ///
     /// # Errors
-    /// There is no such tool, the arguments do not fit, or the tool says so.
+    /// Returns an error if there is no such tool, the arguments do not fit, or the tool fails.
     pub async fn execute(
         &self,
         context: &Context,
@@ -121,15 +121,15 @@ pub struct Offered {
 }
 
 impl Offered {
-    /// The tool with this name.
+    /// Returns the tool with this name.
     ///
     /// # Errors
-    /// There is none; the text names the nearest.
+    /// Returns an error if there is none; the text names the nearest one.
     pub fn get(&self, name: &str) -> Result<&Arc<Entry>, ToolError> {
         self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))
     }
 
-    /// The tools as the model is told of them.
+    /// Returns the tools as the model sees them.
     pub fn specs(&self) -> Vec<ToolSpec> {
         let spec = |entry: &Arc<Entry>| ToolSpec {
             name: entry.definition.name.clone(),
@@ -139,22 +139,22 @@ impl Offered {
         self.tools.values().map(spec).collect()
     }
 
-    /// What the toolsets add to what the model is told before the conversation.
+    /// Returns the text that the toolsets add to the system prompt.
     pub fn prompts(&self) -> &[String] {
         &self.prompts
     }
 
-    /// Only the tools for which this holds.
+    /// Keeps only the tools for which `wanted` holds.
     pub fn retain(&mut self, wanted: impl Fn(&Entry) -> bool) {
         self.tools.retain(|_, entry| wanted(entry));
     }
 
-    /// Whether a call may run beside others: it changes nothing.
+    /// Returns whether a call may run in parallel with others: it changes nothing.
     pub fn is_read_only(&self, name: &str) -> bool {
         self.tools.get(name).is_some_and(|entry| entry.definition.tier == Tier::ReadOnly)
     }
 
-    /// Whether a call that began before a crash may run again.
+    /// Returns whether a call that began before a crash may run again.
     pub fn is_idempotent(&self, name: &str) -> bool {
         self.tools.get(name).is_some_and(|entry| entry.definition.idempotent)
     }
@@ -168,7 +168,7 @@ impl Offered {
 pub struct Entry {
     pub toolset: &'static str,
     pub definition: Definition,
-    /// It has a flag `confirmed`: without it the call only shows what it would do.
+    /// Whether the tool has a flag `confirmed`: without it the call only shows what it would do.
     pub confirms: bool,
     /// `None` only if the schema itself were broken, which a test excludes for every tool.
     validator: Option<jsonschema::Validator>,
@@ -198,15 +198,15 @@ impl Entry {
         &self.definition.name
     }
 
-    /// Whether these permissions are enough for it.
+    /// Returns whether these permissions are enough for the tool.
     fn is_enabled(&self, permissions: &[Permission]) -> bool {
         self.definition.needs.iter().all(|need| permissions.contains(need))
     }
 
-    /// Reads and checks arguments as the model wrote them.
+    /// Parses and checks arguments as the model wrote them.
     ///
     /// # Errors
-    /// They are not JSON, or do not fit the schema; the text names what is wrong.
+    /// Returns an error if they are not JSON or do not fit the schema; the text names what is wrong.
     pub fn parse(&self, arguments: &str) -> Result<Value, ToolError> {
         // A model that calls a tool without parameters may send nothing at all.
         let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
@@ -218,19 +218,19 @@ impl Entry {
         }
     }
 
-    /// What the tool says of this call, within its time.
+    /// Returns the tool's requirement for this call, within the tool's time limit.
     ///
     /// # Errors
-    /// It cannot be carried out as it is.
+    /// Returns an error if the call cannot be carried out as it is.
     pub async fn requirement(&self, context: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
         self.bounded(context, self.tool.requirement(context, arguments)).await
     }
 
-    /// Runs the tool within its time, until the turn is stopped; a panic in it is an error. What changes
-    /// something and was broken off may have taken effect, and says so.
+    /// Runs the tool until it ends, its time limit passes or the turn is stopped; turns a panic into an error. A call
+    /// that changes something and was broken off may have taken effect, and its error says so.
     ///
     /// # Errors
-    /// As the tool says, or it was stopped, panicked, or took too long.
+    /// Returns the tool's own error, or one that says that it was stopped, panicked, or took too long.
     pub async fn run(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
         let begins = !context.cancel.is_cancelled();
         let done = self.bounded(context, self.tool.execute(context, arguments)).await;

@@ -1,10 +1,10 @@
-//! JSON Schemas of arguments and results, and what is wrong with arguments in words that a model can act on.
+//! JSON Schemas of arguments and results, and validation errors in words that a model can act on.
 
 use jsonschema::{ValidationError, error::ValidationErrorKind};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
 
-/// The schema of a type, without references: not every model server follows them.
+/// Returns the schema of a type, without references: not every model server follows them.
 pub(super) fn of<T: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft2020_12()
         .with(|settings| {
@@ -18,7 +18,7 @@ pub(super) fn of<T: JsonSchema>() -> Value {
     schema.to_value()
 }
 
-/// What is wrong with arguments.
+/// Describes a validation error.
 pub(super) fn explain(error: &ValidationError<'_>) -> String {
     let place = error.instance_path().to_string();
     match error.kind() {

@@ -1,4 +1,4 @@
-//! A tool: typed as its author writes it, and by JSON as the registry keeps it.
+//! The tool traits: typed for its author, untyped JSON for the registry.
 
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -7,27 +7,27 @@ use serde_json::Value;
 
 use super::{Ask, Context, Decider, Definition, Meta, Outcome, ToolError};
 
-/// A tool: typed arguments and results, what it may do, and what it does.
+/// A tool: typed arguments and results, what it may do, and how it runs.
 #[async_trait]
 pub trait Tool: Send + Sync + 'static {
-    /// The arguments. Their schema is what the model is told and what its calls are checked against.
+    /// The arguments. The model is given their schema, and its calls are checked against it.
     type Args: DeserializeOwned + JsonSchema + Send + Sync;
-    /// What a success gives the model beside its message; an object.
+    /// The data of a success, beside its message; an object.
     type Output: Serialize + JsonSchema + Send;
 
     const META: Meta;
 
-    /// What the model is told of it, where that is only known at run time.
+    /// Returns the description for the model, where it is only known at run time.
     fn description(&self) -> String {
         Self::META.details.unwrap_or(Self::META.description).to_owned()
     }
 
-    /// What this very call means for the person, and whether it asks whatever the policy says.
+    /// Says what this very call means for the person, and whether it asks regardless of the policy.
     async fn requirement(&self, _: &Context, _: &Self::Args) -> Result<Requirement, ToolError> {
         Ok(Requirement::default())
     }
 
-    /// Does it.
+    /// Runs the call.
     async fn execute(
         &self,
         context: &Context,
@@ -35,68 +35,68 @@ pub trait Tool: Send + Sync + 'static {
     ) -> Result<Outcome<Self::Output>, ToolError>;
 }
 
-/// A tool by JSON: what [`Tool`] becomes, and what a tool that is only known at run time implements itself.
+/// An untyped tool: what [`Tool`] becomes, and what a tool that is only known at run time implements itself.
 #[async_trait]
 pub trait AnyTool: Send + Sync {
     fn definition(&self) -> Definition;
 
-    /// As [`Tool::requirement`]; the arguments fit the schema.
+    /// Like [`Tool::requirement`]; the arguments fit the schema.
     async fn requirement(&self, context: &Context, arguments: &Value) -> Result<Requirement, ToolError>;
 
-    /// As [`Tool::execute`]; the arguments fit the schema, and the output is an object.
+    /// Like [`Tool::execute`]; the arguments fit the schema, and the output is an object.
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError>;
 }
 
-/// What a tool says of one call before it runs.
+/// A tool's statement about one call before it runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirement {
     pub need: Need,
-    /// The words for the person, in case they are asked. What is empty is filled in.
+    /// The question, in case the person is asked. Empty fields are filled in.
     pub ask: Ask,
 }
 
-/// Whether a call has to be asked about.
+/// Whether a person must approve a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Need {
-    /// It touches nothing but the session's own scratch state, or gets something from a host that is allowed.
+    /// No: it touches only the session's own scratch state, or reads from a host that is allowed.
     Harmless,
-    /// As the policy says for tools like this.
+    /// As the policy decides for tools like this one.
     #[default]
     Policy,
-    /// It asks.
+    /// Yes.
     Ask,
 }
 
 impl Requirement {
-    /// As the policy says; `summary` tells the person what would happen.
+    /// Leaves the decision to the policy; `summary` tells the person what would happen.
     pub fn policy(summary: impl Into<String>) -> Self {
         Self { need: Need::Policy, ask: Ask { summary: summary.into(), ..Ask::default() } }
     }
 
-    /// It asks, for this reason.
+    /// Asks, for this reason.
     pub fn ask(summary: impl Into<String>, reason: impl Into<String>) -> Self {
         let ask = Ask { summary: summary.into(), reason: reason.into(), ..Ask::default() };
         Self { need: Need::Ask, ask }
     }
 
-    /// Nobody needs to be asked about it.
+    /// Runs without asking anybody.
     pub fn harmless() -> Self {
         Self { need: Need::Harmless, ask: Ask::default() }
     }
 
-    /// With what calls like this one have in common.
+    /// Sets what similar calls have in common.
     pub fn kind(mut self, kind: impl Into<String>) -> Self {
         self.ask.kind = Some(kind.into());
         self
     }
 
-    /// With what it would look like.
+    /// Adds a preview.
     pub fn preview(mut self, preview: impl Into<String>) -> Self {
         self.ask.preview = preview.into();
         self
     }
 
-    /// Only the owner may decide.
+    /// Asks, and only the owner may decide.
     pub fn by_owner(mut self) -> Self {
         self.need = Need::Ask;
         self.ask.decider = Decider::Owner;

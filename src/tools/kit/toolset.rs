@@ -1,4 +1,4 @@
-//! Toolsets: tools that belong together, and who is offered which of them.
+//! Toolsets: tools that belong together, and the choice of those that a session is offered.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -10,28 +10,28 @@ use serde::de::DeserializeOwned;
 use super::{AnyTool, Entry};
 use crate::config::Config;
 
-/// Tools that belong together.
+/// A group of tools that belong together.
 #[async_trait]
 pub trait Toolset: Send + Sync {
-    /// By which operators and stored state know it.
+    /// Returns the name that operators and stored state use.
     fn name(&self) -> &'static str;
 
-    /// All tools that it has at any time; those it makes at run time it adds in [`Toolset::prepare`].
+    /// Returns the tools that it always has; [`Toolset::prepare`] adds those that are made at run time.
     fn tools(&self) -> Vec<Arc<dyn AnyTool>>;
 
-    /// Decides what a session is offered, before each request to the model. `offer` has all its tools.
+    /// Chooses the tools that a session is offered, before each request to the model. `offer` starts with all of them.
     async fn prepare(&self, _: &Preparation<'_>, _: &mut Offer) -> Result<()> {
         Ok(())
     }
 }
 
-/// What a toolset decides by.
+/// What a toolset's choice can depend on.
 pub struct Preparation<'a> {
     pub db: &'a Arc<Db>,
     pub config: &'a Config,
     pub user: &'a User,
     pub session: &'a Session,
-    /// The schedule that the session is a run of.
+    /// The schedule, if the session is one of its runs.
     pub schedule: Option<&'a Schedule>,
     /// Milliseconds since the epoch.
     pub now: i64,
@@ -39,7 +39,7 @@ pub struct Preparation<'a> {
 }
 
 impl<'a> Preparation<'a> {
-    /// A conversation.
+    /// Prepares for a conversation.
     pub fn new(
         db: &'a Arc<Db>,
         config: &'a Config,
@@ -49,19 +49,19 @@ impl<'a> Preparation<'a> {
         Self { db, config, user, session, schedule: None, now, states: BTreeMap::new() }
     }
 
-    /// A run of a schedule.
+    /// Prepares for a run of a schedule.
     pub fn of_run(mut self, schedule: Option<&'a Schedule>) -> Self {
         self.schedule = schedule;
         self
     }
 
-    /// What the toolset remembers of the session, if it does and still understands it.
+    /// Returns the toolset's state for the session; `None` if there is none or it can no longer be parsed.
     pub fn state<T: DeserializeOwned>(&self, toolset: &str) -> Option<T> {
         serde_json::from_str(self.states.get(toolset)?).ok()
     }
 }
 
-/// What a toolset offers to a session.
+/// The tools and the prompt that a toolset offers to a session.
 pub struct Offer {
     toolset: &'static str,
     pub(super) entries: Vec<Arc<Entry>>,
@@ -73,17 +73,17 @@ impl Offer {
         Self { toolset, entries, prompt: None }
     }
 
-    /// Offers only the tools for which this holds.
+    /// Keeps only the tools for which `wanted` holds.
     pub fn only(&mut self, wanted: impl Fn(&str) -> bool) {
         self.entries.retain(|entry| wanted(entry.name()));
     }
 
-    /// Offers a tool that is made for this session.
+    /// Adds a tool that is made for this session.
     pub fn add(&mut self, tool: impl AnyTool + 'static) {
         self.entries.push(Arc::new(Entry::new(self.toolset, Arc::new(tool))));
     }
 
-    /// Adds to what the model is told before the conversation.
+    /// Sets the toolset's text in the system prompt.
     pub fn prompt(&mut self, text: impl Into<String>) {
         self.prompt = Some(text.into());
     }

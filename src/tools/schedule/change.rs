@@ -1,4 +1,4 @@
-//! How a schedule is changed: what is given replaces what was, and its next due time follows.
+//! Changes a schedule: the given fields replace the old ones, and the next due time follows.
 
 use adjutant_domain::cadence::Cadence;
 use adjutant_store::schedules::{Missed, Schedule, Status};
@@ -65,13 +65,13 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// What differs, each with what it was: for the person to decide about.
+/// Returns the differences, old and new, for the person to decide about.
 pub(super) fn changes(before: &Schedule, after: &Schedule) -> Result<String, ToolError> {
     let differ = facets(before)?.into_iter().zip(facets(after)?).filter(|(was, is)| was != is);
     Ok(differ.map(|(was, is)| format!("- {was}\n+ {is}")).collect::<Vec<_>>().join("\n"))
 }
 
-/// All about a schedule that can be changed, in words.
+/// Returns everything about a schedule that can be changed, in words.
 fn facets(schedule: &Schedule) -> Result<[String; 9], ToolError> {
     let quiet = if schedule.urgent { "come at once" } else { "wait until they are over" };
     Ok([
@@ -95,7 +95,7 @@ fn missed(schedule: &Schedule) -> String {
     }
 }
 
-/// Gives a schedule a new cadence, checked as if it were made now.
+/// Sets a new cadence, checked as if the schedule were created now.
 pub(super) fn set_cadence(
     context: &Context,
     schedule: &mut Schedule,
@@ -116,7 +116,7 @@ pub(super) fn set_cadence(
     Ok(())
 }
 
-/// A cadence as the model gave it.
+/// Parses a cadence as the model wrote it.
 pub(super) fn new_cadence(
     context: &Context,
     kind: &str,
@@ -128,7 +128,7 @@ pub(super) fn new_cadence(
         .map_err(|error| ToolError::rejected(error.to_string()))
 }
 
-/// A paused schedule goes on with the next due time from now; what it missed was meant to be missed.
+/// Resumes a paused schedule at its next due time from now; due times that passed while it was paused stay skipped.
 pub(super) fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), ToolError> {
     match schedule.resume(context.clock.now()) {
         Ok(true) => Ok(()),

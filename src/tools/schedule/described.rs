@@ -1,4 +1,4 @@
-//! A schedule in words: its cadence in its own zone, and its next due times where the person is.
+//! A schedule in words: its cadence in its own zone, and its next due times in the person's zone.
 
 use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
 use adjutant_store::schedules::{Missed, Notification, Overlap, Schedule, Status};
@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use crate::{texts::schedule_list as texts, tools::kit::ToolError};
 
-/// Due times that a confirmation names.
+/// How many due times a confirmation names.
 const UPCOMING: usize = 3;
 
-/// A schedule as the model and the person read of it.
+/// A schedule as the model and the person read it.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Described {
     schedule_id: ScheduleId,
@@ -29,18 +29,18 @@ pub(super) struct Described {
     overlap: Overlap,
     previous_outputs: i64,
     status: Status,
-    /// Why it is paused, where it is not the person who wants it.
+    /// Why it is paused, if the person did not pause it.
     #[serde(skip_serializing_if = "Option::is_none")]
     paused_why: Option<String>,
     /// RFC 3339.
     next_run_at: Option<String>,
     /// The cadence in words.
     description: String,
-    /// The next due times, where the person is.
+    /// The next due times, in the person's zone.
     next_runs: Vec<String>,
 }
 
-/// A schedule of somebody whose times are in the zone `theirs`.
+/// Describes a schedule for a person whose zone is `theirs`.
 pub(super) fn describe(schedule: &Schedule, theirs: Tz) -> Result<Described, ToolError> {
     let (cadence, zone) = schedule.cadence()?;
     let local = |millis: i64| Timestamp::from_millis(millis).to_utc().with_timezone(&zone);
@@ -85,7 +85,7 @@ pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
     Ok(cadence.describe(zone))
 }
 
-/// What was done to a schedule: its cadence in words, and how it makes up for what it misses if that is not the default.
+/// Returns what was done to a schedule: its cadence in words, and its misfire policy if that is not the default.
 pub(super) fn told(what: &str, schedule: &Schedule) -> Result<String, ToolError> {
     let words = in_words(schedule)?;
     Ok(match texts::missed(schedule) {

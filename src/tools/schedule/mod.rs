@@ -1,4 +1,4 @@
-//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`; and for a run, what concerns its own
+//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`; and, in a run, the tools for its own
 //! schedule.
 
 use std::sync::Arc;
@@ -32,13 +32,13 @@ mod arguments;
 mod change;
 mod described;
 
-/// Length of the name a schedule gets from its goal, in characters.
+/// Length of the name that a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;
 
-/// Runs of a task a day that are scheduled unasked.
+/// The most runs of a task per day that are scheduled without asking.
 const MOST_UNASKED: u64 = 24;
 
-/// What is to happen later, and what has.
+/// The toolset for schedules and their runs.
 pub(super) struct Schedules;
 
 #[async_trait]
@@ -59,7 +59,7 @@ impl Toolset for Schedules {
         ]
     }
 
-    /// A run may hold back its result where its schedule lets it, and may end its schedule.
+    /// Offers a run the choice to hold back its result if its schedule allows that, and a tool to end its schedule.
     async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
         if !session.config.scheduler.enabled {
             offer.only(|_| false);
@@ -72,7 +72,7 @@ impl Toolset for Schedules {
             offer.add(Stop::new(schedule));
         }
         offer.prompt(
-            "Use schedules for whatever is to happen later; the goal of a schedule must be complete in itself.",
+            "Use schedules for anything that is to happen later; the goal of a schedule must be self-contained.",
         );
         Ok(())
     }
@@ -89,7 +89,7 @@ impl Tool for Create {
     type Output = Described;
     const META: Meta = Meta::new(
         "schedule_create",
-        "Schedule a reminder or a task, once or again and again. Its result comes to this chat.",
+        "Schedule a reminder or a task, once or repeatedly. Its result comes to this chat.",
         Category::Schedule,
         Tier::SideEffecting,
     )
@@ -104,7 +104,7 @@ impl Tool for Create {
         let zone = zone(context, arguments.timezone.as_deref())?;
         let when = new_cadence(context, arguments.cadence_type.text(), &arguments.cadence_value, zone)?;
         let requirement = match (context.session.scheduled_by(), costly(&when, arguments.reminder)) {
-            // A run that makes schedules could multiply without anybody noticing.
+            // A run that creates schedules could multiply without anybody noticing.
             (Some(_), _) => Requirement::ask(what, "A scheduled task wants to make another one."),
             (None, Some(why)) => Requirement::ask(what, why),
             (None, None) => Requirement::policy(what),
@@ -144,7 +144,7 @@ impl Tool for Create {
                 }
                 let mut stored = stored;
                 if !session.is_conversation() {
-                    // What a run or a specialist schedules reports to the chat, as they do.
+                    // What a run or a specialist schedules reports to the chat, like its creator.
                     let chat = session.chat();
                     let origin =
                         sessions::open(tx, &chat, session.chat_kind, &session.user_id, stored.created_at)
@@ -208,7 +208,7 @@ impl Tool for Edit {
     type Output = Described;
     const META: Meta = Meta::new(
         "schedule_edit",
-        "Change, pause or resume a schedule; what is not given stays as it is.",
+        "Change, pause or resume a schedule; omitted fields stay as they are.",
         Category::Schedule,
         Tier::SideEffecting,
     )
@@ -243,7 +243,7 @@ impl Tool for Edit {
                     return Ok(Err(error));
                 }
                 schedules::put(tx, &schedule).await?;
-                // It may have become urgent.
+                // The schedule may have become urgent.
                 runs::reconsider_held(tx, &user, own.clock.millis()).await?;
                 Ok(Ok(schedule))
             })
@@ -259,7 +259,7 @@ impl Tool for Delete {
     type Output = Nothing;
     const META: Meta = Meta::new(
         "schedule_delete",
-        "Delete a schedule for good. The person is asked first; pausing is gentler.",
+        "Delete a schedule for good. The person is asked first; to stop it for a while, pause it.",
         Category::Schedule,
         Tier::SideEffecting,
     )
@@ -287,14 +287,14 @@ impl Tool for Delete {
     }
 }
 
-/// Why a task is to be asked about that runs so often, if it does: each run costs what the model costs.
+/// Returns the reason to ask about a task that runs this often: each run costs a model call.
 fn costly(when: &Cadence, reminder: bool) -> Option<String> {
     let times = when.runs_per_day();
     (!reminder && times > MOST_UNASKED)
         .then(|| format!("It would run up to {times} times a day, each time with the model."))
 }
 
-/// A schedule of the person's. In a group, what was made elsewhere is not there.
+/// Returns a schedule of the person's. In a group, schedules made elsewhere are not found.
 async fn own(context: &Context, id: &str) -> Result<Schedule, ToolError> {
     let (user, id) = (context.user.user_id.clone(), ScheduleId(id.to_owned()));
     let (wanted, scope) = (id.clone(), context.session.scope());
@@ -308,7 +308,7 @@ struct Listed {
     schedules: Vec<Described>,
     total: i64,
     remaining: i64,
-    /// How to get the rest.
+    /// How to get the next page.
     hint: String,
 }
 
@@ -330,5 +330,5 @@ fn short_name(goal: &str) -> String {
 }
 
 fn no_such_schedule(id: &ScheduleId) -> ToolError {
-    ToolError::not_found(format!("there is no schedule '{id}'; schedule_search gives the ids there are"))
+    ToolError::not_found(format!("there is no schedule '{id}'; schedule_search lists the existing ids"))
 }

@@ -18,10 +18,10 @@ const OWN: &str = "https://api.search.brave.com/";
 
 const KEY: HeaderName = HeaderName::from_static("x-subscription-token");
 
-/// Longest time after which a request that came too soon is made again. The smallest plan allows one each second.
+/// The longest pause before a request that came too soon is repeated. The smallest plan allows one each second.
 const MAX_PAUSE: Duration = Duration::from_secs(2);
 
-/// The languages it can search in; they are its own codes, not always those of the standard.
+/// The languages that it searches in; these are its own codes, not always the standard's.
 const LANGUAGES: [&str; 51] = [
     "ar", "eu", "bn", "bg", "ca", "zh-hans", "zh-hant", "hr", "cs", "da", "nl", "en", "en-gb", "et", "fi",
     "fr", "gl", "de", "el", "gu", "he", "hi", "hu", "is", "it", "jp", "kn", "ko", "lv", "lt", "ms", "ml",
@@ -29,12 +29,12 @@ const LANGUAGES: [&str; 51] = [
     "tr", "uk", "vi",
 ];
 
-/// The Search API.
+/// A client of the Search API.
 pub struct Brave {
     http: Http,
     search: Url,
     key: Secret,
-    /// Searches go one after the other, because plans limit how many there are in a second.
+    /// Makes searches run one after the other, because plans limit how many there are in a second.
     turn: Mutex<()>,
 }
 
@@ -86,7 +86,7 @@ struct InvalidField {
 }
 
 impl Brave {
-    /// The service at `base`, which ends with a slash; `None` is Brave's own address.
+    /// Uses the service at `base`, which ends with a slash; `None` is Brave's own address.
     pub fn new(base: Option<&Url>, key: &Secret) -> Self {
         let own = || Url::parse(OWN).expect("Brave's own address is a URL");
         let mut search = base.cloned().unwrap_or_else(own);
@@ -101,7 +101,7 @@ impl Brave {
         self.http.get(url, HeaderMap::from_iter([(KEY, key), (ACCEPT, json)])).await
     }
 
-    /// The answer; asked for again, once, if it was only too soon.
+    /// Returns the answer; repeats the request once if it only came too soon.
     async fn answer(&self, url: Url) -> Result<Answer, SearchError> {
         let _turn = self.turn.lock().await;
         let reply = self.get(url.clone()).await?;
@@ -150,7 +150,7 @@ impl Entry {
     }
 }
 
-/// A key that is not known gives 422, like a parameter that is not valid; the body tells them apart.
+/// Reads an answer. An unknown key gives 422, like an invalid parameter; the body tells them apart.
 fn read(reply: &Reply) -> Result<Answer, SearchError> {
     if reply.status.is_success() {
         return reply.json();
@@ -179,7 +179,7 @@ fn freshness_code(freshness: Freshness) -> &'static str {
     }
 }
 
-/// Brave's code of a language: that of the whole tag if there is one, else of the language alone.
+/// Returns Brave's code for a language: that of the whole tag if there is one, else of the language alone.
 fn language_code(tag: &str) -> Option<&'static str> {
     let tag = tag.to_ascii_lowercase();
     let language = tag.split('-').next().unwrap_or_default();

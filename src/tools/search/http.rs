@@ -1,4 +1,4 @@
-//! The requests of search providers: one GET with bounds, told apart by what can be done about its failure.
+//! The requests of search providers: one bounded GET, with errors distinguished by what can be done about them.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use url::Url;
 
 use super::{SearchError, TIMEOUT};
 
-/// Longest answer that is read.
+/// The longest answer that is read, in bytes.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 const MAX_REDIRECTS: usize = 3;
 
 const RATE_LIMIT_RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
 
-/// A client for one service. It is made by the first request: reading the system's certificates takes a while.
+/// A client for one service. The first request builds it: reading the system's certificates takes a while.
 #[derive(Default)]
 pub(super) struct Http(OnceCell<Client>);
 
@@ -51,7 +51,7 @@ impl Http {
 }
 
 impl Reply {
-    /// The body as JSON.
+    /// Parses the body as JSON.
     pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, SearchError> {
         serde_json::from_slice(&self.body).map_err(|_| SearchError::Unreadable)
     }
@@ -72,13 +72,13 @@ fn within_server(attempt: Attempt<'_>) -> redirect::Action {
     if is_same && attempt.previous().len() <= MAX_REDIRECTS { attempt.follow() } else { attempt.stop() }
 }
 
-/// In whole seconds. Where there are several limits, the shortest one comes first.
+/// Returns whole seconds. Where there are several limits, the shortest one comes first.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let value = headers.get(RETRY_AFTER).or_else(|| headers.get(RATE_LIMIT_RESET))?.to_str().ok()?;
     value.split(',').next()?.trim().parse().ok().map(Duration::from_secs)
 }
 
-/// The client's own error texts would show the query.
+/// Words the error anew: the client's own error texts would show the query.
 fn explain(error: &reqwest::Error) -> SearchError {
     if error.is_timeout() { SearchError::Timeout } else { SearchError::Unreachable }
 }

@@ -1,7 +1,7 @@
-//! Searching the web through a service that the operator has chosen.
+//! Searches the web through a service that the operator has chosen.
 //!
 //! A provider turns a [`Query`] into [`Hit`]s. Its address is the operator's, so it may well be on this machine, unlike
-//! those that a model fetches. What a hit says is data, whoever it claims to be.
+//! addresses that a model fetches. A hit is data, whoever it claims to come from.
 
 mod brave;
 mod http;
@@ -26,25 +26,25 @@ use crate::config::{SearchProviderName, SearchSettings};
 pub use brave::Brave;
 pub use searxng::Searxng;
 
-/// How long a search may take, all its requests together.
+/// The longest that a search may take, all its requests together.
 pub const TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Most hits that can be asked for.
+/// The most hits that can be asked for.
 pub const MAX_COUNT: usize = 20;
 
-/// Longest query, in characters and in words: what Brave takes.
+/// The longest query, in characters and in words: what Brave takes.
 const MAX_QUERY_CHARS: usize = 400;
 const MAX_QUERY_WORDS: usize = 50;
 
 const MAX_TITLE_CHARS: usize = 200;
 const MAX_SNIPPET_CHARS: usize = 600;
 
-/// The service that the settings name, if they name one.
+/// Returns the service that the settings name, if any.
 pub fn provider(settings: &SearchSettings) -> Option<Arc<dyn SearchProvider>> {
     match (settings.provider?, &settings.url, &settings.api_key) {
         (SearchProviderName::Searxng, Some(url), _) => Some(Arc::new(Searxng::new(url))),
         (SearchProviderName::Brave, url, Some(key)) => Some(Arc::new(Brave::new(url.as_ref(), key))),
-        // Excluded when the settings are checked.
+        // The settings check excludes these.
         (SearchProviderName::Searxng, None, _) | (SearchProviderName::Brave, _, None) => None,
     }
 }
@@ -52,21 +52,21 @@ pub fn provider(settings: &SearchSettings) -> Option<Arc<dyn SearchProvider>> {
 /// A service that searches the web.
 #[async_trait]
 pub trait SearchProvider: Send + Sync {
-    /// What fits the query best, at most as many hits as it asks for, none twice.
+    /// Returns the best hits for the query, at most as many as it asks for, without duplicates.
     ///
     /// # Errors
     ///
-    /// See [`SearchError`].
+    /// Returns a [`SearchError`].
     async fn search(&self, query: &Query) -> Result<Vec<Hit>, SearchError>;
 }
 
-/// What is looked for.
+/// A search query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     text: String,
     count: usize,
     freshness: Option<Freshness>,
-    /// A language, perhaps with a script or region, like `de` or `pt-BR`.
+    /// A language, optionally with a script or region, like `de` or `pt-BR`.
     language: Option<String>,
 }
 
@@ -130,18 +130,17 @@ pub enum SearchError {
     Unreachable,
     #[error("the search service answered {0}; try again later")]
     Status(StatusCode),
-    #[error(
-        "the search service answered something else than results; the operator has to check [tools.search] url"
-    )]
+    #[error("the search service did not answer with results; the operator has to check [tools.search] url")]
     Unreadable,
 }
 
 impl Query {
-    /// At least 1 and at most [`MAX_COUNT`] hits for `text`.
+    /// Asks for at least 1 and at most [`MAX_COUNT`] hits for `text`.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Empty`], [`SearchError::TooLong`], and [`SearchError::Language`] for what cannot be one.
+    /// Returns [`SearchError::Empty`], [`SearchError::TooLong`], or [`SearchError::Language`] for an impossible
+    /// language.
     pub fn new(
         text: &str,
         count: usize,
@@ -166,7 +165,7 @@ impl Query {
 }
 
 impl Hit {
-    /// `None` for what does not lead to a web page. `published` begins with its date, like `2026-05-01T08:00:00`.
+    /// Returns `None` if `url` is not a web page. `published` begins with its date, like `2026-05-01T08:00:00`.
     fn new(url: &str, title: &str, snippet: &str, published: Option<&str>) -> Option<Self> {
         let mut url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
         url.set_fragment(None);
@@ -179,7 +178,7 @@ impl Hit {
     }
 }
 
-/// Adds those that are not there yet, up to `count`. Says whether any were new.
+/// Adds the hits that are not in the list yet, up to `count`. Returns whether any were new.
 fn add_new(hits: &mut Vec<Hit>, more: impl IntoIterator<Item = Hit>, count: usize) -> bool {
     let mut known: HashSet<_> = hits.iter().map(|hit| hit.url.clone()).collect();
     let before = hits.len();
@@ -187,7 +186,7 @@ fn add_new(hits: &mut Vec<Hit>, more: impl IntoIterator<Item = Hit>, count: usiz
     hits.len() > before
 }
 
-/// Like `en`, `pt-BR` or `zh-Hant`.
+/// Accepts tags like `en`, `pt-BR` or `zh-Hant`.
 fn is_language(text: &str) -> bool {
     let is_part = |part: &str, lengths: std::ops::RangeInclusive<usize>| {
         lengths.contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic())
@@ -198,7 +197,7 @@ fn is_language(text: &str) -> bool {
     }
 }
 
-/// On one line, and no longer than it may be.
+/// Returns the text on one line, with at most `max_chars` characters.
 fn shorten(text: &str, max_chars: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(max_chars) {

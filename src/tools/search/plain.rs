@@ -1,22 +1,22 @@
-//! The text of a piece of HTML.
+//! Extracts the text of a piece of HTML.
 
 use std::cell::RefCell;
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 
-/// Without its tags, and with its character references resolved.
+/// Removes the tags and resolves the character references.
 pub(super) fn from_html(html: &str) -> String {
     let tokenizer = Tokenizer::new(Text::default(), TokenizerOpts::default());
     let input = BufferQueue::default();
     input.push_back(StrTendril::from_slice(html));
-    // Pauses only for scripts, which this sink never asks to run, and encodings, which are decided already.
+    // Feeding pauses only for scripts, which this sink never asks to run, and for encodings, which are decided already.
     let _ = tokenizer.feed(&input);
     tokenizer.end();
     tokenizer.sink.0.into_inner()
 }
 
-/// The tokenizer wants a shared reference.
+/// The tokenizer needs a shared reference.
 #[derive(Default)]
 struct Text(RefCell<String>);
 

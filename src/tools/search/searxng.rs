@@ -1,4 +1,4 @@
-//! SearXNG, a metasearch engine that operators run themselves; its JSON API has to be enabled.
+//! SearXNG, a metasearch engine that operators run themselves; its JSON API must be enabled.
 
 use async_trait::async_trait;
 use reqwest::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderValue};
@@ -9,13 +9,13 @@ use url::Url;
 use super::http::Http;
 use super::{Freshness, Hit, Query, SearchError, SearchProvider, TIMEOUT, add_new};
 
-/// Pages that are asked for, of about ten results each.
+/// The most pages that are requested, of about ten results each.
 const MAX_PAGES: usize = 3;
 
-/// Its limiter takes a client that does not accept HTML for a bot.
+/// SearXNG's limiter takes a client that does not accept HTML for a bot.
 const ACCEPTED_TYPES: HeaderValue = HeaderValue::from_static("application/json, text/html;q=0.5");
 
-/// A server of SearXNG.
+/// A client of a SearXNG server.
 pub struct Searxng {
     http: Http,
     search: Url,
@@ -24,7 +24,7 @@ pub struct Searxng {
 #[derive(Deserialize)]
 struct Answer {
     results: Vec<Entry>,
-    /// Each with its name and what ails it.
+    /// Each entry has the engine's name and its error.
     #[serde(default)]
     unresponsive_engines: Vec<serde::de::IgnoredAny>,
 }
@@ -39,7 +39,7 @@ struct Entry {
 }
 
 impl Searxng {
-    /// The server whose start page is at `base`, which ends with a slash.
+    /// Uses the server whose start page is at `base`, which ends with a slash.
     pub fn new(base: &Url) -> Self {
         let mut search = base.clone();
         search.set_path(&format!("{}search", base.path()));

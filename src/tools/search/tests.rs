@@ -26,7 +26,7 @@ fn brave_with(server: &simulator::Brave, key: &str) -> Brave {
 }
 
 fn install_crypto() {
-    // Fails only when another test was first.
+    // Fails only if another test installed it first.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 

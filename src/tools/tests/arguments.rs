@@ -1,4 +1,4 @@
-//! What arguments the tools of the specification take, and what the model is told of others.
+//! The arguments that the specified tools take, and the errors for arguments that they do not.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::*;
 /// The toolsets of the specification; every tool's contract is in `contract.rs`.
 const SPECIFIED: [&str; 3] = ["memory", "scratchpad", "schedules"];
 
-/// A schema without the words in it.
+/// Returns a schema without its descriptions.
 fn bare(schema: &Value) -> Value {
     match schema {
         Value::Object(fields) => {
@@ -213,7 +213,7 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
         memory_update {"note_id":"note-1"}
           invalid_arguments: missing required field 'content' in arguments
         memory_update {"content":"x","note_id":"note-1"}
-          not_found: there is no note 'note-1'; memory_search gives the ids there are
+          not_found: there is no note 'note-1'; memory_search lists the existing ids
         memory_delete {}
           invalid_arguments: missing required field 'note_id' in arguments
         scratchpad_read {"session_id":"session-1"}
@@ -257,7 +257,7 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
         schedule_edit {"name":"x"}
           invalid_arguments: missing required field 'schedule_id' in arguments
         schedule_edit {"schedule_id":"schedule-1"}
-          not_found: there is no schedule 'schedule-1'; schedule_search gives the ids there are
+          not_found: there is no schedule 'schedule-1'; schedule_search lists the existing ids
         schedule_edit {"schedule_id":"schedule-1","status":"completed"}
           invalid_arguments: field 'status' in arguments: "completed" is not one of "active", "paused" or null
         schedule_delete {}
@@ -275,7 +275,7 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
         schedule_run_output {"offset":-1,"run_id":"run-1"}
           invalid_arguments: field 'offset' in arguments: -1 is less than the minimum of 0
         schedule_run_output {"run_id":"run-1"}
-          not_found: there is no run 'run-1'; schedule_runs gives the ids there are
+          not_found: there is no run 'run-1'; schedule_runs lists the existing ids
         notify {"send":true}
           invalid_arguments: missing required field 'reason' in arguments
         notify {"reason":"nothing new"}

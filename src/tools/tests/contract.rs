@@ -1,4 +1,4 @@
-//! What has to hold for every tool that there is, or that is made at run time: whoever adds one adds nothing here.
+//! The contract of every tool, registered or made at run time: a new tool needs no new test here.
 
 use std::time::Duration;
 
@@ -11,15 +11,15 @@ use super::{
     *,
 };
 
-/// The longest that any tool may take.
+/// The longest time limit that a tool may have.
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// Values of every type; a field of any other type has to refuse them.
+/// Returns one value of every type; a field must refuse all but its own.
 fn one_of_each_type() -> [Value; 7] {
     [Value::Null, json!(true), json!(-4711), json!(0.5), json!("\u{0}"), json!([[]]), json!({ "x": {} })]
 }
 
-/// Every tool: those that are registered, and those that a run of a schedule is offered beside them.
+/// Returns every tool: the registered ones, and those that only a run of a schedule is offered.
 async fn every_tool(bench: &Bench) -> Vec<Arc<Entry>> {
     let mut alice = bench.person("alice").await;
     let stretch = json!({ "goal": "Stretch!", "cadence_type": "interval", "cadence_value": "1h" });
@@ -41,7 +41,7 @@ fn required(tool: &Entry) -> Vec<String> {
     required.iter().map(|name| name.as_str().unwrap().to_owned()).collect()
 }
 
-/// A value that fits a schema.
+/// Returns a value that fits a schema.
 fn sample(schema: &Value) -> Value {
     if let Some(value) =
         schema.get("default").or_else(|| schema.get("const")).or_else(|| schema["enum"].get(0))
@@ -62,13 +62,13 @@ fn sample(schema: &Value) -> Value {
     }
 }
 
-/// The shortest arguments that fit.
+/// Returns the fewest arguments that fit.
 fn fitting(tool: &Entry) -> Map<String, Value> {
     let properties = properties(tool);
     required(tool).into_iter().map(|name| (name.clone(), sample(&properties[&name]))).collect()
 }
 
-/// What the model is told of arguments that do not fit.
+/// Returns the error for arguments that do not fit.
 fn refused(tool: &Entry, arguments: &Map<String, Value>) -> String {
     let arguments = Value::Object(arguments.clone());
     match tool.parse(&arguments.to_string()) {
@@ -191,7 +191,7 @@ async fn a_stopped_turn_asks_nothing_and_runs_nothing() {
     }
 }
 
-/// Does nothing, and does it for ever, under the name of another.
+/// A tool that never returns, under the name of another.
 struct Hangs(Definition);
 
 #[async_trait]
@@ -268,7 +268,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Arguments for a tool: mostly its own parameters, with values that may or may not fit.
+/// Generates arguments for a tool: mostly its own parameters, with values that may or may not fit.
 fn any_arguments(names: Vec<String>) -> impl Strategy<Value = String> {
     let fields = names.into_iter().map(|name| (Just(name), prop::option::weighted(0.8, any_json())));
     let fields = fields.collect::<Vec<_>>().prop_map(|fields| {
@@ -285,7 +285,7 @@ fn no_arguments_make_a_tool_panic_or_fail_inside() {
     let tools = runtime.block_on(every_tool(&bench));
     let bob = runtime.block_on(bench.person("bob"));
     for tool in tools {
-        // Nothing leaves this machine in a test, and nothing is started.
+        // A test must send nothing off this machine and start no process.
         let needs = &tool.definition.needs;
         let stays = !needs.contains(&Permission::Network) && !needs.contains(&Permission::Execute);
         let names = properties(&tool).keys().cloned().collect();

@@ -1,12 +1,12 @@
-//! What working memory finds in the result of each tool: whoever adds one looks here at what "it" will be.
+//! What working memory finds in each tool's result: a new tool is checked here for what "it" will mean.
 
 use super::*;
 use crate::agent::entities;
 
-/// Members of a list in a sample: more than are kept.
+/// Members of a list in a sample: more than working memory keeps.
 const MEMBERS: usize = 4;
 
-/// A value of this schema in which every field is there.
+/// Returns a value of this schema with every field present.
 fn sample(schema: &Value, root: &Value, name: &str) -> Value {
     if let Some(pointer) = schema["$ref"].as_str() {
         return sample(root.pointer(pointer.trim_start_matches('#')).unwrap(), root, name);

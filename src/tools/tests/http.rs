@@ -159,7 +159,7 @@ async fn what_is_in_doubt_is_said() {
     };
     assert_eq!(
         said(POST, "/hook", json!({ "body": "{}" })).await,
-        "the connection to 127.0.0.1 broke; what was sent may have arrived all the same, so find out before sending \
+        "the connection to 127.0.0.1 broke; what was sent may have arrived all the same, so check before sending \
          it again"
     );
     assert_eq!(

@@ -102,7 +102,7 @@ async fn an_update_that_fails_half_way_leaves_the_note_as_it_was() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
     let id = save(&alice, "The wifi code is 4711.", &["home"]).await;
-    // Writing to the index fails, which comes after the note itself.
+    // Make writing to the index fail, which happens after the note itself is written.
     let broken = "CREATE TRIGGER broken AFTER UPDATE ON notes BEGIN SELECT RAISE(ABORT, 'on purpose'); END";
     bench.store.write(async |tx| tx.execute(broken, ()).await).await;
     let updated = alice.call("memory_update", json!({ "note_id": id, "content": "gone" })).await;
@@ -134,7 +134,7 @@ async fn a_deletion_asks_and_shows_what_would_go() {
         json!({ "message": "It was deleted already." })
     );
     let gone = alice.requirement("memory_delete", json!({ "note_id": id })).await.unwrap_err();
-    let expected = format!("not_found: there is no note '{id}'; memory_search gives the ids there are");
+    let expected = format!("not_found: there is no note '{id}'; memory_search lists the existing ids");
     assert_eq!(explained(&gone), expected);
 }
 
@@ -145,7 +145,7 @@ async fn what_is_alices_is_not_bobs() {
     let id = save(&alice, "The wifi code is 4711.", &["home"]).await;
     let query = json!({ "query": "wifi", "tags": ["home"], "include_conversation": true });
     assert_eq!(bob.json("memory_search", query).await["matches"], json!([]));
-    let unknown = format!("not_found: there is no note '{id}'; memory_search gives the ids there are");
+    let unknown = format!("not_found: there is no note '{id}'; memory_search lists the existing ids");
     assert_eq!(bob.error("memory_update", json!({ "note_id": id, "content": "mine" })).await, unknown);
     for tool in ["memory_update", "memory_delete"] {
         let mut arguments = json!({ "note_id": id });
@@ -198,7 +198,7 @@ async fn what_somebody_else_wrote_stays_theirs_when_it_is_found_again() {
     let said = async move |tx: &adjutant_store::db::Tx| {
         let turn = turns::open(tx, &session, None, NOW).await?;
         turns::append_user(tx, &turn, "My own oats are gone.", NOW).await?;
-        // So far apart that neither is found by the other's words.
+        // The two lie so far apart that neither is found by the other's words.
         let mut turn = turn;
         for _ in 0..3 {
             turn = turns::open(tx, &session, None, NOW).await?;
@@ -280,7 +280,7 @@ async fn in_a_group_there_are_no_private_notes() {
     let searched = "This is a group, so only notes from here, and those the person shares, were looked at.";
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
     assert_eq!(found, json!({ "message": format!("Nothing was found. {searched}"), "matches": [] }));
-    let unknown = format!("not_found: there is no note '{private}'; memory_search gives the ids there are");
+    let unknown = format!("not_found: there is no note '{private}'; memory_search lists the existing ids");
     let change = json!({ "note_id": private, "content": "The wifi code is 1234." });
     assert_eq!(alice.error("memory_update", change.clone()).await, unknown);
     assert_eq!(explained(&alice.requirement("memory_update", change).await.unwrap_err()), unknown);

@@ -1,4 +1,4 @@
-//! The tools as the model has them: by name, with JSON, through the registry.
+//! The tools as the model calls them: by name, with JSON, through the registry.
 
 mod arguments;
 mod contract;
@@ -38,7 +38,7 @@ use super::{
 };
 use crate::{clock::ManualClock, memory::Memory, workspace::Workspace};
 
-/// All tools, and what they work on. It is 2026-05-01 08:00 UTC; times that name no zone are in Berlin.
+/// All tools and their surroundings. It is 2026-05-01 08:00 UTC; times that name no zone are in Berlin.
 struct Bench {
     store: Store,
     registry: Registry,
@@ -48,7 +48,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// The default settings, and a specialist.
+    /// Uses the default settings and one specialist.
     async fn new() -> Self {
         let mut config = Config::default();
         let researcher = r#"{ "description": "Finds things out." }"#;
@@ -70,7 +70,7 @@ impl Bench {
         self.clock.advance(by);
     }
 
-    /// Someone who talks to the bot in a chat of their own.
+    /// A person who talks to the bot in a direct chat.
     async fn person(&self, name: &'static str) -> Person<'_> {
         let (user, session) = self.store.person(name).await;
         let context = Context {
@@ -102,20 +102,20 @@ impl Bench {
     }
 }
 
-/// Someone for whom the model calls tools.
+/// The person for whom the model calls tools.
 struct Person<'a> {
     bench: &'a Bench,
     context: Context,
 }
 
 impl Person<'_> {
-    /// What the model reads of a call that succeeds, without `success`.
+    /// Returns what the model reads of a call that must succeed, without `success`.
     async fn json(&self, tool: &str, arguments: Value) -> Value {
         let outcome = self.call(tool, arguments).await.unwrap_or_else(|error| panic!("{tool}: {error}"));
         read(&outcome)
     }
 
-    /// Why a call does not succeed: its error code, and what the model is told.
+    /// Returns the error code and text of a call that must fail, as the model reads them.
     async fn error(&self, tool: &str, arguments: Value) -> String {
         match self.call(tool, arguments).await {
             Err(error) => explained(&error),
@@ -123,12 +123,12 @@ impl Person<'_> {
         }
     }
 
-    /// A call of its own.
+    /// Makes a call with an id of its own.
     async fn call(&self, tool: &str, arguments: Value) -> Result<Outcome<Value>, ToolError> {
         self.call_as(CallId::generate(), tool, &arguments.to_string()).await
     }
 
-    /// Runs a call. Whatever succeeds has to be as the tool's output schema says.
+    /// Runs a call. A successful output must fit the tool's output schema.
     async fn call_as(
         &self,
         call_id: CallId,
@@ -142,25 +142,25 @@ impl Person<'_> {
         Ok(outcome)
     }
 
-    /// What a tool says of a call before it runs.
+    /// Returns the tool's requirement for a call.
     async fn requirement(&self, tool: &str, arguments: Value) -> Result<Requirement, ToolError> {
         let entry = self.bench.registry.get(tool).unwrap();
         entry.requirement(&self.context, &entry.parse(&arguments.to_string())?).await
     }
 
-    /// The question that a call raises, whatever the policy says.
+    /// Returns the question of a call that must ask, regardless of the policy.
     async fn question(&self, tool: &str, arguments: Value) -> Ask {
         let requirement = self.requirement(tool, arguments).await.unwrap();
         assert_eq!(requirement.need, Need::Ask, "{tool} does not ask");
         requirement.ask
     }
 
-    /// Whether a call is left to the policy, or needs nobody.
+    /// Returns whether a call is left to the policy or runs unasked.
     async fn need(&self, tool: &str, arguments: Value) -> Need {
         self.requirement(tool, arguments).await.unwrap().need
     }
 
-    /// The tools that the session is offered; in a run, with the run's schedule.
+    /// Returns the tools that the session is offered; in a run, with the run's schedule.
     async fn offered(&self) -> Offered {
         let run = self.context.session.run_id.clone();
         let schedule = match run {
@@ -176,7 +176,7 @@ impl Person<'_> {
         self.bench.registry.tools(preparation, |_| true).await.unwrap()
     }
 
-    /// Goes on in a run of this schedule.
+    /// Continues in a run of this schedule.
     async fn begin_run(&mut self, schedule: &str) {
         let (origin, schedule) = (self.context.session.clone(), ScheduleId(schedule.to_owned()));
         let begin = async move |tx: &adjutant_store::db::Tx| {
@@ -189,7 +189,7 @@ impl Person<'_> {
     }
 }
 
-/// What the model reads of a success, without the word for it.
+/// Returns what the model reads of a success, without `success`.
 fn read(outcome: &Outcome<Value>) -> Value {
     let mut envelope: Value = serde_json::from_str(&outcome.envelope()).unwrap();
     assert_eq!(envelope.as_object_mut().unwrap().remove("success"), Some(Value::Bool(true)));
@@ -203,13 +203,13 @@ fn explained(error: &ToolError) -> String {
     }
 }
 
-/// Whether a value fits a schema; if not, why.
+/// Checks a value against a schema; the error says what does not fit.
 fn fits(schema: &Value, value: &Value) -> Result<(), String> {
     let validator = jsonschema::validator_for(schema).unwrap();
     validator.validate(value).map_err(|error| format!("{error} at '{}' of {value}", error.instance_path()))
 }
 
-/// JSON with its fields in the order of their names, which is not the same in every build otherwise.
+/// Sorts the fields of JSON by name; their order otherwise differs between builds.
 fn sorted(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! What a session is offered: as each toolset decides by what it remembers, as permissions and switches let it.
+//! The tools that a session is offered, by toolset state, permissions and switches.
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::{
     *,
 };
 
-/// A tool with this name, which needs this.
+/// Defines a tool with this name and this permission.
 macro_rules! tool {
     ($tool:ident, $name:literal, $permission:ident, |$context:ident| $does:expr) => {
         struct $tool;
@@ -35,13 +35,13 @@ tool!(Open, "draft_open", Read, |context| {
 tool!(Write, "draft_write", Write, |_context| Ok(Outcome::done("Written.")));
 tool!(Print, "draft_print", Execute, |_context| Ok(Outcome::done("Printed.")));
 
-/// What the toolset remembers of a session.
+/// The toolset's state for a session.
 #[derive(Deserialize, Serialize)]
 struct Draft {
     subject: String,
 }
 
-/// Writing to a draft is offered once there is one.
+/// Offers writing to a draft once there is one.
 struct Drafts;
 
 #[async_trait]
@@ -85,7 +85,7 @@ async fn a_toolset_offers_by_what_it_remembers_of_the_session() {
 
     alice.json("draft_open", json!({})).await;
     let offered = alice.offered().await;
-    // Printing was made for the session too, but nothing may be executed.
+    // Printing was made for the session too, but the permission to execute is missing.
     assert_eq!(names(&offered), ["draft_write"]);
     assert_eq!(offered.prompts(), ["A draft about tides is open."]);
     assert_eq!(names(&bob.offered().await), ["draft_open"], "the state is the session's own");
@@ -130,8 +130,8 @@ fn what_the_settings_name_that_is_no_tool_is_told() {
     assert_eq!(
         misnamed(&registry(&config), &config),
         [
-            "[tools] rules, rule 1, names \"memory_serch\": there is no tool or toolset like that",
-            "[agents.researcher] tools names \"ftp_*\": there is no tool or toolset like that",
+            "[tools] rules, rule 1, names \"memory_serch\", which matches no tool or toolset",
+            "[agents.researcher] tools names \"ftp_*\", which matches no tool or toolset",
         ]
     );
 }

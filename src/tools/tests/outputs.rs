@@ -4,7 +4,7 @@ use super::*;
 
 const PAGE: &str = "Grüße aus Zürich! ";
 
-/// A call of alice's conversation whose whole result is kept for an hour; gives its id.
+/// Makes a call in alice's conversation whose whole result is kept for an hour; returns its id.
 async fn kept(alice: &Person<'_>, output: String, untrusted: Option<&'static str>) -> String {
     let session = alice.context.session.clone();
     let call = ToolCall { id: "c1".into(), name: "web_fetch".into(), arguments: "{}".into() };

@@ -1,4 +1,4 @@
-//! What the registry does with any tool, whatever it is.
+//! How the registry runs any tool.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use super::{
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Path {
-    /// Which file.
+    /// The file's path.
     path: String,
 }
 
-/// A tool that does as its last argument says, within a second.
+/// Defines a tool that runs the last macro argument, with a time limit of a second.
 macro_rules! tool {
     ($name:ident, $called:literal, $args:ty, |$context:ident, $arguments:ident| $does:expr) => {
         struct $name;
@@ -51,7 +51,7 @@ tool!(Stops, "stops", Nothing, |context, _arguments| {
     std::future::pending().await
 });
 
-/// A bench with these tools beside its own.
+/// Returns a bench with these tools beside its own.
 async fn bench() -> Bench {
     let mut bench = Bench::new().await;
     bench.registry.register("tests", FileRead);

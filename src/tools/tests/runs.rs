@@ -8,7 +8,7 @@ use super::*;
 
 const OUTPUT: &str = "Zürich: 21 °C, no rain. ☀";
 
-/// Runs 0 to `count` of a schedule of this person, each with `output`, a minute apart.
+/// Stores runs 0 to `count` of this person's schedule, each with `output`, a minute apart.
 async fn ran(alice: &Person<'_>, count: i64, output: String) {
     let user = alice.context.user.user_id.clone();
     alice
@@ -117,7 +117,7 @@ async fn what_is_alices_is_not_bobs() {
     assert_eq!(bob.json("schedule_runs", json!({ "schedule_id": "schedule-1" })).await["runs"], json!([]));
     assert_eq!(
         bob.error("schedule_run_output", json!({ "run_id": "run-0" })).await,
-        "not_found: there is no run 'run-0'; schedule_runs gives the ids there are"
+        "not_found: there is no run 'run-0'; schedule_runs lists the existing ids"
     );
 }
 

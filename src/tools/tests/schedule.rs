@@ -2,7 +2,7 @@ use adjutant_domain::tools::ToolCall;
 
 use super::*;
 
-/// A schedule of alice's, made now; gives its id.
+/// Creates a schedule of alice's; returns its id.
 async fn create(alice: &Person<'_>, arguments: Value) -> String {
     alice.json("schedule_create", arguments).await["schedule_id"].as_str().unwrap().to_owned()
 }
@@ -17,7 +17,7 @@ async fn edit(alice: &Person<'_>, id: &str, changes: Value) -> Value {
     alice.json("schedule_edit", arguments).await
 }
 
-/// What decides when and whether it runs.
+/// Returns the fields that decide when and whether it runs.
 fn state(schedule: &Value) -> String {
     let text = |key: &str| schedule[key].as_str().unwrap_or("-").to_owned();
     format!(
@@ -324,7 +324,7 @@ async fn what_is_alices_is_not_bobs() {
     let bench = Bench::new().await;
     let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
     let id = create(&alice, every_hour("stretch")).await;
-    let unknown = format!("not_found: there is no schedule '{id}'; schedule_search gives the ids there are");
+    let unknown = format!("not_found: there is no schedule '{id}'; schedule_search lists the existing ids");
     assert_eq!(bob.json("schedule_search", json!({})).await["total"], 0);
     assert_eq!(bob.error("schedule_edit", json!({ "schedule_id": id, "status": "paused" })).await, unknown);
     for tool in ["schedule_edit", "schedule_delete"] {
@@ -483,7 +483,7 @@ async fn the_model_is_told_how_to_schedule_at_more_length_than_people_are() {
     let bench = Bench::new().await;
     let definition = &bench.registry.get("schedule_create").unwrap().definition;
     assert!(definition.description.starts_with(&definition.summary), "{}", definition.description);
-    assert!(definition.description.contains("complete in itself"), "{}", definition.description);
+    assert!(definition.description.contains("self-contained"), "{}", definition.description);
 }
 
 #[tokio::test]
@@ -504,7 +504,7 @@ async fn in_a_group_there_are_only_the_schedules_that_were_made_in_it() {
     assert_eq!((&found["total"], &found["schedules"]), (&json!(0), &json!([])));
     assert_eq!(found["message"], "Found 0 schedules. This is a group, so only those made here are listed.");
     let id = private.as_str().unwrap();
-    let unknown = format!("not_found: there is no schedule '{id}'; schedule_search gives the ids there are");
+    let unknown = format!("not_found: there is no schedule '{id}'; schedule_search lists the existing ids");
     assert_eq!(alice.error("schedule_edit", json!({ "schedule_id": id, "name": "mine" })).await, unknown);
     let delete = json!({ "schedule_id": id });
     assert_eq!(explained(&alice.requirement("schedule_delete", delete.clone()).await.unwrap_err()), unknown);

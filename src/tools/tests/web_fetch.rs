@@ -2,9 +2,9 @@ use adjutant_simulators::pages::Pages;
 
 use super::*;
 
-/// A bench whose tools may fetch from the simulated site, which is on this machine.
+/// Returns a bench whose tools may fetch from the simulated site, which is on this machine.
 pub(super) async fn bench(pages: &Pages, allow: &[&str]) -> Bench {
-    // The program installs it when it starts; whichever test comes first does here.
+    // The program installs it on start; in tests, whichever comes first does.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut config = Config::default();
     let server = pages.url("").trim_start_matches("http://").to_owned();

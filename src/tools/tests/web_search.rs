@@ -10,7 +10,7 @@ use crate::{
 const TOOL: &str = "web_search";
 
 async fn bench(server: &Searxng) -> Bench {
-    // The program installs it when it starts; whichever test comes first does here.
+    // The program installs it on start; in tests, whichever comes first does.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut config = Config::default();
     config.tools.search.provider = Some(SearchProviderName::Searxng);

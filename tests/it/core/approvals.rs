@@ -1,4 +1,4 @@
-//! Questions with buttons: who decides, until when, and what comes of it.
+//! Approval questions with buttons: who decides, until when, and with what effect.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -171,7 +171,7 @@ async fn reading_does_not_wait_for_a_question<C: Chat>() {
     bot.rests().await;
     alice.says("how is it going").await;
     reads!(bot.next_message().await, @"It is waiting for you.");
-    // What the model sees of the turn that waits: one call has a result, the other none yet.
+    // The model's view of the waiting turn: one call has a result, the other has none yet.
     let seen = bot.model().requests().pop().unwrap();
     let results: Vec<_> = seen.messages.iter().filter(|message| message.role == "tool").collect();
     let [.., deleted, found] = results.as_slice() else { panic!("two results") };
@@ -219,7 +219,7 @@ async fn stopping_withdraws_a_question<C: Chat>() {
     bot.end().await;
 }
 
-/// Alice has a note, wants it forgotten, and is asked.
+/// Alice saves a note, wants it deleted, and is asked.
 async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
     let alice = bot.alice();
     alice.says("remember that the wifi code is 4711").await;
@@ -236,7 +236,7 @@ async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
     prompt
 }
 
-/// Alice has two notes; gives their ids.
+/// Saves two notes of alice's; returns their ids.
 async fn remembers_two<C: Chat>(bot: &Bot<C>) -> [String; 2] {
     bot.model().script([
         Turn::calls([

@@ -1,4 +1,4 @@
-//! What a person can choose besides Approve and Deny, and what comes of it later.
+//! A person's choices besides Approve and Deny, and their later effects.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
 use serde_json::json;
@@ -265,7 +265,7 @@ async fn a_button_of_an_earlier_version_still_works<C: Chat>() {
     bot.end().await;
 }
 
-/// A site with one page, which is fetched after approval, and a bot that may reach it.
+/// Starts a site with one page, which is fetched after approval, and a bot that may reach it.
 async fn beside_a_page<C: Chat>() -> (Pages, Bot<C>) {
     let site = Pages::start().await;
     site.serve("/tides", "text/plain", "The tide is out.");
@@ -291,7 +291,7 @@ async fn is_fetched_without_asking<C: Chat>(bot: &Bot<C>, site: &Pages) {
     assert!(answer.text.ends_with("The tide is out.") && answer.buttons.is_empty(), "{answer}");
 }
 
-/// Alice has the page fetched, and allows more than that.
+/// Alice has the page fetched, and allows more than that one call.
 async fn allows<C: Chat>(bot: &Bot<C>, site: &Pages, choice: &str) {
     let alice = bot.alice();
     let prompt = is_asked_to_fetch(bot, site).await;
@@ -301,7 +301,7 @@ async fn allows<C: Chat>(bot: &Bot<C>, site: &Pages, choice: &str) {
     assert!(bot.next_message().await.text.ends_with("The tide is out."));
 }
 
-/// The model wants to delete alice's note.
+/// The model asks to delete alice's note.
 async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
     let alice = bot.alice();
     let save = ("memory_save", json!({"content": "the wifi code is 4711"}));

@@ -1,4 +1,4 @@
-//! Somebody sets the clock.
+//! Changes of the machine's clock.
 
 use chrono::TimeDelta;
 
@@ -15,7 +15,7 @@ async fn a_clock_that_is_set_back_by_a_day_stalls_nothing<C: Chat>() {
     bot.advance(60);
     bot.next_message().await;
     bot.set_clock_by(TimeDelta::days(-1));
-    // More often than the platform takes at once.
+    // More messages than the platform accepts at once.
     for number in 1..=5 {
         alice.says(&format!("jot {number}")).await;
         bot.while_time_passes(bot.next_message()).await;
@@ -38,7 +38,7 @@ async fn a_clock_that_is_set_back_by_a_day_stalls_nothing<C: Chat>() {
     [Done] [Snooze …]
     [History]
     ");
-    // What was due at eleven is due again at twelve: in two days, by this clock.
+    // The run that was due at eleven is due again at twelve: in two days, by this clock.
     bot.advance(47 * 60);
     bot.rests().await;
     bot.set_clock_by(TimeDelta::days(1));

@@ -54,7 +54,7 @@ async fn commands_are_answered<C: Chat>() {
     ");
     alice.says("/status").await;
     let status = bot.next_message().await.masked(C::CHANNEL, "CHANNEL");
-    // On the page alice is the owner.
+    // On the chat page alice is the owner.
     let own = status.lines().filter(|line| !line.starts_with("• Kept in all")).collect::<Vec<_>>().join("\n");
     reads!(own, @"
     • Model: built-in assistant (no model)

@@ -1,4 +1,4 @@
-//! Files that people send, what the bot keeps of them, and what it sends back.
+//! Files that people send, those that the bot keeps, and those that it sends back.
 
 use std::{fs, path::Path};
 
@@ -87,7 +87,7 @@ async fn what_is_too_large_or_too_much_is_not_kept<C: Chat>() {
     for (bytes, error) in [
         (&b"123456789"[..], "the file is larger than the 8 bytes that can be saved"),
         (b"12345678", ""),
-        (b"123", "the person's files would take more than 10 bytes, which is all there is room for"),
+        (b"123", "the person's files would take more than 10 bytes, the most that they may take"),
         (b"12", ""),
     ] {
         bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Done.")]);
@@ -137,8 +137,8 @@ async fn files_stay_in_their_folders_and_replace_nothing<C: Chat>() {
     the path '/shared/../passwd' leads out of the workspace; paths begin with /shared/ or /tmp/
     the path '/etc/passwd' is not a file of the workspace; paths begin with /shared/ or /tmp/
     the path '/shared' is not a file of the workspace; paths begin with /shared/ or /tmp/
-    field 'to' in arguments holds characters that nobody sees
-    there is no file 'attachment-of-bob' in this conversation; the notes about files have the ids
+    field 'to' in arguments contains invisible characters
+    there is no file 'attachment-of-bob' in this conversation; the notes about files list the ids
     the path '/etc/passwd' is not a file of the workspace; paths begin with /shared/ or /tmp/
     the path '/.outbox/x' is not a file of the workspace; paths begin with /shared/ or /tmp/
     there is no file '/shared/none'
@@ -208,7 +208,7 @@ async fn what_was_only_kept_for_a_while_goes<C: Chat>() {
     bot.end().await;
 }
 
-/// What the person said, as the model was given it first in its last turn; ids are masked.
+/// Returns the person's first message in the model's last request; ids are masked.
 fn told<C: Chat>(bot: &Bot<C>) -> String {
     let asked = bot.model().requests().pop().unwrap();
     let said = asked.last_user();
@@ -216,7 +216,7 @@ fn told<C: Chat>(bot: &Bot<C>) -> String {
     ids.replace_all(said, "ATTACHMENT").into_owned()
 }
 
-/// The results that the model was given last.
+/// Returns the tool results in the model's last request.
 fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     let asked = bot.model().requests().pop().unwrap();
     asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
@@ -226,18 +226,18 @@ fn is_offered<C: Chat>(bot: &Bot<C>, tool: &str) -> bool {
     bot.model().requests().pop().unwrap().tools.iter().any(|offered| offered == tool)
 }
 
-/// The files that tools can name, with their content, by path.
+/// Returns the files that tools can name, with their content, by path.
 fn kept<C: Chat>(bot: &Bot<C>) -> Vec<(String, Vec<u8>)> {
     let everything = everything(bot).into_iter();
     everything.filter(|(path, _)| !path.starts_with('.')).collect()
 }
 
-/// How many files lie where tools cannot name them.
+/// Counts the files where tools cannot name them.
 fn hidden<C: Chat>(bot: &Bot<C>) -> usize {
     everything(bot).iter().filter(|(path, _)| path.starts_with('.')).count()
 }
 
-/// Every file of the one person who has any.
+/// Returns every file of the one person who has any.
 fn everything<C: Chat>(bot: &Bot<C>) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for own in entries(&bot.app().core().workspaces) {
@@ -252,7 +252,7 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {
         if path.is_dir() {
             collect(root, &path, found);
         } else if let Ok(content) = fs::read(&path) {
-            // What is tidied away meanwhile is not there.
+            // A file that is removed meanwhile is left out.
             let name = path.strip_prefix(root).unwrap().display().to_string();
             found.push((name, content));
         }

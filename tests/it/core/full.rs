@@ -1,4 +1,4 @@
-//! The database is full. The chat page says so itself, and keeps what was written.
+//! The database is full. The chat page says so itself, and keeps the written text.
 
 use adjutant_store::db::Tx;
 use chrono::TimeDelta;
@@ -35,7 +35,7 @@ async fn while_the_database_is_full_nothing_is_lost<C: Chat>() {
         bot.advance_by(TimeDelta::seconds(10));
         tokio::task::yield_now().await;
     }
-    // What is there can be read meanwhile.
+    // Existing rows can still be read.
     assert_eq!(bot.number("SELECT count(*) AS value FROM schedules WHERE status = 'active'").await, 3);
     limit(&bot, "PRAGMA max_page_count = 4294967294").await;
     let mut heard = Vec::new();
@@ -53,7 +53,7 @@ async fn while_the_database_is_full_nothing_is_lost<C: Chat>() {
     bot.end().await;
 }
 
-/// Sets how many pages the database may have; no fewer than it has.
+/// Sets how many pages the database may have, but no fewer than it has.
 async fn limit<C: Chat>(bot: &Bot<C>, pages: &'static str) {
     #[derive(Deserialize)]
     struct Row {

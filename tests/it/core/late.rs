@@ -1,10 +1,10 @@
-//! What people write while the bot is away. The chat page has nothing to write to then.
+//! Messages that people write while the bot is away. Nobody can write on the chat page then.
 
 use adjutant_simulators::model::Turn;
 
 use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, Setup, conversation, reads};
 
-/// Runs each conversation over the adapters whose platforms keep what is written meanwhile.
+/// Runs each conversation over the adapters whose platforms keep messages meanwhile.
 macro_rules! over_every_platform {
     ($($conversation:ident),+ $(,)?) => {
         mod telegram {
@@ -91,7 +91,7 @@ async fn what_is_too_old_is_counted<C: Chat>() {
     let mut bot: Bot<C> = Setup::new().with("CHANNELS__ANSWER_WITHIN", "2h").start().await;
     let alice = bot.alice();
 
-    // Discord does not tell a bot of a chat that it was written to in while it was away for the first time.
+    // Discord does not tell a bot of messages in a direct chat that began while it was away.
     alice.says("/stop").await;
     bot.next_message().await;
     let wrote = async {

@@ -1,4 +1,4 @@
-//! A scheduled task that writes a megabyte, of what is hard to cut.
+//! A scheduled task that writes a megabyte of text that is hard to cut.
 
 use adjutant_simulators::model::{Chunks, Turn};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::harness::{Bot, Chat, Setup, conversation};
 
 over_every_channel!(a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages);
 
-/// Characters that consist of several, both directions of writing, code.
+/// Characters made of several code points, both writing directions, code.
 const PIECES: [&str; 6] = [
     "👨\u{200d}👩\u{200d}👧\u{200d}👦🇫🇷👍🏽e\u{301}\u{323}\u{1112}\u{1161}\u{11ab}",
     " שָׁלוֹם עולם وبّخ ",
@@ -42,7 +42,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     let beginning = bot.next_message().await;
     assert!(beginning.text.starts_with("Tide\n\nSo it begins."), "{beginning}");
     if C::CHANNEL == adjutant_web::CHANNEL {
-        // The page has room for all of it, in as many pieces as it takes.
+        // The page shows all of it, in as many pieces as needed.
         let mut last = beginning;
         while !last.text.ends_with("So it ends.") {
             last = bot.next_message().await;
@@ -64,7 +64,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     let second = alice.taps(&first, "Text ▶").await;
     assert!(second.text.contains("Part 2 of "), "{second}");
 
-    // The model is given what fits, and reads on.
+    // The model is given as much as fits, and reads on.
     bot.model().script([Turn::text("It was a long one.")]);
     alice.says("what was that?").await;
     bot.next_message().await;
@@ -85,7 +85,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     }
     assert!(read.chars().count() > 23_900 && text.starts_with(&read));
 
-    // So is the next run.
+    // The next run is, too.
     bot.model().script([Turn::text("As ever.")]);
     bot.advance(60);
     bot.next_message().await;

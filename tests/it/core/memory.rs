@@ -1,4 +1,4 @@
-//! What the person asks the bot to remember.
+//! Notes that the person asks the bot to keep.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

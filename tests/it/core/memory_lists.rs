@@ -1,4 +1,4 @@
-//! The person's notes, looked through and changed with buttons.
+//! The person's notes, browsed and changed with buttons.
 
 use crate::harness::{Bot, Chat, Setup, Shown, reads};
 

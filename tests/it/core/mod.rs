@@ -1,4 +1,4 @@
-//! What every channel can do. Each conversation runs over Telegram, Discord and the chat page.
+//! Features of every channel. Each conversation runs over Telegram, Discord and the chat page.
 
 /// Runs each conversation over every adapter.
 macro_rules! over_every_channel {

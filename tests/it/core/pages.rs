@@ -111,7 +111,7 @@ async fn a_private_address_is_not_even_asked_about<C: Chat>() {
     bot.end().await;
 }
 
-/// A site on this machine, and its host with the port.
+/// Starts a site on this machine; returns it and its host with the port.
 async fn news() -> (Pages, String) {
     let site = Pages::start().await;
     site.serve(

@@ -1,4 +1,4 @@
-//! Everything that is known of a person: as files, and gone.
+//! All data of a person: exported as files, or deleted.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What a tool says while it runs: one line where the answer will be.
+//! The progress of a running tool: one line in the place of the answer.
 
 use std::time::Duration;
 

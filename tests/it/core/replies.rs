@@ -1,11 +1,11 @@
-//! Replies to what a scheduled run has delivered, wherever a message can reply to another.
+//! Replies to results of scheduled runs, on every platform with replies.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
 use serde_json::json;
 
 use crate::harness::{Bot, Masked as _, Replies, Setup, Shown, conversation, reads};
 
-/// Runs each conversation over every adapter that knows replies.
+/// Runs each conversation over every adapter with replies.
 macro_rules! where_there_are_replies {
     ($($conversation:ident),+ $(,)?) => {
         mod telegram {
@@ -117,7 +117,7 @@ async fn what_the_run_has_read_counts_in_the_reply<C: Replies>() {
     bot.end().await;
 }
 
-/// Lets the model schedule a look at the tide, and makes it run like this; gives the first message of the result.
+/// Has the model schedule a look at the tide, runs it with these turns, and returns the first message of the result.
 async fn runs<C: Replies, const N: usize>(bot: &Bot<C>, run: [Turn; N]) -> Shown {
     let task = json!({
         "goal": "look at the tide", "cadence_type": "once", "cadence_value": "2026-05-01 11:00", "name": "Tide",
@@ -132,7 +132,7 @@ async fn runs<C: Replies, const N: usize>(bot: &Bot<C>, run: [Turn; N]) -> Shown
     result
 }
 
-/// What the model was told of the message that the last one replies to, and that one; without ids.
+/// Returns what the model was told of the message replied to, and the reply itself; without ids.
 async fn note<C: Replies>(bot: &Bot<C>) -> String {
     let ids = bot.app().core().db.read(async |tx| {
         let run = tx.value::<String>("SELECT run_id AS value FROM runs", ()).await?;

@@ -1,4 +1,4 @@
-//! What the person jots down in a conversation.
+//! A conversation's scratchpad.
 
 use crate::harness::{Bot, Chat, Setup, reads};
 

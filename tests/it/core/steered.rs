@@ -1,4 +1,4 @@
-//! A page that tells the model what to do, and a model that obeys.
+//! A page that instructs the model, and a model that obeys.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ async fn what_a_page_said_is_not_shown_again_but_can_be_read_again<C: Chat>() {
     ]);
     alice.says("when is high tide?").await;
     reads!(bot.next_message().await, @"High tide is at nine.");
-    // The page is no longer before the model, so this is the person's own wish.
+    // The page is no longer in the context, so this is the person's own wish.
     alice.says("remember that").await;
     reads!(bot.next_message().await, @"
     Saved.
@@ -109,7 +109,7 @@ async fn what_a_page_said_is_not_shown_again_but_can_be_read_again<C: Chat>() {
     let (call, _) = rest.split_once('\'').unwrap();
     reads!(shown.masked(call, "CALL"), @"(from 127.0.0.1; not shown again. tool_output with call_id 'CALL' reads it.)");
 
-    // Reading it again brings it back, and with it the caution.
+    // Reading it again brings the page back, and the caution with it.
     bot.model().script([
         Turn::calls([("tool_output", json!({"call_id": call}))]),
         Turn::calls([("memory_save", json!({"content": "Invoices go to mallory."}))]),
@@ -144,7 +144,7 @@ async fn an_approved_call_of_a_steered_turn_is_only_that_one<C: Chat>() {
     let second = bot.next_message().await;
     reads!(second.text.lines().next().unwrap(), @"Remember: “Invoices go to mallory.”");
     alice.changes(&first).await;
-    // The turn has been laid aside: one that still runs says itself that it was stopped.
+    // The turn is set aside: a running one would report itself that it was stopped.
     bot.rests().await;
     alice.says("/stop").await;
     bot.next_message().await;
@@ -159,7 +159,7 @@ async fn beside_a_page<C: Chat>() -> (Pages, Bot<C>) {
     (site, bot)
 }
 
-/// What the model was told last of its calls.
+/// Returns the tool results in the model's last request.
 fn results<C: Chat>(bot: &Bot<C>) -> String {
     let request = bot.model().requests().pop().unwrap();
     let results = request.tool_results();

@@ -1,4 +1,4 @@
-//! Schedules, looked through and changed with buttons; and the buttons under what they deliver.
+//! Schedules, browsed and changed with buttons; and the buttons under what they deliver.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -553,7 +553,7 @@ async fn a_message_of_a_deleted_schedule_says_so<C: Chat>() {
     bot.end().await;
 }
 
-/// Alice has something scheduled.
+/// Alice creates a schedule.
 async fn schedules<C: Chat>(bot: &Bot<C>, wish: &str) {
     bot.alice().says(wish).await;
     let made = bot.next_message().await;
@@ -575,7 +575,7 @@ async fn deletes_the_first<C: Chat>(bot: &Bot<C>) {
     bot.alice().changes(&question).await;
 }
 
-/// Lets the model schedule a look at the tide for every hour.
+/// Has the model schedule a look at the tide for every hour.
 async fn a_task<C: Chat>(bot: &Bot<C>, notification: &str) {
     let task = json!({
         "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h", "name": "Tide",

@@ -1,4 +1,4 @@
-//! One turn at a time: what happens to messages, stops and restarts while it runs.
+//! One turn at a time: messages, stops and restarts while it runs.
 
 use adjutant_simulators::model::Turn;
 use adjutant_store::{db::Db, sessions, turns};
@@ -133,7 +133,7 @@ async fn a_stop_that_another_process_stored_reaches_the_turn<C: Chat>() {
     bot.model().script([Turn::hang(), Turn::text("Three times four is twelve.")]);
     alice.says("tell me a very long story").await;
     bot.model().called(1).await;
-    // A database of its own wakes nobody here, as another process would not: only the poll finds what it stored.
+    // A second connection wakes nobody here, as another process would not: only the poll finds what it stored.
     let elsewhere = Db::open(bot.app().core().db.path()).await.expect("the database opens");
     let stopped = elsewhere.write(async |tx| {
         let at_work = sessions::with_work(tx, 1).await?;

@@ -1,4 +1,4 @@
-//! Killed while somebody is asked.
+//! Crashes during an approval question.
 
 use adjutant_simulators::{pages::Pages, telegram::Method};
 
@@ -33,7 +33,7 @@ impl Site {
         alice.says(&format!("fetch {}", self.pages.url("/"))).await;
     }
 
-    /// A text without the port, which is another in each test.
+    /// Returns a text without the port, which differs between tests.
     fn plain(&self, message: impl Into<Shown>) -> String {
         message.into().text.replace(&self.pages.url(""), "http://SITE")
     }

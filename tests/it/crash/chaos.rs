@@ -1,4 +1,4 @@
-//! Three processes on one database, one killed after the other while five hundred due times come.
+//! Three processes on one database, killed one after the other while five hundred due times come.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ over_both_platforms!(five_hundred_due_times_ring_once_each_though_one_process_af
 
 const PEOPLE: u32 = 20;
 const BELLS: u32 = 25;
-/// Messages of a chat that are read before.
+/// Messages of a chat that are read beforehand.
 const ACQUAINTED: usize = 1;
 const KILLS: usize = 20;
-/// Between two due times of a person, in milliseconds.
+/// The time between two due times of a person, in milliseconds.
 const APART: u64 = 700;
 
-/// Everybody's bells, from two seconds from now on. A child keeps real time.
+/// Everybody's reminders, starting in two seconds. A child process runs in real time.
 const SCHEDULES: &str = "
     WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < BELLS - 1),
     due AS (SELECT s.session_id, s.user_id, i,
@@ -43,7 +43,7 @@ async fn five_hundred_due_times_ring_once_each_though_one_process_after_the_othe
 
     let mut dice = Dice(3);
     for round in 0..KILLS {
-        // Of what is sent just then the platform may have no answer given, or have no word heard.
+        // The platform leaves a message that is just being sent unanswered, or never receives it.
         let held = (round % 2 == 0).then(|| at.hold_sent());
         at.sent(at.sends() + 1 + dice.below(20)).await;
         processes.swap_remove(dice.below(processes.len())).kill().await;

@@ -1,4 +1,4 @@
-//! Killed while a conversation that has grown long is summarised.
+//! Crashes while a long conversation is summarised.
 
 use adjutant_simulators::model::{Model, Request, Turn};
 
@@ -14,10 +14,10 @@ over_both_platforms!(
     a_summary_at_will_that_was_cut_off_is_written_again,
 );
 
-/// What the model writes: a summary, and a fact in the person's own words.
+/// The model's output: a summary, and a fact in the person's own words.
 const SUMMARY: &str = "Open: the booking tent-4711.\n\nFACTS:\n\
     {\"fact\": \"The person's sister is called Bea.\", \"said\": \"My sister is called Bea\"}";
-/// How the answer reads that the summary was made for.
+/// The answer that comes with the notice of the summary.
 const GROWN: &str = "📚 Our conversation had grown long: I have summarised the earlier part. Everything stays \
     searchable.\n📝 Remembered: “The person's sister is called Bea.”\n\nNoted.";
 
@@ -49,7 +49,7 @@ async fn a_summary_that_was_cut_off_while_it_was_stored_is_written_again<P: Plat
     let adjutant = home.start_listening(&at).await;
 
     speaks_at_length(&at, &alice).await;
-    // By then the fact has become a note.
+    // The fact has become a note by then.
     home.hang_before("INSERT ON summaries").await;
     alice.says(&long("And another thing.")).await;
     adjutant.kill_hanging().await;
@@ -119,14 +119,14 @@ async fn a_summary_at_will_that_was_cut_off_is_written_again<P: Platform>() {
     adjutant.finish(&at).await;
 }
 
-/// It says "Noted." to everything, and summarises.
+/// Starts a model that answers everything with "Noted.", and summarises.
 async fn summarising_model() -> Model {
     let model = echoing_model().await;
     model.answer_with(|request| Turn::text(if is_summary(request) { SUMMARY } else { "Noted." }));
     model
 }
 
-/// Conversations soon have grown long: the model is given the least that can be set.
+/// Makes conversations grow long soon: the model is given the least that can be set.
 fn home<P: Platform>(at: &P, model: &Model) -> Home {
     Home::new(at)
         .with_model(model)
@@ -135,7 +135,7 @@ fn home<P: Platform>(at: &P, model: &Model) -> Home {
         .with("MEMORY__EMBEDDINGS__SOURCE", "off")
 }
 
-/// Says so much that the conversation is summarised with the next message.
+/// Says so much that the next message makes the bot summarise the conversation.
 async fn speaks_at_length<P: Platform>(at: &P, alice: &P::Person) {
     alice.says(&long("My sister is called Bea.")).await;
     assert_eq!(at.next_message(alice).await.text, "Noted.");
@@ -153,7 +153,7 @@ fn summaries_asked_of(model: &Model) -> usize {
     model.requests().iter().filter(|request| is_summary(request)).count()
 }
 
-/// There is one summary, and each fact is noted once.
+/// Checks that there is one summary, and that each fact is noted once.
 async fn expect_one_summary(home: &Home) {
     let kept = "SELECT (SELECT count(*) FROM summaries) * 10
         + (SELECT count(*) FROM notes WHERE content = 'The person''s sister is called Bea.')";
@@ -161,7 +161,7 @@ async fn expect_one_summary(home: &Home) {
     assert_eq!(home.number("SELECT count(*) FROM notes").await, 1);
 }
 
-/// What comes next is answered with the summary in mind, and no further word about it.
+/// Checks that the next message is answered with the summary in the context, and without a second notice.
 async fn goes_on<P: Platform>(at: &P, alice: &P::Person, model: &Model) {
     alice.says("and then?").await;
     assert_eq!(at.next_message(alice).await.text, "Noted.");

@@ -1,4 +1,4 @@
-//! The database beside the process: looked into while that works, and set to hold it in the middle of a transaction.
+//! The database seen from outside the process: read while the process works, and rigged to hang it in a transaction.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -8,13 +8,13 @@ use tokio::time::{sleep, timeout};
 
 use super::harness::{Home, Process};
 
-/// How often the database is looked at while a test waits for something in it.
+/// How often the database is read while a test waits for something in it.
 const GLANCE: Duration = Duration::from_millis(5);
-/// Looks in a row at which nobody else could write, after which the process is taken to hang: far longer than any
-/// transaction of its takes.
+/// Reads in a row that find the database locked for writing, after which the process counts as hanging: far longer than
+/// any of its transactions takes.
 const LOOKS: usize = 50;
 
-/// Somebody whom the gateway knows.
+/// A person whom the gateway knows.
 #[derive(Debug)]
 pub struct Known {
     user_id: String,
@@ -23,7 +23,7 @@ pub struct Known {
 }
 
 impl Home {
-    /// Has the process hang where it is about to do this, such as `DELETE ON notes`, in a transaction that has done
+    /// Makes the process hang just before this statement, such as `DELETE ON notes`, in a transaction that has done
     /// everything before it.
     pub async fn hang_before(&self, deed: &str) {
         let sql = format!(
@@ -33,7 +33,7 @@ impl Home {
         self.change(&sql).await;
     }
 
-    /// A number that the database gives.
+    /// Returns the number that a query yields.
     pub async fn number(&self, sql: &str) -> i64 {
         let connection = self.connect().await;
         let mut rows = connection.query(sql, ()).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
@@ -41,7 +41,7 @@ impl Home {
         row.get(0).expect("it is a number")
     }
 
-    /// Waits until the database gives this number.
+    /// Waits until the query yields this number.
     pub async fn comes_to(&self, sql: &str, wanted: i64) {
         let coming = async {
             while self.number(sql).await != wanted {
@@ -53,7 +53,7 @@ impl Home {
         }
     }
 
-    /// Somebody, by how their platform knows them.
+    /// Finds a person by their id on the platform.
     pub async fn known(&self, external_id: u64) -> Known {
         let sql = format!("SELECT user_id, direct_chat FROM identities WHERE external_id = '{external_id}'");
         let [row] = &self.texts(&sql).await[..] else { panic!("{external_id} is not known") };
@@ -61,7 +61,7 @@ impl Home {
         Known { user_id: user_id.clone(), chat: chat.clone() }
     }
 
-    /// Every row that is somebody's, by tables.
+    /// Returns every row that belongs to the person, by table.
     pub async fn rows_of(&self, known: &Known) -> BTreeMap<String, Vec<String>> {
         let mut found = BTreeMap::new();
         for (table, columns) in self.tables().await {
@@ -75,7 +75,7 @@ impl Home {
         found
     }
 
-    /// Tables with their columns, without those of the full-text indexes.
+    /// Returns the tables with their columns, without those of the full-text indexes.
     async fn tables(&self) -> BTreeMap<String, Vec<String>> {
         let sql = "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
             WHERE t.type = 'table' AND t.name NOT LIKE '%\\_fts%' ESCAPE '\\'";
@@ -98,14 +98,14 @@ impl Home {
         found
     }
 
-    /// Changes the database, beside the process or without one. Statements are parted by semicolons.
+    /// Changes the database, with or without a running process. Semicolons separate the statements.
     pub async fn change(&self, sql: &str) {
         let connection = self.connect().await;
         connection.busy_timeout(PATIENCE).expect("it can be set");
         connection.execute_batch(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
 
-    /// Whether nobody has a transaction open that writes.
+    /// Returns whether no other transaction is writing.
     async fn is_writable(&self) -> bool {
         let connection = self.connect().await;
         connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK;").await.is_ok()
@@ -118,7 +118,7 @@ impl Home {
 }
 
 impl Process {
-    /// Ends it at once where it hangs (see [`Home::hang_before`]); the next one will not.
+    /// Kills the process where it hangs (see [`Home::hang_before`]); the next one will not hang.
     pub async fn kill_hanging(self) {
         let home = self.home().clone();
         let hanging = async {
@@ -135,7 +135,7 @@ impl Process {
 }
 
 impl Known {
-    /// The condition by which rows with these columns are theirs.
+    /// Returns the condition for rows with these columns to belong to the person.
     fn owns(&self, columns: &[String]) -> String {
         let Self { user_id, chat } = self;
         let sessions = format!("SELECT session_id FROM sessions WHERE user_id = '{user_id}'");

@@ -1,4 +1,4 @@
-//! Killed while a specialist works.
+//! Crashes while a specialist works.
 
 use adjutant_simulators::model::{Model, Turn};
 use insta::assert_snapshot;
@@ -66,7 +66,7 @@ async fn a_specialist_that_breaks_off_again_and_again_is_given_up_and_who_asked_
     assert_eq!(seen(&tg, &alice), [line, "Nobody knows."]);
 }
 
-/// Asks a specialist first, who knows at once.
+/// Starts a model that first delegates to a specialist, which answers at once.
 async fn delegating_model() -> Model {
     let model = echoing_model().await;
     model.answer_with(|request| match request.tool_results()[..] {

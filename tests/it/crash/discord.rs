@@ -1,4 +1,4 @@
-//! What is Discord's own: nonces that are forgotten, commands, servers, what its failures leave in the log.
+//! Crashes that concern Discord alone: forgotten nonces, commands, servers, and the log of its failures.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::{
     platform::{Platform, seen},
 };
 
-/// Discord after three minutes: it does not know the nonces of before any more.
+/// Starts a Discord that forgets nonces at once, as after three minutes.
 async fn forgetful() -> Discord {
     let nonce_window = Duration::ZERO;
     let settings = Settings { rates: Rates::unlimited(), nonce_window, ..Settings::default() };

@@ -1,4 +1,4 @@
-//! Killed while somebody's export is made.
+//! Crashes while a person's export is made.
 
 use serde_json::Value;
 
@@ -74,8 +74,8 @@ async fn an_export_that_is_cut_off_again_and_again_is_refused_once<P: Platform>(
     adjutant.finish(&at).await;
 }
 
-/// Somebody asks for an export, and has read that they did; it is written, and the process about to hang before it is
-/// sent.
+/// A person asks for an export, and the reply is read; the export is written, and the process is about to hang before
+/// sending it.
 async fn begins<P: Platform>(home: &Home, at: &P, alice: &P::Person) -> Process {
     let adjutant = home.start_listening(at).await;
     alice.says("/remember locker 7 opens with 4007").await;
@@ -94,12 +94,12 @@ async fn begins<P: Platform>(home: &Home, at: &P, alice: &P::Person) -> Process 
     adjutant
 }
 
-/// So much that an export is tried again which may have ended the process.
+/// Lets enough time pass to retry an export that may have ended the process.
 async fn time_passes(home: &Home) {
     home.change("UPDATE exports SET not_before = 0").await;
 }
 
-/// The bot still answers, and what came before is settled: a chat keeps its order.
+/// Checks that the bot still answers and that everything earlier is settled: a chat keeps its order.
 async fn goes_on<P: Platform>(at: &P, alice: &P::Person) {
     alice.says("/memory kettle").await;
     assert_eq!(at.next_message(alice).await.text, NO_NOTE);

@@ -1,4 +1,4 @@
-//! Killed while somebody is forgotten.
+//! Crashes while a person's data is deleted.
 
 use adjutant_simulators::model::Model;
 
@@ -9,12 +9,12 @@ use super::{
 
 over_both_platforms!(whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off);
 
-/// Notes of each: more than go in one step.
+/// Notes of each person: more than one step deletes.
 const NOTES: usize = 20;
-/// What has yet to be made findable, or to be noted as sent.
+/// Counts the rows that still have to be indexed or recorded as sent.
 const NOT_DONE: &str = "SELECT (SELECT count(*) FROM unindexed)
     + (SELECT count(*) FROM outbox WHERE state <> 'done')";
-/// A word of each that nobody else writes.
+/// A word for each person that nobody else writes.
 const WORDS: [&str; 2] = ["quokka", "narwhal"];
 
 async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>() {
@@ -38,7 +38,7 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     assert!(!left.contains_key("vectors") && left["notes"].len() < NOTES, "some has gone: {left:#?}");
     assert!(left.contains_key("entries"), "some is left: {left:#?}");
 
-    // All turns have gone by then; and with the next all else, but that the person has yet to be told.
+    // By then all turns are deleted; and after the next crash everything but the notice to the person.
     for deed in ["DELETE ON sessions", "INSERT ON outbox"] {
         home.hang_before(deed).await;
         home.start().kill_hanging().await;
@@ -46,7 +46,7 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     let left: Vec<_> = home.rows_of(&hers).await.into_keys().collect();
     assert_eq!(left, ["forgettings", "forgotten_identities", "forgotten_users", "outbox", "users"]);
 
-    // Now they are told: first that is lost, then it arrives unnoticed.
+    // Now the person is notified: the first notice is lost, the second arrives unrecorded.
     let sending = at.hold_sending();
     let adjutant = home.start();
     sending.wait().await;
@@ -74,7 +74,7 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     assert!(home.holds(WORDS[1]) && !home.holds(WORDS[0]));
 }
 
-/// Somebody has notes, and a conversation.
+/// Gives a person notes and a conversation.
 async fn settles_in<P: Platform>(at: &P, person: &P::Person, word: &str) {
     for i in 0..NOTES {
         person.says(&format!("/remember {word} {i}")).await;

@@ -29,26 +29,26 @@ use tokio::{
 
 use super::platform::Platform;
 
-/// Far above what a test sends, so that no limit of the platform delays it.
+/// Requests per second, far above what a test sends, so that no limit of the platform delays it.
 pub const RATE: f64 = 10_000.0;
 /// How long a process may take to end when it is asked to.
 const GRACEFUL: Duration = Duration::from_secs(10);
-/// The key by which the model knows the gateway.
+/// The key with which the gateway identifies itself to the model.
 pub const MODEL_KEY: &str = "sk-simulated-key-of-the-model";
-/// Texts shorter than this may be in a log by chance.
+/// Texts shorter than this, in bytes, may be in a log by chance.
 const TELLING: usize = 8;
 
-/// Telegram without rate limits that a test would notice.
+/// Starts a Telegram without rate limits that a test would notice.
 pub async fn telegram() -> Telegram {
     Telegram::open().await
 }
 
-/// Discord without rate limits that a test would notice.
+/// Starts a Discord without rate limits that a test would notice.
 pub async fn discord() -> Discord {
     Discord::open().await
 }
 
-/// A model that repeats what it was told last, "You said: hello"; messages that came together are a paragraph each.
+/// Starts a model that repeats the last user message, "You said: hello"; merged messages are a paragraph each.
 pub async fn echoing_model() -> Model {
     let model = Model::start().await;
     model.require_key(MODEL_KEY);
@@ -57,7 +57,7 @@ pub async fn echoing_model() -> Model {
     model
 }
 
-/// The folder and the settings that one process after the other runs with.
+/// The folder and the settings that successive processes share.
 #[derive(Clone)]
 pub struct Home(Arc<Installation>);
 
@@ -67,7 +67,7 @@ struct Installation {
 }
 
 impl Home {
-    /// Serves alice (42), bob (43) and the people 1000 to 1099 there; answers as the offline assistant.
+    /// Serves alice (42), bob (43) and the people 1000 to 1099; answers with the offline assistant.
     pub fn new<P: Platform>(at: &P) -> Self {
         let people = [42, 43].into_iter().chain(1000..1100);
         let people: Vec<_> = people.map(|id| format!("\"{}:{id}\"", P::CHANNEL)).collect();
@@ -89,7 +89,7 @@ impl Home {
             .with("MODEL__API_KEY", MODEL_KEY)
     }
 
-    /// Has this model of the server make vectors.
+    /// Makes vectors with this model of the server.
     pub fn with_embeddings(self, server: &Model, name: &str) -> Self {
         self.with("MEMORY__EMBEDDINGS__SOURCE", "remote")
             .with("MEMORY__EMBEDDINGS__BASE_URL", server.url())
@@ -97,7 +97,7 @@ impl Home {
             .with("MEMORY__EMBEDDINGS__MODEL", name)
     }
 
-    /// With a setting, by the end of its environment variable, in place of any that it has.
+    /// Sets a setting, by the end of its environment variable, replacing an earlier value.
     pub fn with(self, key: &str, value: impl ToString) -> Self {
         let mut home = Arc::into_inner(self.0).expect("settings are made while no process runs");
         home.settings.push((format!("ADJUTANT__{key}"), value.to_string()));
@@ -140,17 +140,17 @@ impl Home {
         process
     }
 
-    /// What all processes have logged so far.
+    /// Returns everything that the processes have logged so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.log_path()).unwrap_or_default()
     }
 
-    /// Puts a file beside the database.
+    /// Writes a file beside the database.
     pub fn put(&self, name: &str, text: &str) {
         fs::write(self.0.folder.path().join(name), text).expect("the folder can be written");
     }
 
-    /// The token of the chat page, which is made at the first start.
+    /// Returns the token of the chat page, which the first start makes.
     pub fn web_token(&self) -> String {
         fs::read_to_string(self.0.folder.path().join("adjutant.db.web-token")).expect("there is a token")
     }
@@ -162,7 +162,7 @@ impl Home {
         assert_ne!(self.execute(DUE).await, 0, "there are schedules");
     }
 
-    /// Lets three minutes pass for every send that was left in doubt, while no process runs.
+    /// Ages every send left in doubt by three minutes, while no process runs.
     pub async fn age_what_is_in_doubt(&self) {
         const AGED: &str =
             "UPDATE outbox SET created_at = created_at - 180000, attempt_at = attempt_at - 180000
@@ -170,17 +170,17 @@ impl Home {
         assert_ne!(self.execute(AGED).await, 0, "there are sends in doubt");
     }
 
-    /// Where the database is.
+    /// Returns the database's path.
     pub fn database(&self) -> PathBuf {
         self.0.folder.path().join("adjutant.db")
     }
 
-    /// Whether a word is in any of the files, those that the person has and the log among them.
+    /// Returns whether a word is in any of the files, including the person's own files and the log.
     pub fn holds(&self, word: &str) -> bool {
         is_in_a_file(self.0.folder.path(), word)
     }
 
-    /// Changes the database while no process runs. Gives how many rows are others now.
+    /// Changes the database while no process runs. Returns the number of changed rows.
     async fn execute(&self, sql: &'static str) -> u64 {
         let db = Db::open(&self.database()).await.expect("the database opens");
         let changed = db.write(async move |tx| tx.execute(sql, ()).await).await;
@@ -196,14 +196,14 @@ impl Home {
         assert_eq!((undelivered, sessions), (0, Vec::new()), "undelivered messages, sessions with work");
     }
 
-    /// Checks that the log tells nothing but what an operator may see.
+    /// Checks that the log contains only what an operator may see.
     pub fn expect_discreet_log<P: Platform>(&self, at: &P) {
         let log = self.log();
         assert!(log.contains(&format!("receiving channel=\"{}\"", P::CHANNEL)), "there is a log");
         for secret in at.secrets().into_iter().chain([MODEL_KEY.to_owned(), self.web_token()]) {
             assert!(!log.contains(secret.trim()), "a secret is in the log");
         }
-        // Lines that are too short to tell may be in it by chance.
+        // Lines that are too short may be in it by chance.
         for line in at.told().iter().flat_map(|text| text.lines()).filter(|line| line.len() >= TELLING) {
             assert!(!log.contains(line), "a message is in the log: {line}");
         }
@@ -231,7 +231,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Waits until everything in it runs; that is when it offers its ownership.
+    /// Waits until everything in it runs, which is when it offers its ownership.
     pub async fn is_up(&mut self) {
         let offered = async {
             while let Some(line) = self.said.next_line().await.expect("its output can be read") {
@@ -244,17 +244,17 @@ impl Process {
         timeout(PATIENCE, offered).await.expect("it is up in time");
     }
 
-    /// The folder and the settings that it runs with.
+    /// Returns the folder and the settings that it runs with.
     pub fn home(&self) -> &Home {
         &self.home
     }
 
-    /// Ends it at once, as a crash or a power cut does: SIGKILL.
+    /// Kills it at once with SIGKILL, as a crash or a power cut does.
     pub async fn kill(mut self) {
         self.child.kill().await.expect("it can be killed");
     }
 
-    /// Asks it to end (SIGTERM), and checks that it does so in time and content.
+    /// Sends SIGTERM, and checks that the process ends in time and successfully.
     pub async fn terminate(mut self) {
         self.ask_to_end().await;
         let ended = timeout(GRACEFUL, self.child.wait()).await;
@@ -269,7 +269,7 @@ impl Process {
         assert!(sent.success(), "SIGTERM was sent");
     }
 
-    /// Ends a test: the process ends in order, nothing is left to do, and the log is discreet.
+    /// Ends a test: the process ends in order, no work is left, and the log is discreet.
     pub async fn finish(self, at: &impl Platform) {
         let home = self.home.clone();
         self.terminate().await;
@@ -283,21 +283,21 @@ fn is_in_a_file(folder: &Path, word: &str) -> bool {
     entries.map(|entry| entry.expect("the folder can be read").path()).any(|path| match path.is_dir() {
         true => is_in_a_file(&path, word),
         false => {
-            // The log of the database goes with its last connection, which may be just now.
+            // The database's write-ahead log goes with its last connection, which may be just now.
             let bytes = fs::read(&path).unwrap_or_default();
             bytes.windows(word.len()).any(|bytes| bytes == word.as_bytes())
         }
     })
 }
 
-/// A web page whose first visitor gets no answer, ever.
+/// A web page whose first visitor never gets an answer.
 pub struct StuckPage {
     address: SocketAddr,
     visits: watch::Receiver<usize>,
 }
 
 impl StuckPage {
-    /// Starts serving it.
+    /// Starts serving the page.
     pub async fn start() -> Self {
         let (visits, seen) = watch::channel(0);
         let visit = async move || {
@@ -318,22 +318,22 @@ impl StuckPage {
         Self { address, visits: seen }
     }
 
-    /// Its address.
+    /// Returns its address.
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// Its host and port.
+    /// Returns its host and port.
     pub fn server(&self) -> String {
         self.address.to_string()
     }
 
-    /// How often it was asked for.
+    /// Returns how often it was requested.
     pub fn visits(&self) -> usize {
         *self.visits.borrow()
     }
 
-    /// Waits until it was asked for so often.
+    /// Waits until it was requested `times` times.
     pub async fn visited(&self, times: usize) {
         let mut visits = self.visits.clone();
         let waited = timeout(PATIENCE, visits.wait_for(|count| *count >= times)).await;

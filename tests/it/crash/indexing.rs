@@ -1,4 +1,4 @@
-//! Killed while texts get vectors of another model.
+//! Crashes while texts get vectors of another model.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use super::{
     platform::Platform,
 };
 
-/// Notes of the person: more than are embedded together.
+/// Notes of the person: more than one embedding request takes.
 const NOTES: usize = 20;
-/// All that can be found by meaning.
+/// Counts the texts that can be found by meaning.
 const TEXTS: &str = "SELECT (SELECT count(*) FROM notes)
     + (SELECT count(*) FROM entries WHERE role <> 'note' AND text <> '')";
 
@@ -35,7 +35,7 @@ async fn a_change_of_the_model_goes_on_wherever_it_was_cut_off() {
     expect_one_vector_each(&home, "first").await;
     adjutant.kill().await;
 
-    // The notes wait for new vectors by then, and nothing else does.
+    // By then only the notes wait for new vectors.
     let home = home.with_embeddings(&model, "second");
     home.hang_before("INSERT ON unindexed WHEN NEW.kind = 'entry'").await;
     home.start().kill_hanging().await;
@@ -68,10 +68,10 @@ async fn says(tg: &Telegram, person: &User, text: &str) {
     tg.next_message(person).await;
 }
 
-/// What finds all notes, and what finds one before the others.
+/// A query that finds all notes, and one that ranks a single note first.
 const QUERIES: [&str; 2] = ["locker", "4007"];
 
-/// All of alice's notes are found, and no other.
+/// Checks that all of alice's notes are found, and no others.
 async fn finds_every_note(tg: &Telegram, alice: &User) {
     let [all, one] = QUERIES;
     alice.says(&format!("/memory {all}")).await;
@@ -82,7 +82,7 @@ async fn finds_every_note(tg: &Telegram, alice: &User) {
     assert!(list.contains("\n\n1. locker 7 opens with 4007\n"), "{list}");
 }
 
-/// Every text has a vector of this model and no other, and a search finds it.
+/// Checks that every text has one vector, of this model, and that a search finds it.
 async fn expect_one_vector_each(home: &Home, model: &str) {
     assert_eq!(home.number("SELECT count(*) FROM unindexed").await, 0, "nothing waits for one");
     let missing = format!(
@@ -95,15 +95,15 @@ async fn expect_one_vector_each(home: &Home, model: &str) {
     assert_eq!(home.number(&missing).await, 0, "texts without one");
     let texts = home.number(TEXTS).await;
     assert_eq!(home.number("SELECT count(*) FROM vectors").await, texts);
-    // A sketch is the number of a row, and a bit for each of 26 dimensions.
+    // A sketch is a row number and a bit for each of 26 dimensions.
     let sketches = "SELECT sum(length(sketches)) / (8 + 4) FROM vector_blocks";
     assert_eq!(home.number(sketches).await, texts, "sketches, by which they are found");
 }
 
-/// Every text was embedded once by the new model, but for those whose vectors were under way at the kill.
+/// Checks that the new model embedded every text once, except those in flight at the kill.
 fn expect_nothing_embedded_in_vain(model: &Model) {
     let requests = model.embedding_requests();
-    // What is looked for is embedded each time.
+    // Queries are embedded each time.
     let is_query = |texts: &[String]| matches!(texts, [text] if QUERIES.contains(&text.as_str()));
     let by_the_new = requests.iter().filter(|request| request.model == "second" && !is_query(&request.texts));
     let batches: Vec<_> = by_the_new.map(|request| &request.texts).collect();

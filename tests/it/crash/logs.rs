@@ -1,4 +1,4 @@
-//! What the log tells when everything goes wrong.
+//! The log when everything goes wrong.
 
 use adjutant_simulators::{
     model::Turn,

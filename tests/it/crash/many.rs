@@ -1,4 +1,4 @@
-//! Many messages, and one crash or many in the middle of them.
+//! Many messages, and one crash or several in the middle of them.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +21,8 @@ over_both_platforms!(
     fifty_messages_survive_ten_other_kills,
 );
 
-/// The peers' test: twenty people write, and the bot dies when five have their answer. The others' messages are then
-/// wherever a message can be.
+/// Twenty people write, and the bot dies when five have their answer. The others' messages are then at every stage that
+/// a message can be in.
 async fn twenty_people_get_their_answers_though_the_bot_dies_after_five<P: Platform>() {
     let (at, model) = (P::open().await, echoing_model().await);
     let home = Home::new(&at).with_model(&model);
@@ -61,7 +61,7 @@ async fn twenty_people_get_their_answers_though_the_bot_dies_after_five<P: Platf
     expect_no_probe(&at, &people);
 }
 
-/// Everybody says hello: Discord does not tell of direct chats that the bot does not know.
+/// Everybody says hello: Discord does not tell a bot of direct chats that it does not know.
 pub async fn get_acquainted<P: Platform>(at: &P, people: &[P::Person]) {
     for person in people {
         person.says("hello").await;
@@ -76,7 +76,7 @@ async fn write_until_held(people: &[impl Person], held: &[Held]) {
     }
 }
 
-/// The same in one chat, whose messages are answered in order and in bursts.
+/// Twenty messages in one chat, which are answered in order and in bursts.
 async fn twenty_messages_of_one_person_are_answered_though_the_bot_dies_after_five<P: Platform>() {
     let (at, model) = (P::open().await, echoing_model().await);
     let home = Home::new(&at).with_model(&model);
@@ -106,7 +106,7 @@ async fn twenty_messages_of_one_person_are_answered_though_the_bot_dies_after_fi
     expect_no_probe(&at, &[alice]);
 }
 
-/// At Telegram's own pace: answers that waited for their place when the bot died were certainly not sent.
+/// At Telegram's own pace: answers that still waited for the rate limit when the bot died were certainly not sent.
 #[tokio::test]
 async fn answers_that_waited_for_their_place_are_sent_without_a_mark() {
     let (tg, model) = (Telegram::start().await, echoing_model().await);
@@ -140,7 +140,7 @@ async fn answers_that_waited_for_their_place_are_sent_without_a_mark() {
     assert_eq!(heard, questions);
 }
 
-/// Another seed than 1 can be tried with `CRASH_SEED=7 cargo test --test it kills`.
+/// To try another seed than 1, run `CRASH_SEED=7 cargo test --test it kills`.
 async fn fifty_messages_survive_ten_kills<P: Platform>() {
     let seed = std::env::var("CRASH_SEED").map_or(1, |seed| seed.parse().expect("CRASH_SEED is a number"));
     fifty_messages_and_ten_kills::<P>(&mut Dice(seed)).await;
@@ -150,7 +150,7 @@ async fn fifty_messages_survive_ten_other_kills<P: Platform>() {
     fifty_messages_and_ten_kills::<P>(&mut Dice(2)).await;
 }
 
-/// Kills at points that a seed chooses, with messages coming in all the time. They come in two storms: a turn that
+/// Kills at points that a seed chooses, with messages arriving all the time. They come in two storms: a turn that
 /// breaks off more than five times is given up.
 async fn fifty_messages_and_ten_kills<P: Platform>(dice: &mut Dice) {
     let (at, model) = (P::open().await, echoing_model().await);
@@ -188,9 +188,9 @@ async fn fifty_messages_and_ten_kills<P: Platform>(dice: &mut Dice) {
     at.end();
 }
 
-/// Waits until everything that a person asked is answered, in order.
+/// Waits until all of a person's questions are answered, in order.
 async fn expect_answers<P: Platform>(at: &P, person: &P::Person, mut asked: Vec<String>) {
-    // A chat keeps its order: the answer to this comes when all before it is settled.
+    // A chat keeps its order: this is answered only when everything before it is settled.
     person.says("is that all?").await;
     asked.push("is that all?".to_owned());
     let mut heard = Vec::new();
@@ -200,13 +200,13 @@ async fn expect_answers<P: Platform>(at: &P, person: &P::Person, mut asked: Vec<
     assert_eq!(heard, asked, "{:#?}", at.attempts(person));
 }
 
-/// When a round's kill comes.
+/// The point at which a round's kill comes.
 enum Point {
     /// While the bot begins to receive.
     Receiving(Held),
     /// While this request is held.
     Held(Held),
-    /// When so many messages were sent in all.
+    /// When this many messages were sent in all.
     Sent(usize),
 }
 
@@ -221,7 +221,7 @@ impl Point {
         }
     }
 
-    /// Starts a process that listens already, or not yet, when people write.
+    /// Starts a process that may or may not be listening when people write.
     async fn start(&self, dice: &mut Dice, home: &Home, at: &impl Platform) -> Process {
         match self {
             Self::Held(_) | Self::Sent(_) if dice.below(2) == 0 => home.start_listening(at).await,
@@ -236,7 +236,7 @@ impl Point {
         }
     }
 
-    /// What was held takes effect, late, or never does.
+    /// Lets the held request take effect late, or never.
     fn end(self, dice: &mut Dice) {
         match self {
             Self::Receiving(held) | Self::Held(held) if dice.below(2) == 0 => held.cut(),
@@ -246,7 +246,7 @@ impl Point {
     }
 }
 
-/// Chance that is the same in each run: SplitMix64.
+/// A random generator with the same output in each run: SplitMix64.
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -258,12 +258,12 @@ impl Dice {
     }
 }
 
-/// The text without the mark of a possible repeat.
+/// Returns the text without the mark of a possible repeat.
 pub fn unmarked(text: &str) -> &str {
     text.strip_prefix("↻ This may be a repeat:\n").unwrap_or(text)
 }
 
-/// The questions that an answer repeats.
+/// Returns the questions that an answer repeats.
 fn repeated(answer: &Shown) -> Vec<String> {
     let said = unmarked(&answer.text).strip_prefix("You said: ");
     said.unwrap_or_else(|| panic!("{:?} repeats nothing", answer.text))

@@ -1,7 +1,7 @@
 //! The real binary, killed in the middle of its work and started again on the same database. The platform, the model
-//! and the web go on in the test, as they do in life.
+//! and the web run on in the test process.
 
-/// Tells each story over both platforms.
+/// Runs each story over both platforms.
 macro_rules! over_both_platforms {
     ($($story:ident),+ $(,)?) => {
         mod telegram {

@@ -1,4 +1,4 @@
-//! The platforms over which a story is told, each with people who write to the bot directly.
+//! The platforms for the crash tests, each with people who write to the bot directly.
 
 use std::time::Duration;
 
@@ -13,49 +13,49 @@ use crate::harness::{Pressed, Shown};
 
 /// A simulated platform.
 pub trait Platform: Sized {
-    /// How the gateway calls it.
+    /// The gateway's name for the channel.
     const CHANNEL: &'static str;
-    /// What stands above a message of which nobody can find out whether it had arrived.
+    /// The mark above a message that may have arrived before.
     const MARK: &'static str;
-    /// So many characters fill more than half a message.
+    /// This many characters fill more than half a message.
     const LONG: usize;
-    /// The setting of how long a request may take.
+    /// The setting for the timeout of a request.
     const SEND_TIMEOUT: &'static str;
-    /// Holds requests by which the bot receives, each as the next of its kind.
+    /// Holds the requests by which the bot receives, each as the next of its kind.
     const RECEIPTS: [fn(&Self) -> Held; 2];
 
     type Person: Person;
 
-    /// Starts one, without rate limits that a test would notice.
+    /// Starts a platform without rate limits that a test would notice.
     async fn open() -> Self;
 
-    /// What leads the gateway there, by the ends of the environment variables.
+    /// Returns the settings that point the gateway at it, by the ends of the environment variables.
     fn settings(&self) -> Vec<(&'static str, String)>;
 
     fn person(&self, id: u32, name: &str) -> Self::Person;
 
-    /// How often a bot has begun to listen.
+    /// Returns how often a bot has begun to listen.
     fn begun(&self) -> usize;
 
-    /// Waits until a bot listens that did not after it had `begun`.
+    /// Waits until a bot listens, beyond the first `begun` times.
     async fn listens(&self, begun: usize);
 
-    /// Waits until the bot has taken what was said, where it says so.
+    /// Waits until the bot has received everything that was said, where it acknowledges that.
     async fn all_received(&self);
 
-    /// Checks that there never were two bots that listened.
+    /// Checks that no two bots ever listened at once.
     fn expect_one_receiver(&self);
 
-    /// The next message to that person that the test has not read.
+    /// Returns the next unread message to that person.
     async fn next_message(&self, to: &Self::Person) -> Shown;
 
-    /// All of them, as they are now.
+    /// Returns all messages to that person, in their current state.
     fn messages(&self, to: &Self::Person) -> Vec<Shown>;
 
-    /// Name and content of the file that a message carries.
+    /// Returns the name and content of a message's file.
     fn file_of(&self, to: &Self::Person, message: &Shown) -> (String, Vec<u8>);
 
-    /// Waits until a message shows exactly this.
+    /// Waits until a message shows exactly this text.
     async fn shows(&self, to: &Self::Person, message: &Shown, text: &str);
 
     /// Presses a button, and waits for the answer.
@@ -73,38 +73,38 @@ pub trait Platform: Sized {
     /// Holds the next edit before it takes effect.
     fn hold_editing(&self) -> Held;
 
-    /// How often the bot has tried to send a new message.
+    /// Returns how often the bot has tried to send a new message.
     fn sends(&self) -> usize;
 
-    /// Waits for that number of attempts to send.
+    /// Waits for that many attempts to send.
     async fn sent(&self, times: usize);
 
-    /// Every attempt to say something to that person, and what came of it.
+    /// Returns every attempt to send to that person, with its outcome.
     fn attempts(&self, to: &Self::Person) -> Vec<String>;
 
-    /// What must not be in a log.
+    /// Returns texts that must not be in a log.
     fn secrets(&self) -> Vec<String>;
 
-    /// What was said on both sides.
+    /// Returns everything that either side said.
     fn told(&self) -> Vec<String>;
 
-    /// Fails if a message is unread, or if the bot did what it must not.
+    /// Fails if a message is unread, or if the bot broke a rule of the platform.
     fn end(self);
 }
 
-/// Somebody in a direct chat with the bot.
+/// A person in a direct chat with the bot.
 pub trait Person: Clone {
     fn id(&self) -> u64;
 
     async fn says(&self, text: &str);
 }
 
-/// The texts of the bot that a person sees, in order.
+/// Returns the texts of the bot that a person sees, in order.
 pub fn seen<P: Platform>(at: &P, person: &P::Person) -> Vec<String> {
     at.messages(person).into_iter().map(|message| message.text).collect()
 }
 
-/// A message as it is now, if it is there.
+/// Returns a message in its current state, if it exists.
 pub fn now<P: Platform>(at: &P, person: &P::Person, message: &Shown) -> Option<Shown> {
     at.messages(person).into_iter().find(|other| other.id == message.id)
 }
@@ -133,7 +133,7 @@ impl Platform for Telegram {
             ("CHANNELS__TELEGRAM__MESSAGES_PER_SECOND", RATE.to_string()),
             ("CHANNELS__TELEGRAM__MESSAGES_PER_CHAT_SECOND", RATE.to_string()),
             ("CHANNELS__TELEGRAM__MESSAGES_PER_GROUP_MINUTE", RATE.to_string()),
-            // A send that was left in doubt is looked for after three seconds.
+            // A send left in doubt is looked for after three seconds.
             (Self::SEND_TIMEOUT, "2s".to_owned()),
         ]
     }
@@ -147,7 +147,7 @@ impl Platform for Telegram {
     }
 
     async fn listens(&self, begun: usize) {
-        // The first poll does not wait for updates, the second does.
+        // The first poll does not wait for updates; the second does.
         self.called(telegram::Method::GetUpdates, begun + 2).await;
     }
 
@@ -246,7 +246,7 @@ impl Person for telegram::User {
 
 impl Platform for Discord {
     const CHANNEL: &'static str = adjutant_discord::CHANNEL;
-    // By the nonce it is known for minutes whether a message had arrived.
+    // The nonce tells for minutes whether a message had arrived.
     const MARK: &'static str = "";
     const LONG: usize = 1900;
     const RECEIPTS: [fn(&Self) -> Held; 2] = [
@@ -260,7 +260,7 @@ impl Platform for Discord {
     async fn open() -> Self {
         let rates = discord::Rates::unlimited();
         let discord = Self::start_with(discord::Settings { rates, ..discord::Settings::default() }).await;
-        // Processes follow each other faster than in life.
+        // Processes follow each other faster than in real life.
         discord.set_identify_pause(Duration::ZERO);
         discord
     }
@@ -289,7 +289,7 @@ impl Platform for Discord {
     }
 
     async fn all_received(&self) {
-        // It is never told; what was not stored is fetched at the next start.
+        // The bot acknowledges nothing; the next start fetches messages that were not stored.
     }
 
     fn expect_one_receiver(&self) {
@@ -363,7 +363,7 @@ impl Platform for Discord {
 
     fn secrets(&self) -> Vec<String> {
         let requests = self.requests();
-        // The tokens by which interactions are answered.
+        // The tokens with which interactions are answered.
         let paths = requests.iter().map(|request| request.path.trim_start_matches('/').split('/'));
         let tokens = paths.filter_map(|mut path| {
             let kind = path.next()?;
@@ -373,7 +373,7 @@ impl Platform for Discord {
     }
 
     fn told(&self) -> Vec<String> {
-        // Models of these tests repeat what they are told.
+        // The models of these tests repeat their input.
         let said = self.requests().into_iter();
         let said = said.filter_map(|request| Some(as_read(request.text()?)));
         said.flat_map(|text| [text.trim_start_matches("You said: ").to_owned(), text]).collect()

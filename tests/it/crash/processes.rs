@@ -16,7 +16,7 @@ over_both_platforms!(
     a_process_that_ends_in_order_leaves_its_place_to_the_other,
 );
 
-/// A dead process is replaced within about one look at the database, which comes each second.
+/// A dead process is replaced within about one poll of the database, which runs each second.
 const TAKEN_OVER: Duration = Duration::from_secs(4);
 
 async fn the_other_process_takes_over_the_receiving_and_the_turn_that_was_left<P: Platform>() {
@@ -75,7 +75,7 @@ async fn a_slow_send_of_a_living_process_is_left_to_it<P: Platform>() {
     let sending = at.hold_sending();
     alice.says("is the kettle on?").await;
     sending.wait().await;
-    // Meanwhile the other process looks at the database, each second.
+    // Meanwhile the other process polls the database each second.
     model.script([Turn::text("It is.").after(Duration::from_millis(2500))]);
     bob.says("is the oven on?").await;
     at.sent(2).await;
@@ -93,7 +93,7 @@ async fn a_process_that_ends_in_order_leaves_its_place_to_the_other<P: Platform>
     let alice = at.person(42, "alice");
     let first = home.start_listening(&at).await;
     let second = home.start_beside().await;
-    // Discord does not tell of direct chats that the bot does not know.
+    // Discord does not tell a bot of direct chats that it does not know.
     alice.says("hello").await;
     at.next_message(&alice).await;
 

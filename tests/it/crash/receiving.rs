@@ -1,4 +1,4 @@
-//! Killed around the receipt of a message.
+//! Crashes around the receipt of a message.
 
 use adjutant_simulators::telegram::Method;
 use insta::assert_snapshot;
@@ -77,7 +77,7 @@ async fn what_was_written_while_nobody_listened_is_answered_at_the_next_start<P:
     let home = Home::new(&at);
     let (alice, bob) = (at.person(42, "alice"), at.person(43, "bob"));
     let adjutant = home.start_listening(&at).await;
-    // Discord does not tell of direct chats that the bot does not know.
+    // Discord does not tell a bot of direct chats that it does not know.
     for person in [&alice, &bob] {
         person.says("hello").await;
         at.next_message(person).await;

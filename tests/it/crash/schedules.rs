@@ -1,4 +1,4 @@
-//! Killed around a due time.
+//! Crashes around a due time.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::{
     platform::seen,
 };
 
-/// Makes a reminder that is due in two seconds; gives what the bot says to that.
+/// Creates a reminder that is due in two seconds; returns the bot's reply.
 async fn remind(tg: &Telegram, alice: &User) -> String {
     alice.says("remind me in 2 seconds to stretch").await;
     let confirmed = tg.next_message(alice).await.text;
@@ -33,7 +33,7 @@ async fn what_came_due_while_nobody_ran_fires_once_at_the_next_start() {
     alice.says("remind me tomorrow to stretch").await;
     let confirmed = tg.next_message(&alice).await.text;
     adjutant.kill().await;
-    // The child keeps real time, so its due time comes to it.
+    // The child runs in real time, so the due time is moved to now.
     home.bring_due_times_to_now().await;
 
     let adjutant = home.start();

@@ -1,4 +1,4 @@
-//! Killed around the sending of an answer.
+//! Crashes around the sending of an answer.
 
 use adjutant_simulators::{model::Turn, telegram::Method};
 
@@ -17,7 +17,7 @@ over_both_platforms!(
     a_draft_whose_send_was_left_in_doubt_becomes_the_answer,
 );
 
-/// The bot still answers, and what came before is settled: a chat keeps its order.
+/// Checks that the bot still answers and that everything earlier is settled: a chat keeps its order.
 async fn goes_on<P: Platform>(at: &P, alice: &P::Person) {
     alice.says("are you there?").await;
     assert_eq!(at.next_message(alice).await.text, "You said: are you there?");
@@ -131,7 +131,7 @@ async fn the_parts_of_a_long_answer_arrive_once_and_in_order<P: Platform>() {
     adjutant.finish(&at).await;
 }
 
-/// An answer of which a part is on the screen while the model still holds back its end.
+/// Begins an answer of which a part is visible while the model still holds back the end.
 async fn a_draft<P: Platform>(home: &Home, at: &P, alice: &P::Person) -> Process {
     let adjutant = home.start_listening(at).await;
     alice.says("tell me of the sea").await;

@@ -1,4 +1,4 @@
-//! Killed, or asked to end, in the middle of a turn.
+//! Crashes and shutdowns in the middle of a turn.
 
 use adjutant_simulators::model::{Model, Turn};
 use insta::assert_snapshot;
@@ -164,7 +164,7 @@ async fn asked_to_end_while_a_tool_hangs_it_ends_all_the_same() {
     assert_eq!(page.visits(), 1);
 
     let adjutant = home.start();
-    // It may have said that it is reading, and says in the same message what it has read.
+    // The message may first show that the bot is reading, and then shows what it has read.
     let message = tg.next_message(&alice).await;
     tg.shows(&message, "Tides\n\nThe tide is out.").await;
     adjutant.finish(&tg).await;

@@ -1,4 +1,4 @@
-//! Who is heard, and who is served.
+//! Who is heard and who is served.
 
 use adjutant_simulators::discord::Method;
 

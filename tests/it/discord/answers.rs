@@ -1,4 +1,4 @@
-//! How answers look: while they are written, when they are long, and in Discord's own Markdown.
+//! The look of answers: while being written, when long, and in Discord's own Markdown.
 
 use std::time::Duration;
 
@@ -209,12 +209,12 @@ async fn an_answer_pings_nobody_but_whom_it_answers_and_shows_no_previews() {
     bot.end().await;
 }
 
-/// Numbered words, so that every one is another.
+/// Returns numbered words, so that no two are equal.
 fn words(count: usize) -> String {
     (1..=count).map(|n| format!("word-{n}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The parts of an answer as they were sent, up to the one with this end.
+/// Returns the parts of an answer as sent, up to the one with this end.
 async fn parts(bot: &Bot<OnDiscord>, end: &str) -> Vec<String> {
     let OnDiscord { discord, alice, .. } = bot.alice();
     let mut parts: Vec<BotMessage> = Vec::new();

@@ -1,4 +1,4 @@
-//! Questions in a server: who presses, who reads along, and more choices than there are buttons.
+//! Approval questions in a server: who may press, who reads along, and more choices than there are buttons.
 
 use adjutant_simulators::{
     discord::{BotMessage, Channel, User},
@@ -49,11 +49,11 @@ async fn the_details_are_for_whoever_asks_for_them() {
     {
         assert!(details.contains(expected), "{expected} in {details}");
     }
-    // Who may not decide does not learn more than the question says.
+    // A person who may not decide learns no more than the question shows.
     let alert = bob.presses(&prompt, "Details").await.answer().await;
     assert_eq!(alert.ephemeral_for, Some(bob.id()));
     assert!(alert.text.starts_with("⚠️ "), "{alert:?}");
-    // Each time: what only one person sees is soon gone.
+    // Shown at each press: an ephemeral message soon disappears.
     alice.presses(&prompt, "Details").await.answer().await;
     discord.next_ephemeral(&alice).await;
     alice.presses(&prompt, "Deny").await.answer().await;
@@ -156,7 +156,7 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
     1. web_fetch: 127.0.0.1, always; given 1 May, 10:00, not used yet
     [Revoke 1]
     ");
-    // By what it is edited is only known again from the press.
+    // After the restart only the press tells the bot how to edit the list.
     bot.restart().await;
     alice.presses(&list, "Revoke 1").await.acknowledged().await;
     reads!(Shown::from(discord.when(&list, |now| now.buttons.is_empty()).await), @"
@@ -168,7 +168,7 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
     bot.end().await;
 }
 
-/// Alice wants something remembered, in a server; gives where, and the question.
+/// Alice asks for a note in a server; returns the channel and the question.
 async fn is_asked_in_the_garden(bot: &Bot<OnDiscord>) -> (Channel, BotMessage) {
     let OnDiscord { discord, alice, .. } = bot.alice();
     let garden = garden(&discord);
@@ -184,7 +184,7 @@ async fn is_asked_in_the_garden(bot: &Bot<OnDiscord>) -> (Channel, BotMessage) {
     (garden, prompt)
 }
 
-/// Presses a button, or chooses it from a menu, and gives what was answered.
+/// Presses a button, or chooses it from a menu, and returns the answer.
 async fn chooses(user: &User, message: &BotMessage, label: &str) -> BotMessage {
     let is_button = message.buttons.iter().flatten().any(|(shown, _)| shown == label);
     let choice =

@@ -1,4 +1,4 @@
-//! What people write while the bot is away is fetched, and answered late.
+//! Messages that people write while the bot is away are fetched, and answered late.
 
 use adjutant_simulators::model::{Request, Turn};
 

@@ -1,4 +1,4 @@
-//! When Discord does not take what the bot sends.
+//! Failures of Discord to accept the bot's messages.
 
 use adjutant_simulators::discord::{Fault, Method, Permission};
 use chrono::TimeDelta;

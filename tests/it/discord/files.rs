@@ -1,4 +1,4 @@
-//! Files as Discord has them: several at once, stickers, files in servers.
+//! Files on Discord: several at once, stickers, files in servers.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What comes from Discord: edits, deletions, forwards, and what comes twice or in the wrong order.
+//! Messages from Discord: edits, deletions, forwards, and events that come twice or out of order.
 
 use adjutant_simulators::model::Turn;
 
@@ -18,7 +18,7 @@ async fn a_message_edited_while_it_waits_replaces_the_first_version() {
     bot.advance(1);
     alice.edits(&two, "two").await;
     alice.edits(&one, "too late for this one").await;
-    // Heard in order: what came before this is stored.
+    // Events arrive in order: everything before this one is stored.
     let three = alice.says("three").await;
     discord.next_reaction(&three).await;
     held.release();

@@ -1,4 +1,4 @@
-//! What Discord has beyond direct messages with text, and how it fails.
+//! Discord's features beyond direct messages with text, and its failures.
 
 mod access;
 mod answers;
@@ -17,34 +17,34 @@ use adjutant_store::db::Tx;
 
 use crate::harness::{Bot, OnDiscord, Setup};
 
-/// A rule by which the bot may do in groups, unasked, what it may do elsewhere.
+/// A rule that lets the bot do in groups, without asking, what it may do elsewhere.
 const AS_ELSEWHERE: &str = r#"[{ tier = "side_effecting", chat = "group", then = "log" }]"#;
 
-/// A bot that serves alice and bob, in servers as elsewhere, and bob.
+/// Starts a bot that serves alice and bob, in servers as elsewhere; returns it and bob.
 async fn with_bob(setup: Setup) -> (Bot<OnDiscord>, User) {
     with_bob_by_default(setup.with("TOOLS__RULES", AS_ELSEWHERE)).await
 }
 
-/// The same with the default rules.
+/// Does the same with the default rules.
 async fn with_bob_by_default(setup: Setup) -> (Bot<OnDiscord>, User) {
     let bot: Bot<OnDiscord> = setup.with("ACCESS__ALLOW", r#"["discord:42", "discord:43"]"#).start().await;
     let bob = bot.alice().discord.user(43, "bob");
     (bot, bob)
 }
 
-/// A server that the bot is in.
+/// Returns the server that the bot is in.
 fn home(discord: &Discord) -> Guild {
     discord.guild(500, "home")
 }
 
-/// A channel of that server.
+/// Returns a channel of that server.
 fn garden(discord: &Discord) -> Channel {
     home(discord).channel(GARDEN, "garden")
 }
 
 const GARDEN: u64 = 600;
 
-/// How many messages could not be sent so far.
+/// Returns how many sends have failed so far.
 async fn failures(bot: &Bot<OnDiscord>) -> i64 {
     let failed = async |tx: &Tx| tx.value("SELECT count(error) AS value FROM outbox", ()).await;
     bot.app().core().db.read(failed).await.expect("the database can be read").unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Servers: the bot speaks when it is spoken to, and each person has a conversation of their own.
+//! Servers: the bot speaks only when spoken to, and each person has a conversation of their own.
 
 use adjutant_simulators::model::Turn;
 

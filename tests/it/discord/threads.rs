@@ -1,4 +1,4 @@
-//! Threads: never, for what is long, always; and conversations that go on in them.
+//! Threads: never, for long answers, always; and conversations that continue in them.
 
 use adjutant_simulators::{
     discord::{Method, Permission, as_read},
@@ -165,7 +165,7 @@ async fn without_the_content_of_messages_a_thread_of_the_bot_s_own_needs_a_menti
     bot.end().await;
 }
 
-/// Threads as the setting says, with the content of messages, so that those in threads are heard.
+/// Sets threads as given, and grants message content, so that the bot hears messages in threads.
 fn threads(setting: &str) -> Setup {
     Setup::new().with("CHANNELS__DISCORD__THREADS", setting).with("CHANNELS__DISCORD__MESSAGE_CONTENT", true)
 }

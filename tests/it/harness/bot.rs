@@ -28,14 +28,14 @@ use tokio::time::{sleep, timeout};
 
 use super::{Chat, Shown};
 
-/// When every test begins: a Friday.
+/// The start time of every test: a Friday.
 const START: DateTime<Utc> = DateTime::from_timestamp(1_777_629_600, 0).expect("1 May 2026, 10:00 UTC");
-/// The name of the database; files lie beside it.
+/// The name of the database; its files lie beside it.
 const DATABASE: &str = "adjutant.db";
-/// How often the gateway is looked at while a test waits until it has nothing to do.
+/// How often the gateway is polled while a test waits until it is idle.
 const GLANCE: Duration = Duration::from_millis(2);
 
-/// What a gateway is started with, besides what the chat needs.
+/// The settings of a gateway, besides those that the chat needs.
 #[derive(Default)]
 pub struct Setup {
     settings: Vec<(String, String)>,
@@ -43,31 +43,31 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The built-in assistant and the default settings.
+    /// Starts from the built-in assistant and the default settings.
     pub fn new() -> Self {
-        // Before any client is made, also a test's own. A second installation is refused, which is no fault.
+        // Before any client is made, including a test's own. A second installation is refused, which is harmless.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Self::default()
     }
 
-    /// A setting, named as its environment variable without the prefix: `AGENT__MAX_STEPS`.
+    /// Sets a setting, named as its environment variable without the prefix: `AGENT__MAX_STEPS`.
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.settings.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// The site may be reached, though it is on this machine; reading it asks.
+    /// Allows the site to be reached, though it is on this machine; reading it asks.
     pub fn beside(self, site: &Pages) -> Self {
         let server = site.url("").trim_start_matches("http://").to_owned();
         self.with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{server}\"]"))
     }
 
-    /// The site may be reached, and is read without asking.
+    /// Allows the site to be reached and read without asking.
     pub fn reading(self, site: &Pages) -> Self {
         self.beside(site).with("TOOLS__WEB__ALLOW_HOSTS", "[\"127.0.0.1\"]")
     }
 
-    /// A simulated model answers.
+    /// Adds a simulated model that answers.
     pub async fn with_model(mut self) -> Self {
         let model = Model::start().await;
         let key = "sk-simulated";
@@ -83,7 +83,7 @@ impl Setup {
         self.start_over(C::open().await).await
     }
 
-    /// Starts the gateway with a chat that was opened before.
+    /// Starts the gateway with a chat that is already open.
     pub async fn start_over<C: Chat>(self, chat: C) -> Bot<C> {
         let own = chat.settings().into_iter().map(|(name, value)| (name.to_owned(), value));
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -98,10 +98,10 @@ impl Setup {
     }
 }
 
-/// A gateway at work, the person's chat with it, and the model if there is one.
+/// A running gateway, the person's chat with it, and the model if there is one.
 ///
 /// # Panics
-/// When dropped without [`Bot::end`].
+/// Panics when dropped without [`Bot::end`].
 pub struct Bot<C> {
     chat: C,
     clock: Arc<ManualClock>,
@@ -112,49 +112,49 @@ pub struct Bot<C> {
 }
 
 impl<C: Chat> Bot<C> {
-    /// The person, and the chat they have with the bot.
+    /// Returns alice's chat with the bot.
     pub fn alice(&self) -> C {
         self.chat.clone()
     }
 
-    /// The model.
+    /// Returns the model.
     pub fn model(&self) -> &Model {
         self.model.as_ref().expect("the test was set up with a model")
     }
 
-    /// The running gateway.
+    /// Returns the running gateway.
     pub fn app(&self) -> &App {
         self.app.as_ref().expect("the gateway runs")
     }
 
-    /// The bot's next message to alice.
+    /// Returns the bot's next message to alice.
     pub async fn next_message(&self) -> Shown {
         self.chat.next_message().await
     }
 
-    /// Moves the clock.
+    /// Moves the clock forward.
     pub fn advance(&self, minutes: i64) {
         self.advance_by(TimeDelta::minutes(minutes));
     }
 
-    /// Moves the clock by less, or more, than minutes.
+    /// Moves the clock forward by any duration.
     pub fn advance_by(&self, time: TimeDelta) {
         self.clock.advance(time);
     }
 
-    /// Somebody sets the machine's clock, forward or back.
+    /// Sets the machine's clock, forward or back, as a person would.
     pub fn set_clock_by(&self, time: TimeDelta) {
         self.clock.set_by(time);
     }
 
-    /// The number that a query gives as `value`.
+    /// Returns the number that a query yields as `value`.
     pub async fn number(&self, sql: &'static str) -> i64 {
         let found = async move |tx: &Tx| tx.value(sql, ()).await;
         self.app().core().db.read(found).await.expect("the database can be read").expect("a number")
     }
 
-    /// Waits for something that takes time, such as a retry or an answer that is being written: the clock runs, very
-    /// much faster than it should.
+    /// Waits for something that takes time, such as a retry or a streamed answer, while the clock runs much faster than
+    /// real time.
     pub async fn while_time_passes<T>(&self, wait: impl Future<Output = T>) -> T {
         let clock = async {
             loop {
@@ -168,7 +168,7 @@ impl<C: Chat> Bot<C> {
         }
     }
 
-    /// Waits until nothing waits for a turn or for its delivery.
+    /// Waits until no message waits for a turn or for delivery.
     pub async fn rests(&self) {
         let db = self.app().core().db.clone();
         let resting = async || {
@@ -181,7 +181,7 @@ impl<C: Chat> Bot<C> {
         self.until("the gateway's rest", resting).await;
     }
 
-    /// Waits until the gateway is as wanted.
+    /// Waits until `is_so` holds; `what` names it if the wait fails.
     pub async fn until(&self, what: &str, is_so: impl AsyncFn() -> bool) {
         let wait = async {
             while !is_so().await {
@@ -191,19 +191,19 @@ impl<C: Chat> Bot<C> {
         timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("waited in vain for {what}"));
     }
 
-    /// Ends the gateway and starts it again on the same database and the same surroundings.
+    /// Ends the gateway and starts it again with the same database and surroundings.
     pub async fn restart(&mut self) {
         self.restart_after(0).await;
     }
 
-    /// Ends the gateway, and starts it again so many minutes later.
+    /// Ends the gateway, and starts it again `minutes` later.
     pub async fn restart_after(&mut self, minutes: i64) {
         self.stop().await;
         self.advance(minutes);
         self.start().await;
     }
 
-    /// Ends the gateway, and starts it again so many minutes after something happened that it did not see.
+    /// Ends the gateway, lets `meanwhile` happen unseen, and starts it again `minutes` later.
     pub async fn away<T>(&mut self, minutes: i64, meanwhile: impl Future<Output = T>) -> T {
         self.stop().await;
         let seen = meanwhile.await;
@@ -212,7 +212,7 @@ impl<C: Chat> Bot<C> {
         seen
     }
 
-    /// Ends the gateway; nothing that it said may be unread.
+    /// Ends the gateway; fails if a message of the bot is unread.
     pub async fn end(mut self) {
         self.rests().await;
         self.stop().await;
@@ -249,7 +249,7 @@ impl<C: Chat> Bot<C> {
         };
         self.app = Some(App::start(parts).await.expect("the gateway starts"));
         self.chat.connect().await;
-        // What is sent before the page listens is in the history, but only once it has been recorded as sent.
+        // A message sent before the page listens is in the history, but only once it has been recorded as sent.
         self.rests().await;
         self.chat.catch_up().await;
     }

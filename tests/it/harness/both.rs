@@ -8,7 +8,7 @@ use adjutant_domain::clock::Clock;
 
 use super::{Chat, Pressed, Shown};
 
-/// A person's chats with one bot. As a [`Chat`] it is the first of them.
+/// A person's two chats with one bot. As a [`Chat`] it is the first of them.
 #[derive(Clone)]
 pub struct Both<A, B>(pub A, pub B);
 

@@ -1,4 +1,4 @@
-//! What one person does in one chat, whatever the adapter.
+//! One person's actions in one chat, whatever the adapter.
 
 use std::{fmt, sync::Arc};
 
@@ -8,30 +8,30 @@ use adjutant_domain::clock::Clock;
 
 /// One person's side of a direct chat. Clones speak for the same person.
 pub trait Chat: Clone {
-    /// How the gateway calls the channel.
+    /// The gateway's name for the channel.
     const CHANNEL: &'static str;
 
-    /// Prepares the other side of the wire; connects to nothing.
+    /// Prepares the other side of the wire; opens no connection.
     async fn open() -> Self;
 
-    /// The platform goes by this clock from now on, where it has one of its own.
+    /// Makes the platform use this clock, where it has one of its own.
     fn set_clock(&self, _clock: Arc<dyn Clock>) {}
 
-    /// Settings that the channel needs.
+    /// Returns the settings that the channel needs.
     fn settings(&self) -> Vec<(&'static str, String)>;
 
-    /// The adapter, for each start of the gateway.
+    /// Returns a new adapter, for each start of the gateway.
     fn channel(&self, config: &Config) -> Arc<dyn Channel>;
 
-    /// The adapters, where there are several.
+    /// Returns the adapters, where there are several.
     fn channels(&self, config: &Config) -> Vec<Arc<dyn Channel>> {
         vec![self.channel(config)]
     }
 
-    /// The gateway has been started, perhaps again.
+    /// Connects after a start of the gateway, perhaps not the first.
     async fn connect(&self);
 
-    /// Reads what was said while nobody was connected.
+    /// Reads messages from while nobody was connected.
     async fn catch_up(&self);
 
     /// Sends a message or a command.
@@ -40,51 +40,51 @@ pub trait Chat: Clone {
     /// Sends a file with a caption, which may be empty.
     async fn sends(&self, name: &str, bytes: &[u8], caption: &str);
 
-    /// Name and content of the file that a message of the bot carries.
+    /// Returns the name and content of a message's file.
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>);
 
-    /// The next message of the bot that was not read, as it is now.
+    /// Returns the next unread message of the bot, in its current state.
     async fn next_message(&self) -> Shown;
 
-    /// Waits until a message shows exactly this.
+    /// Waits until a message shows exactly this text.
     async fn shows(&self, message: &Shown, text: &str) -> Shown;
 
-    /// Waits until a message is another than it was.
+    /// Waits until a message differs from `message`.
     async fn changes(&self, message: &Shown) -> Shown;
 
-    /// Presses a button, as this view of the message has it, and waits for the answer.
+    /// Presses a button, as in this view of the message, and waits for the answer.
     async fn presses(&self, message: &Shown, label: &str) -> Pressed;
 
-    /// Presses a button that is answered by nothing but what the message shows then; gives that.
+    /// Presses a button whose only answer is a change of the message; returns the changed message.
     async fn taps(&self, message: &Shown, label: &str) -> Shown {
         let answer = self.presses(message, label).await;
         assert_eq!((answer.text.as_str(), answer.alert), ("", false));
         self.changes(message).await
     }
 
-    /// Waits until the bot has noted the person's last message as one that waits its turn.
+    /// Waits until the bot has marked the person's last message as waiting.
     async fn sees_it_waits(&self);
 
-    /// Fails if the bot said something that was not read.
+    /// Fails if a message of the bot is unread.
     fn finish(&self);
 }
 
-/// Where a message can reply to another one. The chat page has no such thing.
+/// A chat in which a message can reply to another one; the chat page has no replies.
 pub trait Replies: Chat {
     /// Sends a message that replies to one of the bot's.
     async fn replies(&self, to: &Shown, text: &str);
 }
 
-/// A message of the bot, as it was when the test looked.
+/// A snapshot of a message of the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     pub id: String,
     pub text: String,
-    /// Rows of labels and what they carry.
+    /// Rows of labels and the data they carry.
     pub buttons: Vec<Vec<(String, String)>>,
 }
 
-/// How a press was answered.
+/// The answer to a press.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Pressed {
     pub text: String,
@@ -92,7 +92,7 @@ pub struct Pressed {
 }
 
 impl Shown {
-    /// What the button with this label carries.
+    /// Returns the data of the button with this label.
     pub fn button(&self, label: &str) -> &str {
         let button = self.buttons.iter().flatten().find(|(own, _)| own == label);
         button.map(|(_, data)| data.as_str()).unwrap_or_else(|| panic!("no button {label:?} in:\n{self}"))
@@ -117,7 +117,7 @@ impl fmt::Display for Pressed {
     }
 }
 
-/// With what differs from run to run, such as a port, replaced.
+/// Replaces text that differs between runs, such as a port.
 pub trait Masked: fmt::Display {
     fn masked(&self, what: &str, by: &str) -> String {
         self.to_string().replace(what, by)

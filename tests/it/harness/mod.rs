@@ -1,4 +1,4 @@
-//! A gateway in process with everything around it simulated, and the conversation with it.
+//! A gateway in process with simulated surroundings, and the conversations with it.
 
 mod bot;
 mod both;
@@ -16,7 +16,7 @@ pub use on_telegram::{ALICE, OnTelegram};
 pub use on_web::OnWeb;
 pub use transcript::{conversation, in_order};
 
-/// Asserts on all of what was said. A conversation that runs over several adapters asserts the same of each.
+/// Asserts on a whole message. A conversation that runs over several adapters asserts the same for each.
 macro_rules! reads {
     ($said:expr, @$wanted:literal) => {{
         let said = $said.to_string();

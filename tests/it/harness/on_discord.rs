@@ -23,26 +23,26 @@ use super::{Chat, Pressed, Replies, Shown};
 /// Alice's id. The configuration admits her.
 pub const ALICE: u64 = 42;
 
-/// Between two sessions; Discord's own 5 s, made short.
+/// The pause between two sessions; shorter than Discord's own 5 s.
 const IDENTIFY_PAUSE: Duration = Duration::from_millis(20);
 
-/// What a line that must be noticed begins with.
+/// The beginning of a line that must be noticed.
 const ALERT: &str = "⚠️ ";
 
-/// Alice in her direct messages with the bot.
+/// Alice in her direct chat with the bot.
 #[derive(Clone)]
 pub struct OnDiscord {
     pub discord: Arc<Discord>,
     pub alice: User,
-    /// What the bot said that the test has not read, oldest first: what all see there, and what only alice sees.
+    /// The bot's unread messages, oldest first: those that all see there, and those that only alice sees.
     unread: Arc<Mutex<VecDeque<BotMessage>>>,
     said: Arc<Mutex<Option<Sent>>>,
-    /// Discord lets the bot in.
+    /// Whether Discord lets the bot in.
     connects: bool,
 }
 
 impl OnDiscord {
-    /// A Discord that is set up otherwise, as fast as the bot can go.
+    /// Opens a Discord with other settings, and without rate limits that slow the bot down.
     pub async fn open_with(settings: Settings) -> Self {
         let settings = Settings { rates: Rates::unlimited(), ..settings };
         let discord = Arc::new(Discord::start_with(settings).await);
@@ -51,7 +51,7 @@ impl OnDiscord {
         Self { discord, alice, unread: Arc::default(), said: Arc::default(), connects: true }
     }
 
-    /// The same, where no session of the bot will begin.
+    /// Prevents every session of the bot from beginning.
     pub fn out_of_reach(self) -> Self {
         Self { connects: false, ..self }
     }
@@ -70,7 +70,7 @@ impl OnDiscord {
         }
     }
 
-    /// Takes what came since the last look.
+    /// Fetches the messages since the last look.
     fn look(&self) {
         let mut came = self.discord.read_all(&self.alice);
         came.extend(self.discord.read_all_ephemeral(&self.alice));
@@ -78,7 +78,7 @@ impl OnDiscord {
         self.unread.lock().unwrap().extend(came);
     }
 
-    /// Calls a command as Discord's client does, if it is one of the bot's and the bot is there to be called.
+    /// Calls a command as Discord's client does, if it is one of the bot's and the bot is connected.
     async fn calls(&self, text: &str) -> bool {
         let Some((name, rest)) =
             text.strip_prefix('/').map(|call| call.split_once(' ').unwrap_or((call, "")))
@@ -228,7 +228,7 @@ impl Replies for OnDiscord {
 }
 
 impl From<BotMessage> for Shown {
-    /// A choice of a menu counts as a button in a row of its own.
+    /// Converts a message; a choice of a menu counts as a button in a row of its own.
     fn from(message: BotMessage) -> Self {
         let choices = message.menus.into_iter().flatten().map(|choice| vec![choice]);
         let buttons = message.buttons.into_iter().chain(choices).collect();
@@ -236,7 +236,7 @@ impl From<BotMessage> for Shown {
     }
 }
 
-/// As the answer to a press.
+/// Converts a message that answers a press.
 impl From<BotMessage> for Pressed {
     fn from(answer: BotMessage) -> Self {
         let text = as_read(&answer.text);

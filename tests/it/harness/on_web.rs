@@ -22,7 +22,7 @@ use super::{Chat, Pressed, Shown};
 
 const TOKEN: &str = "0123456789abcdef";
 
-/// A page that is open for as long as the gateway runs.
+/// An open page, which lasts as long as the gateway runs.
 #[derive(Clone)]
 pub struct OnWeb(Arc<Page>);
 
@@ -33,12 +33,12 @@ struct Page {
     shows: watch::Sender<Screen>,
 }
 
-/// What the page shows.
+/// The page's visible state.
 #[derive(Default)]
 struct Screen {
     messages: Vec<Shown>,
     unread: VecDeque<String>,
-    /// Ids of the person's messages that wait.
+    /// The ids of the person's waiting messages.
     waiting: Vec<String>,
 }
 
@@ -50,19 +50,19 @@ struct Message {
     content: Content,
 }
 
-/// An edit does not say whose message it is: it is always the bot's.
+/// An edit does not state the author: it is always the bot.
 fn of_bot() -> bool {
     true
 }
 
 impl OnWeb {
-    /// Everything that the page would read on loading.
+    /// Returns everything that the page would read on loading.
     pub async fn history(&self) -> Vec<String> {
         let history = self.load().await;
         history.into_iter().map(|message| message.content.body.text).collect()
     }
 
-    /// The same, each with the names and addresses of its files.
+    /// Returns the same, each message with the names and addresses of its files.
     pub async fn history_with_files(&self) -> Vec<String> {
         let shown = |message: &Value| {
             let text = message["content"]["body"]["text"].as_str().unwrap_or_default();
@@ -73,7 +73,7 @@ impl OnWeb {
         self.messages().await.iter().map(shown).collect()
     }
 
-    /// Sends a file with a caption, which may be empty; gives where the page shows the file from.
+    /// Sends a file with a caption, which may be empty; returns the address at which the page shows it.
     pub async fn sends_file(&self, name: &str, bytes: &[u8], caption: &str) -> String {
         let id = self.new_id();
         let upload = self.0.client.put(self.url(&format!("/api/uploads/{id}"))).body(bytes.to_vec());
@@ -84,7 +84,7 @@ impl OnWeb {
         uploaded["url"].as_str().expect("an upload has an address").to_owned()
     }
 
-    /// What the page would offer for an argument: labels.
+    /// Returns the labels that the page would offer for an argument.
     pub async fn is_offered(&self, command: &str, argument: &str, typed: &str) -> Vec<String> {
         let asked = json!({"command": command, "argument": argument, "typed": typed});
         let answer = self.post("/api/complete", &asked).await;
@@ -92,14 +92,14 @@ impl OnWeb {
         choices.map(|choice| choice["label"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// The names of the commands in the page's menu.
+    /// Returns the names of the commands in the page's menu.
     pub async fn menu(&self) -> Vec<String> {
         let history: Value = answer(self.0.client.get(self.url("/api/history"))).await.json().await.unwrap();
         let commands = history["commands"].as_array().expect("a history has commands").iter();
         commands.map(|command| command["name"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// The file under an address of the page's.
+    /// Returns the file at one of the page's addresses.
     pub async fn fetches(&self, url: &str) -> Vec<u8> {
         answer(self.0.client.get(self.url(url))).await.bytes().await.unwrap().to_vec()
     }
@@ -263,7 +263,7 @@ impl Screen {
         self.messages.iter().find(|message| message.id == id)
     }
 
-    /// One server-sent event: `event: NAME` and `data: JSON`.
+    /// Takes one server-sent event: `event: NAME` and `data: JSON`.
     fn take(&mut self, event: &str) {
         let field =
             |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
@@ -280,7 +280,7 @@ impl Screen {
         }
     }
 
-    /// A message is shown once, however often it comes.
+    /// Shows a message once, however often it comes.
     fn put(&mut self, message: Message) {
         if !message.from_bot {
             return;

@@ -1,9 +1,9 @@
-//! What the model was given, as text to assert on.
+//! The model's input, as text to assert on.
 
 use adjutant_simulators::model::Model;
 use serde_json::{Map, Value};
 
-/// The conversation as the model was given it last, without the system prompt.
+/// Returns the conversation in the model's last request, without the system prompt.
 pub fn conversation(model: &Model) -> String {
     let request = model.requests().pop().expect("the model was asked");
     let lines = request.messages.iter().filter(|message| message.role != "system").map(|message| {
@@ -14,7 +14,7 @@ pub fn conversation(model: &Model) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// JSON with its keys in the order of the alphabet, which is another in some builds; other text as it is.
+/// Returns JSON with its keys sorted, since builds differ in their order; other text unchanged.
 pub fn in_order(text: &str) -> String {
     match serde_json::from_str::<Value>(text) {
         Ok(value) if !value.is_number() => sorted(value).to_string(),

@@ -1,4 +1,4 @@
-//! The tools as a model calls them: what it asks, and what it gets back.
+//! The tools as a model calls them: its arguments, and its results.
 
 use adjutant_simulators::model::{Chunks, Turn};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ async fn what_is_saved_is_searched_updated_and_found_as_it_is_now() {
     reads!(call(&bot, "memory_update", update).await.masked(&id, "NOTE"), @r#"{"message":"Updated.","note_id":"NOTE","success":true}"#);
     reads!(found(&bot, "wifi AND \"code").await, @r#""the wifi code is 4712" ["home"] "2026-05-01T10:00:00+00:00" "2026-05-01T10:05:00+00:00""#);
     reads!(found(&bot, "4711").await, @"");
-    reads!(call(&bot, "memory_update", json!({"note_id": "note-x", "content": "?"})).await, @r#"{"error":"there is no note 'note-x'; memory_search gives the ids there are","error_code":"not_found","success":false}"#);
+    reads!(call(&bot, "memory_update", json!({"note_id": "note-x", "content": "?"})).await, @r#"{"error":"there is no note 'note-x'; memory_search lists the existing ids","error_code":"not_found","success":false}"#);
     bot.end().await;
 }
 
@@ -118,7 +118,7 @@ async fn a_model_that_confirms_for_the_person_is_refused() {
 async fn results_come_in_the_order_of_the_calls_however_they_are_cut_up() {
     for chunks in [Chunks::Whole, Chunks::OddToolDeltas, Chunks::NoIndex, Chunks::SharedIndex] {
         let bot = bot().await;
-        // A stream that cannot be told apart is asked for again, in one piece.
+        // A stream whose calls cannot be told apart is requested again, in one piece.
         let calls = || {
             Turn::calls([
                 ("scratchpad_write", json!({"items": ["one"]})),
@@ -174,7 +174,7 @@ async fn bot() -> Bot<OnWeb> {
     Setup::new().with_model().await.start().await
 }
 
-/// Lets the model make one call; gives its result.
+/// Has the model make one call; returns its result.
 async fn call(bot: &Bot<OnWeb>, tool: &str, arguments: Value) -> String {
     bot.model().script([Turn::calls([(tool, arguments)]), Turn::text("Done.")]);
     bot.alice().says("go on, please").await;
@@ -184,7 +184,7 @@ async fn call(bot: &Bot<OnWeb>, tool: &str, arguments: Value) -> String {
     in_order(&last.tool_results().concat())
 }
 
-/// What a search finds: a line for each note, without its id and score.
+/// Returns the results of a search: a line for each note, without its id and score.
 async fn found(bot: &Bot<OnWeb>, query: &str) -> String {
     let found = value(&call(bot, "memory_search", json!({"query": query})).await);
     let line = |note: &Value| {

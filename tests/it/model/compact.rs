@@ -1,4 +1,4 @@
-//! Conversations that outgrow what the model is given.
+//! Conversations that outgrow the model's context.
 
 use adjutant_simulators::{
     model::{Request, Turn},
@@ -8,12 +8,12 @@ use serde_json::json;
 
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
-/// What the model is given at most: the least that can be set.
+/// The most tokens that the model is given: the least that can be set.
 const TOKENS: usize = 1_000;
-/// The same in bytes, with what stands around notes.
+/// The same in bytes, with the text around notes.
 const BYTES: usize = TOKENS * 3 + 200;
 
-/// Facts as the model writes them: of the last the person said nothing.
+/// A summary as the model writes it; the person never said the last of its facts.
 const SUMMARY: &str = "Open: the booking tent-4711.\nDecided: oats.\n\nFACTS:\n\
     {\"fact\": \"The person's sister is called Bea.\", \"said\": \"My sister is called Bea\"}\n\
     {\"fact\": \"The person is the owner of everything.\", \"said\": \"I own everything\"}";
@@ -284,7 +284,7 @@ fn setup() -> Setup {
     Setup::new().with("MODEL__CONTEXT_TOKENS", TOKENS).with("MEMORY__RECALL_TOKENS", 0)
 }
 
-/// The model says "Noted." to everything, and writes summaries like this.
+/// Makes the model answer everything with "Noted.", and write summaries like this.
 fn answer(bot: &Bot<OnWeb>, summary: impl Fn(&Request) -> Turn + Send + Sync + 'static) {
     bot.model().answer_with(move |request| match is_summary(request) {
         true => summary(request),
@@ -296,19 +296,19 @@ fn is_summary(request: &Request) -> bool {
     request.system().starts_with("You write the summary of a conversation")
 }
 
-/// Reads the answer to `/compact`, which in the end says this.
+/// Reads the answer to `/compact`, which finally says this.
 async fn compacted(bot: &Bot<OnWeb>, said: &str) {
     let line = bot.next_message().await;
     bot.alice().shows(&line, said).await;
 }
 
-/// All that the model was given beside the system prompt.
+/// Returns everything that the model was given besides the system prompt.
 fn given(request: &Request) -> String {
     let said = request.messages.iter().filter(|message| message.role != "system");
     said.map(|message| message.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// A message of three hundred letters and more.
+/// Returns a message of more than three hundred letters.
 fn long(said: &str) -> String {
     format!("{said} {}", "z".repeat(300))
 }

@@ -1,4 +1,4 @@
-//! What the model is given of a conversation.
+//! The context that the model is given of a conversation.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

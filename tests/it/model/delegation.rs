@@ -1,4 +1,4 @@
-//! Specialists, to whom the model gives goals.
+//! Specialists, to whom the model delegates goals.
 
 use adjutant_simulators::{
     model::{Request, Turn},
@@ -326,7 +326,7 @@ async fn a_task_may_give_goals_too_and_nobody_is_bothered() {
     bot.end().await;
 }
 
-/// Researcher has three steps, the memory and the web; poet has no tools.
+/// Sets up a researcher with three steps, the memory and the web, and a poet without tools.
 fn setup() -> Setup {
     Setup::new()
         .with("AGENTS__RESEARCHER__DESCRIPTION", "finds things out")
@@ -348,7 +348,7 @@ fn asks_for(goal: &str) -> Turn {
     Turn::calls([asks("researcher", goal)])
 }
 
-/// Who asks the model.
+/// Returns the agent that makes a request.
 fn who(request: &Request) -> &str {
     let name = request.system().strip_prefix("You are ").unwrap_or_default();
     name.split(',').next().unwrap_or_default()

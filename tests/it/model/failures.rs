@@ -1,4 +1,4 @@
-//! When the model fails: what is tried again, and what the person is told.
+//! Failures of the model: the retries, and the messages to the person.
 
 use adjutant_simulators::model::Turn;
 
@@ -98,7 +98,7 @@ async fn bot() -> Bot<OnWeb> {
     Setup::new().with_model().await.start().await
 }
 
-/// Waits, with time passing, until the bot's next message says this; drafts of it may say less.
+/// Waits, with time passing, until the bot's next message says this; its drafts may say less.
 async fn becomes(bot: &Bot<OnWeb>, text: &str) {
     bot.while_time_passes(async {
         let message = bot.next_message().await;

@@ -1,4 +1,4 @@
-//! Limits: of a turn, and of a person's day.
+//! Limits of a turn and of a person's day.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What a language model drives, gets wrong, or fails to do.
+//! Behaviour that a language model drives, gets wrong, or fails at.
 
 mod budgets;
 mod calls;

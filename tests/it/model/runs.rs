@@ -201,7 +201,7 @@ async fn a_task_that_cannot_reach_the_model_tries_again() {
     let bot = bot().await;
 
     let id = schedules(&bot, "always").await;
-    // It asks for a longer pause than a turn waits.
+    // The model asks for a longer pause than a turn waits.
     bot.model().script([Turn::error(429, 600)]);
     bot.advance(60);
     bot.model().called(3).await;
@@ -285,7 +285,7 @@ async fn a_task_that_fails_again_and_again_is_paused() {
     [Snooze …] [Run again]
     [Resume] [History]
     ");
-    // Who asks for a run is told how it went; and what is paused cannot be paused once more.
+    // A person who asks for a run is told how it went; and a paused schedule is not paused again.
     bot.model().script([Turn::error(401, None)]);
     bot.alice().presses(&paused, "Run again").await;
     reads!(bot.next_message().await, @"
@@ -478,7 +478,7 @@ async fn bot() -> Bot<OnWeb> {
     Setup::new().with_model().await.start().await
 }
 
-/// Lets the model schedule a look at the tide for every hour; gives the schedule's id.
+/// Has the model schedule a look at the tide for every hour; returns the schedule's id.
 async fn schedules(bot: &Bot<OnWeb>, notification: &str) -> String {
     let task = json!({
         "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h", "name": "Tide",
@@ -492,7 +492,7 @@ async fn schedules(bot: &Bot<OnWeb>, notification: &str) -> String {
     made["schedule_id"].as_str().unwrap().to_owned()
 }
 
-/// What the history says of each run, the newest first: status, delivery, and the reason or the error.
+/// Returns the history of the runs, newest first: status, delivery, and the reason or the error.
 async fn history(bot: &Bot<OnWeb>, schedule: &str) -> String {
     bot.model().script([
         Turn::calls([("schedule_runs", json!({"schedule_id": schedule}))]),
@@ -512,7 +512,7 @@ async fn history(bot: &Bot<OnWeb>, schedule: &str) -> String {
     found["runs"].as_array().unwrap().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The conversation without its calls.
+/// Returns the conversation without its calls.
 fn spoken(request: &Request) -> String {
     let lines =
         request.messages.iter().filter(|it| it.role != "system" && it.role != "tool" && it.calls.is_empty());

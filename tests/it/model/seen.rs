@@ -1,4 +1,4 @@
-//! What "it" and "the second one" mean in a later turn.
+//! The meaning of "it" and "the second one" in a later turn.
 
 use adjutant_simulators::model::{Request, Turn};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ async fn the_second_one_of_a_list_is_known_by_its_id_in_the_next_turn() {
     bot.end().await;
 }
 
-/// What the model is told of what tools have shown.
+/// Returns what the model is told of things that tools have shown.
 fn seen(request: &Request) -> Option<String> {
     let begin = request.system().find("What tools have lately shown")?;
     Some(request.system()[begin..].to_owned())

@@ -1,4 +1,4 @@
-//! What a model does with its tools: several at once, wrongly again and again, or not at all.
+//! A model's use of its tools: several at once, wrong again and again, or not at all.
 
 use adjutant_simulators::{model::Turn, search::Searxng};
 use serde_json::{Value, json};

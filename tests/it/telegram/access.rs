@@ -105,7 +105,7 @@ async fn without_an_owner_a_stranger_learns_their_id() {
     bot.end().await;
 }
 
-/// A bot that serves nobody yet, and the code that its owner is to send.
+/// Starts a bot that serves nobody yet; returns it and the code that its owner has to send.
 async fn without_owner(setup: Setup) -> (Bot<OnTelegram>, String) {
     let bot: Bot<OnTelegram> = setup.with("ACCESS__ALLOW", "[]").start().await;
     let code = bot.app().core().db.write(async |tx| people::renew_owner_code(tx, 0).await).await;

@@ -1,4 +1,4 @@
-//! How answers look: while they are written, when they are long, and in Markdown.
+//! The look of answers: while being written, when long, and in Markdown.
 
 use std::time::Duration;
 
@@ -132,7 +132,7 @@ async fn markdown_becomes_entities() {
     bot.end().await;
 }
 
-/// Numbered words, so that every one is another.
+/// Returns numbered words, so that no two are equal.
 fn words(count: usize) -> String {
     (1..=count).map(|n| format!("word-{n}")).collect::<Vec<_>>().join(" ")
 }
@@ -141,7 +141,7 @@ fn text(parts: &[BotMessage]) -> String {
     parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// A line for each entity: its kind and what it covers.
+/// Returns a line for each entity: its kind and the text it covers.
 fn entities(message: &BotMessage) -> String {
     let units: Vec<_> = message.text.encode_utf16().collect();
     let line = |entity: &adjutant_simulators::telegram::Entity| {

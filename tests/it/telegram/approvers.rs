@@ -1,4 +1,4 @@
-//! Who decides where several people read along.
+//! Who decides in a group where several people read along.
 
 use adjutant_simulators::telegram::{BotMessage, Group};
 use adjutant_store::people;
@@ -126,7 +126,7 @@ async fn what_the_owner_has_to_decide_is_asked_in_the_owner_s_chat() {
     bot.end().await;
 }
 
-/// Alice wants something remembered, in a group; gives that and the question.
+/// Alice asks for a note in a group; returns the group and the question.
 async fn is_asked_in_a_group(bot: &Bot<OnTelegram>) -> (Group, BotMessage) {
     let OnTelegram { tg, alice, .. } = bot.alice();
     let group = tg.group(-100_200, "family");

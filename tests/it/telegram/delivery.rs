@@ -1,4 +1,4 @@
-//! When Telegram does not take what the bot sends.
+//! Failures of Telegram to accept the bot's messages.
 
 use adjutant_simulators::telegram::{BotMessage, Fault, Method, Telegram};
 use adjutant_store::db::Tx;
@@ -170,7 +170,7 @@ async fn the_bot_answers_when_the_network_is_back() {
     bot.end().await;
 }
 
-/// Alice is asked whether a note is to be forgotten, but the bot does not learn that the question has arrived.
+/// Alice is asked whether to delete a note, but the bot does not learn that the question has arrived.
 async fn is_asked_in_doubt(bot: &Bot<OnTelegram>) -> BotMessage {
     let OnTelegram { tg, alice, .. } = bot.alice();
     alice.says("remember that the wifi code is 4711").await;
@@ -191,7 +191,7 @@ async fn is_asked_in_doubt(bot: &Bot<OnTelegram>) -> BotMessage {
     prompt
 }
 
-/// How many messages could not be sent so far.
+/// Returns how many sends have failed so far.
 async fn failures(bot: &Bot<OnTelegram>) -> i64 {
     let failed = async |tx: &Tx| tx.value("SELECT count(error) AS value FROM outbox", ()).await;
     bot.app().core().db.read(failed).await.expect("the database can be read").unwrap_or_default()

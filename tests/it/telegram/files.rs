@@ -1,4 +1,4 @@
-//! Files as Telegram has them: pictures without a name, albums, files that it no longer has, groups.
+//! Files on Telegram: pictures without a name, albums, files that it no longer has, groups.
 
 use adjutant_simulators::{
     model::Turn,
@@ -35,7 +35,7 @@ async fn an_album_with_words_is_answered_once_and_all_of_it_is_known() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();
 
-    // The model is slow, so that all of the album is there when it is asked again.
+    // The model is slow, so that the whole album is there when it is asked again.
     let held = bot.model().hold_after();
     bot.model().script([Turn::calls([("scratchpad_read", json!({}))]), Turn::text("Three, I see.")]);
     alice.sends_album("how many?", &[b"one", b"two", b"three"]).await;
@@ -155,7 +155,7 @@ async fn the_name_of_a_forwarded_file_is_somebody_else_s() {
     bot.end().await;
 }
 
-/// The results that the model was given last.
+/// Returns the tool results in the model's last request.
 fn results(bot: &Bot<OnTelegram>) -> Vec<Value> {
     let asked = bot.model().requests().pop().unwrap();
     asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()

@@ -1,4 +1,4 @@
-//! Groups: the bot speaks when it is spoken to, and each person has a conversation of their own.
+//! Groups: the bot speaks only when spoken to, and each person has a conversation of their own.
 
 use std::time::Duration;
 
@@ -208,7 +208,7 @@ async fn what_a_schedule_cannot_deliver_to_a_group_is_told_to_its_owner_alone() 
     let OnTelegram { tg, alice, .. } = bot.alice();
     let group = tg.group(-100_200, "family");
 
-    // A bot cannot write to whoever never wrote to it.
+    // A bot cannot write to a person who never wrote to it.
     alice.says("hello").await;
     tg.next_message(&alice).await;
     alice.says_in(&group, "@adjutant_bot every hour: drink water").await;

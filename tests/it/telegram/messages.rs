@@ -1,4 +1,4 @@
-//! What comes from Telegram: edits, files, forwards, and what comes twice or broken.
+//! Messages from Telegram: edits, files, forwards, and updates that come twice or broken.
 
 use adjutant_simulators::{model::Turn, telegram::Method};
 use serde_json::json;
@@ -181,7 +181,7 @@ async fn what_was_forwarded_stays_somebody_else_s_when_it_is_quoted() {
     alice.says("/stop").await;
     bot.next_message().await;
 
-    // Her own words are nobody else's.
+    // Her own words are not untrusted.
     bot.model().script([
         Turn::text("Hm."),
         Turn::calls([("memory_save", json!({"content": "Oats."}))]),

@@ -1,4 +1,4 @@
-//! Notes in a group, where everybody sees what a person lists.
+//! Notes in a group, where everybody sees a person's list.
 
 use super::with_bob;
 use crate::harness::{OnTelegram, Setup, Shown, reads};

@@ -1,4 +1,4 @@
-//! What schedules deliver while Telegram does not take it.
+//! Deliveries of schedules while Telegram does not accept them.
 
 use adjutant_simulators::telegram::{Fault, Method, User};
 use chrono::TimeDelta;
@@ -10,7 +10,7 @@ const DELIVERED: &str = "SELECT count(*) AS value FROM runs WHERE delivery = 'de
 const TRIES: &str = "SELECT coalesce(max(attempts), 0) AS value FROM outbox WHERE state = 'pending'";
 const FAILED: &str = "SELECT count(*) AS value FROM runs WHERE delivery = 'failed'";
 
-/// Alice's reminder is due every hour, bob's a second later.
+/// Sets up reminders: alice's is due every hour, bob's a second later.
 async fn reminders() -> (Bot<OnTelegram>, User) {
     let (bot, bob) = with_bob(Setup::new()).await;
     let tg = bot.alice().tg;

@@ -1,4 +1,4 @@
-//! Topics: whatever begins in a topic stays there.
+//! Topics: a conversation that begins in a topic stays there.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

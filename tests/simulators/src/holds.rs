@@ -1,4 +1,4 @@
-//! Requests held back, so that a test can look around, or kill the client, at an exact point.
+//! Holds on requests, so that a test can look around, or kill the client, at an exact point.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -6,12 +6,12 @@ use tokio::sync::{oneshot, watch};
 
 use crate::{patience::patiently, server::Cut};
 
-/// Where in its life a request is held.
+/// The stage at which a request is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// Received, and without effect so far.
+    /// Received, without effect so far.
     Before,
-    /// It took effect; the answer is held.
+    /// Took effect; the answer is held.
     After,
 }
 
@@ -27,20 +27,20 @@ impl Held {
     /// Waits until the request is held.
     ///
     /// # Panics
-    /// When it does not arrive within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn wait(&self) {
         let mut arrived = self.arrived.clone();
         let waited = patiently(arrived.wait_for(|arrived| *arrived)).await;
         assert!(matches!(waited, Some(Ok(_))), "{} never arrived", self.what);
     }
 
-    /// Lets the request go on.
+    /// Lets the request continue.
     pub fn release(self) {
-        // The request may never have come, which is no fault.
+        // The request may never have come, which is not a fault.
         let _ = self.verdict.send(Verdict::Released);
     }
 
-    /// Closes its connection without an answer.
+    /// Closes the request's connection without an answer.
     pub fn cut(self) {
         let _ = self.verdict.send(Verdict::Cut);
     }
@@ -52,7 +52,7 @@ enum Verdict {
     Cut,
 }
 
-/// The holds of one simulator, by what kind of request each waits for.
+/// The holds of one simulator, by the kind of request that each waits for.
 #[derive(Debug)]
 pub(crate) struct Gates<K>(Mutex<Vec<Gate<K>>>);
 
@@ -79,7 +79,7 @@ impl<K: Copy + PartialEq + std::fmt::Debug> Gates<K> {
         Held { what: format!("the held request {key:?}"), arrived, verdict: decide }
     }
 
-    /// Goes through, at once or when the test says so.
+    /// Passes at once, or when the test releases the request.
     pub(crate) async fn pass(&self, key: K, stage: Stage) -> Result<(), Cut> {
         let Some(gate) = self.take(key, stage) else { return Ok(()) };
         gate.arrived.send_replace(true);

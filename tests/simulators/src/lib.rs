@@ -1,8 +1,8 @@
 //! Stand-ins for the services that Adjutant talks to: Telegram, Discord, model servers, web pages, search.
 //!
-//! Each is a real HTTP server on 127.0.0.1. They are stateful, keep the service's own rules (limits, error texts,
-//! ids), and fail the test that drops them while a message is unread or after a request nobody expected.
-//! What a test waits for is awaited in real time, at most [`PATIENCE`]; everything else follows tokio's clock.
+//! Each is a real HTTP server on 127.0.0.1. They are stateful, keep the service's own rules (limits, error texts, ids),
+//! and fail a test that drops them while a message is unread or after an unexpected request. Tests wait in real time,
+//! at most [`PATIENCE`]; everything else follows tokio's clock.
 
 #![warn(missing_docs)]
 

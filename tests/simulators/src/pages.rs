@@ -1,4 +1,4 @@
-//! A small web site for whatever fetches pages.
+//! A small web site for code that fetches pages.
 
 use std::{
     collections::HashMap,
@@ -18,23 +18,23 @@ use tokio::time::sleep;
 
 use crate::server::{Cut, Server};
 
-/// A piece of a page that has no stated length.
+/// The size of a piece, in bytes, of a page without a stated length.
 const PIECE: usize = 16 * 1024;
 
-/// The longest body that it takes.
+/// The longest request body that is accepted, in bytes.
 const MAX_BODY: usize = 1024 * 1024;
 
-/// A running web server. It has only the pages that the test gives it; others are 404.
+/// A running web server. It has only the pages that the test adds; others are 404.
 #[derive(Debug)]
 pub struct Pages {
     site: Arc<Mutex<Site>>,
     server: Server,
 }
 
-/// A request as it came.
+/// A request as received.
 #[derive(Clone, Debug)]
 pub struct Received {
-    /// `GET`, for example.
+    /// For example `GET`.
     pub method: String,
     /// The path with its query.
     pub path: String,
@@ -59,10 +59,10 @@ enum Page {
 }
 
 impl Pages {
-    /// Starts one on a free port.
+    /// Starts a server on a free port.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics if there is no free port.
     pub async fn start() -> Self {
         let site = Arc::new(Mutex::new(Site::default()));
         let context = site.clone();
@@ -72,7 +72,7 @@ impl Pages {
         Self { site, server }
     }
 
-    /// The URL of a path, which begins with a slash.
+    /// Returns the URL of a path, which begins with a slash.
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.server.url())
     }
@@ -88,13 +88,13 @@ impl Pages {
         self.put(path, Page::Whole { status, content_type, body, delay: Duration::ZERO });
     }
 
-    /// Serves a page after a time.
+    /// Serves a page after a delay.
     pub fn serve_slowly(&self, path: &str, content_type: &str, body: impl Into<Bytes>, delay: Duration) {
         let (content_type, body) = (content_type.to_owned(), body.into());
         self.put(path, Page::Whole { status: 200, content_type, body, delay });
     }
 
-    /// Serves so many bytes of `x` as a stream that does not state its length.
+    /// Serves `bytes` bytes of `x` as a stream without a stated length.
     pub fn serve_huge(&self, path: &str, content_type: &str, bytes: usize) {
         self.put(path, Page::Huge { content_type: content_type.to_owned(), bytes });
     }
@@ -109,17 +109,17 @@ impl Pages {
         self.put(path, Page::Cut);
     }
 
-    /// Every request so far, as path with query, also of pages that are not there.
+    /// Returns the path and query of every request so far, including those for missing pages.
     pub fn requests(&self) -> Vec<String> {
         lock(&self.site).received.iter().map(|request| request.path.clone()).collect()
     }
 
-    /// The same requests with all there is to them.
+    /// Returns the same requests in full.
     pub fn received(&self) -> Vec<Received> {
         lock(&self.site).received.clone()
     }
 
-    /// How often a path was asked for, with any query.
+    /// Returns how often a path was requested, with any query.
     pub fn hits(&self, path: &str) -> usize {
         let is_hit = |request: &&Received| request.path.split('?').next() == Some(path);
         lock(&self.site).received.iter().filter(is_hit).count()

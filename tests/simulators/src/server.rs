@@ -1,5 +1,5 @@
-//! The HTTP server below every simulator: one that can also close a connection without an answer, or
-//! hand it over for a WebSocket.
+//! The HTTP server below every simulator; it can also close a connection without an answer, or hand it over for a
+//! WebSocket.
 
 use std::{io, net::SocketAddr, sync::Arc};
 
@@ -12,7 +12,7 @@ use tokio::{
     task::{AbortHandle, JoinSet},
 };
 
-/// Instead of a response: the connection is closed.
+/// Closes the connection instead of responding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cut;
 
@@ -44,7 +44,7 @@ impl Server {
         Ok(Self { address, task })
     }
 
-    /// `http://127.0.0.1:PORT`, without a slash at the end.
+    /// Returns `http://127.0.0.1:PORT`, without a slash at the end.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -65,7 +65,7 @@ where
     loop {
         select! {
             accepted = listener.accept() => {
-                // A connection that breaks while it is accepted is the client's affair.
+                // A connection that breaks while it is accepted is the client's problem.
                 if let Ok((stream, _)) = accepted {
                     connections.spawn(serve(stream, handler.clone()));
                 }
@@ -80,12 +80,12 @@ where
     H: Fn(Request) -> F + Send + Sync + 'static,
     F: Future<Output = Result<Response, Cut>> + Send + 'static,
 {
-    // Without it small answers wait for the client's delayed acknowledgement.
+    // Otherwise small answers wait for the client's delayed acknowledgement.
     if stream.set_nodelay(true).is_err() {
         return;
     }
     let service =
         service_fn(move |request: hyper::Request<hyper::body::Incoming>| handler(request.map(Body::new)));
-    // It ends with an error when the client goes away or the simulator cuts, which is what was wanted.
+    // This ends with an error when the client goes away or the simulator cuts, both of which are wanted.
     let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades().await;
 }

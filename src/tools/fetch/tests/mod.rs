@@ -39,7 +39,7 @@ impl Site {
         Self::serve(Router::new().fallback(answer)).await
     }
 
-    /// A fetcher to which `hosts` are this server, and exempt.
+    /// Returns a fetcher that resolves `hosts` to this server and exempts them.
     fn fetcher(&self, hosts: &[&'static str]) -> Fetcher {
         self.fetcher_within(hosts, Limits::default())
     }
@@ -69,7 +69,7 @@ impl Resolver for Names {
 }
 
 fn fetcher(policy: Policy, limits: Limits, resolver: Arc<dyn Resolver>) -> Fetcher {
-    // Fails only when another test was first.
+    // Fails only if another test installed it first.
     let _ = rustls::crypto::ring::default_provider().install_default();
     Fetcher::new(policy, limits, resolver)
 }
@@ -330,7 +330,7 @@ async fn names_are_judged_by_every_address_when_connecting() {
 
 #[tokio::test]
 async fn a_name_is_resolved_once() {
-    /// This machine when asked first, and unknown ever after.
+    /// Returns this machine for the first query, and nothing afterwards.
     struct Once(AtomicBool);
     #[async_trait]
     impl Resolver for Once {

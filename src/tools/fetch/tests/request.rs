@@ -1,4 +1,4 @@
-//! Requests whose answers are given as they are.
+//! Requests whose answers are returned unchanged.
 
 use axum::extract::Request as Received;
 use axum::routing::any;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::super::Body;
 use super::*;
 
-/// A server that says what it received.
+/// A server that returns the request it received.
 async fn echo() -> Site {
     async fn answer(request: Received) -> impl IntoResponse {
         let (parts, body) = request.into_parts();

@@ -1,4 +1,4 @@
-//! A Discord with two people and one guild in it, who speak through the terminal.
+//! A simulated Discord with one guild and two people, who speak through the terminal.
 
 use std::{
     fs,
@@ -40,18 +40,18 @@ struct Args {
     /// The bot's token.
     #[arg(long, default_value_t = Settings::default().token)]
     token: String,
-    /// Without rate limits.
+    /// Turns rate limits off.
     #[arg(long)]
     unlimited: bool,
-    /// The MESSAGE_CONTENT intent is not switched on for the application.
+    /// Switches the MESSAGE_CONTENT intent off for the application.
     #[arg(long)]
     without_message_content: bool,
-    /// How many shards are recommended.
+    /// How many shards the platform recommends.
     #[arg(long, default_value_t = 1)]
     shards: u64,
 }
 
-/// The people and places there are.
+/// The people and places of the simulation.
 struct World {
     discord: Discord,
     alice: User,
@@ -92,7 +92,8 @@ async fn serve(world: Arc<World>) -> io::Result<()> {
         select! {
             Some(line) = lines.recv() => {
                 let world = world.clone();
-                // What people cannot do, such as calling a command wrongly, panics; it is said, and no more.
+                // What people cannot do, such as calling a command wrongly, panics; the panic is printed and nothing
+                // else happens.
                 if let Ok(done) = tokio::spawn(async move { act(&world, &line).await }).await {
                     done?;
                 }
@@ -171,7 +172,7 @@ async fn choose(world: &World, who: &User, option: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The bot's messages to a person, in the channel and in its threads, newest first.
+/// Returns the bot's messages to a person, in the channel and in its threads, newest first.
 fn newest(world: &World, who: &User) -> Vec<BotMessage> {
     let mut messages = world.discord.messages(who);
     messages.extend(world.discord.messages(&world.channel));
@@ -208,7 +209,7 @@ fn disturb(discord: &Discord, what: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether there is such a command; says so when there is none.
+/// Returns whether the bot has this command; prints a complaint if not.
 fn knows(discord: &Discord, name: &str) -> io::Result<bool> {
     let is_there = discord.commands().iter().any(|command| command["name"] == name);
     if !is_there {
@@ -221,7 +222,7 @@ fn complain(text: &str) -> io::Result<()> {
     writeln!(io::stdout(), "! {text}")
 }
 
-/// Shows what is new; of the gateway what came after so many steps. Gives how many there are now.
+/// Prints what is new, and the gateway steps after the first `steps`. Returns the number of steps now.
 fn show(world: &World, steps: usize) -> io::Result<usize> {
     let discord = &world.discord;
     let mut out = io::stdout().lock();
@@ -269,7 +270,7 @@ fn show_message(out: &mut impl Write, sign: char, place: &str, message: &BotMess
     Ok(())
 }
 
-/// The lines of the standard input; none once it has ended.
+/// Reads the lines of standard input; none after its end.
 fn input() -> mpsc::Receiver<String> {
     let (sender, lines) = mpsc::channel(1);
     thread::spawn(move || {

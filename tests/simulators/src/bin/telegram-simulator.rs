@@ -1,4 +1,4 @@
-//! A Bot API server with one person in it, who speaks through the terminal.
+//! A simulated Bot API server with one person, who speaks through the terminal.
 
 use std::{
     fs,
@@ -24,16 +24,16 @@ struct Args {
     /// The id of the person at the terminal.
     #[arg(long, default_value_t = 42)]
     user: i64,
-    /// Requests a second over all chats.
+    /// Requests per second over all chats.
     #[arg(long, default_value_t = Rates::default().per_second)]
     per_second: f64,
-    /// Requests a second in one chat.
+    /// Requests per second in one chat.
     #[arg(long, default_value_t = Rates::default().per_chat_second)]
     per_chat_second: f64,
     /// Requests at once in one chat after a pause.
     #[arg(long, default_value_t = Rates::default().chat_burst)]
     chat_burst: f64,
-    /// Requests a minute in one group.
+    /// Requests per minute in one group.
     #[arg(long, default_value_t = Rates::default().per_group_minute)]
     per_group_minute: f64,
 }
@@ -75,7 +75,7 @@ async fn act(tg: &Telegram, alice: &User, line: &str) -> io::Result<()> {
     };
     let has_button = |message: &BotMessage| message.labels().iter().flatten().any(|shown| *shown == label);
     if let Some(message) = tg.messages(alice).into_iter().rev().find(has_button) {
-        // The answer is a notice that passes; what counts shows in the message.
+        // The answer is a passing notice; the result shows in the message.
         drop(alice.taps(&message, label).await);
     }
     Ok(())
@@ -107,7 +107,7 @@ fn show(tg: &Telegram, alice: &User) -> io::Result<()> {
     out.flush()
 }
 
-/// The lines of the standard input; none once it has ended.
+/// Reads the lines of standard input; none after its end.
 fn input() -> mpsc::Receiver<String> {
     let (sender, lines) = mpsc::channel(1);
     thread::spawn(move || {

@@ -1,7 +1,7 @@
 //! Discord's markdown as people read it.
 
-/// The text that Discord's client shows for `markdown`: without the marks, the backslashes, and the addresses behind
-/// words. Whatever could be a mark and is not escaped counts as one.
+/// Returns the text that Discord's client shows for `markdown`: without marks, backslashes, and the addresses behind
+/// words. Everything that could be a mark and is not escaped counts as one.
 pub fn as_read(markdown: &str) -> String {
     let mut reader = Reader { rest: markdown, out: String::new() };
     while !reader.rest.is_empty() {
@@ -35,7 +35,7 @@ impl Reader<'_> {
         self.out.is_empty() || self.out.ends_with('\n')
     }
 
-    /// The mark of a quotation or a heading.
+    /// Consumes the mark of a quotation or a heading.
     fn line_mark(&mut self) -> bool {
         for mark in ["> ", ">>> ", "### ", "## ", "# ", "-# "] {
             if let Some(rest) = self.rest.strip_prefix(mark) {
@@ -46,7 +46,7 @@ impl Reader<'_> {
         false
     }
 
-    /// A block of code: what is between the fences, without the language.
+    /// Consumes a code block: the text between the fences, without the language.
     fn fence(&mut self) -> bool {
         let Some(inside) = self.rest.strip_prefix("```") else { return false };
         let Some(end) = inside.find("```") else { return false };
@@ -61,7 +61,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Code within a line, between one tick or two.
+    /// Consumes code within a line, between single or double backticks.
     fn code(&mut self) -> bool {
         let ticks = if self.rest.starts_with("``") { "``" } else { "`" };
         let Some(inside) = self.rest.strip_prefix(ticks) else { return false };
@@ -73,7 +73,7 @@ impl Reader<'_> {
         true
     }
 
-    /// An address as it is, where no mark counts.
+    /// Consumes a bare address, in which no mark counts.
     fn address(&mut self) -> bool {
         if !["http://", "https://"].iter().any(|scheme| self.rest.starts_with(scheme)) {
             return false;
@@ -83,7 +83,7 @@ impl Reader<'_> {
         true
     }
 
-    /// `[words](<address>)` or `[words](address)`: the words, which are read on.
+    /// Consumes `[words](<address>)` or `[words](address)`, and reads on in the words.
     fn link(&mut self) -> bool {
         let Some(inside) = self.rest.strip_prefix('[') else { return false };
         let Some(close) = unescaped(inside, "](") else { return false };
@@ -100,7 +100,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Bold, italic, underlined, struck through, hidden.
+    /// Consumes a mark for bold, italic, underlined, struck-through or hidden text.
     fn mark(&mut self) -> bool {
         for mark in ["**", "~~", "||", "__", "*"] {
             if let Some(rest) = self.rest.strip_prefix(mark) {
@@ -123,7 +123,7 @@ impl Reader<'_> {
     }
 }
 
-/// Where `what` is first found that no backslash stands before.
+/// Returns the first position of `what` without a backslash before it.
 fn unescaped(text: &str, what: &str) -> Option<usize> {
     text.match_indices(what).map(|(at, _)| at).find(|&at| {
         let before = text[..at].bytes().rev().take_while(|&byte| byte == b'\\').count();

@@ -1,4 +1,4 @@
-//! What a request carries: parameters in the query, a JSON object, files.
+//! The content of a request: query parameters, a JSON object, files.
 
 use axum::{
     body::Bytes,
@@ -15,10 +15,10 @@ use super::{
 /// The parameters behind `?`.
 pub(crate) type Query = std::collections::BTreeMap<String, String>;
 
-/// A JSON value (of a form its `payload_json`), and the files beside it.
+/// A JSON value (of a form, its `payload_json`), and the uploaded files.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Body {
-    /// The whole body; `Null` when there is none. Commands are overwritten by an array.
+    /// The whole body; `Null` when there is none. An array when commands are overwritten.
     pub(crate) json: Value,
     /// In the order of their numbers: `files[0]`, `files[1]` ...
     pub(crate) files: Vec<Upload>,
@@ -34,7 +34,7 @@ pub(crate) struct Upload {
 }
 
 impl Body {
-    /// Reads it.
+    /// Reads the body of a request.
     pub(crate) async fn read(request: Request) -> Result<Self, ApiError> {
         let kind =
             request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -50,7 +50,7 @@ impl Body {
         }
     }
 
-    /// The object's fields; none of another value.
+    /// Returns the object's fields; none if the body is not an object.
     pub(crate) fn fields(&self) -> Map<String, Value> {
         self.json.as_object().cloned().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Application commands: what people may call, global or in one guild.
+//! Application commands that people can call, global or in one guild.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::{
 
 /// The most commands in one scope.
 const MAX_COMMANDS: usize = 100;
-/// The most commands that can be created in a day; overwriting one of the same name creates none.
+/// The most commands that may be created in a day; overwriting one of the same name does not count.
 const MAX_DAILY_CREATES: usize = 200;
 /// The most options of a command, and choices of an option.
 const MAX_OPTIONS: usize = 25;
@@ -24,24 +24,24 @@ const MAX_OPTIONS: usize = 25;
 const MAX_NAME: usize = 32;
 /// The longest description, and name or value of a choice, in characters.
 const MAX_TEXT: usize = 100;
-/// The command that people type, as opposed to those in the menu of a user or message.
+/// The type of a command that people type, as opposed to those in the menu of a user or message.
 const CHAT_INPUT: u64 = 1;
-/// Kinds of options: strings, whole numbers, decimal numbers; these can have choices and autocomplete.
+/// The option types that can have choices and autocomplete: strings, whole numbers, decimal numbers.
 const WITH_CHOICES: [u64; 3] = [3, 4, 10];
-/// Kinds of options that are simulated, booleans too. Sub-commands and references to users, roles, channels and files
+/// The option types that are simulated, with booleans. Sub-commands and references to users, roles, channels and files
 /// are not.
 const KINDS: [u64; 4] = [3, 4, 5, 10];
 
 /// The application's commands.
 #[derive(Debug, Default)]
 pub(crate) struct Commands {
-    /// `None` for global ones.
+    /// Keyed by guild; `None` for global commands.
     scopes: BTreeMap<Option<u64>, BTreeMap<u64, Map<String, Value>>>,
     created: usize,
 }
 
 impl Commands {
-    /// The command that a person calls, from the guild's own or the global ones.
+    /// Returns the command that a person calls, from the guild's own or the global ones.
     pub(crate) fn find(&self, guild: Option<u64>, name: &str) -> Option<Value> {
         let scopes = [guild, None].into_iter().filter_map(|scope| self.scopes.get(&scope));
         let mut commands = scopes.flat_map(BTreeMap::values);
@@ -73,7 +73,7 @@ pub(crate) fn call(shared: &Shared, route: &CommandRoute, body: &Body) -> Result
     }
 }
 
-/// Those that are not given are deleted; those of the same name keep their id.
+/// Deletes the commands that are not in the list; those of the same name keep their id.
 fn overwrite(state: &mut State, scope: Option<u64>, body: &Body) -> Result<Reply, ApiError> {
     let given = body.json.as_array().ok_or_else(errors::unparsable)?;
     let mut names = Vec::new();
@@ -101,7 +101,7 @@ fn overwrite(state: &mut State, scope: Option<u64>, body: &Body) -> Result<Reply
     Ok(Reply::json(state.commands.list(scope)))
 }
 
-/// One of the same name is overwritten.
+/// Overwrites a command of the same name.
 fn create(state: &mut State, scope: Option<u64>, fields: Map<String, Value>) -> Result<Reply, ApiError> {
     check("", &fields)?;
     let present = state.commands.scopes.entry(scope).or_default();
@@ -133,7 +133,7 @@ fn delete(state: &mut State, scope: Option<u64>, id: u64) -> Result<Reply, ApiEr
     present.remove(&id).map(|_| Reply::empty()).ok_or_else(unknown_command)
 }
 
-/// Puts a command into its scope, in the place of `old`, if any; gives it as the platform shows it.
+/// Puts a command into its scope, replacing `old`, if any; returns it as the platform shows it.
 fn store(
     state: &mut State,
     scope: Option<u64>,
@@ -163,7 +163,7 @@ fn store(
     Ok(Value::Object(command))
 }
 
-/// What the platform adds to what was not given.
+/// Adds the platform's defaults for omitted fields.
 fn complete(fields: Map<String, Value>, scope: Option<u64>) -> Map<String, Value> {
     let defaults = json!({
         "type": CHAT_INPUT,
@@ -186,7 +186,7 @@ fn complete(fields: Map<String, Value>, scope: Option<u64>) -> Map<String, Value
     command
 }
 
-/// Checks a command. `at` is where it stands in the request, with a dot at the end unless it is the whole.
+/// Checks a command. `at` is its place in the request, with a dot at the end unless it is the whole.
 fn check(at: &str, command: &Map<String, Value>) -> Result<(), ApiError> {
     if kind(command) != CHAT_INPUT {
         let message = "The simulator has only commands that are typed (1).";
@@ -240,7 +240,7 @@ fn check_option(field: &str, option: &Value) -> Result<(), ApiError> {
     check_choices(&format!("{at}choices"), choices)
 }
 
-/// Checks the choices of an option, or those that an autocomplete offers.
+/// Checks the choices of an option, or those that the bot offers for autocomplete.
 pub(crate) fn check_choices(field: &str, choices: &[Value]) -> Result<(), ApiError> {
     if choices.len() > MAX_OPTIONS {
         return Err(bad_length(field, 0, MAX_OPTIONS));
@@ -259,7 +259,7 @@ pub(crate) fn check_choices(field: &str, choices: &[Value]) -> Result<(), ApiErr
     Ok(())
 }
 
-/// Names are `^[-_'\p{L}\p{N}]{1,32}$`, in lower case where there is one.
+/// Checks that a name matches `^[-_'\p{L}\p{N}]{1,32}$`, in lower case where the script has one.
 fn check_name(at: &str, object: &Map<String, Value>) -> Result<(), ApiError> {
     let field = format!("{at}name");
     let name = object.get("name").and_then(Value::as_str).unwrap_or_default();
@@ -290,7 +290,7 @@ fn kind(command: &Map<String, Value>) -> u64 {
     command.get("type").map_or(CHAT_INPUT, |kind| kind.as_u64().unwrap_or_default())
 }
 
-/// The command of the same name and type.
+/// Finds the command of the same name and type.
 fn position(present: &BTreeMap<u64, Map<String, Value>>, command: &Map<String, Value>) -> Option<u64> {
     let is_same =
         |other: &Map<String, Value>| other.get("name") == command.get("name") && kind(other) == kind(command);
@@ -306,15 +306,15 @@ fn unknown_command() -> ApiError {
 }
 
 impl Discord {
-    /// The global commands as they are now, in the order of their creation.
+    /// Returns the current global commands, in the order of their creation.
     pub fn commands(&self) -> Vec<Value> {
         self.commands_of(None)
     }
 
-    /// Waits until the bot has so many global commands.
+    /// Waits until the bot has `count` global commands.
     ///
     /// # Panics
-    /// When it does not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn has_commands(&self, count: usize) {
         let of_bot = |state: &mut State| {
             state.commands.list(None).as_array().filter(|all| all.len() == count).map(drop)
@@ -323,7 +323,7 @@ impl Discord {
         assert!(waited.is_some(), "the bot has {} commands, not {count}", self.commands().len());
     }
 
-    /// The commands that only a guild has.
+    /// Returns the commands of one guild only.
     pub fn guild_commands(&self, guild: u64) -> Vec<Value> {
         self.commands_of(Some(guild))
     }

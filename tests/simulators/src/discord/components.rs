@@ -10,13 +10,13 @@ use super::errors::{ApiError, bad_length, invalid};
 const ACTION_ROW: u64 = 1;
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
-/// The style of a button that leads to a URL; a lower one sends an interaction.
+/// The style of a button that opens a URL; lower styles send an interaction.
 const LINK: u64 = 5;
 
 const MAX_ROWS: usize = 5;
 const MAX_BUTTONS: usize = 5;
 const MAX_OPTIONS: usize = 25;
-/// Lengths in characters.
+/// Limits in characters.
 const MAX_CUSTOM_ID: usize = 100;
 const MAX_LABEL: usize = 80;
 const MAX_OPTION_TEXT: usize = 100;
@@ -34,7 +34,7 @@ pub(crate) fn check(components: &[Value]) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// A custom id: 1 to 100 characters, once in a message or form.
+/// Checks a custom id: 1 to 100 characters, unique in its message or form.
 pub(crate) fn check_custom_id<'a>(
     component: &'a Value,
     field: &str,
@@ -49,7 +49,7 @@ pub(crate) fn check_custom_id<'a>(
     Ok(())
 }
 
-/// The components as the platform stores them: each with a number.
+/// Returns the components as the platform stores them, each with a number.
 pub(crate) fn numbered(components: &[Value]) -> Vec<Value> {
     fn number(components: &mut [Value], next: &mut u64) {
         for component in components {
@@ -129,7 +129,7 @@ fn check_menu<'a>(menu: &'a Value, field: &str, ids: &mut BTreeSet<&'a str>) -> 
     Ok(())
 }
 
-/// A text of so many characters.
+/// Reads a text of `min` to `max` characters.
 fn text<'a>(object: &'a Value, key: &str, field: &str, min: usize, max: usize) -> Result<&'a str, ApiError> {
     let text = object[key].as_str().filter(|text| (min..=max).contains(&text.chars().count()));
     text.ok_or_else(|| bad_length(field, min, max))

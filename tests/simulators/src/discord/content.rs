@@ -1,4 +1,4 @@
-//! What a message may say and show: everything that creates and edits check.
+//! The content of a message, and the checks for every create and edit.
 
 use axum::http::StatusCode;
 use serde_json::Value;
@@ -21,7 +21,7 @@ pub(crate) const MAX_FILE: usize = 10 * 1024 * 1024;
 pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 
-/// The content of a create, an edit, or an interaction's answer, checked. What is `None` was not given.
+/// The checked content of a create, an edit, or an interaction's answer. `None` means that the field was omitted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
     pub(crate) content: Option<String>,
@@ -30,13 +30,13 @@ pub(crate) struct Draft {
     pub(crate) flags: Option<u64>,
     allowed: Option<Allowed>,
     uploads: Vec<Upload>,
-    /// The `attachments` list: uploads by number, and of an edit the ids of files to keep.
+    /// The `attachments` list: uploads by number and, in an edit, the ids of files to keep.
     attachments: Option<Vec<Value>>,
 }
 
 impl Draft {
-    /// Checks it, and complains of what could ping without `allowed_mentions`. `data` is the object with `content`:
-    /// the body itself, of a callback its `data`; the files are the body's.
+    /// Checks the content, and complains of text that could ping without `allowed_mentions`. `data` is the object with
+    /// `content`: the body itself, or a callback's `data`; the files come from the body.
     pub(crate) fn read(state: &mut State, data: &Value, body: &Body) -> Result<Self, ApiError> {
         let draft = Self {
             content: data.get("content").map(read_content).transpose()?,
@@ -63,10 +63,10 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Puts what was given into a message, as a create and an edit do. The message's `channel` and `author` are set.
+    /// Applies the given fields to a message, for a create or an edit. The message's `channel` and `author` are set.
     ///
     /// # Errors
-    /// When nothing is left in it (50006).
+    /// Returns an error if the message ends up empty (50006).
     pub(crate) fn apply(self, state: &mut State, message: &mut Message) -> Result<(), ApiError> {
         let files = self.files(state, message)?;
         let is_new = message.id == 0;
@@ -78,7 +78,7 @@ impl Draft {
         if message.content.is_empty() && message.embeds.is_empty() && message.files.is_empty() {
             return Err(refused(StatusCode::BAD_REQUEST, 50006, "Cannot send an empty message").into_bug());
         }
-        // An edit can only show embeds or hide them.
+        // An edit can only show or hide embeds.
         let changeable = if is_new { u64::MAX } else { SUPPRESS_EMBEDS };
         if let Some(flags) = self.flags {
             message.flags = (message.flags & !changeable) | (flags & changeable);
@@ -89,7 +89,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The files of the message afterwards: those it keeps and those that were uploaded.
+    /// Returns the message's files after the change: those it keeps and those that were uploaded.
     fn files(&self, state: &mut State, message: &Message) -> Result<Vec<File>, ApiError> {
         let is_kept = |file: &File| {
             self.attachments
@@ -114,7 +114,7 @@ impl Draft {
         }
         let has_upload = |number: u64| self.uploads.iter().any(|upload| upload.number == number);
         for (index, entry) in self.attachments.iter().flatten().enumerate() {
-            // Ids of files that are there already are snowflakes; small ones number the uploads.
+            // Ids of existing files are snowflakes; small numbers refer to uploads.
             if !id(entry).is_some_and(|id| has_upload(id) || id >= MAX_FILES as u64) {
                 let message = "An attachment is neither uploaded nor there.";
                 return Err(invalid(&format!("attachments.{index}.id"), "ATTACHMENT_NOT_FOUND", message));
@@ -125,10 +125,10 @@ impl Draft {
 }
 
 impl State {
-    /// Puts a message into its channel under a new id, and tells the gateway unless it is ephemeral.
+    /// Puts a message into its channel under a new id, and dispatches the event unless it is ephemeral.
     ///
     /// # Panics
-    /// When there is no such channel.
+    /// Panics if there is no such channel.
     pub(crate) fn post(&mut self, mut message: Message) -> u64 {
         message.id = self.snowflake();
         message.notified = self.notified(&message);
@@ -145,7 +145,7 @@ impl State {
         message.id
     }
 
-    /// Puts an edited message in the place of the old, and tells the gateway unless it is ephemeral.
+    /// Replaces a message by its edited version, and dispatches the event unless it is ephemeral.
     pub(crate) fn replace(&mut self, mut message: Message) {
         message.edited_at = Some(self.clock.ms());
         let Some(channel) = self.channels.get_mut(&message.channel) else { return };
@@ -158,7 +158,7 @@ impl State {
         }
     }
 
-    /// Takes a message away, and tells the gateway unless it is ephemeral.
+    /// Removes a message, and dispatches the event unless it is ephemeral.
     pub(crate) fn remove(&mut self, channel: u64, id: u64) {
         let Some(state) = self.channels.get_mut(&channel) else { return };
         let removed = state.messages.remove(&id);
@@ -168,7 +168,7 @@ impl State {
         }
     }
 
-    /// A message in an archived thread opens it again.
+    /// A message in an archived thread unarchives it.
     fn unarchive(&mut self, id: u64) {
         let Some(channel) = self.channels.get_mut(&id) else { return };
         if let ChannelKind::Thread { thread, .. } = &mut channel.kind
@@ -185,7 +185,7 @@ pub(crate) fn too_large() -> ApiError {
     refused(StatusCode::PAYLOAD_TOO_LARGE, 40005, "Request entity too large").into_bug()
 }
 
-/// `null` empties it.
+/// `null` empties the content.
 fn read_content(content: &Value) -> Result<String, ApiError> {
     let content = match content {
         Value::Null => "",
@@ -216,7 +216,7 @@ fn list(data: &Value, field: &str) -> Result<Option<Vec<Value>>, ApiError> {
     }
 }
 
-/// The id of an entry of `attachments`: a number or a snowflake.
+/// Returns the id of an entry of `attachments`: a number or a snowflake.
 fn id(entry: &Value) -> Option<u64> {
     entry["id"].as_u64().or_else(|| entry["id"].as_str()?.parse().ok())
 }

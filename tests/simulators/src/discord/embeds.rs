@@ -6,12 +6,12 @@ use super::errors::{ApiError, bad_length, invalid};
 
 const MAX_EMBEDS: usize = 10;
 const MAX_FIELDS: usize = 25;
-/// Of all embeds of a message together.
+/// The longest text of all embeds of a message together.
 const MAX_TOTAL: usize = 6000;
-/// The texts of an embed, by their JSON pointers.
+/// The text limits of an embed, by JSON pointer.
 const TEXTS: [(&str, usize); 4] =
     [("/title", 256), ("/description", 4096), ("/footer/text", 2048), ("/author/name", 256)];
-/// The texts of a field, which it cannot do without.
+/// The text limits of a field; both texts are required.
 const FIELD_TEXTS: [(&str, usize); 2] = [("name", 256), ("value", 1024)];
 
 /// Checks the `embeds` of a message.
@@ -30,7 +30,7 @@ pub(crate) fn check(embeds: &[Value]) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The length of an embed.
+/// Checks one embed and returns its length.
 fn check_one(embed: &Value, field: &str) -> Result<usize, ApiError> {
     let mut total = 0;
     for (pointer, max) in TEXTS {

@@ -1,23 +1,23 @@
-//! What Discord says when it refuses a request: its own codes and texts.
+//! Discord's refusals, with its own codes and texts.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-/// A refusal, as the REST API words it.
+/// A refusal in the REST API's words.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     /// Discord's own code; 0 where it has none.
     pub(crate) code: u32,
     pub(crate) message: String,
-    /// What is wrong, by field.
+    /// The errors by field.
     errors: Option<Value>,
-    /// The request is wrong in itself, whatever the state of the channels: a bug of the bot, which fails the test.
+    /// Whether the request is wrong in any state of the channels: a bug of the bot, which fails the test.
     pub(crate) is_bug: bool,
 }
 
 impl ApiError {
-    /// The body of the answer.
+    /// Returns the body of the answer.
     pub(crate) fn body(&self) -> Value {
         let mut body = json!({"message": self.message, "code": self.code});
         if let Some(errors) = &self.errors {
@@ -26,12 +26,12 @@ impl ApiError {
         body
     }
 
-    /// The same refusal, of a request that can never be right.
+    /// Marks the refusal as a bug: the request can never be right.
     pub(crate) fn into_bug(self) -> Self {
         Self { is_bug: true, ..self }
     }
 
-    /// The same refusal, where the state of a channel explains it.
+    /// Marks the refusal as explained by the state of a channel.
     pub(crate) fn into_explained(self) -> Self {
         Self { is_bug: false, ..self }
     }
@@ -44,12 +44,12 @@ impl std::fmt::Display for ApiError {
     }
 }
 
-/// A refusal that the state of a channel, message or interaction explains.
+/// Builds a refusal that the state of a channel, message or interaction explains.
 pub(crate) fn refused(status: StatusCode, code: u32, message: &str) -> ApiError {
     ApiError { status, code, message: message.to_owned(), errors: None, is_bug: false }
 }
 
-/// 50035 for one field (`content`, `components.0.components.1.label`): a request that can never be right.
+/// Builds error 50035 for one field (`content`, `components.0.components.1.label`): the request can never be right.
 pub(crate) fn invalid(field: &str, code: &str, message: impl std::fmt::Display) -> ApiError {
     let mut errors = json!({"_errors": [{"code": code, "message": message.to_string()}]});
     for part in field.rsplit('.').filter(|part| !part.is_empty()) {
@@ -59,7 +59,7 @@ pub(crate) fn invalid(field: &str, code: &str, message: impl std::fmt::Display) 
     ApiError { errors: Some(errors), is_bug: true, ..refusal }
 }
 
-/// A field outside of its length, in characters (of lists: items).
+/// Builds the refusal of a field outside its length, in characters (for lists: items).
 pub(crate) fn bad_length(field: &str, min: usize, max: usize) -> ApiError {
     invalid(field, "BASE_TYPE_BAD_LENGTH", format_args!("Must be between {min} and {max} in length."))
 }

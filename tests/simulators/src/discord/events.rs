@@ -1,4 +1,4 @@
-//! What the gateway is told of: what happens in channels that the bot sees.
+//! The events that the gateway dispatches about channels that the bot sees.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::{
     state::{ChannelState, Message, State},
 };
 
-/// Intents, as bits.
+/// The intents as bits.
 pub(crate) mod intents {
     pub(crate) const GUILDS: u64 = 1 << 0;
     pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;
@@ -18,13 +18,13 @@ pub(crate) mod intents {
 }
 
 impl State {
-    /// `MESSAGE_CREATE` or `MESSAGE_UPDATE`.
+    /// Dispatches `MESSAGE_CREATE` or `MESSAGE_UPDATE`.
     pub(crate) fn tell_message(&mut self, name: &'static str, message: &Message) {
         if !self.is_visible(message.channel) {
             return;
         }
         let mut data = self.render_event(message);
-        // Only this first event has it: the platform drops it from what is fetched later.
+        // Only this first event has the nonce: the platform omits it from messages that are fetched later.
         if let Some(nonce) = message.nonce.as_ref().filter(|_| name == "MESSAGE_CREATE") {
             data["nonce"] = nonce.clone();
         }
@@ -32,7 +32,7 @@ impl State {
         self.dispatch(Dispatch { name, data, guild, intent, message: true });
     }
 
-    /// `MESSAGE_DELETE`, or `MESSAGE_DELETE_BULK` of several.
+    /// Dispatches `MESSAGE_DELETE`, or `MESSAGE_DELETE_BULK` for several.
     pub(crate) fn tell_deletion(&mut self, channel: u64, ids: &[u64]) {
         if !self.is_visible(channel) {
             return;
@@ -52,7 +52,7 @@ impl State {
         self.dispatch(Dispatch { name, data, guild, intent, message: false });
     }
 
-    /// `MESSAGE_REACTION_ADD` or `MESSAGE_REACTION_REMOVE`.
+    /// Dispatches `MESSAGE_REACTION_ADD` or `MESSAGE_REACTION_REMOVE`.
     pub(crate) fn tell_reaction(&mut self, name: &'static str, user: u64, message: &Message, emoji: &str) {
         let guild = self.channels.get(&message.channel).and_then(ChannelState::guild);
         let mut data = json!({
@@ -74,13 +74,13 @@ impl State {
         self.dispatch(Dispatch { name, data, guild, intent: Some(intent), message: false });
     }
 
-    /// An event of a guild and what is in it: channels, threads, roles.
+    /// Dispatches an event of a guild or of what is in it: channels, threads, roles.
     pub(crate) fn tell_guild(&mut self, name: &'static str, guild: u64, data: Value) {
         let intent = Some(intents::GUILDS);
         self.dispatch(Dispatch { name, data, guild: Some(guild), intent, message: false });
     }
 
-    /// An event of a channel or thread of a guild, with the whole channel as its data.
+    /// Dispatches an event of a guild's channel or thread, with the whole channel as its data.
     pub(crate) fn tell_channel(&mut self, name: &'static str, id: u64) {
         let Some(channel) = self.channels.get(&id).filter(|_| self.is_visible(id)) else { return };
         if let Some(guild) = channel.guild() {

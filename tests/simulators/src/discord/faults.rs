@@ -1,30 +1,30 @@
-//! What goes wrong on the way to the platform, on request of a test.
+//! Faults on the way to the platform, injected by a test.
 
 use std::collections::VecDeque;
 
 use super::route::Method;
 
-/// What happens to one request instead of what it asked for.
+/// A fault that happens to one request instead of its effect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     /// 429, without effect.
     TooManyRequests {
-        /// The pause that the platform asks for, in seconds.
+        /// The requested pause, in seconds.
         after: f64,
-        /// It concerns all routes.
+        /// Whether the refusal concerns all routes.
         global: bool,
     },
-    /// An HTTP error with a page of HTML, as the platform's proxies answer; without effect.
+    /// An HTTP error with an HTML page, as the platform's proxies send it; without effect.
     Status(u16),
     /// 400 with this code and message; without effect.
     Refused(u32, &'static str),
     /// The connection is closed without an answer; without effect.
     Cut,
-    /// It takes effect, then the connection is closed without an answer.
+    /// The request takes effect, then the connection is closed without an answer.
     CutAfter,
 }
 
-/// Faults still to happen.
+/// The faults that have not happened yet.
 #[derive(Debug, Default)]
 pub(crate) struct Faults(VecDeque<(Method, Fault)>);
 

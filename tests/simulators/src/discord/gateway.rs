@@ -1,4 +1,4 @@
-//! The gateway: one WebSocket connection each, from `HELLO` to the end.
+//! The gateway: one WebSocket connection each, from `HELLO` to its end.
 
 mod protocol;
 
@@ -37,12 +37,12 @@ use super::{
 };
 use protocol::{Command, Handshake};
 
-/// A connection without a heartbeat for so many intervals is dead.
+/// Heartbeat intervals without a heartbeat after which a connection is dead.
 const INTERVALS: f64 = 1.5;
 /// The most payloads that a client may send in [`WINDOW`].
 const MAX_SENDS: usize = 120;
 const WINDOW: Duration = Duration::from_secs(60);
-/// How long a client has to take note that its connection is closed.
+/// How long a client may take to acknowledge that its connection is closed.
 const GOODBYE: Duration = Duration::from_secs(1);
 
 /// Answers a request to `/gateway`: upgrades it to a WebSocket.
@@ -101,17 +101,17 @@ async fn converse(shared: Arc<Shared>, upgrade: OnUpgrade, asked: Handshake) {
 /// How a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// The gateway closes it, for what the client did.
+    /// The gateway closes it because of the client's behaviour.
     Close { code: u16, reason: &'static str },
-    /// The test lets it be closed.
+    /// The test has it closed with this code.
     Ordered(u16),
-    /// The client closed it, with a code or without a word.
+    /// The client closed it, with a code or without a close frame.
     Left(Option<u16>),
     /// The test cut it.
     Cut,
 }
 
-/// A client that breaks the protocol, in the platform's words.
+/// Ends the connection of a client that breaks the protocol, in the platform's words.
 fn close(code: u16, reason: &'static str) -> End {
     End::Close { code, reason }
 }
@@ -123,7 +123,7 @@ struct Connection {
     orders: UnboundedReceiver<Order>,
     news: watch::Receiver<u64>,
     last_heartbeat: Instant,
-    /// When the client sent something, within the last [`WINDOW`].
+    /// The times of the client's payloads within the last [`WINDOW`].
     sends: VecDeque<Instant>,
     is_silent: bool,
 }
@@ -146,7 +146,7 @@ impl Connection {
         }
     }
 
-    /// Sends what is due.
+    /// Sends the events that are due.
     async fn dispatch(&mut self) -> Result<(), End> {
         loop {
             self.news.mark_unchanged();
@@ -175,7 +175,7 @@ impl Connection {
         let command = match message {
             None => return Err(End::Left(None)),
             Some(Message::Close(frame)) => return Err(End::Left(frame.map(|frame| frame.code.into()))),
-            // Pings are answered by the library; pongs mean nothing here.
+            // The library answers pings; pongs mean nothing here.
             Some(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => return Ok(()),
             Some(_) if self.is_silent => return Ok(()),
             Some(Message::Text(text)) => Command::read(&text)?,
@@ -238,7 +238,7 @@ impl Connection {
         }
     }
 
-    /// Sends what a session begins or goes on with; the test hears of it after the client.
+    /// Sends the events that begin or resume a session, and only then records the step for the test.
     async fn welcome(&mut self, step: GatewayStep) -> Result<(), End> {
         self.dispatch().await?;
         self.shared.lock().sessions.welcome(self.number, step);
@@ -282,7 +282,7 @@ impl Connection {
 
     fn record(&self, end: End) {
         let (step, ends_session) = match end {
-            // A client that times out, or says a normal goodbye, gives its session up.
+            // A client that times out or closes normally gives its session up.
             End::Close { code, .. } => (GatewayStep::Closed(code), code == 4009),
             End::Ordered(code) => (GatewayStep::Closed(code), false),
             End::Left(code) => (GatewayStep::Left(code), matches!(code, Some(1000 | 1001))),
@@ -304,11 +304,11 @@ impl Connection {
         let frame = CloseFrame { code: CloseCode::from(code), reason: reason.into() };
         let goodbye = async {
             self.socket.close(Some(frame)).await?;
-            // Closing the socket with something unread would take the frame back.
+            // Closing the socket with unread data would discard the frame.
             while self.socket.next().await.transpose()?.is_some() {}
             Ok::<_, tungstenite::Error>(())
         };
-        // The client may be gone already, or stay; either way this is the end.
+        // The client may be gone already or may stay; either way the connection ends here.
         let _ = timeout(GOODBYE, goodbye).await;
     }
 

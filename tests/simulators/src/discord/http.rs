@@ -1,4 +1,4 @@
-//! From an HTTP request to a route and back.
+//! Turns an HTTP request into a route, and the result into a response.
 
 use std::{sync::Arc, time::Duration};
 
@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{holds::Stage, server::Cut};
 
-/// The answer to a request that succeeds.
+/// The answer to a successful request.
 #[derive(Clone, Debug)]
 pub(crate) struct Reply {
     status: StatusCode,
@@ -38,17 +38,17 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// 200.
+    /// Builds a 200.
     pub(crate) fn json(body: Value) -> Self {
         Self { status: StatusCode::OK, body: Some(body) }
     }
 
-    /// 201.
+    /// Builds a 201.
     pub(crate) fn created(body: Value) -> Self {
         Self { status: StatusCode::CREATED, body: Some(body) }
     }
 
-    /// 204.
+    /// Builds a 204.
     pub(crate) fn empty() -> Self {
         Self { status: StatusCode::NO_CONTENT, body: None }
     }
@@ -83,11 +83,11 @@ pub(crate) async fn answer(shared: Arc<Shared>, request: Request) -> Result<Resp
         Err(error) => return Ok(refuse(&shared, &what, error)),
     };
     let arrived = Arrived { path: path.to_owned(), what, route, query, body };
-    // What was received takes effect even if its sender does not live to see it; so it runs apart from the connection.
+    // A received request takes effect even if its sender is gone; so it runs apart from the connection.
     tokio::spawn(process(shared, arrived)).await.unwrap_or(Err(Cut))
 }
 
-/// A request that is complete and to a known route.
+/// A complete request to a known route.
 struct Arrived {
     path: String,
     /// Verb and path.
@@ -179,7 +179,7 @@ async fn perform(shared: &Arc<Shared>, arrived: &Arrived, bucket: Option<&Bucket
     Ok(result.map_or_else(Answer::Refused, Answer::Done))
 }
 
-/// What every request has to say of its sender.
+/// Checks the headers that every request must have.
 fn check_headers(state: &mut State, what: &str, route: &Route, headers: &HeaderMap) -> Result<(), ApiError> {
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let agent = header(USER_AGENT);
@@ -192,7 +192,7 @@ fn check_headers(state: &mut State, what: &str, route: &Route, headers: &HeaderM
     if route.is_of_bot() && !is_known { Err(errors::unauthorized()) } else { Ok(()) }
 }
 
-/// `CHANNEL/FILE/NAME`, which needs no token.
+/// Serves `CHANNEL/FILE/NAME`, which needs no token.
 fn download(state: &mut State, path: &str, headers: &HeaderMap) -> Response {
     if headers.contains_key(AUTHORIZATION) {
         state.complaints.push(format!("the bot's token was sent along for the file {path}"));
@@ -219,7 +219,7 @@ fn refuse(shared: &Shared, what: &str, error: ApiError) -> Response {
 }
 
 fn limited(shared: &Shared, what: &str, TooMany { after, is_global, ignored_pause }: TooMany) -> Response {
-    // Rounded up, so that nobody who waits so long comes too early.
+    // Rounded up, so that a client that waits this long is never too early.
     let seconds = (after.as_secs_f64() * 1000.0).ceil() / 1000.0;
     if ignored_pause {
         shared

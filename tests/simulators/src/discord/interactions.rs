@@ -1,6 +1,6 @@
-//! Interactions: commands, presses, choices, forms; here what the bot answers them with.
+//! Interactions: commands, presses, choices, forms; this file holds the bot's answers to them.
 //!
-//! An interaction takes one first answer, and soon; after it, for a quarter of an hour, its token edits and adds
+//! An interaction takes one first answer, within seconds; after it, for a quarter of an hour, its token edits and adds
 //! messages. A deferred answer becomes a message when it has content, so its id is later than on the platform.
 
 mod calls;
@@ -31,30 +31,30 @@ use super::{
 #[derive(Debug, Default)]
 pub(crate) struct Interactions(BTreeMap<u64, Record>);
 
-/// What a person did, and what the bot has answered so far.
+/// A person's action, and the bot's answers so far.
 #[derive(Debug)]
 struct Record {
     token: String,
     kind: Kind,
     user: u64,
     channel: u64,
-    /// The message with the button or menu; of a form that of what opened it.
+    /// The message with the button or menu; for a form, the message of the interaction that opened it.
     source: Option<u64>,
     /// The `interaction_metadata` of messages that answer it.
     metadata: Value,
     sent_at: Instant,
     acknowledged: Option<Acknowledged>,
     original: Original,
-    /// Its messages beside the original.
+    /// Its messages other than the original.
     followups: Vec<u64>,
-    /// The first message that says something.
+    /// The first message with content.
     answer: Option<u64>,
     choices: Vec<(String, String)>,
     /// The form that it opened.
     modal: Option<Value>,
 }
 
-/// What a person did, as `type` has it.
+/// The kind of action, by the number in `type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Command = 2,
@@ -63,7 +63,7 @@ enum Kind {
     Form = 5,
 }
 
-/// What `@original` is.
+/// What `@original` refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Original {
     None,
@@ -77,26 +77,26 @@ enum Original {
 /// The first answer to an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Acknowledged {
-    /// What it was.
+    /// The kind of answer.
     pub kind: AckKind,
-    /// Only the caller sees the message that it is, or promises.
+    /// Whether the message that it is, or announces, is visible to the caller only.
     pub ephemeral: bool,
-    /// How long it took.
+    /// The time from the interaction to the answer.
     pub after: Duration,
 }
 
-/// Kinds of first answers, with the platform's numbers.
+/// The kinds of first answers, by the platform's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AckKind {
     /// A message.
     Message = 4,
-    /// A message is promised.
+    /// An announced message.
     Deferred = 5,
-    /// Nothing is shown; the message with the component may change later.
+    /// No visible change; the message with the component may change later.
     DeferredUpdate = 6,
-    /// The message with the component changes.
+    /// A change of the message with the component.
     Update = 7,
-    /// Choices for what is being typed.
+    /// Choices for the argument being typed.
     Choices = 8,
     /// A form.
     Modal = 9,
@@ -137,7 +137,7 @@ pub(crate) fn call(
     }
 }
 
-/// The first answer.
+/// Takes the first answer.
 fn acknowledge(state: &mut State, id: u64, token: &str, body: &Body) -> Result<(), ApiError> {
     let record = state.interactions.0.get(&id).filter(|record| record.token == token);
     let record = record.ok_or_else(|| unknown_interaction().into_bug())?;
@@ -176,7 +176,7 @@ fn acknowledge(state: &mut State, id: u64, token: &str, body: &Body) -> Result<(
     Ok(())
 }
 
-/// Which answer it is, if what the person did can have that one.
+/// Returns the kind of answer, if the person's action permits it.
 fn ack_kind(record: &Record, number: &Value) -> Result<AckKind, ApiError> {
     let kinds = [
         AckKind::Message,
@@ -205,7 +205,7 @@ fn read_choices(data: &Value) -> Result<Vec<(String, String)>, ApiError> {
     Ok(choices.iter().map(|choice| (text(&choice["name"]), text(&choice["value"]))).collect())
 }
 
-/// A further message; the first after a deferred answer is that answer.
+/// Adds a message; the first one after a deferred answer becomes that answer.
 fn follow_up(state: &mut State, id: u64, body: &Body) -> Result<Reply, ApiError> {
     let draft = Draft::read(state, &body.json, body)?;
     if let Original::Loading { ephemeral } = state.interactions.get(id).original {
@@ -238,7 +238,7 @@ fn delete(state: &mut State, id: u64, message: Option<u64>) -> Result<Reply, Api
     Ok(Reply::empty())
 }
 
-/// A deferred answer gets its content.
+/// Gives a deferred answer its content.
 fn resolve(state: &mut State, id: u64, draft: Draft, ephemeral: bool) -> Result<Reply, ApiError> {
     let message = post(state, id, draft, ephemeral)?;
     state.interactions.get(id).original = Original::Message(message);
@@ -274,7 +274,7 @@ fn rewrite(state: &mut State, id: u64, message: u64, draft: Draft) -> Result<(),
     Ok(())
 }
 
-/// One of an interaction's own messages; `None` for `@original`.
+/// Returns one of an interaction's own messages; `None` means `@original`.
 fn locate(state: &mut State, id: u64, message: Option<u64>) -> Result<Message, ApiError> {
     let record = state.interactions.get(id);
     let original = match record.original {
@@ -287,7 +287,7 @@ fn locate(state: &mut State, id: u64, message: Option<u64>) -> Result<Message, A
     message.and_then(|message| state.message(channel, message).cloned()).ok_or_else(unknown_message)
 }
 
-/// The interaction of a token that is good, after the first answer.
+/// Returns the interaction of a valid token, after the first answer.
 fn find(state: &State, application: u64, token: &str) -> Result<u64, ApiError> {
     let unknown_webhook = || refused(StatusCode::NOT_FOUND, 10015, "Unknown Webhook").into_bug();
     if application != state.settings.application_id {
@@ -310,7 +310,7 @@ fn render(state: &mut State, id: u64, message: u64) -> Value {
     state.message(channel, message).map_or(Value::Null, |message| state.render(message))
 }
 
-/// What a callback with `with_response` answers.
+/// Returns the answer to a callback with `with_response`.
 fn render_callback(state: &mut State, id: u64) -> Value {
     let record = state.interactions.get(id);
     let mut interaction = json!({"id": id.to_string(), "type": record.kind as u8});
@@ -333,26 +333,26 @@ fn unknown_interaction() -> ApiError {
 }
 
 impl Interactions {
-    /// One that exists: its id was given out.
+    /// Returns an existing record; its id was issued.
     fn get(&mut self, id: u64) -> &mut Record {
         self.0.get_mut(&id).expect("interactions are never forgotten")
     }
 }
 
 impl Record {
-    /// From now on the message with the component is `@original`.
+    /// Makes the message with the component `@original` from now on.
     fn adopt_source(&mut self) {
         self.original = self.source.map_or(Original::None, Original::Message);
     }
 }
 
 impl Discord {
-    /// Sets how long interactions wait for their first answer, also those that were made before.
+    /// Sets how long interactions wait for their first answer, including existing ones.
     pub fn set_interaction_ack(&self, limit: Duration) {
         self.shared.lock().settings.interaction_ack = limit;
     }
 
-    /// Sets how long the tokens of interactions are good, also of those that were made before.
+    /// Sets how long interaction tokens are valid, including existing ones.
     pub fn set_interaction_lifetime(&self, lifetime: Duration) {
         self.shared.lock().settings.interaction_lifetime = lifetime;
     }

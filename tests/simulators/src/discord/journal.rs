@@ -1,4 +1,4 @@
-//! Every request of the bot, with its time and its end.
+//! The bot's requests, with their times and outcomes.
 
 use std::{collections::HashMap, fmt};
 
@@ -10,24 +10,24 @@ use super::{Discord, route::Method, state::State};
 /// One request of the bot.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// When it had arrived in full.
+    /// The time when it had arrived in full.
     pub at: Instant,
-    /// What it asked for.
+    /// The method that it called.
     pub method: Method,
     /// Its path, behind `/api/v10`.
     pub path: String,
-    /// Its JSON; files are not in it.
+    /// Its JSON, without files.
     pub body: Value,
     /// The names of the files it uploads.
     pub files: Vec<String>,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
-/// What came of a request.
+/// The outcome of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is still worked on, held, or its client has gone.
+    /// In progress or held, or its client has gone.
     Open,
     /// It succeeded.
     Done,
@@ -43,17 +43,17 @@ pub enum Outcome {
 }
 
 impl Request {
-    /// The channel that its path names.
+    /// Returns the channel that its path names.
     pub fn channel_id(&self) -> Option<u64> {
         self.id_after("channels")
     }
 
-    /// The message that its path names.
+    /// Returns the message that its path names.
     pub fn message_id(&self) -> Option<u64> {
         self.id_after("messages")
     }
 
-    /// The content it carries.
+    /// Returns the content that it carries.
     pub fn text(&self) -> Option<&str> {
         let content = &self.body["content"];
         content.as_str().or_else(|| self.body["data"]["content"].as_str())
@@ -71,12 +71,12 @@ impl fmt::Display for Request {
 }
 
 impl Discord {
-    /// Every request of the bot so far, in order of arrival.
+    /// Returns every request of the bot so far, in order of arrival.
     pub fn requests(&self) -> Vec<Request> {
         self.shared.lock().journal.requests().to_vec()
     }
 
-    /// How often the bot has called a method so far.
+    /// Returns how often the bot has called a method so far.
     pub fn count(&self, method: Method) -> usize {
         self.shared.lock().journal.count(method)
     }
@@ -84,14 +84,14 @@ impl Discord {
     /// Waits until the bot has called a method `times` in all.
     ///
     /// # Panics
-    /// When it has not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn called(&self, method: Method, times: usize) {
         let count = |state: &mut State| (state.journal.count(method) >= times).then_some(());
         self.until(count, &format!("request number {times} of {method:?}"), 0).await;
     }
 }
 
-/// Requests in order of arrival.
+/// The requests in order of arrival.
 #[derive(Debug, Default)]
 pub(crate) struct Journal {
     requests: Vec<Request>,
@@ -99,7 +99,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Records an arrival; the number is for [`Journal::end`].
+    /// Records an arrival; returns the number for [`Journal::end`].
     pub(crate) fn begin(&mut self, request: Request) -> usize {
         *self.counts.entry(request.method).or_default() += 1;
         self.requests.push(request);

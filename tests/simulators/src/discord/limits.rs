@@ -1,26 +1,26 @@
-//! The platform's rate limits: so many requests in a window, which begins with the first of them.
+//! The platform's rate limits: a number of requests in a window, which begins with the first of them.
 
 use std::{collections::HashMap, time::Duration};
 
 use tokio::time::Instant;
 
-/// What was on its way when a limit was reached may still arrive so long after the refusal.
+/// Requests in flight when a limit was reached may still arrive this long after the refusal.
 const IN_FLIGHT: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// So many requests in a window.
+/// A number of requests per window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// How many.
+    /// The number of requests.
     pub limit: u32,
-    /// How long the window is.
+    /// The length of the window.
     pub window: Duration,
 }
 
-/// How fast a bot may ask.
+/// The bot's rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
-    /// All requests of the bot, but for answers to interactions.
+    /// All requests of the bot, except answers to interactions.
     pub global: Rate,
     /// New messages in a channel.
     pub creates: Rate,
@@ -32,22 +32,22 @@ pub struct Rates {
     pub typing: Rate,
     /// New threads in a channel, and changes of a thread.
     pub threads: Rate,
-    /// Messages read in a channel, one or a list.
+    /// Messages read in a channel, one at a time or as a list.
     pub reads: Rate,
     /// Reactions in a channel.
     pub reactions: Rate,
-    /// Command lists overwritten, of a guild or all.
+    /// Overwritten command lists, of a guild or global.
     pub command_lists: Rate,
-    /// Single commands written, of a guild or all.
+    /// Single commands written, of a guild or global.
     pub commands: Rate,
-    /// Requests with the token of one interaction, but for the first answer.
+    /// Requests with the token of one interaction, except the first answer.
     pub webhooks: Rate,
-    /// Whatever else is asked, by route.
+    /// All other requests, by route.
     pub others: Rate,
 }
 
 impl Default for Rates {
-    /// Discord's; where it publishes none, what its headers have been seen to say.
+    /// Discord's published limits; where there are none, those observed in its headers.
     fn default() -> Self {
         let per = |limit, seconds| Rate { limit, window: Duration::from_secs_f64(seconds) };
         Self {
@@ -68,7 +68,7 @@ impl Default for Rates {
 }
 
 impl Rates {
-    /// No limits; for benches.
+    /// Returns no limits; for benchmarks.
     pub fn unlimited() -> Self {
         let all = Rate { limit: u32::MAX, window: LONGEST };
         Self {
@@ -104,7 +104,7 @@ impl Rates {
     }
 }
 
-/// What requests are counted in: those of a kind with the same major parameter, a channel, guild or token.
+/// A bucket that requests are counted in: one kind with one major parameter, which is a channel, guild or token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bucket {
     pub(crate) kind: BucketKind,
@@ -126,7 +126,7 @@ pub(crate) enum BucketKind {
     Others,
 }
 
-/// How a bucket stands after a request, as the headers tell.
+/// The state of a bucket after a request, as the headers show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
     pub(crate) kind: BucketKind,
@@ -135,17 +135,17 @@ pub(crate) struct Standing {
     pub(crate) reset_after: Duration,
 }
 
-/// A request that was one too many.
+/// A refusal by a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany {
-    /// The pause that is asked for.
+    /// The requested pause.
     pub(crate) after: Duration,
     pub(crate) is_global: bool,
-    /// It came though an earlier refusal had asked for a pause that is not over.
+    /// Whether it came during a pause that an earlier refusal had requested.
     pub(crate) ignored_pause: bool,
 }
 
-/// Counts what was admitted, and refuses what is too much.
+/// Counts admitted requests, and refuses those beyond a limit.
 #[derive(Debug)]
 pub(crate) struct Limiter {
     rates: Rates,
@@ -182,7 +182,7 @@ impl Limiter {
         Ok(())
     }
 
-    /// How a bucket stands.
+    /// Returns the state of a bucket.
     pub(crate) fn standing(&self, bucket: &Bucket, now: Instant) -> Standing {
         let rate = self.rates.of(bucket.kind);
         let window = self.buckets.get(bucket);
@@ -194,7 +194,7 @@ impl Limiter {
         }
     }
 
-    /// Refuses whatever comes before that pause is over, in a bucket or everywhere.
+    /// Refuses everything before the pause is over, in one bucket or in all.
     pub(crate) fn close(&mut self, bucket: Option<&Bucket>, after: Duration, now: Instant) {
         let window = match bucket {
             Some(bucket) => self.buckets.entry(bucket.clone()).or_insert_with(|| Window::new(now)),
@@ -211,7 +211,7 @@ struct Window {
     closed: Option<Closed>,
 }
 
-/// A pause that was asked for.
+/// A pause that a refusal requested.
 #[derive(Clone, Copy, Debug)]
 struct Closed {
     since: Instant,
@@ -223,7 +223,7 @@ impl Window {
         Self { began: now, used: 0, closed: None }
     }
 
-    /// Whether there is room for one more.
+    /// Checks whether there is room for one more.
     fn check(&mut self, rate: Rate, now: Instant) -> Result<(), TooMany> {
         if self.used == 0 || now >= self.began + rate.window {
             (self.began, self.used) = (now, 0);

@@ -1,4 +1,4 @@
-//! Whom a message notifies.
+//! Mentions: which people a message notifies.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 100;
 /// The flag of a message that notifies nobody.
 pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
-/// Whom a content may notify: an `allowed_mentions` object.
+/// The permitted mentions of a content: an `allowed_mentions` object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Allowed {
     users: Who,
@@ -38,14 +38,14 @@ enum Mention {
 }
 
 impl Default for Allowed {
-    /// Anybody, as where nothing is said.
+    /// Permits everybody, as when the field is omitted.
     fn default() -> Self {
         Self { users: Who::All, roles: Who::All, everyone: true, replied_user: true }
     }
 }
 
 impl Allowed {
-    /// Reads the object.
+    /// Parses the object.
     pub(crate) fn read(object: &Value) -> Result<Self, ApiError> {
         let parse = object["parse"].as_array().into_iter().flatten();
         let parse: Vec<&str> = parse.filter_map(Value::as_str).collect();
@@ -88,13 +88,13 @@ impl Who {
     }
 }
 
-/// Whether a content could notify somebody if it may.
+/// Returns whether a content could notify somebody if permitted.
 pub(crate) fn could_notify(content: &str) -> bool {
     !find(content).is_empty()
 }
 
 impl State {
-    /// Whom a message mentions, by its content and what it replies to, as far as that is allowed.
+    /// Returns the permitted mentions of a message, by its content and the message it replies to.
     pub(crate) fn mentions(&self, message: &Message, allowed: &Allowed) -> Mentions {
         let guild = self.channels.get(&message.channel).and_then(ChannelState::guild);
         let guild = guild.and_then(|guild| self.guilds.get(&guild));
@@ -122,7 +122,7 @@ impl State {
         mentions
     }
 
-    /// The people who are really notified of a message: in a guild its members, in a direct chat the other.
+    /// Returns the people who are really notified: in a guild its members, in a direct chat the other person.
     pub(crate) fn notified(&self, message: &Message) -> Vec<u64> {
         if message.flags & SUPPRESS_NOTIFICATIONS != 0 {
             return Vec::new();
@@ -159,7 +159,7 @@ fn find(content: &str) -> Vec<Mention> {
     mentions
 }
 
-/// The content without its code, in which nobody is mentioned.
+/// Returns the content without code, which mentions nobody.
 fn outside_code(content: &str) -> String {
     let mut outside = String::new();
     let mut rest = content;

@@ -1,4 +1,4 @@
-//! The routes of messages.
+//! The message routes.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use super::{
 
 /// The longest nonce, in characters.
 const MAX_NONCE: usize = 25;
-/// How many messages a list has at most, and where nothing is said.
+/// The most messages in a list, and the default number.
 const MAX_LIST: usize = 100;
 const DEFAULT_LIST: usize = 50;
 
@@ -82,7 +82,7 @@ pub(crate) fn get(state: &mut State, channel: u64, id: u64) -> Result<Reply, Api
     Ok(Reply::json(read(state, &message)))
 }
 
-/// `GET /channels/{channel}/messages`: the newest first.
+/// `GET /channels/{channel}/messages`: newest first.
 pub(crate) fn list(state: &mut State, channel: u64, query: &Query) -> Result<Reply, ApiError> {
     let limit = match query.get("limit") {
         None => DEFAULT_LIST,
@@ -160,7 +160,7 @@ pub(crate) fn take_reaction(
     Ok(Reply::empty())
 }
 
-/// Whether the bot may write in a channel, thread or direct chat.
+/// Checks whether the bot may write in a channel, thread or direct chat.
 fn may_write(state: &mut State, id: u64) -> Result<(), ApiError> {
     let needed = match state.visible(id)?.kind {
         ChannelKind::Direct { with } => {
@@ -198,7 +198,7 @@ fn read_nonce(nonce: &Value) -> Result<Option<Value>, ApiError> {
     if length > MAX_NONCE { Err(bad_length("nonce", 0, MAX_NONCE)) } else { Ok(Some(nonce.clone())) }
 }
 
-/// A message of the bot with that nonce, as long as the platform remembers.
+/// Returns the bot's message with that nonce, for as long as the platform remembers it.
 fn find_nonce<'a>(state: &'a State, channel: u64, nonce: &Value) -> Option<&'a Message> {
     let since = state.clock.ms().saturating_sub(state.settings.nonce_window.as_millis() as u64);
     let newest_first = state.channels.get(&channel)?.messages.values().rev();
@@ -222,7 +222,7 @@ fn read_reference(state: &State, channel: u64, reference: &Value) -> Result<Opti
     }
 }
 
-/// The ids of a list, newest first; of those after an id the nearest.
+/// Returns the ids of a list, newest first; after an anchor, the nearest ones.
 fn select(messages: &BTreeMap<u64, Message>, anchor: Option<(&str, u64)>, limit: usize) -> Vec<u64> {
     let shown = |(id, message): (&u64, &Message)| message.ephemeral_for.is_none().then_some(*id);
     let newest = |ids: std::ops::RangeTo<u64>| messages.range(ids).rev().filter_map(shown);
@@ -239,7 +239,7 @@ fn select(messages: &BTreeMap<u64, Message>, anchor: Option<(&str, u64)>, limit:
     ids
 }
 
-/// A message as the bot reads it: without what its application may not see.
+/// Renders a message as the bot reads it: without content that its application may not see.
 fn read(state: &State, message: &Message) -> Value {
     let mut object = state.render(message);
     if !state.settings.message_content {
@@ -248,7 +248,7 @@ fn read(state: &State, message: &Message) -> Value {
     object
 }
 
-/// A message as the answer to its creation, the only one with the nonce.
+/// Renders a message as the answer to its creation, the only rendering with the nonce.
 fn created(state: &State, message: &Message) -> Reply {
     let mut object = state.render(message);
     if let Some(nonce) = &message.nonce {
@@ -257,7 +257,7 @@ fn created(state: &State, message: &Message) -> Reply {
     Reply::json(object)
 }
 
-/// An emoji of Unicode, or `name:id` of a guild.
+/// Accepts a Unicode emoji, or `name:id` of a guild.
 fn check_emoji(emoji: &str) -> Result<(), ApiError> {
     let is_custom = emoji.split_once(':').is_some_and(|(_, id)| id.parse::<u64>().is_ok());
     if is_custom || (!emoji.is_empty() && emoji.chars().all(|char| !char.is_ascii_alphanumeric())) {

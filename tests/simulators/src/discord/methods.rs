@@ -1,4 +1,4 @@
-//! What the routes do.
+//! The effects of the routes.
 
 use serde_json::{Value, json};
 
@@ -15,12 +15,12 @@ use super::{
 };
 use axum::http::StatusCode;
 
-/// How many sessions a bot may start in a day.
+/// How many sessions a bot may start per day.
 const SESSION_STARTS: u64 = 1000;
-/// Application flags: the MESSAGE_CONTENT intent, as small bots have it.
+/// An application flag: the MESSAGE_CONTENT intent, as small bots have it.
 const MESSAGE_CONTENT_LIMITED: u64 = 1 << 19;
 
-/// Performs a request that the limits admitted.
+/// Performs a request that the rate limits admitted.
 pub(crate) fn call(shared: &Shared, route: &Route, query: &Query, body: &Body) -> Result<Reply, ApiError> {
     match route {
         Route::Commands(route) => return commands::call(shared, route, body),
@@ -52,7 +52,7 @@ pub(crate) fn call(shared: &Shared, route: &Route, query: &Query, body: &Body) -
     }
 }
 
-/// Where the gateway is, without version and encoding.
+/// Returns the gateway's URL, without version and encoding.
 pub(crate) fn gateway_url(state: &State) -> String {
     format!("{}/gateway", state.url.replacen("http", "ws", 1))
 }
@@ -95,7 +95,7 @@ fn current_application(state: &State) -> Value {
     })
 }
 
-/// The `flags` of the application: whether a bot in few guilds may read messages.
+/// Returns the `flags` of the application: whether a bot in few guilds may read messages.
 pub(crate) fn application_flags(state: &State) -> u64 {
     if state.settings.message_content { MESSAGE_CONTENT_LIMITED } else { 0 }
 }

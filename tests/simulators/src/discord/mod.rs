@@ -75,10 +75,10 @@ use crate::{
 use limits::Limiter;
 use state::{Account, GuildState, PlatformClock, State};
 
-/// Who owns each guild: nobody that speaks.
+/// The owner of every guild, who never speaks.
 const OWNER: u64 = 1;
 
-/// What a simulator is started with.
+/// The settings of a simulator.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The port on 127.0.0.1; 0 for a free one.
@@ -91,23 +91,23 @@ pub struct Settings {
     pub bot_id: u64,
     /// The bot's username.
     pub bot_name: String,
-    /// How fast the bot may ask.
+    /// The bot's rate limits.
     pub rates: Rates,
-    /// How often the bot has to send a heartbeat.
+    /// The interval at which the bot has to send heartbeats.
     pub heartbeat: Duration,
     /// How long a nonce is remembered, by the platform's clock.
     pub nonce_window: Duration,
     /// How long an interaction waits for its first answer.
     pub interaction_ack: Duration,
-    /// How long an interaction's token is good.
+    /// How long an interaction's token is valid.
     pub interaction_lifetime: Duration,
-    /// The MESSAGE_CONTENT intent is switched on for the application.
+    /// Whether the MESSAGE_CONTENT intent is switched on for the application.
     pub message_content: bool,
     /// How many shards may identify at once.
     pub max_concurrency: u64,
     /// How many shards the platform recommends.
     pub shards: u64,
-    /// Fail when dropped with messages unread or after requests that were wrong.
+    /// Whether dropping fails the test if messages are unread or requests were wrong.
     pub strict: bool,
 }
 
@@ -132,10 +132,10 @@ impl Default for Settings {
     }
 }
 
-/// A running Discord, and the test's side of it.
+/// A running simulated Discord, and the test's handle to it.
 ///
 /// # Panics
-/// When dropped (see [`Discord::finish`]), unless its [`Settings`] are not strict.
+/// Panics when dropped (see [`Discord::finish`]), unless its [`Settings`] are not strict.
 #[derive(Debug)]
 pub struct Discord {
     shared: Arc<Shared>,
@@ -143,12 +143,12 @@ pub struct Discord {
     strict: bool,
 }
 
-/// What the server's tasks and the test's handles share.
+/// The state shared by the server's tasks and the test's handles.
 #[derive(Debug)]
 pub(crate) struct Shared {
     state: Mutex<State>,
     pub(crate) gates: Gates<Method>,
-    /// Counts whatever a test may wait for.
+    /// Counts everything that a test may wait for.
     pub(crate) traffic: watch::Sender<u64>,
 }
 
@@ -163,15 +163,15 @@ impl Shared {
 }
 
 impl Discord {
-    /// Starts one with the default [`Settings`].
+    /// Starts a simulator with the default [`Settings`].
     pub async fn start() -> Self {
         Self::start_with(Settings::default()).await
     }
 
-    /// Starts one.
+    /// Starts a simulator.
     ///
     /// # Panics
-    /// When the port is taken.
+    /// Panics if the port is taken.
     pub async fn start_with(settings: Settings) -> Self {
         let shared = Arc::new(Shared {
             state: Mutex::new(State::new(&settings)),
@@ -186,12 +186,12 @@ impl Discord {
         Self { shared, server, strict: settings.strict }
     }
 
-    /// The base URL for the bot, without a slash at the end.
+    /// Returns the base URL for the bot, without a slash at the end.
     pub fn url(&self) -> String {
         self.server.url()
     }
 
-    /// The bot's token.
+    /// Returns the bot's token.
     pub fn token(&self) -> String {
         self.shared.lock().settings.token.clone()
     }
@@ -201,32 +201,32 @@ impl Discord {
         self.set_clock(move || ms);
     }
 
-    /// Lets the platform go by another clock, which gives milliseconds since 1970.
+    /// Replaces the platform's clock; the new one returns milliseconds since 1970.
     pub fn set_clock(&self, unix: impl Fn() -> u64 + Send + Sync + 'static) {
         self.shared.lock().clock = PlatformClock::new(unix);
     }
 
-    /// The id of the bot's user.
+    /// Returns the id of the bot's user.
     pub fn bot_id(&self) -> u64 {
         self.shared.lock().settings.bot_id
     }
 
-    /// A person.
+    /// Creates a person.
     pub fn user(&self, id: u64, name: &str) -> User {
         self.account(id, name, |account| account)
     }
 
-    /// Another bot.
+    /// Creates another bot.
     pub fn bot_user(&self, id: u64, name: &str) -> User {
         self.account(id, name, |account| Account { is_bot: true, ..account })
     }
 
-    /// A webhook, which writes under its own id.
+    /// Creates a webhook, which writes under its own id.
     pub fn webhook(&self, id: u64, name: &str) -> User {
         self.account(id, name, |account| Account { is_webhook: true, ..account })
     }
 
-    /// A guild with the bot in it.
+    /// Creates a guild with the bot in it.
     pub fn guild(&self, id: u64, name: &str) -> Guild {
         let mut state = self.shared.lock();
         if !state.guilds.contains_key(&id) {
@@ -240,23 +240,23 @@ impl Discord {
         Guild::new(self.shared.clone(), id)
     }
 
-    /// Checks that nothing of the bot is left unread and that it did nothing wrong.
+    /// Checks that every message of the bot was read and that the bot did nothing wrong.
     ///
     /// # Panics
-    /// When a message was never read, or a request was wrong in itself: an unknown route or token, a field missing or
-    /// malformed, a limit of the platform ignored. Refusals that the state of a channel explains (unknown, no access,
-    /// too many requests) are no faults.
+    /// Panics if a message was never read, or a request was wrong in itself: an unknown route or token, a missing or
+    /// malformed field, an ignored limit of the platform. Refusals that the state of a channel explains (unknown, no
+    /// access, too many requests) are not faults.
     pub fn finish(mut self) {
         self.strict = false;
         self.check();
     }
 
-    /// What the bot did wrong so far; taken, so that it no longer fails the test.
+    /// Takes the bot's faults so far, so that they no longer fail the test.
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut self.shared.lock().complaints)
     }
 
-    /// Sets new rates, and forgets what was counted.
+    /// Sets new rates, and resets the counters.
     pub fn set_rates(&self, rates: Rates) {
         self.shared.lock().limiter = Limiter::new(rates, Instant::now());
     }
@@ -271,7 +271,7 @@ impl Discord {
         self.shared.gates.hold(method, Stage::After)
     }
 
-    /// Lets something go wrong with the next request of that method. Faults of one method happen in order.
+    /// Injects a fault into the next request of that method. Faults of one method happen in order.
     pub fn fail_next(&self, method: Method, fault: Fault) {
         self.shared.lock().faults.add(method, fault);
     }
@@ -281,7 +281,7 @@ impl Discord {
         self.set_offline(true);
     }
 
-    /// Ends what [`Discord::go_offline`] began.
+    /// Ends the outage of [`Discord::go_offline`].
     pub fn go_online(&self) {
         self.set_offline(false);
     }

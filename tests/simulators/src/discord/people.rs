@@ -1,4 +1,4 @@
-//! People and what they do: the test's voice.
+//! People and their actions, as the test makes them.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::{
     threads,
 };
 
-/// The flag of a message that passes another on.
+/// The flag of a forwarded message.
 const HAS_SNAPSHOT: u64 = 1 << 14;
 
 /// Somebody who can write: a person, another bot, a webhook.
@@ -30,22 +30,22 @@ impl User {
         Self { shared, id }
     }
 
-    /// The person's id.
+    /// Returns the person's id.
     pub fn id(&self) -> u64 {
         self.id
     }
 
-    /// The id of the direct chat with the bot.
+    /// Returns the id of the direct chat with the bot.
     pub fn direct(&self) -> u64 {
         self.shared.lock().direct(self.id)
     }
 
-    /// Writes to the bot directly.
+    /// Writes to the bot in the direct chat.
     pub async fn says(&self, text: &str) -> Sent {
         self.says_in(self, text).await
     }
 
-    /// Writes in a channel or thread. Who writes in a guild is a member of it from then on.
+    /// Writes in a channel or thread. Writing in a guild makes the writer a member.
     pub async fn says_in(&self, place: &impl Place, text: &str) -> Sent {
         self.writes(place.channel_id(), text, |message| message)
     }
@@ -62,25 +62,25 @@ impl User {
         self.writes(channel, text, |message| Message { reply_to: Some(id), ..message })
     }
 
-    /// Sends a file to the bot directly.
+    /// Sends a file to the bot in the direct chat.
     pub async fn sends_file(&self, name: &str, caption: &str, bytes: &[u8]) -> Sent {
         self.sends_files_in(self, caption, &[(name, bytes)]).await
     }
 
-    /// Sends files, by name, in a channel or thread, or directly.
+    /// Sends files, by name, to a channel, thread or direct chat.
     pub async fn sends_files_in(&self, place: &impl Place, caption: &str, files: &[(&str, &[u8])]) -> Sent {
         let mut attached = Vec::new();
         for (name, bytes) in files {
             let id = self.shared.lock().snowflake();
             let bytes = Bytes::copy_from_slice(bytes);
-            // A path has no place in a name: Discord keeps what comes last.
+            // Discord keeps only the last part of a path as the name.
             let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
             attached.push(File { id, name, bytes });
         }
         self.writes(place.channel_id(), caption, |message| Message { files: attached, ..message })
     }
 
-    /// Passes on what somebody else wrote elsewhere.
+    /// Forwards a message that somebody else wrote elsewhere.
     pub async fn forwards_in(&self, place: &impl Place, text: &str) -> Sent {
         let elsewhere = self.shared.lock().snowflake().to_string();
         let snapshot = json!({
@@ -103,7 +103,7 @@ impl User {
         self.sends_in(place, extra)
     }
 
-    /// Sends a sticker, a picture without words.
+    /// Sends a sticker, which is a picture without words.
     pub async fn sends_sticker_in(&self, place: &impl Place, name: &str) -> Sent {
         let id = self.shared.lock().snowflake().to_string();
         let sticker = json!({"id": id, "name": name, "format_type": 1});
@@ -113,7 +113,7 @@ impl User {
     /// Edits a message of their own.
     ///
     /// # Panics
-    /// When it is not theirs.
+    /// Panics if the message is not theirs.
     pub async fn edits(&self, message: &Sent, text: &str) {
         let mut state = self.shared.lock();
         let mut edited = self.own(&state, message).clone();
@@ -125,7 +125,7 @@ impl User {
     /// Deletes a message of their own.
     ///
     /// # Panics
-    /// When it is not theirs.
+    /// Panics if the message is not theirs.
     pub async fn deletes(&self, message: &Sent) {
         let mut state = self.shared.lock();
         self.own(&state, message);
@@ -147,7 +147,7 @@ impl User {
     /// Opens a thread at a message in a channel of a guild.
     ///
     /// # Panics
-    /// When there is no such message.
+    /// Panics if there is no such message.
     pub async fn opens_thread(&self, at: &impl MessageRef, name: &str) -> Channel {
         let (channel, id) = at.location();
         let mut state = self.shared.lock();
@@ -157,7 +157,7 @@ impl User {
         Channel::new(self.shared.clone(), opened)
     }
 
-    /// Takes no messages of the bot any more.
+    /// Refuses further messages of the bot.
     pub async fn blocks_bot(&self) {
         self.set_blocks(true);
     }
@@ -203,7 +203,7 @@ impl User {
         Sent { id, channel_id: channel }
     }
 
-    /// Makes them a member of the channel's guild.
+    /// Makes the person a member of the channel's guild.
     pub(crate) fn join(&self, state: &mut State, channel: u64) {
         let channel = state.channels.get(&channel).expect("people write in channels that there are");
         let guild = match channel.kind {

@@ -39,12 +39,12 @@ impl Guild {
         Self { shared, id }
     }
 
-    /// The guild's id.
+    /// Returns the guild's id.
     pub fn id(&self) -> u64 {
         self.id
     }
 
-    /// A text channel, made on first use.
+    /// Returns a text channel, creating it on first use.
     pub fn channel(&self, id: u64, name: &str) -> Channel {
         let mut state = self.shared.lock();
         if !state.channels.contains_key(&id) {
@@ -55,7 +55,7 @@ impl Guild {
         Channel::new(self.shared.clone(), id)
     }
 
-    /// A role, made on first use.
+    /// Returns a role, creating it on first use.
     pub fn role(&self, id: u64, name: &str) -> Role {
         let mut state = self.shared.lock();
         let guild = state.guilds.get_mut(&self.id).expect("the guild was made");
@@ -87,7 +87,7 @@ impl Guild {
         guild.members.entry(user.id()).or_default();
     }
 
-    /// Gives somebody a role; they are a member from then on.
+    /// Gives somebody a role; they become a member.
     pub fn gives_role(&self, user: &User, role: Role) {
         let mut state = self.shared.lock();
         let guild = state.guilds.get_mut(&self.id).expect("the guild was made");
@@ -119,20 +119,20 @@ impl Channel {
         Self { shared, id }
     }
 
-    /// The channel's id.
+    /// Returns the channel's id.
     pub fn id(&self) -> u64 {
         self.id
     }
 
-    /// The channel's or thread's name.
+    /// Returns the channel's or thread's name.
     pub fn name(&self) -> String {
         self.shared.lock().channels.get(&self.id).map(|channel| channel.name.clone()).unwrap_or_default()
     }
 
-    /// Opens a thread that begins at no message; the guild's owner does.
+    /// Opens a thread without a starting message, in the name of the guild's owner.
     ///
     /// # Panics
-    /// When it is a thread itself.
+    /// Panics if it is a thread itself.
     pub fn thread(&self, name: &str) -> Self {
         let mut state = self.shared.lock();
         let guild = state.channels.get(&self.id).and_then(ChannelState::guild);
@@ -142,7 +142,7 @@ impl Channel {
         Self::new(self.shared.clone(), opened)
     }
 
-    /// Takes a permission from the bot, here and in the threads of the channel.
+    /// Takes a permission from the bot, in the channel and its threads.
     pub fn forbids(&self, permission: Permission) {
         if let Some(channel) = self.shared.lock().channels.get_mut(&self.id) {
             channel.forbidden.insert(permission);
@@ -156,23 +156,23 @@ impl Channel {
         }
     }
 
-    /// Archives the thread; a message in it opens it again.
+    /// Archives the thread; a message in it unarchives it.
     ///
     /// # Panics
-    /// When it is no thread.
+    /// Panics if it is not a thread.
     pub fn archive(&self) {
         self.close(false);
     }
 
-    /// Archives the thread so that only moderators, of whom the bot is none, open it again.
+    /// Archives the thread so that only moderators can unarchive it; the bot is not one.
     ///
     /// # Panics
-    /// When it is no thread.
+    /// Panics if it is not a thread.
     pub fn lock(&self) {
         self.close(true);
     }
 
-    /// Deletes the channel, with its threads, of which nothing is said, or the thread.
+    /// Deletes the thread, or the channel with its threads; the deletion of these threads is not dispatched.
     pub fn delete(&self) {
         let mut state = self.shared.lock();
         let kind = state.channels.get(&self.id).map(|channel| channel.kind);
@@ -194,12 +194,12 @@ impl Channel {
 }
 
 impl Role {
-    /// The role's id.
+    /// Returns the role's id.
     pub fn id(self) -> u64 {
         self.id
     }
 
-    /// The id of its guild.
+    /// Returns the id of its guild.
     pub fn guild_id(self) -> u64 {
         self.guild_id
     }

@@ -1,4 +1,4 @@
-//! The test's view of what the bot wrote.
+//! The bot's messages, as the test sees them.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ use super::{
 };
 use crate::patience::patiently;
 
-/// A message of the bot, as it was when the test looked.
+/// A snapshot of a message of the bot.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BotMessage {
     /// The message's id.
     pub id: u64,
     /// Its channel, thread or direct chat.
     pub channel_id: u64,
-    /// The content as it was sent, without the spaces around it.
+    /// The content as sent, without surrounding spaces.
     pub text: String,
-    /// Rows of buttons: label, and custom id (of a link its URL).
+    /// Rows of buttons: label and custom id (for a link, its URL).
     pub buttons: Vec<Vec<(String, String)>>,
     /// Menus: label and value of each option.
     pub menus: Vec<Vec<(String, String)>>,
@@ -30,13 +30,13 @@ pub struct BotMessage {
     pub reply_to: Option<u64>,
     /// The files it carries.
     pub files: Vec<File>,
-    /// As the platform has them: 4 without embeds of links, 64 ephemeral ...
+    /// The platform's flags: 4 without embeds of links, 64 ephemeral ...
     pub flags: u64,
     /// The people who were notified when it was sent.
     pub pings: Vec<u64>,
     /// The only person who sees it.
     pub ephemeral_for: Option<u64>,
-    /// The nonce it was created with.
+    /// The nonce that it was created with.
     pub nonce: Option<String>,
     /// The thread that began at it.
     pub thread: Option<u64>,
@@ -51,9 +51,9 @@ pub struct Sent {
     pub channel_id: u64,
 }
 
-/// Anything that names a message.
+/// A reference to a message.
 pub trait MessageRef {
-    /// Channel and message id.
+    /// Returns the channel and message ids.
     fn location(&self) -> (u64, u64);
 }
 
@@ -75,9 +75,9 @@ impl MessageRef for (u64, u64) {
     }
 }
 
-/// Where messages are: a person's direct chat, a channel or thread, or any of them by its id.
+/// A place with messages: a person's direct chat, a channel or thread, or any of them by id.
 pub trait Place {
-    /// The channel.
+    /// Returns the channel.
     fn channel_id(&self) -> u64;
 }
 
@@ -100,29 +100,29 @@ impl Place for u64 {
 }
 
 impl Discord {
-    /// The next message of the bot that the test has not read, in send order, as it is now. Ephemeral ones are not
-    /// among them (see [`Discord::next_ephemeral`]).
+    /// Returns the next unread message of the bot, in send order, in its current state. Ephemeral ones are left out
+    /// (see [`Discord::next_ephemeral`]).
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn next_message(&self, place: &impl Place) -> BotMessage {
         let channel = place.channel_id();
         self.until(|state| take_unread(state, channel), "a message of the bot", channel).await
     }
 
-    /// The next ephemeral message that the bot showed a person and the test has not read, wherever it was.
+    /// Returns the next unread ephemeral message that the bot showed a person, wherever it was.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn next_ephemeral(&self, user: &User) -> BotMessage {
         let take = |state: &mut State| take_ephemeral(state, user.id());
         self.until(take, "an ephemeral message of the bot", user.direct()).await
     }
 
-    /// The next edit by the bot that the test has not read: the message as that edit left it. Edits need not be read.
+    /// Returns the next unread edit by the bot: the message as that edit left it. Edits need not be read.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn next_edit(&self, place: &impl Place) -> BotMessage {
         let channel = place.channel_id();
         let take = |state: &mut State| {
@@ -136,28 +136,28 @@ impl Discord {
     /// Waits until a message shows exactly this text.
     ///
     /// # Panics
-    /// When it does not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn shows(&self, message: &impl MessageRef, text: &str) -> BotMessage {
         self.when(message, |message| message.text == text).await
     }
 
-    /// Waits until a message is as wanted, such as a streaming answer that is complete.
+    /// Waits until a message is as wanted, such as a streamed answer that is complete.
     ///
     /// # Panics
-    /// When it is not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn when(&self, message: &impl MessageRef, wanted: impl Fn(&BotMessage) -> bool) -> BotMessage {
         let (channel, id) = message.location();
         let look = |state: &mut State| state.message(channel, id).map(BotMessage::of).filter(&wanted);
         self.until(look, "the wanted state of a message", channel).await
     }
 
-    /// A message as it is now; `None` when it is not, or no longer, there.
+    /// Returns the current state of a message; `None` if it does not exist (any more).
     pub fn message(&self, message: &impl MessageRef) -> Option<BotMessage> {
         let (channel, id) = message.location();
         self.shared.lock().message(channel, id).map(BotMessage::of)
     }
 
-    /// Every message of the bot that all can see now, read or not, in order.
+    /// Returns every message of the bot that all can see now, read or not, in order.
     pub fn messages(&self, place: &impl Place) -> Vec<BotMessage> {
         let channel = place.channel_id();
         let state = self.shared.lock();
@@ -167,20 +167,20 @@ impl Discord {
         channel.messages.values().filter(of_bot).map(BotMessage::of).collect()
     }
 
-    /// Reads all that is unread at once, but for what is ephemeral.
+    /// Reads all unread messages at once, except ephemeral ones.
     pub fn read_all(&self, place: &impl Place) -> Vec<BotMessage> {
         let channel = place.channel_id();
         let mut state = self.shared.lock();
         std::iter::from_fn(|| take_unread(&mut state, channel)).collect()
     }
 
-    /// Reads all ephemeral messages that the bot showed a person and that are unread at once.
+    /// Reads all unread ephemeral messages that the bot showed a person.
     pub fn read_all_ephemeral(&self, user: &User) -> Vec<BotMessage> {
         let mut state = self.shared.lock();
         std::iter::from_fn(|| take_ephemeral(&mut state, user.id())).collect()
     }
 
-    /// Reads all edits that are unread at once.
+    /// Reads all unread edits at once.
     pub fn read_edits(&self, place: &impl Place) -> Vec<BotMessage> {
         let channel = place.channel_id();
         let mut state = self.shared.lock();
@@ -188,10 +188,10 @@ impl Discord {
         std::mem::take(&mut channel.edits).iter().map(BotMessage::of).collect()
     }
 
-    /// Waits until a thread began at a message.
+    /// Waits until a thread begins at a message.
     ///
     /// # Panics
-    /// When none does within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn thread_at(&self, message: &impl MessageRef) -> Channel {
         let (channel, id) = message.location();
         let look = |state: &mut State| state.channels.contains_key(&id).then_some(id);
@@ -199,7 +199,7 @@ impl Discord {
         Channel::new(self.shared.clone(), id)
     }
 
-    /// The threads of a channel, oldest first.
+    /// Returns the threads of a channel, oldest first.
     pub fn threads(&self, channel: &Channel) -> Vec<Channel> {
         let is_inside = |kind| matches!(kind, ChannelKind::Thread { parent, .. } if parent == channel.id());
         let state = self.shared.lock();
@@ -207,13 +207,13 @@ impl Discord {
         inside.map(|(id, _)| Channel::new(self.shared.clone(), *id)).collect()
     }
 
-    /// Changes whenever the bot does something; for those who wait without a limit.
+    /// Changes whenever the bot does something; for waits without a time limit.
     pub fn activity(&self) -> watch::Receiver<u64> {
         self.shared.traffic.subscribe()
     }
 
-    /// A channel as all people see it: one line a message, `name: text [Button | Button]`; files stand before the
-    /// text as `(chart.png)`.
+    /// Returns a channel as everybody sees it: one line per message, `name: text [Button
+    /// Button]`; files stand before the text as `(chart.png)`.
     pub fn transcript(&self, place: &impl Place) -> String {
         let channel = place.channel_id();
         let state = self.shared.lock();
@@ -222,27 +222,27 @@ impl Discord {
         visible.map(|message| line(&state, message) + "\n").collect()
     }
 
-    /// The bot's reactions to a message.
+    /// Returns the bot's reactions to a message.
     pub fn reactions(&self, message: &impl MessageRef) -> Vec<String> {
         let (channel, id) = message.location();
         let state = self.shared.lock();
         state.message(channel, id).map(|message| message.reactions.clone()).unwrap_or_default()
     }
 
-    /// Waits until the bot has reacted to a message, and gives the newest reaction.
+    /// Waits until the bot has reacted to a message, and returns the newest reaction.
     ///
     /// # Panics
-    /// When it has not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn next_reaction(&self, message: &impl MessageRef) -> String {
         let (channel, id) = message.location();
         let look = |state: &mut State| state.message(channel, id)?.reactions.last().cloned();
         self.until(look, "a reaction of the bot", channel).await
     }
 
-    /// Checks that the test has read every message of the bot, ephemeral ones too.
+    /// Checks that the test has read every message of the bot, including ephemeral ones.
     ///
     /// # Panics
-    /// When it has not.
+    /// Panics if a message is unread.
     pub fn expect_nothing_unread(&self) {
         let unread = self.unread_lines();
         assert!(unread.is_empty(), "messages of the bot that the test did not read:\n{}", unread.join("\n"));
@@ -257,10 +257,10 @@ impl Discord {
         unread.collect()
     }
 
-    /// Waits until `look` finds something; `channel` is shown when it does not.
+    /// Waits until `look` finds something; shows `channel` if it does not.
     ///
     /// # Panics
-    /// When it does not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub(crate) async fn until<T>(
         &self,
         look: impl Fn(&mut State) -> Option<T>,
@@ -280,7 +280,7 @@ impl Discord {
 }
 
 impl super::Shared {
-    /// Waits until `look` finds something; `None` when patience runs out.
+    /// Waits until `look` finds something; `None` after [`crate::PATIENCE`].
     pub(crate) async fn until<T>(&self, look: impl Fn(&mut State) -> Option<T>) -> Option<T> {
         let mut traffic = self.traffic.subscribe();
         let search = async {
@@ -297,7 +297,7 @@ impl super::Shared {
 }
 
 impl BotMessage {
-    /// What people see on the buttons, row by row.
+    /// Returns the button labels, row by row.
     pub fn labels(&self) -> Vec<Vec<&str>> {
         self.buttons.iter().map(|row| row.iter().map(|(label, _)| label.as_str()).collect()).collect()
     }
@@ -321,7 +321,7 @@ impl BotMessage {
     }
 }
 
-/// As derived, without what is not there.
+/// Like the derived output, without absent fields.
 impl fmt::Debug for BotMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut fields = f.debug_struct("BotMessage");
@@ -346,7 +346,7 @@ impl fmt::Debug for BotMessage {
     }
 }
 
-/// Buttons by rows; rows without any are left out.
+/// Returns the buttons by rows, without empty rows.
 fn buttons(message: &Message) -> Vec<Vec<(String, String)>> {
     let button = |button: &Value| {
         let data = if button["custom_id"].is_null() { &button["url"] } else { &button["custom_id"] };

@@ -8,7 +8,7 @@ use super::{
     state::{Account, ChannelKind, ChannelState, File, Mentions, Message, State, Thread, unix_ms},
 };
 
-/// A message without anything special, a reply, the answer to a command.
+/// The type of a plain message, of a reply, and of the answer to a command.
 const DEFAULT: u8 = 0;
 const REPLY: u8 = 19;
 const CHAT_INPUT_COMMAND: u8 = 20;
@@ -16,11 +16,11 @@ const CHAT_INPUT_COMMAND: u8 = 20;
 const COMMAND: u8 = 2;
 /// The flag of a message at which a thread began.
 pub(crate) const HAS_THREAD: u64 = 1 << 5;
-/// When everybody joined and everything was created that has no time of its own.
+/// The time for joins and creations that have none of their own.
 const LONG_AGO: &str = "2020-01-01T00:00:00.000000+00:00";
 
 impl State {
-    /// The `User` object.
+    /// Renders the `User` object.
     pub(crate) fn render_user(&self, id: u64) -> Value {
         let account = self.users.get(&id);
         let name = account.map_or("", |account| &account.name);
@@ -39,7 +39,7 @@ impl State {
         user
     }
 
-    /// The `Member` object, without its user.
+    /// Renders the `Member` object, without its user.
     pub(crate) fn render_member(&self, guild: u64, user: u64) -> Value {
         let roles = self.guilds.get(&guild).and_then(|guild| guild.members.get(&user));
         let roles: Vec<String> = roles.into_iter().flatten().map(u64::to_string).collect();
@@ -56,7 +56,7 @@ impl State {
         })
     }
 
-    /// The `Role` object.
+    /// Renders the `Role` object.
     pub(crate) fn render_role(&self, id: u64, name: &str, position: usize) -> Value {
         json!({
             "id": id.to_string(),
@@ -74,7 +74,7 @@ impl State {
         })
     }
 
-    /// The `Channel` object: a channel of a guild, a direct chat or a thread.
+    /// Renders the `Channel` object: a channel of a guild, a direct chat or a thread.
     pub(crate) fn render_channel(&self, id: u64, channel: &ChannelState) -> Value {
         let last = channel.messages.values().rev().find(|message| message.ephemeral_for.is_none());
         let mut object = json!({
@@ -103,7 +103,7 @@ impl State {
         object
     }
 
-    /// The `Guild` object, as `GUILD_CREATE` has it: of the members only the bot.
+    /// Renders the `Guild` object as in `GUILD_CREATE`; the bot is its only listed member.
     pub(crate) fn render_guild(&self, id: u64) -> Value {
         let Some(guild) = self.guilds.get(&id) else {
             return json!({"id": id.to_string(), "unavailable": true});
@@ -134,7 +134,7 @@ impl State {
         object
     }
 
-    /// The `Message` object, as the routes answer it.
+    /// Renders the `Message` object as in the routes' answers.
     pub(crate) fn render(&self, message: &Message) -> Value {
         let mut object = self.render_flat(message);
         if let Some(original) = message.reply_to {
@@ -144,7 +144,7 @@ impl State {
         object
     }
 
-    /// The `Message` object of an event, which says where it was and as whom the author wrote.
+    /// Renders the `Message` object of an event, with its guild and the author's membership.
     pub(crate) fn render_event(&self, message: &Message) -> Value {
         let mut object = self.render(message);
         let Some(guild) = self.channels.get(&message.channel).and_then(ChannelState::guild) else {
@@ -160,8 +160,8 @@ impl State {
         object
     }
 
-    /// Empties what a bot without the MESSAGE_CONTENT intent must not see of a rendered message: what others wrote in
-    /// a guild without mentioning the bot.
+    /// Empties the fields of a rendered message that a bot without the MESSAGE_CONTENT intent must not see: messages of
+    /// others in a guild that do not mention the bot.
     pub(crate) fn withhold(&self, message: &mut Value) {
         let bot = self.settings.bot_id.to_string();
         let mentions = message["mentions"].as_array().into_iter().flatten();
@@ -247,13 +247,13 @@ impl State {
     }
 }
 
-/// ISO 8601 of milliseconds since 1970, as Discord writes times.
+/// Formats milliseconds since 1970 as ISO 8601, as Discord writes times.
 pub(crate) fn timestamp(ms: u64) -> String {
     let time = DateTime::from_timestamp_millis(ms.cast_signed()).unwrap_or_default();
     time.format("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
 }
 
-/// By the name's ending, as the platform guesses it.
+/// Guesses the type by the name's extension, as the platform does.
 pub(crate) fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "png" => "image/png",
@@ -292,7 +292,7 @@ fn render_thread(id: u64, channel: &ChannelState, (guild, parent): (u64, u64), t
     })
 }
 
-/// What every simulated guild has in common.
+/// Returns the settings that every simulated guild shares.
 fn guild_settings() -> Value {
     json!({
         "unavailable": false,

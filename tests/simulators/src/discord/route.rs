@@ -1,11 +1,11 @@
-//! The routes of the REST API that are simulated.
+//! The simulated routes of the REST API.
 
 use axum::http::Method as Verb;
 use percent_encoding::percent_decode_str;
 
 use super::limits::{Bucket, BucketKind};
 
-/// What a request asks for, without its ids; commands of a guild and global ones are alike.
+/// The kind of a request, without its ids; guild commands and global ones are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are the platform's own")]
 pub enum Method {
@@ -15,7 +15,7 @@ pub enum Method {
     GetCurrentApplication,
     CreateDm,
     GetChannel,
-    /// Of threads only.
+    /// Threads only.
     EditChannel,
     GetGuildMember,
     ListMessages,
@@ -42,7 +42,7 @@ pub enum Method {
     DeleteResponse,
 }
 
-/// A request, with the ids that its path carries.
+/// A request with the ids in its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
     GetGateway,
@@ -66,7 +66,7 @@ pub(crate) enum Route {
     Interaction(InteractionRoute),
 }
 
-/// What needs no token of the bot, only the interaction's.
+/// A request that needs the interaction's token instead of the bot's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum InteractionRoute {
     Callback {
@@ -95,7 +95,7 @@ pub(crate) enum InteractionRoute {
     },
 }
 
-/// Application commands, of a guild or global.
+/// A request for application commands, of a guild or global.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CommandRoute {
     pub(crate) application: u64,
@@ -113,7 +113,7 @@ pub(crate) enum CommandAction {
 }
 
 impl Route {
-    /// From a path behind `/api/v10/`.
+    /// Parses a path behind `/api/v10/`.
     pub(crate) fn parse(verb: &Verb, path: &str) -> Option<Self> {
         let parts: Vec<&str> = path.split('/').collect();
         match parts.as_slice() {
@@ -189,7 +189,7 @@ impl Route {
         }
     }
 
-    /// What it is counted in: like requests with the same major parameter. `None` is not limited.
+    /// Returns the bucket shared by requests with the same major parameter; `None` means unlimited.
     pub(crate) fn bucket(&self) -> Option<Bucket> {
         let (kind, major) = match self {
             Self::CreateMessage { channel } => (BucketKind::Creates, channel.to_string()),
@@ -215,7 +215,7 @@ impl Route {
         Some(Bucket { kind, major })
     }
 
-    /// Interactions carry tokens of their own, and are outside of the bot's limit for all requests.
+    /// Returns whether the bot's global limit applies; interactions carry tokens of their own and are outside it.
     pub(crate) fn is_of_bot(&self) -> bool {
         !matches!(self, Self::Interaction(_))
     }

@@ -1,7 +1,7 @@
-//! Gateway sessions: who hears which event, and what is sent again after a reconnect.
+//! Gateway sessions: which session hears which event, and which events are repeated after a reconnect.
 //!
-//! A session outlives its connections. Every event it may hear is numbered and kept; the connection that serves the
-//! session, if there is one, sends what is due.
+//! A session outlives its connections. Every event that it may hear is numbered and kept; the connection that serves
+//! the session, if there is one, sends the events that are due.
 
 mod control;
 
@@ -22,73 +22,73 @@ use super::{
 /// `MESSAGE_CONTENT`.
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
-/// How many events a session keeps; who is further behind cannot resume.
+/// The most events that a session keeps; a client that missed more cannot resume.
 const KEPT: usize = 10_000;
-/// How often a slot of `max_concurrency` may identify.
+/// The shortest time between two identifies in a slot of `max_concurrency`.
 const IDENTIFY_PAUSE: Duration = Duration::from_secs(5);
 
 /// An event for the gateway.
 #[derive(Clone, Debug)]
 pub(crate) struct Dispatch {
-    /// Such as `MESSAGE_CREATE`.
+    /// The name, such as `MESSAGE_CREATE`.
     pub(crate) name: &'static str,
-    /// Its `d`.
+    /// The payload's `d`.
     pub(crate) data: Value,
-    /// The guild it happened in, which chooses the shard; direct messages go to shard 0.
+    /// The guild of the event, which chooses the shard; direct messages go to shard 0.
     pub(crate) guild: Option<u64>,
-    /// The intent, as a bit, without which a session does not hear of it; `None` for events that all hear.
+    /// The intent, as a bit, that a session needs to hear the event; `None` for events that all hear.
     pub(crate) intent: Option<u64>,
-    /// `data` is a message, whose content is withheld without the intent for it (see `render::withhold`).
+    /// Whether `data` is a message, whose content is withheld without the intent for it (see `render::withhold`).
     pub(crate) message: bool,
 }
 
-/// Every session, connected or not, and every connection.
+/// All sessions, connected or not, and all connections.
 #[derive(Debug)]
 pub(crate) struct Sessions {
     sessions: BTreeMap<String, Session>,
     connections: BTreeMap<u64, mpsc::UnboundedSender<Order>>,
-    /// Events that wait for the end of a pause.
+    /// The events that wait for the end of a pause.
     paused: Option<Vec<Dispatch>>,
-    /// What [`Discord::duplicate_last_event`] repeats.
+    /// The event that [`Discord::duplicate_last_event`] repeats.
     last: Option<Dispatch>,
     identify_pause: Duration,
-    /// When each slot of `max_concurrency` identified last.
+    /// The last identify in each slot of `max_concurrency`.
     identified: HashMap<u64, Instant>,
     steps: Vec<(Instant, GatewayStep)>,
     last_connection: u64,
     last_session: u64,
 }
 
-/// What a test lets happen to a connection.
+/// A test's order to a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// It ends without a word.
+    /// Ends the connection without a close frame.
     Cut,
-    /// It is closed with a code.
+    /// Closes it with a code.
     Close(u16),
-    /// Its session is declared invalid (op 9).
+    /// Declares its session invalid (op 9).
     Invalidate { resumable: bool },
-    /// It is asked to reconnect (op 7).
+    /// Asks the client to reconnect (op 7).
     Reconnect,
-    /// It is asked for a heartbeat (op 1).
+    /// Asks the client for a heartbeat (op 1).
     Heartbeat,
-    /// It stays open, and nothing is ever heard of it again.
+    /// Keeps the connection open, and never sends anything again.
     Silence,
 }
 
-/// What happened to the gateway's connections and sessions, in order.
+/// An event in the life of the gateway's connections and sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GatewayStep {
     /// A connection was opened.
     Connected,
     /// A session began.
     Identified {
-        /// Its number, and how many there are.
+        /// The shard's number, and the number of shards.
         shard: (u64, u64),
-        /// What it wants to hear of.
+        /// The intents that it asked for.
         intents: u64,
     },
-    /// A session went on.
+    /// A session was resumed.
     Resumed {
         /// How many events it had missed.
         missed: usize,
@@ -100,11 +100,11 @@ pub enum GatewayStep {
     },
     /// The client was asked to reconnect (op 7).
     ReconnectRequested,
-    /// A heartbeat came.
+    /// A heartbeat arrived.
     Heartbeat,
     /// The gateway closed a connection with this code.
     Closed(u16),
-    /// The client closed a connection, with a code or without a word.
+    /// The client closed a connection, with a code or without a close frame.
     Left(Option<u16>),
     /// The test cut a connection.
     Cut,
@@ -118,12 +118,12 @@ struct Session {
     seq: u64,
     /// The number of the next event for its connection.
     next: u64,
-    /// The newest events, the last with the number `seq`.
+    /// The newest events; the last one has the number `seq`.
     events: VecDeque<Event>,
     connection: Option<u64>,
-    /// `READY` or `RESUMED` was sent to its connection.
+    /// Whether `READY` or `RESUMED` was sent to its connection.
     is_welcome: bool,
-    /// It can go on as long as its connection lasts, but not be resumed.
+    /// Whether the session lasts only as long as its connection and cannot be resumed.
     is_forgotten: bool,
 }
 
@@ -136,9 +136,9 @@ struct Event {
 /// Why a session cannot be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotResumed {
-    /// It is not, or no longer, known, or missed more than is kept.
+    /// It is unknown or forgotten, or it missed more than is kept.
     Unknown,
-    /// It never had an event of that number.
+    /// It never had an event with that number.
     BadSequence,
 }
 
@@ -159,7 +159,7 @@ impl Default for Sessions {
 }
 
 impl State {
-    /// Hands an event to every session that may hear it.
+    /// Hands an event to every session that may hear it, or holds it during a pause.
     pub(crate) fn dispatch(&mut self, event: Dispatch) {
         if let Some(held) = &mut self.sessions.paused {
             held.push(event);
@@ -171,7 +171,7 @@ impl State {
         self.deliver(event);
     }
 
-    /// Hands it out, without a look at pauses.
+    /// Delivers an event regardless of pauses.
     fn deliver(&mut self, event: Dispatch) {
         if !self.concerns_bot(&event) {
             return;
@@ -239,7 +239,7 @@ impl State {
         self.guilds.iter().filter(is_in).map(|(id, _)| *id)
     }
 
-    /// Whether it happened where the bot is and sees it. Who calls a command is heard in hidden channels, too.
+    /// Returns whether the bot is there and sees the event. Command calls are heard in hidden channels, too.
     fn concerns_bot(&self, event: &Dispatch) -> bool {
         let bot = self.settings.bot_id;
         let is_member = |guild| self.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&bot));
@@ -252,7 +252,7 @@ impl State {
         }
     }
 
-    /// Whether a person wrote, edited, called or pressed something.
+    /// Returns whether a person wrote, edited, called or pressed something.
     fn is_by_person(&self, event: &Dispatch) -> bool {
         let bot = self.settings.bot_id.to_string();
         let is_of_bot = event.data["author"]["id"] == bot.as_str();
@@ -264,7 +264,7 @@ impl State {
 }
 
 impl Sessions {
-    /// Registers a connection: its number, and where its orders come from.
+    /// Registers a connection: returns its number, and the receiver of its orders.
     pub(crate) fn connect(&mut self) -> (u64, mpsc::UnboundedReceiver<Order>) {
         let (sender, orders) = mpsc::unbounded_channel();
         self.last_connection += 1;
@@ -273,18 +273,18 @@ impl Sessions {
         (self.last_connection, orders)
     }
 
-    /// A connection has ended; `ends_session` says that its session cannot be resumed.
+    /// Removes a connection; `ends_session` says that its session cannot be resumed.
     pub(crate) fn leave(&mut self, connection: u64, ends_session: bool) {
         self.connections.remove(&connection);
         self.detach(connection, ends_session);
     }
 
-    /// Ends every connection without a word; the sessions can be resumed.
+    /// Ends every connection without a close frame; the sessions can be resumed.
     pub(crate) fn cut(&mut self) {
         self.order(Order::Cut);
     }
 
-    /// Whether a shard may identify now; counts it when it may.
+    /// Returns whether a shard may identify now, and counts it if so.
     pub(crate) fn admit(&mut self, slot: u64) -> bool {
         let now = Instant::now();
         let pause = self.identify_pause;
@@ -295,7 +295,7 @@ impl Sessions {
         !is_early
     }
 
-    /// Goes on with a session after the event number `seq`. Gives how many it had missed.
+    /// Resumes a session after the event number `seq`. Returns how many events it had missed.
     pub(crate) fn resume(&mut self, connection: u64, id: &str, seq: u64) -> Result<usize, NotResumed> {
         let session = self.sessions.get_mut(id).filter(|session| !session.is_forgotten);
         let session = session.ok_or(NotResumed::Unknown)?;
@@ -313,7 +313,7 @@ impl Sessions {
         Ok(missed)
     }
 
-    /// The session of a connection has begun or gone on, and the client was sent what says so.
+    /// Notes that a connection's session has begun or resumed, and that the client was told so.
     pub(crate) fn welcome(&mut self, connection: u64, step: GatewayStep) {
         let serves = |session: &&mut Session| session.connection == Some(connection);
         if let Some(session) = self.sessions.values_mut().find(serves) {
@@ -322,12 +322,12 @@ impl Sessions {
         }
     }
 
-    /// Whether the connection serves a session.
+    /// Returns whether the connection serves a session.
     pub(crate) fn is_authenticated(&self, connection: u64) -> bool {
         self.sessions.values().any(|session| session.connection == Some(connection))
     }
 
-    /// The next event for a connection, as it goes over the wire.
+    /// Returns the next event for a connection, as it goes over the wire.
     pub(crate) fn next(&mut self, connection: u64) -> Option<Value> {
         let serves = |session: &&mut Session| session.connection == Some(connection);
         let session = self.sessions.values_mut().find(serves)?;
@@ -341,7 +341,7 @@ impl Sessions {
         self.steps.push((Instant::now(), step));
     }
 
-    /// Takes effect at once: from here on no connection that is to end gets another event.
+    /// Takes effect at once: a connection that is to end gets no further event.
     fn order(&mut self, order: Order) {
         let connections: Vec<_> = self.connections.keys().copied().collect();
         for connection in connections {
@@ -351,7 +351,7 @@ impl Sessions {
                 Order::Reconnect | Order::Heartbeat => {}
             }
             if let Some(sender) = self.connections.get(&connection) {
-                // A connection that is gone meanwhile needs no orders.
+                // A connection that is already gone needs no order.
                 let _ = sender.send(order);
             }
         }
@@ -374,7 +374,7 @@ impl Sessions {
         self.sessions.retain(|_, session| !session.is_forgotten || session.connection.is_some());
     }
 
-    /// How many shards have a session that is connected and knows of it.
+    /// Returns how many shards have a connected session whose client was sent `READY` or `RESUMED`.
     fn served_shards(&self) -> u64 {
         let is_served = |session: &&Session| session.connection.is_some() && session.is_welcome;
         let served = self.sessions.values().filter(is_served);
@@ -392,7 +392,7 @@ impl Session {
         self.has(guild) && intent.is_none_or(|intent| self.intents & intent != 0)
     }
 
-    /// Whether its shard is that of a guild, or for `None` that of direct messages.
+    /// Returns whether its shard is that of a guild, or for `None` that of direct messages.
     fn has(&self, guild: Option<u64>) -> bool {
         let (shard, shards) = self.shard;
         guild.map_or(0, |guild| (guild >> 22) % shards) == shard
@@ -406,7 +406,7 @@ impl Session {
         }
     }
 
-    /// The number of the oldest event that is kept.
+    /// Returns the number of the oldest event that is kept.
     fn first(&self) -> u64 {
         self.seq + 1 - self.events.len() as u64
     }

@@ -1,4 +1,4 @@
-//! What the platform knows: users, guilds, channels, messages, files.
+//! The platform's state: users, guilds, channels, messages, files.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -21,7 +21,7 @@ use super::{
     sessions::Sessions,
 };
 
-/// Discord's ids count milliseconds since 2015-01-01T00:00:00Z, this many after 1970.
+/// Discord's ids count milliseconds from 2015-01-01T00:00:00Z, which is this many after 1970.
 const EPOCH: u64 = 1_420_070_400_000;
 
 /// Everything behind the simulator's lock.
@@ -33,21 +33,21 @@ pub(crate) struct State {
     pub(crate) url: String,
     pub(crate) users: BTreeMap<u64, Account>,
     pub(crate) guilds: BTreeMap<u64, GuildState>,
-    /// Threads and direct chats too. A thread that began at a message has that message's id.
+    /// Includes threads and direct chats. A thread that began at a message has that message's id.
     pub(crate) channels: BTreeMap<u64, ChannelState>,
     pub(crate) sessions: Sessions,
-    /// Counts whatever a gateway connection may wait for.
+    /// Counts everything that a gateway connection may wait for.
     pub(crate) events: watch::Sender<u64>,
     pub(crate) interactions: Interactions,
     pub(crate) commands: Commands,
     pub(crate) limiter: Limiter,
     pub(crate) faults: Faults,
     pub(crate) journal: Journal,
-    /// Neither REST nor the gateway is reachable.
+    /// Whether REST and the gateway are unreachable.
     pub(crate) offline: bool,
-    /// What the bot did that it must never do.
+    /// The bot's faults: things that it must never do.
     pub(crate) complaints: Vec<String>,
-    /// Distinguishes ids of one millisecond.
+    /// Distinguishes ids of the same millisecond.
     last_increment: u64,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Account {
     pub(crate) name: String,
     pub(crate) is_bot: bool,
     pub(crate) is_webhook: bool,
-    /// Takes no direct messages of the bot.
+    /// Whether they refuse direct messages of the bot.
     pub(crate) blocks_bot: bool,
 }
 
@@ -65,9 +65,9 @@ pub(crate) struct Account {
 pub(crate) struct GuildState {
     pub(crate) name: String,
     pub(crate) owner: u64,
-    /// By id; the role with the guild's own id, `@everyone`, is not among them.
+    /// By id; without `@everyone`, the role with the guild's own id.
     pub(crate) roles: BTreeMap<u64, String>,
-    /// Who is in it, with their roles; the bot too.
+    /// The members and their roles; includes the bot.
     pub(crate) members: BTreeMap<u64, BTreeSet<u64>>,
 }
 
@@ -78,18 +78,18 @@ pub(crate) enum ChannelKind {
     Thread { guild: u64, parent: u64, thread: Thread },
 }
 
-/// What only threads have.
+/// The fields that only threads have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Thread {
     pub(crate) owner: u64,
     pub(crate) archived: bool,
-    /// Archived, and only for moderators to open again.
+    /// Archived so that only moderators can unarchive it.
     pub(crate) locked: bool,
-    /// Minutes without a message after which it is archived; said, but not done.
+    /// Minutes without a message after which it would be archived; stated, but not simulated.
     pub(crate) auto_archive: u64,
 }
 
-/// What a bot may do in a channel of a guild. All is permitted until [`super::Channel::forbids`].
+/// A permission of the bot in a channel of a guild. All are granted until [`super::Channel::forbids`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are the platform's own")]
 pub enum Permission {
@@ -108,24 +108,24 @@ pub(crate) struct ChannelState {
     pub(crate) kind: ChannelKind,
     pub(crate) name: String,
     pub(crate) messages: BTreeMap<u64, Message>,
-    /// Messages of the bot that the test has not read, in send order; ephemeral ones too.
+    /// The bot's messages that the test has not read, in send order; includes ephemeral ones.
     pub(crate) unread: VecDeque<u64>,
-    /// Edits by the bot that the test has not read: the message as each left it.
+    /// The bot's edits that the test has not read: the message as each left it.
     pub(crate) edits: VecDeque<Message>,
     pub(crate) forbidden: BTreeSet<Permission>,
 }
 
-/// A message as it is now. It was sent when its id says (see [`unix_ms`]).
+/// A message in its current state. Its id says when it was sent (see [`unix_ms`]).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Message {
     pub(crate) id: u64,
     pub(crate) channel: u64,
     pub(crate) author: u64,
-    /// As sent, mentions in angle brackets.
+    /// As sent, with mentions in angle brackets.
     pub(crate) content: String,
-    /// Whom it mentions, as far as the sender allowed.
+    /// The mentions that the sender permitted.
     pub(crate) mentions: Mentions,
-    /// Who was notified when it was sent; no edit notifies anybody.
+    /// The people notified when it was sent; an edit notifies nobody.
     pub(crate) notified: Vec<u64>,
     pub(crate) embeds: Vec<Value>,
     /// Action rows.
@@ -137,17 +137,17 @@ pub(crate) struct Message {
     pub(crate) nonce: Option<Value>,
     /// Milliseconds since 1970.
     pub(crate) edited_at: Option<u64>,
-    /// The only person who sees it, and no channel route finds it.
+    /// The only person who sees it; no channel route finds it.
     pub(crate) ephemeral_for: Option<u64>,
     /// Its `interaction_metadata`.
     pub(crate) interaction: Option<Value>,
-    /// Whatever else the message has, by the names of its fields: stickers, a forwarded message.
+    /// The message's other fields, by name: stickers, a forwarded message.
     pub(crate) extra: Map<String, Value>,
     /// The bot's reactions.
     pub(crate) reactions: Vec<String>,
 }
 
-/// Whom a message mentions.
+/// The mentions of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mentions {
     pub(crate) users: Vec<u64>,
@@ -162,11 +162,11 @@ pub struct File {
     pub id: u64,
     /// Its name.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Bytes,
 }
 
-/// The platform's clock: the time of the start and tokio's progress since, unless another is set.
+/// The platform's clock: the start time plus tokio's progress since, unless another is set.
 pub(crate) struct PlatformClock(Box<dyn Fn() -> u64 + Send + Sync>);
 
 impl PlatformClock {
@@ -177,12 +177,12 @@ impl PlatformClock {
         Self::new(move || (unix_at_start + start.elapsed()).as_millis() as u64)
     }
 
-    /// A clock that gives milliseconds since 1970.
+    /// Creates a clock from a function that returns milliseconds since 1970.
     pub(crate) fn new(unix: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
         Self(Box::new(unix))
     }
 
-    /// Milliseconds since 1970.
+    /// Returns milliseconds since 1970.
     pub(crate) fn ms(&self) -> u64 {
         (self.0)()
     }
@@ -194,7 +194,7 @@ impl fmt::Debug for PlatformClock {
     }
 }
 
-/// When an id was made, in milliseconds since 1970.
+/// Returns when an id was made, in milliseconds since 1970.
 pub(crate) fn unix_ms(id: u64) -> u64 {
     (id >> 22) + EPOCH
 }
@@ -223,13 +223,13 @@ impl State {
         }
     }
 
-    /// A new id of this moment.
+    /// Returns a new id for this moment.
     pub(crate) fn snowflake(&mut self) -> u64 {
         self.last_increment = (self.last_increment + 1) & 0x3F_FFFF;
         (self.clock.ms().saturating_sub(EPOCH) << 22) | self.last_increment
     }
 
-    /// The direct chat with a person, opened on first use.
+    /// Returns the direct chat with a person, opening it on first use.
     pub(crate) fn direct(&mut self, user: u64) -> u64 {
         let is_it = |channel: &ChannelState| channel.kind == ChannelKind::Direct { with: user };
         if let Some((id, _)) = self.channels.iter().find(|(_, channel)| is_it(channel)) {
@@ -240,7 +240,7 @@ impl State {
         id
     }
 
-    /// The channel, made on first use.
+    /// Returns the channel, creating it on first use.
     pub(crate) fn open(&mut self, id: u64, kind: ChannelKind, name: &str) -> &mut ChannelState {
         self.channels.entry(id).or_insert_with(|| ChannelState {
             kind,
@@ -252,14 +252,14 @@ impl State {
         })
     }
 
-    /// The channel, if the bot sees it.
+    /// Returns the channel, if the bot sees it.
     pub(crate) fn visible(&mut self, id: u64) -> Result<&mut ChannelState, ApiError> {
         let is_visible = self.is_visible(id);
         let channel = self.channels.get_mut(&id).ok_or_else(unknown_channel)?;
         if is_visible { Ok(channel) } else { Err(missing_access()) }
     }
 
-    /// Whether the bot sees a channel: it is in the guild, and nothing forbids it.
+    /// Returns whether the bot sees a channel: it is in the guild, and nothing forbids it.
     pub(crate) fn is_visible(&self, id: u64) -> bool {
         let is_member = |guild: &GuildState| guild.members.contains_key(&self.settings.bot_id);
         let guild = self.channels.get(&id).and_then(ChannelState::guild);
@@ -267,14 +267,14 @@ impl State {
         is_inside && !self.is_forbidden(id, Permission::ViewChannel)
     }
 
-    /// Whether a channel, or the one that a thread is in, forbids the bot something.
+    /// Returns whether a channel, or the one that a thread is in, denies the bot a permission.
     pub(crate) fn is_forbidden(&self, channel: u64, permission: Permission) -> bool {
         let Some(channel) = self.channels.get(&channel) else { return false };
         channel.forbidden.contains(&permission)
             || matches!(channel.kind, ChannelKind::Thread { parent, .. } if self.is_forbidden(parent, permission))
     }
 
-    /// A message that the channel routes can reach.
+    /// Returns a message that the channel routes can reach.
     pub(crate) fn reachable(&mut self, channel: u64, id: u64) -> Result<&mut Message, ApiError> {
         let message = self.visible(channel)?.messages.get_mut(&id);
         message.filter(|message| message.ephemeral_for.is_none()).ok_or_else(unknown_message)
@@ -286,7 +286,7 @@ impl State {
 }
 
 impl ChannelState {
-    /// The guild it is in; none of a direct chat.
+    /// Returns its guild; none for a direct chat.
     pub(crate) fn guild(&self) -> Option<u64> {
         match self.kind {
             ChannelKind::Text { guild } | ChannelKind::Thread { guild, .. } => Some(guild),

@@ -12,7 +12,7 @@ use super::{
     state::{ChannelKind, Permission, State, Thread},
 };
 
-/// Minutes without a message, where nothing is said.
+/// The default number of minutes without a message before archiving.
 pub(crate) const AUTO_ARCHIVE: u64 = 1440;
 const AUTO_ARCHIVES: [u64; 4] = [60, AUTO_ARCHIVE, 4320, 10_080];
 /// The longest name, in characters.
@@ -40,7 +40,7 @@ pub(crate) fn start(state: &mut State, channel: u64, message: u64, body: &Body) 
     Ok(Reply::created(thread.unwrap_or_default()))
 }
 
-/// `PATCH /channels/{channel}`, of a thread.
+/// `PATCH /channels/{channel}`, for a thread.
 pub(crate) fn edit(state: &mut State, id: u64, body: &Body) -> Result<Reply, ApiError> {
     let channel = state.visible(id)?.clone();
     let ChannelKind::Thread { guild, parent, mut thread } = channel.kind else {
@@ -53,7 +53,7 @@ pub(crate) fn edit(state: &mut State, id: u64, body: &Body) -> Result<Reply, Api
     if thread.archived && !reopens {
         return Err(archived());
     }
-    // Beyond opening it again, the bot may change what is its own.
+    // Besides unarchiving, the bot may change only its own threads.
     let is_own = thread.owner == state.settings.bot_id;
     let changes = body.json.as_object().is_some_and(|fields| fields.keys().any(|field| field != "archived"));
     if !is_own && (changes || body.json["archived"] == true) {
@@ -73,15 +73,15 @@ pub(crate) fn edit(state: &mut State, id: u64, body: &Body) -> Result<Reply, Api
     methods::get_channel(state, id)
 }
 
-/// The refusal of whatever cannot be done in an archived thread.
+/// Returns the refusal of an action that is impossible in an archived thread.
 pub(crate) fn archived() -> ApiError {
     refused(StatusCode::BAD_REQUEST, 50083, "Thread is archived")
 }
 
-/// Opens a thread in a channel, at a message or at none; gives its id.
+/// Opens a thread in a channel, at a message or at none; returns its id.
 ///
 /// # Panics
-/// When the channel is none of a guild.
+/// Panics if the channel is not in a guild.
 pub(crate) fn open(
     state: &mut State,
     channel: u64,

@@ -1,4 +1,4 @@
-//! `POST /v1/embeddings`: vectors that follow from the letters of a text, or what the test says instead.
+//! `POST /v1/embeddings`: vectors that follow from the letters of a text, or from the test's rule.
 
 use std::{
     collections::VecDeque,
@@ -25,11 +25,11 @@ use crate::{
     server::Cut,
 };
 
-/// The most texts of one request.
+/// The most texts in one request.
 const MAX_INPUTS: usize = 2_048;
 /// The longest text, in tokens.
 const MAX_TOKENS: usize = 8_192;
-/// The dimensions of vectors where the test does not say.
+/// The default number of dimensions.
 const DIMENSIONS: usize = 26;
 
 /// One request for vectors.
@@ -37,22 +37,22 @@ const DIMENSIONS: usize = 26;
 pub struct EmbeddingRequest {
     /// The key it was made with.
     pub key: Option<String>,
-    /// The model it asks for.
+    /// The model that it asks for.
     pub model: String,
     /// The texts, in order.
     pub texts: Vec<String>,
 }
 
-/// What an answer is instead of vectors.
+/// What a request gets instead of vectors.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     /// An HTTP error, with `retry-after` in seconds and OpenAI's `code`.
     Error(u16, Option<u64>, &'static str),
-    /// Success, with this as the body.
+    /// Success, with this body.
     Body(String),
     /// The connection breaks.
     Cut,
-    /// Nothing, ever.
+    /// No answer, ever.
     Hang,
 }
 
@@ -84,7 +84,7 @@ enum Input {
     Many(Vec<String>),
 }
 
-/// How the simulator is set for all requests.
+/// The simulator's settings for all requests.
 pub(super) struct Manners {
     pub(super) key: Option<String>,
     pub(super) delay: Duration,
@@ -98,7 +98,7 @@ pub(super) enum Refused {
 }
 
 impl Embeddings {
-    /// Makes the vector of each text from now on.
+    /// Sets the rule that makes the vector of each text from now on.
     pub(super) fn follow(&self, rule: impl Fn(&str) -> Vec<f32> + Send + Sync + 'static) {
         self.lock().rule = Arc::new(rule);
     }
@@ -119,7 +119,7 @@ impl Embeddings {
         self.gates.hold((), Stage::Before)
     }
 
-    /// Faults that no request has met.
+    /// Takes the faults that no request has met.
     pub(super) fn take_faults(&self) -> Vec<Fault> {
         std::mem::take(&mut self.lock().faults).into()
     }
@@ -182,7 +182,7 @@ impl fmt::Debug for Embeddings {
     }
 }
 
-/// Parses a body and holds it to the rules of the API.
+/// Parses a body and checks it against the rules of the API.
 fn parse(headers: &HeaderMap, body: &[u8]) -> Result<EmbeddingRequest, String> {
     let raw: Raw = serde_json::from_slice(body).map_err(|error| error.to_string())?;
     let texts = match raw.input {
@@ -202,7 +202,7 @@ fn parse(headers: &HeaderMap, body: &[u8]) -> Result<EmbeddingRequest, String> {
     Ok(EmbeddingRequest { key: key.map(str::to_owned), model: raw.model, texts })
 }
 
-/// The answer, last text first: which vector belongs to which text is what `index` says.
+/// Builds the answer, last text first: `index` says which vector belongs to which text.
 fn vectors(request: &EmbeddingRequest, rule: &Rule) -> Response {
     let entry = |(index, text): (usize, &String)| -> Value {
         json!({"object": "embedding", "index": index, "embedding": rule(text)})
@@ -214,7 +214,7 @@ fn vectors(request: &EmbeddingRequest, rule: &Rule) -> Response {
     wire::json_response(StatusCode::OK, &body)
 }
 
-/// How often each letter occurs, on top of a little of everything: texts with the same words are near each other.
+/// Counts the letters, on top of a small constant for each: texts with the same words are near each other.
 fn letters(text: &str) -> Vec<f32> {
     let mut counts = vec![0.1; DIMENSIONS];
     for letter in text.bytes().map(|byte| byte.to_ascii_lowercase()).filter(u8::is_ascii_lowercase) {

@@ -13,7 +13,7 @@
 //! # }
 //! ```
 //!
-//! Each request takes the next turn of the script, or else what [`Model::answer_with`] gives. A request without
+//! Each request takes the next turn of the script, or else what [`Model::answer_with`] returns. A request without
 //! either, one that breaks the API's rules, and a turn that nobody asked for fail the test.
 
 mod embeddings;
@@ -55,10 +55,10 @@ use wire::Envelope;
 /// The name of the model that `GET /v1/models` lists.
 pub const MODEL: &str = "simulated-model";
 
-/// A running model server, and the test's side of it.
+/// A running model server, and the test's handle to it.
 ///
 /// # Panics
-/// When dropped (see [`Model::finish`]), unless it was started as lenient.
+/// Panics when dropped (see [`Model::finish`]), unless it was started as lenient.
 #[derive(Debug)]
 pub struct Model {
     shared: Arc<Shared>,
@@ -91,15 +91,15 @@ struct State {
 type Rule = dyn Fn(&Request) -> Turn + Send + Sync;
 
 impl Model {
-    /// Starts one on a free port.
+    /// Starts a server on a free port.
     pub async fn start() -> Self {
         Self::start_on(0, true).await
     }
 
-    /// Starts one that keeps no requests and fails nobody, for benches and for trying things out.
+    /// Starts a server that keeps no requests and fails no test, for benchmarks and for trying things out.
     ///
     /// # Panics
-    /// When the port is taken.
+    /// Panics if the port is taken.
     pub async fn start_lenient(port: u16) -> Self {
         Self::start_on(port, false).await
     }
@@ -120,7 +120,7 @@ impl Model {
         Self { shared, server, strict }
     }
 
-    /// The base URL of the API, `http://127.0.0.1:PORT/v1/`.
+    /// Returns the base URL of the API, `http://127.0.0.1:PORT/v1/`.
     pub fn url(&self) -> String {
         format!("{}/v1/", self.server.url())
     }
@@ -130,22 +130,22 @@ impl Model {
         self.shared.lock().script.extend(turns);
     }
 
-    /// Answers by rule what the script does not.
+    /// Sets the rule for requests that the script does not answer.
     pub fn answer_with(&self, rule: impl Fn(&Request) -> Turn + Send + Sync + 'static) {
         self.shared.lock().rule = Some(Arc::new(rule));
     }
 
-    /// Waits so long before every answer.
+    /// Sets the delay before every answer.
     pub fn set_delay(&self, delay: Duration) {
         self.shared.lock().delay = delay;
     }
 
-    /// Cuts streams into such pieces where the turn does not say.
+    /// Sets how streams are cut into pieces, unless the turn says otherwise.
     pub fn set_chunks(&self, chunks: Chunks) {
         self.shared.lock().chunks = chunks;
     }
 
-    /// Refuses requests with another key. Without it every key will do.
+    /// Refuses requests with another key. By default every key is accepted.
     pub fn require_key(&self, key: &str) {
         self.shared.lock().key = Some(key.to_owned());
     }
@@ -155,17 +155,17 @@ impl Model {
         self.shared.gates.hold((), Stage::Before)
     }
 
-    /// Holds the end of the next answer: of a stream, all pieces have been sent by then, but it is not finished.
+    /// Holds the end of the next answer: a stream has sent all its pieces by then, but is not finished.
     pub fn hold_after(&self) -> Held {
         self.shared.gates.hold((), Stage::After)
     }
 
-    /// Every valid request so far, in order of arrival.
+    /// Returns every valid request so far, in order of arrival.
     pub fn requests(&self) -> Vec<Request> {
         self.shared.lock().requests.clone()
     }
 
-    /// How many valid requests there were so far, also where none are kept.
+    /// Returns how many valid requests there were so far, even if none are kept.
     pub fn count(&self) -> usize {
         *self.shared.traffic.borrow()
     }
@@ -173,19 +173,19 @@ impl Model {
     /// Waits until there were `times` valid requests in all.
     ///
     /// # Panics
-    /// When there are not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn called(&self, times: usize) {
         let mut traffic = self.shared.traffic.subscribe();
         let waited = patiently(traffic.wait_for(|count| *count >= times)).await.is_some();
         assert!(waited, "the model was asked {} times, not {times}", self.count());
     }
 
-    /// Makes vectors by this rule, instead of counting letters.
+    /// Sets the rule that makes vectors, instead of counting letters.
     pub fn embed_with(&self, rule: impl Fn(&str) -> Vec<f32> + Send + Sync + 'static) {
         self.shared.embeddings.follow(rule);
     }
 
-    /// Answers the next requests for vectors so, one each.
+    /// Injects these faults into the next requests for vectors, one each.
     pub fn fail_embeddings(&self, faults: impl IntoIterator<Item = Fault>) {
         self.shared.embeddings.fail(faults);
     }
@@ -195,7 +195,7 @@ impl Model {
         self.shared.embeddings.hold()
     }
 
-    /// Every valid request for vectors so far, in order of arrival.
+    /// Returns every valid request for vectors so far, in order of arrival.
     pub fn embedding_requests(&self) -> Vec<EmbeddingRequest> {
         self.shared.embeddings.requests()
     }
@@ -203,14 +203,14 @@ impl Model {
     /// Waits until there were `times` valid requests for vectors in all.
     ///
     /// # Panics
-    /// When there are not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn embedded(&self, times: usize) {
         let mut traffic = self.shared.embeddings.traffic();
         let waited = patiently(traffic.wait_for(|count| *count >= times)).await.is_some();
         assert!(waited, "the model was not asked for vectors {times} times");
     }
 
-    /// What was wrong so far; taken, so that it no longer fails the test.
+    /// Takes the faults so far, so that they no longer fail the test.
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut self.shared.lock().complaints)
     }
@@ -218,7 +218,7 @@ impl Model {
     /// Checks that the script was used up and that no request was wrong.
     ///
     /// # Panics
-    /// When a scripted turn is left, or a request was invalid or had no turn.
+    /// Panics if a scripted turn is left, or a request was invalid or had no turn.
     pub fn finish(mut self) {
         self.strict = false;
         self.check();
@@ -313,7 +313,7 @@ async fn complete(shared: Arc<Shared>, request: HttpRequest) -> Result<Response,
     play(shared, request, turn, number).await
 }
 
-/// The turn for this request and the number of the answer.
+/// Returns the turn for this request and the number of the answer.
 fn take_turn(shared: &Shared, request: &Request) -> Option<(Turn, usize)> {
     let mut state = shared.lock();
     if state.keeps_requests {
@@ -325,7 +325,7 @@ fn take_turn(shared: &Shared, request: &Request) -> Option<(Turn, usize)> {
         return Some((turn, number));
     }
     let rule = state.rule.clone()?;
-    // The rule is the test's own code, which may well ask this simulator something.
+    // The rule is the test's own code, which may query this simulator.
     drop(state);
     Some((rule(request), number))
 }
@@ -363,7 +363,7 @@ async fn play(shared: Arc<Shared>, request: Request, turn: Turn, number: usize) 
     }
 }
 
-/// Tokens in and out, at four bytes each.
+/// Estimates the tokens in and out, at four bytes each.
 fn estimate(request: &Request, reply: &Reply) -> (u64, u64) {
     let input: usize = request.messages.iter().map(|message| message.text.len()).sum();
     let calls: usize = reply.calls.iter().map(|(name, arguments)| name.len() + arguments.len()).sum();

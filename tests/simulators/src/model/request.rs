@@ -1,4 +1,4 @@
-//! Requests to the model, parsed and held to the rules of the OpenAI API.
+//! Requests to the model, parsed and checked against the rules of the OpenAI API.
 
 use axum::http::{HeaderMap, header::AUTHORIZATION};
 use serde::Deserialize;
@@ -8,21 +8,21 @@ use tokio::time::Instant;
 /// One request for a completion.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// When it had arrived in full.
+    /// The time when it had arrived in full.
     pub at: Instant,
     /// The key it was made with.
     pub key: Option<String>,
     /// The model it asks for.
     pub model: String,
-    /// It wants a stream.
+    /// Whether it wants a stream.
     pub stream: bool,
-    /// It wants the usage at the end of the stream.
+    /// Whether it wants the usage at the end of the stream.
     pub include_usage: bool,
     /// The conversation.
     pub messages: Vec<Message>,
-    /// Names of the tools it offers.
+    /// The names of the tools it offers.
     pub tools: Vec<String>,
-    /// All of it, as sent.
+    /// The whole body, as sent.
     pub body: Value,
 }
 
@@ -35,7 +35,7 @@ pub struct Message {
     pub text: String,
     /// The calls it makes.
     pub calls: Vec<Call>,
-    /// The call it is the result of.
+    /// The call whose result it is.
     pub call_id: Option<String>,
 }
 
@@ -51,17 +51,17 @@ pub struct Call {
 }
 
 impl Request {
-    /// The system prompt; empty when there is none.
+    /// Returns the system prompt; empty if there is none.
     pub fn system(&self) -> &str {
         self.last_text(|message| matches!(message.role.as_str(), "system" | "developer"))
     }
 
-    /// What the person said last; empty when they said nothing.
+    /// Returns the last message of the person; empty if there is none.
     pub fn last_user(&self) -> &str {
         self.last_text(|message| message.role == "user")
     }
 
-    /// The results that the conversation ends with, in order; empty when it ends with something else.
+    /// Returns the tool results at the end of the conversation, in order; empty if it ends with something else.
     pub fn tool_results(&self) -> Vec<&str> {
         let results = self.messages.iter().rev().take_while(|message| message.role == "tool");
         let mut texts: Vec<_> = results.map(|message| message.text.as_str()).collect();
@@ -109,7 +109,7 @@ impl Request {
         self.check_results()
     }
 
-    /// Every call is followed by its result, and every result follows its call.
+    /// Checks that every call is followed by its result, and every result follows its call.
     fn check_results(&self) -> Result<(), String> {
         let mut open: Vec<&str> = Vec::new();
         for message in &self.messages {

@@ -1,10 +1,10 @@
-//! What the model answers: one scripted turn.
+//! One scripted turn: the model's answer.
 
 use std::time::Duration;
 
 use serde_json::Value;
 
-/// One answer of the model, or what it does instead.
+/// One answer of the model, or a failure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     pub(crate) kind: Kind,
@@ -37,7 +37,7 @@ pub enum Chunks {
     /// Text word by word, each call in one piece.
     #[default]
     Words,
-    /// Everything of a kind in one piece.
+    /// All of one kind in one piece.
     Whole,
     /// Text character by character, each call in one piece.
     PerChar,
@@ -60,7 +60,7 @@ impl Turn {
         Self::text("").and_calls(calls)
     }
 
-    /// One tool call whose arguments are written exactly so, JSON or not.
+    /// One tool call with its arguments written exactly like this, JSON or not.
     pub fn raw_call(name: impl Into<String>, arguments: impl Into<String>) -> Self {
         let calls = vec![(name.into(), arguments.into())];
         Self::new(Kind::Reply(Reply { calls, ..Reply::default() }))
@@ -82,7 +82,7 @@ impl Turn {
         Self::new(Kind::Error { status, retry_after: retry_after.into(), code, message })
     }
 
-    /// The connection breaks after this text; where nothing is streamed, without any answer.
+    /// The connection breaks after this text; an answer that is not streamed is missing entirely.
     pub fn cut_after(text: impl Into<String>) -> Self {
         Self::new(Kind::CutAfter(text.into()))
     }
@@ -92,38 +92,38 @@ impl Turn {
         Self::new(Kind::Hang)
     }
 
-    /// The same with tool calls after its text.
+    /// Adds tool calls after the text.
     #[must_use]
     pub fn and_calls<N: Into<String>>(self, calls: impl IntoIterator<Item = (N, Value)>) -> Self {
         let calls = calls.into_iter().map(|(name, arguments)| (name.into(), arguments.to_string()));
         self.change_reply(|reply| reply.calls.extend(calls))
     }
 
-    /// The same, ended by the limit of tokens.
+    /// Ends the turn by the token limit.
     #[must_use]
     pub fn truncated(self) -> Self {
         self.change_reply(|reply| reply.truncated = true)
     }
 
-    /// The same, cut into such pieces.
+    /// Sets how the turn is cut into pieces.
     #[must_use]
     pub fn in_chunks(self, chunks: Chunks) -> Self {
         Self { chunks: Some(chunks), ..self }
     }
 
-    /// The same, after a time; on top of the simulator's own delay.
+    /// Delays the turn, on top of the simulator's own delay.
     #[must_use]
     pub fn after(self, delay: Duration) -> Self {
         Self { delay, ..self }
     }
 
-    /// The same with a time before each piece of the stream.
+    /// Sets a pause before each piece of the stream.
     #[must_use]
     pub fn paced(self, pace: Duration) -> Self {
         Self { pace, ..self }
     }
 
-    /// The same with these numbers of tokens instead of an estimate by length.
+    /// Sets the numbers of tokens, instead of an estimate by length.
     #[must_use]
     pub fn with_usage(self, input: u64, output: u64) -> Self {
         Self { usage: Some((input, output)), ..self }

@@ -1,4 +1,4 @@
-//! Answers as the OpenAI API writes them: one body, or a stream of events.
+//! Answers in the OpenAI API's format: one body, or a stream of events.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use tokio::{task::yield_now, time::sleep};
 use super::turn::{Chunks, Reply};
 use crate::server::Cut;
 
-/// What every part of one answer repeats.
+/// The fields that every part of an answer repeats.
 #[derive(Clone, Debug)]
 pub(crate) struct Envelope {
     pub(crate) number: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Envelope {
 }
 
 impl Envelope {
-    /// One body.
+    /// Returns the answer as one body.
     pub(crate) fn whole(&self, reply: &Reply) -> Response {
         let calls: Vec<_> = (0..reply.calls.len()).map(|index| self.call(reply, index)).collect();
         let mut message = json!({"role": "assistant", "content": reply.text, "refusal": null});
@@ -45,7 +45,7 @@ impl Envelope {
         json_response(StatusCode::OK, &body)
     }
 
-    /// The events of a stream, without those that end it.
+    /// Returns the events of a stream, without those that end it.
     pub(crate) fn pieces(&self, reply: &Reply, chunks: Chunks) -> Vec<Bytes> {
         let mut deltas = vec![json!({"role": "assistant", "content": ""})];
         deltas.extend(text_pieces(&reply.text, chunks).into_iter().map(|text| json!({"content": text})));
@@ -53,7 +53,7 @@ impl Envelope {
         deltas.into_iter().map(|delta| self.event(&delta, &Value::Null)).collect()
     }
 
-    /// The events that end a stream.
+    /// Returns the events that end a stream.
     pub(crate) fn ending(&self, reply: &Reply, include_usage: bool) -> Vec<Bytes> {
         let mut events = vec![self.event(&json!({}), &json!(finish(reply)))];
         if include_usage {
@@ -96,7 +96,7 @@ impl Envelope {
         pieces.collect()
     }
 
-    /// Heads first, then pieces of 1, 3, 7, 1 ... characters of each call in turn.
+    /// Sends the heads first, then pieces of 1, 3, 7, 1 ... characters of each call in turn.
     fn odd_call_pieces(&self, reply: &Reply) -> Vec<Value> {
         let mut pieces = Vec::new();
         let mut rests: Vec<Vec<char>> = Vec::new();
@@ -131,7 +131,7 @@ impl Envelope {
     }
 }
 
-/// An answer that streams these pieces, each after `pace`, and whatever `ending` gives then.
+/// Streams these pieces, each after `pace`, and then the events that `ending` returns.
 pub(crate) fn streamed(
     pieces: Vec<Bytes>,
     pace: Duration,
@@ -144,7 +144,7 @@ pub(crate) fn streamed(
         Ok::<_, Cut>(piece)
     });
     let end = stream::once(async move {
-        // Lets the connection write out what came before, which a cut would otherwise take with it.
+        // Lets the connection write the earlier pieces, which a cut would otherwise discard.
         yield_now().await;
         ending.await
     });
@@ -154,7 +154,7 @@ pub(crate) fn streamed(
     })))
 }
 
-/// An error as the API writes it.
+/// Returns an error in the API's format.
 pub(crate) fn error(status: u16, retry_after: Option<u64>, code: &str, message: &str) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let kind = if status.is_client_error() { "invalid_request_error" } else { "server_error" };

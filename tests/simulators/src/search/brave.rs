@@ -1,4 +1,4 @@
-//! Brave's Search API, as its reference describes it and as it has been seen to answer.
+//! Brave's Search API, following its reference and its observed answers.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -26,22 +26,22 @@ pub struct Brave {
 }
 
 impl Brave {
-    /// Starts one on a free port.
+    /// Starts a server on a free port.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics if there is no free port.
     pub async fn start() -> Self {
         let index = Arc::new(Index::default());
         let server = serve(&index, "/res/v1/web/search", respond).await;
         Self { index, server }
     }
 
-    /// Its address, without a slash at the end.
+    /// Returns its address, without a slash at the end.
     pub fn url(&self) -> String {
         self.server.url()
     }
 
-    /// The key that it accepts.
+    /// Returns the key that it accepts.
     pub fn key(&self) -> &'static str {
         KEY
     }

@@ -1,4 +1,4 @@
-//! The services that search the web: a SearXNG server and Brave's Search API.
+//! Web search services: a SearXNG server and Brave's Search API.
 //!
 //! Both find the pages that a test [adds](Index::add) by their words, and keep the service's own limits, error texts
 //! and order of checks.
@@ -30,17 +30,17 @@ use crate::{
 /// A page that can be found.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Where it is.
+    /// Its address.
     pub url: String,
     /// Its title, as plain text.
     pub title: String,
-    /// What it says, as plain text.
+    /// Its content, as plain text.
     pub text: String,
     /// When it was published, like `2026-04-30`, and how many days ago that is.
     pub published: Option<(String, u32)>,
 }
 
-/// A search that was asked for.
+/// A received search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The parameters, decoded.
@@ -49,26 +49,26 @@ pub struct Search {
     pub headers: BTreeMap<String, String>,
 }
 
-/// What goes wrong with a request.
+/// A failure of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// Too many requests: 429, with `Retry-After` in seconds.
     RateLimited(u64),
-    /// The quota of the plan is used up: 429. Brave only; SearXNG has none.
+    /// The plan's quota is used up: 429. Brave only; SearXNG has none.
     QuotaUsedUp,
-    /// That status, with an answer that is not JSON.
+    /// This status, with an answer that is not JSON.
     Status(u16),
-    /// A redirect to that address.
+    /// A redirect to this address.
     Redirect(String),
     /// An answer that is not JSON.
     Garbage,
-    /// So many bytes of JSON.
+    /// JSON of this many bytes.
     Huge(usize),
     /// The connection is closed without an answer.
     Cut,
 }
 
-/// What both have in common: the pages, and what was asked for.
+/// The shared part of both services: the pages and the received searches.
 #[derive(Debug, Default)]
 pub struct Index {
     pages: Mutex<Vec<Found>>,
@@ -78,17 +78,17 @@ pub struct Index {
 }
 
 impl Index {
-    /// Adds a page, which ranks below those before it.
+    /// Adds a page, which ranks below the earlier ones.
     pub fn add(&self, url: &str, title: &str, text: &str) {
         self.push(url, title, text, None);
     }
 
-    /// Adds a page that was published on a day, like `2026-04-30`, so many days ago.
+    /// Adds a page that was published on a day, like `2026-04-30`, `days` days ago.
     pub fn add_published(&self, url: &str, title: &str, text: &str, date: &str, days_ago: u32) {
         self.push(url, title, text, Some((date.to_owned(), days_ago)));
     }
 
-    /// Lets the next request fail; further failures wait for further requests.
+    /// Fails the next request; further failures apply to further requests.
     pub fn fail_next(&self, failure: Failure) {
         lock(&self.failures).push_back(failure);
     }
@@ -98,7 +98,7 @@ impl Index {
         self.gates.hold((), Stage::Before)
     }
 
-    /// Every request so far, refused ones too.
+    /// Returns every request so far, including refused ones.
     pub fn searches(&self) -> Vec<Search> {
         lock(&self.searches).clone()
     }
@@ -108,7 +108,7 @@ impl Index {
         lock(&self.pages).push(found);
     }
 
-    /// The pages with any of the words, none older than that.
+    /// Returns the pages with any of the words, none older than the limit.
     fn find(&self, words: &str, max_days: Option<u32>) -> Vec<Found> {
         let words: Vec<_> = words.split_whitespace().map(str::to_lowercase).collect();
         let is_hit = |page: &&Found| {
@@ -119,7 +119,7 @@ impl Index {
         lock(&self.pages).iter().filter(is_hit).cloned().collect()
     }
 
-    /// Records the request, and lets it fail if the test wants that.
+    /// Records the request, and fails it if the test wants that.
     async fn receive(&self, request: &Parts) -> Result<Result<Search, Response>, Cut> {
         let params = Query::<BTreeMap<String, String>>::try_from_uri(&request.uri);
         let header = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
@@ -154,7 +154,7 @@ fn failed(failure: Failure) -> Response {
     }
 }
 
-/// A server that answers searches from an index.
+/// Starts a server that answers searches from an index.
 async fn serve<F>(index: &Arc<Index>, path: &'static str, answer: F) -> Server
 where
     F: Fn(&Index, &Search) -> Response + Clone + Send + Sync + 'static,

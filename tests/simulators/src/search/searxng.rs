@@ -1,4 +1,4 @@
-//! A server of SearXNG, as its `webapp.py` answers.
+//! A SearXNG server, following its `webapp.py`.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{Found, Index, Search, lock, serve};
 use crate::server::Server;
 
-/// Results on a page.
+/// Results per page.
 const PAGE: usize = 10;
 
 /// A running SearXNG, which derefs to its [`Index`].
@@ -30,10 +30,10 @@ struct Settings {
 }
 
 impl Searxng {
-    /// Starts one on a free port, whose `settings.yml` enables JSON.
+    /// Starts a server on a free port, whose `settings.yml` enables JSON.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics if there is no free port.
     pub async fn start() -> Self {
         let index = Arc::new(Index::default());
         let settings = Settings { is_json_enabled: true, are_engines_up: true };
@@ -44,17 +44,17 @@ impl Searxng {
         Self { index, settings, server }
     }
 
-    /// Its address, without a slash at the end.
+    /// Returns its address, without a slash at the end.
     pub fn url(&self) -> String {
         self.server.url()
     }
 
-    /// Takes JSON out of the formats, as it is in a new installation.
+    /// Removes JSON from the formats, as in a new installation.
     pub fn disable_json(&self) {
         lock(&self.settings).is_json_enabled = false;
     }
 
-    /// No search engine answers any more.
+    /// Makes all search engines stop answering.
     pub fn stop_engines(&self) {
         lock(&self.settings).are_engines_up = false;
     }

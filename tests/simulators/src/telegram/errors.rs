@@ -1,21 +1,21 @@
-//! What the Bot API says when it refuses a request: its own codes and texts.
+//! The Bot API's refusals, with its own codes and texts.
 
 use serde_json::{Value, json};
 
-/// A refusal, as the Bot API words it.
+/// A refusal in the Bot API's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ApiError {
     /// HTTP status and `error_code`.
     pub(crate) code: u16,
     /// `description`.
     pub(crate) description: String,
-    /// The request is wrong in itself, whatever the state of the chats: a bug of the bot, which fails the test.
+    /// Whether the request is wrong in any state of the chats: a bug of the bot, which fails the test.
     pub(crate) is_bug: bool,
     parameters: Option<Value>,
 }
 
 impl ApiError {
-    /// The body of the answer.
+    /// Returns the body of the answer.
     pub(crate) fn body(&self) -> Value {
         let mut body = json!({"ok": false, "error_code": self.code, "description": self.description});
         if let Some(parameters) = &self.parameters {
@@ -25,17 +25,17 @@ impl ApiError {
     }
 }
 
-/// A request that can never be right.
+/// Builds the refusal of a request that can never be right.
 pub(crate) fn malformed(reason: impl std::fmt::Display) -> ApiError {
     ApiError { is_bug: true, ..refused(400, format!("Bad Request: {reason}")) }
 }
 
-/// A request that the state of a chat or message does not permit.
+/// Builds the refusal of a request that the state of a chat or message does not permit.
 pub(crate) fn bad_request(reason: &str) -> ApiError {
     refused(400, format!("Bad Request: {reason}"))
 }
 
-/// An upload beyond what the platform takes from a bot; refused before anything else is looked at.
+/// Builds the refusal of an upload larger than bots may send; this is checked before anything else.
 pub(crate) fn too_large() -> ApiError {
     ApiError { is_bug: true, ..refused(413, "Request Entity Too Large".into()) }
 }

@@ -1,28 +1,28 @@
-//! What goes wrong on the way to the platform, on request of a test.
+//! Faults on the way to the platform, injected by a test.
 
 use std::collections::VecDeque;
 
 use super::method::Method;
 
-/// What happens to one request instead of what it asked for.
+/// A fault that happens to one request instead of its effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// 429, without effect.
     TooManyRequests {
-        /// The pause that the platform asks for, in seconds.
+        /// The requested pause, in seconds.
         retry_after: u64,
     },
-    /// An HTTP error with a page of HTML, as the platform's proxies answer; without effect.
+    /// An HTTP error with an HTML page, as the platform's proxies send it; without effect.
     ServerError(u16),
     /// 400 with this reason; without effect.
     Refused(&'static str),
     /// The connection is closed without an answer; without effect.
     Cut,
-    /// It takes effect, then the connection is closed without an answer.
+    /// The request takes effect, then the connection is closed without an answer.
     CutAfter,
 }
 
-/// Faults still to happen.
+/// The faults that have not happened yet.
 #[derive(Debug, Default)]
 pub(crate) struct Faults(VecDeque<(Method, Fault)>);
 

@@ -1,4 +1,4 @@
-//! From an HTTP request to a method and back.
+//! Turns an HTTP request into a method, and the result into a response.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(crate) async fn answer(shared: Arc<Shared>, request: Request) -> Result<Resp
     if method == Method::GetUpdates {
         return process(shared, method, params).await;
     }
-    // What was received takes effect even if its sender does not live to see it; so it runs apart from the connection.
+    // A received request takes effect even if its sender is gone; so it runs apart from the connection.
     tokio::spawn(process(shared, method, params)).await.unwrap_or(Err(Cut))
 }
 

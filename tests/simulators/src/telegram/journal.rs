@@ -1,4 +1,4 @@
-//! Every request of the bot, with its time and its end.
+//! The bot's requests, with their times and outcomes.
 
 use std::collections::HashMap;
 
@@ -10,20 +10,20 @@ use super::method::Method;
 /// One request of the bot.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// When it had arrived in full.
+    /// The time when it had arrived in full.
     pub at: Instant,
-    /// What it called.
+    /// The method that it called.
     pub method: Method,
     /// Its parameters, without files; those of forms are strings.
     pub params: Value,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
-/// What came of a request.
+/// The outcome of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is still worked on, held, or its client has gone.
+    /// In progress or held, or its client has gone.
     Open,
     /// It succeeded.
     Done,
@@ -39,23 +39,23 @@ pub enum Outcome {
 }
 
 impl Request {
-    /// The chat it names.
+    /// Returns the chat that it names.
     pub fn chat_id(&self) -> Option<i64> {
         number(&self.params["chat_id"])
     }
 
-    /// The message it names.
+    /// Returns the message that it names.
     pub fn message_id(&self) -> Option<i32> {
         number(&self.params["message_id"]).and_then(|id| id.try_into().ok())
     }
 
-    /// The text it carries.
+    /// Returns the text that it carries.
     pub fn text(&self) -> Option<&str> {
         self.params["text"].as_str()
     }
 }
 
-/// Requests in order of arrival.
+/// The requests in order of arrival.
 #[derive(Debug, Default)]
 pub(crate) struct Journal {
     requests: Vec<Request>,
@@ -63,7 +63,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Records an arrival; the number is for [`Journal::end`].
+    /// Records an arrival; returns the number for [`Journal::end`].
     pub(crate) fn begin(&mut self, method: Method, params: Value) -> usize {
         *self.counts.entry(method).or_default() += 1;
         self.requests.push(Request { at: Instant::now(), method, params, outcome: Outcome::Open });

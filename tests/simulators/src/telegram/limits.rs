@@ -4,16 +4,16 @@ use std::{collections::HashMap, time::Duration};
 
 use tokio::time::Instant;
 
-/// How fast a bot may write. Messages and edits count alike.
+/// The bot's write rates. Messages and edits count alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rates {
-    /// Requests a second over all chats; as many may come at once.
+    /// Requests per second over all chats; as many may come at once.
     pub per_second: f64,
-    /// Requests a second in one chat.
+    /// Requests per second in one chat.
     pub per_chat_second: f64,
     /// How many of them may come at once after a pause. Telegram publishes no figure and tolerates a few.
     pub chat_burst: f64,
-    /// Requests a minute in one group; as many may come at once, within the limits above.
+    /// Requests per minute in one group; as many may come at once, within the limits above.
     pub per_group_minute: f64,
 }
 
@@ -25,7 +25,7 @@ impl Default for Rates {
 }
 
 impl Rates {
-    /// The same rate, a second, wherever it is measured; for benches.
+    /// Returns one rate per second for all three limits; for benchmarks.
     pub fn flat(per_second: f64) -> Self {
         Self {
             per_second,
@@ -36,7 +36,7 @@ impl Rates {
     }
 }
 
-/// Counts what was admitted, and refuses what is too much.
+/// Counts admitted requests, and refuses those beyond a limit.
 #[derive(Debug)]
 pub(crate) struct Limiter {
     rates: Rates,
@@ -54,7 +54,7 @@ impl Limiter {
     /// Counts one request.
     ///
     /// # Errors
-    /// Seconds to wait. Until then every request to the same limit is refused.
+    /// Returns the seconds to wait. Until then every request to the same limit is refused.
     pub(crate) fn admit(&mut self, chat: i64, is_group: bool, now: Instant) -> Result<(), u64> {
         let rates = self.rates;
         let mut buckets = vec![&mut self.all];
@@ -94,7 +94,7 @@ impl Bucket {
         Self { per_second, capacity, tokens: capacity, filled_at: now, closed_until: now }
     }
 
-    /// Whole seconds until a request is admitted; 0 for now.
+    /// Returns the whole seconds until a request is admitted; 0 for now.
     fn wait(&mut self, now: Instant) -> u64 {
         let elapsed = now.duration_since(self.filled_at).as_secs_f64();
         self.tokens = (self.tokens + elapsed * self.per_second).min(self.capacity);

@@ -1,4 +1,4 @@
-//! Files: what the bot sends and what it downloads.
+//! Files that the bot sends and downloads.
 
 use std::fmt;
 
@@ -22,18 +22,18 @@ const MAX_PHOTO: usize = 10 * 1024 * 1024;
 /// The largest file that a bot may download, in bytes.
 const MAX_DOWNLOAD: usize = 20 * 1024 * 1024;
 
-/// Width and height of a picture may have this sum, in pixels, and differ by [`MAX_RATIO`].
+/// The largest sum of a picture's width and height, in pixels; their ratio is at most [`MAX_RATIO`].
 const MAX_DIMENSIONS: u32 = 10_000;
 const MAX_RATIO: u32 = 20;
 
 /// A file that the bot sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct File {
-    /// How it is shown, in the platform's words: `photo`, `document` ...
+    /// How it is shown, by the platform's word: `photo`, `document` ...
     pub kind: &'static str,
     /// The name it was uploaded under.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Bytes,
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn get_file(state: &State, params: &Params) -> Result<Value, ApiError
     }))
 }
 
-/// Keeps a file, and gives the field by which a message carries it.
+/// Keeps a file, and returns the field by which a message carries it.
 pub(crate) fn attach(state: &mut State, kind: &str, upload: &Upload) -> Map<String, Value> {
     let mut media = state.store(upload.bytes.clone());
     if matches!(kind, "photo" | "video") {
@@ -94,7 +94,7 @@ pub(crate) fn attach(state: &mut State, kind: &str, upload: &Upload) -> Map<Stri
     Map::from_iter([(kind.to_owned(), media)])
 }
 
-/// The file of a parameter: uploaded under its name, or under one that it refers to.
+/// Returns the file of a parameter: uploaded under its name, or under one that it refers to.
 fn upload<'a>(params: &'a Params, kind: &str) -> Option<&'a Upload> {
     let reference = params.text(kind);
     let name = reference.as_deref().map_or(Some(kind), |reference| reference.strip_prefix("attach://"))?;
@@ -124,7 +124,7 @@ fn is_showable(width: u32, height: u32) -> bool {
     width.saturating_add(height) <= MAX_DIMENSIONS && long <= short.saturating_mul(MAX_RATIO)
 }
 
-/// Width and height of a PNG. What is no PNG passes as a picture of the usual size.
+/// Returns the width and height of a PNG. Anything else passes as a picture of the usual size.
 fn png_dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
     let (width, rest) = header.split_first_chunk()?;

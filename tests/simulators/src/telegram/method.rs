@@ -1,4 +1,4 @@
-//! The methods of the Bot API that are simulated.
+//! The simulated methods of the Bot API.
 
 /// A method of the Bot API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +28,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// By name, in any case, as the Bot API takes it.
+    /// Finds a method by name, in any case, as the Bot API does.
     pub(crate) fn parse(name: &str) -> Option<Self> {
         Some(match name.to_ascii_lowercase().as_str() {
             "getme" => Self::GetMe,

@@ -1,4 +1,4 @@
-//! What each method does. All but `getUpdates` and the webhook's act on the state alone.
+//! The effects of the methods. All but `getUpdates` and the webhook methods act on the state alone.
 
 use std::sync::Arc;
 
@@ -30,20 +30,20 @@ const ACTIONS: [&str; 11] = [
     "upload_video_note",
 ];
 
-/// What a bot may react with.
+/// The emoji that a bot may react with.
 const REACTIONS: &str = "👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 \
     🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡";
 
-/// The longest notice of an answered press, in characters.
+/// The longest notice for an answered press, in characters.
 const MAX_NOTICE: usize = 200;
 
-/// The types of the scopes of menus that people in groups and in private chats see.
+/// The scope types of the menus that people in groups and in private chats see.
 pub(crate) const DEFAULT_SCOPE: &str = "default";
 pub(crate) const PRIVATE_SCOPE: &str = "all_private_chats";
 
 const THREAD_NOT_FOUND: &str = "message thread not found";
 
-/// Carries out a request and gives its result.
+/// Carries out a request and returns its result.
 pub(crate) async fn call(shared: &Arc<Shared>, method: Method, params: &Params) -> Result<Value, ApiError> {
     match method {
         Method::GetUpdates => updates::poll(shared, params).await,
@@ -85,7 +85,7 @@ fn send_message(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     post(state, params, |_, blank| Message { text, ..blank })
 }
 
-/// Sends a message to where the parameters say, with their buttons; once nothing is in the way, `content` fills it.
+/// Sends a message to the place in the parameters, with its buttons; `content` fills it after all checks.
 pub(crate) fn post(
     state: &mut State,
     params: &Params,
@@ -117,7 +117,7 @@ fn edit_markup(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     edit(state, params, Change::Buttons)
 }
 
-/// What an edit changes beside the buttons, which go when it gives no new ones.
+/// What an edit changes besides the buttons, which it removes unless it brings new ones.
 enum Change {
     Text(Text),
     Caption(Text),
@@ -235,13 +235,13 @@ fn set_commands(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     Ok(json!(true))
 }
 
-/// The commands of just this scope.
+/// Returns the commands of this scope alone.
 fn get_commands(state: &State, params: &Params) -> Result<Value, ApiError> {
     let known = state.commands.get(command_scope(params)?).into_iter().flatten();
     Ok(known.map(|(name, description)| json!({"command": name, "description": description})).collect())
 }
 
-/// Where a menu is for, by its type; single chats are not simulated.
+/// Returns the scope of a menu, by its type; single chats are not simulated.
 fn command_scope(params: &Params) -> Result<&'static str, ApiError> {
     let scope = params.json("scope")?.unwrap_or_else(|| json!({"type": DEFAULT_SCOPE}));
     let scope = scope["type"].as_str().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The Bot API of Telegram, as far as the gateway uses it.
+//! Telegram's Bot API, as far as the gateway uses it.
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {
@@ -61,7 +61,7 @@ use crate::{
 use limits::Limiter;
 use state::{ChatKind, Person, PlatformClock, State};
 
-/// What a simulator is started with.
+/// The settings of a simulator.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The port on 127.0.0.1; 0 for a free one.
@@ -70,11 +70,11 @@ pub struct Settings {
     pub token: String,
     /// The bot's name, without `@`.
     pub username: String,
-    /// How fast the bot may write.
+    /// The bot's write rates.
     pub rates: Rates,
     /// How long a press can be answered.
     pub press_lifetime: Duration,
-    /// Fail when dropped with messages unread or after requests that were wrong.
+    /// Whether dropping fails the test if messages are unread or requests were wrong.
     pub strict: bool,
 }
 
@@ -91,10 +91,10 @@ impl Default for Settings {
     }
 }
 
-/// A running Bot API server, and the test's side of it.
+/// A running Bot API server, and the test's handle to it.
 ///
 /// # Panics
-/// When dropped (see [`Telegram::finish`]), unless its [`Settings`] are not strict.
+/// Panics when dropped (see [`Telegram::finish`]), unless its [`Settings`] are not strict.
 #[derive(Debug)]
 pub struct Telegram {
     shared: Arc<Shared>,
@@ -102,14 +102,14 @@ pub struct Telegram {
     strict: bool,
 }
 
-/// What the server's tasks and the test's handles share.
+/// The state shared by the server's tasks and the test's handles.
 #[derive(Debug)]
 pub(crate) struct Shared {
     state: Mutex<State>,
     pub(crate) gates: Gates<Method>,
-    /// Counts whatever a poller may wait for.
+    /// Counts everything that a poller may wait for.
     pub(crate) updates: watch::Sender<u64>,
-    /// Counts whatever a test may wait for.
+    /// Counts everything that a test may wait for.
     pub(crate) traffic: watch::Sender<u64>,
 }
 
@@ -128,15 +128,15 @@ impl Shared {
 }
 
 impl Telegram {
-    /// Starts one with the default [`Settings`].
+    /// Starts a simulator with the default [`Settings`].
     pub async fn start() -> Self {
         Self::start_with(Settings::default()).await
     }
 
-    /// Starts one.
+    /// Starts a simulator.
     ///
     /// # Panics
-    /// When the port is taken.
+    /// Panics if the port is taken.
     pub async fn start_with(settings: Settings) -> Self {
         let shared = Arc::new(Shared {
             state: Mutex::new(State::new(&settings)),
@@ -151,36 +151,36 @@ impl Telegram {
         Self { shared, server, strict: settings.strict }
     }
 
-    /// The base URL for the bot, without a slash at the end.
+    /// Returns the base URL for the bot, without a slash at the end.
     pub fn url(&self) -> String {
         self.server.url()
     }
 
-    /// The bot's token.
+    /// Returns the bot's token.
     pub fn token(&self) -> String {
         self.shared.lock().bot.token.clone()
     }
 
-    /// A person. The bot can write to them once they have written to it.
+    /// Creates a person. The bot can write to them only after they have written to it.
     pub fn user(&self, id: i64, name: &str) -> User {
         let person = Person { name: name.to_owned(), has_blocked: false };
         self.shared.lock().people.entry(id).or_insert(person);
         User::new(self.shared.clone(), id)
     }
 
-    /// A group with the bot in it: a supergroup if its id begins with -100, else a basic group.
+    /// Creates a group with the bot in it: a supergroup if its id begins with -100, else a basic group.
     pub fn group(&self, id: i64, title: &str) -> Group {
         let kind = if id.to_string().starts_with("-100") { ChatKind::Supergroup } else { ChatKind::Group };
         self.shared.lock().open(id, kind, title);
         Group::new(self.shared.clone(), id)
     }
 
-    /// Checks that nothing of the bot is left unread and that it did nothing wrong.
+    /// Checks that every message of the bot was read and that the bot did nothing wrong.
     ///
     /// # Panics
-    /// When a message was never read, or a request was wrong in itself: an unknown method or token, a parameter
-    /// missing or malformed, a limit of the platform ignored. Refusals that the state of a chat explains (blocked,
-    /// not found, not modified, too many requests) are no faults.
+    /// Panics if a message was never read, or a request was wrong in itself: an unknown method or token, a missing or
+    /// malformed parameter, an ignored limit of the platform. Refusals that the state of a chat explains (blocked, not
+    /// found, not modified, too many requests) are not faults.
     pub fn finish(mut self) {
         self.strict = false;
         self.check();
@@ -189,28 +189,28 @@ impl Telegram {
     /// Checks that the test has read every message of the bot.
     ///
     /// # Panics
-    /// When it has not.
+    /// Panics if a message is unread.
     pub fn expect_nothing_unread(&self) {
         let unread = self.unread_lines();
         assert!(unread.is_empty(), "messages of the bot that the test did not read:\n{}", unread.join("\n"));
     }
 
-    /// What the bot did wrong so far; taken, so that it no longer fails the test.
+    /// Takes the bot's faults so far, so that they no longer fail the test.
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut self.shared.lock().complaints)
     }
 
-    /// Lets the platform go by another clock, which gives seconds since 1970.
+    /// Replaces the platform's clock; the new one returns seconds since 1970.
     pub fn set_clock(&self, unix: impl Fn() -> i64 + Send + Sync + 'static) {
         self.shared.lock().clock = PlatformClock::new(unix);
     }
 
-    /// Sets new rates, and forgets what was counted.
+    /// Sets new rates, and resets the counters.
     pub fn set_rates(&self, rates: Rates) {
         self.shared.lock().limiter = Limiter::new(rates, Instant::now());
     }
 
-    /// Sets how long presses can be answered, also those that were made before.
+    /// Sets how long presses can be answered, including existing ones.
     pub fn set_press_lifetime(&self, lifetime: Duration) {
         self.shared.lock().press_lifetime = lifetime;
     }
@@ -225,7 +225,7 @@ impl Telegram {
         self.shared.gates.hold(method, Stage::After)
     }
 
-    /// Lets something go wrong with the next request of that method. Faults of one method happen in order.
+    /// Injects a fault into the next request of that method. Faults of one method happen in order.
     pub fn fail_next(&self, method: Method, fault: Fault) {
         self.shared.lock().faults.add(method, fault);
     }
@@ -239,15 +239,15 @@ impl Telegram {
         self.shared.note_update();
     }
 
-    /// Ends what [`Telegram::go_offline`] began.
+    /// Ends the outage of [`Telegram::go_offline`].
     pub fn go_online(&self) {
         self.shared.lock().offline = false;
     }
 
-    /// Delivers the newest update that the bot got once more, under the same id. Gives the id.
+    /// Delivers the newest update that the bot got again, under the same id. Returns the id.
     ///
     /// # Panics
-    /// When it got none.
+    /// Panics if the bot got none.
     pub fn redeliver_last(&self) -> i64 {
         let id = self.shared.lock().updates.redeliver_last();
         self.shared.note_update();
@@ -259,19 +259,19 @@ impl Telegram {
         self.shared.lock().updates.pause();
     }
 
-    /// Delivers again.
+    /// Resumes updates.
     pub fn resume_updates(&self) {
         self.shared.lock().updates.resume(false);
         self.shared.note_update();
     }
 
-    /// Delivers again, the first answer in reverse order.
+    /// Resumes updates, with the first batch in reverse order.
     pub fn resume_updates_reversed(&self) {
         self.shared.lock().updates.resume(true);
         self.shared.note_update();
     }
 
-    /// Delivers an update that no library can parse. Gives its id.
+    /// Delivers an update that no library can parse. Returns its id.
     pub fn sends_garbage(&self) -> i64 {
         let id =
             self.shared.lock().updates.push("message", serde_json::json!({"message_id": "not a number"}));
@@ -279,7 +279,7 @@ impl Telegram {
         id
     }
 
-    /// How many updates the bot has not acknowledged.
+    /// Returns how many updates the bot has not acknowledged.
     pub fn pending_updates(&self) -> usize {
         self.shared.lock().updates.pending()
     }

@@ -1,4 +1,4 @@
-//! The parameters of a request, from any of the forms in which the Bot API takes them.
+//! The parameters of a request, in any of the forms that the Bot API accepts.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use super::{
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Params {
     pub(crate) values: Map<String, Value>,
-    /// What was uploaded, by the name of its parameter.
+    /// The uploads, by parameter name.
     pub(crate) files: HashMap<String, Upload>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Upload {
 }
 
 impl Params {
-    /// Reads them from a JSON object, a form, a multipart form or the query.
+    /// Reads the parameters from a JSON object, a form, a multipart form or the query.
     pub(crate) async fn read(request: Request) -> Result<Self, ApiError> {
         let kind =
             request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -74,7 +74,7 @@ impl Params {
         Ok(params)
     }
 
-    /// A text; numbers are taken as their digits.
+    /// Returns a text; a number becomes its digits.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         match self.values.get(name)? {
             Value::String(text) => Some(text.clone()),
@@ -83,7 +83,7 @@ impl Params {
         }
     }
 
-    /// A whole number.
+    /// Returns a whole number.
     pub(crate) fn int(&self, name: &str) -> Result<Option<i64>, ApiError> {
         let number = match self.values.get(name) {
             None | Some(Value::Null) => return Ok(None),
@@ -93,12 +93,12 @@ impl Params {
         number.map(Some).ok_or_else(|| malformed(format_args!("parameter \"{name}\" must be an integer")))
     }
 
-    /// A number that the method cannot do without, named as the Bot API's complaint names it.
+    /// Returns a required number; `missing` is the Bot API's complaint without it.
     pub(crate) fn required(&self, name: &str, missing: &str) -> Result<i64, ApiError> {
         self.int(name)?.ok_or_else(|| malformed(missing))
     }
 
-    /// A yes or no; absent is no.
+    /// Returns a boolean; absent means false.
     pub(crate) fn flag(&self, name: &str) -> bool {
         match self.values.get(name) {
             Some(Value::Bool(flag)) => *flag,
@@ -108,7 +108,7 @@ impl Params {
         }
     }
 
-    /// An object or array.
+    /// Returns an object or array.
     pub(crate) fn json(&self, name: &str) -> Result<Option<Value>, ApiError> {
         match self.values.get(name) {
             None | Some(Value::Null) => Ok(None),

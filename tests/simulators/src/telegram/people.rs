@@ -1,4 +1,4 @@
-//! People and what they do: the test's voice.
+//! People and their actions, as the test makes them.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ impl User {
         Self { shared, id }
     }
 
-    /// The person's id, and that of the direct chat with them.
+    /// Returns the person's id, which is also that of the direct chat with them.
     pub fn id(&self) -> i64 {
         self.id
     }
@@ -70,12 +70,12 @@ impl User {
         self.writes(&In { chat_id, thread }, Some(id), text, Map::new())
     }
 
-    /// Passes on to the bot what somebody else wrote.
+    /// Forwards to the bot a message that somebody else wrote.
     pub async fn forwards(&self, text: &str) -> Sent {
         self.writes(self, None, text, Map::from_iter([from_somebody_else()]))
     }
 
-    /// Passes on to the bot a file that somebody else sent.
+    /// Forwards to the bot a file that somebody else sent.
     pub async fn forwards_file(&self, name: &str, bytes: &[u8]) -> Sent {
         let mut document = self.attaches("document", name, bytes);
         document.extend([from_somebody_else()]);
@@ -85,7 +85,7 @@ impl User {
     /// Edits a message of their own.
     ///
     /// # Panics
-    /// When it is not theirs.
+    /// Panics if the message is not theirs.
     pub async fn edits(&self, message: &Sent, text: &str) {
         let mut state = self.shared.lock();
         let now = state.clock.unix();
@@ -107,7 +107,7 @@ impl User {
         self.writes(self, None, caption, photo)
     }
 
-    /// Sends several pictures as one album, the caption under the first; one update each.
+    /// Sends several pictures as one album, the caption under the first; each picture is one update.
     pub async fn sends_album(&self, caption: &str, pictures: &[&[u8]]) -> Vec<Sent> {
         let album = format!("album-{}", self.shared.lock().files.len());
         let mut sent = Vec::new();
@@ -133,10 +133,10 @@ impl User {
         self.writes(self, None, caption, document)
     }
 
-    /// Presses the button with that label, as the given view of the message has it, and waits for the answer.
+    /// Presses the button with that label, as in the given view of the message, and waits for the answer.
     ///
     /// # Panics
-    /// When there is no such button, or no answer within [`crate::PATIENCE`].
+    /// Panics if there is no such button, or no answer within [`crate::PATIENCE`].
     pub async fn presses(&self, message: &BotMessage, label: &str) -> Answer {
         self.taps(message, label).await.answer().await
     }
@@ -144,7 +144,7 @@ impl User {
     /// Presses a button without waiting for the answer.
     ///
     /// # Panics
-    /// When there is no such button.
+    /// Panics if there is no such button.
     pub async fn taps(&self, message: &BotMessage, label: &str) -> Press {
         let button = message.buttons.iter().flatten().find(|(text, _)| text == label);
         let Some((_, data)) = button else {
@@ -198,7 +198,7 @@ impl User {
         self.shared.note_update();
     }
 
-    /// Turns a basic group into a supergroup, which has another id; gives that.
+    /// Turns a basic group into a supergroup, which has another id; returns the supergroup.
     pub async fn upgrades(&self, group: &Group, to: i64) -> Group {
         let mut state = self.shared.lock();
         let title = state.chats.get(&group.id).map(|chat| chat.title.clone()).unwrap_or_default();
@@ -234,7 +234,7 @@ impl User {
         }
         let text = Text { text: text.to_owned(), entities: detect_entities(text) };
         let thread_id = place.thread_id().or_else(|| reply_thread(&state, chat_id, reply_to));
-        // What is written in a topic and replies to nothing, replies to the message that opened the topic.
+        // A message in a topic that replies to nothing replies to the message that opened the topic.
         let reply_to = reply_to.or(place.thread_id());
         let message = Message { text, thread_id, reply_to, extra, ..state.blank(chat_id, self.id) };
         let id = deliver(&mut state, message);
@@ -269,15 +269,15 @@ impl Group {
         Self { shared, id }
     }
 
-    /// The chat's id.
+    /// Returns the chat's id.
     pub fn id(&self) -> i64 {
         self.id
     }
 
-    /// Opens a topic; the group is a forum from then on.
+    /// Opens a topic; the group becomes a forum.
     ///
     /// # Panics
-    /// When the group is not a supergroup.
+    /// Panics if the group is not a supergroup.
     pub async fn topic(&self, opened_by: &User, name: &str) -> Topic {
         let mut state = self.shared.lock();
         let chat = state.chats.get_mut(&self.id).expect("a group has a chat");
@@ -300,12 +300,12 @@ impl Group {
 }
 
 impl Topic {
-    /// The topic's id, as `message_thread_id` has it.
+    /// Returns the topic's id, the `message_thread_id`.
     pub fn id(&self) -> i32 {
         self.id
     }
 
-    /// The id of its group.
+    /// Returns the id of its group.
     pub fn group_id(&self) -> i64 {
         self.group_id
     }
@@ -315,13 +315,13 @@ impl Press {
     /// Waits for the bot's answer.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn answer(self) -> Answer {
         let look = |state: &mut State| self.find(state);
         self.shared.until(look).await.unwrap_or_else(|| panic!("the press of a button was never answered"))
     }
 
-    /// The bot's answer so far.
+    /// Returns the bot's answer so far.
     pub fn answered(&self) -> Option<Answer> {
         self.find(&self.shared.lock())
     }
@@ -331,7 +331,7 @@ impl Press {
     }
 }
 
-/// A place that is only known by its ids.
+/// A place known only by its ids.
 struct In {
     chat_id: i64,
     thread: Option<i32>,
@@ -347,7 +347,7 @@ impl Place for In {
     }
 }
 
-/// Replies in a supergroup form a thread under the first message, also where there are no topics.
+/// Replies in a supergroup form a thread under the first message, even without topics.
 fn reply_thread(state: &State, chat_id: i64, reply_to: Option<i32>) -> Option<i32> {
     let chat =
         state.chats.get(&chat_id).filter(|chat| chat.kind == ChatKind::Supergroup && !chat.is_forum)?;
@@ -355,7 +355,7 @@ fn reply_thread(state: &State, chat_id: i64, reply_to: Option<i32>) -> Option<i3
     original.thread_id.or(Some(original.id))
 }
 
-/// What a forwarded message says of its author.
+/// Returns a forwarded message's field about its author.
 fn from_somebody_else() -> (String, Value) {
     let origin = json!({"type": "hidden_user", "sender_user_name": "bob", "date": 1_700_000_000});
     ("forward_origin".to_owned(), origin)
@@ -374,7 +374,7 @@ fn push_message(state: &mut State, chat_id: i64, id: i32) {
     }
 }
 
-/// Tells the bot that its own standing in a chat changed; statuses before and after.
+/// Tells the bot that its own membership in a chat changed, with the statuses before and after.
 fn push_membership(state: &mut State, chat_id: i64, by: i64, (before, after): (&str, &str)) {
     let bot = state.render_user(state.bot.id);
     let member = |status: &str| match status {

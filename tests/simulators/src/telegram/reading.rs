@@ -1,4 +1,4 @@
-//! The test's view of what the bot wrote.
+//! The bot's messages, as the test sees them.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::patience::patiently;
 
-/// A message of the bot, as it was when the test looked.
+/// A snapshot of a message of the bot.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BotMessage {
     /// The message's id.
@@ -26,9 +26,9 @@ pub struct BotMessage {
     pub thread_id: Option<i32>,
     /// The text as people read it.
     pub text: String,
-    /// How spans of it look.
+    /// The formatting of its spans.
     pub entities: Vec<Entity>,
-    /// Rows of buttons: label, and callback data (of a link its URL).
+    /// Rows of buttons: label and callback data (for a link, its URL).
     pub buttons: Vec<Vec<(String, String)>>,
     /// The message it quotes.
     pub reply_to: Option<i32>,
@@ -39,14 +39,14 @@ pub struct BotMessage {
 /// A span of a text. Offset and length are UTF-16 code units.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Entity {
-    /// The platform's name of it: `bold`, `text_link` ...
+    /// The platform's name for it: `bold`, `text_link` ...
     #[serde(rename = "type")]
     pub kind: String,
-    /// Where it begins.
+    /// Its start.
     pub offset: usize,
-    /// How long it is.
+    /// Its length.
     pub length: usize,
-    /// Where a `text_link` leads.
+    /// The target of a `text_link`.
     pub url: Option<String>,
     /// The language of a `pre`.
     pub language: Option<String>,
@@ -61,9 +61,9 @@ pub struct Sent {
     pub chat_id: i64,
 }
 
-/// Anything that names a message.
+/// A reference to a message.
 pub trait MessageRef {
-    /// Chat and message id.
+    /// Returns the chat and message ids.
     fn location(&self) -> (i64, i32);
 }
 
@@ -85,12 +85,12 @@ impl MessageRef for (i64, i32) {
     }
 }
 
-/// Where messages are: a person's direct chat, a group, a topic of it, or a chat by its id.
+/// A place with messages: a person's direct chat, a group, a topic in it, or a chat by id.
 pub trait Place {
-    /// The chat.
+    /// Returns the chat.
     fn chat_id(&self) -> i64;
 
-    /// The topic; `None` for a whole chat.
+    /// Returns the topic; `None` for a whole chat.
     fn thread_id(&self) -> Option<i32> {
         None
     }
@@ -125,19 +125,19 @@ impl Place for i64 {
 }
 
 impl Telegram {
-    /// The next message of the bot that the test has not read, in send order, as it is now.
+    /// Returns the next unread message of the bot, in send order, in its current state.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn next_message(&self, place: &impl Place) -> BotMessage {
         let take = |state: &mut State| take_unread(state, place);
         self.until(take, "a message of the bot", place.chat_id()).await
     }
 
-    /// The next edit by the bot that the test has not read: the message as that edit left it. Edits need not be read.
+    /// Returns the next unread edit by the bot: the message as that edit left it. Edits need not be read.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn next_edit(&self, place: &impl Place) -> BotMessage {
         let take = |state: &mut State| {
             let edits = &mut state.chats.get_mut(&place.chat_id())?.edits;
@@ -150,28 +150,28 @@ impl Telegram {
     /// Waits until a message shows exactly this text.
     ///
     /// # Panics
-    /// When it does not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn shows(&self, message: &impl MessageRef, text: &str) -> BotMessage {
         self.when(message, |message| message.text == text).await
     }
 
-    /// Waits until a message is as wanted, such as a streaming answer that is complete.
+    /// Waits until a message is as wanted, such as a streamed answer that is complete.
     ///
     /// # Panics
-    /// When it is not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn when(&self, message: &impl MessageRef, wanted: impl Fn(&BotMessage) -> bool) -> BotMessage {
         let (chat_id, id) = message.location();
         let look = |state: &mut State| state.message(chat_id, id).map(BotMessage::of).filter(&wanted);
         self.until(look, "the wanted state of a message", chat_id).await
     }
 
-    /// A message as it is now; `None` when it is not, or no longer, there.
+    /// Returns the current state of a message; `None` if it does not exist (any more).
     pub fn message(&self, message: &impl MessageRef) -> Option<BotMessage> {
         let (chat_id, id) = message.location();
         self.shared.lock().message(chat_id, id).map(BotMessage::of)
     }
 
-    /// Every message of the bot that is visible now, read or not, in order.
+    /// Returns every message of the bot that is visible now, read or not, in order.
     pub fn messages(&self, place: &impl Place) -> Vec<BotMessage> {
         let state = self.shared.lock();
         let Some(chat) = state.chats.get(&place.chat_id()) else { return Vec::new() };
@@ -179,13 +179,13 @@ impl Telegram {
         of_bot.filter(|message| is_in(message, place)).map(BotMessage::of).collect()
     }
 
-    /// Reads all that is unread at once.
+    /// Reads all unread messages at once.
     pub fn read_all(&self, place: &impl Place) -> Vec<BotMessage> {
         let mut state = self.shared.lock();
         std::iter::from_fn(|| take_unread(&mut state, place)).collect()
     }
 
-    /// Reads all edits that are unread at once.
+    /// Reads all unread edits at once.
     pub fn read_edits(&self, place: &impl Place) -> Vec<BotMessage> {
         let mut state = self.shared.lock();
         let Some(chat) = state.chats.get_mut(&place.chat_id()) else { return Vec::new() };
@@ -194,13 +194,13 @@ impl Telegram {
         Vec::from(read).iter().map(BotMessage::of).collect()
     }
 
-    /// Changes whenever the bot does something; for those who wait without a limit.
+    /// Changes whenever the bot does something; for waits without a time limit.
     pub fn activity(&self) -> watch::Receiver<u64> {
         self.shared.traffic.subscribe()
     }
 
-    /// The chat as people see it: one line a message, `name: text [Button | Button]`; a file that the bot sent
-    /// stands before the text as `(photo chart.png)`.
+    /// Returns the chat as people see it: one line per message, `name: text [Button
+    /// Button]`; a file that the bot sent stands before the text as `(photo chart.png)`.
     pub fn transcript(&self, place: &impl Place) -> String {
         let state = self.shared.lock();
         let Some(chat) = state.chats.get(&place.chat_id()) else { return String::new() };
@@ -208,44 +208,44 @@ impl Telegram {
         visible.map(|message| line(&state, message) + "\n").collect()
     }
 
-    /// The bot's reaction to a message.
+    /// Returns the bot's reaction to a message.
     pub fn reaction(&self, message: &impl MessageRef) -> Option<String> {
         let (chat_id, id) = message.location();
         self.shared.lock().message(chat_id, id)?.reaction.clone()
     }
 
-    /// Waits until the bot has reacted to a message, and gives the reaction.
+    /// Waits until the bot has reacted to a message, and returns the reaction.
     ///
     /// # Panics
-    /// When it has not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn next_reaction(&self, message: &impl MessageRef) -> String {
         let (chat_id, id) = message.location();
         let look = |state: &mut State| state.message(chat_id, id)?.reaction.clone();
         self.until(look, "a reaction of the bot", chat_id).await
     }
 
-    /// The bot's menu in a private chat: command and description.
+    /// Returns the bot's menu in a private chat: command and description.
     pub fn commands(&self) -> Vec<(String, String)> {
         self.menu([PRIVATE_SCOPE, DEFAULT_SCOPE])
     }
 
-    /// The bot's menu in a group.
+    /// Returns the bot's menu in a group.
     pub fn group_commands(&self) -> Vec<(String, String)> {
         self.menu(["all_group_chats", DEFAULT_SCOPE])
     }
 
-    /// What the first of these scopes has that has something.
+    /// Returns the commands of the first of these scopes that has any.
     fn menu(&self, scopes: [&str; 2]) -> Vec<(String, String)> {
         let state = self.shared.lock();
         scopes.into_iter().find_map(|scope| state.commands.get(scope)).cloned().unwrap_or_default()
     }
 
-    /// Every request of the bot so far, in order of arrival.
+    /// Returns every request of the bot so far, in order of arrival.
     pub fn requests(&self) -> Vec<Request> {
         self.shared.lock().journal.requests().to_vec()
     }
 
-    /// How often the bot has called a method so far.
+    /// Returns how often the bot has called a method so far.
     pub fn count(&self, method: Method) -> usize {
         self.shared.lock().journal.count(method)
     }
@@ -253,7 +253,7 @@ impl Telegram {
     /// Waits until the bot has called a method `times` in all.
     ///
     /// # Panics
-    /// When it has not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn called(&self, method: Method, times: usize) {
         let count = |state: &mut State| (state.journal.count(method) >= times).then_some(());
         self.until(count, &format!("request number {times} of {method:?}"), 0).await;
@@ -262,12 +262,12 @@ impl Telegram {
     /// Waits until the bot has acknowledged every update.
     ///
     /// # Panics
-    /// When it has not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn all_acknowledged(&self) {
         self.until(|state| (state.updates.pending() == 0).then_some(()), "the last acknowledgement", 0).await;
     }
 
-    /// Every update that was handed to the bot, with the time of the first time.
+    /// Returns every update that was handed to the bot, with the time of its first delivery.
     pub fn served(&self) -> Vec<Served> {
         self.shared.lock().updates.served.clone()
     }
@@ -304,7 +304,7 @@ impl Telegram {
 }
 
 impl super::Shared {
-    /// Waits until `look` finds something; `None` when patience runs out.
+    /// Waits until `look` finds something; `None` after [`crate::PATIENCE`].
     pub(crate) async fn until<T>(&self, look: impl Fn(&mut State) -> Option<T>) -> Option<T> {
         let mut traffic = self.traffic.subscribe();
         let search = async {
@@ -321,7 +321,7 @@ impl super::Shared {
 }
 
 impl BotMessage {
-    /// What the person sees on the buttons, row by row.
+    /// Returns the button labels, row by row.
     pub fn labels(&self) -> Vec<Vec<&str>> {
         self.buttons.iter().map(|row| row.iter().map(|(label, _)| label.as_str()).collect()).collect()
     }
@@ -341,7 +341,7 @@ impl BotMessage {
     }
 }
 
-/// As derived, without the file where there is none.
+/// Like the derived output, without an absent file.
 impl fmt::Debug for BotMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, chat_id, thread_id, text, entities, buttons, reply_to, file } = self;

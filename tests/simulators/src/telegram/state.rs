@@ -1,4 +1,4 @@
-//! What the platform knows: people, chats, messages, files.
+//! The platform's state: people, chats, messages, files.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -34,15 +34,15 @@ pub(crate) struct State {
     pub(crate) presses: Vec<Pressed>,
     pub(crate) press_lifetime: Duration,
     pub(crate) files: BTreeMap<String, Bytes>,
-    /// Command and description, by the type of the scope.
+    /// Command and description, by scope type.
     pub(crate) commands: BTreeMap<&'static str, Vec<(String, String)>>,
     pub(crate) limiter: Limiter,
     pub(crate) faults: Faults,
     pub(crate) journal: Journal,
     pub(crate) offline: bool,
-    /// What the bot did that it must never do.
+    /// The bot's faults: things that it must never do.
     pub(crate) complaints: Vec<String>,
-    /// The last message id of all private chats and basic groups, which the bot's account counts as one.
+    /// The last message id of all private chats and basic groups, which share the bot account's counter.
     last_private_id: i32,
 }
 
@@ -75,14 +75,14 @@ pub(crate) struct Chat {
     pub(crate) has_removed_bot: bool,
     pub(crate) migrated_to: Option<i64>,
     pub(crate) messages: BTreeMap<i32, Message>,
-    /// Messages of the bot that the test has not read, in send order.
+    /// The bot's messages that the test has not read, in send order.
     pub(crate) unread: VecDeque<i32>,
-    /// Edits by the bot that the test has not read: the message as each left it.
+    /// The bot's edits that the test has not read: the message as each left it.
     pub(crate) edits: VecDeque<Message>,
     last_id: i32,
 }
 
-/// A message as it is now.
+/// A message in its current state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Message {
     pub(crate) id: i32,
@@ -97,13 +97,13 @@ pub(crate) struct Message {
     pub(crate) reply_to: Option<i32>,
     /// The file that the bot sent with it.
     pub(crate) file: Option<File>,
-    /// Whatever else the message has: media, an album, a service event.
+    /// The message's other fields: media, an album, a service event.
     pub(crate) extra: Map<String, Value>,
     /// The bot's reaction.
     pub(crate) reaction: Option<String>,
 }
 
-/// A press of a button, until it is answered and after.
+/// A press of a button, whether answered or not.
 #[derive(Debug)]
 pub(crate) struct Pressed {
     pub(crate) id: String,
@@ -111,16 +111,16 @@ pub(crate) struct Pressed {
     pub(crate) answer: Option<Answer>,
 }
 
-/// What the bot told a person who pressed a button.
+/// The bot's answer to a person who pressed a button.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The notice; empty for none.
     pub text: String,
-    /// It has to be dismissed.
+    /// Whether the person has to dismiss it.
     pub alert: bool,
 }
 
-/// The platform's clock: the time of the start and tokio's progress since, unless another is set.
+/// The platform's clock: the start time plus tokio's progress since, unless another is set.
 pub(crate) struct PlatformClock(Box<dyn Fn() -> i64 + Send + Sync>);
 
 impl PlatformClock {
@@ -135,7 +135,7 @@ impl PlatformClock {
         Self(Box::new(unix))
     }
 
-    /// Seconds since 1970.
+    /// Returns seconds since 1970.
     pub(crate) fn unix(&self) -> i64 {
         (self.0)()
     }
@@ -170,7 +170,7 @@ impl State {
         }
     }
 
-    /// The chat, if the bot may write to it.
+    /// Returns the chat, if the bot may write to it.
     pub(crate) fn writable(&mut self, chat_id: i64) -> Result<&mut Chat, ApiError> {
         if let Some(person) = self.people.get(&chat_id) {
             if person.has_blocked {
@@ -197,7 +197,7 @@ impl State {
         self.limiter.admit(chat_id, is_group, Instant::now()).map_err(too_many_requests)
     }
 
-    /// The chat, made on first use.
+    /// Returns the chat, creating it on first use.
     pub(crate) fn open(&mut self, id: i64, kind: ChatKind, title: &str) -> &mut Chat {
         self.chats.entry(id).or_insert_with(|| Chat {
             kind,
@@ -215,7 +215,7 @@ impl State {
     /// Puts a message into its chat and gives it the next id there.
     ///
     /// # Panics
-    /// When there is no such chat.
+    /// Panics if there is no such chat.
     pub(crate) fn post(&mut self, mut message: Message) -> i32 {
         let chat = self.chats.get_mut(&message.chat_id).expect("the chat of a message exists");
         let counter = match chat.kind {
@@ -231,7 +231,7 @@ impl State {
         *counter
     }
 
-    /// A message without text in a chat, dated now, not posted yet.
+    /// Returns an empty message for a chat, dated now and not posted yet.
     pub(crate) fn blank(&self, chat_id: i64, from: i64) -> Message {
         Message {
             id: 0,
@@ -253,7 +253,7 @@ impl State {
         self.chats.get(&chat_id)?.messages.get(&id)
     }
 
-    /// The `Message` object of the Bot API.
+    /// Renders the `Message` object of the Bot API.
     pub(crate) fn render(&self, message: &Message) -> Value {
         let mut object = self.render_flat(message);
         if let Some(original) = message.reply_to.and_then(|id| self.message(message.chat_id, id)) {
@@ -262,7 +262,7 @@ impl State {
         object
     }
 
-    /// The `User` object of the Bot API.
+    /// Renders the `User` object of the Bot API.
     pub(crate) fn render_user(&self, id: i64) -> Value {
         if id == self.bot.id {
             return json!({"id": id, "is_bot": true, "first_name": "Adjutant", "username": self.bot.username});
@@ -271,7 +271,7 @@ impl State {
         json!({"id": id, "is_bot": false, "first_name": name, "username": name, "language_code": "en"})
     }
 
-    /// The `Chat` object of the Bot API.
+    /// Renders the `Chat` object of the Bot API.
     pub(crate) fn render_chat(&self, id: i64) -> Value {
         let Some(chat) = self.chats.get(&id) else { return json!({"id": id, "type": "private"}) };
         match chat.kind {
@@ -288,7 +288,7 @@ impl State {
         }
     }
 
-    /// Keeps a file for download, and gives what all kinds of media say of theirs.
+    /// Keeps a file for download, and returns the fields that all kinds of media share.
     pub(crate) fn store(&mut self, bytes: Bytes) -> Value {
         let id = format!("file-{}", self.files.len() + 1);
         let file = json!({"file_id": id, "file_unique_id": format!("unique-{id}"), "file_size": bytes.len()});
@@ -327,14 +327,14 @@ impl State {
 }
 
 impl Message {
-    /// What it says is a caption.
+    /// Returns whether its text is a caption.
     pub(crate) fn has_media(&self) -> bool {
         media::KINDS.iter().any(|kind| self.extra.contains_key(*kind))
     }
 }
 
 impl Chat {
-    /// Whether messages may carry this thread id.
+    /// Returns whether messages may carry this thread id.
     pub(crate) fn has_topic(&self, thread: i32) -> bool {
         self.messages.get(&thread).is_some_and(|message| message.extra.contains_key("forum_topic_created"))
     }

@@ -1,4 +1,4 @@
-//! Texts, entities and keyboards, checked and tidied as the platform does it.
+//! Texts, entities and keyboards, checked and trimmed as the platform does it.
 
 use serde_json::{Map, Value, json};
 
@@ -8,9 +8,9 @@ use super::errors::{ApiError, malformed};
 const MAX_TEXT: usize = 4096;
 /// The longest caption of a file, in UTF-16 code units.
 const MAX_CAPTION: usize = 1024;
-/// Entities beyond this number are ignored.
+/// The most entities of a message; further ones are ignored.
 const MAX_ENTITIES: usize = 100;
-/// The longest data of a button, in bytes.
+/// The longest callback data of a button, in bytes.
 const MAX_CALLBACK_DATA: usize = 64;
 
 const ENTITY_TYPES: [&str; 19] = [
@@ -35,19 +35,19 @@ const ENTITY_TYPES: [&str; 19] = [
     "custom_emoji",
 ];
 
-/// A text with its entities, as it is stored.
+/// A stored text with its entities.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Text {
     pub(crate) text: String,
     pub(crate) entities: Vec<Value>,
 }
 
-/// Length in UTF-16 code units.
+/// Returns the length in UTF-16 code units.
 pub(crate) fn utf16_len(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
-/// Checks a text of the bot, and drops the white space around it. `too_long` is the method's own complaint.
+/// Checks a text of the bot, and trims the white space around it. `too_long` is the method's own complaint.
 pub(crate) fn tidy(text: &str, entities: Option<Value>, too_long: &str) -> Result<Text, ApiError> {
     let text = trimmed(text, entities)?;
     if text.text.is_empty() {
@@ -59,7 +59,7 @@ pub(crate) fn tidy(text: &str, entities: Option<Value>, too_long: &str) -> Resul
     Ok(text)
 }
 
-/// The same for what stands below a file, which may be nothing.
+/// Checks and trims a caption, which may be empty.
 pub(crate) fn tidy_caption(text: &str, entities: Option<Value>) -> Result<Text, ApiError> {
     let text = trimmed(text, entities)?;
     if utf16_len(&text.text) > MAX_CAPTION {
@@ -68,7 +68,7 @@ pub(crate) fn tidy_caption(text: &str, entities: Option<Value>) -> Result<Text, 
     Ok(text)
 }
 
-/// The rows of an inline keyboard; `None` for no keyboard, and for markup of another kind.
+/// Returns the rows of an inline keyboard; `None` for no keyboard, and for markup of another kind.
 pub(crate) fn keyboard(markup: Option<Value>) -> Result<Option<Value>, ApiError> {
     let Some(rows) = markup.and_then(|mut markup| markup.get_mut("inline_keyboard").map(Value::take)) else {
         return Ok(None);
@@ -83,7 +83,7 @@ pub(crate) fn keyboard(markup: Option<Value>) -> Result<Option<Value>, ApiError>
     Ok((!is_empty).then_some(rows))
 }
 
-/// Commands and mentions in what a person wrote, as the platform marks them.
+/// Finds commands and mentions in a person's text, as the platform marks them.
 pub(crate) fn detect_entities(text: &str) -> Vec<Value> {
     let mut entities = Vec::new();
     let mut offset = 0;
@@ -124,7 +124,7 @@ fn check_button(button: &Value) -> Result<(), ApiError> {
     }
 }
 
-/// A text without the white space around it, its entities checked.
+/// Trims a text and checks its entities.
 fn trimmed(text: &str, entities: Option<Value>) -> Result<Text, ApiError> {
     let entities = match entities {
         None => Vec::new(),
@@ -140,7 +140,7 @@ fn trimmed(text: &str, entities: Option<Value>) -> Result<Text, ApiError> {
     Ok(Text { text: kept.to_owned(), entities })
 }
 
-/// The text without white space at its end, nor at its start up to the first entity (a UTF-16 offset).
+/// Trims white space at the end, and at the start up to the first entity (a UTF-16 offset).
 fn trim(text: &str, first_entity: Option<usize>) -> &str {
     let text = text.trim_end();
     let mut offset = 0;
@@ -155,7 +155,7 @@ fn trim(text: &str, first_entity: Option<usize>) -> &str {
     &text[start..]
 }
 
-/// An entity and where it lies, in UTF-16 code units.
+/// An entity and its position, in UTF-16 code units.
 struct Span {
     start: usize,
     end: usize,
@@ -203,7 +203,7 @@ impl Span {
         }
     }
 
-    /// The entity in the text from `start` to `end`; `None` when nothing of it is left.
+    /// Clips the entity to the text from `start` to `end`; returns `None` if nothing of it is left.
     fn clipped(mut self, start: usize, end: usize) -> Option<Value> {
         let (from, to) = (self.start.max(start), self.end.min(end));
         if from >= to {

@@ -15,13 +15,13 @@ use super::{
     webhook,
 };
 
-/// The first update's id; the platform's are arbitrary and large, too.
+/// The first update's id; the platform's ids are arbitrary and large, too.
 const FIRST_UPDATE: i64 = 500_000_001;
-/// The most updates in one answer, and the number when none is asked for.
+/// The most updates in one answer, and the default number.
 const MAX_BATCH: usize = 100;
 /// The longest poll, in seconds.
 const MAX_POLL: i64 = 50;
-/// Kinds that a bot gets only when it asks for them.
+/// The kinds that a bot gets only on request.
 const ON_REQUEST: [&str; 3] = ["chat_member", "message_reaction", "message_reaction_count"];
 
 /// An update that was handed to the bot.
@@ -29,20 +29,20 @@ const ON_REQUEST: [&str; 3] = ["chat_member", "message_reaction", "message_react
 pub struct Served {
     /// The update's id.
     pub update_id: i64,
-    /// When it was first part of an answer to the bot.
+    /// The time when the bot first got it.
     pub at: Instant,
     /// The whole update.
     pub update: Value,
 }
 
-/// Updates on their way to the bot.
+/// The updates on their way to the bot.
 #[derive(Debug)]
 pub(crate) struct Updates {
     waiting: VecDeque<Update>,
     last_id: i64,
     last_acknowledged: Option<Update>,
     allowed: Option<Vec<String>>,
-    /// Every poll has its number; only the newest goes on.
+    /// The number of the newest poll; only that one continues.
     poll: u64,
     paused: bool,
     reversed: bool,
@@ -54,7 +54,7 @@ struct Update {
     id: i64,
     body: Value,
     served: bool,
-    /// Survives one acknowledgement: the platform delivers it again.
+    /// Whether it survives one acknowledgement, to be delivered again.
     again: bool,
 }
 
@@ -74,7 +74,7 @@ impl Default for Updates {
 }
 
 impl Updates {
-    /// Queues an update, unless the bot did not ask for its kind. Gives its id in either case.
+    /// Queues an update, unless the bot did not ask for its kind. Returns its id in either case.
     pub(crate) fn push(&mut self, kind: &str, content: Value) -> i64 {
         self.last_id += 1;
         if self.wants(kind) {
@@ -84,12 +84,12 @@ impl Updates {
         self.last_id
     }
 
-    /// How many the bot has not acknowledged.
+    /// Returns how many updates the bot has not acknowledged.
     pub(crate) fn pending(&self) -> usize {
         self.waiting.len()
     }
 
-    /// Queues the update that was last acknowledged, or else served, for once more.
+    /// Queues the last acknowledged update, or else the last served one, once more.
     pub(crate) fn redeliver_last(&mut self) -> Option<i64> {
         let served = self.waiting.iter().rposition(|update| update.served);
         let update = match served {
@@ -105,13 +105,13 @@ impl Updates {
         self.paused = true;
     }
 
-    /// Goes on after a pause; reversed for the next answer.
+    /// Ends a pause; `reversed` applies to the next answer.
     pub(crate) fn resume(&mut self, reversed: bool) {
         self.paused = false;
         self.reversed = reversed;
     }
 
-    /// Sets which kinds of update are queued from now on; an empty list for the usual ones.
+    /// Sets which kinds of update are queued from now on; an empty list means the usual ones.
     pub(crate) fn allow(&mut self, params: &Params) -> Result<(), ApiError> {
         if let Some(kinds) = params.json("allowed_updates")? {
             let kinds: Vec<String> = serde_json::from_value(kinds)
@@ -125,17 +125,17 @@ impl Updates {
         self.waiting.clear();
     }
 
-    /// Ends the poll that runs, if any.
+    /// Ends the running poll, if any.
     pub(crate) fn end_poll(&mut self) {
         self.poll += 1;
     }
 
-    /// The oldest waiting update; it stays until [`Updates::acknowledge`].
+    /// Returns the oldest waiting update, which stays until [`Updates::acknowledge`].
     pub(crate) fn next(&mut self) -> Option<(i64, Value)> {
         self.batch(1).pop()
     }
 
-    /// Drops every update below `offset`; a negative one keeps so many of the last.
+    /// Drops every update below `offset`; a negative offset keeps that many of the last ones.
     pub(crate) fn acknowledge(&mut self, offset: i64) {
         let offset = match offset {
             0 => return,
@@ -178,7 +178,7 @@ impl Updates {
     }
 }
 
-/// `getUpdates`: answers when there are updates, or nothing when the time is over.
+/// `getUpdates`: answers when there are updates, or with nothing after the timeout.
 pub(crate) async fn poll(shared: &Arc<Shared>, params: &Params) -> Result<Value, ApiError> {
     let limit = params.int("limit")?.map_or(MAX_BATCH, |limit| limit.clamp(1, MAX_BATCH as i64) as usize);
     let timeout = params.int("timeout")?.unwrap_or_default().clamp(0, MAX_POLL);

@@ -1,4 +1,4 @@
-//! Updates pushed to the bot's own server.
+//! Webhooks: updates pushed to the bot's own server.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,14 +18,14 @@ use super::{
     state::State,
 };
 
-/// Why polling is refused while a webhook is set.
+/// The refusal of polling while a webhook is set.
 pub(crate) const ACTIVE: &str =
     "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first";
 
-/// The pause before an update that was not taken is sent again.
+/// The pause before an update that was not accepted is sent again.
 const RETRY: Duration = Duration::from_millis(100);
 
-/// Where updates go, and the task that brings them there.
+/// A webhook's target, and the task that delivers updates there.
 #[derive(Debug)]
 pub(crate) struct Webhook {
     url: String,
@@ -39,7 +39,7 @@ impl Drop for Webhook {
     }
 }
 
-/// `setWebhook`. Unlike the platform it takes plain http, which is all that a test can serve.
+/// `setWebhook`. Unlike the platform it accepts plain http, which is all that a test can serve.
 pub(crate) fn set(shared: &Arc<Shared>, state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let url = params.text("url").unwrap_or_default();
     if url.is_empty() {
@@ -88,7 +88,7 @@ pub(crate) fn info(state: &State) -> Value {
     info
 }
 
-/// Posts one update after the other, each until it is taken.
+/// Posts the updates one after the other, each until it is accepted.
 async fn deliver(shared: Arc<Shared>, uri: Uri, secret: String) {
     let mut news = shared.updates.subscribe();
     loop {

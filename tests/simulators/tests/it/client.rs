@@ -1,4 +1,4 @@
-//! A bot that is nothing but HTTP requests.
+//! A bot made of plain HTTP requests.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use adjutant_simulators::telegram::Telegram;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-/// An HTTP client with a fresh connection pool.
+/// Returns an HTTP client with a fresh connection pool.
 pub(crate) fn http() -> reqwest::Client {
-    // Another test of this process may have been first.
+    // Another test of this process may have installed it first.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder().no_proxy().build().expect("a client without options builds")
 }
@@ -24,19 +24,19 @@ impl Bot {
         Self { base: format!("{}/bot{}", tg.url(), tg.token()).into(), http: http() }
     }
 
-    /// The answer's body; an error when there was no answer.
+    /// Returns the answer's body, or an error if there was no answer.
     pub(crate) async fn try_call(&self, method: &str, params: Value) -> reqwest::Result<Value> {
         self.http.post(format!("{}/{method}", self.base)).json(&params).send().await?.json().await
     }
 
-    /// The result of a call that succeeds.
+    /// Returns the result of a call that must succeed.
     pub(crate) async fn call(&self, method: &str, params: Value) -> Value {
         let mut answer = self.try_call(method, params).await.expect("the simulator answers");
         assert_eq!(answer["ok"], true, "{method}: {answer}");
         answer["result"].take()
     }
 
-    /// A method that uploads a file under that field, with text parameters; the answer's body.
+    /// Uploads a file under that field, with text parameters; returns the answer's body.
     pub(crate) async fn upload(
         &self,
         method: &str,
@@ -53,7 +53,7 @@ impl Bot {
         answer.json().await.expect("the answer is JSON")
     }
 
-    /// Code and description of a call that is refused.
+    /// Returns code and description of a call that must be refused.
     pub(crate) async fn refusal(&self, method: &str, params: Value) -> String {
         let answer = self.try_call(method, params).await.expect("the simulator answers");
         assert_eq!(answer["ok"], false, "{method}: {answer}");
@@ -64,13 +64,13 @@ impl Bot {
         self.call("sendMessage", json!({"chat_id": chat_id, "text": text})).await
     }
 
-    /// Ids of the updates that are waiting; acknowledges those below `offset`.
+    /// Returns the ids of the waiting updates; acknowledges those below `offset`.
     pub(crate) async fn update_ids(&self, offset: i64) -> Vec<i64> {
         let updates = self.call("getUpdates", json!({"offset": offset})).await;
         updates.as_array().into_iter().flatten().filter_map(|update| update["update_id"].as_i64()).collect()
     }
 
-    /// The next update, which is acknowledged; waits for it.
+    /// Waits for the next update and acknowledges it.
     pub(crate) async fn next_update(&self) -> Value {
         let mut updates = self.call("getUpdates", json!({"limit": 1, "timeout": 10})).await;
         let update = updates[0].take();

@@ -1,4 +1,4 @@
-//! The simulators, tested from outside: over HTTP, as the gateway meets them.
+//! Tests of the simulators from outside: over HTTP, as the gateway meets them.
 
 mod client;
 mod discord;

@@ -29,7 +29,7 @@ async fn ask_with(model: &Model, stream: bool, messages: Value) -> Response {
     http().post(url).bearer_auth("key").json(&body).send().await.expect("the simulator answers")
 }
 
-/// The events of a stream that ends as it should.
+/// Returns the events of a stream that must end properly.
 async fn events(response: Response) -> Vec<Value> {
     let body = response.text().await.expect("the stream is complete");
     let mut events: Vec<_> =

@@ -1,4 +1,4 @@
-//! The library that the gateway uses can read every answer.
+//! The gateway's library can read every answer.
 
 use adjutant_simulators::telegram::{Fault, Method, Telegram};
 use teloxide::{

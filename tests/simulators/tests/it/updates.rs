@@ -1,4 +1,4 @@
-//! How updates reach the bot.
+//! The ways in which updates reach the bot.
 
 use adjutant_simulators::telegram::{Method, Telegram};
 use axum::{Router, extract::State, http::HeaderMap, http::StatusCode, routing::post};
@@ -120,7 +120,7 @@ async fn a_webhook_gets_updates_with_its_secret_until_it_takes_them() {
     assert!(bot.update_ids(0).await.is_empty());
 }
 
-/// A server that refuses the first request and takes the others, and what it got: secret and update.
+/// Starts a server that refuses the first request and accepts the others; returns what it got: secret and update.
 async fn webhook_server() -> (String, mpsc::UnboundedReceiver<(String, Value)>) {
     let (sender, received) = mpsc::unbounded_channel();
     let count = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));

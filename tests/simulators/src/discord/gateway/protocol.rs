@@ -1,4 +1,4 @@
-//! What clients may ask of the gateway. Pure.
+//! The payloads that clients may send to the gateway. Pure.
 
 use std::str::FromStr;
 
@@ -9,14 +9,14 @@ use crate::discord::Settings;
 
 /// The longest payload of a client, in bytes.
 const MAX_PAYLOAD: usize = 4096;
-/// Every intent there is.
+/// All existing intents.
 const ALL_INTENTS: u64 = 0b11_0011_0001_1111_1111_1111_1111;
-/// `GUILD_MEMBERS`, `GUILD_PRESENCES`: switched on for no application here.
+/// `GUILD_MEMBERS`, `GUILD_PRESENCES`: no application here has them switched on.
 const OTHER_PRIVILEGED: u64 = 1 << 1 | 1 << 8;
 /// `MESSAGE_CONTENT`.
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
-/// What a client asks for in the address.
+/// A client's parameters in the gateway URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Handshake {
     version: String,
@@ -25,7 +25,7 @@ pub(super) struct Handshake {
 }
 
 impl Handshake {
-    /// Reads the part after `?`.
+    /// Reads the query string, the part after `?`.
     pub(super) fn read(query: &str) -> Self {
         let find = |wanted: &str| {
             let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
@@ -38,7 +38,7 @@ impl Handshake {
         }
     }
 
-    /// Whether it can be served: version 10 in JSON. A compressed transport is not simulated.
+    /// Checks that the version is 10 and the encoding JSON. Compressed transport is not simulated.
     pub(super) fn check(&self) -> Result<(), End> {
         if self.version != "10" {
             return Err(close(4012, "Invalid API version."));
@@ -50,7 +50,7 @@ impl Handshake {
     }
 }
 
-/// What a client sends.
+/// A client's payload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Heartbeat,
@@ -64,12 +64,12 @@ pub(super) enum Command {
         session: String,
         seq: u64,
     },
-    /// Presence, voice and member requests: taken, and without effect here.
+    /// Presence, voice and member requests: accepted without effect.
     Other,
 }
 
 impl Command {
-    /// Reads a payload.
+    /// Parses a payload.
     pub(super) fn read(text: &str) -> Result<Self, End> {
         let malformed = || close(4002, "Error while decoding payload.");
         if text.len() > MAX_PAYLOAD {
@@ -106,8 +106,8 @@ fn resume(data: &Value) -> Option<Command> {
     Some(Command::Resume { token: text("token")?, session: text("session_id")?, seq: data["seq"].as_u64()? })
 }
 
-/// The shard that a session is for. Stricter than the platform, which takes fewer shards than it recommends from
-/// all but the largest bots.
+/// Returns the shard of a session. Stricter than the platform, which accepts fewer shards than it recommends from all
+/// but the largest bots.
 pub(super) fn check_shard(settings: &Settings, shard: Option<(u64, u64)>) -> Result<(u64, u64), End> {
     let (shard, shards) = shard.unwrap_or((0, 1));
     if shard >= shards {
@@ -119,7 +119,7 @@ pub(super) fn check_shard(settings: &Settings, shard: Option<(u64, u64)>) -> Res
     Ok((shard, shards))
 }
 
-/// Whether the application may have these intents.
+/// Checks that the application may have these intents.
 pub(super) fn check_intents(settings: &Settings, intents: u64) -> Result<(), End> {
     let privileged =
         if settings.message_content { OTHER_PRIVILEGED } else { OTHER_PRIVILEGED | MESSAGE_CONTENT };
@@ -132,7 +132,7 @@ pub(super) fn check_intents(settings: &Settings, intents: u64) -> Result<(), End
     Ok(())
 }
 
-/// Whether the client is to blame for a close code, whatever its settings: then it fails the test.
+/// Returns whether a close code is the client's fault, whatever its settings: then it fails the test.
 pub(super) fn is_bug(code: u16) -> bool {
     matches!(code, 4001 | 4002 | 4003 | 4005 | 4007 | 4008 | 4010 | 4012 | 4013)
 }

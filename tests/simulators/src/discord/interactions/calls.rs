@@ -1,4 +1,4 @@
-//! Calling, pressing, choosing: the test's voice.
+//! Calls, presses and choices of people, as the test makes them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,7 +18,7 @@ use crate::discord::{
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
 
-/// Something that a person did and the bot has to answer.
+/// A person's action that the bot has to answer.
 #[derive(Clone, Debug)]
 #[must_use = "an interaction is to be answered; else drop it explicitly"]
 pub struct Interaction {
@@ -27,10 +27,10 @@ pub struct Interaction {
 }
 
 impl User {
-    /// Calls a command, with its arguments as they are typed.
+    /// Calls a command, with its arguments as typed.
     ///
     /// # Panics
-    /// When there is no such command, or it cannot be called like that.
+    /// Panics if there is no such command, or it cannot be called like that.
     pub async fn runs(&self, place: &impl Place, name: &str, arguments: &[(&str, &str)]) -> Interaction {
         let data = |command: &Value| command_data(command, arguments);
         self.calls(Kind::Command, place.channel_id(), name, data)
@@ -39,7 +39,7 @@ impl User {
     /// Types an argument of a command, and waits for the choices that the bot offers: name and value.
     ///
     /// # Panics
-    /// When there is no such argument with autocomplete, or no answer within [`crate::PATIENCE`].
+    /// Panics if there is no such argument with autocomplete, or no answer within [`crate::PATIENCE`].
     pub async fn types(
         &self,
         place: &impl Place,
@@ -53,10 +53,10 @@ impl User {
         interaction.read(|record| Some(record.choices.clone())).unwrap_or_default()
     }
 
-    /// Presses the button with that label, as the given view of the message has it.
+    /// Presses the button with that label, as in the given view of the message.
     ///
     /// # Panics
-    /// When there is no such button, or they cannot press it.
+    /// Panics if there is no such button, or they cannot press it.
     pub async fn presses(&self, message: &BotMessage, label: &str) -> Interaction {
         let button = message.buttons.iter().flatten().find(|(shown, _)| shown == label);
         let Some((_, custom_id)) = button else {
@@ -68,7 +68,7 @@ impl User {
     /// Presses a button with this custom id, whether or not the message has one.
     ///
     /// # Panics
-    /// When the message is not there, not for them, or the button is disabled.
+    /// Panics if the message is not there, not for them, or the button is disabled.
     pub async fn taps_data(&self, message: &impl MessageRef, custom_id: &str) -> Interaction {
         self.touches(message, json!({"custom_id": custom_id, "component_type": BUTTON}))
     }
@@ -76,7 +76,7 @@ impl User {
     /// Chooses from the menu under a message, by the option's label or value.
     ///
     /// # Panics
-    /// When there is no such option, or they cannot choose it.
+    /// Panics if there is no such option, or they cannot choose it.
     pub async fn selects(&self, message: &BotMessage, option: &str) -> Interaction {
         let options = message.menus.iter().flatten();
         let chosen = options.clone().find(|(label, value)| label == option || value == option);
@@ -101,7 +101,7 @@ impl User {
     /// Fills in a form, by the custom ids of its inputs, and sends it.
     ///
     /// # Panics
-    /// When it has no such input.
+    /// Panics if it has no such input.
     pub async fn submits(&self, modal: &Modal, values: &[(&str, &str)]) -> Interaction {
         for (name, _) in values {
             assert!(modal.inputs.iter().any(|(input, _)| input == name), "the form has no input {name}");
@@ -153,7 +153,7 @@ impl User {
 }
 
 impl Interaction {
-    /// Its id.
+    /// Returns its id.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -161,12 +161,12 @@ impl Interaction {
     /// Waits for the first answer.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn acknowledged(&self) -> Acknowledged {
         self.wait(|record| record.acknowledged, "acknowledged").await
     }
 
-    /// How long the first answer took; `None` before it.
+    /// Returns how long the first answer took; `None` before it.
     pub fn elapsed_to_ack(&self) -> Option<Duration> {
         self.read(|record| record.acknowledged).map(|acknowledged| acknowledged.after)
     }
@@ -175,7 +175,7 @@ impl Interaction {
     /// message with the button if that changed. It counts as read.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn answer(&self) -> BotMessage {
         let id = self.wait(|record| record.answer, "answered").await;
         self.take(id)
@@ -184,13 +184,13 @@ impl Interaction {
     /// Waits for the first follow-up, whatever else changes meanwhile. It counts as read.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn follow_up(&self) -> BotMessage {
         let id = self.wait(|record| record.followups.first().copied(), "followed up").await;
         self.take(id)
     }
 
-    /// Reads a message.
+    /// Marks a message as read and returns it.
     fn take(&self, id: u64) -> BotMessage {
         let mut state = self.shared.lock();
         let channel = state.interactions.get(self.id).channel;
@@ -203,7 +203,7 @@ impl Interaction {
     /// Waits for a form.
     ///
     /// # Panics
-    /// When none comes within [`crate::PATIENCE`].
+    /// Panics if none comes within [`crate::PATIENCE`].
     pub async fn modal(&self) -> Modal {
         let data = self.wait(|record| record.modal.clone(), "answered with a form").await;
         Modal::read(&data, self.id)
@@ -222,7 +222,7 @@ impl Interaction {
     }
 }
 
-/// The buttons and menus under a message.
+/// Iterates over the buttons and menus under a message.
 fn components(state: &State, channel: u64, id: u64) -> impl Iterator<Item = &Value> {
     let rows = state.message(channel, id).into_iter().flat_map(|message| &message.components);
     rows.filter_map(|row| row["components"].as_array()).flatten()

@@ -12,7 +12,7 @@ use crate::discord::{
 const ACTION_ROW: u64 = 1;
 const TEXT_INPUT: u64 = 4;
 const MAX_ROWS: usize = 5;
-/// The longest title, and label of an input, in characters.
+/// The longest title of a form and label of an input, in characters.
 const MAX_LABEL: usize = 45;
 
 /// A form that the bot opened for somebody.
@@ -20,11 +20,11 @@ const MAX_LABEL: usize = 45;
 pub struct Modal {
     /// Its custom id.
     pub custom_id: String,
-    /// What stands above it.
+    /// The title above the form.
     pub title: String,
     /// The custom id and label of each input.
     pub inputs: Vec<(String, String)>,
-    /// What it was the answer to.
+    /// The interaction that it answered.
     pub(super) opened_by: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What the bot is told of an interaction: `INTERACTION_CREATE`.
+//! The payload of an interaction for the bot: `INTERACTION_CREATE`.
 
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -14,7 +14,7 @@ const INTEGER: u64 = 4;
 const BOOLEAN: u64 = 5;
 const NUMBER: u64 = 10;
 
-/// What somebody does.
+/// A person's action.
 pub(super) struct Act {
     pub(super) kind: Kind,
     pub(super) user: u64,
@@ -28,7 +28,7 @@ pub(super) struct Act {
 }
 
 impl State {
-    /// Registers what somebody does, and tells the bot. Gives the interaction's id.
+    /// Registers a person's action, and dispatches it to the bot. Returns the interaction's id.
     pub(super) fn interact(&mut self, act: Act) -> u64 {
         let id = self.snowflake();
         let token = format!("simulated-interaction-token-{id}");
@@ -78,7 +78,7 @@ impl State {
         if let Some(guild) = guild {
             let mut member = self.render_member(guild, act.user);
             member["user"] = self.render_user(act.user);
-            // What members may do is nothing that bots rely on here.
+            // Bots here do not rely on members' permissions.
             member["permissions"] = json!("0");
             payload["member"] = member;
             payload["guild_id"] = json!(guild.to_string());
@@ -92,7 +92,7 @@ impl State {
         payload
     }
 
-    /// The `interaction_metadata` of messages that answer it.
+    /// Returns the `interaction_metadata` of messages that answer the interaction.
     fn metadata(&self, id: u64, act: &Act) -> Value {
         let guild = self.channels.get(&act.channel).and_then(ChannelState::guild);
         let mut metadata = json!({
@@ -115,7 +115,7 @@ impl State {
         metadata
     }
 
-    /// The bot's permissions in a channel, as a number in a string.
+    /// Returns the bot's permissions in a channel, as a number in a string.
     fn permissions(&self, channel: u64) -> String {
         let all = [
             (Permission::AddReactions, 6),
@@ -132,10 +132,10 @@ impl State {
     }
 }
 
-/// The `data` of a called command.
+/// Builds the `data` of a called command.
 ///
 /// # Panics
-/// When an argument is none that the command has, a required one is missing, or a value does not fit.
+/// Panics if the command has no such argument, a required one is missing, or a value does not fit.
 pub(super) fn command_data(command: &Value, arguments: &[(&str, &str)]) -> Value {
     let options = command["options"].as_array().map_or(&[][..], Vec::as_slice);
     let given: Vec<Value> = arguments.iter().map(|(name, value)| given(options, name, value)).collect();
@@ -150,10 +150,10 @@ pub(super) fn command_data(command: &Value, arguments: &[(&str, &str)]) -> Value
     data(command, given)
 }
 
-/// The `data` while an argument is typed.
+/// Builds the `data` while an argument is being typed.
 ///
 /// # Panics
-/// When the command has no such argument with autocomplete.
+/// Panics if the command has no such argument with autocomplete.
 pub(super) fn focused_data(command: &Value, argument: &str, typed: &str) -> Value {
     let options = command["options"].as_array().map_or(&[][..], Vec::as_slice);
     let option = find(options, argument);
@@ -198,7 +198,7 @@ fn find<'a>(options: &'a [Value], name: &str) -> &'a Value {
     found.unwrap_or_else(|| panic!("the command has no argument {name}"))
 }
 
-/// Where the application is installed: in the guild.
+/// Returns the installation of the application: the guild's.
 fn owners(guild: Option<u64>) -> Value {
     json!({"0": guild.unwrap_or_default().to_string()})
 }

@@ -1,4 +1,4 @@
-//! What a test lets happen at the gateway, and what it waits for there.
+//! A test's control of the gateway, and its waits there.
 
 use std::time::Duration;
 
@@ -8,26 +8,26 @@ use super::{Dispatch, GatewayStep, Order};
 use crate::discord::{Discord, state::State};
 
 impl Discord {
-    /// Waits until every recommended shard has a session that is connected. Events before that are lost to the bot.
+    /// Waits until every recommended shard has a connected session. The bot never gets events from before that.
     ///
     /// # Panics
-    /// When that is not so within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn connected(&self) {
         let look =
             |state: &mut State| (state.sessions.served_shards() >= state.settings.shards).then_some(());
         self.await_gateway(look, "a session").await;
     }
 
-    /// Whether every recommended shard has a session that is connected.
+    /// Returns whether every recommended shard has a connected session.
     pub fn is_connected(&self) -> bool {
         let state = self.shared.lock();
         state.sessions.served_shards() >= state.settings.shards
     }
 
-    /// Waits until sessions have begun `times` in all.
+    /// Waits until `times` sessions in all have begun.
     ///
     /// # Panics
-    /// When they have not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn identified(&self, times: usize) {
         let is_it = |step: &GatewayStep| matches!(step, GatewayStep::Identified { .. });
         let look = |state: &mut State| (state.sessions.count(is_it) >= times).then_some(());
@@ -37,14 +37,14 @@ impl Discord {
     /// Waits until sessions have been resumed `times` in all.
     ///
     /// # Panics
-    /// When they have not within [`crate::PATIENCE`].
+    /// Panics if that does not happen within [`crate::PATIENCE`].
     pub async fn resumed(&self, times: usize) {
         let is_it = |step: &GatewayStep| matches!(step, GatewayStep::Resumed { .. });
         let look = |state: &mut State| (state.sessions.count(is_it) >= times).then_some(());
         self.await_gateway(look, &format!("resume number {times}")).await;
     }
 
-    /// What happened at the gateway so far, and when.
+    /// Returns the gateway's steps so far, with their times.
     pub fn gateway_steps(&self) -> Vec<(Instant, GatewayStep)> {
         self.shared.lock().sessions.steps.clone()
     }
@@ -64,7 +64,7 @@ impl Discord {
         self.order(Order::Invalidate { resumable });
     }
 
-    /// Asks every client to reconnect (op 7). Events go on until it does.
+    /// Asks every client to reconnect (op 7). Events continue until it does.
     pub fn request_reconnect(&self) {
         self.order(Order::Reconnect);
     }
@@ -74,26 +74,26 @@ impl Discord {
         self.order(Order::Heartbeat);
     }
 
-    /// From now on the present connections are dead without being closed: heartbeats are not acknowledged, and no
-    /// event comes. Sessions can be resumed on new ones.
+    /// Makes the present connections dead without closing them: heartbeats are not acknowledged, and no event comes.
+    /// Sessions can be resumed on new connections.
     pub fn stop_acknowledging_heartbeats(&self) {
         self.order(Order::Silence);
     }
 
-    /// No session of so far can be resumed; those that are connected go on until they are not.
+    /// Makes every session so far impossible to resume; connected ones last until they disconnect.
     pub fn forget_sessions(&self) {
         self.shared.lock().sessions.forget();
     }
 
-    /// Sets how long a slot of `max_concurrency` waits between two sessions; else the platform's 5 s.
+    /// Sets how long a slot of `max_concurrency` waits between two sessions; otherwise the platform's 5 s.
     pub fn set_identify_pause(&self, pause: Duration) {
         self.shared.lock().sessions.identify_pause = pause;
     }
 
-    /// Dispatches the newest message, edit or interaction of a person once more, under a new sequence number.
+    /// Dispatches the newest message, edit or interaction of a person again, under a new sequence number.
     ///
     /// # Panics
-    /// When there was none.
+    /// Panics if there is none so far.
     pub fn duplicate_last_event(&self) {
         let mut state = self.shared.lock();
         let last = state.sessions.last.clone().expect("somebody did something before");
@@ -105,12 +105,12 @@ impl Discord {
         self.shared.lock().sessions.paused.get_or_insert_default();
     }
 
-    /// Dispatches what was paused, in order.
+    /// Dispatches the paused events, in order.
     pub fn resume_events(&self) {
         self.unpause(|_| {});
     }
 
-    /// Dispatches what was paused, the newest first.
+    /// Dispatches the paused events, newest first.
     pub fn resume_events_reversed(&self) {
         self.unpause(|events| events.reverse());
     }

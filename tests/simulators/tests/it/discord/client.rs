@@ -1,4 +1,4 @@
-//! A bot that is nothing but HTTP requests.
+//! A bot made of plain HTTP requests.
 
 use std::sync::Arc;
 
@@ -26,19 +26,19 @@ impl Bot {
         Self { base, token: discord.token().into(), http: http() }
     }
 
-    /// A request with the headers that the platform wants.
+    /// Builds a request with the headers that the platform requires.
     pub(crate) fn request(&self, verb: Verb, path: &str) -> RequestBuilder {
         let request = self.http.request(verb, format!("{}{path}", self.base));
         request.header("authorization", format!("Bot {}", self.token)).header("user-agent", AGENT)
     }
 
-    /// An answer, whatever it is; `Null` sends no body.
+    /// Returns the answer, whatever its status; `Null` sends no body.
     pub(crate) async fn ask(&self, verb: Verb, path: &str, body: Value) -> reqwest::Result<Response> {
         let request = self.request(verb, path);
         if body.is_null() { request.send().await } else { request.json(&body).send().await }
     }
 
-    /// The body of a request that succeeds; `Null` when it has none.
+    /// Returns the body of a request that must succeed; `Null` if it has none.
     pub(crate) async fn call(&self, verb: Verb, path: &str, body: Value) -> Value {
         let answer = self.ask(verb, path, body).await.expect("the simulator answers");
         let status = answer.status();
@@ -47,7 +47,7 @@ impl Bot {
         serde_json::from_str(&text).unwrap_or_default()
     }
 
-    /// Status, code and message of a request that is refused, and what is wrong by field.
+    /// Returns status, code, message and field errors of a request that must be refused.
     pub(crate) async fn refusal(&self, verb: Verb, path: &str, body: Value) -> String {
         let answer = self.ask(verb, path, body).await.expect("the simulator answers");
         describe(answer).await
@@ -66,7 +66,7 @@ impl Bot {
         self.creates(channel, json!({"content": text})).await
     }
 
-    /// What the platform says to a message that it refuses.
+    /// Returns the platform's refusal of a message.
     pub(crate) async fn refused_message(&self, channel: u64, body: Value) -> String {
         self.refusal(Verb::POST, &format!("/channels/{channel}/messages"), body).await
     }
@@ -83,7 +83,7 @@ impl Bot {
     }
 }
 
-/// `STATUS CODE MESSAGE ERRORS` of a refusal.
+/// Returns a refusal as `STATUS CODE MESSAGE ERRORS`.
 pub(crate) async fn describe(answer: Response) -> String {
     let status = answer.status();
     assert!(!status.is_success(), "it was not refused");
@@ -92,7 +92,7 @@ pub(crate) async fn describe(answer: Response) -> String {
     format!("{} {} {}{errors}", status.as_u16(), body["code"], body["message"].as_str().unwrap_or_default())
 }
 
-/// An id as JSON has it.
+/// Returns an id as a number.
 pub(crate) fn id(object: &Value) -> u64 {
     object["id"].as_str().and_then(|id| id.parse().ok()).expect("an id is a number in a string")
 }

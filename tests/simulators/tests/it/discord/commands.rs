@@ -1,4 +1,4 @@
-//! Application commands: their rules, and what is created, changed and deleted.
+//! Application commands: their rules, and how they are created, changed and deleted.
 
 use adjutant_simulators::discord::{Discord, Rates, Settings};
 use reqwest::Method as Verb;
@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use super::client::{Bot, id};
 
 pub(super) fn path(discord: &Discord) -> String {
-    // The default application has the id of its bot.
+    // The default application has the same id as its bot.
     format!("/applications/{}/commands", discord.bot_id())
 }
 
-/// Commands may be changed only a few times a minute, which is not what is tested here.
+/// Turns off the limit on command changes, which is not tested here.
 pub(super) async fn unlimited() -> Discord {
     Discord::start_with(Settings { rates: Rates::unlimited(), ..Settings::default() }).await
 }

@@ -1,4 +1,4 @@
-//! What the gateway tells of messages and places.
+//! The gateway's events about messages and places.
 
 use adjutant_simulators::discord::{Discord, Permission};
 use reqwest::Method as Verb;

@@ -12,7 +12,7 @@ use super::{
     wire::{CONTENT, USUAL, Wire},
 };
 
-/// A bot with a command `status`, that is connected.
+/// A connected bot with a command `status`.
 struct Setup {
     discord: Discord,
     bot: Bot,
@@ -35,7 +35,7 @@ impl Setup {
         Self { discord, bot, wire, alice }
     }
 
-    /// The next event of an interaction, and the path of its first answer.
+    /// Returns the next interaction event, and the path of its first answer.
     async fn hears(&mut self) -> (Value, String) {
         let event = self.wire.event("INTERACTION_CREATE").await;
         let token = event["token"].as_str().unwrap_or_default();
@@ -43,12 +43,12 @@ impl Setup {
         (event, path)
     }
 
-    /// The path of its further messages.
+    /// Returns the path of its further messages.
     fn webhook(&self, event: &Value) -> String {
         format!("/webhooks/{}/{}", self.discord.bot_id(), event["token"].as_str().unwrap_or_default())
     }
 
-    /// A message of the bot in alice's direct chat, with a button and a menu.
+    /// Sends a message of the bot to alice's direct chat, with a button and a menu.
     async fn prompts(&mut self) -> adjutant_simulators::discord::BotMessage {
         let buttons = json!([{"type": 2, "style": 1, "label": "Approve", "custom_id": "ok:1"}]);
         let options = json!([{"label": "One", "value": "1"}, {"label": "Two", "value": "2"}]);
@@ -279,7 +279,7 @@ async fn answers_need_the_right_token_and_content() {
     let stranger = setup.bot.refusal(Verb::POST, &stranger, json!({"content": "x"})).await;
     assert_eq!(stranger, "401 50027 Invalid Webhook Token");
     assert_eq!(setup.discord.take_complaints().len(), 4);
-    // What was refused took nothing from it.
+    // The refusals changed nothing.
     setup.bot.call(Verb::POST, &path, json!({"type": 4, "data": {"content": "Here"}})).await;
     assert_eq!(setup.discord.next_message(&setup.alice).await.text, "Here");
 }

@@ -1,4 +1,4 @@
-//! What the platform refuses, and what it counts as a bug of the bot.
+//! The platform's refusals, and those that count as a bug of the bot.
 
 use adjutant_simulators::discord::{Discord, Rates, Settings};
 use reqwest::Method as Verb;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::client::{AGENT, Bot, describe, id};
 use crate::client::http;
 
-/// A Discord without rate limits, with a channel 901 in a guild, and alice in it.
+/// Returns a Discord without rate limits, with channel 901 in a guild, and alice in it.
 async fn guild() -> (Discord, Bot) {
     let settings = Settings { rates: Rates::unlimited(), ..Settings::default() };
     let discord = Discord::start_with(settings).await;
@@ -17,7 +17,7 @@ async fn guild() -> (Discord, Bot) {
     (discord, bot)
 }
 
-/// A refusal that is also a complaint.
+/// Expects a refusal that is also a complaint.
 async fn bug(discord: &Discord, bot: &Bot, body: Value) -> String {
     let refusal = bot.refused_message(901, body).await;
     assert_eq!(discord.take_complaints().len(), 1, "{refusal}");

@@ -1,4 +1,4 @@
-//! Sessions: what is heard, what is heard again, and what a test can do to them.
+//! Sessions: which events they hear, which are repeated, and what a test can do to them.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ async fn sessions_that_are_over_cannot_be_resumed() {
         let mut wire = wire.resumes(&discord).await;
         let payload = wire.next().await;
         assert_eq!((&payload["op"], &payload["d"]), (&json!(9), &json!(false)));
-        // The same connection can begin anew.
+        // The same connection can begin a new session.
         wire.identify(USUAL, Value::Null).await;
         wire.event("READY").await;
         wire

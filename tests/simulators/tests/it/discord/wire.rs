@@ -1,4 +1,4 @@
-//! A client of the gateway that is nothing but payloads.
+//! A gateway client made of plain payloads.
 
 use std::time::Duration;
 
@@ -22,13 +22,13 @@ pub(crate) const CONTENT: u64 = 1 << 15;
 pub(crate) struct Wire {
     socket: WebSocketStream<TcpStream>,
     token: String,
-    /// Of the newest event.
+    /// The sequence number of the newest event.
     pub(crate) seq: u64,
     pub(crate) session: String,
 }
 
 impl Wire {
-    /// A connection that has said nothing so far.
+    /// Opens a connection that has sent nothing yet.
     pub(crate) async fn open(discord: &Discord, query: &str) -> Result<Self, Error> {
         let url = discord.url().replace("http", "ws");
         let stream = TcpStream::connect(url.trim_start_matches("ws://")).await.map_err(Error::Io)?;
@@ -36,7 +36,7 @@ impl Wire {
         Ok(Self { socket, token: discord.token(), seq: 0, session: String::new() })
     }
 
-    /// A connection that was greeted.
+    /// Opens a connection and waits for the greeting.
     pub(crate) async fn connect(discord: &Discord) -> Self {
         let mut wire = Self::open(discord, "v=10&encoding=json").await.expect("the gateway is there");
         let hello = wire.next().await;
@@ -44,7 +44,7 @@ impl Wire {
         wire
     }
 
-    /// A session that has begun.
+    /// Begins a session.
     pub(crate) async fn identified(discord: &Discord, intents: u64) -> Self {
         let mut wire = Self::connect(discord).await;
         wire.identify(intents, Value::Null).await;
@@ -61,7 +61,7 @@ impl Wire {
         self.send(json!({"op": 2, "d": data})).await;
     }
 
-    /// Another connection, that asks to go on with this one's session.
+    /// Opens another connection, which asks to resume this one's session.
     pub(crate) async fn resumes(self, discord: &Discord) -> Self {
         let mut wire = Self::connect(discord).await;
         (wire.session, wire.seq) = (self.session, self.seq);
@@ -74,12 +74,12 @@ impl Wire {
         self.say(&payload.to_string()).await;
     }
 
-    /// Sends a text as it is.
+    /// Sends a text unchanged.
     pub(crate) async fn say(&mut self, text: &str) {
         self.socket.send(Message::text(text)).await.expect("the gateway listens");
     }
 
-    /// The next payload.
+    /// Returns the next payload.
     pub(crate) async fn next(&mut self) -> Value {
         let payload = match self.receive().await {
             Some(Ok(Message::Text(text))) => text,
@@ -93,27 +93,27 @@ impl Wire {
         payload
     }
 
-    /// The data of the next payload, which is this event.
+    /// Returns the data of the next payload, which must be this event.
     pub(crate) async fn event(&mut self, name: &str) -> Value {
         let mut payload = self.next().await;
         assert_eq!(payload["t"], name, "{payload}");
         payload["d"].take()
     }
 
-    /// Asks for an acknowledgement; whatever was due before it has come by then.
+    /// Sends a heartbeat and waits for its acknowledgement; everything due before has arrived by then.
     pub(crate) async fn heartbeat(&mut self) -> Value {
         self.send(json!({"op": 1, "d": self.seq})).await;
         self.next().await
     }
 
-    /// Leaves with a close code.
+    /// Closes the connection with a code.
     pub(crate) async fn leave(mut self, code: u16) {
         let frame = CloseFrame { code: CloseCode::from(code), reason: "".into() };
         self.socket.close(Some(frame)).await.expect("the gateway listens");
         while self.receive().await.is_some_and(|message| message.is_ok()) {}
     }
 
-    /// The code that the gateway closes with; `None` when it ends without a word.
+    /// Returns the code that the gateway closes with; `None` if there is no close frame.
     pub(crate) async fn closed(&mut self) -> Option<u16> {
         loop {
             match self.receive().await {
@@ -124,7 +124,7 @@ impl Wire {
         }
     }
 
-    /// Whether nothing comes for a moment.
+    /// Returns whether nothing comes for a moment.
     pub(crate) async fn is_silent(&mut self) -> bool {
         timeout(Duration::from_millis(50), self.socket.next()).await.is_err()
     }
