@@ -1,5 +1,5 @@
-//! Whether a call may run, has to be asked about, or is forbidden: a pure function of what is known of it. Of all
-//! layers that have a say, the strictest wins.
+//! Decides whether a call runs, needs an approval or is forbidden: a pure function of the call and its context. The
+//! strictest of all layers wins.
 
 use std::collections::BTreeMap;
 
@@ -13,38 +13,38 @@ use crate::{
     tools::kit::{Asks, Decider, Definition, Entry, Need, Requirement, Risk, Tier},
 };
 
-/// What becomes of a call, from the mildest to the strictest.
+/// What happens to a call, from the mildest effect to the strictest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
-    /// It runs.
+    /// The call runs.
     Allow,
-    /// It runs, and the log says so.
+    /// The call runs and is logged.
     Log,
-    /// Somebody is asked.
+    /// A person is asked.
     Ask,
     /// The owner is asked.
     Owner,
-    /// It does not run.
+    /// The call does not run.
     Deny,
-    /// The tool is not even offered.
+    /// The tool is not offered to the model.
     Off,
 }
 
-/// A rule of the operator's. What is not given fits everything.
+/// A rule from the operator's configuration. An omitted field matches everything.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// A tool, a toolset, or the beginning of a tool's name and `*`.
+    /// A tool, a toolset, or a prefix of a tool's name followed by `*`.
     pub tool: Option<String>,
     pub tier: Option<Tier>,
     pub risk: Option<Risk>,
-    /// Arguments by name, and what each must look like. One that is not there does not fit.
+    /// A pattern for each argument, by name. A missing argument does not match.
     #[serde(default)]
     pub arguments: BTreeMap<String, Shape>,
     pub role: Option<Role>,
     pub chat: Option<ChatKind>,
-    /// True: a person is waiting for it. False: a scheduled run.
+    /// True: a person is waiting for the turn. False: a scheduled run.
     pub attended: Option<bool>,
     pub then: Effect,
 }
@@ -53,7 +53,7 @@ pub struct Rule {
 #[derive(Clone, Debug)]
 pub struct Shape(Regex);
 
-/// Who somebody is to the policy.
+/// A user's role as the policy sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -64,7 +64,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// That of a user.
+    /// Returns the role of a user.
     pub fn of(user: &User) -> Self {
         match user.role {
             people::Role::Owner => Self::Owner,
@@ -74,7 +74,7 @@ impl Role {
     }
 }
 
-/// Who calls, and where.
+/// The caller's role and chat.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     pub role: Role,
@@ -82,14 +82,14 @@ pub struct Place {
     pub attended: bool,
 }
 
-/// What becomes of a call, and why, in words for the person.
+/// The effect of the policy on a call, and the reason in words for the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
     pub effect: Effect,
     pub reason: String,
 }
 
-/// Judges a call. `untrusted` names the source of what others have written, if the turn holds any.
+/// Judges a call. `untrusted` is the source of other people's words, if the turn holds any.
 pub fn judge(
     rules: &[Rule],
     place: Place,
@@ -104,20 +104,20 @@ pub fn judge(
         by_rules(rules, place, tool, arguments).unwrap_or_else(|| by_default(place, tool, requirement.need)),
     ];
     let effect = layers.iter().map(|layer| layer.effect).max().unwrap_or(Effect::Deny);
-    // Of equally strict ones the first that has words speaks: it knows most of this very call.
+    // Among equally strict layers the first with a reason speaks: it knows this call best.
     let speaks = layers.into_iter().find(|layer| layer.effect == effect && !layer.reason.is_empty());
     let reason = speaks.map_or_else(|| ALWAYS.to_owned(), |layer| layer.reason);
     Judgement { effect, reason }
 }
 
-/// Whether a tool is offered at all.
+/// Returns whether a tool is offered to the model at all.
 pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
     let is_off =
         |rule: &Rule| rule.then == Effect::Off && rule.arguments.is_empty() && rule.fits(place, tool);
     !rules.iter().any(is_off)
 }
 
-/// What becomes of calls of a tool when nothing else is known: by its tier and risk, in a direct chat.
+/// Returns the default effect for a tool, by its tier and risk, in a direct chat.
 pub fn default_effect(definition: &Definition) -> Effect {
     let by_tier = match definition.tier {
         Tier::ReadOnly => Effect::Allow,
@@ -127,7 +127,7 @@ pub fn default_effect(definition: &Definition) -> Effect {
     by_tier.max(floor(definition).effect)
 }
 
-/// The operator's word, in place of the defaults.
+/// The layer of the operator's rules, which replaces the defaults.
 fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Option<Judgement> {
     let fitting = rules.iter().filter(|rule| rule.fits(place, tool) && rule.fits_arguments(arguments));
     let effect = fitting.map(|rule| rule.then).max()?;
@@ -138,10 +138,10 @@ fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Op
     Some(Judgement { effect, reason: reason.to_owned() })
 }
 
-/// Why it asks, where there is no better reason.
+/// The reason for asking where no layer has a better one.
 const ALWAYS: &str = "I always ask before I do this.";
 
-/// Groups are one step stricter than direct chats.
+/// The layer of the defaults. Groups are one step stricter than direct chats.
 fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
     let direct = default_effect(&tool.definition);
     let effect = match (place.chat, direct) {
@@ -158,7 +158,7 @@ fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
     Judgement { effect, reason: reason.to_owned() }
 }
 
-/// What the tool itself demands of this call.
+/// The layer of the tool itself: what it requires for this call.
 fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
     let effect = match (requirement.need, requirement.ask.decider) {
         (Need::Ask, Decider::Owner) => Effect::Owner,
@@ -169,7 +169,8 @@ fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
     Judgement { effect, reason: requirement.ask.reason.clone() }
 }
 
-/// While a turn holds other people's words, nothing is changed unasked: they may be meant to steer.
+/// The layer of untrusted words: while the turn holds any, no change runs unasked, because they may try to steer the
+/// model.
 fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Judgement {
     match untrusted {
         Some(_) if can_be_steered(definition, need) => {
@@ -179,8 +180,8 @@ fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Jud
     }
 }
 
-/// Whether other people's words in a turn could make the call do harm. What only reads can, where it demands to be asked
-/// about: it may show to others what it reads.
+/// Returns whether other people's words in a turn could make the call do harm. A read-only tool counts if it requires
+/// an approval: it may show what it reads to others.
 pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
     match need {
         Need::Harmless => false,
@@ -189,13 +190,13 @@ pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
     }
 }
 
-/// What no setting lifts.
+/// The minimum effect, which no setting can lift.
 fn floor(definition: &Definition) -> Judgement {
     let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
     Judgement { effect, reason: "This cannot be taken back.".to_owned() }
 }
 
-/// Whether a setting names this tool: the tool itself, its toolset, or the beginning of its name and `*`.
+/// Returns whether a setting names this tool: the tool, its toolset, or a prefix of its name followed by `*`.
 pub fn names(wanted: &str, tool: &Entry) -> bool {
     match wanted.strip_suffix('*') {
         Some(beginning) => tool.name().starts_with(beginning),
