@@ -1,4 +1,4 @@
-//! What a person asks of a schedule beside its timetable: to go on, to run now, or to stop what it is at.
+//! Manual control of a schedule: resume it, run it now, or stop its runs.
 
 use anyhow::Result;
 use chrono::{DateTime, Utc};
@@ -20,11 +20,12 @@ use crate::{
     wake::Wake,
 };
 
-/// Makes a paused schedule go on with the next due time from now: what it missed was meant to be missed, and that it
-/// failed before does not count any more. False, and nothing changes, if there is no such time.
+/// Resumes a paused schedule at its next due time after now. Due times that passed during the pause are not caught up,
+/// because they were meant to be skipped, and earlier failures no longer count. Returns false, and changes nothing, if
+/// there is no next due time.
 ///
 /// # Errors
-/// Its times cannot be read.
+/// Returns an error if the stored cadence or time zone cannot be parsed.
 pub(crate) fn resume(schedule: &mut Schedule, now: DateTime<Utc>) -> Result<bool> {
     let (cadence, zone) = cadence_of(schedule)?;
     let Some(next) = cadence.next_after(now, from_millis(schedule.anchor_at), zone) else { return Ok(false) };
@@ -36,18 +37,18 @@ pub(crate) fn resume(schedule: &mut Schedule, now: DateTime<Utc>) -> Result<bool
     Ok(true)
 }
 
-/// What became of the wish that a schedule runs now.
+/// The outcome of [`run_now`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     Begun,
-    /// A run of it is not over.
+    /// Another run of the schedule is unfinished.
     AtWork,
-    /// A run of it waits for a decision.
+    /// Another run of the schedule waits for a decision.
     Waits,
 }
 
-/// Runs a schedule, also one that is paused or over, unless a run of it is not over. What was `asked_at` one time has one
-/// run however often it is asked.
+/// Runs a schedule now, even if it is paused or has ended, unless it has an unfinished run. Repeated requests with the
+/// same `asked_at` make one run.
 pub(crate) async fn run_now(
     tx: &Tx,
     core: &Core,
@@ -59,7 +60,7 @@ pub(crate) async fn run_now(
         Some(runs::Status::Waiting) => Ok(Asked::Waits),
         Some(_) => Ok(Asked::AtWork),
         None => {
-            // A due time of the timetable may be the same moment.
+            // A regular due time may be the same millisecond.
             let due_at = asked_at + i64::from(runs::is_of_timetable(tx, schedule, asked_at).await?);
             let new = New { due_at, cause: Cause::Asked, ..New::of(schedule, runs::Status::Queued) };
             claim::begin(tx, core, schedule, new, now).await?;
@@ -68,8 +69,8 @@ pub(crate) async fn run_now(
     }
 }
 
-/// Stops runs that are not over: what is at work ends as soon as it can, what waits neither begins nor goes on. Gives
-/// what was withdrawn with them.
+/// Stops unfinished runs: one at work ends as soon as it can, one that waits neither begins nor continues. Returns what
+/// was withdrawn with them.
 pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: i64) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
     for run in not_over {
@@ -83,7 +84,7 @@ pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: i64) -> Result<Withdraw
 
 async fn stop_one(tx: &Tx, run: &Run, now: i64) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
-    // There is none before the first attempt.
+    // A run has no session before its first attempt.
     if let Some(session) = sessions::of_run(tx, &run.run_id).await? {
         if let Some(turn) = turns::request_cancel(tx, &session).await? {
             tx.wake(Wake::Stop(session, turn));

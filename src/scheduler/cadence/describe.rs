@@ -1,4 +1,4 @@
-//! Cadences in plain English. Phrases are chosen to be exact: what has no short form is listed value by value.
+//! Describes cadences in plain English. Phrases are exact: values without a short form are listed one by one.
 
 use chrono::{DateTime, Month, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
@@ -6,7 +6,7 @@ use cron::{Schedule, TimeUnitSpec};
 
 use super::{CronSpec, SECS_PER_DAY};
 
-/// Up to this many times of day are listed one by one.
+/// Most times of day that are listed one by one.
 const MAX_LISTED_TIMES: usize = 6;
 
 /// "every weekday at 09:00 (Europe/Paris)"
@@ -59,7 +59,7 @@ fn in_largest_unit(secs: u64) -> (u64, &'static str) {
     }
 }
 
-/// Times of day that are better said as a rate: "every 15 minutes from 09:00 to 17:45".
+/// Returns times of day as a rate, if that reads better: "every 15 minutes from 09:00 to 17:45".
 fn rate(schedule: &Schedule) -> Option<String> {
     let minutes: Vec<u32> = schedule.minutes().iter().collect();
     let hours: Vec<u32> = schedule.hours().iter().collect();
@@ -90,7 +90,7 @@ fn rate(schedule: &Schedule) -> Option<String> {
     }
 }
 
-/// The fallback that always holds: "at minutes 5 and 20 of hours 9, 10 and 12".
+/// Returns the fallback, which fits every schedule: "at minutes 5 and 20 of hours 9, 10 and 12".
 fn minutes_and_hours(schedule: &Schedule) -> String {
     let minutes = numbered("minute", schedule.minutes().iter());
     if schedule.hours().is_all() {
@@ -99,7 +99,7 @@ fn minutes_and_hours(schedule: &Schedule) -> String {
     format!("at {minutes} of {}", numbered("hour", schedule.hours().iter()))
 }
 
-/// Whether the days stand before the times ("every Monday at 09:00") or after a rate ("every hour on Mondays").
+/// The place of the days: before the times ("every Monday at 09:00") or after a rate ("every hour on Mondays").
 #[derive(Clone, Copy)]
 enum Form {
     Leading,
@@ -151,14 +151,14 @@ fn weekdays(schedule: &Schedule, form: Form) -> String {
     }
 }
 
-/// `None` when every month is meant.
+/// Returns the names of the months; `None` for every month.
 fn months(schedule: &Schedule) -> Option<String> {
     let months = schedule.months();
     let name = |month: u32| Month::try_from(month as u8).map_or("", |month| month.name()).to_owned();
     (!months.is_all()).then(|| list(months.iter().map(name)))
 }
 
-/// The common difference of two or more ascending values.
+/// Returns the common difference of two or more ascending values.
 fn step(values: &[u32]) -> Option<u32> {
     let step = values.get(1)? - values[0];
     values.windows(2).all(|pair| pair[1] - pair[0] == step).then_some(step)

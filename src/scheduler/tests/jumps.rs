@@ -1,4 +1,4 @@
-//! The clock is set, by a day.
+//! Clock jumps of a day.
 
 use chrono::TimeDelta;
 
@@ -100,5 +100,5 @@ async fn sessions_of(tx: &db::Tx) -> Result<crate::ids::SessionId> {
     let found: Option<crate::ids::SessionId> = tx
         .value("SELECT session_id AS value FROM sessions WHERE chat = 'alice' AND kind = 'chat'", ())
         .await?;
-    found.context("alice has written")
+    found.context("alice has no session")
 }
