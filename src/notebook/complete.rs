@@ -1,4 +1,4 @@
-//! What can be filled in where a note is asked for.
+//! Completes the arguments of commands about notes.
 
 use adjutant_channel::{ChatKind, ChatRef, Choice};
 use anyhow::Result;
@@ -16,12 +16,12 @@ use crate::{
     texts::notebook as texts,
 };
 
-/// Notes that are offered, of those that are newest; their tags are as well.
+/// Most notes that are offered, the newest, and most notes whose tags are offered.
 const NEWEST: i64 = 100;
-/// Tags that come before the notes: the most used.
+/// Most tags that come before the notes: the most used ones.
 const FIRST_TAGS: usize = 8;
 
-/// The person's tags and the beginnings of their notes, as far as they may be seen in this chat.
+/// Returns the person's tags and the beginnings of their notes, as far as they may be seen in this chat.
 pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) -> Result<Vec<Choice>> {
     let direct =
         people::direct_chats(tx, &user.user_id, &chat.channel, &access::listed(&core.config)).await?;
