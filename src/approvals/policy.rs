@@ -127,7 +127,7 @@ pub fn default_effect(definition: &Definition) -> Effect {
     by_tier.max(floor(definition).effect)
 }
 
-/// The layer of the operator's rules, which replaces the defaults.
+/// Returns the judgement of the operator's rules, which replaces the defaults; `None` if no rule fits.
 fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Option<Judgement> {
     let fitting = rules.iter().filter(|rule| rule.fits(place, tool) && rule.fits_arguments(arguments));
     let effect = fitting.map(|rule| rule.then).max()?;
@@ -141,7 +141,7 @@ fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Op
 /// The reason for asking where no layer has a better one.
 const ALWAYS: &str = "I always ask before I do this.";
 
-/// The layer of the defaults. Groups are one step stricter than direct chats.
+/// Returns the judgement of the defaults. Groups are one step stricter than direct chats.
 fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
     let direct = default_effect(&tool.definition);
     let effect = match (place.chat, direct) {
@@ -158,7 +158,7 @@ fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
     Judgement { effect, reason: reason.to_owned() }
 }
 
-/// The layer of the tool itself: what it requires for this call.
+/// Returns the judgement of the tool itself: what it requires for this call.
 fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
     let effect = match (requirement.need, requirement.ask.decider) {
         (Need::Ask, Decider::Owner) => Effect::Owner,
@@ -169,8 +169,8 @@ fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
     Judgement { effect, reason: requirement.ask.reason.clone() }
 }
 
-/// The layer of untrusted words: while the turn holds any, no change runs unasked, because they may try to steer the
-/// model.
+/// Returns the judgement of untrusted words: while the turn holds any, no change runs unasked, because they may try to
+/// steer the model.
 fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Judgement {
     match untrusted {
         Some(_) if can_be_steered(definition, need) => {
@@ -190,7 +190,7 @@ pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
     }
 }
 
-/// The minimum effect, which no setting can lift.
+/// Returns the minimum effect, which no setting can lift.
 fn floor(definition: &Definition) -> Judgement {
     let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
     Judgement { effect, reason: "This cannot be taken back.".to_owned() }

@@ -1,4 +1,4 @@
-//! Checks whether a run can work at all; one that cannot spends nothing, and says why.
+//! Checks whether a run can work at all. A run that cannot spends nothing, and says why.
 
 use anyhow::Result;
 

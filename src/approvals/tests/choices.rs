@@ -235,7 +235,7 @@ async fn says(room: &Room, text: &'static str, now: i64) -> bool {
     replies(room, text, None, now).await
 }
 
-/// The same for a reply to a message.
+/// Sends alice's next message as a reply to another message, or to none; returns whether it was taken as the reason.
 async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: i64) -> bool {
     let alice = room.alice.clone();
     let quoted =

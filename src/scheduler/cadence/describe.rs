@@ -9,7 +9,7 @@ use super::{CronSpec, SECS_PER_DAY};
 /// Most times of day that are listed one by one.
 const MAX_LISTED_TIMES: usize = 6;
 
-/// "every weekday at 09:00 (Europe/Paris)"
+/// Returns a phrase like "every weekday at 09:00 (Europe/Paris)".
 pub(super) fn cron(spec: &CronSpec, zone: Tz) -> String {
     let times: Vec<u32> = spec.minutes_of_day().collect();
     let rate = rate(&spec.schedule);
@@ -26,14 +26,14 @@ pub(super) fn cron(spec: &CronSpec, zone: Tz) -> String {
     format!("{phrase} ({zone})")
 }
 
-/// "Fri 1 May 2026 at 09:00 (Europe/Paris)"
+/// Returns a date and time like "Fri 1 May 2026 at 09:00 (Europe/Paris)".
 pub(super) fn moment(at: DateTime<Utc>, zone: Tz) -> String {
     let local = at.with_timezone(&zone);
     let format = if local.second() == 0 { "%a %-d %b %Y at %H:%M" } else { "%a %-d %b %Y at %H:%M:%S" };
     format!("{} ({zone})", local.format(format))
 }
 
-/// "every 15 minutes"
+/// Returns a rate like "every 15 minutes".
 pub(super) fn every(secs: u64) -> String {
     match in_largest_unit(secs) {
         (1, unit) => format!("every {unit}"),
@@ -41,7 +41,7 @@ pub(super) fn every(secs: u64) -> String {
     }
 }
 
-/// "15 minutes"
+/// Returns a length of time like "15 minutes".
 pub(super) fn length(secs: u64) -> String {
     match in_largest_unit(secs) {
         (1, unit) => format!("1 {unit}"),
@@ -49,7 +49,7 @@ pub(super) fn length(secs: u64) -> String {
     }
 }
 
-/// One day stays "24 hours": it is elapsed time, not the same clock time tomorrow.
+/// Returns a count and its unit. One day stays "24 hours": it is elapsed time, not the same clock time tomorrow.
 fn in_largest_unit(secs: u64) -> (u64, &'static str) {
     match secs {
         _ if secs.is_multiple_of(SECS_PER_DAY) && secs > SECS_PER_DAY => (secs / SECS_PER_DAY, "day"),
@@ -168,7 +168,7 @@ fn clock_time(minute_of_day: u32) -> String {
     format!("{:02}:{:02}", minute_of_day / 60, minute_of_day % 60)
 }
 
-/// "minute 5", "minutes 5 and 20"
+/// Returns "minute 5", or "minutes 5 and 20".
 fn numbered(unit: &str, values: impl Iterator<Item = u32>) -> String {
     let values: Vec<String> = values.map(|value| value.to_string()).collect();
     let plural = if values.len() == 1 { "" } else { "s" };
@@ -197,7 +197,7 @@ fn weekday_name(day: Weekday) -> &'static str {
     }
 }
 
-/// "a", "a and b", "a, b and c"
+/// Returns "a", "a and b", or "a, b and c".
 fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
     match items.split_last() {
