@@ -1,9 +1,9 @@
-//! What memory costs: saving, searching, room in the file and in memory; and how much of what an exact search would
-//! find the fast one does.
+//! Measures what memory costs: saving, searching, room in the file and in RAM; and how much of an exact search's result
+//! the fast search finds.
 //!
-//! One user, alice, has more and more notes; 99 others have 1,000 each. The database is set up as the product does it.
-//! The notes are made up, and so are their vectors (see `notes.rs`), so that the model's time does not count; the model
-//! is in memory all the same.
+//! One user, alice, has more and more notes; 99 others have 1,000 each. The database is set up as in production. The
+//! notes and their vectors are generated (see `notes.rs`), so that the model's time does not count; the model is in RAM
+//! all the same.
 
 mod notes;
 
@@ -40,39 +40,39 @@ use tempfile::TempDir;
 /// Measures saving and searching at each size. Fails if a bar is missed.
 #[derive(Parser)]
 struct Args {
-    /// How many notes alice has, growing.
+    /// Numbers of alice's notes, ascending.
     #[arg(default_values_t = [1_000, 10_000, 100_000])]
     sizes: Vec<usize>,
-    /// How many others there are.
+    /// Number of other users.
     #[arg(long, default_value_t = 99)]
     others: usize,
-    /// How many notes each of them has.
+    /// Number of notes of each other user.
     #[arg(long, default_value_t = 1_000)]
     each: usize,
-    /// Given by cargo.
+    /// Passed by cargo.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// Saves and searches of which the figures are.
+/// Saves and searches that are measured.
 const TIMES: usize = 500;
-/// Queries by which the fast search is compared with the exact one: alice's, and each other user's.
+/// Queries that compare the fast search with the exact one: for alice, and for each other user.
 const QUERIES: usize = 100;
 const QUERIES_OF_OTHERS: usize = 20;
-/// Texts that the model has seen.
+/// Texts that the model encodes first.
 const TEXTS: usize = 300;
 /// Results of a search.
 const RESULTS: usize = 10;
-/// Rows of one transaction while the database is filled.
+/// Rows per transaction while the database is filled.
 const FILL: usize = 500;
-/// Where notes begin that are only saved to see how long it takes.
+/// Number of the first note that is saved only to be measured.
 const EXTRA: usize = 10_000_000;
 
 const SAVE_BAR: Duration = Duration::from_millis(5);
-/// Up to so many notes, a search takes less than this.
+/// For each size up to so many notes, the time that a search has to stay below.
 const SEARCH_BARS: [(usize, Duration); 2] =
     [(10_000, Duration::from_millis(15)), (100_000, Duration::from_millis(60))];
-/// Up to so many notes, the process takes less than so many bytes, with the bundled model.
+/// Up to so many notes, the bytes of RAM that the process has to stay below, with the bundled model.
 const RSS_BAR: (usize, u64) = (10_000, 60_000_000);
 const RECALL_BAR: f64 = 0.99;
 
@@ -135,7 +135,8 @@ async fn measure(args: &Args) -> Result<bool> {
     Ok(holds)
 }
 
-/// How much of what an exact search finds the fast one does: the worst of all users, and all taken together.
+/// Prints and checks how much of an exact search's result the fast search finds: for the worst user, and for all users
+/// together.
 async fn recall(
     out: &mut impl Write,
     db: &Db,
@@ -169,7 +170,7 @@ async fn recall_of(db: &Db, user: &UserId, size: usize, queries: usize) -> Resul
     let mut right = 0;
     for (i, (query, mut cosines)) in asked.iter().zip(exact).enumerate() {
         cosines.sort_unstable_by(|a, b| b.total_cmp(a));
-        // Any note that is as near as the last of them is right.
+        // Any note as near as the last of them is right.
         let last = cosines[RESULTS - 1];
         let found = contents(db, nearest(db, user, i).await?).await?;
         right += found.iter().filter(|content| dot(query, &notes::vector(content)) >= last).count();
@@ -227,7 +228,7 @@ async fn save_in(tx: &Tx, user: &UserId, i: usize, now: i64) -> Result<()> {
     memory::save(tx, user, id, (&notes::text(user, i), Vec::new()), Source::default(), now).await.map(drop)
 }
 
-/// Saves notes, and gives them their vectors.
+/// Saves notes with their vectors.
 async fn fill(db: &Db, user: &UserId, range: std::ops::Range<usize>) -> Result<()> {
     let now = clock().millis();
     for first in range.clone().step_by(FILL) {
@@ -237,7 +238,7 @@ async fn fill(db: &Db, user: &UserId, range: std::ops::Range<usize>) -> Result<(
             for i in first..until {
                 save_in(tx, &user, i, now).await?;
                 let row =
-                    tx.value("SELECT max(rowid) AS value FROM notes", ()).await?.context("it is saved")?;
+                    tx.value("SELECT max(rowid) AS value FROM notes", ()).await?.context("not saved")?;
                 let item = Item { kind: Kind::Note, row, attempts: 0 };
                 let vector = notes::vector(&notes::text(&user, i));
                 vectors::put(tx, &user, space, (item.kind, row), &vector).await?;
@@ -250,7 +251,7 @@ async fn fill(db: &Db, user: &UserId, range: std::ops::Range<usize>) -> Result<(
     Ok(())
 }
 
-/// Deletes what was only saved to see how long it takes.
+/// Deletes the notes that were saved only to be measured.
 async fn forget_extra(db: &Db) -> Result<()> {
     #[derive(serde::Deserialize)]
     struct Row {
@@ -284,11 +285,11 @@ fn clock() -> Arc<dyn Timer> {
     Arc::new(SystemClock)
 }
 
-/// What something took.
+/// The time that an action took.
 struct Took {
-    /// Shortest first.
+    /// Ascending.
     durations: Vec<Duration>,
-    /// Of the whole process, each time, on average.
+    /// Processor time of the whole process per action, on average.
     cpu: Duration,
 }
 
@@ -305,9 +306,9 @@ async fn times(count: usize, work: impl AsyncFn(usize) -> Result<()>) -> Result<
     Ok(Took { durations, cpu })
 }
 
-/// The processor time that the process has had.
+/// Returns the processor time of this process so far.
 fn own_cpu() -> Result<Duration> {
-    /// Of the fields, on every Linux.
+    /// Unit of the fields, on every Linux.
     const TICK: Duration = Duration::from_millis(10);
     let stat = std::fs::read_to_string("/proc/self/stat")?;
     // The second field is the program's name in parentheses; utime and stime are the 14th and 15th.
@@ -343,7 +344,7 @@ fn file(path: &Path) -> Result<u64> {
     Ok(path.metadata()?.len())
 }
 
-/// The memory that the process has, in bytes.
+/// Returns the process's resident memory, in bytes.
 fn rss() -> Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;

@@ -1,9 +1,9 @@
-//! Notes that nobody wrote, queries for them, and vectors that lie as those of a sentence encoder do.
+//! Generated notes, queries for them, and vectors distributed like those of a sentence encoder.
 //!
 //! A note is some words of one of 200 topics and some that all topics share. Each word has a direction of its own, and
-//! a note's vector is the sum of its words' and of one that is common to all: so notes of a topic lie near to each
-//! other, many of them very near, and none is far from the rest. The cosines to a query are like those of MiniLM over
-//! conversations: 0.5 on average to the mean of all, 0.6 to 0.8 for the ten nearest.
+//! a note's vector is the sum of its words' directions and of one that is common to all: so notes of a topic are near
+//! each other, many of them very near, and none is far from the rest. The cosines to a query are like those of MiniLM
+//! over conversations: 0.5 on average to the mean of all, 0.6 to 0.8 for the ten nearest.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,16 +11,16 @@ use adjutant::memory::embedder::{EmbedError, Embedder, Purpose};
 use adjutant_domain::ids::UserId;
 use async_trait::async_trait;
 
-/// The vector space.
+/// Name of the vector space.
 pub const SPACE: &str = "made-up";
-/// As many as MiniLM's have.
+/// Dimensions, as many as MiniLM's vectors have.
 pub const DIMENSIONS: usize = 384;
 
 const TOPICS: u64 = 200;
 const WORDS_OF_A_TOPIC: u64 = 40;
 const SHARED_WORDS: u64 = 500;
 
-/// Gives the vectors of these notes.
+/// An embedder that returns the vectors of these notes.
 pub struct Made;
 
 #[async_trait]
@@ -34,7 +34,7 @@ impl Embedder for Made {
     }
 }
 
-/// A user's note: 6 to 13 words.
+/// Returns a user's note: 6 to 13 words.
 pub fn text(user: &UserId, i: usize) -> String {
     let mut random = Random::of(&(user, i));
     let topic = random.below(TOPICS);
@@ -46,7 +46,7 @@ pub fn text(user: &UserId, i: usize) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What somebody looks for: 3 to 6 words.
+/// Returns a query: 3 to 6 words.
 pub fn query(i: usize) -> String {
     let mut random = Random::of(&("query", i));
     let topic = random.below(TOPICS);
@@ -56,7 +56,7 @@ pub fn query(i: usize) -> String {
     words.join(" ")
 }
 
-/// A text's vector, of unit length.
+/// Returns a text's vector, of unit length.
 pub fn vector(text: &str) -> Vec<f32> {
     let mut vector = vec![0.0; DIMENSIONS];
     add(&mut vector, "common to all", 1.5);
@@ -71,7 +71,7 @@ pub fn vector(text: &str) -> Vec<f32> {
     vector
 }
 
-/// Letters of the stem that the words of a topic have in common, and of their endings.
+/// Letters of the stem that the words of a topic share, and of their endings.
 const STEM: usize = 4;
 
 fn word_of(topic: u64, word: u64) -> String {
@@ -82,7 +82,7 @@ fn shared_word(word: u64) -> String {
     format!("{}s", syllables(word * 7))
 }
 
-/// Two syllables: different ones for each number up to 4,900.
+/// Returns two syllables: different ones for each number up to 4,900.
 fn syllables(number: u64) -> String {
     const CONSONANTS: &[u8; 14] = b"bdfghklmnprstv";
     const VOWELS: &[u8; 5] = b"aeiou";
@@ -104,7 +104,7 @@ fn add(vector: &mut [f32], word: &str, weight: f32) {
     }
 }
 
-/// SplitMix64: the same numbers each time.
+/// SplitMix64: yields the same numbers each time.
 struct Random(u64);
 
 impl Random {

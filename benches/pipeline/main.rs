@@ -1,5 +1,5 @@
-//! What the pipeline adds to a tool call: look-up, validation, policy, security, time limit, redaction and the rest,
-//! both when the model asks for a call and when it runs.
+//! Measures what the pipeline adds to a tool call: look-up, validation, policy, security, time limit, redaction and the
+//! rest, both when the model asks for a call and when it runs.
 //!
 //! The tools do nothing, and the policy lets them run unasked, so that nothing is read from a database or a disk. The
 //! log goes nowhere.
@@ -31,11 +31,11 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tools::{Args, Change, Look, Tools};
 
-/// Calls of which the figures are.
+/// Calls that are measured.
 const CALLS: usize = 50_000;
-/// Calls before that, which are not counted.
+/// Calls before the measurement.
 const WARM_UP: usize = 5_000;
-/// What the pipeline may add to a call: the median.
+/// Greatest median time that the pipeline may add to a call.
 const BAR: Duration = Duration::from_micros(50);
 
 #[tokio::main(flavor = "current_thread")]
@@ -83,7 +83,7 @@ async fn measure() -> Result<bool> {
     Ok(all_hold)
 }
 
-/// Calls of the function itself.
+/// Calls the function itself.
 async fn bare<T: Tool<Args = Args>>(context: &Context, tool: &T) -> Result<Figures> {
     let mut took = Vec::with_capacity(CALLS);
     for i in 0..WARM_UP + CALLS {
@@ -97,7 +97,7 @@ async fn bare<T: Tool<Args = Args>>(context: &Context, tool: &T) -> Result<Figur
     Ok(Figures::of(took))
 }
 
-/// Calls as the agent makes them: checked when the model asks for them, then run.
+/// Calls the tool as the agent does: checked when the model asks for it, then run.
 async fn piped(core: &Core, job: &Job, context: &Context, call: (&str, &str)) -> Result<Figures> {
     let mut took = Vec::with_capacity(CALLS);
     for i in 0..WARM_UP + CALLS {
@@ -113,7 +113,7 @@ async fn piped(core: &Core, job: &Job, context: &Context, call: (&str, &str)) ->
     Ok(Figures::of(took))
 }
 
-/// A turn that is offered the tools, and the context of a call of it.
+/// Returns a turn that is offered the tools, and the context of one of its calls.
 async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     let path = folder.path().join("adjutant.db");
     let db = Db::open(&path).await?;
@@ -126,7 +126,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
             let chat = ChatRef { channel: "none".to_owned(), chat: "alice".to_owned(), thread: None };
             let session = sessions::open(tx, &chat, ChatKind::Direct, &user.user_id, now).await?;
             let turn = turns::open(tx, &session.session_id, None, now).await?;
-            let lease = leases::acquire(tx, &holder, turn.0.clone(), now).await?.context("it is free")?;
+            let lease = leases::acquire(tx, &holder, turn.0.clone(), now).await?.context("it is taken")?;
             Ok((user, session, turns::load(tx, &turn).await?, lease))
         })
         .await?;
@@ -145,7 +145,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     });
     let mut registry = Registry::default();
     registry.add(Tools);
-    Arc::get_mut(&mut core).context("nobody else has it yet")?.tools = registry;
+    Arc::get_mut(&mut core).context("the core is shared already")?.tools = registry;
     let turn_id = turn.head.turn_id.clone();
     let mut job = Job::new(user.clone(), session.clone(), turn, lease, CancellationToken::new());
     let preparation = Preparation::new(&core.db, &core.config, (&user, &session), now);

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What both are called with: about as much as a note or a schedule takes.
+/// The arguments of both: about as large as those of a note or a schedule.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Args {
@@ -26,7 +26,7 @@ pub struct Args {
     tags: Vec<String>,
 }
 
-/// As JSON, like a model writes it.
+/// Returns the arguments as JSON, as a model writes them.
 pub fn arguments() -> String {
     let text =
         "The window of the small room has to be measured again before the curtains are ordered. ".repeat(5);
@@ -34,12 +34,12 @@ pub fn arguments() -> String {
         .to_string()
 }
 
-/// As the function takes them.
+/// Returns the arguments as the function takes them.
 pub fn parsed() -> serde_json::Result<Args> {
     serde_json::from_str(&arguments())
 }
 
-/// What both give.
+/// The output of both.
 #[derive(Serialize, JsonSchema)]
 pub struct Found {
     path: String,
@@ -86,7 +86,7 @@ fn found(arguments: Args) -> Outcome<Found> {
     Outcome::new("Done.", Found { path, content: text, tags, total: limit })
 }
 
-/// Both of them.
+/// The toolset of both.
 pub struct Tools;
 
 impl Toolset for Tools {

@@ -7,20 +7,20 @@ use chrono::{NaiveDateTime, TimeDelta};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Categories of questions that have an answer; 5 is what was never said.
+/// Categories of questions that have an answer; category 5 asks for things that were never said.
 const CATEGORIES: std::ops::RangeInclusive<u64> = 1..=4;
-/// When sessions are said to be: "1:56 pm on 8 May, 2023".
+/// Format of a session's date: "1:56 pm on 8 May, 2023".
 const DATE: &str = "%I:%M %p on %d %B, %Y";
-/// Between two turns of a session; the format does not say.
+/// Time between two turns of a session; the format does not say.
 const BETWEEN_TURNS: TimeDelta = TimeDelta::seconds(20);
 
 pub struct Conversation {
     pub name: String,
-    /// The first of the two; the other one's turns are what the assistant said.
+    /// The first of the two speakers; the other one's turns are stored as the assistant's.
     pub person: String,
     pub turns: Vec<Turn>,
     pub questions: Vec<Question>,
-    /// Questions of these categories without evidence that exists.
+    /// Number of questions in these categories whose evidence does not exist.
     pub left_out: usize,
 }
 
@@ -29,17 +29,17 @@ pub struct Turn {
     pub speaker: String,
     /// "Maria: I am moving", with the caption of a picture after it.
     pub text: String,
-    /// Milliseconds since the epoch; no two turns have the same.
+    /// Milliseconds since the epoch; different for each turn.
     pub at: i64,
 }
 
-/// A turn as evidence names it: session and number, "D1:3".
+/// A turn's id in the evidence: session and number, "D1:3".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TurnId(u32, u32);
 
 pub struct Question {
     pub text: String,
-    /// Each once; not empty.
+    /// Without duplicates; not empty.
     pub evidence: Vec<TurnId>,
 }
 
@@ -67,13 +67,13 @@ struct Said {
     blip_caption: Option<String>,
 }
 
-/// The conversations of a file.
+/// Returns the conversations of a file.
 ///
 /// # Errors
-/// It cannot be read, or has another format.
+/// Returns an error if the file cannot be read, or has another format.
 pub fn read(path: &Path) -> Result<Vec<Conversation>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let samples: Vec<Sample> = serde_json::from_str(&text).context("this is not LoCoMo's format")?;
+    let samples: Vec<Sample> = serde_json::from_str(&text).context("the file is not in LoCoMo's format")?;
     samples.into_iter().enumerate().map(|(at, sample)| conversation(at, sample)).collect()
 }
 
@@ -81,7 +81,7 @@ fn conversation(at: usize, mut sample: Sample) -> Result<Conversation> {
     let turns = turns(&mut sample.conversation)?;
     let person = match sample.conversation.get("speaker_a").and_then(Value::as_str) {
         Some(person) => person.to_owned(),
-        None => turns.first().context("a conversation in which nothing is said")?.speaker.clone(),
+        None => turns.first().context("the conversation has no turns")?.speaker.clone(),
     };
     let wanted = sample.qa.into_iter().filter(|asked| CATEGORIES.contains(&asked.category));
     let (questions, rest): (Vec<_>, Vec<_>) =
@@ -90,7 +90,7 @@ fn conversation(at: usize, mut sample: Sample) -> Result<Conversation> {
     Ok(Conversation { name, person, turns, questions, left_out: rest.len() })
 }
 
-/// All turns, in the order in which they were said.
+/// Returns all turns, in the order in which they were said.
 fn turns(conversation: &mut HashMap<String, Value>) -> Result<Vec<Turn>> {
     let mut numbers: Vec<u32> =
         conversation.keys().filter_map(|key| key.strip_prefix("session_")?.parse().ok()).collect();
@@ -101,13 +101,13 @@ fn turns(conversation: &mut HashMap<String, Value>) -> Result<Vec<Turn>> {
         let date = conversation.get(&format!("{session}_date_time")).and_then(Value::as_str);
         let date = date.with_context(|| format!("{session} has no date"))?;
         let date = NaiveDateTime::parse_from_str(date, DATE)
-            .with_context(|| format!("the date of {session}: {date:?}"))?;
+            .with_context(|| format!("cannot parse the date of {session}: {date:?}"))?;
         let said = conversation.remove(&session).unwrap_or_default();
         let said: Vec<Said> = serde_json::from_value(said).with_context(|| session.clone())?;
         let mut at = date.and_utc().timestamp_millis();
         for Said { speaker, dia_id, text, blip_caption } in said {
             at = turns.last().map_or(at, |last| at.max(last.at + 1));
-            let id = ids(&dia_id).next().with_context(|| format!("the id of a turn: {dia_id:?}"))?;
+            let id = ids(&dia_id).next().with_context(|| format!("bad id of a turn: {dia_id:?}"))?;
             let mut text = format!("{speaker}: {text}");
             if let Some(caption) = blip_caption {
                 text = format!("{text} [{caption}]");
@@ -119,7 +119,7 @@ fn turns(conversation: &mut HashMap<String, Value>) -> Result<Vec<Turn>> {
     Ok(turns)
 }
 
-/// A question with such of its evidence as there is.
+/// Returns a question with those of its evidence turns that exist.
 fn question(asked: Asked, turns: &[Turn]) -> Question {
     let mut evidence: Vec<_> = asked.evidence.iter().flat_map(|text| ids(text)).collect();
     evidence.retain(|id| turns.iter().any(|turn| turn.id == *id));
@@ -128,7 +128,7 @@ fn question(asked: Asked, turns: &[Turn]) -> Question {
     Question { text: asked.question, evidence }
 }
 
-/// The ids in a text such as "D8:6; D9:17", also as "D:11:26" or "D30:05", which occur.
+/// Returns the ids in a text such as "D8:6; D9:17"; "D:11:26" and "D30:05" occur as well.
 fn ids(text: &str) -> impl Iterator<Item = TurnId> {
     text.split('D').filter_map(|id| {
         let mut numbers = id.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());

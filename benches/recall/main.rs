@@ -1,8 +1,9 @@
-//! How much of what was said is found again: questions about long conversations, through the search that tools use.
+//! Measures how much of what was said a search finds: questions about long conversations, through the search of the
+//! tools.
 //!
-//! Each conversation is one person's, in a database of its own; each turn is stored as an entry by the functions that
-//! store what people and the assistant say. A question's recall is the share of its evidence among the first results;
-//! averages are over questions, so that conversations with more of them count for more.
+//! Each conversation belongs to one person and has a database of its own; each turn is stored as an entry by the
+//! functions that store what people and the assistant say. A question's recall is the share of its evidence among the
+//! first results; averages are over questions, so that conversations with more of them count for more.
 
 mod locomo;
 
@@ -38,28 +39,28 @@ use clap::Parser;
 use locomo::{Conversation, Question, TurnId};
 use tempfile::TempDir;
 
-/// Measures how much of what was said is found again.
+/// Measures how much of what was said a search finds.
 ///
 /// Prints recall@5, @10 and @20 of words alone, vectors alone and both, for each conversation and in all, and how long
-/// a search takes. Fails if a bar is missed: 0.74 @10 and 0.80 @20 in all, and no conversation where both together
+/// a search takes. Fails if a bar is missed: 0.74 @10 and 0.80 @20 in all, and no conversation in which both together
 /// find less @10 than the better of them.
 #[derive(Parser)]
 #[command(name = "cargo bench --bench recall --")]
 struct Arguments {
-    /// A file in LoCoMo's format. Without one there is nothing to measure.
+    /// A file in LoCoMo's format. Without one, nothing is measured.
     path: Option<PathBuf>,
-    /// Given by cargo.
+    /// Passed by cargo.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// Texts that are embedded together.
+/// Texts that are embedded in one batch.
 const BATCH: i64 = 64;
-/// Results that count.
+/// Numbers of first results for which recall is measured.
 const DEPTHS: [usize; 3] = [5, 10, 20];
-/// What has to be found of all evidence within so many results.
+/// Least recall over all questions at each depth.
 const BARS: [Option<f64>; 3] = [None, Some(0.74), Some(0.80)];
-/// The depth at which both together have to be as good as the better of them, in each conversation.
+/// Index of the depth at which both together have to be as good as the better of them, in each conversation.
 const COMPARED: usize = 1;
 
 const MODES: [&str; 3] = ["fts", "vector", "hybrid"];
@@ -88,7 +89,7 @@ async fn main() -> ExitCode {
 async fn measure(path: &Path) -> Result<bool> {
     let conversations = locomo::read(path)?;
     let embedder = embedder::configured(&Config::default(), Arc::new(SystemClock))?;
-    let embedder = Arc::new(Timed::new(embedder.context("the default settings have an embedder")?));
+    let embedder = Arc::new(Timed::new(embedder.context("the default settings have no embedder")?));
     let mut out = io::stdout().lock();
     let turns: usize = conversations.iter().map(|conversation| conversation.turns.len()).sum();
     let questions: usize = conversations.iter().map(|conversation| conversation.questions.len()).sum();
@@ -141,7 +142,7 @@ fn line(out: &mut impl Write, name: &str, figures: &[Figures]) -> Result<()> {
     Ok(writeln!(out)?)
 }
 
-/// How long a search took, with the time that the vector of the query took apart.
+/// Prints how long a search took, and separately the time for the query's vector.
 fn times(out: &mut impl Write, all: &mut [Figures]) -> Result<()> {
     for (name, figures) in MODES.iter().zip(all) {
         let [search, embedding] = [&mut figures.searches, &mut figures.embeddings].map(|took| {
@@ -158,7 +159,7 @@ fn times(out: &mut impl Write, all: &mut [Figures]) -> Result<()> {
     Ok(())
 }
 
-/// What came of the questions about a conversation, in each mode.
+/// Stores a conversation and asks its questions; returns the figures of each mode.
 async fn searched(conversation: &Conversation, embedder: &Arc<Timed>) -> Result<[Figures; MODES.len()]> {
     let folder = TempDir::new()?;
     let db = Db::open(&folder.path().join("adjutant.db")).await?;
@@ -192,7 +193,7 @@ async fn searched(conversation: &Conversation, embedder: &Arc<Timed>) -> Result<
     Ok(all)
 }
 
-/// Stores a conversation: what one says is a person's, what the other says the assistant's. Gives the person.
+/// Stores a conversation: one speaker as a person, the other as the assistant. Returns the person.
 async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
     let said: Vec<_> = conversation
         .turns
@@ -218,7 +219,7 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
             }
             turn = Some(current);
         }
-        // As the indexer does it: what was said later is around what was said before.
+        // As the indexer does, so that an entry's context includes what was said after it.
         for item in index_queue::next(tx, Part::Words, 0, i64::MAX).await? {
             search::index_entry(tx, item.row).await?;
             index_queue::done(tx, Part::Words, &item).await?;
@@ -228,7 +229,7 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
     .await
 }
 
-/// Gives everything that was stored its vector.
+/// Stores a vector for everything in the index queue.
 async fn embed(db: &Db, embedder: &dyn Embedder, now: i64) -> Result<()> {
     loop {
         let batch = db.read(async move |tx| {
@@ -257,12 +258,12 @@ async fn embed(db: &Db, embedder: &dyn Embedder, now: i64) -> Result<()> {
     }
 }
 
-/// What came of the questions.
+/// The results of the questions.
 #[derive(Default)]
 struct Figures {
-    /// Of each question, at each depth.
+    /// The recall of each question, at each depth.
     recalls: Vec<[f64; DEPTHS.len()]>,
-    /// Without the vector of the query.
+    /// Search times without the query's vector.
     searches: Vec<Duration>,
     embeddings: Vec<Duration>,
 }
@@ -305,7 +306,7 @@ impl Figures {
         self.embeddings.extend(other.embeddings);
     }
 
-    /// Recall at each depth.
+    /// Returns the mean recall at each depth.
     fn mean(&self) -> [f64; DEPTHS.len()] {
         std::array::from_fn(|at| {
             let sum: f64 = self.recalls.iter().map(|recalls| recalls[at]).sum();
@@ -314,7 +315,7 @@ impl Figures {
     }
 }
 
-/// Adds up how long vectors take.
+/// An embedder that adds up the time it takes.
 struct Timed {
     inner: Arc<dyn Embedder>,
     took: Mutex<Duration>,
@@ -325,7 +326,7 @@ impl Timed {
         Self { inner, took: Mutex::default() }
     }
 
-    /// The time since it was last asked for.
+    /// Returns the time since the last call, and starts anew.
     fn take(&self) -> Duration {
         std::mem::take(&mut *self.took.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,5 +1,5 @@
-//! Two hundred channels of a Discord server at once, with a slow model: commands are acknowledged meanwhile, and no
-//! channel waits for another.
+//! Two hundred channels of a Discord server at once, with a slow model: commands are acknowledged promptly meanwhile,
+//! and no channel waits for another.
 
 use std::time::Duration;
 
@@ -19,30 +19,30 @@ use crate::{
     side::{self, Side},
 };
 
-/// How many channels, each with somebody who writes there.
+/// Channels, each with one person who writes there.
 const CHANNELS: u64 = 200;
-/// How many of them give a command meanwhile.
+/// Channels in which a command is given meanwhile.
 const COMMANDS_GIVEN: usize = 50;
-/// How long the model takes.
+/// Time that the model takes for an answer.
 const MODEL_DELAY: Duration = Duration::from_secs(5);
-/// How long all of it may take.
+/// Longest time for the whole measurement.
 const PATIENCE: Duration = Duration::from_secs(60);
 const SERVER: u64 = 900;
 
-/// What was measured.
+/// The results of a measurement.
 pub struct Figures {
     /// The slowest acknowledgement of a command.
     pub slowest_acknowledgement: Duration,
-    /// From the first answer of the model's to the last.
+    /// Time from the model's first answer to its last.
     pub spread: Duration,
-    /// From the first message to the last answer, without the model's time.
+    /// Time from the first message to the last answer, without the model's time.
     pub all_answered: Duration,
 }
 
 /// Measures once.
 ///
 /// # Errors
-/// The gateway does not do its work.
+/// Returns an error if the gateway does not do its work.
 pub async fn measure() -> Result<Figures> {
     let settings = Settings { rates: Rates::unlimited(), strict: false, ..Settings::default() };
     let discord = Discord::start_with(settings).await;
@@ -69,7 +69,7 @@ pub async fn measure() -> Result<Figures> {
     let mut slowest_acknowledgement = Duration::ZERO;
     for command in &given {
         command.acknowledged().await;
-        let took = command.elapsed_to_ack().context("it was just acknowledged")?;
+        let took = command.elapsed_to_ack().context("the command has no acknowledgement")?;
         slowest_acknowledgement = slowest_acknowledgement.max(took);
     }
     let answers = timeout(PATIENCE, answers(&side)).await.context("not all were answered")?;
@@ -95,7 +95,7 @@ async fn start(side: &Side, model: &Model, folder: &TempDir) -> Result<Gateway> 
     Ok(gateway)
 }
 
-/// Waits until everybody is answered; when each answer was complete.
+/// Waits until everybody is answered; returns when each answer was complete.
 async fn answers(side: &Side) -> Vec<Instant> {
     let mut activity = side.activity();
     loop {

@@ -1,5 +1,5 @@
-//! The floor under every figure: a bot that keeps nothing and does nothing but pass the model's answer on, against
-//! the same simulators in the same process. What it takes is the simulators' time and the loopback's.
+//! The floor under every figure: a bot that stores nothing and only passes the model's answer on, against the same
+//! simulators in the same process. Its time is that of the simulators and the loopback.
 
 use adjutant_simulators::{discord::Discord, telegram::Telegram};
 use anyhow::{Context, Result};
@@ -20,7 +20,7 @@ pub enum Platform {
 }
 
 impl Platform {
-    /// The platform of a measurement.
+    /// Returns the platform of a measurement.
     pub fn of(side: &Side) -> Self {
         match side {
             Side::Telegram(platform, _) => Self::telegram(platform),
@@ -37,7 +37,7 @@ impl Platform {
         Self::Discord { api: format!("{}/api/v10", platform.url()), authorization }
     }
 
-    /// The request that sends a text.
+    /// Returns the request that sends a text.
     fn message(&self, http: &reqwest::Client, chat: &Value, text: &Value) -> RequestBuilder {
         match self {
             Self::Telegram { api } => {
@@ -54,9 +54,9 @@ impl Platform {
 /// Answers messages until it is dropped.
 ///
 /// # Errors
-/// A simulator does not answer as it should.
+/// Returns an error if a simulator does not answer as it should.
 pub async fn run(platform: Platform, model_url: String) -> Result<()> {
-    // Every client needs one, also where all is plain HTTP. A second installation changes nothing.
+    // Every client needs a provider, even where all is plain HTTP. A second installation changes nothing.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().no_proxy().user_agent("DiscordBot (floor, 0)").build()?;
     let reply = |chat: Value, text: Value| {
@@ -73,8 +73,8 @@ async fn poll(http: &reqwest::Client, api: &str, reply: impl Fn(Value, Value)) -
     loop {
         let params = json!({ "timeout": 50, "offset": offset });
         let updates = answer(http.post(format!("{api}/GetUpdates")).json(&params)).await?;
-        for update in updates["result"].as_array().context("no updates")? {
-            offset = update["update_id"].as_i64().context("an update without id")? + 1;
+        for update in updates["result"].as_array().context("the answer has no updates")? {
+            offset = update["update_id"].as_i64().context("an update has no id")? + 1;
             let message = &update["message"];
             reply(message["chat"]["id"].clone(), message["text"].clone());
         }
@@ -89,7 +89,7 @@ async fn listen(
 ) -> Result<()> {
     const DIRECT_MESSAGES: u64 = 1 << 12;
     let found = answer(http.get(format!("{api}/gateway/bot")).header("authorization", authorization)).await?;
-    let url = found["url"].as_str().context("no address")?;
+    let url = found["url"].as_str().context("the answer has no gateway address")?;
     let (mut socket, _) = tokio_tungstenite::connect_async(format!("{url}/?v=10&encoding=json")).await?;
     let identify = json!({ "op": 2, "d": {
         "token": authorization.trim_start_matches("Bot "),
@@ -97,7 +97,7 @@ async fn listen(
         "properties": { "os": "linux", "browser": "floor", "device": "floor" },
     }});
     socket.send(Message::text(identify.to_string())).await?;
-    // It is dropped before its first heartbeat is due.
+    // The bot is dropped before its first heartbeat is due.
     while let Some(frame) = socket.next().await {
         let event: Value = serde_json::from_str(frame?.to_text()?)?;
         let message = &event["d"];

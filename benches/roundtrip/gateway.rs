@@ -1,4 +1,4 @@
-//! The gateway as a process: started as its operator starts it, watched through /proc.
+//! The gateway as a process: started as an operator starts it, watched through /proc.
 
 use std::{
     fs::{self, File},
@@ -9,9 +9,9 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-/// How long the process may take to end after SIGTERM.
+/// Longest time that the process may take to end after SIGTERM.
 const ENDS_WITHIN: Duration = Duration::from_secs(15);
-/// Clock ticks a second in /proc, on every architecture that Linux has.
+/// Clock ticks per second in /proc, on every architecture that Linux supports.
 const TICKS: f64 = 100.0;
 
 /// A running gateway. Dropping it kills the process.
@@ -21,14 +21,14 @@ pub struct Gateway {
     pub spawned: Instant,
 }
 
-/// What the gateway is configured with, besides its defaults.
+/// The gateway's configuration, besides its defaults.
 pub struct Setup<'a> {
-    /// Where the database and the log are kept.
+    /// The folder of the database and the log.
     pub folder: &'a Path,
-    /// The section of the channel.
+    /// The configuration section of the channel.
     pub channel: String,
     pub model_url: String,
-    /// Those who are served, as `[access] allow` lists them.
+    /// The identities that are served, as `[access] allow` lists them.
     pub users: Vec<String>,
 }
 
@@ -43,7 +43,7 @@ impl Gateway {
     /// Starts the release binary.
     ///
     /// # Errors
-    /// It cannot be started, or its folder cannot be written.
+    /// Returns an error if the binary cannot be started, or its folder cannot be written.
     pub fn start(setup: &Setup<'_>) -> Result<Self> {
         let config = setup.folder.join("config.toml");
         fs::write(&config, setup.config())?;
@@ -54,7 +54,7 @@ impl Gateway {
             .arg("--config")
             .arg(&config)
             .current_dir(setup.folder)
-            // Neither a proxy nor settings of whoever runs this may have a say.
+            // No proxy and no setting of the person who runs this may interfere.
             .env_clear()
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -64,13 +64,13 @@ impl Gateway {
         Ok(Self { child, log, spawned })
     }
 
-    /// Ends it as a service manager does.
+    /// Ends the gateway as a service manager does.
     ///
     /// # Errors
-    /// It does not end in time, or not well.
+    /// Returns an error if the gateway does not end in time, or ends with a failure.
     pub fn stop(mut self) -> Result<()> {
         let told = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status()?;
-        anyhow::ensure!(told.success(), "the gateway was gone before its time\n{}", self.log());
+        anyhow::ensure!(told.success(), "the gateway ended too early\n{}", self.log());
         let begun = Instant::now();
         while begun.elapsed() < ENDS_WITHIN {
             if let Some(status) = self.child.try_wait()? {
@@ -79,20 +79,20 @@ impl Gateway {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        bail!("the gateway does not end\n{}", self.log())
+        bail!("the gateway does not end after SIGTERM\n{}", self.log())
     }
 
-    /// What it has logged last.
+    /// Returns the last lines of the log.
     pub fn log(&self) -> String {
         let log = fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<_> = log.lines().collect();
         lines[lines.len().saturating_sub(20)..].join("\n")
     }
 
-    /// Memory now.
+    /// Returns the memory in use now.
     ///
     /// # Errors
-    /// The process is gone.
+    /// Returns an error if the process is gone.
     pub fn memory(&self) -> Result<Memory> {
         let rollup = fs::read_to_string(self.proc("smaps_rollup"))?;
         let field = |name: &str| -> Result<f64> {
@@ -103,18 +103,18 @@ impl Gateway {
         Ok(Memory { rss: field("Rss")?, pss: field("Pss")? })
     }
 
-    /// CPU seconds so far.
+    /// Returns the CPU seconds so far.
     ///
     /// # Errors
-    /// The process is gone.
+    /// Returns an error if the process is gone.
     pub fn cpu(&self) -> Result<f64> {
         cpu_seconds(&self.proc("stat"))
     }
 
-    /// How often its threads went to sleep so far, and so were woken.
+    /// Returns how often the threads went to sleep so far, and so were woken.
     ///
     /// # Errors
-    /// The process is gone.
+    /// Returns an error if the process is gone.
     pub fn sleeps(&self) -> Result<u64> {
         let mut sum = 0;
         for thread in fs::read_dir(self.proc("task"))? {
@@ -132,7 +132,7 @@ impl Gateway {
 
 impl Drop for Gateway {
     fn drop(&mut self) {
-        // Both fail when it has ended already.
+        // Both fail if the process has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -157,10 +157,10 @@ impl Setup<'_> {
     }
 }
 
-/// CPU seconds of this process so far.
+/// Returns the CPU seconds of this process so far.
 ///
 /// # Errors
-/// There is no /proc.
+/// Returns an error if there is no /proc.
 pub fn own_cpu() -> Result<f64> {
     cpu_seconds(Path::new("/proc/self/stat"))
 }

@@ -1,4 +1,4 @@
-//! The people and the platform: everybody writes at once, and again when all have their answer.
+//! The people and the platform: everybody writes at once, and again when all have their answers.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::side::{Channel, Side};
 
-/// How long one round may take, besides the model.
+/// Longest time that one round may take, besides the model.
 const ROUND_WITHIN: Duration = Duration::from_secs(60);
 
 /// A platform with people who write, and a model.
@@ -19,18 +19,18 @@ pub struct Platform {
     rounds: usize,
 }
 
-/// What became of some rounds.
+/// The results of some rounds.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
-    /// From the event's delivery to the request with the whole answer, without the model's own time; sorted.
+    /// Times from the event's delivery to the request with the whole answer, without the model's own time; ascending.
     pub latencies: Vec<Duration>,
-    /// From the first message of each round to the answer that came last.
+    /// Times from the first message of each round to the last answer.
     pub all_answered: Vec<Duration>,
     /// Requests that were refused as too many.
     pub too_many: usize,
 }
 
-/// What somebody said, and when.
+/// A text that a person said, and when.
 struct Said {
     text: String,
     at: Instant,
@@ -44,10 +44,10 @@ impl Platform {
         Self { side, model, model_delay, rounds: 0 }
     }
 
-    /// Everybody writes `messages` times, each time when all have been answered.
+    /// Lets everybody write `messages` times, each time when all have been answered.
     ///
     /// # Errors
-    /// Somebody is not answered.
+    /// Returns an error if somebody is not answered.
     pub async fn rounds(&mut self, messages: usize) -> Result<Outcomes> {
         let mut rounds: Vec<Vec<Said>> = Vec::new();
         for _ in 0..messages {
@@ -107,7 +107,7 @@ impl Platform {
     }
 }
 
-/// A model that repeats what it is told.
+/// Starts a model that repeats what it is told.
 pub async fn echoing_model(delay: Duration) -> Model {
     let model = Model::start_lenient(0).await;
     model.set_delay(delay);
@@ -115,7 +115,7 @@ pub async fn echoing_model(delay: Duration) -> Model {
     model
 }
 
-/// What a message answers, below the line that says that the conversation was summed up.
+/// Returns what a message answers, below the line that says that the conversation was summarised.
 pub fn last_line(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
 }

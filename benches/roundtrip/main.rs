@@ -1,8 +1,9 @@
-//! From a message to its answer: what the gateway adds to the model's own time, and what it takes to run.
+//! Measures the way from a message to its answer: what the gateway adds to the model's own time, and what it takes to
+//! run.
 //!
 //! The real binary serves simulated people through the simulators of a platform and of a model server, which run in
-//! this process; so both share the machine, as a bot and its database usually do. Every figure is the median of
-//! several runs, each with a fresh process and database unless it says otherwise.
+//! this process; so both share the machine, as a bot and its database usually do. Every figure is the median of several
+//! runs, each with a fresh process and database unless stated otherwise.
 
 mod channels;
 mod floor;
@@ -41,23 +42,23 @@ struct Arguments {
     /// People who write at once, in `load` (100) and `soak` (10).
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     users: Option<u32>,
-    /// Messages of each of them in `load`, one after the other (10).
+    /// Messages of each person in `load`, one after the other (10).
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     messages: Option<u32>,
     /// How long the model takes for an answer, in `load` (0).
     #[arg(long, value_parser = clap::value_parser!(u64).range(..=60_000))]
     model_delay_ms: Option<u64>,
-    /// Runs of which the median is taken.
+    /// Runs from which the median is taken.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     repeat: u32,
-    /// Given by cargo.
+    /// Passed by cargo.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum What {
-    /// All of the below.
+    /// All of the following.
     All,
     /// Latency, and the time until everybody is answered.
     Load,
@@ -73,13 +74,13 @@ enum What {
     Channels,
 }
 
-/// Requests a second, wherever they are counted, in all measurements but `rates`.
+/// Requests per second, wherever they are limited, in all measurements but `rates`.
 const RATE: u32 = 10_000;
-/// Starts of which the median is taken.
+/// Starts from which the median is taken.
 const STARTS: usize = 10;
-/// How long an idle gateway is watched.
+/// Time for which an idle gateway is watched.
 const IDLE_FOR: Duration = Duration::from_secs(10);
-/// How long a gateway is left alone before its memory is read.
+/// Time for which a gateway is left alone before its memory is read.
 const SETTLES_IN: Duration = Duration::from_secs(2);
 
 #[tokio::main]
@@ -121,7 +122,7 @@ async fn measure(arguments: &Arguments) -> Result<bool> {
     Ok(report.all_hold)
 }
 
-/// One line of `load`: how many people, how many messages of each, how long the model takes.
+/// One line of `load`: the number of people, the messages of each, and the time that the model takes.
 #[derive(Clone, Copy)]
 struct Case {
     users: u32,
@@ -129,7 +130,7 @@ struct Case {
     model_delay: Duration,
 }
 
-/// What one run of a case gave.
+/// The results of one run of a case.
 struct Run {
     outcomes: Outcomes,
     cpu: f64,
@@ -202,7 +203,7 @@ async fn run_floor(channel: Channel, case: Case) -> Result<Run> {
     Ok(Run { outcomes, cpu: 0.0, own_cpu: own_cpu()? - own, memory: Memory::default() })
 }
 
-/// A line of the gateway, and its bar where there is one.
+/// Prints the gateway's line for a case, and its bar if there is one.
 fn line(report: &mut Report, case: Case, runs: &[Run]) -> Result<()> {
     let Case { users, messages, model_delay } = case;
     let figures = Figures::of(runs);
@@ -220,7 +221,7 @@ fn line(report: &mut Report, case: Case, runs: &[Run]) -> Result<()> {
         memory(|memory| memory.pss),
     ))?;
     match (users, model_delay.as_millis()) {
-        // Of fewer, the slowest would count, which is the one that connects and prepares everything.
+        // With fewer messages the slowest would count, which is the one that connects and prepares everything.
         (1, _) if messages >= 100 => report.bar("p99 with one person", figures.p99, 10.0, "ms"),
         (100, 0) => report.bar("100 people at once, model at once", figures.answered, 0.5, "s"),
         (100, 1000) => report.bar("100 people at once, model of a second", figures.answered, 2.0, "s"),
@@ -242,7 +243,7 @@ fn line_of_floor(report: &mut Report, runs: &[Run]) -> Result<()> {
     ))
 }
 
-/// A hundred people at the rates that the platform allows.
+/// Measures a hundred people at the rates that the platform allows.
 async fn rates(arguments: &Arguments, report: &mut Report) -> Result<()> {
     let mut platform = Platform::start(arguments.channel, 100, Duration::ZERO, None).await;
     let folder = TempDir::new()?;
@@ -253,7 +254,7 @@ async fn rates(arguments: &Arguments, report: &mut Report) -> Result<()> {
     report.bar("  requests refused as too many", outcomes.too_many as f64, 0.0, "")
 }
 
-/// Many channels of one server at once.
+/// Measures many channels of one server at once.
 async fn busy_server(arguments: &Arguments, report: &mut Report) -> Result<()> {
     let mut runs = Vec::new();
     for _ in 0..arguments.repeat {
@@ -291,10 +292,10 @@ async fn start(arguments: &Arguments, report: &mut Report) -> Result<()> {
     report.bar("  with a database of 1,000 turns", median(again.into_iter()), 80.0, "ms")
 }
 
-/// Milliseconds.
+/// Returns the time from the start to the first request for events, in milliseconds.
 fn until_connected(platform: &Platform, gateway: &Gateway) -> Result<f64> {
     let spawned = gateway.spawned.into();
-    let first = platform.side.first_connection(spawned).context("it has not asked for events")?;
+    let first = platform.side.first_connection(spawned).context("the gateway has not asked for events")?;
     Ok(seconds(first - spawned) * 1e3)
 }
 
@@ -351,7 +352,7 @@ struct Figures {
     /// Milliseconds.
     p50: f64,
     p99: f64,
-    /// Seconds until all were answered, in the round that took longest.
+    /// Seconds until all were answered, in the slowest round.
     answered: f64,
     per_second: f64,
 }
@@ -379,7 +380,7 @@ impl Figures {
     }
 }
 
-/// What is printed, and whether every bar held.
+/// The printed report, and whether every bar held.
 struct Report {
     all_hold: bool,
 }
@@ -393,7 +394,7 @@ impl Report {
         self.say(&format!("{what:<44}{value:>10.2} {unit}"))
     }
 
-    /// A figure that should not be above its bar.
+    /// Prints a figure that should not be above its bar.
     fn bar(&mut self, what: &str, value: f64, bar: f64, unit: &str) -> Result<()> {
         let holds = value <= bar;
         self.all_hold &= holds;

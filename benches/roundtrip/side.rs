@@ -1,4 +1,4 @@
-//! The platforms that can be measured: who writes there, and when they see what.
+//! The platforms that can be measured: who writes there, and when they see which message.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -12,10 +12,10 @@ use tokio::{
 
 use crate::load::last_line;
 
-/// How long a bot may take to connect.
+/// Longest time that a bot may take to connect.
 const CONNECTS_WITHIN: Duration = Duration::from_secs(60);
 
-/// Which platform.
+/// The name of a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Channel {
     Telegram,
@@ -28,7 +28,7 @@ pub enum Side {
     Discord(discord::Discord, Vec<discord::User>),
 }
 
-/// What went over the wire: texts of the bot, with the time at which they were complete, and refusals.
+/// What went over the wire: the bot's texts, with the time at which each was complete, and the refusals.
 pub struct Heard {
     pub texts: HashMap<String, Instant>,
     /// Requests that were refused as too many.
@@ -52,7 +52,7 @@ impl Side {
                 let rates = rate.map_or_else(discord::Rates::default, |_| discord::Rates::unlimited());
                 let settings = discord::Settings { rates, strict: false, ..discord::Settings::default() };
                 let platform = discord::Discord::start_with(settings).await;
-                // Bots follow each other faster than in life.
+                // Bots connect in quicker succession here than in production.
                 platform.set_identify_pause(Duration::ZERO);
                 let person = |n| platform.user(1000 + n as u64, &format!("alice{n}"));
                 let people = (0..users).map(person).collect();
@@ -61,7 +61,7 @@ impl Side {
         }
     }
 
-    /// The people as `[access] allow` lists them.
+    /// Returns the people as `[access] allow` lists them.
     pub fn identities(&self) -> Vec<String> {
         match self {
             Self::Telegram(_, people) => {
@@ -73,7 +73,7 @@ impl Side {
         }
     }
 
-    /// The section of the configuration that leads here. `rate` is as in [`crate::gateway::Setup`].
+    /// Returns the configuration section for this platform. `rate` is as in [`crate::gateway::Setup`].
     pub fn config(&self, rate: Option<u32>) -> String {
         let (name, token, url, per_chat) = match self {
             Self::Telegram(platform, _) => {
@@ -91,7 +91,7 @@ impl Side {
         format!("[channels.{name}]\ntoken = \"{token}\"\napi_url = \"{url}\"\n{rates}")
     }
 
-    /// How often a bot has asked for events so far, or has begun a session.
+    /// Returns how often a bot has asked for events so far, or has begun a session.
     pub fn connections(&self) -> usize {
         match self {
             Self::Telegram(platform, _) => platform.count(telegram::Method::GetUpdates),
@@ -99,7 +99,7 @@ impl Side {
         }
     }
 
-    /// When a bot first asked for events after `since`.
+    /// Returns when a bot first asked for events after `since`.
     pub fn first_connection(&self, since: Instant) -> Option<Instant> {
         match self {
             Self::Telegram(platform, _) => {
@@ -114,10 +114,10 @@ impl Side {
         }
     }
 
-    /// Waits until a bot listens that had not after `before` connections.
+    /// Waits until a bot listens that did not after `before` connections.
     ///
     /// # Errors
-    /// It does not.
+    /// Returns an error if no bot listens in time.
     pub async fn connected(&self, before: usize) -> Result<()> {
         // Telegram's first poll does not wait for updates. By the second, all of the gateway has been started.
         let enough = if matches!(self, Self::Telegram(..)) { before + 2 } else { before + 1 };
@@ -126,19 +126,19 @@ impl Side {
         timeout(CONNECTS_WITHIN, connects).await.context("the bot does not ask for events")
     }
 
-    /// Waits until nothing is lost that people say to a bot which has just been started.
+    /// Waits until a bot that has just been started misses nothing that people say.
     ///
     /// # Errors
-    /// It does not listen.
+    /// Returns an error if the bot does not listen in time.
     pub async fn heard_from_now_on(&self) -> Result<()> {
         match self {
-            // What is said before is kept for it.
+            // Earlier messages are kept for the bot.
             Self::Telegram(..) => Ok(()),
             Self::Discord(..) => self.connected(0).await,
         }
     }
 
-    /// How many people there are.
+    /// Returns the number of people.
     pub fn people(&self) -> usize {
         match self {
             Self::Telegram(_, people) => people.len(),
@@ -146,7 +146,7 @@ impl Side {
         }
     }
 
-    /// One of the people writes.
+    /// Makes one of the people write.
     pub async fn says(&self, person: usize, text: &str) {
         match self {
             Self::Telegram(_, people) => drop(people[person].says(text).await),
@@ -154,7 +154,7 @@ impl Side {
         }
     }
 
-    /// How many messages the bot has sent, edits apart.
+    /// Returns how many messages the bot has sent, without edits.
     pub fn sends(&self) -> usize {
         match self {
             Self::Telegram(platform, _) => platform.count(telegram::Method::SendMessage),
@@ -162,7 +162,7 @@ impl Side {
         }
     }
 
-    /// What the newest message of the bot to one of the people shows now. `last` remembers which that is.
+    /// Returns what the bot's newest message to one of the people shows now. `last` remembers the message.
     pub fn newest(&self, person: usize, last: &mut u64) -> Option<String> {
         match self {
             Self::Telegram(platform, people) => {
@@ -183,7 +183,7 @@ impl Side {
         }
     }
 
-    /// Changes whenever something goes over the wire.
+    /// Returns a value that changes whenever something goes over the wire.
     pub fn activity(&self) -> watch::Receiver<u64> {
         match self {
             Self::Telegram(platform, _) => platform.activity(),
@@ -191,7 +191,7 @@ impl Side {
         }
     }
 
-    /// When people's messages were handed to the bot, where the platform knows.
+    /// Returns when people's messages were handed to the bot, if the platform knows.
     pub fn served(&self) -> HashMap<String, Instant> {
         match self {
             Self::Telegram(platform, _) => {
@@ -200,12 +200,12 @@ impl Side {
                 };
                 platform.served().into_iter().filter_map(text).collect()
             }
-            // It is written to the socket when it is said.
+            // A message is written to the socket when it is said.
             Self::Discord(..) => HashMap::new(),
         }
     }
 
-    /// What the bot said so far.
+    /// Returns what the bot has said so far.
     pub fn heard(&self) -> Heard {
         let mut heard = Heard { texts: HashMap::new(), too_many: 0 };
         match self {

@@ -1,8 +1,8 @@
-//! What the timetable costs: starting with many schedules, a look at them when nothing is due, and a thousand of them
-//! that are due in the same second.
+//! Measures what the scheduler costs: starting with many schedules, a pass when nothing is due, and a thousand
+//! schedules that are due in the same second.
 //!
-//! The schedules are plain reminders of a thousand people, due over a year, and the database is set up as the product
-//! does it. The clock is moved by hand, so that nothing is waited for.
+//! The schedules are plain reminders of a thousand people, due over a year, in a database that is set up as in
+//! production. The clock is moved by hand, so that nothing is waited for.
 
 use std::{
     io::{self, Write},
@@ -33,24 +33,24 @@ use chrono::{DateTime, TimeDelta, Utc};
 use clap::Parser;
 use tempfile::TempDir;
 
-/// Measures the timetable with few schedules and with many. Fails if a bar is missed.
+/// Measures the scheduler with few schedules and with many. Fails if a bar is missed.
 #[derive(Parser)]
 struct Args {
-    /// How many schedules there are, growing.
+    /// Numbers of schedules, ascending.
     #[arg(default_values_t = [1_000, 100_000])]
     sizes: Vec<usize>,
-    /// How many are due in the same second.
+    /// Number of schedules that are due in the same second.
     #[arg(long, default_value_t = 1_000)]
     due: usize,
-    /// Given by cargo.
+    /// Passed by cargo.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
 const PEOPLE: usize = 1_000;
-/// Rows of one transaction while the database is filled.
+/// Rows per transaction while the database is filled.
 const FILL: usize = 1_000;
-/// Looks of which the figures are.
+/// Passes that are measured.
 const LOOKS: usize = 2_000;
 
 const START_BAR: Duration = Duration::from_millis(200);
@@ -137,7 +137,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
     Ok((core, clock))
 }
 
-/// The people, each in a chat with the bot.
+/// Stores the people, each in a chat with the bot, and returns their sessions.
 async fn origins(db: &Db, now: DateTime<Utc>) -> Result<Vec<Session>> {
     let now = now.timestamp_millis();
     db.write(async move |tx| {
@@ -153,7 +153,7 @@ async fn origins(db: &Db, now: DateTime<Utc>) -> Result<Vec<Session>> {
     .await
 }
 
-/// Adds daily reminders whose next times are spread over a year.
+/// Adds daily reminders whose due times are spread over a year.
 async fn fill(db: &Db, origins: &[Session], which: std::ops::Range<usize>, now: DateTime<Utc>) -> Result<()> {
     const YEAR: usize = 365 * 24 * 3_600;
     let which: Vec<_> = which.collect();
@@ -185,7 +185,7 @@ async fn fill(db: &Db, origins: &[Session], which: std::ops::Range<usize>, now: 
     Ok(())
 }
 
-/// Makes so many schedules due at this time.
+/// Makes `count` schedules due at `at`.
 async fn bring_due(db: &Db, count: usize, at: DateTime<Utc>) -> Result<()> {
     let at = at.timestamp_millis();
     db.write(async move |tx| {
@@ -210,7 +210,7 @@ fn line(out: &mut impl Write, what: &str, took: Duration, bar: Option<Duration>)
     Ok(holds)
 }
 
-/// What the process takes of the machine's memory, in bytes.
+/// Returns the process's resident memory, in bytes.
 fn rss() -> Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;

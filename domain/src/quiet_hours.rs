@@ -1,4 +1,4 @@
-//! Quiet hours, and when they end: pure functions of times of day, an instant and a time zone.
+//! Quiet hours and when they end: pure functions of times of day, an instant and a time zone.
 
 use std::fmt;
 
@@ -10,10 +10,11 @@ use crate::cadence;
 const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;
 
-/// The hours of each day in which results wait: from one time of day to another, past midnight where that is earlier.
+/// The hours of each day in which results are held: from one time of day to another, past midnight if the other is
+/// earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuietHours {
-    /// In minutes after midnight, as the other; the two differ.
+    /// Minutes after midnight, as is `until`; the two differ.
     from: u32,
     until: u32,
 }
@@ -26,7 +27,8 @@ impl QuietHours {
         Self::between(minute(from)?, minute(until)?)
     }
 
-    /// `22:00-07:00`, `22-7`, `22:00 to 07:00`. `None` for other texts, and where both times are the same.
+    /// Parses `22:00-07:00`, `22-7` or `22:00 to 07:00`. Returns `None` for other texts, and if both times are the
+    /// same.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         let (from, until) = ["-", "–", "—", " to ", " "].iter().find_map(|by| text.split_once(by))?;
@@ -37,13 +39,13 @@ impl QuietHours {
         (from != until).then_some(Self { from, until })
     }
 
-    /// When they begin and end, in minutes after midnight.
+    /// Returns the start and the end, in minutes after midnight.
     pub fn minutes(self) -> (i64, i64) {
         (self.from.into(), self.until.into())
     }
 
-    /// The instant at which the quiet hours end that `at` is in; `None` if it is in none. Local times become instants
-    /// as those of a cadence do, so hours that the clock jumps over are not there at all.
+    /// Returns the end of the quiet hours that `at` is in; `None` if it is in none. Local times become instants by the
+    /// rules for cadences, so quiet hours that the clock jumps over do not exist.
     pub fn end(self, at: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
         let today = at.with_timezone(&zone).date_naive();
         [today.pred_opt(), Some(today)].into_iter().flatten().find_map(|day| {
@@ -66,7 +68,7 @@ fn instant(day: NaiveDate, minutes: u32, zone: Tz) -> Option<DateTime<Utc>> {
     Some(cadence::resolve(local, zone)?.first)
 }
 
-/// `7`, `07:30`, and `24:00` for midnight; in minutes after it.
+/// Parses `7`, `07:30`, or `24:00` for midnight. Returns minutes after midnight.
 fn time_of_day(text: &str) -> Option<u32> {
     let number = |digits: &str| match digits.len() {
         1 | 2 if digits.bytes().all(|digit| digit.is_ascii_digit()) => digits.parse::<u32>().ok(),
@@ -85,7 +87,8 @@ mod tests {
 
     use super::*;
 
-    /// A local time as `2026-05-01 22:00`; of one that occurs twice, `+` is the second.
+    /// Parses a local time like `2026-05-01 22:00`; a final `+` selects the second occurrence of a time that occurs
+    /// twice.
     fn at(text: &str, zone: Tz) -> DateTime<Utc> {
         let (text, second) = text.strip_suffix('+').map_or((text, false), |text| (text, true));
         let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M").unwrap();
@@ -125,7 +128,7 @@ mod tests {
             ("22:00-02:30", Paris, "2026-10-25 02:29", Some("2026-10-25 02:30")),
             ("22:00-02:30", Paris, "2026-10-25 02:15+", None),
             ("02:30-05:00", Paris, "2026-10-25 02:15+", Some("2026-10-25 05:00")),
-            // Half an hour of daylight saving; a day that was left out.
+            // Half an hour of daylight saving; a day that was skipped.
             ("22:00-02:15", Lord_Howe, "2026-10-04 01:59", Some("2026-10-04 02:30")),
             ("22:00-07:00", Apia, "2011-12-29 23:00", Some("2011-12-31 00:00")),
             ("22:00-07:00", Apia, "2011-12-31 06:00", Some("2011-12-31 07:00")),

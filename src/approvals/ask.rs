@@ -1,4 +1,4 @@
-//! Asking: one prompt for each response, in the chat of whoever decides.
+//! Posts the approval prompts of a model response, each in the chat of its decider.
 
 use adjutant_channel::{ChatKind, Content};
 use adjutant_domain::{ids::CallId, tools::ToolCall, wake::Wake};
@@ -21,35 +21,35 @@ use crate::{
     tools::kit::{Ask, Decider, Pattern},
 };
 
-/// Calls in one prompt: more are not read in five seconds, so they get another one.
+/// Most calls in one prompt: nobody reads more in five seconds, so further calls go into another prompt.
 const CALLS_AT_ONCE: usize = 6;
 
 const HOUR: i64 = 3_600_000;
 
-/// A call to ask about.
+/// A tool call that needs an approval.
 pub struct Question<'a> {
     pub call_id: &'a CallId,
     pub call: &'a ToolCall,
     pub ask: &'a Ask,
-    /// What can be allowed beyond this call: at most three, narrowest first; may be empty.
+    /// Patterns that can be granted beyond this call: at most three, narrowest first; may be empty.
     pub patterns: Vec<Pattern>,
-    /// Whose words the turn holds, where that is why it asks.
+    /// The source of the untrusted words in the turn, if they are the reason for asking.
     pub untrusted: Option<String>,
 }
 
-/// What came of asking.
+/// The outcome of [`ask`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// The prompts are on their way.
+    /// The prompts are in the outbox.
     Prompted,
-    /// It would be too many prompts for one turn, or one hour; nothing was stored.
+    /// The turn or the hour would have more prompts than allowed; nothing was stored.
     TooMany,
-    /// The owner would have to decide, and has no direct chat with the bot; nothing was stored.
+    /// Only the owner may decide and has no direct chat with the bot; nothing was stored.
     NobodyToAsk,
 }
 
-/// Asks about a response's calls: a row for each, and a prompt for those that the requester decides as for those that
-/// the owner does.
+/// Stores an approval for each call of a response that needs one, and posts their prompts: calls that the requester
+/// decides and calls that the owner decides are in separate prompts.
 pub async fn ask(
     tx: &Tx,
     core: &Core,
@@ -82,19 +82,19 @@ pub async fn ask(
         if to.chat != here.chat {
             post(tx, (&waiting_source(outbox_id), 0), &here, &Content::default(), now).await?;
         }
-        // Its buttons carry its own id, so that it can be drawn only now.
+        // The buttons carry the id of the prompt's own outbox row, so drawing has to wait until the row exists.
         redraw(tx, outbox_id).await?;
     }
     tx.wake(Wake::Schedules);
     Ok(Asked::Prompted)
 }
 
-/// What the questions of a response have in common.
+/// The context that all questions of a response share.
 struct Asking<'a> {
     core: &'a Core,
     session: &'a Session,
     turn: &'a turns::Head,
-    /// The schedule whose run it is.
+    /// The name of the schedule, if the session belongs to a scheduled run.
     schedule: Option<String>,
     now: i64,
     expires_at: i64,
@@ -113,14 +113,14 @@ impl<'a> Asking<'a> {
             None => None,
         };
         let expiry = i64::try_from(core.config.approvals.expiry.as_millis()).unwrap_or(i64::MAX / 2);
-        // The next run asks anew.
+        // An approval does not outlive the next run, which asks for its own.
         let next_run = schedule.as_ref().and_then(|schedule| schedule.next_run_at);
         let expires_at =
             next_run.filter(|at| *at > now).map_or(now + expiry, |next_run| next_run.min(now + expiry));
         Ok(Self { core, session, turn, schedule: schedule.map(|schedule| schedule.name), now, expires_at })
     }
 
-    /// Stores a prompt and its questions, and gives its id. It is not drawn yet.
+    /// Stores a prompt and its approvals, and returns the prompt's outbox id. Does not draw the prompt.
     async fn prompt(
         &self,
         tx: &Tx,
@@ -152,7 +152,7 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// Whether so many more prompts are more than a turn, or an hour, may have.
+/// Returns whether `more` prompts would exceed the limit for the turn or for the hour.
 async fn is_flood(
     tx: &Tx,
     core: &Core,
@@ -167,7 +167,7 @@ async fn is_flood(
         || over(rows::count_prompts_since(tx, &session.user_id, now - HOUR).await?, settings.max_per_hour))
 }
 
-/// Where the owner is asked: on the same channel if they have a direct chat there.
+/// Returns the owner's direct chat, preferring the session's channel; `None` if the owner has no direct chat.
 async fn owner_s_chat(tx: &Tx, core: &Core, session: &Session) -> Result<Option<Address>> {
     let owner = people::owner(tx).await?;
     let (channel, listed) = (session.chat().channel, core.config.access.listed());

@@ -1,4 +1,4 @@
-//! The ends that nobody pressed for: reminders, expiry, withdrawal.
+//! Ends approvals without a press: reminders, expiry, withdrawal.
 
 use std::time::Duration;
 
@@ -32,10 +32,10 @@ use crate::{
     tools::kit::ErrorCode,
 };
 
-/// Turns whose approvals are expired in one transaction, and prompts that are reminded of in one.
+/// Most turns whose approvals one transaction expires, and most prompts that one transaction posts reminders for.
 const AT_ONCE: i64 = 50;
 
-/// Reminds of prompts whose time is running out, each once. Gives how many there were.
+/// Posts a reminder for each prompt that is about to expire, once per prompt. Returns how many prompts were due.
 pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
     let due = rows::to_remind_of(tx, now, AT_ONCE).await?;
     for outbox_id in &due {
@@ -63,7 +63,7 @@ pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
     Ok(due.len())
 }
 
-/// Expires what nobody decided in time, and says so in the chat. Gives how many approvals that were.
+/// Expires approvals that nobody decided in time, and says so in the chat. Returns how many approvals expired.
 pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
     let overdue = rows::overdue(tx, now, AT_ONCE).await?;
     let mut turns: Vec<&TurnId> = overdue.iter().map(|approval| &approval.turn_id).collect();
@@ -85,8 +85,8 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
     Ok(overdue.len())
 }
 
-/// Withdraws all that waits for a decision in a session, and what was decided but has not gone on, since the person
-/// left it.
+/// Withdraws a session's approvals, pending ones as well as decided ones whose turn has not continued yet, because the
+/// person has left the session.
 pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<Withdrawn> {
     let person = sessions::get(tx, session).await?.user_id;
     let mut withdrawn = Withdrawn::default();
@@ -100,17 +100,17 @@ pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<Withdraw
     Ok(withdrawn)
 }
 
-/// What was withdrawn.
+/// The result of a withdrawal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Withdrawn {
     pub approvals: usize,
-    /// Specialists that were at work.
+    /// Specialists that were working.
     pub specialists: usize,
-    /// What had been saved or changed by then, a line each: no answer says it any more.
+    /// Receipts of what the turn had saved or changed so far, one per line: no answer will show them any more.
     pub receipts: String,
 }
 
-/// Withdraws what a turn has asked and not done.
+/// Withdraws the turn's open approvals, and refuses its calls that have not run.
 pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
     cancel(tx, turn, None, now).await.map(drop)
 }
@@ -132,7 +132,7 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result
     Ok(Withdrawn { approvals: open.len(), specialists, receipts: String::new() })
 }
 
-/// Ends an approval that nobody decided in time. Its turn ends too, unless something else of it was approved.
+/// Expires one approval that nobody decided in time. Ends its turn too, unless another call of the turn was approved.
 async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
     rows::decide(tx, &approval.approval_id, Decision::nobody_s(State::Expired), now).await?;
     record::decision(tx, &reload(tx, approval).await?, None, now).await?;
@@ -152,13 +152,13 @@ async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// What a turn has saved or changed that ended without an answer; nothing of one that goes on.
+/// Returns the receipts of a turn that ended without an answer; empty for a turn that continues.
 async fn receipts_of_ended(tx: &Tx, turn: &TurnId) -> Result<String> {
     let turn = turns::load(tx, turn).await?;
     Ok(if turn.head.state.is_final() { texts_memory::receipts_of(&turn.entries) } else { String::new() })
 }
 
-/// Ends a turn that was laid aside: nobody is there to go on for.
+/// Stops a waiting turn, because no decision will continue it.
 async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
     turns::set_state(tx, turn, turns::State::Stopped, now).await?;
     inbox::finish(tx, turn).await?;

@@ -1,6 +1,7 @@
-//! Approvals: who is asked, who may decide, and what a decision does. All of it in the caller's transaction.
+//! Approvals: who is asked, who may decide, and what a decision does. Everything runs in the caller's transaction.
 //!
-//! Only a press decides, or the reason that a press asked for; no text of a model, and no tool's argument, can.
+//! Only a press decides, or the reason that the person writes after pressing “Deny and say why”. Neither text from a
+//! model nor a tool argument can.
 
 use adjutant_channel::PressAnswer;
 use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows};
@@ -22,45 +23,45 @@ pub use close::{Withdrawn, expire, remind, withdraw, withdraw_turn};
 pub use press::press;
 pub use why::take_reason;
 
-/// What a press on a button of a prompt is about.
+/// A press on a button of a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press<'a> {
-    /// One call, by its approval's id.
+    /// One call, by its approval id.
     Call(&'a str, Choice),
-    /// The whole prompt, by its row in the outbox.
+    /// The whole prompt, by its outbox id.
     Prompt(i64, PromptChoice),
 }
 
-/// What somebody chose for one call.
+/// A person's choice for one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     Once,
-    /// For this conversation, whatever the widest pattern names.
+    /// Approve, and grant the widest pattern for this conversation.
     Conversation,
-    /// The same for an hour.
+    /// Approve, and grant the widest pattern for an hour.
     Hour,
-    /// Always, whatever the pattern with this index names.
+    /// Approve, and grant the pattern with this index for good.
     Always(usize),
-    /// Always, whatever is of the call's kind: the one choice of this sort that earlier versions had.
+    /// Approve, and grant all calls of the same kind for good: the only “always” choice of earlier versions.
     AlwaysKind,
     Deny,
-    /// Deny; the next message says why.
+    /// Deny, and take the person's next message as the reason.
     SayWhy,
 }
 
-/// What somebody chose for a prompt.
+/// A person's choice for a whole prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromptChoice {
     ApproveAll,
     DenyAll,
     /// Show all choices.
     More,
-    /// Show the usual ones.
+    /// Show only the usual choices.
     Back,
     Details,
 }
 
-/// Reads a button's data: `a:CHOICE:ID`.
+/// Parses a button's data: `a:CHOICE:ID`.
 pub fn parse(data: &str) -> Option<Press<'_>> {
     let (choice, id) = data.strip_prefix("a:")?.split_once(':')?;
     let of_call = match choice {
@@ -89,7 +90,7 @@ pub fn parse(data: &str) -> Option<Press<'_>> {
     Some(Press::Prompt(id.parse().ok()?, of_prompt))
 }
 
-/// Makes a prompt show how things stand, and the line that stands for it in the chat that asked.
+/// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.
 async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
     let approvals = rows::of_prompt(tx, outbox_id).await?;
     outbox_rows::revise(tx, outbox_id, &texts::prompt(outbox_id, &approvals)).await?;
@@ -102,7 +103,7 @@ async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// The line in the chat that asked, while the prompt is in the owner's.
+/// Returns the outbox source of the line in the requester's chat while the prompt is in the owner's chat.
 fn waiting_source(outbox_id: i64) -> String {
     format!("waits-{outbox_id}")
 }

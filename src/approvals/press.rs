@@ -1,4 +1,4 @@
-//! Presses: what a button does, if the person who pressed may and it is not too late.
+//! Carries out presses on approval buttons, if the person may decide and it is not too late.
 
 use adjutant_channel::{MessageId, PressAnswer};
 use adjutant_domain::wake::Wake;
@@ -21,7 +21,7 @@ use crate::{
     tools::kit::Pattern,
 };
 
-/// Carries out a press, and says what the outcome is in any case.
+/// Carries out a press, and returns the answer for the person, whatever the outcome.
 pub async fn press(
     tx: &Tx,
     core: &Core,
@@ -60,23 +60,23 @@ pub async fn press(
     }
 }
 
-/// What is to be decided about a call.
+/// The decision that a press asks for.
 #[derive(Clone, Copy)]
 pub(super) enum Wish<'a> {
     Once,
-    /// Approve, and beyond this call whatever the pattern names.
+    /// Approve the call, and grant the pattern beyond it.
     Beyond(Scope, &'a Pattern),
     Deny(Option<&'a str>),
 }
 
-/// What became of that.
+/// The outcome of a wish.
 pub(super) enum Outcome {
     Decided(Box<Approval>),
-    /// It could not be decided, and this is why.
+    /// The call could not be decided; the text says why.
     Not(String),
 }
 
-/// The wish behind a choice; `None` if the prompt did not offer it.
+/// Returns the wish that a choice stands for; `None` if the prompt did not offer the choice.
 fn wish(choice: Choice, approval: &Approval) -> Option<Wish<'_>> {
     let beyond = |scope, pattern: Option<_>| pattern.map(|pattern| Wish::Beyond(scope, pattern));
     match choice {
@@ -103,7 +103,7 @@ async fn one(tx: &Tx, user: &User, approval: &Approval, wish: Wish<'_>, now: i64
     }
 }
 
-/// Decides each call of a prompt that can still be decided, with every check that a single press has.
+/// Decides each pending call of a prompt, with the same checks as a single press.
 async fn all(tx: &Tx, user: &User, approvals: &[Approval], wish: Wish<'_>, now: i64) -> Result<PressAnswer> {
     let (mut decided, mut obstacles) = (Vec::new(), Vec::new());
     for approval in approvals.iter().filter(|approval| approval.state == State::Pending) {
@@ -119,8 +119,8 @@ async fn all(tx: &Tx, user: &User, approvals: &[Approval], wish: Wish<'_>, now: 
     Ok(told(texts::pressed_all(matches!(wish, Wish::Once), decided.len(), obstacles.len())))
 }
 
-/// Decides one call if it still can be: the same arguments, still asking, not expired. Its prompt is not redrawn and
-/// its turn does not go on; see [`go_on`].
+/// Decides one call, if its arguments are unchanged, it is still asking and it has not expired. Neither redraws the
+/// prompt nor continues the turn: see [`go_on`].
 pub(super) async fn decide(
     tx: &Tx,
     user: &User,
@@ -170,7 +170,7 @@ pub(super) async fn decide(
     Ok(Outcome::Decided(Box::new(decided)))
 }
 
-/// Shows a decision, and lets the turn of the decided call go on.
+/// Redraws the decided prompt and continues the turn.
 pub(super) async fn go_on(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
     redraw(tx, approval.outbox_id).await?;
     continue_turn(tx, approval, now).await
@@ -183,7 +183,7 @@ pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: i64) -> Res
     Ok(())
 }
 
-/// Why a call cannot be decided, though somebody who may has decided.
+/// Returns why a call cannot be decided, although the person may decide it.
 async fn obstacle(tx: &Tx, approval: &Approval, now: i64) -> Result<Option<String>> {
     let calls = calls::of_turn(tx, &approval.turn_id).await?;
     let call = calls.iter().find(|call| call.call_id == approval.call_id);
@@ -194,7 +194,7 @@ async fn obstacle(tx: &Tx, approval: &Approval, now: i64) -> Result<Option<Strin
         return Ok(Some(too_late(tx, approval)));
     }
     if call.state != calls::State::Asking {
-        // Its turn has ended without it.
+        // The turn has ended without this call.
         rows::cancel(tx, &approval.approval_id, now).await?;
         redraw(tx, approval.outbox_id).await?;
         let cancelled = reload(tx, approval).await?;
@@ -204,22 +204,22 @@ async fn obstacle(tx: &Tx, approval: &Approval, now: i64) -> Result<Option<Strin
     Ok(None)
 }
 
-/// The press came after a decision, or after the time for one.
+/// Returns the answer to a press that came after a decision or after the expiry.
 fn too_late(tx: &Tx, approval: &Approval) -> String {
     if approval.state == State::Pending {
-        // It expired, and the timetable has not got to it yet: it will say so in the chat.
+        // The approval expired, and the scheduler has yet to process it and say so in the chat.
         tx.wake(Wake::Schedules);
         return texts::pressed(&Approval { state: State::Expired, ..approval.clone() });
     }
     texts::pressed_again(approval)
 }
 
-/// Makes the person's next message the reason of a denial.
+/// Makes the person's next message the reason for a denial.
 async fn ask_why(tx: &Tx, user: &User, approval: &Approval, now: i64) -> Result<PressAnswer> {
     if let Some(obstacle) = obstacle(tx, approval, now).await? {
         return Ok(alert(obstacle));
     }
-    let prompt = outbox_rows::get(tx, approval.outbox_id).await?.context("a prompt stays in the outbox")?;
+    let prompt = outbox_rows::get(tx, approval.outbox_id).await?.context("the prompt has no outbox row")?;
     let before = rows::await_why(tx, &approval.approval_id, &user.user_id, &prompt.chat()).await?;
     if let Some(other) = before.filter(|other| *other != approval.outbox_id) {
         redraw(tx, other).await?;
@@ -237,7 +237,8 @@ async fn expand(tx: &Tx, outbox_id: i64, approvals: &[Approval], expanded: bool)
     Ok(told(texts::choices_shown(expanded)))
 }
 
-/// Tells whoever pressed everything there is to know; where that cannot be in private, once, below the prompt.
+/// Shows the details of a prompt to the person who pressed: in private where the channel can, otherwise once, below the
+/// prompt.
 async fn details(
     tx: &Tx,
     core: &Core,
@@ -245,7 +246,7 @@ async fn details(
     approvals: &[Approval],
     now: i64,
 ) -> Result<PressAnswer> {
-    let prompt = outbox_rows::get(tx, outbox_id).await?.context("a prompt stays in the outbox")?;
+    let prompt = outbox_rows::get(tx, outbox_id).await?.context("the prompt has no outbox row")?;
     let redact = |text: &str| texts::visible(&core.redactor.redact(text));
     let zone = match approvals.first() {
         Some(first) => people::zone(tx, &first.requester, core.zone).await?,
@@ -276,5 +277,5 @@ async fn details(
 }
 
 pub(super) async fn reload(tx: &Tx, approval: &Approval) -> Result<Approval> {
-    rows::get(tx, &approval.approval_id).await?.context("an approval is never deleted")
+    rows::get(tx, &approval.approval_id).await?.context("the approval's row is gone")
 }

@@ -1,4 +1,4 @@
-//! What the audit keeps of approvals.
+//! Records approvals in the audit.
 
 use adjutant_domain::ids::UserId;
 use adjutant_store::{
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::tools::kit::Pattern;
 
-/// A decision, an expiry or a withdrawal; `by` is `None` where nobody decided.
+/// Records a decision, an expiry or a withdrawal; `by` is `None` if nobody decided.
 pub(crate) async fn decision(tx: &Tx, approval: &Approval, by: Option<&UserId>, now: i64) -> Result<()> {
     let detail = json!({
         "approval": approval.approval_id,
@@ -28,7 +28,7 @@ pub(crate) async fn decision(tx: &Tx, approval: &Approval, by: Option<&UserId>, 
     audit::record(tx, event, now).await
 }
 
-/// What was allowed beyond a call.
+/// Records a grant beyond a single call.
 pub(crate) async fn grant(
     tx: &Tx,
     approval: &Approval,
@@ -47,7 +47,7 @@ pub(crate) async fn grant(
     audit::record(tx, event, now).await
 }
 
-/// A grant that was taken back.
+/// Records the revocation of a grant.
 pub(crate) async fn revocation(tx: &Tx, grant: &Grant, by: &UserId, now: i64) -> Result<()> {
     let event = Event {
         kind: Kind::Revocation,

@@ -1,4 +1,4 @@
-//! "Deny and say why": the message that says why.
+//! “Deny and say why”: takes the message with the reason.
 
 use adjutant_channel::{ChatKind, ChatRef, Quoted};
 use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows, people::User};
@@ -6,12 +6,12 @@ use anyhow::Result;
 
 use super::press::{Outcome, Wish, decide, go_on};
 
-/// The longest reason that is kept, in characters.
+/// Longest reason that is kept, in characters.
 const REASON: usize = 1_000;
 
-/// Takes a message for the reason of a denial, if it is the one that was asked for: the person's next one in that
-/// chat unless it replies to something else; in a group, where people talk of other things, only a reply to the prompt.
-/// A message can deny, never approve.
+/// Takes a message as the reason for a denial, if it is the one that was asked for. In a direct chat that is the
+/// person's next message, unless it replies to something else; in a group, where people also talk about other things,
+/// only a reply to the prompt. A message can deny, never approve.
 pub async fn take_reason(
     tx: &Tx,
     user: &User,

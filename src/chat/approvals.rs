@@ -1,4 +1,4 @@
-//! `/approvals`: what waits, what is allowed, and taking it back.
+//! `/approvals`: lists pending approvals and grants, and revokes grants.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer, Rich, rich};
 use adjutant_domain::timestamp::Timestamp;
@@ -19,15 +19,15 @@ use crate::{
     texts::{approvals as texts, late_messages as late_texts},
 };
 
-/// What waits and is listed.
+/// Most pending approvals that are listed.
 const PENDING_SHOWN: usize = 10;
-/// Grants that are listed, each with its button.
+/// Most grants that are listed, each with its button.
 const GRANTS_SHOWN: usize = 20;
-/// What waits and is counted; more is a flood.
+/// Most pending approvals that are counted; more would be a flood.
 const PENDING_COUNTED: i64 = 1_000;
 
-/// Posts the list of what waits for this person, and of what they have allowed. In a group, where others read along,
-/// only what was asked there is listed as waiting. `delay` is that of the question, if it came late.
+/// Posts the list of the person's pending approvals and of their grants. In a group, where others read along, the list
+/// of pending approvals has only those of this chat. `delay` is set if the command arrived late.
 pub(crate) async fn overview(
     tx: &Tx,
     core: &Core,
@@ -37,7 +37,7 @@ pub(crate) async fn overview(
 ) -> Result<()> {
     let source = source(user, &to.chat);
     let lists = outbox_rows::of_source(tx, &source).await?;
-    // The oldest may be forgotten.
+    // Retention may have deleted the oldest lists.
     let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
     let mut content = list(tx, core, user, (&to.chat, to.kind), now).await?;
     if let Some(delay) = delay {
@@ -57,7 +57,7 @@ pub(crate) async fn overview(
     outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
 }
 
-/// Revokes a grant of the person who pressed, and draws the list anew that the button belongs to.
+/// Revokes a grant of the person who pressed, and redraws the list that holds the button.
 pub(crate) async fn revoke(
     tx: &Tx,
     core: &Core,
@@ -81,7 +81,7 @@ pub(crate) async fn revoke(
     Ok(PressAnswer::told(texts::revoked(&grant)))
 }
 
-/// Reads a button's data: `g:r:ID`.
+/// Parses a button's data: `g:r:ID`.
 pub(crate) fn parse_revocation(data: &str) -> Option<&str> {
     data.strip_prefix("g:r:")
 }
@@ -108,7 +108,7 @@ async fn list(
     }))
 }
 
-/// The list whose button was pressed: a person may have several of them in a chat.
+/// Returns the list whose button was pressed: a person may have several lists in a chat.
 async fn pressed_list(
     tx: &Tx,
     user: &User,

@@ -1,4 +1,4 @@
-//! How fast a platform may be written to: at most so many requests in any stretch of time.
+//! Rate limits of the platforms: at most so many requests in any stretch of time.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,11 +9,11 @@ use std::{
 use adjutant_channel::{Channels, ChatKind, ChatRef, Limits};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Requests that one chat may get at once, before its rate applies: platforms bear short bursts.
+/// Requests that one chat may get at once, before its rate applies: platforms tolerate short bursts.
 const CHAT_BURST: f64 = 3.0;
-/// Chats whose recent requests are remembered; beyond it those that were quiet longest are forgotten.
+/// Most chats whose recent requests are remembered; beyond it, quiet chats are forgotten.
 const MAX_CHATS: usize = 10_000;
-/// Added to every stretch, since requests do not travel equally fast.
+/// Factor by which every stretch is longer, since requests do not travel equally fast.
 const MARGIN: f64 = 1.05;
 
 /// The pace of all channels.
@@ -31,7 +31,7 @@ struct ChatPace {
     blocked: Option<Blocked>,
 }
 
-/// The platform asked for a pause.
+/// A pause that the platform asked for.
 #[derive(Clone, Copy)]
 struct Blocked {
     since: DateTime<Utc>,
@@ -39,7 +39,7 @@ struct Blocked {
 }
 
 impl Pace {
-    /// The pace that the channels ask for.
+    /// Returns the pace that the channels ask for.
     pub fn new(channels: &Channels) -> Self {
         let pace = |limits: Limits| ChannelPace {
             all: Window::new(limits.per_second, 1.0),
@@ -49,13 +49,13 @@ impl Pace {
         Self(channels.all().map(|channel| (channel.name(), Mutex::new(pace(channel.limits())))).collect())
     }
 
-    /// Takes a place for a request now, or says when to ask again.
+    /// Takes a place for a request now, or returns when to ask again.
     pub fn take(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
         let Some(pace) = self.0.get(chat.channel.as_str()) else { return Ok(()) };
         pace.lock().unwrap_or_else(PoisonError::into_inner).take(&chat.chat, kind, now)
     }
 
-    /// The platform asked for a pause in this chat.
+    /// Records that the platform asked for a pause in this chat.
     pub fn block(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>, pause: Duration) {
         if let Some(pace) = self.0.get(chat.channel.as_str()) {
             let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
@@ -111,7 +111,8 @@ impl ChatPace {
         self.short.taken.is_empty() && long && self.blocked_until(now) <= now
     }
 
-    /// `now` if it is not. A pause that has yet to begin is of before the clock was set back.
+    /// Returns the end of the pause in this chat; `now` if there is none. A pause that has yet to begin dates from
+    /// before the clock was set back.
     fn blocked_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.blocked.filter(|blocked| blocked.since <= now).map_or(now, |blocked| blocked.until)
     }
@@ -134,14 +135,14 @@ impl Window {
         }
     }
 
-    /// Forgets what is over, and what is of before the clock was set back.
+    /// Forgets requests that have left the window, and those from before the clock was set back.
     fn forget(&mut self, now: DateTime<Utc>) {
         while self.taken.front().is_some_and(|at| *at + self.stretch <= now || *at > now) {
             self.taken.pop_front();
         }
     }
 
-    /// When the next request may go out; `now` if at once.
+    /// Returns when the next request may go out; `now` if at once.
     fn free_at(&mut self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.forget(now);
         match self.taken.len().checked_sub(self.most) {
@@ -173,7 +174,7 @@ mod tests {
         ChannelPace { all: Window::new(30.0, 1.0), limits: limits(), chats: HashMap::new() }
     }
 
-    /// When each of `count` requests to the chats that `chat` names goes out, in milliseconds from the first.
+    /// Returns when each of `count` requests to the chats that `chat` names goes out, in milliseconds from the first.
     fn schedule(count: usize, kind: ChatKind, chat: impl Fn(usize) -> String) -> Vec<i64> {
         let (mut pace, start) = (pace(), DateTime::<Utc>::UNIX_EPOCH);
         let mut now = start;

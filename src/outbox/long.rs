@@ -1,4 +1,4 @@
-//! Answers that would take more messages than a chat should have: their beginning, and all of them as a file.
+//! Answers that would take more messages than a chat should get: sends their beginning, and the whole as a file.
 
 use adjutant_channel::{
     AttachmentKind, Content, Media, Rich,
@@ -13,12 +13,12 @@ use crate::{
     workspace::{Workspace, disk},
 };
 
-/// What the file is called.
+/// The file's name.
 const NAME: &str = "answer.md";
-/// Bytes that may follow a text that was kept. There is room for them, see [`beginning`].
+/// Most bytes of a remark that may follow a kept text. [`beginning`] leaves room for it.
 const REMARK: usize = 500;
 
-/// An answer that goes as a file.
+/// An answer that is sent as a file.
 #[derive(Clone, Debug)]
 pub struct Long {
     markdown: String,
@@ -27,8 +27,8 @@ pub struct Long {
 }
 
 impl Long {
-    /// Writes a text that is too long for the channel beside the person's files, under a name that is its own. `None`
-    /// if it is not, or if the disk says no: then it goes in as many messages as it takes.
+    /// Writes a text that is too long for the channel to a file of its own, beside the person's files. Returns `None`
+    /// if the text is not too long, or if the disk refuses: then it is sent in as many messages as it takes.
     pub async fn keep(
         core: &Core,
         channel: &str,
@@ -49,14 +49,14 @@ impl Long {
             Err(error) => {
                 tracing::warn!(
                     error = format!("{error:#}"),
-                    "a long answer could not be kept; it goes as messages"
+                    "cannot keep long answer as a file, sending it as messages"
                 );
                 None
             }
         }
     }
 
-    /// The messages that it goes as, where it is this text; or what it begins with, up to a remark, which then stands
+    /// Returns the messages to send, if `markdown` is the kept text, perhaps with a remark behind it, which then stands
     /// with the beginning.
     pub(super) fn parts_of(&self, markdown: &str) -> Option<Vec<Content>> {
         let remark = markdown.strip_prefix(&self.markdown)?.trim();
@@ -80,8 +80,8 @@ async fn write(core: &Core, user: &UserId, name: String, markdown: String) -> Re
     Ok(Content { media: Some(media), ..Content::default() })
 }
 
-/// The beginning of what fits one message: half of it at most, so that there is room for the line below, whatever the
-/// platform counts.
+/// Returns the beginning of what fits one message: half of it at most, so that there is room for the line below,
+/// whatever the platform counts.
 fn beginning(first: &Rich) -> Rich {
     let half = first.text.chars().count() / 2;
     let beginning = first.split(half, Unit::Chars).swap_remove(0);

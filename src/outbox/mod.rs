@@ -1,4 +1,4 @@
-//! Delivery: what the outbox holds goes to its chat, in order, once, at the platform's pace.
+//! Delivery: sends the outbox to the chats, in order, once, at the platform's pace.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -21,36 +21,36 @@ pub mod long;
 
 pub use long::Long;
 
-/// The first pause after a send that failed; each further one is twice as long, up to [`LONGEST_PAUSE`].
+/// Backoff after the first failed send; each further one is twice as long, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// A chat that waits looks again after this long.
+/// Longest wait of a chat before it looks again.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
-/// Attempts at one message, of those that certainly failed; about a day with the pauses above.
+/// Most attempts at one message that certainly failed; about a day with the backoff above.
 const MAX_ATTEMPTS: i64 = 300;
-/// Attempts at one message of which nobody knows what became; the platform fails on it each time.
+/// Most attempts at one message with an unknown outcome: the platform fails on it each time.
 const MAX_IN_DOUBT: i64 = 10;
-/// Message ids that are told apart when a lost message is looked for.
+/// Most message ids that are known to belong to other messages in the search for a lost message.
 const KNOWN_IDS: i64 = 2_000;
 
-/// Where something is said, and what it answers.
+/// Where to say something, and which message it answers.
 #[derive(Clone, Debug)]
 pub struct Address {
     pub chat: ChatRef,
     pub kind: ChatKind,
     /// The message it answers.
     pub reply_to: Option<String>,
-    /// By what the platform takes it as the answer to a command.
+    /// The handle by which the platform recognises the answer to a command.
     pub handle: Option<String>,
 }
 
 impl Address {
-    /// A chat, without answering any message.
+    /// Returns the address of a chat, without a message to answer.
     pub fn new(chat: ChatRef, kind: ChatKind) -> Self {
         Self { chat, kind, reply_to: None, handle: None }
     }
 
-    /// Where an event happened. What is said there answers it, where it is a command.
+    /// Returns the address of an event's chat. What is said there answers the event, if that is a command.
     pub fn answering(event: &Inbound) -> Self {
         let handle = match &event.event {
             Event::Command { handle, .. } => handle.clone(),
@@ -59,24 +59,24 @@ impl Address {
         Self { handle, ..Self::new(event.chat.clone(), event.chat_kind) }
     }
 
-    /// Where the rest of a long answer goes, if not below its beginning.
+    /// Returns where the rest of a long answer goes, if not below its beginning.
     fn aside(&self, channels: &Channels) -> Option<ChatRef> {
         let message = self.reply_to.clone().filter(|_| self.kind == ChatKind::Group)?;
         channels.get(&self.chat.channel).ok()?.thread_at(&self.chat, &MessageId(message))
     }
 }
 
-/// What is said, in as many messages as it takes.
+/// A text to say, in as many messages as it takes.
 #[derive(Clone, Debug, Default)]
 pub struct Said<'a> {
     pub markdown: &'a str,
-    /// The same, where it has been kept as a file.
+    /// The same text, if it has been kept as a file.
     pub long: Option<&'a Long>,
     /// Rows of buttons below the last of the messages.
     pub buttons: Vec<Vec<Button>>,
 }
 
-/// Stores a text to deliver. (source, segment) names it.
+/// Stores a text to deliver, named by (source, segment).
 pub async fn say(
     tx: &Tx,
     channels: &Channels,
@@ -88,7 +88,7 @@ pub async fn say(
     say_at_length(tx, channels, (source, segment), to, Said { markdown, ..Said::default() }, now).await
 }
 
-/// The same for a text that may have been kept as a file, or has buttons.
+/// Stores a text to deliver that may have been kept as a file, or has buttons.
 pub async fn say_at_length(
     tx: &Tx,
     channels: &Channels,
@@ -122,7 +122,7 @@ pub async fn say_at_length(
     Ok(())
 }
 
-/// Delivers what a chat has waiting, until there is nothing left or the process ends.
+/// Delivers a chat's waiting rows, until none is left or the process ends.
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
     let channel = channel.clone();
@@ -131,14 +131,14 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
-                tracing::error!(%chat, error = format!("{error:#}"), "delivery failed; it goes on in a moment");
+                tracing::error!(%chat, error = format!("{error:#}"), "delivery failed, retrying");
                 core.clock.sleep(FIRST_PAUSE).await;
             }
         }
     }
 }
 
-/// One step of a chat's delivery; false if nothing is left to do.
+/// Takes one step of a chat's delivery; returns false if nothing is left to do.
 async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<bool> {
     let (key, process, now) = (chat.clone(), core.process.clone(), core.clock.millis());
     let next = core.db.read(async move |tx| rows::next(tx, &key, &process, now).await).await?;
@@ -163,7 +163,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     }
     let outcome = AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await;
     let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
-    // What is known now must not be in doubt only because it cannot be stored yet.
+    // A known outcome must not become doubtful only because it cannot be stored yet.
     while let Err(error) = record(core, channel, &row, &outcome).await {
         if !db::is_failing(&error) || core.shutdown.is_cancelled() {
             return Err(error);
@@ -172,7 +172,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         tracing::error!(
             outbox_id = id,
             error = format!("{error:#}"),
-            "what became of a message cannot be stored yet"
+            "cannot store delivery outcome, retrying"
         );
         core.clock.sleep(FIRST_PAUSE).await;
     }
@@ -189,10 +189,10 @@ async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Resul
     }
 }
 
-/// Finds out what became of a send whose outcome is not known, before anything is sent again.
+/// Finds out whether a send with an unknown outcome arrived, before anything is sent again.
 async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     if row.message_id.is_some() {
-        // An edit may be made again.
+        // An edit may be repeated.
         let id = row.outbox_id;
         return core.db.write(async move |tx| rows::retry(tx, id, 0, "interrupted").await).await;
     }
@@ -212,11 +212,11 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
     match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
         Ok(Some(message)) => {
-            tracing::info!(outbox_id = id, "a message left in doubt had arrived");
+            tracing::info!(outbox_id = id, "message in doubt had arrived");
             core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await
         }
         Ok(None) => {
-            tracing::info!(outbox_id = id, "a message left in doubt was not found; it is sent again, marked");
+            tracing::info!(outbox_id = id, "message in doubt not found, sending it again with a mark");
             core.db.write(async move |tx| rows::repeat(tx, id).await).await
         }
         Err(error @ (SendError::RetryAfter(_) | SendError::NotSent(_) | SendError::Unknown(_)))
@@ -243,7 +243,7 @@ async fn record(
         Ok(message) => return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await,
         Err(error) => error,
     };
-    tracing::warn!(outbox_id = row.outbox_id, attempt = row.attempts + 1, %error, "a delivery did not succeed");
+    tracing::warn!(outbox_id = row.outbox_id, attempt = row.attempts + 1, %error, "delivery attempt failed");
     let pause = pause(&row, &error);
     if matches!(error, SendError::RetryAfter(_)) {
         core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);
@@ -270,13 +270,13 @@ async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: i64) -> Result<()
     runs::delivered(tx, &row.source, &message.0).await
 }
 
-/// What becomes of a row whose attempt did not succeed.
+/// What to do with a row after a failed attempt.
 #[derive(Debug, PartialEq, Eq)]
 enum Verdict {
     Retry,
     InDoubt,
     SendAnew,
-    /// The chat is somewhere else now.
+    /// The chat has moved to this id.
     Follow(String),
     GiveUp,
 }
@@ -287,7 +287,7 @@ fn decide(row: &Row, error: &SendError) -> Verdict {
         SendError::RetryAfter(_) => Verdict::Retry,
         SendError::NotSent(_) if row.attempts < MAX_ATTEMPTS => Verdict::Retry,
         SendError::Unknown(_) if row.attempts >= MAX_IN_DOUBT => Verdict::GiveUp,
-        // An edit may be made again.
+        // An edit may be repeated.
         SendError::Unknown(_) if edit => Verdict::Retry,
         SendError::Unknown(_) => Verdict::InDoubt,
         SendError::MessageGone(_) if edit => Verdict::SendAnew,
@@ -307,7 +307,7 @@ async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
     Ok(())
 }
 
-/// Gives a message up; where the chat can still be written to, it is told.
+/// Gives up a message, and posts a loss notice if the chat can still be written to.
 async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: i64) -> Result<()> {
     let (chat, text) = (row.chat(), error.to_string());
     if matches!(error, SendError::ChatGone(_)) {
@@ -320,7 +320,7 @@ async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: i64) -
     }
     rows::give_up(tx, row.outbox_id, &text).await?;
     let source = format!("lost-{}", row.outbox_id);
-    // What tells of a loss is not told of when it is lost itself; and nothing is said after the last word.
+    // A loss notice that is itself lost is not reported again; and nothing is said after the end of a /forget_me.
     if row.source.starts_with("lost-") || is_last_word(&row.source) {
         tx.wake(Wake::Privacy);
         return Ok(());
@@ -329,7 +329,7 @@ async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: i64) -
     say(tx, &core.channels, (&source, 0), &to, texts::undeliverable(), now).await
 }
 
-/// Waits for a place in the platform's pace; false if the process ends first.
+/// Waits for a place in the platform's pace; returns false if the process ends first.
 pub(crate) async fn place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
     loop {
         let Err(free) = core.pace.take(chat, kind, core.clock.now()) else { return true };
@@ -342,7 +342,7 @@ pub(crate) async fn place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
     }
 }
 
-/// Waits, but looks again now and then: a press or a move of the chat may change what is next.
+/// Waits, but looks again now and then: a press or a move of the chat may change which row is next.
 async fn wait(core: &Core, until: i64) {
     tokio::select! {
         () = core.shutdown.cancelled() => {}
@@ -351,7 +351,7 @@ async fn wait(core: &Core, until: i64) {
     }
 }
 
-/// What a row's message shows: one that may have arrived before says so.
+/// Returns the content to show for a row: a message that may have arrived before says so.
 fn marked(row: &Row, mut content: Content) -> Content {
     if row.repeat {
         content.body = texts::possible_repeat(content.body);
@@ -370,7 +370,7 @@ fn outgoing(row: &Row, content: Content) -> Outgoing {
     }
 }
 
-/// How long to wait after an error: what the platform asks for, else twice as long each time, spread so that many
+/// Returns the backoff after an error: what the platform asks for, else twice as long each time, spread so that many
 /// rows do not come back at once.
 fn pause(row: &Row, error: &SendError) -> Duration {
     if let SendError::RetryAfter(wait) = error {

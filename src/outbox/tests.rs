@@ -6,13 +6,13 @@ use tokio::sync::Semaphore;
 use super::*;
 use crate::testing::{Room, command, direct, group, lock, message};
 
-/// As many lines as there are messages in it.
+/// Returns a text of so many lines, each of which takes a message.
 fn long(messages: usize) -> String {
     let line = |number| format!("{number}. {}", "x".repeat(120));
     (1..=messages).map(line).collect::<Vec<_>>().join("\n\n")
 }
 
-/// What was sent, and how: a file by its name and content.
+/// Returns what was sent, and how: a file by its name and size.
 async fn shown(room: &Room) -> String {
     room.rests().await;
     let sent = std::mem::take(&mut *lock(&room.channel.sent));

@@ -1,5 +1,5 @@
-//! The result of a run goes to the chat that its schedule was made in, and into the conversation there, so that the
-//! person can speak of it. In the quiet hours of whose schedule it is, it is held until they end.
+//! Delivers the result of a run to the chat in which its schedule was made, and adds it to the conversation there, so
+//! that the person can refer to it. During the quiet hours of the schedule's owner the result is held until they end.
 
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
@@ -25,7 +25,7 @@ use crate::{
     texts::{runs as texts, schedule_list::delivered, undeliverable},
 };
 
-/// Sends the result of a run, which may have been kept as a file, or holds it.
+/// Sends the result of a run, which may have been kept as a file, or holds it during quiet hours.
 pub(crate) async fn deliver(
     tx: &Tx,
     core: &Core,
@@ -34,7 +34,7 @@ pub(crate) async fn deliver(
     (said, long): (&str, Option<&Long>),
     now: i64,
 ) -> Result<()> {
-    // Who has just asked for it, or deleted the schedule, is awake.
+    // A person who has just asked for the run, or has deleted its schedule, is awake.
     let quiet = match schedule {
         Some(schedule) if run.cause == Cause::Due => quiet_until(tx, core, schedule, now).await?,
         _ => None,
@@ -45,7 +45,7 @@ pub(crate) async fn deliver(
     }
 }
 
-/// When the quiet hours end that what a schedule has to say would come in; `None` if it may come now.
+/// Returns the end of the quiet hours that a schedule's message would fall into; `None` if it may be sent now.
 pub(crate) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<Option<i64>> {
     if schedule.urgent {
         return Ok(None);
@@ -57,16 +57,16 @@ pub(crate) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: 
     Ok(end.map(|end| end.timestamp_millis()))
 }
 
-/// Goes on with what is held no longer. What cannot be sent holds up nothing else.
+/// Releases runs whose hold has ended. A result that cannot be sent holds up no other.
 pub(crate) async fn those_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
     for run in held {
         let released = AssertUnwindSafe(release(core, run.clone())).catch_unwind().await;
-        match released.unwrap_or_else(|_| Err(anyhow!("it panicked"))) {
+        match released.unwrap_or_else(|_| Err(anyhow!("the release panicked"))) {
             Ok(()) => {}
             Err(error) if db::is_failing(&error) => return Err(error),
             Err(error) => {
                 let (id, error) = (&run.run_id, format!("{error:#}"));
-                tracing::error!(run = %id, error, "a result that was held cannot be sent");
+                tracing::error!(run = %id, error, "cannot send held result, giving it up");
                 give_up(core, run).await?;
             }
         }
@@ -74,7 +74,7 @@ pub(crate) async fn those_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
     Ok(())
 }
 
-/// Gives up a result that was held, and says so.
+/// Gives up a held result, and posts a loss notice.
 async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
     let (core_, now) = (core.clone(), core.clock.millis());
     core.db
@@ -90,8 +90,8 @@ async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
         .await
 }
 
-/// Sends the result of a run whose time to be held is over; once more, if it was sent before. Nothing happens if it is
-/// held until later, or no more.
+/// Sends the result of a run whose hold has ended, again if it was sent before. Does nothing if the run is held until
+/// later, or no longer held.
 pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
     let long = keep_if_long(core, &run).await?;
     let (core_, now) = (core.clone(), core.clock.millis());
@@ -103,13 +103,13 @@ pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
             let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
                 return runs::suppress(tx, &run.run_id).await;
             };
-            // What the person put off comes when they said.
+            // A result that the person postponed comes at the time they chose.
             if run.deliveries == 0
                 && let Some(until) = quiet_until(tx, &core_, &schedule, now).await?
             {
                 return runs::hold(tx, &run.run_id, until).await;
             }
-            // What was missed is told of together.
+            // One notice reports all misfires together.
             if run.status == Status::Skipped {
                 return Ok(());
             }
@@ -118,7 +118,7 @@ pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
         .await
 }
 
-/// What was kept of a long result when it came about may be gone.
+/// Keeps a long result as a file once more: the file from the end of the run may be gone.
 async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<Long>> {
     let (held, host) = (run.clone(), core.zone);
     let read = core.db.read(async move |tx| {
@@ -163,8 +163,8 @@ async fn send(
     }
 }
 
-/// Where a result of this origin can be told. If its channel is not set up any more, that is another private chat of
-/// whose schedule it is; if there is none, it waits.
+/// Returns where a result with this origin can be delivered. If the origin's channel is no longer set up, that is
+/// another direct chat of the schedule's owner; without one it is the origin, and the result waits.
 pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
     let chat = origin.chat();
     if core.channels.get(&chat.channel).is_err() {
@@ -177,7 +177,7 @@ pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<
     Ok(Address::new(chat, origin.chat_kind))
 }
 
-/// A turn of its own, in which nobody asked and the schedule spoke.
+/// Adds the schedule's message to the conversation as a turn of its own, in which nobody asked.
 async fn append(tx: &Tx, origin: &Session, name: &str, said: &str, now: i64) -> Result<()> {
     let turn = turns::open(tx, &origin.session_id, None, now).await?;
     turns::append_note(tx, &turn, &texts::delivered_note(name), now).await?;
@@ -185,7 +185,7 @@ async fn append(tx: &Tx, origin: &Session, name: &str, said: &str, now: i64) -> 
     turns::set_state(tx, &turn, State::Done, now).await
 }
 
-/// The words that a result is told in; `zone` is the person's.
+/// Returns the text in which a result is delivered; `zone` is the person's.
 pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Tz) -> String {
     let remark = remark(run, zone);
     match schedule.is_some_and(|schedule| schedule.reminder) {
@@ -194,7 +194,7 @@ pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Tz)
     }
 }
 
-/// What is said of a run that began late, or after others were missed, and of one that was held.
+/// Returns the remark on a run that began late or after misfires, or whose result was held.
 fn remark(run: &Run, zone: Tz) -> Option<String> {
     let is_late = is_late(run.due_at, run.started_at);
     let was_held = run.delivery == Delivery::Held && run.deliveries == 0 && !is_late;

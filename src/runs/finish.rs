@@ -1,4 +1,4 @@
-//! A run ends: it tries again later, or its result is on record and on its way, and its schedule knows how it went.
+//! Ends a run: either it retries later, or its result is stored and delivered, and its schedule counts the outcome.
 
 use std::time::Duration;
 
@@ -14,49 +14,50 @@ use chrono::NaiveTime;
 use super::deliver;
 use crate::{core::Core, outbox::Long, texts::runs as texts};
 
-/// The pauses before the second and further attempts of a run that could not reach the model.
+/// Backoff before the second and further attempts of a run that could not reach the model.
 const PAUSES: [Duration; 4] =
     [Duration::from_secs(5), Duration::from_secs(30), Duration::from_mins(2), Duration::from_mins(10)];
-/// Runs in a row that fail until the person is told whatever they want to be told of, and until the schedule is paused.
+/// Failures in a row after which the person is told whatever their notification setting, and after which the schedule
+/// is paused.
 const TOLD_AFTER: i64 = 3;
 const PAUSED_AFTER: i64 = 5;
 
-/// How an attempt of a run ended.
+/// The end of an attempt of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ended<'a> {
     pub status: Status,
-    /// What there is to say; of a failure, why.
+    /// The result to deliver; for a failure, the reason.
     pub said: &'a str,
-    /// The same, kept as a file where it is too long for messages.
+    /// The same result as a file, if it is too long for messages.
     pub long: Option<&'a Long>,
-    /// Of a failure.
+    /// The cause of a failure.
     pub fault: Fault,
-    /// What the attempt took.
+    /// What the attempt spent.
     pub spent: Spent,
 }
 
-/// What a failure is due to.
+/// The cause of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// The run itself, or something that will not pass by itself.
     Own,
-    /// Another attempt may succeed, and repeats nothing that cannot be repeated.
+    /// A temporary fault: another attempt may succeed, and repeats nothing that cannot be repeated.
     Passing,
     /// The run has used up its budget.
     Budget,
-    /// Its person's day is used up, which no schedule is to be paused for.
+    /// The person's daily budget is used up, for which no schedule is paused.
     Day,
 }
 
 impl<'a> Ended<'a> {
-    /// A plain reminder is always done.
+    /// Returns the end of a plain reminder, which always succeeds.
     pub(crate) fn of_reminder(goal: &'a str) -> Self {
         let spent = Spent::default();
         Self { status: Status::Succeeded, said: goal, long: None, fault: Fault::Own, spent }
     }
 }
 
-/// Ends an attempt of a run, and with it the run, unless it is tried again.
+/// Ends an attempt of a run, and with it the run, unless it retries.
 pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, now: i64) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     let failed = ended.status == Status::Failed;
@@ -68,7 +69,7 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     }
     let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
     let failures = match (&schedule, ended.status) {
-        // What is not on the timetable has nothing to be paused for.
+        // A schedule that is not active has nothing to be paused for.
         (Some(schedule), Status::Failed)
             if ended.fault != Fault::Day && schedule.status == schedules::Status::Active =>
         {
@@ -91,7 +92,7 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     let end = End {
         status: ended.status,
         delivery: if wanted { Delivery::Pending } else { Delivery::Suppressed },
-        // What is held is told from here.
+        // A held result is sent from this text later.
         output: &said,
         error: match ended.status {
             Status::Failed => Some(ended.said),
@@ -113,15 +114,15 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     Ok(())
 }
 
-/// Whether the person has been told on this day (UTC) that the schedule does not run for this reason.
+/// Returns whether the person has been told today (UTC) that the schedule does not run for this reason.
 async fn was_told_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bool> {
     let midnight = core.clock.now().date_naive().and_time(NaiveTime::MIN).and_utc().timestamp_millis();
     runs::failed_since(tx, &run.schedule_id, why, midnight).await
 }
 
-/// Whether the person is to read how a run ended. A failure is news to anybody, as silence would look like success; but
-/// who does not want every result does not want every further failure either, unless they have asked for that run.
-/// `failures`: in a row; 0 where nothing follows on the timetable.
+/// Returns whether the person should read how a run ended. A failure is reported to everybody, as silence would look
+/// like success; but a person who does not want every result does not want every further failure either, unless they
+/// have asked for that run. `failures` counts failures in a row; it is 0 if the schedule is not active.
 fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64) -> bool {
     let notification = schedule.map_or(Notification::Always, |schedule| schedule.notification);
     match notification {
@@ -132,7 +133,7 @@ fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64
     }
 }
 
-/// What is said of a run, with what follows from it if it is not the first that failed.
+/// Returns the text to deliver for a run: the result, and the consequence if it is a repeated failure.
 fn in_a_row(said: &str, failures: i64) -> String {
     match failures {
         TOLD_AFTER => format!("{said}\n\n{}", texts::failed_again_and_again(TOLD_AFTER)),

@@ -1,4 +1,4 @@
-//! A chat cannot be reached any more: what a schedule has to say there is told to its owner alone.
+//! Unreachable chats: tells a schedule's owner, and nobody else, about results that could not be delivered.
 
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_store::{
@@ -16,8 +16,8 @@ use crate::{
     texts::runs as texts,
 };
 
-/// Pauses the schedules whose results `lost` were not delivered to a group that is gone, and tells their owners in their
-/// direct chats what was lost. Who has left a direct chat has nowhere to be told, and may come back.
+/// Pauses the schedules whose results `lost` were not delivered to a group that is gone, and tells their owners in
+/// their direct chats what was lost. An owner who has left a direct chat cannot be told there, and may come back.
 pub(crate) async fn tell_owners(tx: &Tx, core: &Core, lost: &[Run], now: i64) -> Result<()> {
     for run in lost {
         let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else { continue };

@@ -1,5 +1,5 @@
-//! A due time becomes a run. In one transaction the run is stored, the schedule moves on, and what the run is to do is
-//! queued, so a due time has one run whatever happens in between, and however many processes look.
+//! Turns due times into runs. One transaction stores the run, advances the schedule and queues the run's work, so a due
+//! time has one run whatever happens in between, and however many processes look.
 
 use adjutant_domain::{ids::RunId, timestamp::Timestamp};
 use adjutant_store::{
@@ -16,10 +16,10 @@ use super::{
 };
 use crate::{core::Core, runs::finish, texts::runs as texts};
 
-/// What is to be done about a schedule that is due.
+/// Plans what to do about a schedule that is due.
 ///
 /// # Errors
-/// The stored cadence or zone cannot be read.
+/// Returns an error if the stored cadence or time zone cannot be parsed.
 pub(super) fn plan(schedule: &Schedule, now: i64) -> Result<Plan> {
     let Some(due_at) = schedule.next_run_at else { return Ok(Plan::default()) };
     let (cadence, zone) = schedule.cadence()?;
@@ -29,7 +29,7 @@ pub(super) fn plan(schedule: &Schedule, now: i64) -> Result<Plan> {
     Ok(misfires::plan(&cadence, times, Timestamp::from_millis(now).to_utc(), zone, policy))
 }
 
-/// Carries out what was planned for a schedule as it was `read`; nothing if it has changed since.
+/// Carries out the plan for a schedule as it was `read`; does nothing if the schedule has changed since.
 pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, now: i64) -> Result<()> {
     let next = plan.next.map(|at| at.timestamp_millis());
     // Another process may have been faster.
@@ -37,7 +37,7 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
         return Ok(());
     }
     let Some(schedule) = schedules::get(tx, &read.user_id, &read.schedule_id).await? else { return Ok(()) };
-    // The first run says what it makes up for; where there is none, what was missed is told by itself.
+    // The first run reports the misfires before it; without a run, a misfire notice does.
     let (at, mut missed) = plan.missed.unwrap_or_default();
     if plan.runs.is_empty() && missed > 0 {
         let run = New { due_at: at.timestamp_millis(), missed, ..New::of(&schedule, Status::Skipped) };
@@ -51,7 +51,7 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
     Ok(())
 }
 
-/// Makes a run, unless this time has one already. A plain reminder is done at once: its text is the result, and no
+/// Stores a run, unless its due time has one already. A plain reminder is done at once: its text is the result, and no
 /// model is called.
 pub(super) async fn begin(tx: &Tx, core: &Core, schedule: &Schedule, new: New<'_>, now: i64) -> Result<()> {
     let run = RunId::generate();

@@ -1,8 +1,8 @@
-//! Somebody sets the clock, or the machine sleeps: the clock moves otherwise than time passes.
+//! Clock jumps: the clock is set, or the machine sleeps, so the clock does not move by the time that passes.
 //!
-//! What is due by a clock that was set forward, or while the machine slept, has been missed; nothing else is to be done
-//! about it. A clock that was set back fires nothing twice, but what pauses until a time must not pause for all that the
-//! clock was set back by.
+//! Due times that pass because the clock is set forward, or while the machine sleeps, are misfires; nothing else needs
+//! to be done about them. A clock that is set back fires nothing twice, but a backoff until a fixed time must not grow
+//! by the amount that the clock was set back.
 
 use std::{
     sync::Arc,
@@ -16,17 +16,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::core::Core;
 
-/// What clocks may differ by between two looks: they are corrected a little all the time.
+/// Largest difference between clock and elapsed time that is not a jump: clocks are corrected a little all the time.
 const TOLERANCE: TimeDelta = TimeDelta::minutes(2);
 
-/// Notices that the clock jumps.
+/// Detects clock jumps.
 pub(super) struct Watch {
     seen: (DateTime<Utc>, Instant),
-    /// Pauses may have begun before the clock was set back.
+    /// Whether backoffs may have begun before the clock was set back.
     set_back: bool,
 }
 
-/// How the clock moved between two looks, and how much time passed.
+/// How far the clock moved between two passes, and how much time passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Jump {
     moved: TimeDelta,
@@ -34,15 +34,15 @@ struct Jump {
 }
 
 impl Watch {
-    /// Begins to watch. What happened to the clock while no process ran is not known.
+    /// Starts to watch the clock. Jumps while no process ran are unknown, so the first pass assumes one.
     pub(super) fn new(clock: &dyn Clock) -> Self {
         Self { seen: (clock.now(), clock.monotonic()), set_back: true }
     }
 
-    /// Looks at the clock, and sees to it that nothing pauses for too long.
+    /// Checks the clock, and ends backoffs that would last too long.
     ///
     /// # Errors
-    /// The database failed; it is made up for at the next look.
+    /// Returns an error if the database failed; the next pass makes up for it.
     pub(super) async fn look(&mut self, core: &Arc<Core>) -> Result<()> {
         if let Some(Jump { moved, passed }) = self.jump(core.clock.as_ref()) {
             let moved_seconds = moved.num_seconds();
@@ -50,7 +50,7 @@ impl Watch {
             tracing::warn!(
                 moved_seconds,
                 passed_seconds,
-                "the clock jumped: it was set, or the machine slept; what was missed is told of as late"
+                "clock jumped: it was set, or the machine slept; misfires are reported as late"
             );
             self.set_back |= moved < TimeDelta::from_std(passed).unwrap_or(TimeDelta::MAX);
         }

@@ -1,4 +1,4 @@
-//! What a person asks of a schedule beside its timetable: to go on, to run now, or to stop what it is at.
+//! Manual control of a schedule: resume it, run it now, or stop its runs.
 
 use adjutant_domain::{schedules::RunNow, text::join, wake::Wake};
 use adjutant_store::{
@@ -17,8 +17,8 @@ use crate::{
     texts::runs as texts,
 };
 
-/// Runs a schedule, also one that is paused or over, unless a run of it is not over. What was `asked_at` one time has one
-/// run however often it is asked.
+/// Runs a schedule now, even if it is paused or has ended, unless it has an unfinished run. Repeated requests with the
+/// same `asked_at` make one run.
 pub(crate) async fn run_now(
     tx: &Tx,
     core: &Core,
@@ -30,7 +30,7 @@ pub(crate) async fn run_now(
         Some(runs::Status::Waiting) => Ok(RunNow::Waiting),
         Some(_) => Ok(RunNow::AtWork),
         None => {
-            // A due time of the timetable may be the same moment.
+            // A regular due time may be the same millisecond.
             let due_at = asked_at + i64::from(runs::is_of_timetable(tx, schedule, asked_at).await?);
             let new = New { due_at, cause: Cause::Asked, ..New::of(schedule, runs::Status::Queued) };
             claim::begin(tx, core, schedule, new, now).await?;
@@ -39,8 +39,8 @@ pub(crate) async fn run_now(
     }
 }
 
-/// Stops runs that are not over: what is at work ends as soon as it can, what waits neither begins nor goes on. Gives
-/// what was withdrawn with them.
+/// Stops unfinished runs: one at work ends as soon as it can, one that waits neither begins nor continues. Returns what
+/// was withdrawn with them.
 pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: i64) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
     for run in not_over {
@@ -54,7 +54,7 @@ pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: i64) -> Result<Withdraw
 
 async fn stop_one(tx: &Tx, run: &Run, now: i64) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
-    // There is none before the first attempt.
+    // A run has no session before its first attempt.
     if let Some(session) = sessions::of_run(tx, &run.run_id).await? {
         if let Some(turn) = turns::request_cancel(tx, &session).await? {
             tx.wake(Wake::Stop(session, turn));

@@ -1,4 +1,5 @@
-//! What becomes of due times that passed while nobody looked: a pure function of a schedule and an instant.
+//! Misfires: decides what happens to due times that passed while nobody looked. A pure function of a schedule and an
+//! instant.
 
 use std::{collections::VecDeque, iter};
 
@@ -9,32 +10,32 @@ use chrono_tz::Tz;
 
 use crate::runs::ON_TIME;
 
-/// Due times that are made up for at once, at most; those before them were missed.
+/// Most due times that a catch-up runs; earlier ones are misfires.
 const MOST_RUNS: usize = 100;
 
-/// How a schedule makes up for what it missed.
+/// How a schedule catches up with its misfires.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Policy {
     pub missed: Missed,
-    /// How long ago a due time may be that is made up for.
+    /// The greatest age at which a due time is still run.
     pub grace: TimeDelta,
 }
 
-/// What is to be done about the due times up to now.
+/// What to do about the due times up to now.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Plan {
-    /// Those that run, in order.
+    /// Due times that run, in order.
     pub runs: Vec<DateTime<Utc>>,
-    /// The last one that does not, and how many do not.
+    /// The last due time that does not run, and how many do not.
     pub missed: Option<(DateTime<Utc>, i64)>,
-    /// The first one after now.
+    /// The first due time after now.
     pub next: Option<DateTime<Utc>>,
 }
 
-/// Decides about the due times from `due`, the first of them, to `now`. Takes time in proportion to how many they are:
-/// those of a year, every minute, take about a second.
+/// Decides about the due times from `due`, the first of them, to `now`. Takes time in proportion to their number: a
+/// year of due times every minute takes about a second.
 ///
-/// `anchor` is what an interval counts from, see [`Cadence::next_after`].
+/// `anchor` is the instant that an interval counts from, see [`Cadence::next_after`].
 pub(crate) fn plan(
     cadence: &Cadence,
     (due, anchor): (DateTime<Utc>, DateTime<Utc>),
@@ -77,7 +78,8 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
     }
 
-    /// Minutes after the first due time: what runs, what was missed last and how often, what comes next.
+    /// Returns the plan in minutes after the first due time: the runs, the last misfire and their number, the next due
+    /// time.
     fn planned(
         cadence: &Cadence,
         now: i64,
@@ -107,7 +109,7 @@ mod tests {
     #[test]
     fn what_was_missed_is_made_up_for_as_the_policy_says() {
         let table = [
-            // Half an hour late, within the grace and not.
+            // Half an hour late, within the grace period and beyond it.
             (30, Missed::Skip, 60, (vec![], Some((0, 1)), Some(60))),
             (30, Missed::Once, 60, (vec![0], None, Some(60))),
             (30, Missed::Once, 29, (vec![], Some((0, 1)), Some(60))),

@@ -1,4 +1,4 @@
-//! The timetable: what is due becomes a run, what nobody decided is reminded of, and expires.
+//! The scheduler loop: turns due times into runs, posts approval reminders, and expires approvals.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -28,33 +28,34 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-/// Schedules and runs that are read at once, and schedules that are claimed in one transaction: others want to write too.
+/// Most schedules and runs that are read at once, and most schedules that are claimed in one transaction: others need
+/// to write too.
 const AT_ONCE: i64 = 100;
 const TOGETHER: usize = 20;
-/// The timetable is looked at this often even if nobody says that it changed: another process may have changed it.
+/// Longest pause between two passes: another process may have changed the schedules without a wake-up.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The pause after a failure of the database.
+/// Pause after a database failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// Keeps the timetable until the process ends.
+/// Runs the scheduler loop until the process ends.
 pub async fn run(core: Arc<Core>) {
     let mut watch = Watch::new(core.clock.as_ref());
     while !core.shutdown.is_cancelled() {
-        // Pauses count from here: what falls due during the look itself is not slept through.
+        // Pauses count from here, so that nothing that falls due during the pass is slept through.
         let began = core.clock.now();
         let look = async {
             watch.look(&core).await?;
             tick(&core).await
         };
-        // Whatever is the matter with one thing, the others are not to wait for a new start.
+        // A panic over one thing must not stop the others until the next restart.
         let looked =
-            AssertUnwindSafe(look).catch_unwind().await.unwrap_or_else(|_| Err(anyhow!("it panicked")));
+            AssertUnwindSafe(look).catch_unwind().await.unwrap_or_else(|_| Err(anyhow!("the pass panicked")));
         let pause = match looked {
-            // More may be due than were read.
+            // More schedules may be due than were read.
             Ok(claimed) if claimed == AT_ONCE as usize => continue,
             Ok(_) => until_next(&core, began.timestamp_millis()).await,
             Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "the timetable cannot be kept; trying again");
+                tracing::error!(error = format!("{error:#}"), "scheduler pass failed, retrying");
                 AFTER_FAILURE
             }
         };
@@ -62,17 +63,17 @@ pub async fn run(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.schedules.notified() => {}
             () = core.clock.sleep_until(began + pause) => {}
-            // The clock may be set back meanwhile.
+            // The clock may be set back during the pause.
             () = core.clock.sleep(pause) => {}
         }
     }
 }
 
-/// Claims what is due, goes on with what waits, sends what was held, expires what is overdue, and reminds of what soon
-/// will be. Gives how many schedules were due.
+/// Claims due schedules, starts waiting runs, sends held results, posts misfire notices, expires overdue approvals, and
+/// posts approval reminders. Returns how many schedules were due.
 ///
 /// # Errors
-/// The database failed; what was not done is done at the next look.
+/// Returns an error if the database failed; the next pass does what was left undone.
 pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     let agenda = agenda(core).await?;
     approve(core, &agenda).await?;
@@ -80,7 +81,7 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     for some in agenda.due.chunks(TOGETHER) {
         match claim_together(core, some, now).await {
             Ok(()) => {}
-            // None of them is to blame, nor would it fare better alone.
+            // No schedule is to blame for a failing database, and none would fare better alone.
             Err(error) if db::is_failing(&error) => return Err(error),
             Err(_) => {
                 for one in some {
@@ -89,26 +90,26 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
             }
         }
     }
-    // What fails of one kind holds up no other.
+    // A failure in one kind of work holds up no other kind.
     let begun = start::those(core, agenda.waiting, now).await;
     let sent = deliver::those_held(core, agenda.held).await;
     let told = notices::of(core, agenda.untold, now).await;
     begun.and(sent).and(told).map(|()| claimed)
 }
 
-/// What there is to do; mostly nothing, which takes one look to find out.
+/// The work of one pass; mostly none, which takes a single read to find out.
 #[derive(Debug, Default)]
 struct Agenda {
     now: i64,
-    /// Approvals that expire, and some to remind of.
+    /// Whether approvals have to expire, and whether prompts need a reminder.
     overdue: bool,
     to_remind_of: bool,
     due: Vec<Schedule>,
-    /// Runs that may begin, or try again.
+    /// Runs that may begin, or retry.
     waiting: Vec<RunId>,
-    /// Runs whose results are held no longer.
+    /// Runs whose held results may be sent.
     held: Vec<Run>,
-    /// Runs that were missed, of which nobody has been told.
+    /// Missed runs that nobody has been told about.
     untold: Vec<Run>,
 }
 
@@ -136,12 +137,12 @@ async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
         .await
 }
 
-/// Claims all of these or, if it fails, none.
+/// Claims all of these schedules, or none if one fails.
 async fn claim_together(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<()> {
     let mut planned = Vec::with_capacity(due.len());
     for schedule in due {
         let plan =
-            catch_unwind(|| claim::plan(schedule, now)).map_err(|_| anyhow!("its cadence panicked"))?;
+            catch_unwind(|| claim::plan(schedule, now)).map_err(|_| anyhow!("the cadence panicked"))?;
         planned.push((schedule.clone(), plan?));
     }
     let core_ = core.clone();
@@ -155,7 +156,7 @@ async fn claim_together(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<
         .await
 }
 
-/// Claims one, and pauses it if it cannot be carried out: it must not hold up the others.
+/// Claims one schedule, and pauses it if it cannot run, so that it does not hold up the others.
 async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
     let error = match claim_together(core, std::slice::from_ref(due), now).await {
         Ok(()) => return Ok(()),
@@ -163,18 +164,18 @@ async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
         Err(error) => error,
     };
     let id = due.schedule_id.clone();
-    tracing::error!(schedule = %id, error = format!("{error:#}"), "a schedule cannot run and is paused");
+    tracing::error!(schedule = %id, error = format!("{error:#}"), "schedule cannot run, pausing it");
     core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await?;
     let (core_, id, paused) = (core.clone(), due.schedule_id.clone(), due.clone());
     if let Err(error) =
         core.db.write(async move |tx| notices::that_it_pauses(tx, &core_, &paused, now).await).await
     {
-        tracing::error!(schedule = %id, error = format!("{error:#}"), "its owner cannot be told");
+        tracing::error!(schedule = %id, error = format!("{error:#}"), "cannot post the pause notice");
     }
     Ok(())
 }
 
-/// Expires the approvals that nobody decided, and reminds of those that soon will be.
+/// Expires overdue approvals, and posts the reminders that are due.
 async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     let now = agenda.now;
     if agenda.overdue {
@@ -188,7 +189,7 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     Ok(())
 }
 
-/// How long until something is due, at most [`LOOK_EVERY`].
+/// Returns the time until something is due, at most [`LOOK_EVERY`].
 async fn until_next(core: &Arc<Core>, began: i64) -> Duration {
     let enabled = core.config.scheduler.enabled;
     let next = core

@@ -1,4 +1,4 @@
-//! What is told where there is no run: due times that passed, chat by chat; that a schedule cannot run.
+//! Notices without a run's result: misfires, one notice per chat, and schedules that cannot run.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -20,7 +20,7 @@ use crate::{
     texts::runs::{self as texts, Missed},
 };
 
-/// Tells of runs that were missed.
+/// Posts the misfire notices for missed runs.
 pub(super) async fn of(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<()> {
     if untold.is_empty() {
         return Ok(());
@@ -50,7 +50,7 @@ pub(super) async fn of(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<(
         .await
 }
 
-/// Tells that a schedule cannot run, and pauses.
+/// Posts the notice that a schedule cannot run and is paused.
 pub(super) async fn that_it_pauses(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<()> {
     let origin = sessions::get(tx, &schedule.session_id).await?;
     let source = format!("paused-{}-{}-{now}", schedule.user_id, schedule.schedule_id);

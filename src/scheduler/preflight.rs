@@ -1,4 +1,4 @@
-//! Whether a run can work at all; one that cannot takes nothing, and says why.
+//! Checks whether a run can work at all. A run that cannot spends nothing, and says why.
 
 use adjutant_domain::budget::Spent;
 use adjutant_store::{db::Tx, runs::Status, schedules::Schedule, sessions::Session};
@@ -13,21 +13,21 @@ use crate::{
     texts::{runs as texts, usage},
 };
 
-/// What keeps a run from its work.
+/// A reason why a run cannot work.
 pub(super) struct Obstacle {
     why: String,
     fault: Fault,
 }
 
 impl Obstacle {
-    /// The end of the run that did not begin.
+    /// Returns the end of the run that did not begin.
     pub(super) fn ends(&self) -> Ended<'_> {
         let spent = Spent::default();
         Ended { status: Status::Failed, said: &self.why, long: None, fault: self.fault, spent }
     }
 }
 
-/// What would keep a run of a schedule from its work in the chat of origin, if anything.
+/// Returns the reason why a run of a schedule could not work in its chat of origin, if there is one.
 pub(super) async fn obstacle(
     tx: &Tx,
     core: &Core,
@@ -39,7 +39,7 @@ pub(super) async fn obstacle(
         return Ok(Some(Obstacle { why: texts::no_channel(channel), fault: Fault::Own }));
     }
     if core.config.model.provider == ProviderName::Offline {
-        // It takes nothing, but what it does not understand it cannot do either.
+        // The built-in assistant spends nothing, but cannot carry out a goal that it does not understand.
         let is_hard = !offline::understands(&schedule.goal);
         return Ok(is_hard.then(|| Obstacle { why: texts::no_model().to_owned(), fault: Fault::Own }));
     }
@@ -62,13 +62,13 @@ mod tests {
     use super::*;
     use crate::{config::Config, scheduler::tick, testing::fake_channel::Fake};
 
-    /// What becomes of a daily task in alice's chat of the channel `test` that is due, and what was posted: the channel,
-    /// and what it says.
+    /// Runs a daily task in alice's chat on the channel `test` that is due now, with only `channel` set up. Returns the
+    /// run, and what was posted: the channel and the text.
     async fn is_due(channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
         was_due(NOW, channel, provider).await
     }
 
-    /// The same of one that was due `at` that time.
+    /// The same for a task that was due at `at`.
     async fn was_due(at: i64, channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
@@ -95,7 +95,7 @@ mod tests {
                 schedules::put(tx, &task).await
             })
             .await;
-        // The second look tells of what the first has found to be missed.
+        // The second pass reports the misfires that the first one found.
         for _ in 0..2 {
             tick(&core).await.unwrap();
         }

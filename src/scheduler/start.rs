@@ -1,4 +1,4 @@
-//! A run of a task begins: in a session of its own, which knows nothing of the chat, once there is room for it.
+//! Starts the run of a task once there is room for it, in a session of its own that knows nothing of the chat.
 
 use std::sync::Arc;
 
@@ -15,20 +15,20 @@ use anyhow::Result;
 use super::preflight;
 use crate::{core::Core, runs::finish, texts::runs as texts};
 
-/// Starts runs that wait for others to end, and those whose next attempt is due, as far as there is room.
+/// Starts queued runs and due retries, as far as there is room.
 pub(super) async fn those(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Result<()> {
     for run in waiting {
         let (core_, id) = (core.clone(), run.clone());
         match core.db.write(async move |tx| if_there_is_room(tx, &core_, &run, now).await).await {
             Err(error) if db::is_failing(&error) => return Err(error),
-            Err(error) => tracing::error!(run = %id, error = format!("{error:#}"), "a run cannot begin"),
+            Err(error) => tracing::error!(run = %id, error = format!("{error:#}"), "cannot start run"),
             Ok(()) => {}
         }
     }
     Ok(())
 }
 
-/// Starts a run that is queued or tries again, if it may begin now.
+/// Starts a queued or retrying run, if it may begin now.
 pub(super) async fn if_there_is_room(tx: &Tx, core: &Core, run: &RunId, now: i64) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     if !matches!(run.status, Status::Queued | Status::Retrying)
@@ -64,7 +64,7 @@ async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: i64) -
     Ok(())
 }
 
-/// How much room the configuration leaves.
+/// Returns how many runs the configuration allows at a time.
 pub(super) fn room(core: &Core) -> Room {
     let settings = &core.config.scheduler;
     Room { runs: settings.max_runs.into(), runs_of_a_person: settings.max_runs_per_user.into() }

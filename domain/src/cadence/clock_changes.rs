@@ -1,12 +1,13 @@
-//! What happens to due times when clocks are set: tables written by hand from the time zone database, as `zdump -v` shows
-//! it, not from what the code gives.
+//! Due times across clock changes: tables written by hand from the time zone database, as `zdump -v` shows it, not from
+//! the code's results.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::Cadence;
 
-/// Zone by zone: `kind value | after -> due, due, ...`, in local time with its offset. The year is that of `after`.
+/// A table for each zone: `kind value | after -> due, due, ...`, in local time with its offset. The year is that of
+/// `after`.
 const TABLES: [(&str, &str); 7] = [
     (
         "Europe/Paris",

@@ -1,8 +1,8 @@
-//! Five-field cron as POSIX means it, on the `cron` crate.
+//! Five-field cron as in POSIX, on the `cron` crate.
 //!
-//! The crate iterates the calendar. This module reads the fields, writes their values in its dialect (its 1 is Sunday, and
-//! it wants both day fields to match, so that there are two schedules when either may), and turns its naive local times
-//! into instants.
+//! The crate iterates the calendar. This module parses the fields, writes their values in the crate's dialect (in which
+//! 1 is Sunday, and both day fields have to match, so that "either may match" takes two schedules), and turns the
+//! crate's naive local times into instants.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -14,7 +14,7 @@ use cron::{Schedule, TimeUnitSpec};
 
 use super::{CadenceError, Instants, clip, resolve};
 
-/// Longest expression: more than every value of every field written out would need in practice.
+/// Longest expression, in characters: more than every value of every field written out would need in practice.
 pub(super) const MAX_CHARS: usize = 256;
 
 const MINUTES_PER_DAY: u32 = 24 * 60;
@@ -24,25 +24,25 @@ const MINUTES_PER_DAY: u32 = 24 * 60;
 pub struct CronSpec {
     source: String,
     pub(super) schedule: Schedule,
-    /// The other half of "day of month OR weekday": `schedule` then has the days of the month, this the weekdays.
+    /// The second half of "day of month OR weekday": `schedule` then has the days of the month, this one the weekdays.
     pub(super) or_weekdays: Option<Schedule>,
     /// Whether local times that occur twice run twice.
     steps_through_hour: bool,
 }
 
 impl CronSpec {
-    /// Reads five fields, or a nickname like `@daily`.
+    /// Parses five fields, or a nickname like `@daily`.
     ///
     /// - Values, ranges, steps and lists; months and weekdays also by English name, of three letters or in full.
     /// - 0 and 7 are Sunday; at the end of a range Sunday is the day after Saturday.
-    /// - A range that ends before it starts is refused, but one that ends with Sunday: `9-5` may be meant in two ways.
-    /// - A start with a step, `5/20`, goes on to the field's last value; of the week that is Saturday.
-    /// - Day of month and weekday are alternatives when both are restricted. To POSIX that is everything but a lone `*`
-    ///   (or `?`), so `*/2` restricts; in Vixie's cron what begins with `*` does not.
+    /// - A range that ends before it starts is refused, unless it ends with Sunday: `9-5` may be meant in two ways.
+    /// - A start with a step, `5/20`, goes on to the field's last value; for weekdays that is Saturday.
+    /// - Day of month and weekday are alternatives if both are restricted. In POSIX everything but a lone `*` (or `?`)
+    ///   restricts, so `*/2` does; in Vixie's cron a field that begins with `*` does not.
     ///
     /// # Errors
     ///
-    /// Names the field that is wrong; or says that the expression can never match.
+    /// Returns an error that names the wrong field, or says that the expression can never match.
     pub fn parse(source: &str) -> Result<Self, CadenceError> {
         if source.chars().count() > MAX_CHARS {
             return Err(CadenceError::TooLong);
@@ -59,7 +59,7 @@ impl CronSpec {
 
         let schedule = |dates: &str, weekdays: &str| -> Schedule {
             let expression = format!("0 {times} {dates} {months} {weekdays}");
-            expression.parse().expect("values within each field's bounds are a schedule")
+            expression.parse().expect("values within each field's bounds make a schedule")
         };
         let either = date != "*" && weekday != "*";
         let spec = Self {
@@ -74,12 +74,12 @@ impl CronSpec {
         }
     }
 
-    /// The expression as it was written.
+    /// Returns the expression as it was written.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The first run strictly after `after`, by the rules in [`super`].
+    /// Returns the first run strictly after `after`, by the rules in [`super`].
     pub(super) fn next_after(&self, after: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
         let here = after.with_timezone(&zone).naive_local();
         // While the clock repeats itself, an earlier local time can still lie ahead: start before the repeated stretch.
@@ -105,7 +105,7 @@ impl CronSpec {
         }
     }
 
-    /// The least time between two runs on the calendar, over the year from `from`.
+    /// Returns the least time between two runs on the calendar, over the year from `from`.
     pub(super) fn shortest_gap(&self, from: NaiveDate) -> Option<Duration> {
         // The longest year, and the day after it.
         const DAYS: u32 = 367;
@@ -126,13 +126,13 @@ impl CronSpec {
         u64::from(self.schedule.minutes().count() * self.schedule.hours().count())
     }
 
-    /// The times of the day it runs at, in minutes after midnight, ascending.
+    /// Returns the times of day of the runs, in minutes after midnight, ascending.
     pub(super) fn minutes_of_day(&self) -> impl Iterator<Item = u32> {
         let minutes = self.schedule.minutes();
         self.schedule.hours().iter().flat_map(|hour| minutes.iter().map(move |minute| hour * 60 + minute))
     }
 
-    /// The first matching local time strictly after `after`, as if there were no time zones.
+    /// Returns the first matching local time strictly after `after`, as if there were no time zones.
     fn next_local(&self, after: NaiveDateTime) -> Option<NaiveDateTime> {
         let next = |schedule: &Schedule| schedule.after(&after.and_utc()).next();
         let earliest = std::iter::once(&self.schedule).chain(&self.or_weekdays).filter_map(next).min()?;
@@ -148,18 +148,18 @@ impl CronSpec {
     }
 }
 
-/// What may be written in one of the five places.
+/// The syntax of one of the five fields.
 struct Field {
     name: &'static str,
-    /// The lowest value, and how many there are.
+    /// The lowest value, and the number of values.
     values: (u32, u32),
     /// The highest value that may be written: 7 is Sunday once more.
     highest: u32,
-    /// The value of a name.
+    /// Returns the value of a name.
     named: fn(&str) -> Option<u32>,
-    /// What the `cron` crate calls the lowest value.
+    /// The number of the lowest value in the `cron` crate.
     crates_lowest: u32,
-    /// For the error.
+    /// The advice in the error.
     allowed: &'static str,
 }
 
@@ -205,7 +205,7 @@ const WEEKDAY: Field = Field {
 };
 
 impl Field {
-    /// The field as the `cron` crate reads it: `*`, or each value that `text` stands for.
+    /// Translates the field for the `cron` crate: `*`, or each value that `text` stands for.
     fn read(&self, text: &str) -> Option<String> {
         let mut values = BTreeSet::new();
         for item in text.split(',') {
@@ -218,7 +218,7 @@ impl Field {
         Some(values.join(","))
     }
 
-    /// What one item of a list stands for, counted from the lowest value.
+    /// Returns the values of one item of a list, counted from the lowest value.
     fn item(&self, item: &str) -> Option<impl Iterator<Item = u32>> {
         let (lowest, count) = self.values;
         let (range, step) = match item.split_once('/') {
@@ -233,7 +233,7 @@ impl Field {
             None if step.is_some() => (lowest + (self.value(range)? - lowest) % count, lowest + count - 1),
             None => (self.value(range)?, self.value(range)?),
         };
-        // Saturday to Sunday is two days; anything else that ends before it begins was meant otherwise.
+        // Saturday to Sunday is two days; any other range that ends before it begins was meant otherwise.
         let last = if last < first && self.highest == count && last == lowest { count } else { last };
         if last < first {
             return None;
@@ -263,7 +263,7 @@ fn expand_nickname(source: &str) -> Result<&str, CadenceError> {
     })
 }
 
-/// Digits alone: `parse` would take a sign as well.
+/// Parses digits only: `parse` would accept a sign as well.
 fn number(text: &str) -> Option<u32> {
     text.bytes().all(|c| c.is_ascii_digit()).then(|| text.parse().ok())?
 }

@@ -1,4 +1,4 @@
-//! Cadences in plain English. Phrases are chosen to be exact: what has no short form is listed value by value.
+//! Describes cadences in plain English. Phrases are exact: values without a short form are listed one by one.
 
 use chrono::{DateTime, Month, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
@@ -6,10 +6,10 @@ use cron::{Schedule, TimeUnitSpec};
 
 use super::{CronSpec, SECS_PER_DAY};
 
-/// Up to this many times of day are listed one by one.
+/// Most times of day that are listed one by one.
 const MAX_LISTED_TIMES: usize = 6;
 
-/// "every weekday at 09:00 (Europe/Paris)"
+/// Returns a phrase like "every weekday at 09:00 (Europe/Paris)".
 pub(super) fn cron(spec: &CronSpec, zone: Tz) -> String {
     let times: Vec<u32> = spec.minutes_of_day().collect();
     let rate = rate(&spec.schedule);
@@ -26,14 +26,14 @@ pub(super) fn cron(spec: &CronSpec, zone: Tz) -> String {
     format!("{phrase} ({zone})")
 }
 
-/// "Fri 1 May 2026 at 09:00 (Europe/Paris)"
+/// Returns a date and time like "Fri 1 May 2026 at 09:00 (Europe/Paris)".
 pub(super) fn moment(at: DateTime<Utc>, zone: Tz) -> String {
     let local = at.with_timezone(&zone);
     let format = if local.second() == 0 { "%a %-d %b %Y at %H:%M" } else { "%a %-d %b %Y at %H:%M:%S" };
     format!("{} ({zone})", local.format(format))
 }
 
-/// "every 15 minutes"
+/// Returns a rate like "every 15 minutes".
 pub(super) fn every(secs: u64) -> String {
     match in_largest_unit(secs) {
         (1, unit) => format!("every {unit}"),
@@ -41,7 +41,7 @@ pub(super) fn every(secs: u64) -> String {
     }
 }
 
-/// "15 minutes"
+/// Returns a length of time like "15 minutes".
 pub(super) fn length(secs: u64) -> String {
     match in_largest_unit(secs) {
         (1, unit) => format!("1 {unit}"),
@@ -49,7 +49,7 @@ pub(super) fn length(secs: u64) -> String {
     }
 }
 
-/// One day stays "24 hours": it is elapsed time, not the same clock time tomorrow.
+/// Returns a count and its unit. One day stays "24 hours": it is elapsed time, not the same clock time tomorrow.
 fn in_largest_unit(secs: u64) -> (u64, &'static str) {
     match secs {
         _ if secs.is_multiple_of(SECS_PER_DAY) && secs > SECS_PER_DAY => (secs / SECS_PER_DAY, "day"),
@@ -59,7 +59,7 @@ fn in_largest_unit(secs: u64) -> (u64, &'static str) {
     }
 }
 
-/// Times of day that are better said as a rate: "every 15 minutes from 09:00 to 17:45".
+/// Returns times of day as a rate, if that reads better: "every 15 minutes from 09:00 to 17:45".
 fn rate(schedule: &Schedule) -> Option<String> {
     let minutes: Vec<u32> = schedule.minutes().iter().collect();
     let hours: Vec<u32> = schedule.hours().iter().collect();
@@ -90,7 +90,7 @@ fn rate(schedule: &Schedule) -> Option<String> {
     }
 }
 
-/// The fallback that always holds: "at minutes 5 and 20 of hours 9, 10 and 12".
+/// Returns the fallback, which fits every schedule: "at minutes 5 and 20 of hours 9, 10 and 12".
 fn minutes_and_hours(schedule: &Schedule) -> String {
     let minutes = numbered("minute", schedule.minutes().iter());
     if schedule.hours().is_all() {
@@ -99,7 +99,7 @@ fn minutes_and_hours(schedule: &Schedule) -> String {
     format!("at {minutes} of {}", numbered("hour", schedule.hours().iter()))
 }
 
-/// Whether the days stand before the times ("every Monday at 09:00") or after a rate ("every hour on Mondays").
+/// The place of the days: before the times ("every Monday at 09:00") or after a rate ("every hour on Mondays").
 #[derive(Clone, Copy)]
 enum Form {
     Leading,
@@ -151,14 +151,14 @@ fn weekdays(schedule: &Schedule, form: Form) -> String {
     }
 }
 
-/// `None` when every month is meant.
+/// Returns the names of the months; `None` for every month.
 fn months(schedule: &Schedule) -> Option<String> {
     let months = schedule.months();
     let name = |month: u32| Month::try_from(month as u8).map_or("", |month| month.name()).to_owned();
     (!months.is_all()).then(|| list(months.iter().map(name)))
 }
 
-/// The common difference of two or more ascending values.
+/// Returns the common difference of two or more ascending values.
 fn step(values: &[u32]) -> Option<u32> {
     let step = values.get(1)? - values[0];
     values.windows(2).all(|pair| pair[1] - pair[0] == step).then_some(step)
@@ -168,7 +168,7 @@ fn clock_time(minute_of_day: u32) -> String {
     format!("{:02}:{:02}", minute_of_day / 60, minute_of_day % 60)
 }
 
-/// "minute 5", "minutes 5 and 20"
+/// Returns "minute 5", or "minutes 5 and 20".
 fn numbered(unit: &str, values: impl Iterator<Item = u32>) -> String {
     let values: Vec<String> = values.map(|value| value.to_string()).collect();
     let plural = if values.len() == 1 { "" } else { "s" };
@@ -197,7 +197,7 @@ fn weekday_name(day: Weekday) -> &'static str {
     }
 }
 
-/// "a", "a and b", "a, b and c"
+/// Returns "a", "a and b", or "a, b and c".
 fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
     match items.split_last() {

@@ -50,7 +50,7 @@ pub enum Cadence {
     Cron(Box<CronSpec>),
 }
 
-/// Why a cadence was refused, in words for the person (or model) who wrote it, with an example of what would do.
+/// Why a cadence was refused, in words for the person (or model) who wrote it, with an example that would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CadenceError {
     #[error("`{0}` is not a kind of cadence: use `once`, `interval` or `cron`")]
@@ -85,14 +85,14 @@ pub enum CadenceError {
 }
 
 impl Cadence {
-    /// Reads what a person or model asks for and checks that it may be scheduled now.
+    /// Parses what a person or model asks for, and checks that it may be scheduled now.
     ///
-    /// `kind` is `once`, `interval` or `cron`; local times are meant in `zone`.
+    /// `kind` is `once`, `interval` or `cron`; local times are in `zone`.
     ///
     /// # Errors
     ///
-    /// Everything [`Cadence::from_stored`] refuses, a time that is not in the future, and a cadence whose
-    /// [shortest gap](Cadence::shortest_gap) is below `min_interval_secs`.
+    /// Returns an error for everything that [`Cadence::from_stored`] refuses, for a time that is not in the future, and
+    /// for a cadence whose [shortest gap](Cadence::shortest_gap) is below `min_interval_secs`.
     pub fn parse(
         kind: &str,
         value: &str,
@@ -117,17 +117,17 @@ impl Cadence {
         }
     }
 
-    /// Reads a cadence that was accepted before. Neither the clock nor today's minimum interval can make it invalid.
+    /// Parses a cadence that was accepted before. Neither the clock nor today's minimum interval can make it invalid.
     ///
     /// # Errors
     ///
-    /// Text that is not a cadence, or a cron expression that can never match.
+    /// Returns an error for text that is not a cadence, and for a cron expression that can never match.
     pub fn from_stored(kind: &str, value: &str, zone: Tz) -> Result<Self, CadenceError> {
         let value = value.trim();
         match kind {
             "once" => {
                 let at = parse_time(value, zone).ok_or_else(|| CadenceError::BadTime(clip(value)))?;
-                // To the millisecond, as the database has it: it must not be due once more a moment after that.
+                // Truncated to milliseconds, as in the database: otherwise it would be due once more a moment later.
                 Ok(Self::Once(at.trunc_subsecs(3)))
             }
             "interval" => parse_interval(value).map(|every_secs| Self::Interval { every_secs }),
@@ -136,7 +136,7 @@ impl Cadence {
         }
     }
 
-    /// `once`, `interval` or `cron`.
+    /// Returns `once`, `interval` or `cron`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Once(_) => "once",
@@ -145,7 +145,7 @@ impl Cadence {
         }
     }
 
-    /// The text to store; [`Cadence::from_stored`] reads it back, whatever the zone.
+    /// Returns the text to store; [`Cadence::from_stored`] parses it back, whatever the zone.
     pub fn value(&self) -> String {
         match self {
             Self::Once(at) => at.to_rfc3339_opts(SecondsFormat::AutoSi, true),
@@ -154,10 +154,10 @@ impl Cadence {
         }
     }
 
-    /// The first due time strictly after `after`, or `None` when there is no more.
+    /// Returns the first due time strictly after `after`; `None` if there is none.
     ///
-    /// `anchor` is what an interval counts from: its first due time, or any later one. To start an interval now, pass
-    /// `now` as both: the first run is one interval away. The other cadences ignore it.
+    /// `anchor` is the instant that an interval counts from: its first due time, or any later one. To start an interval
+    /// now, pass `now` as both: the first run is one interval away. The other cadences ignore it.
     pub fn next_after(&self, after: DateTime<Utc>, anchor: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
         match self {
             Self::Once(at) => (*at > after).then_some(*at),
@@ -166,7 +166,7 @@ impl Cadence {
         }
     }
 
-    /// The due times after `after`, in order.
+    /// Returns the due times after `after`, in order.
     pub fn upcoming(
         &self,
         after: DateTime<Utc>,
@@ -178,10 +178,10 @@ impl Cadence {
         })
     }
 
-    /// The least time between two runs over the year from `from`; `None` when fewer than two runs fall into it.
+    /// Returns the least time between two runs over the year from `from`; `None` if fewer than two runs fall into it.
     ///
-    /// Cron is measured on the calendar as written: that a day of 23 hours brings two daily runs closer together once
-    /// a year does not make "daily" more frequent than daily.
+    /// Cron is measured on the calendar as written: a day of 23 hours brings two daily runs closer together once a
+    /// year, but that does not make "daily" more frequent than daily.
     pub fn shortest_gap(&self, from: DateTime<Utc>, zone: Tz) -> Option<Duration> {
         match self {
             Self::Once(_) => None,
@@ -190,7 +190,7 @@ impl Cadence {
         }
     }
 
-    /// How many runs the busiest day holds (of 24 hours, when an interval does not divide it).
+    /// Returns how many runs the busiest day holds (of 24 hours, when an interval does not divide it).
     pub fn runs_per_day(&self) -> u64 {
         match self {
             Self::Once(_) => 1,
@@ -199,7 +199,7 @@ impl Cadence {
         }
     }
 
-    /// Plain English: "every weekday at 09:00 (Europe/Paris)".
+    /// Returns the cadence in plain English: "every weekday at 09:00 (Europe/Paris)".
     pub fn describe(&self, zone: Tz) -> String {
         match self {
             Self::Once(at) => format!("once on {}", describe::moment(*at, zone)),
@@ -209,7 +209,7 @@ impl Cadence {
     }
 }
 
-/// RFC 3339 (seconds may be left out), or local time in `zone`; `None` for what is neither.
+/// Parses RFC 3339 (seconds may be left out), or local time in `zone`; returns `None` for anything else.
 pub fn parse_time(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
     const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
@@ -223,20 +223,20 @@ pub fn parse_time(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     Some(instants.first)
 }
 
-/// The same local time on the next day; the first instant after it where the clock jumps over it.
+/// Returns the same local time on the next day; the first instant after it if the clock jumps over it.
 pub fn same_time_tomorrow(now: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
     let local = now.with_timezone(&zone).naive_local();
     resolve(local.checked_add_days(Days::new(1))?, zone).map(|instants| instants.first)
 }
 
-/// The instants of one local time, see the module's rules.
+/// The instants of one local time, by the module's rules.
 pub(super) struct Instants {
     pub(super) first: DateTime<Utc>,
-    /// Set when the local time occurs twice.
+    /// Set if the local time occurs twice.
     second: Option<DateTime<Utc>>,
 }
 
-/// `None` only where the zone's data end inside a gap, which no zone does.
+/// Returns the instants of a local time; `None` only if the zone's data end inside a gap, which no zone's do.
 pub(super) fn resolve(local: NaiveDateTime, zone: Tz) -> Option<Instants> {
     let found = zone.from_local_datetime(&local);
     match (found.earliest(), found.latest()) {
@@ -251,7 +251,7 @@ pub(super) fn resolve(local: NaiveDateTime, zone: Tz) -> Option<Instants> {
     }
 }
 
-/// The first of `anchor`, `anchor + every`, `anchor + 2 * every`, ... that lies after `after`.
+/// Returns the first of `anchor`, `anchor + every`, `anchor + 2 * every`, ... that lies after `after`.
 fn next_multiple(every_secs: u64, anchor: DateTime<Utc>, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if after < anchor {
         return Some(anchor);
@@ -263,7 +263,7 @@ fn next_multiple(every_secs: u64, anchor: DateTime<Utc>, after: DateTime<Utc>) -
     YEARS.contains(&next.year()).then_some(next)
 }
 
-/// A number of seconds, or a number with a unit.
+/// Parses a number of seconds, or a number with a unit. Returns seconds.
 fn parse_interval(text: &str) -> Result<u64, CadenceError> {
     let bad_interval = || CadenceError::BadInterval(clip(text));
     let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
@@ -287,7 +287,7 @@ fn parse_interval(text: &str) -> Result<u64, CadenceError> {
     }
 }
 
-/// Text to echo in an error: short, and on one line.
+/// Shortens text for an error, and keeps it on one line.
 fn clip(text: &str) -> String {
     const MAX_ECHO_CHARS: usize = 40;
     let mut shown: String = text.chars().filter(|c| !c.is_control()).take(MAX_ECHO_CHARS).collect();

@@ -21,7 +21,7 @@ fn cron(expression: &str) -> Cadence {
     Cadence::from_stored("cron", expression, Tz::UTC).unwrap()
 }
 
-/// The next runs after local midnight of `day`, in local time with offset, like `03-29 09:00 +02:00`.
+/// Returns the next runs after local midnight of `day`, in local time with offset, like `03-29 09:00 +02:00`.
 fn runs(expression: &str, zone: Tz, day: &str, count: usize) -> Vec<String> {
     let midnight = day.parse::<NaiveDate>().unwrap().and_hms_opt(0, 0, 0).unwrap();
     let from = zone.from_local_datetime(&midnight).unwrap().to_utc() - Span::seconds(1);

@@ -1,5 +1,5 @@
-//! Whether a call may run, has to be asked about, or is forbidden: a pure function of what is known of it. Of all
-//! layers that have a say, the strictest wins.
+//! Decides whether a call runs, needs an approval or is forbidden: a pure function of the call and its context. The
+//! strictest of all layers wins.
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
@@ -10,14 +10,14 @@ use serde_json::Value;
 
 use crate::tools::kit::{Asks, Definition, Entry, Need, Requirement};
 
-/// What becomes of a call, and why, in words for the person.
+/// The effect of the policy on a call, and the reason in words for the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
     pub effect: Effect,
     pub reason: String,
 }
 
-/// Judges a call. `untrusted` names the source of what others have written, if the turn holds any.
+/// Judges a call. `untrusted` is the source of other people's words, if the turn holds any.
 pub fn judge(
     rules: &[Rule],
     place: Place,
@@ -32,13 +32,13 @@ pub fn judge(
         by_rules(rules, place, tool, arguments).unwrap_or_else(|| by_default(place, tool, requirement.need)),
     ];
     let effect = layers.iter().map(|layer| layer.effect).max().unwrap_or(Effect::Deny);
-    // Of equally strict ones the first that has words speaks: it knows most of this very call.
+    // Among equally strict layers the first with a reason speaks: it knows this call best.
     let speaks = layers.into_iter().find(|layer| layer.effect == effect && !layer.reason.is_empty());
     let reason = speaks.map_or_else(|| ALWAYS.to_owned(), |layer| layer.reason);
     Judgement { effect, reason }
 }
 
-/// Whether a tool is offered at all.
+/// Returns whether a tool is offered to the model at all.
 pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
     let is_off = |rule: &Rule| {
         rule.then == Effect::Off && rule.arguments.is_empty() && rule.fits(place, tool.subject())
@@ -46,7 +46,7 @@ pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
     !rules.iter().any(is_off)
 }
 
-/// What becomes of calls of a tool when nothing else is known: by its tier and risk, in a direct chat.
+/// Returns the default effect for a tool, by its tier and risk, in a direct chat.
 pub fn default_effect(definition: &Definition) -> Effect {
     let by_tier = match definition.tier {
         Tier::ReadOnly => Effect::Allow,
@@ -56,7 +56,7 @@ pub fn default_effect(definition: &Definition) -> Effect {
     by_tier.max(floor(definition).effect)
 }
 
-/// The operator's word, in place of the defaults.
+/// Returns the judgement of the operator's rules, which replaces the defaults; `None` if no rule fits.
 fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Option<Judgement> {
     let fitting =
         rules.iter().filter(|rule| rule.fits(place, tool.subject()) && rule.fits_arguments(arguments));
@@ -68,10 +68,10 @@ fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Op
     Some(Judgement { effect, reason: reason.to_owned() })
 }
 
-/// Why it asks, where there is no better reason.
+/// The reason for asking where no layer has a better one.
 const ALWAYS: &str = "I always ask before I do this.";
 
-/// Groups are one step stricter than direct chats.
+/// Returns the judgement of the defaults. Groups are one step stricter than direct chats.
 fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
     let direct = default_effect(&tool.definition);
     let effect = match (place.chat, direct) {
@@ -88,7 +88,7 @@ fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
     Judgement { effect, reason: reason.to_owned() }
 }
 
-/// What the tool itself demands of this call.
+/// Returns the judgement of the tool itself: what it requires for this call.
 fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
     let effect = match (requirement.need, requirement.ask.decider) {
         (Need::Ask, Decider::Owner) => Effect::Owner,
@@ -99,7 +99,8 @@ fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
     Judgement { effect, reason: requirement.ask.reason.clone() }
 }
 
-/// While a turn holds other people's words, nothing is changed unasked: they may be meant to steer.
+/// Returns the judgement of untrusted words: while the turn holds any, no change runs unasked, because they may try to
+/// steer the model.
 fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Judgement {
     match untrusted {
         Some(_) if can_be_steered(definition, need) => {
@@ -109,8 +110,8 @@ fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Jud
     }
 }
 
-/// Whether other people's words in a turn could make the call do harm. What only reads can, where it demands to be asked
-/// about: it may show to others what it reads.
+/// Returns whether other people's words in a turn could make the call do harm. A read-only tool counts if it requires
+/// an approval: it may show what it reads to others.
 pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
     match need {
         Need::Harmless => false,
@@ -119,7 +120,7 @@ pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
     }
 }
 
-/// What no setting lifts.
+/// Returns the minimum effect, which no setting can lift.
 fn floor(definition: &Definition) -> Judgement {
     let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
     Judgement { effect, reason: "This cannot be taken back.".to_owned() }

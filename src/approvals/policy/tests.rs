@@ -17,7 +17,7 @@ const BY_TAINT: &str = "Usually I do this without asking.";
 const BY_RULE: &str = "Whoever runs this bot wants you to be asked about this.";
 const BY_BAN: &str = "Whoever runs this bot does not permit it.";
 
-/// A tool by what is said of it.
+/// A fake tool with the given definition.
 struct Fake(Definition);
 
 #[async_trait]
@@ -35,7 +35,7 @@ impl AnyTool for Fake {
     }
 }
 
-/// Of which a fake has its definition.
+/// The typed tool that [`Fake`] takes its definition from.
 struct Typed;
 
 #[async_trait]
@@ -49,7 +49,7 @@ impl Tool for Typed {
     }
 }
 
-/// `http_post` of the toolset `http`, of this tier and risk.
+/// Returns `http_post` of the toolset `http`, with this tier and risk.
 fn tool(tier: Tier, risk: Risk) -> Arc<Entry> {
     with_parameters(tier, risk, json!({ "type": "object" }))
 }
@@ -91,15 +91,15 @@ fn without_rules_tier_risk_and_chat_decide() {
         let tool = tool(tier, risk);
         assert_eq!(effect_of(&[], DIRECT, &tool, &json!({})), direct, "{tier:?} {risk:?}");
         assert_eq!(effect_of(&[], GROUP, &tool, &json!({})), group, "{tier:?} {risk:?}");
-        assert_eq!(default_effect(&tool.definition), direct, "as operators are told");
+        assert_eq!(default_effect(&tool.definition), direct, "the documented default");
         for role in [Role::Owner, Role::Approver] {
             let place = Place { role, attended: false, ..DIRECT };
-            assert_eq!(effect_of(&[], place, &tool, &json!({})), direct, "{role:?} is nobody special");
+            assert_eq!(effect_of(&[], place, &tool, &json!({})), direct, "{role:?} has the defaults");
         }
     }
 }
 
-/// What each layer has to say, and what comes of it.
+/// What each layer says, and the expected judgement.
 struct Case {
     tier: Tier,
     risk: Risk,
@@ -136,19 +136,19 @@ fn the_strictest_layer_wins_and_says_why() {
         Case { risk: High, rule: Some(Allow), then: (Ask, BY_FLOOR), ..ORDINARY },
         Case { risk: High, place: GROUP, rule: Some(Allow), then: (Ask, BY_FLOOR), ..ORDINARY },
         Case { risk: High, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
-        // Others' words.
+        // The layer of untrusted words.
         Case { untrusted: true, then: (Ask, BY_TAINT), ..ORDINARY },
         Case { untrusted: true, rule: Some(Allow), then: (Ask, BY_TAINT), ..ORDINARY },
         Case { untrusted: true, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         Case { untrusted: true, tier: ReadOnly, risk: Safe, then: (Allow, ""), ..ORDINARY },
         Case { untrusted: true, need: Need::Harmless, then: (Log, BY_DEFAULT), ..ORDINARY },
-        // The tool itself.
+        // The layer of the tool.
         Case { need: Need::Ask, then: (Ask, "The tool says so."), ..ORDINARY },
         Case { need: Need::Ask, rule: Some(Allow), then: (Ask, "The tool says so."), ..ORDINARY },
         Case { need: Need::Ask, untrusted: true, then: (Ask, "The tool says so."), ..ORDINARY },
         Case { need: Need::Ask, risk: High, then: (Ask, "The tool says so."), ..ORDINARY },
         Case { need: Need::Ask, rule: Some(Owner), then: (Owner, BY_RULE), ..ORDINARY },
-        // What is harmless is not asked about in groups, but what is forbidden stays so.
+        // Harmless calls are not asked about in groups; forbidden ones stay forbidden.
         Case { need: Need::Harmless, place: GROUP, then: (Log, BY_DEFAULT), ..ORDINARY },
         Case { need: Need::Harmless, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         Case { need: Need::Harmless, risk: High, then: (Ask, BY_FLOOR), ..ORDINARY },

@@ -1,4 +1,4 @@
-//! What buttons carry, and what a press on one tells.
+//! The data that buttons carry, and the answers to presses.
 
 use super::*;
 

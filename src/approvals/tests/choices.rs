@@ -1,4 +1,4 @@
-//! What can be chosen, and what comes of it.
+//! The choices of a prompt, and their effects.
 
 use adjutant_channel::{Quoted, rich};
 
@@ -67,7 +67,7 @@ async fn a_conversation_ends_when_a_new_one_begins() {
     assert_eq!(room.granted(&room.alice).await, [""; 0]);
 }
 
-/// Whether a call of the tool passes which these patterns name.
+/// Returns whether a call of the tool that matches these patterns is granted.
 async fn passes(room: &Room, patterns: &[Pattern], untrusted: bool) -> bool {
     let (session, patterns) = (room.session.clone(), patterns.to_vec());
     let found = room.store.read(async move |tx| {
@@ -233,12 +233,12 @@ async fn a_long_text_still_fits_a_message() {
     assert!(details.iter().all(|part| part.text.chars().count() <= 1_900));
 }
 
-/// What alice's next message does.
+/// Sends alice's next message; returns whether it was taken as the reason.
 async fn says(room: &Room, text: &'static str, now: i64) -> bool {
     replies(room, text, None, now).await
 }
 
-/// The same where it replies to a message.
+/// Sends alice's next message as a reply to another message, or to none; returns whether it was taken as the reason.
 async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: i64) -> bool {
     let alice = room.alice.clone();
     let quoted =

@@ -1,4 +1,4 @@
-//! How a question ends without anybody's decision.
+//! Approvals that end without a decision.
 
 use super::*;
 

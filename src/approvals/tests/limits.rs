@@ -1,4 +1,4 @@
-//! Floods of questions.
+//! Limits on the number of prompts.
 
 use super::*;
 

@@ -32,19 +32,19 @@ mod time;
 const HOUR: i64 = 3_600_000;
 const EXPIRES: i64 = NOW + 24 * HOUR;
 
-/// Alice and bob, each in a chat of their own, and what alice's turn has asked last. Nobody owns the bot here.
+/// Alice and bob, each in a chat of their own, and the approvals of alice's last turn. Nobody owns the bot here.
 struct Room {
     store: Store,
     core: Arc<Core>,
     alice: User,
     bob: User,
-    /// Where alice asks.
+    /// The session in which alice asks.
     session: Session,
     turn: TurnId,
     approvals: Vec<Approval>,
 }
 
-/// How it is asked.
+/// How a call is asked about.
 #[derive(Clone, Default)]
 struct How {
     decider: Decider,
@@ -82,7 +82,7 @@ impl Room {
         Self { store, core, alice, bob, session, turn, approvals: Vec::new() }
     }
 
-    /// Asks to fetch from each of these hosts.
+    /// A room in which alice's turn asks to fetch from each of these hosts.
     async fn asking(hosts: &[&str]) -> Self {
         let mut room = Self::new().await;
         assert_eq!(room.asks(hosts, How::default()).await, Asked::Prompted);
@@ -104,7 +104,7 @@ impl Room {
         self.session = self.store.write(group).await;
     }
 
-    /// Someone owns the bot, and has a direct chat with it.
+    /// Makes carol the owner of the bot, with a direct chat.
     async fn owner(&self) -> User {
         let sender = Sender::person("carol", "carol");
         let event = Inbound {
@@ -128,7 +128,7 @@ impl Room {
             .await
     }
 
-    /// Another turn of alice's asks to fetch from each of these hosts.
+    /// Makes another turn of alice's ask to fetch from each of these hosts.
     async fn asks(&mut self, hosts: &[&str], how: How) -> Asked {
         let call = |(i, host): (usize, &&str)| ToolCall {
             id: format!("c{i}"),
@@ -170,7 +170,7 @@ impl Room {
         asked
     }
 
-    /// The second of two users once they are linked.
+    /// Links two users, and returns the second.
     async fn linked(&self, one: &User, other: &User) -> User {
         let (one, other) = (one.user_id.clone(), other.user_id.clone());
         let link = async move |tx: &Tx| {
@@ -194,13 +194,13 @@ impl Room {
         self.store.write(pressed).await
     }
 
-    /// What a source has said, message by message.
+    /// Returns the messages of an outbox source.
     async fn said(&self, source: String) -> Vec<String> {
         let rows = self.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
         rows.iter().map(|row| drawn(&row.content().unwrap())).collect()
     }
 
-    /// The prompt as it is now to be shown.
+    /// Returns the prompt as it should be shown now.
     async fn prompt(&self) -> String {
         drawn(&self.prompt_row().await.content().unwrap())
     }
@@ -221,14 +221,14 @@ impl Room {
         self.store.read(async move |tx| Ok(turns::load(tx, &turn).await?.head.state)).await
     }
 
-    /// How many decisions wait for the session.
+    /// Returns how many decisions wait in the session's inbox.
     async fn decisions(&self) -> usize {
         let session = self.session.session_id.clone();
         let waiting = self.store.read(async move |tx| inbox::waiting(tx, &session, 10).await).await;
         waiting.iter().filter(|row| row.kind == Kind::Decision).count()
     }
 
-    /// What this person's calls may do without asking.
+    /// Returns the kinds of calls that are granted to this person.
     async fn granted(&self, user: &User) -> Vec<String> {
         self.granted_at(user, NOW).await
     }
@@ -239,13 +239,13 @@ impl Room {
     }
 }
 
-/// What the pipeline offers to allow.
+/// Returns the patterns that the pipeline offers to grant.
 fn patterns(call: &ToolCall, ask: &Ask) -> Vec<Pattern> {
     let kind = ask.kind.iter().map(|kind| Pattern::kind(kind));
     [Pattern::exact(&call.arguments)].into_iter().chain(kind).chain([Pattern::tool(&call.name)]).collect()
 }
 
-/// A message as a person sees it: the text, and each row of buttons in brackets.
+/// Draws a message as a person sees it: the text, and each row of buttons in brackets.
 fn drawn(content: &Content) -> String {
     let row = |row: &Vec<adjutant_channel::Button>| {
         let labels: Vec<_> = row.iter().map(|button| format!("[{}]", button.label)).collect();

@@ -1,4 +1,4 @@
-//! Who may decide, in each constellation.
+//! Who may decide, by role and chat.
 
 use super::*;
 
@@ -38,7 +38,7 @@ async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
         The host example.com is not on the list of allowed hosts.
         ✅ Approved by bob for this conversation: example.com
         ");
-    assert_eq!(room.granted(&room.alice).await, ["example.com"], "the grant is for whoever asked");
+    assert_eq!(room.granted(&room.alice).await, ["example.com"], "the grant belongs to the requester");
     assert_eq!(room.granted(&room.bob).await, [""; 0]);
 
     let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
@@ -198,7 +198,7 @@ async fn whoever_is_linked_decides_as_the_requester_and_the_grant_holds_for_both
     assert_eq!(room.granted(&room.bob).await, ["example.com"]);
     let bob = room.bob.user_id.clone();
     room.store.write(async move |tx| people::unlink(tx, &bob).await).await;
-    assert_eq!(room.granted(&room.bob).await, [""; 0], "it was asked for by alice");
+    assert_eq!(room.granted(&room.bob).await, [""; 0], "alice was the requester");
 }
 
 #[tokio::test]
@@ -214,5 +214,5 @@ async fn whoever_is_linked_to_the_owner_decides_what_only_the_owner_can() {
     assert!(room.store.read(given.clone()).await[0].by_owner);
     let bob = room.bob.user_id.clone();
     room.store.write(async move |tx| people::unlink(tx, &bob).await).await;
-    assert!(!room.store.read(given).await[0].by_owner, "it was given by one who is no owner any more");
+    assert!(!room.store.read(given).await[0].by_owner, "the giver is no longer the owner");
 }

@@ -1,10 +1,10 @@
-//! Reminders, and what the audit keeps.
+//! Reminders, and the audit's entries.
 
 use adjutant_store::audit;
 
 use super::*;
 
-/// Reminds of what is due.
+/// Posts the reminders that are due.
 async fn remind_at(room: &Room, now: i64) -> usize {
     let core = room.core.clone();
     room.store.write(async move |tx| remind(tx, &core, now).await).await
@@ -50,7 +50,7 @@ async fn the_timetable_knows_when_to_look_next() {
     assert_eq!(next().await, None);
 }
 
-/// What the audit holds: kind, outcome, who did it.
+/// Returns the audit's entries: kind, outcome, actor.
 async fn audited(room: &Room) -> Vec<String> {
     let entries = room.store.read(async |tx| audit::page(tx, 0, 0, &[], 100).await).await;
     let line = |entry: &audit::Entry| {

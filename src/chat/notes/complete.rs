@@ -1,4 +1,4 @@
-//! What can be filled in where a note is asked for.
+//! Completes the arguments of commands about notes.
 
 use adjutant_channel::{ChatKind, ChatRef, Choice};
 use adjutant_domain::scope::Scope;
@@ -12,12 +12,12 @@ use anyhow::Result;
 use super::hashtags;
 use crate::{core::Core, texts::note_list as texts};
 
-/// Notes that are offered, of those that are newest; their tags are as well.
+/// Most notes that are offered, the newest, and most notes whose tags are offered.
 const NEWEST: i64 = 100;
-/// Tags that come before the notes: the most used.
+/// Most tags that come before the notes: the most used ones.
 const FIRST_TAGS: usize = 8;
 
-/// The person's tags and the beginnings of their notes, as far as they may be seen in this chat.
+/// Returns the person's tags and the beginnings of their notes, as far as they may be seen in this chat.
 pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) -> Result<Vec<Choice>> {
     let direct = people::direct_chats(tx, &user.user_id, &chat.channel, &core.config.access.listed()).await?;
     let kind = if direct.contains(chat) { ChatKind::Direct } else { ChatKind::Group };

@@ -1,4 +1,4 @@
-//! The message that becomes a note's text.
+//! Takes the message that becomes a note's text.
 
 use adjutant_channel::{ChatKind, ChatRef, Inbound, Quoted};
 use adjutant_domain::ids::{NoteId, UserId};
@@ -25,8 +25,9 @@ use crate::{
     texts::note_list as texts,
 };
 
-/// Takes a message for the new text of a note, if it is the one that was asked for: the person's next one in that chat
-/// unless it replies to something else; in a group, where people talk of other things, only a reply to the list.
+/// Takes a message as the new text of a note, if it is the one that was asked for. In a direct chat that is the
+/// person's next message, unless it replies to something else; in a group, where people also talk about other things,
+/// only a reply to the list.
 pub(crate) async fn take_text(
     tx: &Tx,
     core: &Core,
@@ -55,7 +56,7 @@ pub(crate) async fn take_text(
     Ok(false)
 }
 
-/// Waits no longer for the text of any note, from this person in this chat. False if none was awaited.
+/// Stops waiting for the text of any note, from this person in this chat. Returns false if none was awaited.
 pub(crate) async fn end_edits(tx: &Tx, core: &Core, user: &UserId, chat: &ChatRef) -> Result<bool> {
     let lists = note_lists::editing(tx, user, chat).await?;
     for list in &lists {
@@ -66,15 +67,15 @@ pub(crate) async fn end_edits(tx: &Tx, core: &Core, user: &UserId, chat: &ChatRe
     Ok(!lists.is_empty())
 }
 
-/// Whether a message is for the note that a list waits with.
+/// Returns whether a message is meant for the note whose text a list waits for.
 async fn is_meant(tx: &Tx, list: &List, kind: ChatKind, reply_to: Option<&Quoted>) -> Result<bool> {
     let Some(quoted) = reply_to else { return Ok(kind == ChatKind::Direct) };
     let shown = outbox_rows::of_source(tx, &list.source()).await?;
     Ok(shown.iter().any(|row| row.message_id.as_deref() == Some(quoted.message_id.0.as_str())))
 }
 
-/// Gives a note its new text, and new tags if the text ends with some; of tags alone it gets those. False if there is no
-/// such note to be seen any more.
+/// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. Returns false if
+/// the note is gone, or may not be seen here any more.
 async fn rewrite(tx: &Tx, list: &List, id: &NoteId, text: &str, now: i64) -> Result<bool> {
     let session = sessions::get(tx, &list.session_id).await?;
     let Some(note) = view::find(tx, &session, id).await? else { return Ok(false) };
@@ -84,13 +85,13 @@ async fn rewrite(tx: &Tx, list: &List, id: &NoteId, text: &str, now: i64) -> Res
     let source = Source { session_id: Some(session.session_id.clone()), message_id: None };
     let is_there = memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
     if is_there && note.shareable {
-        // They saw that groups see it.
+        // The person saw that groups see the note.
         notes::share(tx, &session.user_id, id, true).await?;
     }
     Ok(is_there)
 }
 
-/// Waits no longer, and shows the note as it is.
+/// Stops waiting for a note's text, and shows the note as it is.
 async fn end(tx: &Tx, core: &Core, list: &List, note: NoteId) -> Result<()> {
     note_lists::end_edit(tx, list.list_id).await?;
     redraw(tx, core, list, View::Note(note, Look::Part(0))).await

@@ -1,8 +1,8 @@
-//! Tags as people type them: `#home`. A number alone (“we are #1”) is none.
+//! Tags as people type them: `#home`. A number alone (“we are #1”) is no tag.
 
 use crate::memory;
 
-/// What a new note says, and the tags that it ends with.
+/// Returns the text of a new note, and the tags at its end.
 pub(super) fn at_the_end(text: &str) -> (String, Vec<String>) {
     let mut content = text.trim();
     let mut tags = Vec::new();
@@ -15,14 +15,14 @@ pub(super) fn at_the_end(text: &str) -> (String, Vec<String>) {
     (content.to_owned(), memory::normalise_tags(&tags))
 }
 
-/// What is looked for, and the tags that it must carry.
+/// Returns the words of a query, and the tags that a note must carry.
 pub(super) fn anywhere(text: &str) -> (String, Vec<String>) {
     let (tags, words): (Vec<_>, Vec<_>) = text.split_whitespace().partition(|word| tag(word).is_some());
     let tags: Vec<_> = tags.into_iter().filter_map(tag).map(str::to_owned).collect();
     (words.join(" "), memory::normalise_tags(&tags))
 }
 
-/// A tag as one types it; `None` for one that cannot be typed so.
+/// Returns a tag as people type it; `None` if it cannot be typed as one word.
 pub(super) fn typed(tag_as_kept: &str) -> Option<String> {
     let typed = format!("#{tag_as_kept}");
     tag(&typed).is_some().then_some(typed)

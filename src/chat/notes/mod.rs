@@ -1,8 +1,8 @@
-//! The person's notes in the chat: `/memory`, `/remember`, `/forget`, and the buttons of what these show.
+//! A person's notes in the chat: `/memory`, `/remember`, `/forget`, and the buttons of their messages.
 //!
-//! What lists notes is one message, which is drawn anew by every press. It has a row (`store/note_lists.rs`), and its
-//! buttons name the row and perhaps a note: they work for as long as the message is there, whatever happens meanwhile,
-//! and carry nothing that a note says. What is shown is looked up in the scope of the chat each time.
+//! A list of notes is one message, which every press redraws. The list has a row (`store/note_lists.rs`), and its
+//! buttons name the row and perhaps a note: they work as long as the message exists, whatever happens meanwhile, and
+//! carry no text of a note. What is shown is looked up in the scope of the chat each time.
 
 use adjutant_channel::{Content, Event, Inbound, Rich, rich};
 use adjutant_domain::ids::NoteId;
@@ -35,16 +35,16 @@ pub(crate) use edit::{end_edits, take_text};
 pub(crate) use press::{Act, Press, parse, press};
 use view::{Look, View, draw};
 
-/// Notes on one page; each has a button in one row.
+/// Most notes on one page; their buttons share one row.
 pub(crate) const PAGE: i64 = 5;
-/// The most that `/memory` lists of what it found.
+/// Most notes that `/memory` lists for a query.
 const FOUND: i64 = 50;
-/// The most that `/forget` offers.
+/// Most notes that `/forget` offers.
 const OFFERED: i64 = PAGE;
-/// How much of a query is kept to be shown, in characters.
+/// Longest part of a query that is kept to be shown, in characters.
 const QUERY: usize = 200;
 
-/// `/memory`: all notes, the newest first, or what is found for a query.
+/// `/memory`: lists all notes, the newest first, or those found for a query.
 pub(crate) async fn browse(
     tx: &Tx,
     core: &Core,
@@ -64,7 +64,7 @@ pub(crate) async fn browse(
     answer(tx, core, (event, session), (&list.source(), content), now).await
 }
 
-/// `/remember TEXT`, with tags at its end.
+/// `/remember TEXT`, with tags at its end: saves a note.
 pub(crate) async fn remember(
     tx: &Tx,
     core: &Core,
@@ -87,7 +87,7 @@ pub(crate) async fn remember(
     answer(tx, core, (event, session), (source, Content::text(said)), now).await
 }
 
-/// `/forget WHAT`: asks which note is meant, and, if only one can be, whether it is to go.
+/// `/forget WHAT`: asks which note is meant, and, if only one can be, whether to delete it.
 pub(crate) async fn forget(
     tx: &Tx,
     core: &Core,
@@ -109,7 +109,7 @@ pub(crate) async fn forget(
     answer(tx, core, (event, session), (&list.source(), content), now).await
 }
 
-/// The notes that a query finds, best first, and why only their words counted, if so.
+/// Returns the notes that a query finds, best first, and why only their words counted, if so.
 async fn search(
     tx: &Tx,
     session: &Session,
@@ -143,7 +143,7 @@ async fn add(
     note_lists::add(tx, &session.session_id, purpose, search, now).await
 }
 
-/// Answers a command, saying so where it came late.
+/// Answers a command, and says so if the command came late.
 async fn answer(
     tx: &Tx,
     core: &Core,

@@ -21,34 +21,34 @@ use crate::{
     texts::{self as all_texts, note_list as texts},
 };
 
-/// What a button of a list does.
+/// The action of a list's button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Press<'a> {
     /// Show this page, from 0.
     Page(i64),
-    /// Nothing of what was found is to go.
+    /// Delete none of the notes that were found.
     Leave,
-    /// Something about a note, by its id.
+    /// An action on a note, by its id.
     Note(&'a str, Act),
 }
 
-/// What is to be done about a note.
+/// An action on a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     /// Show it; of a long one this part, from 0.
     Open(usize),
-    /// Take the next message for its text.
+    /// Take the next message as its text.
     Rewrite,
-    /// Say whether it may be used in other groups.
+    /// Set whether it may be used in other groups.
     Share(bool),
-    /// Ask whether it is to go.
+    /// Ask whether to delete it.
     Delete,
-    /// It is to go.
+    /// Delete it.
     Confirm,
 }
 
 impl Press<'_> {
-    /// The data of a list's button; at most 64 bytes.
+    /// Returns the data of a list's button; at most 64 bytes.
     pub(crate) fn data(self, list: i64) -> String {
         match self {
             Self::Page(page) => format!("m:{list}:p{page}"),
@@ -63,7 +63,7 @@ impl Press<'_> {
     }
 }
 
-/// Reads a button's data: `m:LIST:CHOICE` or `m:LIST:CHOICE:NOTE`.
+/// Parses a button's data: `m:LIST:CHOICE` or `m:LIST:CHOICE:NOTE`.
 pub(crate) fn parse(data: &str) -> Option<(i64, Press<'_>)> {
     let (list, rest) = data.strip_prefix("m:")?.split_once(':')?;
     let list = list.parse().ok()?;
@@ -85,7 +85,7 @@ pub(crate) fn parse(data: &str) -> Option<(i64, Press<'_>)> {
     Some((list, Press::Note(id, act)))
 }
 
-/// Carries out a press of whoever the list is for, and draws its message anew.
+/// Carries out a press, if the list belongs to the person who pressed, and redraws the list's message.
 pub(crate) async fn press(
     tx: &Tx,
     core: &Core,
@@ -104,7 +104,7 @@ pub(crate) async fn press(
             outbox_rows::adopt(tx, shown.outbox_id, message, now).await?;
         }
     }
-    // Whatever is pressed: what is written next is not meant for the note any more.
+    // Any press ends the wait: the person's next message is no longer meant for the note.
     if list.editing.take().is_some() {
         note_lists::end_edit(tx, list.list_id).await?;
     }
@@ -113,7 +113,7 @@ pub(crate) async fn press(
     Ok(answer)
 }
 
-/// Makes a list's message show this.
+/// Redraws a list's message with a view.
 pub(super) async fn redraw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<()> {
     let content = draw(tx, core, list, view).await?;
     for shown in outbox_rows::of_source(tx, &list.source()).await? {
@@ -124,7 +124,7 @@ pub(super) async fn redraw(tx: &Tx, core: &Core, list: &List, view: View) -> Res
     Ok(())
 }
 
-/// What a press does; gives what is shown then, and what is said.
+/// Carries out a press; returns the view to show, and the answer.
 async fn carry_out(
     tx: &Tx,
     core: &Core,
@@ -149,7 +149,7 @@ async fn carry_out(
     }
 }
 
-/// What a press does about a note that may be seen.
+/// Carries out a press on a note that may be seen.
 async fn act_on(
     tx: &Tx,
     core: &Core,
@@ -180,7 +180,7 @@ async fn act_on(
     })
 }
 
-/// What a list shows once a note is gone.
+/// Returns the view of a list from which a note has gone.
 fn without_it(list: &List) -> View {
     match list.purpose {
         Purpose::Browse => View::Page,
@@ -188,7 +188,7 @@ fn without_it(list: &List) -> View {
     }
 }
 
-/// The message shows what the press has done.
+/// Returns the empty answer to a press whose effect the message shows.
 fn shown() -> PressAnswer {
     PressAnswer::told("")
 }

@@ -19,7 +19,7 @@ impl Room {
         self.happens(whose, place, 0, event).await;
     }
 
-    /// What a list's message is to show, and its buttons below.
+    /// Returns what a list's message should show, with its buttons below.
     async fn shows(&self, list: i64) -> String {
         let content = self.content(list).await;
         let rows = content.buttons.iter().map(|row| {
@@ -58,7 +58,7 @@ impl Room {
         choices.into_iter().map(|choice| choice.value).collect()
     }
 
-    /// Bob's account is another one of alice's.
+    /// Links bob's account to alice's.
     async fn bob_is_alice(&self) {
         let alice = self.alice.user_id.clone();
         self.store

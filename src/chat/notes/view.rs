@@ -1,4 +1,4 @@
-//! What a list's message shows.
+//! Draws the message of a list.
 
 use adjutant_channel::{ChatKind, Content};
 use adjutant_domain::ids::NoteId;
@@ -19,29 +19,29 @@ use crate::{
     texts::note_list::{self as texts, Listing, Origin, Shown},
 };
 
-/// What a list's message can show.
+/// A view that a list's message can show.
 #[derive(Clone, Debug)]
 pub(super) enum View {
     /// The list's page, or the last one if there are not that many any more.
     Page,
-    /// One note; the page, if it is gone or may not be seen here any more.
+    /// One note; the page, if the note is gone or may not be seen here any more.
     Note(NoteId, Look),
-    /// It has served its purpose, and this came of it.
+    /// The outcome of a list that has served its purpose.
     Over(&'static str),
 }
 
 /// How a note is shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Look {
-    /// All that there is to it; of a long text this part, from 0.
+    /// All its details; of a long text this part, from 0.
     Part(usize),
-    /// Its new text is awaited until then.
+    /// Waiting for its new text, until this time in milliseconds.
     Rewriting { until: i64 },
-    /// Whether it is to go.
+    /// The question whether to delete it.
     Deleting,
 }
 
-/// Draws a view as things stand.
+/// Draws a view from the rows as they are now.
 pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
     let session = sessions::get(tx, &list.session_id).await?;
     let zone = people::zone(tx, &session.user_id, core.zone).await?;
@@ -63,12 +63,12 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
     page(tx, list, &session, zone).await
 }
 
-/// One of the notes that may be seen in a list.
+/// Returns a note, if it may be seen in a list of this session.
 pub(super) async fn find(tx: &Tx, session: &Session, id: &NoteId) -> Result<Option<Note>> {
     memory::get_in(tx, &session.user_id, id, &session.scope()).await
 }
 
-/// Whether a list's message can be replied to: in a group, what only one person sees cannot.
+/// Returns whether a list's message can be replied to: in a group, a message that only one person sees cannot.
 pub(super) fn can_be_answered(core: &Core, session: &Session) -> bool {
     let is_private =
         core.channels.get(&session.chat().channel).is_ok_and(|channel| channel.limits().private_answers);
@@ -98,7 +98,7 @@ async fn page(tx: &Tx, list: &List, session: &Session, zone: Tz) -> Result<Conte
     Ok(texts::listing(&Listing { list, notes: &listed, first, total, kind, zone }))
 }
 
-/// A note, and where it is from as seen from here.
+/// Returns a note, with its origin as seen from this chat.
 async fn shown(tx: &Tx, note: Note, here: &Session) -> Result<Shown> {
     let origin = match &note.source.session_id {
         None => None,

@@ -1,6 +1,7 @@
-//! The buttons under what a schedule delivered.
+//! The buttons under delivered results.
 //!
-//! Each names the run, and which of its deliveries the message is: what was put off comes again in a message of its own.
+//! Each button names the run, and which of its deliveries the message is: a snoozed message comes again as a message of
+//! its own.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich};
 use adjutant_domain::{cadence::same_time_tomorrow, ids::RunId, scope::Scope, timestamp::Timestamp};
@@ -36,12 +37,12 @@ pub(crate) struct Button<'a> {
     pub act: Act,
 }
 
-/// What is to be done about a run, or its schedule.
+/// An action on a run, or on its schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// What the reminder is about is done.
+    /// Mark the reminder as done.
     Done,
-    /// Show the times to which it can be put off.
+    /// Show the snooze times.
     Later,
     /// Show the other buttons again.
     Back,
@@ -52,7 +53,7 @@ pub(crate) enum Act {
     History,
 }
 
-/// How long a message is put off.
+/// How long a message is snoozed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Snooze {
     TenMinutes,
@@ -60,7 +61,7 @@ pub(crate) enum Snooze {
     Tomorrow,
 }
 
-/// The letter that stands for each act.
+/// The letter of each act in a button's data.
 const ACTS: [(&str, Act); 10] = [
     ("d", Act::Done),
     ("l", Act::Later),
@@ -75,14 +76,14 @@ const ACTS: [(&str, Act); 10] = [
 ];
 
 impl Button<'_> {
-    /// What it carries; at most 64 bytes.
+    /// Returns the button's data; at most 64 bytes.
     pub(crate) fn data(self) -> String {
         let (letter, _) = ACTS.iter().find(|(_, act)| *act == self.act).expect("each act has a letter");
         format!("r:{letter}:{}:{}", self.delivery, self.run)
     }
 }
 
-/// Reads a button's data: `r:ACT:DELIVERY:RUN`.
+/// Parses a button's data: `r:ACT:DELIVERY:RUN`.
 pub(super) fn parse(data: &str) -> Option<Button<'_>> {
     let (letter, rest) = data.strip_prefix("r:")?.split_once(':')?;
     let (delivery, run) = rest.split_once(':')?;
@@ -90,7 +91,7 @@ pub(super) fn parse(data: &str) -> Option<Button<'_>> {
     Some(Button { run, delivery: delivery.parse().ok()?, act: *act })
 }
 
-/// Carries out a press of whoever the schedule belongs to.
+/// Carries out a press, if the schedule belongs to the person who pressed.
 pub(super) async fn press(
     tx: &Tx,
     core: &Core,
@@ -120,12 +121,12 @@ pub(super) async fn press(
     }
 }
 
-/// A delivered message, and what it is of.
+/// A delivered message, with its run and its schedule.
 struct Message {
     run: Run,
     delivery: i64,
     schedule: Option<Schedule>,
-    /// The last of its parts, which has the buttons; `None` once it is forgotten.
+    /// The last of the message's parts, which has the buttons; `None` once retention has deleted it.
     row: Option<Row>,
 }
 
@@ -137,7 +138,7 @@ impl Message {
         Ok(Self { run, delivery, schedule, row })
     }
 
-    /// Shows other buttons.
+    /// Replaces the buttons.
     async fn shows(&self, tx: &Tx, buttons: Vec<Vec<adjutant_channel::Button>>) -> Result<()> {
         let Some(row) = &self.row else { return Ok(()) };
         let before = row.content()?;
@@ -147,7 +148,7 @@ impl Message {
         outbox_rows::revise(tx, row.outbox_id, &Content { buttons, ..before }).await
     }
 
-    /// Shows what became of it, and no buttons any more.
+    /// Shows the outcome, and removes the buttons.
     async fn ends(&self, tx: &Tx, outcome: &str) -> Result<()> {
         let Some(row) = &self.row else { return Ok(()) };
         let before = row.content()?;
@@ -157,7 +158,7 @@ impl Message {
     }
 }
 
-/// What a press does about a run whose schedule is there.
+/// Carries out a press on a message whose schedule exists.
 async fn act_on(
     tx: &Tx,
     core: &Core,
@@ -186,14 +187,14 @@ async fn act_on(
     Ok(answer)
 }
 
-/// Notes that what the reminder is about is done.
+/// Marks the reminder as done.
 async fn done(tx: &Tx, (shown, zone): (&Message, Tz), now: i64) -> Result<PressAnswer> {
     runs::mark_done(tx, &shown.run.run_id, now).await?;
     shown.ends(tx, &delivered::done_at(now, now, zone)).await?;
     Ok(PressAnswer::told(""))
 }
 
-/// Has the message come again later; `zone` is the person's.
+/// Snoozes the message; `zone` is the person's.
 async fn snooze(tx: &Tx, (shown, zone): (&Message, Tz), until: Snooze, now: i64) -> Result<PressAnswer> {
     let at = Timestamp::from_millis(now).to_utc();
     let until = match until {
@@ -206,8 +207,8 @@ async fn snooze(tx: &Tx, (shown, zone): (&Message, Tz), until: Snooze, now: i64)
     Ok(PressAnswer::told(""))
 }
 
-/// What is said where the message is done, put off, or has come again: then it has no buttons any more, and a press on
-/// them comes late.
+/// Returns the answer to a press on a message that is done, is snoozed, or has come again: it has no buttons any more,
+/// so the press comes late.
 fn over(shown: &Message, zone: Tz, now: i64) -> Option<String> {
     let run = &shown.run;
     match (run.delivery, run.deliver_at) {

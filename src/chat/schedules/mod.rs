@@ -1,9 +1,9 @@
-//! The person's schedules in the chat: `/schedules`, and the buttons under what schedules deliver.
+//! A person's schedules in the chat: `/schedules`, and the buttons under delivered results.
 //!
-//! What lists schedules is one message, which is drawn anew by every press. It has a row (`store/schedule_lists.rs`),
-//! and its buttons name the row and perhaps a schedule or a run. The buttons under a delivered message name the run. So
-//! they all work for as long as the row or the run is there, whatever happens meanwhile, and carry nothing that a
-//! schedule says. What is shown is looked up in the scope of the chat each time.
+//! A list of schedules is one message, which every press redraws. The list has a row (`store/schedule_lists.rs`), and
+//! its buttons name the row and perhaps a schedule or a run. The buttons under a delivered message name the run. So
+//! they all work as long as the row or the run exists, whatever happens meanwhile, and carry no text of a schedule.
+//! What is shown is looked up in the scope of the chat each time.
 
 use adjutant_channel::{ChatKind, ChatRef, Choice, Content, Inbound, MessageId, PressAnswer, Rich, rich};
 use adjutant_domain::scope::Scope;
@@ -34,16 +34,16 @@ pub(crate) use delivered::{Act as DeliveredAct, Button as DeliveredButton, Snooz
 pub(crate) use press::{Act, Press};
 use view::{View, draw};
 
-/// Schedules on one page; each has a button in one row.
+/// Most schedules on one page; their buttons share one row.
 pub(crate) const PAGE: i64 = 5;
-/// Runs that are listed of a schedule, the newest; two rows of buttons.
+/// Most runs that are listed of a schedule, the newest; their buttons take two rows.
 pub(crate) const RUNS: i64 = 10;
-/// How much of a name that was asked for is kept, in characters.
+/// Longest part of a requested name that is kept, in characters.
 const QUERY: usize = 100;
-/// Names that are offered to be filled in.
+/// Most names that are offered for completion.
 const NAMES: i64 = 50;
 
-/// `/schedules`: all schedules, the next due first, or those with something in their names.
+/// `/schedules`: lists all schedules, the next due first, or those with `query` in their names.
 pub(crate) async fn browse(
     tx: &Tx,
     core: &Core,
@@ -63,21 +63,21 @@ pub(crate) async fn browse(
     post(tx, &list, &Address::answering(event), &content, now).await
 }
 
-/// A button of a list, or of a delivered message.
+/// A press on a button of a list, or of a delivered message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pressed<'a> {
-    /// Of the list with this number.
+    /// On the list with this id.
     List(i64, Press<'a>),
     Delivered(DeliveredButton<'a>),
 }
 
-/// Reads a button's data.
+/// Parses a button's data.
 pub(crate) fn parse(data: &str) -> Option<Pressed<'_>> {
     let of_list = press::parse(data).map(|(list, press)| Pressed::List(list, press));
     of_list.or_else(|| delivered::parse(data).map(Pressed::Delivered))
 }
 
-/// Carries out a press of whoever the schedules belong to.
+/// Carries out a press, if the schedules belong to the person who pressed.
 pub(crate) async fn press(
     tx: &Tx,
     core: &Core,
@@ -93,7 +93,7 @@ pub(crate) async fn press(
     }
 }
 
-/// The names of a person's schedules, as far as they may be seen in this chat.
+/// Returns the names of a person's schedules, as far as they may be seen in this chat.
 pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) -> Result<Vec<Choice>> {
     let direct = people::direct_chats(tx, &user.user_id, &chat.channel, &core.config.access.listed()).await?;
     let kind = if direct.contains(chat) { ChatKind::Direct } else { ChatKind::Group };
@@ -102,7 +102,7 @@ pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) ->
     Ok(found.iter().filter_map(|schedule| texts::choice(&schedule.name)).collect())
 }
 
-/// Shows something of a schedule in a message of its own, with the buttons of a list.
+/// Shows a view of a schedule in a message of its own, with the buttons of a list.
 async fn show(tx: &Tx, core: &Core, (event, user): (&Inbound, &User), view: View, now: i64) -> Result<()> {
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
     let list = add(tx, event, &session, None, now).await?;

@@ -22,37 +22,37 @@ use crate::{
     texts::{self as all_texts, schedule_list as texts},
 };
 
-/// What a button of a list does.
+/// The action of a list's button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Press<'a> {
     /// Show this page, from 0.
     Page(i64),
-    /// Something about a schedule, by its id.
+    /// An action on a schedule, by its id.
     Schedule(&'a str, Act),
-    /// Show what a run said, by its id; of a long text this part, from 0.
+    /// Show the output of a run, by its id; of a long text this part, from 0.
     Output(&'a str, usize),
 }
 
-/// What is to be done about a schedule.
+/// An action on a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     Open,
     Pause,
     Resume,
     RunNow,
-    /// Stop the run that is not over.
+    /// Stop the unfinished run.
     Stop,
-    /// Say how it is changed.
+    /// Show how to change it.
     Edit,
-    /// Ask whether it is to go.
+    /// Ask whether to delete it.
     Delete,
-    /// It is to go.
+    /// Delete it.
     Confirm,
     /// List its runs.
     Outputs,
 }
 
-/// The letter that stands for each act.
+/// The letter of each act in a button's data.
 const ACTS: [(&str, Act); 9] = [
     ("o", Act::Open),
     ("z", Act::Pause),
@@ -66,7 +66,7 @@ const ACTS: [(&str, Act); 9] = [
 ];
 
 impl Press<'_> {
-    /// The data of a list's button; at most 64 bytes.
+    /// Returns the data of a list's button; at most 64 bytes.
     pub(crate) fn data(self, list: i64) -> String {
         match self {
             Self::Page(page) => format!("s:{list}:p{page}"),
@@ -80,7 +80,7 @@ impl Press<'_> {
     }
 }
 
-/// Reads a button's data: `s:LIST:CHOICE` or `s:LIST:CHOICE:ID`.
+/// Parses a button's data: `s:LIST:CHOICE` or `s:LIST:CHOICE:ID`.
 pub(super) fn parse(data: &str) -> Option<(i64, Press<'_>)> {
     let (list, rest) = data.strip_prefix("s:")?.split_once(':')?;
     let list = list.parse().ok()?;
@@ -94,7 +94,7 @@ pub(super) fn parse(data: &str) -> Option<(i64, Press<'_>)> {
     Some((list, press))
 }
 
-/// Carries out a press of whoever the list is for, and draws its message anew.
+/// Carries out a press, if the list belongs to the person who pressed, and redraws the list's message.
 pub(super) async fn press(
     tx: &Tx,
     core: &Core,
@@ -123,7 +123,7 @@ pub(super) async fn press(
     Ok(answer)
 }
 
-/// What a press does; gives what is shown then, and what is said.
+/// Carries out a press; returns the view to show, and the answer.
 async fn carry_out(
     tx: &Tx,
     core: &Core,
@@ -159,7 +159,7 @@ async fn carry_out(
     }
 }
 
-/// What a press does about a schedule that may be seen.
+/// Carries out a press on a schedule that may be seen.
 async fn act_on(
     tx: &Tx,
     core: &Core,
@@ -185,7 +185,7 @@ async fn act_on(
     Ok((View::Schedule(id, look), answer))
 }
 
-/// The message shows what the press has done.
+/// Returns the empty answer to a press whose effect the message shows.
 fn shown() -> PressAnswer {
     PressAnswer::told("")
 }

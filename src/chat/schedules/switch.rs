@@ -1,4 +1,4 @@
-//! What is done to a schedule by a press, wherever its button is, and what is said of it.
+//! Changes a schedule by a press, wherever the button is, and answers the press.
 
 use adjutant_channel::{Inbound, PressAnswer};
 use adjutant_store::{
@@ -15,7 +15,7 @@ use crate::{
     texts::schedule_list as texts,
 };
 
-/// Pauses a schedule, because the person wants it.
+/// Pauses a schedule at the person's request.
 pub(super) async fn pause(tx: &Tx, schedule: &Schedule, now: i64) -> Result<PressAnswer> {
     Ok(match schedule.status {
         Status::Active => {
@@ -27,7 +27,7 @@ pub(super) async fn pause(tx: &Tx, schedule: &Schedule, now: i64) -> Result<Pres
     })
 }
 
-/// Lets a schedule go on.
+/// Resumes a schedule.
 pub(super) async fn resume(tx: &Tx, core: &Core, schedule: &mut Schedule) -> Result<PressAnswer> {
     match schedule.status {
         Status::Active => return Ok(PressAnswer::told(texts::active_already())),
@@ -41,7 +41,7 @@ pub(super) async fn resume(tx: &Tx, core: &Core, schedule: &mut Schedule) -> Res
         }
         Ok(false) => PressAnswer::alert(texts::over()),
         Err(error) => {
-            tracing::warn!(schedule = %schedule.schedule_id, error = format!("{error:#}"), "cannot be resumed");
+            tracing::warn!(schedule = %schedule.schedule_id, error = format!("{error:#}"), "cannot resume schedule");
             PressAnswer::alert(texts::unreadable())
         }
     })
@@ -60,8 +60,8 @@ pub(super) async fn run_now(
     Ok(PressAnswer::told(texts::asked(asked)))
 }
 
-/// Stops what a schedule is at. What its runs had saved or changed by then is said in a message of its own: no result
-/// says it any more.
+/// Stops a schedule's unfinished runs. Posts the receipts of what they had saved or changed so far in a message of
+/// their own: no result will show them any more.
 pub(super) async fn stop(
     tx: &Tx,
     core: &Core,

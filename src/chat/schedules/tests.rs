@@ -13,11 +13,11 @@ use crate::{
     testing::{Place, Room, direct, group},
 };
 
-/// What is not theirs.
+/// The answer to a press on somebody else's button.
 const FOREIGN: &str = "Only the person who asked for this can decide. Nothing has changed.";
 
 impl Room {
-    /// Somebody has a reminder every hour in a chat; gives its id.
+    /// Stores an hourly reminder of a person in a chat; returns its id.
     async fn reminds(&self, whose: &str, place: &Place, goal: &'static str) -> ScheduleId {
         let (chat, kind, now) = (place.chat.clone(), place.kind, self.clock_millis());
         let (user, id) = (self.user_of(whose).await, ScheduleId::generate());
@@ -42,7 +42,7 @@ impl Room {
         id
     }
 
-    /// An hour passes, and what is due is delivered.
+    /// Lets an hour pass, and delivers what is due.
     async fn an_hour_passes(&self) {
         self.clock.advance(TimeDelta::hours(1));
         scheduler::tick(&self.core).await.unwrap();
@@ -69,7 +69,7 @@ impl Room {
         self.happens(whose, place, 0, event).await;
     }
 
-    /// What a message is to show, and its buttons below.
+    /// Returns what a message should show, with its buttons below.
     async fn message_of(&self, source: &str, segment: i64) -> Content {
         let source = source.to_owned();
         let rows = self.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
@@ -92,7 +92,7 @@ impl Room {
         self.happens(whose, place, 0, event).await.answer.unwrap()
     }
 
-    /// The newest run of a schedule.
+    /// Returns the newest run of a schedule.
     async fn last_run(&self, id: &ScheduleId) -> Run {
         let (user, id) = (self.user_of("alice").await.user_id, id.clone());
         let found = async move |tx: &Tx| runs::of_schedule(tx, &user, &id, &Scope::Everything, 1).await;
@@ -139,7 +139,7 @@ async fn a_group_sees_what_was_made_there_and_only_its_owner_presses() {
     let list = room.message_of("schedules-1", 0).await;
     assert_eq!(room.presses_in("bob", &family, &list, "1").await, PressAnswer::alert(FOREIGN));
     assert_eq!(room.message_of("schedules-1", 0).await, list);
-    // A list of bob's own gets him nowhere with a schedule of alice's.
+    // A list of bob's own does not let him act on a schedule of alice's.
     room.lists_schedules("bob", &family, "").await;
     let forged = Press::Schedule(oats.as_str(), Act::Confirm).data(3);
     let answer = room.presses_data("bob", &family, &forged).await;
@@ -253,7 +253,7 @@ async fn what_is_gone_is_said_to_be() {
     room.an_hour_passes().await;
     let run = room.last_run(&pill).await;
     let reminder = room.message_of(run.run_id.as_str(), 0).await;
-    // The message is forgotten earlier than its run.
+    // Retention deletes the message before its run.
     let source = run.run_id.0.clone();
     room.store.write(async move |tx| outbox_rows::remove(tx, &source).await).await;
     assert_eq!(room.presses_in("alice", &own, &reminder, "Done").await, PressAnswer::told(""));

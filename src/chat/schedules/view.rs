@@ -1,4 +1,4 @@
-//! What a list's message shows.
+//! Draws the message of a list.
 
 use adjutant_channel::Content;
 use adjutant_domain::{
@@ -22,34 +22,34 @@ use crate::{
     texts::schedule_list::{self as texts, Listing, Timed},
 };
 
-/// Due times that an opened schedule names.
+/// Most upcoming due times that an opened schedule shows.
 const UPCOMING: usize = 3;
 
-/// What a list's message can show.
+/// A view that a list's message can show.
 #[derive(Clone, Debug)]
 pub(super) enum View {
     /// The list's page, or the last one if there are not that many any more.
     Page,
-    /// One schedule; the page, if it is gone or may not be seen here any more.
+    /// One schedule; the page, if the schedule is gone or may not be seen here any more.
     Schedule(ScheduleId, Look),
-    /// What a run said; of a long text this part, from 0.
+    /// The output of a run; of a long text this part, from 0.
     Output(RunId, usize),
 }
 
 /// How a schedule is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
-    /// All that there is to it.
+    /// All its details.
     Whole,
-    /// How it is changed.
+    /// How to change it.
     Editing,
-    /// Whether it is to go.
+    /// The question whether to delete it.
     Deleting,
-    /// Its newest runs, which stay when it is deleted.
+    /// Its newest runs, which remain when it is deleted.
     Outputs,
 }
 
-/// Draws a view as things stand.
+/// Draws a view from the rows as they are now.
 pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
     let session = sessions::get(tx, &list.session_id).await?;
     let zone = people::zone(tx, &session.user_id, core.zone).await?;
@@ -66,7 +66,7 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
     }
 }
 
-/// A list, the conversation that it is of, and the zone of the person in it.
+/// A list, its session, and the person's time zone.
 type ForWhom<'a> = (&'a List, &'a Session, Tz);
 
 async fn page(tx: &Tx, (list, session, zone): ForWhom<'_>) -> Result<Content> {
@@ -124,7 +124,7 @@ async fn output(
     Ok(Some(texts::output(list, &run, part, zone)))
 }
 
-/// A schedule with so many of its due times to come, for a person whose times are in the zone `theirs`.
+/// Returns a schedule with at most `upcoming` of its next due times, for a person in the time zone `theirs`.
 fn timed(schedule: Schedule, theirs: Tz, upcoming: usize) -> Timed {
     let Ok((cadence, zone)) = schedule.cadence() else {
         return Timed { schedule, zone: theirs, words: None, upcoming: Vec::new() };

@@ -1,4 +1,4 @@
-//! Something breaks: the database is full, a part of the gateway panics.
+//! Failures: the database is full, or a part of the gateway panics.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,7 @@ use crate::{
     testing::{self, direct, lock, message},
 };
 
-/// Pages of the database file: as many as it has now, and as many as there may be at all.
+/// Limits on the pages of the database file: no more than it has now, and as many as SQLite allows.
 const NO_MORE: &str = "PRAGMA max_page_count = 1";
 const MANY: &str = "PRAGMA max_page_count = 4294967294";
 
@@ -51,7 +51,7 @@ async fn while_the_database_is_full_no_due_time_is_lost_and_none_runs_twice() {
         assert!(format!("{error:#}").contains("full: make room"), "{error:#}");
         room.clock.advance(TimeDelta::minutes(10));
     }
-    // Whatever still found room was claimed as a whole, and nothing is to blame for the rest.
+    // Schedules that still found room were claimed completely, and no schedule is blamed for the rest.
     let claimed = count(&room, "SELECT count(*) AS value FROM runs").await;
     assert!(claimed < SCHEDULES as i64, "{claimed}");
     assert_eq!(claimed, count(&room, "SELECT count(*) AS value FROM outbox WHERE source LIKE 'run%'").await);
@@ -84,12 +84,12 @@ async fn a_message_that_comes_while_the_database_is_full_is_answered_once_there_
     room.happens("alice", &direct("alice"), 0, message("m2", "tell me")).await;
     limit(&room, NO_MORE).await;
     let mut work = tokio::spawn(session::work(room.core.clone(), session));
-    // Longer than a turn that is itself to blame would be worked on.
+    // Longer than the limit on work for a turn that is itself to blame.
     let asked = lock(&room.model.requests).len();
     for _ in 0..600 {
         pass(&room, &mut work).await;
     }
-    // What was answered once is not asked, and paid for, again.
+    // An answer that has arrived is not requested, and paid for, again.
     assert_eq!(lock(&room.model.requests).len(), asked + 1);
     limit(&room, MANY).await;
     assert!(lock(&room.channel.sent).is_empty());
@@ -101,7 +101,7 @@ async fn a_message_that_comes_while_the_database_is_full_is_answered_once_there_
     assert!(!sent.contains("went wrong"), "{sent}");
 }
 
-/// Lets a second pass in which others work.
+/// Lets a second pass while other tasks work.
 async fn pass(room: &testing::Room, work: &mut JoinHandle<()>) {
     room.clock.advance(TimeDelta::seconds(1));
     let _ = timeout(Duration::from_millis(1), work).await;
@@ -110,7 +110,7 @@ async fn pass(room: &testing::Room, work: &mut JoinHandle<()>) {
 #[tokio::test]
 async fn a_schedule_over_which_the_timetable_panics_is_paused_and_holds_up_no_other() {
     let room = Room::new().await;
-    // No stretch of time is that long.
+    // No time span is that long.
     room.put(Schedule { grace_secs: i64::MAX, ..room.hourly("broken") }).await;
     room.put(room.hourly("sound")).await;
     room.after(0).await;
@@ -197,7 +197,7 @@ async fn a_result_over_which_the_channel_panics_is_given_up_and_the_next_arrives
     assert_eq!(count(&room, failed).await, 1);
 }
 
-/// Lets the gateway work, whatever panics.
+/// Lets the gateway work, whatever panics, and returns what it sent.
 async fn breaking(room: &testing::Room) -> String {
     loop {
         tick(&room.core).await.unwrap();
@@ -228,7 +228,7 @@ async fn count(room: &testing::Room, sql: &'static str) -> i64 {
     room.store.read(async move |tx: &Tx| tx.value(sql, ()).await).await.unwrap()
 }
 
-/// Alice has said hello.
+/// Makes alice say hello, and returns her session.
 async fn chat_of_alice(room: &testing::Room) -> SessionId {
     room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
     room.sent().await;
@@ -238,7 +238,7 @@ async fn chat_of_alice(room: &testing::Room) -> SessionId {
     room.store.read(session).await.unwrap()
 }
 
-/// A reminder, due now and every day.
+/// Returns a reminder that is due now and every day.
 fn reminder(room: &testing::Room, id: &str, session: &SessionId) -> Schedule {
     Schedule {
         name: id.to_owned(),

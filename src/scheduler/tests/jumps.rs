@@ -1,4 +1,4 @@
-//! The clock is set, by a day.
+//! Clock jumps of a day.
 
 use adjutant_store::{index_queue, leases, schedules::Missed};
 use anyhow::Context as _;
@@ -99,5 +99,5 @@ async fn sessions_of(tx: &db::Tx) -> Result<adjutant_domain::ids::SessionId> {
     let found: Option<adjutant_domain::ids::SessionId> = tx
         .value("SELECT session_id AS value FROM sessions WHERE chat = 'alice' AND kind = 'chat'", ())
         .await?;
-    found.context("alice has written")
+    found.context("alice has no session")
 }

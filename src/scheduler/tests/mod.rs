@@ -1,4 +1,4 @@
-//! The timetable, tick by tick. No turns are worked on: a task that begins stays at work.
+//! The scheduler, tick by tick. No turns are worked on: a task that begins stays at work.
 
 use adjutant_domain::{clock::Clock, ids::ScheduleId, timestamp::Timestamp};
 use adjutant_store::{
@@ -39,7 +39,7 @@ impl Room {
         Self { core: Core::new(parts), store, clock, alice, session }
     }
 
-    /// A task, due every hour from now on.
+    /// Returns a task that is due every hour from now on.
     fn hourly(&self, id: &str) -> Schedule {
         let id = ScheduleId(id.to_owned());
         let (user, session) = (self.alice.user_id.clone(), self.session.session_id.clone());
@@ -63,7 +63,7 @@ impl Room {
         while tick(&self.core).await.unwrap() > 0 {}
     }
 
-    /// The runs of a schedule: minutes after the beginning, and how it stands.
+    /// Returns the runs of a schedule: minutes after the start, and the status.
     async fn runs(&self, id: &str) -> Vec<(i64, Status)> {
         let of = |run: Run| ((run.due_at - NOW) / 60_000, run.status);
         self.all(id).await.into_iter().rev().map(of).collect()
@@ -75,7 +75,7 @@ impl Room {
         self.store.read(async move |tx| runs::of_schedule(tx, &user, &id, &scope, 10_000).await).await
     }
 
-    /// What is at work ends.
+    /// Finishes the run that is at work.
     async fn done(&self, id: &str) {
         let at_work = self.all(id).await.into_iter().find(|run| run.status == Status::Running).unwrap();
         let now = self.clock.millis();
@@ -102,7 +102,7 @@ async fn a_due_time_whose_predecessor_is_at_work_is_passed_over_waits_or_runs_be
     use Status::{Queued, Running, Skipped, Succeeded};
     assert_eq!(room.runs("skip").await, [(0, Running), (60, Skipped), (120, Skipped)]);
     assert_eq!(room.runs("queue").await, [(0, Running), (60, Queued), (120, Queued)]);
-    // The person's fourth run waits for room, see the configuration.
+    // The person's fourth run waits for room: see the configuration.
     assert_eq!(room.runs("parallel").await, [(0, Running), (60, Running), (120, Queued)]);
     for id in ["skip", "queue"] {
         room.done(id).await;
@@ -179,7 +179,7 @@ async fn a_clock_that_jumps_fires_nothing_twice() {
     room.put(Schedule { reminder: true, notification: Notification::Never, ..room.hourly("tide") }).await;
     room.after(0).await;
     room.after(60).await;
-    // A day ahead: only the last of what passed is made up for.
+    // A day ahead: only the last of the due times that passed is caught up.
     room.after(24 * 60).await;
     let so_far = room.runs("tide").await;
     assert_eq!(so_far.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 60, 1500]);
@@ -207,7 +207,7 @@ async fn a_schedule_that_cannot_be_read_is_paused_and_holds_up_no_other() {
     );
 }
 
-/// A thousand reminders in many zones: rare ones, daily ones, and some that are due more often for a while.
+/// Returns a thousand reminders in many zones: rare ones, daily ones, and some that are due more often for a while.
 fn mixed(room: &Room) -> Vec<Schedule> {
     const ZONES: [&str; 6] = [
         "UTC",
@@ -245,7 +245,7 @@ fn mixed(room: &Room) -> Vec<Schedule> {
     (0..1_000).map(make).collect()
 }
 
-/// The due times of a schedule after the beginning.
+/// Returns the due times of a schedule after the start.
 fn expected(schedule: &Schedule) -> impl Iterator<Item = i64> + use<> {
     let (cadence, zone) = schedule.cadence().unwrap();
     let beginning = Timestamp::from_millis(NOW).to_utc();
@@ -272,7 +272,7 @@ async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_els
         && next <= NOW + YEAR
     {
         room.clock.advance(Timestamp::from_millis(next).to_utc() - room.clock.now());
-        // As the timetable does itself.
+        // As the scheduler loop does itself.
         while tick(&room.core).await.unwrap() == AT_ONCE as usize {}
     }
     for schedule in schedules {

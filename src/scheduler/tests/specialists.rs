@@ -1,4 +1,4 @@
-//! Runs that give work to specialists.
+//! Runs that delegate to specialists.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Random expressions in everything that we read, and the same spelt as `croner` reads it.
+//! Generates random expressions in every syntax that we accept, and spells them for `croner`.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ use super::Difference;
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub ours: String,
-    /// The same for `croner`: as it is, save where a difference is in the way.
+    /// The same for `croner`: unchanged, unless a difference requires another spelling.
     pub croners: String,
-    /// Whether it steps through the hour.
+    /// Whether the expression steps through the hour.
     pub steps: bool,
-    /// Those that come of how it is written.
+    /// The differences that its spelling brings.
     pub differences: BTreeSet<Difference>,
 }
 
@@ -47,7 +47,7 @@ fn nickname() -> impl Strategy<Value = Expression> {
     })
 }
 
-/// A part of an expression in both spellings.
+/// A part of an expression, in both spellings.
 #[derive(Clone, Debug)]
 struct Text {
     ours: String,
@@ -57,11 +57,11 @@ struct Text {
 
 struct Field {
     lowest: u32,
-    /// May be written; 7 is Sunday.
+    /// The highest value that may be written; 7 is Sunday.
     highest: u32,
-    /// How many there are.
+    /// The number of values.
     count: u32,
-    /// Whether `?` is `*`.
+    /// Whether `?` means `*`.
     of_days: bool,
     names: &'static [&'static str],
 }
@@ -134,17 +134,17 @@ impl Text {
     }
 }
 
-/// A value, and how it is written.
+/// A value and its spelling.
 #[derive(Clone, Debug)]
 struct Value {
     number: u32,
     text: String,
-    /// Whether `croner` does not know the name.
+    /// Whether the value is a name in full, which `croner` does not know.
     in_full: bool,
 }
 
 fn value(field: &'static Field) -> impl Strategy<Value = Value> {
-    // The clock changes in the first hours of a day.
+    // Low values are more likely, because the clock changes in the first hours of a day.
     let number = prop_oneof![1 => field.lowest..=field.highest, 2 => field.lowest..field.lowest + 4];
     (number, 0..16).prop_map(|(number, form)| {
         let name = field.names.get((number - field.lowest) as usize);
@@ -221,7 +221,7 @@ fn beside_all(field: &Field, value: &Value) -> Text {
     }
 }
 
-/// Each `step`th value on the way from `first` to `last`, over the field's end where need be.
+/// Lists each `step`th value from `first` to `last`, past the field's end if necessary.
 fn walk(field: &Field, first: u32, last: u32, step: u32) -> String {
     let (first, last) = if field.count == 7 { (first % 7, last % 7) } else { (first, last) };
     let end = field.lowest + field.count - 1;

@@ -1,6 +1,6 @@
-//! Cron against an oracle that is not ours: the crate `croner`, for expressions, zones and instants at random.
+//! Tests cron against an independent oracle, the crate `croner`, for random expressions, zones and instants.
 //!
-//! Where its rules are ours, its due times must be ours. Where ours are others on purpose, the case belongs to a
+//! Where the rules agree, the due times must agree. Where our rules differ on purpose, the case belongs to a
 //! [`Difference`], which is decided before our due times are known: from the expression when it is spelt, and from the
 //! zone's clock changes near the instant. Then `croner` gets the expression spelt out, or is asked for the calendar of
 //! each stretch between two clock changes, to which [`by_the_rules`] applies the rules of [`super`].
@@ -24,31 +24,31 @@ use proptest::{
 use super::{Cadence, CadenceError};
 use expressions::Expression;
 
-/// Due times that are compared for each case.
+/// Due times that are compared in each case.
 const COMPARED: usize = 6;
 
-/// Every way in which our due times are not those of `croner`.
+/// A way in which our due times differ from those of `croner`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// We also know names in full, `@midnight`, and `*` as one of a list. `croner` refuses them.
+    /// We also accept names in full, `@midnight`, and `*` as an item of a list. `croner` refuses them.
     Spelling,
-    /// The week ends with Saturday, and Sunday at the end of a range is the day after. To `croner` it ends with a second
-    /// Sunday for `3/2`, `0-SUN` is every day, and `5-0` is refused.
+    /// The week ends with Saturday, and Sunday at the end of a range is the day after. In `croner` the week ends with a
+    /// second Sunday for `3/2`, `0-SUN` is every day, and `5-0` is refused.
     EndOfWeek,
-    /// What is due in a gap, and nothing else, runs at its end. `croner` drops the times of patterns; what it takes for a
-    /// fixed time runs there even if it was due before the gap, and not if the gap ends on another day.
+    /// Times that are due in a gap, and no others, run at its end. `croner` drops the times of patterns; a time that it
+    /// considers fixed runs there even if it was due before the gap, and does not if the gap ends on another day.
     Gap,
-    /// Times without `*` and `/` run once in an overlap, however many there are. To `croner` several are a pattern, and
-    /// `59/1` is none.
+    /// Times without `*` and `/` run once in an overlap, however many there are. `croner` considers several of them a
+    /// pattern, and `59/1` none.
     FixedTimes,
-    /// Due times come in order, and after the time that was asked for. `croner` goes by local time: in an overlap it gives
-    /// both instants of one time before the first of the next, or one that is over.
+    /// Due times are in order, and later than the given instant. `croner` goes by local time: in an overlap it returns
+    /// both instants of one time before the first of the next, or an instant that is over.
     Overlap,
 }
 
 #[test]
 fn due_times_are_those_of_croner() {
-    // The same cases each time; the variables ask for more, and for others.
+    // The same cases each time; the variables ask for more cases, and for others.
     let (cases, seed) = (variable("PROPTEST_CASES", 2_000), variable("PROPTEST_RNG_SEED", 1));
     let rng_seed = RngSeed::Fixed(seed);
     let config = ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() };
@@ -82,7 +82,7 @@ fn each_difference_is_one() {
     }
 }
 
-/// Compares due times. Gives the differences that the case belongs to.
+/// Compares due times. Returns the differences that the case belongs to.
 fn compare(
     expression: &Expression,
     zone: Tz,
@@ -117,15 +117,15 @@ fn as_it_is(oracle: &Oracle, zone: Tz, after: DateTime<Utc>) -> Vec<DateTime<Utc
     oracle.iter_after(after.with_timezone(&zone)).take(COMPARED).map(|due| due.to_utc()).collect()
 }
 
-/// The due times by `croner`'s calendar and our rules, one stretch without a clock change after the other; and the clock
-/// changes around them.
+/// Returns the due times by `croner`'s calendar and our rules, one stretch without a clock change after the other; and
+/// the clock changes around them.
 fn by_the_rules(
     oracle: &Oracle,
     steps: bool,
     zone: Tz,
     after: DateTime<Utc>,
 ) -> (Vec<DateTime<Utc>>, Vec<Change>) {
-    // An overlap that is not over may have begun a day before.
+    // An overlap that still lasts may have begun a day before.
     let mut from = after - Span::days(2);
     let mut offset = offset(zone, from);
     let mut repeated_until = NaiveDateTime::MIN;
@@ -159,16 +159,16 @@ fn by_the_rules(
     (due, changes)
 }
 
-/// The clock of a zone is set.
+/// A change of a zone's clock.
 struct Change {
     at: DateTime<Utc>,
-    /// What it showed at that instant before and after it was set.
+    /// The local time at that instant before the change, and after it.
     old: NaiveDateTime,
     new: NaiveDateTime,
 }
 
 impl Change {
-    /// The first one after `from`, until `end`.
+    /// Returns the first change after `from`, until `end`.
     fn find(zone: Tz, from: DateTime<Utc>, end: DateTime<Utc>) -> Option<Self> {
         let before = offset(zone, from);
         let days =
@@ -187,7 +187,8 @@ impl Change {
         self.new > self.old
     }
 
-    /// How it makes `croner`'s due times others than ours, when the last of those after `after` is `last`.
+    /// Returns how the change makes `croner`'s due times differ from ours, when the last of ours after `after` is
+    /// `last`.
     fn matters(
         &self,
         oracle: &Oracle,
@@ -210,12 +211,12 @@ impl Change {
     }
 }
 
-/// The next local time, as if there were no zones.
+/// Returns the next local time, as if there were no zones.
 fn next(oracle: &Oracle, after: NaiveDateTime) -> Option<NaiveDateTime> {
     oracle.find_next_occurrence(&after.and_utc(), false).ok().map(|next| next.naive_utc())
 }
 
-/// Whether a local time from `from` and before `until` is due.
+/// Returns whether a local time from `from` and before `until` is due.
 fn is_due_between(oracle: &Oracle, from: NaiveDateTime, until: NaiveDateTime) -> bool {
     next(oracle, from - Span::seconds(1)).is_some_and(|next| next < until)
 }
@@ -224,7 +225,8 @@ fn offset(zone: Tz, at: DateTime<Utc>) -> Span {
     Span::seconds(at.with_timezone(&zone).offset().fix().local_minus_utc().into())
 }
 
-/// 1970 to 2037; most instants are near a change of the zone's clock, if it has one in the next two years.
+/// Generates instants from 1970 to 2037; most are near a change of the zone's clock, if it has one in the next two
+/// years.
 fn zone_and_instant() -> impl Strategy<Value = (Tz, DateTime<Utc>)> {
     const NEAR: i64 = 2 * 3_600;
     // The calendar of the crate `cron` begins with the year, which is a day later in some zones.
