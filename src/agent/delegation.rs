@@ -1,5 +1,5 @@
-//! Delegation: a specialist works on a call of another turn, in a session of its own. The turn that asked waits as one
-//! that waits for a person does, and whatever ends the specialist's turn lets it go on, in the same transaction.
+//! Delegation: a specialist works on a tool call of another turn, in its own session. The parent turn waits as if for
+//! an approval. Whatever ends the specialist's turn also wakes the parent turn, in the same transaction.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -34,24 +34,25 @@ use crate::{
     wake::Wake,
 };
 
-/// The settings of the specialist who works, if it is one.
+/// Returns the settings of the specialist whose turn this is. `None` if the turn is not a specialist's.
 pub(super) fn settings<'a>(core: &'a Core, job: &Job) -> Option<&'a SpecialistSettings> {
     core.config.agents.get(job.session.agent.as_deref()?)
 }
 
-/// Why the specialist of a turn cannot work: its settings may have gone since it was asked.
+/// Returns why the specialist of a turn cannot work: its settings may have been removed since the call.
 pub(super) fn obstacle(core: &Core, job: &Job) -> Option<String> {
     let agent = job.session.agent.as_deref()?;
     settings(core, job).is_none().then(|| texts::not_configured(agent))
 }
 
-/// Whether whoever works may use a tool: a specialist only what its settings name, and reading on in its results.
+/// Returns whether the agent of a turn may use a tool. A specialist may use only the tools that its settings name,
+/// and `tool_output`.
 pub(super) fn may_use(core: &Core, job: &Job, tool: &kit::Entry) -> bool {
     let Some(own) = settings(core, job) else { return job.session.agent.is_none() };
     tool.toolset == OUTPUTS || own.tools.iter().any(|name| policy::names(name, tool))
 }
 
-/// Lays a call aside until the session that works on it has its result, and says in the chat who is at work.
+/// Sets a call aside until the session that works on it has a result, and posts in the chat which specialist works.
 pub(super) async fn lay_aside(
     tx: &Tx,
     core: &Core,
@@ -60,7 +61,7 @@ pub(super) async fn lay_aside(
     now: i64,
 ) -> Result<()> {
     if !calls::lay_aside(tx, &call.call_id).await? {
-        // The result was faster.
+        // The result arrived first.
         return Ok(());
     }
     tx.wake(Wake::Session(session.clone()));
@@ -82,7 +83,7 @@ pub(super) async fn lay_aside(
     rows::post(tx, &post, now).await.map(drop)
 }
 
-/// Opens the turn of a specialist's session. `None` if its call has ended without it.
+/// Opens the turn of a specialist's session. Returns `None` if the call ended without it.
 pub(crate) async fn begin(
     tx: &Tx,
     row: i64,
@@ -99,7 +100,7 @@ pub(crate) async fn begin(
     let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?;
     inbox::take(tx, row, &turn).await?;
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
-    // Whoever can steer the turn that asks can steer the goal.
+    // Whoever can steer the parent turn can steer the goal.
     let asked_for = approval_rows::of_call(tx, call).await?.and_then(|approval| approval.untrusted);
     let held = parent.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
     let origin = sessions::get(tx, &parent.head.session_id).await?;
@@ -111,8 +112,8 @@ pub(crate) async fn begin(
     Ok(Some(turn))
 }
 
-/// Gives what came of a specialist's turn to the one that asked: its answer, or why there is none and what there is
-/// of it. `until`: when it ended, before it was stored.
+/// Passes the outcome of a specialist's turn to the parent turn: its answer, or the reason for the failure with any
+/// partial answer. `until` is when the turn ended, before its end was stored.
 pub(super) async fn end(
     tx: &Tx,
     core: &Core,
@@ -152,7 +153,7 @@ pub(super) async fn end(
     }
 }
 
-/// Tells the turn that asked that it gets nothing, and why.
+/// Tells the parent turn that the specialist has failed, and why.
 pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &str), now: i64) -> Result<()> {
     let title = texts::could_not_finish(session.agent.as_deref().unwrap_or_default(), why);
     let text = code.envelope(&title, None);
@@ -160,7 +161,7 @@ pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &s
     settle(tx, session, &done, Some((code, why)), now).await.map(drop)
 }
 
-/// Stops the specialists who work for a turn that ends without them. Gives how many there were.
+/// Stops the specialists of a turn that ends without them. Returns how many there were.
 pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
     let at_work = sessions::at_work_for(tx, turn).await?;
     for session in &at_work {
@@ -168,15 +169,15 @@ pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
         fail(tx, session, (ErrorCode::Cancelled, texts::stopped_for(Reason::Cancelled)), now).await?;
         match turns::request_cancel(tx, id).await? {
             Some(running) => tx.wake(Wake::Stop(id.clone(), running)),
-            // Boxed, since this is reached from there; a specialist has no specialists of its own.
+            // Boxed, because `withdraw` calls this function; a specialist has no specialists of its own.
             None => drop(Box::pin(approvals::withdraw(tx, id, now)).await?),
         }
     }
     Ok(at_work.len())
 }
 
-/// Finishes the call that a session works for, shows that in the chat, and lets the turn go on that waits for it.
-/// False if the call has ended without the session: then nobody is told.
+/// Finishes the call that a session works for, updates the line in the chat, and wakes the parent turn. Returns false
+/// if the call ended without the session: then nobody is notified.
 async fn settle(
     tx: &Tx,
     session: &Session,
@@ -188,7 +189,7 @@ async fn settle(
     if calls::is_done(tx, call).await? {
         return Ok(false);
     }
-    // What it saved or changed is told with the answer of who asked.
+    // The parent's answer shows the specialist's receipts.
     let receipts = calls::receipts(tx, &session.session_id).await?.join("\n");
     let finished = Finished {
         result: &done.text,
@@ -210,7 +211,7 @@ async fn settle(
     Ok(true)
 }
 
-/// The source of the line in the chat.
+/// Returns the outbox source of the line in the chat.
 fn line(call: &CallId) -> String {
     format!("delegate-{call}")
 }
