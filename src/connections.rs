@@ -1,7 +1,8 @@
-//! How the connections of the channels are doing, as this process sees it: for `/status`, and so that the owner hears of
-//! an outage by another way.
+//! Channel health as this process sees it: for `/status`, and to notify the owner of an outage through another
+//! channel.
 //!
-//! Whether the owner was told is read from the outbox, so that neither a restart nor another process tells it twice.
+//! The outbox tells whether the owner was notified, so that neither a restart nor another process notifies them
+//! twice.
 
 use std::{
     collections::HashMap,
@@ -21,14 +22,14 @@ use crate::{
     texts,
 };
 
-/// How often the connections are looked at.
+/// How often channel health is checked.
 const WATCH_EVERY: Duration = Duration::from_secs(5);
-/// An outage that lasts so long is told of, in milliseconds.
+/// How long an outage lasts before the owner is notified, in milliseconds.
 const WORTH_TELLING: i64 = 5 * 60_000;
-/// A connection that held for so long has come back, in milliseconds: one that comes and goes is one outage.
+/// How long a connection holds before it counts as back, in milliseconds: one that comes and goes is one outage.
 pub(crate) const STEADY: i64 = 60_000;
 
-/// What a connection is like; times are milliseconds since the epoch.
+/// The state of a connection; times are in milliseconds since the epoch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     Up {
@@ -38,7 +39,7 @@ pub enum State {
         since: i64,
         why: String,
     },
-    /// Another process receives from the channel, and knows.
+    /// Another process receives from the channel, and knows its state.
     Elsewhere,
 }
 
@@ -47,7 +48,7 @@ pub enum State {
 pub(crate) struct Connections(Mutex<HashMap<&'static str, Connection>>);
 
 impl Connections {
-    /// The channel's receiver begins.
+    /// Records that the channel's receiver starts.
     pub(crate) fn begins(&self, channel: &dyn Channel, now: i64) {
         let mut known = self.known();
         let connection = known.entry(channel.name()).or_default();
@@ -55,7 +56,7 @@ impl Connections {
         connection.look(channel, now);
     }
 
-    /// The channel's receiver has ended, and will be started again.
+    /// Records that the channel's receiver has ended and will be restarted.
     pub(crate) fn ended(&self, channel: &dyn Channel, why: String, now: i64) {
         if let Some(connection) = self.known().get_mut(channel.name()) {
             connection.ended = Some(why);
@@ -63,12 +64,12 @@ impl Connections {
         }
     }
 
-    /// Another process receives from the channel from now on.
+    /// Records that another process receives from the channel from now on.
     pub(crate) fn given_up(&self, channel: &'static str) {
         self.known().remove(channel);
     }
 
-    /// What the channel's connection is like now.
+    /// Returns the present state of the channel's connection.
     pub(crate) fn state(&self, channel: &dyn Channel, now: i64) -> State {
         match self.known().get_mut(channel.name()) {
             Some(connection) => connection.look(channel, now),
@@ -94,28 +95,28 @@ impl Connections {
     }
 }
 
-/// One channel's connection. Times are milliseconds since the epoch.
+/// One channel's connection. Times are in milliseconds since the epoch.
 #[derive(Default)]
 struct Connection {
-    /// Why the receiver ended, until it begins again.
+    /// Why the receiver ended, until it starts again.
     ended: Option<String>,
     up_since: Option<i64>,
-    /// Goes on until the connection has been steady.
+    /// Set until the connection has been steady.
     down_since: Option<i64>,
     told: Told,
 }
 
-/// What the owner has heard last.
+/// The last notification to the owner.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Told {
-    /// Whatever an earlier process told.
+    /// Unknown: an earlier process may have sent one.
     #[default]
     Unknown,
     Down,
     Back,
 }
 
-/// What the owner should hear.
+/// The notification that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum News {
     Down { since: i64, why: String },
@@ -140,7 +141,7 @@ impl Connection {
         State::Down { since: *self.down_since.get_or_insert(now), why }
     }
 
-    /// What should be told of a state, if it has not been.
+    /// Returns the notification due for a state, if it was not sent.
     fn news(&self, state: State, now: i64) -> Option<News> {
         match state {
             State::Down { since, why } if now - since >= WORTH_TELLING && self.told != Told::Down => {
@@ -152,7 +153,7 @@ impl Connection {
     }
 }
 
-/// Watches the connections until the process ends.
+/// Checks channel health until shutdown.
 pub(crate) async fn watch(core: Arc<Core>) {
     loop {
         tokio::select! {
@@ -162,7 +163,7 @@ pub(crate) async fn watch(core: Arc<Core>) {
         for channel in core.channels.all() {
             if let Err(error) = look(&core, channel.as_ref()).await {
                 let (channel, error) = (channel.name(), format!("{error:#}"));
-                tracing::error!(channel, error, "cannot tell the owner how the channel is doing");
+                tracing::error!(channel, error, "cannot notify the owner of channel health");
             }
         }
     }
@@ -179,7 +180,7 @@ async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
     Ok(())
 }
 
-/// Tells the owner, once for each outage and once for its end. False if there is nowhere to tell it.
+/// Notifies the owner, once of each outage and once of its end. Returns false if no other channel can reach them.
 async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: i64) -> Result<bool> {
     let open = rows::last_of(tx, &format!("outage-{channel}-"), DOWN).await?;
     match (news, open) {
@@ -200,11 +201,11 @@ async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: i64) -> Resu
     Ok(true)
 }
 
-/// The segments of what is told of an outage.
+/// The outbox segments of an outage's notifications.
 const DOWN: i64 = 0;
 const BACK: i64 = 1;
 
-/// A direct chat of the owner's on another channel, one that works as far as is known.
+/// Returns a direct chat of the owner on another channel that is not known to be down.
 async fn another_way(tx: &Tx, core: &Core, channel: &str, now: i64) -> Result<Option<ChatRef>> {
     let owner = people::owner(tx).await?;
     let chats = people::direct_chats(tx, &owner.user_id, channel, &access::listed(&core.config)).await?;

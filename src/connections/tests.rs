@@ -18,7 +18,7 @@ fn down() -> Option<String> {
     Some("it rains".to_owned())
 }
 
-/// What a connection of this process is like, and what of it is news.
+/// Returns the state of a connection of this process, and the notification due for it.
 fn noted(connection: &mut Connection, problem: Option<String>, now: i64) -> (State, Option<News>) {
     let state = connection.note(problem, now);
     (state.clone(), connection.news(state, now))
@@ -90,7 +90,7 @@ impl House {
         Self { store, one, two, app, clock }
     }
 
-    /// Waits while the clock runs, much faster than it should.
+    /// Waits while the clock runs much faster than real time.
     async fn while_time_passes<T>(&self, wait: impl Future<Output = T>) -> T {
         let clock = async {
             loop {
@@ -104,7 +104,7 @@ impl House {
         }
     }
 
-    /// Waits for so much time of the gateway's.
+    /// Waits for this much time of the gateway's clock.
     async fn after(&self, minutes: i64) {
         let then = self.clock.now() + chrono::TimeDelta::minutes(minutes);
         self.while_time_passes(self.clock.sleep_until(then)).await;
@@ -131,13 +131,13 @@ fn written_on(channel: &str) -> Inbound {
 async fn a_channel_that_fails_is_started_again_and_stops_nobody_else() {
     let house = House::new(Fake::failing("one", "the token “operator-secret-4711” is not accepted")).await;
     house.while_time_passes(house.one.begun(3)).await;
-    let State::Down { why, .. } = house.state() else { panic!("it has no connection") };
+    let State::Down { why, .. } = house.state() else { panic!("the channel is down") };
     assert!(why.starts_with("the token") && !why.contains("operator-secret-4711"), "{why}");
 
     house.one.mend();
     house.while_time_passes(house.one.begun(4)).await;
     assert!(matches!(house.state(), State::Up { .. }));
-    assert_eq!(*house.two.begins.borrow(), 1, "the other one ran all the time");
+    assert_eq!(*house.two.begins.borrow(), 1, "the other channel was not restarted");
     house.app.shut_down().await;
 }
 
