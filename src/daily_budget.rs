@@ -1,4 +1,4 @@
-//! What people have used of their day, in conversations and in runs together.
+//! Daily budgets: what people have used today, in conversations and runs together.
 
 use adjutant_domain::{
     budget::{Budget, Measure, Spent},
@@ -13,7 +13,7 @@ use crate::{
     texts,
 };
 
-/// What a person has used up of their day, if anything, with what is not on record yet.
+/// Returns which daily budget a person has used up, if any; `more` is usage not yet stored.
 pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) -> Result<Option<Measure>> {
     let budget = core.config.agent.daily_budget();
     if budget == Budget::default() {
@@ -23,8 +23,8 @@ pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) ->
     Ok(budget.used_up(&(today.spent() + more)))
 }
 
-/// Says once a day, where the person is just spoken to, that little of it is left. That nothing is left is said to
-/// whoever wants something.
+/// Warns once a day, in the chat where the person is just answered, that little of the daily budget is left. Once it
+/// is used up, each refused request says so instead.
 pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> Result<()> {
     let (budget, now) = (core.config.agent.daily_budget(), core.clock.now());
     let today = usage::sums(tx, user, 1, now).await?.spent();

@@ -1,4 +1,4 @@
-//! The command line, and the wiring: the only file that names concrete channels and providers.
+//! The command line and the wiring: the only file that names concrete channels and providers.
 
 use std::{
     fs::File,
@@ -42,7 +42,7 @@ use tokio::signal::unix::{SignalKind, signal};
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// The configuration file; `config.toml` in the working directory unless given.
+    /// The configuration file; by default `config.toml` in the working directory.
     #[arg(long, global = true, value_name = "PATH")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -53,52 +53,52 @@ struct Arguments {
 enum Command {
     /// Run the gateway (the default).
     Run,
-    /// Say what is wrong with the configuration, without starting anything.
+    /// Check the configuration, and list what is wrong, without starting anything.
     CheckConfig,
-    /// Check the database, the channels, the model, the clock, and say what to do about what is wrong.
+    /// Check the database, channels, model and clock, and say how to fix what is wrong.
     Doctor,
-    /// List the tools: what each may do, and whether it asks first.
+    /// List the tools, what each may do, and whether it asks first.
     Tools {
-        /// As the table of docs/TOOLS.md.
+        /// Print the table of docs/TOOLS.md.
         #[arg(long)]
         markdown: bool,
     },
-    /// Print who allowed what, and what was done with it, oldest first; also while the gateway runs.
+    /// Print the audit log: who allowed what, and what was done with it, oldest first. Works while the gateway runs.
     Audit {
-        /// Only from a date on (2026-05-01), or for so long back (7d).
+        /// Only events since a date (2026-05-01), or within a length of time (7d).
         #[arg(long, value_name = "DATE|TIME")]
         since: Option<String>,
-        /// Only one person: a name, an id, or an identity such as telegram:42.
+        /// Only events of one person: a name, an id, or an identity such as telegram:42.
         #[arg(long, value_name = "PERSON")]
         user: Option<String>,
-        /// A JSON object on each line, for other programs.
+        /// Print one JSON object per line, for other programs.
         #[arg(long)]
         json: bool,
     },
-    /// Print when a cadence is due next: an RFC 3339 time on each line.
+    /// Print the next due times of a cadence, one RFC 3339 time per line.
     Cadence {
         /// once, interval or cron.
         kind: String,
-        /// As a schedule has it: "2026-05-01 09:00", 90m, "30 8 * * MON-FRI".
+        /// The value as a schedule stores it: "2026-05-01 09:00", 90m, "30 8 * * MON-FRI".
         value: String,
-        /// The zone of local times; the configured one, else the host's, unless given.
+        /// The zone of local times; by default the configured zone, else the host's.
         #[arg(long, value_name = "ZONE")]
         zone: Option<String>,
-        /// Only times after this one (RFC 3339, or local time), from which an interval counts; now unless given.
+        /// Only times after this one (RFC 3339, or local time); intervals count from it. By default now.
         #[arg(long, value_name = "TIME")]
         after: Option<String>,
-        /// How many, at most.
+        /// The most times to print.
         #[arg(long, value_name = "N", default_value_t = 3)]
         count: usize,
     },
-    /// Write a consistent copy of the database, also while the gateway runs.
+    /// Write a consistent copy of the database. Works while the gateway runs.
     Backup {
         /// The file to write; it must not exist.
         path: PathBuf,
     },
 }
 
-/// The configuration is wrong; other failures exit with 1.
+/// The exit code for a wrong configuration; other failures exit with 1.
 const BAD_CONFIG: u8 = 2;
 
 fn main() -> ExitCode {
@@ -120,9 +120,13 @@ fn main() -> ExitCode {
 }
 
 fn execute(command: Command, config: Config) -> Result<ExitCode> {
-    // The only TLS there is; a second installation would be a second wiring, which there is not.
+    // There is one TLS provider. Installing it fails only if it is installed already, and this is the only place that
+    // does.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the async runtime")?;
     let code = match command {
         Command::CheckConfig => {
             for problem in tools::misnamed(&tools::registry(&config), &config) {
@@ -154,7 +158,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             ExitCode::SUCCESS
         }
     };
-    // A database thread may wait for its next job: it holds nothing that needs an end.
+    // A database thread may still wait for its next job; it holds nothing that needs a clean end.
     runtime.shutdown_background();
     Ok(code)
 }
@@ -186,8 +190,8 @@ async fn run(config: Config) -> Result<ExitCode> {
         match web.bind() {
             Ok(_) => say(&format!("Chat page: {}", web.url()))?,
             Err(error) if wired.channels.len() == 1 => return Err(error),
-            // It is tried again and again; the other channels need not wait for it.
-            Err(error) => tracing::error!(error = format!("{error:#}"), "there is no chat page"),
+            // It is retried; the other channels need not wait for it.
+            Err(error) => tracing::error!(error = format!("{error:#}"), "chat page not available, retrying"),
         }
     }
     let mut app = App::start(parts).await?;
@@ -203,7 +207,7 @@ async fn run(config: Config) -> Result<ExitCode> {
             bail!("{why}");
         }
     }
-    tracing::info!("ending; what is under way finishes");
+    tracing::info!("shutting down, draining running work");
     app.shut_down().await;
     Ok(ExitCode::SUCCESS)
 }
@@ -224,13 +228,17 @@ async fn doctor(config: Config) -> Result<ExitCode> {
 }
 
 async fn backup(database: &Path, target: &Path) -> Result<()> {
-    ensure!(database.exists(), "there is no database at {}; nothing was copied", database.display());
+    ensure!(database.exists(), "no database at {}; nothing was copied", database.display());
     Db::open(database).await?.backup(target).await
 }
 
 async fn audit(config: &Config, selection: Selection) -> Result<()> {
     let path = config.database.url.as_path();
-    ensure!(path.exists(), "there is no database at {}", path.display());
+    ensure!(
+        path.exists(),
+        "no database at {}; set [database] url, or start the gateway once",
+        path.display()
+    );
     let redactor = Redactor::new(config.secrets())?;
     let (db, now) = (Db::open(path).await?, SystemClock.now());
     let mut out = BufWriter::new(io::stdout().lock());
@@ -241,14 +249,14 @@ async fn audit(config: &Config, selection: Selection) -> Result<()> {
     }
 }
 
-/// The channels that are configured.
+/// The configured channels.
 struct Wired {
     channels: Vec<Arc<dyn Channel>>,
     web: Option<Arc<Web>>,
     telegram: Option<Arc<Telegram>>,
 }
 
-/// Who the person at the chat page is to the web channel.
+/// The owner's id on the web channel.
 const OWNER_ON_THE_PAGE: &str = "owner";
 
 fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
@@ -289,7 +297,7 @@ fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
     settings.per_group_minute = config.messages_per_group_minute;
     settings.send_timeout = config.send_timeout;
     if config.mode == TelegramMode::Webhook {
-        let needed = "the configuration was checked to have the webhook's settings";
+        let needed = "the checked configuration lacks webhook settings";
         settings.mode = adjutant_telegram::Mode::Webhook {
             listen: config.webhook_listen.context(needed)?,
             public_url: config.webhook_url.clone().context(needed)?,
@@ -299,7 +307,7 @@ fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
     Telegram::new(settings).context("[channels.telegram]")
 }
 
-/// `heard` are the ids that [access] lists; bots among them are heard.
+/// `heard`: the ids that [access] lists; bots among them are heard.
 fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Result<Discord> {
     let mut settings = adjutant_discord::Settings::new(token.expose());
     settings.api_url = config.api_url.clone();
@@ -326,13 +334,13 @@ fn provider(config: &Config) -> Result<Arc<dyn Provider>> {
     })
 }
 
-/// The zone of times that name none: the configured one, else the host's.
+/// Returns the zone of times without one: the configured zone, else the host's.
 fn zone(config: &Config) -> Tz {
     let host = || iana_time_zone::get_timezone().ok()?.parse().ok();
     config.scheduler.timezone.or_else(host).unwrap_or(Tz::UTC)
 }
 
-/// Prints the code that makes its sender the owner, as long as nobody has used it.
+/// Prints the owner code, which makes its sender the owner, until somebody has used it.
 async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<()> {
     let (core, now) = (app.core().clone(), SystemClock.millis());
     let Some(code) = core.db.write(async move |tx| people::renew_owner_code(tx, now).await).await? else {
@@ -351,13 +359,13 @@ async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<(
     Ok(())
 }
 
-/// The token of the chat page: the configured one, else one that is made once and kept beside the database.
+/// Returns the token of the chat page: the configured token, else one generated once and stored beside the database.
 fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
     if let Some(token) = &config.channels.web.token {
         return AccessToken::new(token.expose()).context("[channels.web] token");
     }
     let path = beside(database, ".web-token");
-    let failed = || format!("cannot keep the chat page's token in {}", path.display());
+    let failed = || format!("cannot store the chat page's token in {}", path.display());
     let mut options = File::options();
     let mut file = options
         .read(true)
@@ -367,7 +375,8 @@ fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
         .mode(0o600)
         .open(&path)
         .with_context(failed)?;
-    // Processes that start at once agree on one token; one that was killed here leaves an empty file, not a bad token.
+    // Processes that start at once agree on one token. One that was killed here leaves an empty file, not a bad
+    // token.
     file.lock().with_context(failed)?;
     let mut token = String::new();
     file.read_to_string(&mut token).with_context(failed)?;
@@ -378,14 +387,14 @@ fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
     AccessToken::new(token.trim()).with_context(failed)
 }
 
-/// What is kept next to the database.
+/// Returns the path of a file next to the database.
 fn beside(database: &Path, suffix: &str) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
     path.push(suffix);
     PathBuf::from(path)
 }
 
-/// Variables that are not text cannot be settings.
+/// Returns the environment variables that are valid text; others cannot be settings.
 fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))

@@ -1,4 +1,4 @@
-//! The calls of a response: checked, stored, asked about, run and recorded.
+//! The tool calls of a response: checked, stored, asked about, run and recorded.
 
 use std::sync::Arc;
 
@@ -41,19 +41,19 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Calls that run side by side.
+/// Tool calls that run concurrently at most.
 pub(super) const PARALLEL_CALLS: usize = 8;
-/// Longest caption of a file, in UTF-16 units: the tightest limit of the platforms, with room for a mark.
+/// The longest caption of a file, in UTF-16 units: the tightest limit of the platforms, with room for a mark.
 const MAX_CAPTION: usize = 1_000;
 
-/// A call of a response, and whether it may run.
+/// A tool call of a response, with the outcome of its check.
 pub(super) struct Checked {
     id: CallId,
     call: ToolCall,
     passed: Passed,
 }
 
-/// Says of each call of a response whether it may run.
+/// Checks for each call of a response whether it may run.
 pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> Vec<Checked> {
     let mut checked = Vec::new();
     for mut call in asked {
@@ -68,8 +68,8 @@ pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> 
     checked
 }
 
-/// Stores a response with its calls, and asks about those that need it, in one transaction. Gives what the person is
-/// told where nothing more can be asked: then none of the questions is.
+/// Stores a response with its calls and asks for the approvals they need, in one transaction. If no more questions
+/// can be asked, refuses all of them and returns the text that ends the turn.
 pub(super) async fn store(
     core: &Arc<Core>,
     job: &Job,
@@ -139,8 +139,8 @@ async fn ask(
     Ok((code == ErrorCode::Rejected).then_some(why))
 }
 
-/// What was said so far stands above what is posted next, and what is said later is a message below that. Where
-/// nothing was said but a message is shown, `otherwise` stands in it.
+/// Ends the segment: the text so far stays above the next post, and later text becomes a message below it. If there
+/// is no text but a message is already shown, that message becomes `otherwise`.
 pub(super) async fn end_segment(
     tx: &Tx,
     core: &Core,
@@ -159,7 +159,7 @@ pub(super) async fn end_segment(
     turns::next_segment(tx, turn).await
 }
 
-/// Runs calls that may run, side by side, and records their results; they stand in the order of the calls.
+/// Runs approved or free calls concurrently and records their results, in the order of the calls.
 pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Result<()> {
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
     let calls: Vec<Call> = calls.iter().filter(|call| ids.contains(&call.call_id)).cloned().collect();
@@ -173,14 +173,14 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
         laid_aside |= done.awaits.is_some();
         note(job, &call.call_id, done);
     }
-    // What a specialist was given may be done already.
+    // A specialist may have finished already.
     if laid_aside { turn::reload(core, job).await } else { Ok(()) }
 }
 
 async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
     let id = call.call_id.clone();
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
-    // What was approved is these arguments, and nothing else under the same id.
+    // An approval covers exactly these arguments, not other arguments under the same id.
     let approved = approval.is_some_and(|approval| {
         approval.state == approval_rows::State::Approved && approval.is_for_these_arguments(&call.arguments)
     });
@@ -196,11 +196,13 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     }
     let context = context(core, job, &call.call_id, approved, progress);
     let passed = call::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
-    let Passed::Done(done) = passed else { anyhow::bail!("the pipeline did not run a call") };
+    let Passed::Done(done) = passed else {
+        anyhow::bail!("the pipeline returned no result for a call at the run stage")
+    };
     record(core, job, call, done).await
 }
 
-/// Records the result of a call, with what it sends to the chat.
+/// Records the result of a call, and posts what it sends to the chat.
 pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done) -> Result<Done> {
     let (core_, job, call) = (core.clone(), job.clone(), call.clone());
     core.db
@@ -235,7 +237,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
         .await
 }
 
-/// Shows the loop what was recorded.
+/// Copies a recorded result into the turn in memory, where [`next_step`](super::step::next_step) reads it.
 fn note(job: &mut Job, id: &CallId, done: Done) {
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last_mut() else { return };
     let Some(call) = calls.iter_mut().find(|call| call.call_id == *id) else { return };
@@ -246,7 +248,7 @@ fn note(job: &mut Job, id: &CallId, done: Done) {
     call.receipt = done.receipt;
 }
 
-/// A call had begun when a process ended: nobody knows how far it got.
+/// Records a call that had begun when a process ended as interrupted: its outcome is unknown.
 pub(super) async fn interrupted(core: &Arc<Core>, job: &mut Job, id: &CallId) -> Result<()> {
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
     let Some(call) = calls.iter().find(|call| call.call_id == *id).cloned() else { return Ok(()) };
@@ -259,7 +261,7 @@ pub(super) async fn interrupted(core: &Arc<Core>, job: &mut Job, id: &CallId) ->
     Ok(())
 }
 
-/// Keeps the whole of a result that the model was given in part, or will not be shown again.
+/// Keeps the full text of a result that the model got truncated, or that later turns do not show again.
 pub(super) async fn keep(
     tx: &Tx,
     core: &Core,
@@ -274,7 +276,7 @@ pub(super) async fn keep(
     toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&Kept { until })?, now).await
 }
 
-/// Sends the files of a result to the chat, each with its caption; what a caption has no room for comes below.
+/// Sends the files of a result to the chat, each with its caption. Posts what does not fit a caption below the file.
 async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: i64) -> Result<()> {
     let (to, source) = (job.address(), rows::media_source(call));
     for (segment, Attached { media, caption }) in files.iter().enumerate() {
@@ -296,7 +298,7 @@ async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: i64) -
     Ok(())
 }
 
-/// Calls that could do harm are on record for good.
+/// Records a privileged or high-risk call in the audit log.
 async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, now: i64) -> Result<()> {
     let Ok(tool) = job.offered.get(&call.tool) else { return Ok(()) };
     if tool.definition.tier < Tier::Privileged && tool.definition.risk < Risk::High {

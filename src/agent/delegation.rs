@@ -1,5 +1,5 @@
-//! Delegation: a specialist works on a call of another turn, in a session of its own. The turn that asked waits as one
-//! that waits for a person does, and whatever ends the specialist's turn lets it go on, in the same transaction.
+//! Delegation: a specialist works on a tool call of another turn, in its own session. The parent turn waits as if for
+//! an approval. Whatever ends the specialist's turn also wakes the parent turn, in the same transaction.
 
 use adjutant_domain::{
     ids::{SessionId, TurnId},
@@ -36,24 +36,25 @@ use crate::{
     },
 };
 
-/// The settings of the specialist who works, if it is one.
+/// Returns the settings of the specialist whose turn this is. `None` if the turn is not a specialist's.
 pub(super) fn settings<'a>(core: &'a Core, job: &Job) -> Option<&'a SpecialistSettings> {
     core.config.agents.get(job.session.agent.as_deref()?)
 }
 
-/// Why the specialist of a turn cannot work: its settings may have gone since it was asked.
+/// Returns why the specialist of a turn cannot work: its settings may have been removed since the call.
 pub(super) fn obstacle(core: &Core, job: &Job) -> Option<String> {
     let agent = job.session.agent.as_deref()?;
     settings(core, job).is_none().then(|| texts::not_configured(agent))
 }
 
-/// Whether whoever works may use a tool: a specialist only what its settings name, and reading on in its results.
+/// Returns whether the agent of a turn may use a tool. A specialist may use only the tools that its settings name,
+/// and `tool_output`.
 pub(super) fn may_use(core: &Core, job: &Job, tool: &kit::Entry) -> bool {
     let Some(own) = settings(core, job) else { return job.session.agent.is_none() };
     tool.toolset == OUTPUTS || own.tools.iter().any(|name| names(name, tool.subject()))
 }
 
-/// Lays a call aside until the session that works on it has its result, and says in the chat who is at work.
+/// Sets a call aside until the session that works on it has a result, and posts in the chat which specialist works.
 pub(super) async fn lay_aside(
     tx: &Tx,
     core: &Core,
@@ -62,7 +63,7 @@ pub(super) async fn lay_aside(
     now: i64,
 ) -> Result<()> {
     if !calls::lay_aside(tx, &call.call_id).await? {
-        // The result was faster.
+        // The result arrived first.
         return Ok(());
     }
     tx.wake(Wake::Session(session.clone()));
@@ -84,7 +85,7 @@ pub(super) async fn lay_aside(
     rows::post(tx, &post, now).await.map(drop)
 }
 
-/// Opens the turn of a specialist's session. `None` if its call has ended without it.
+/// Opens the turn of a specialist's session. Returns `None` if the call ended without it.
 pub(crate) async fn begin(
     tx: &Tx,
     row: i64,
@@ -101,7 +102,7 @@ pub(crate) async fn begin(
     let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?;
     inbox::take(tx, row, &turn).await?;
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
-    // Whoever can steer the turn that asks can steer the goal.
+    // Whoever can steer the parent turn can steer the goal.
     let asked_for = approval_rows::of_call(tx, call).await?.and_then(|approval| approval.untrusted);
     let held = parent.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
     let origin = sessions::get(tx, &parent.head.session_id).await?;
@@ -113,8 +114,8 @@ pub(crate) async fn begin(
     Ok(Some(turn))
 }
 
-/// Gives what came of a specialist's turn to the one that asked: its answer, or why there is none and what there is
-/// of it. `until`: when it ended, before it was stored.
+/// Passes the outcome of a specialist's turn to the parent turn: its answer, or the reason for the failure with any
+/// partial answer. `until` is when the turn ended, before its end was stored.
 pub(super) async fn end(
     tx: &Tx,
     core: &Core,

@@ -1,5 +1,5 @@
-//! The answer while it is being written: one message, edited at a humane rate. The latest text wins; what a draft
-//! shows is never more than a preview of the outbox row that the turn commits in the end.
+//! The draft of an answer: one message, edited at a humane rate while the model writes. The latest text wins. A draft
+//! only previews the outbox row that the end of the turn commits.
 
 use std::{
     sync::{Arc, OnceLock},
@@ -13,23 +13,23 @@ use tokio::{sync::watch, task::JoinHandle};
 
 use crate::{core::Core, outbox::Address};
 
-/// How long a turn may take before its answer is shown in part. Most answers are complete by then, and cost one
-/// request instead of two.
+/// How long a turn may take before a draft is shown. Most answers are complete by then, and cost one request instead
+/// of two.
 const PATIENCE: Duration = Duration::from_millis(700);
-/// How long an answer may take from its first words on before it is shown in part: a model that thought for long may
-/// still say all of it at once.
+/// How long an answer may take after its first words before a draft is shown: a model that thought for long may still
+/// send everything at once.
 const FIRST_WORDS: Duration = Duration::from_millis(200);
 
-/// A draft in the making. Dropping it stops the edits where they are.
+/// A draft in progress. Dropping it stops the edits.
 pub(super) struct Draft {
     text: watch::Sender<String>,
-    /// What it shows last, if not its latest text.
+    /// The text to show last, if not the latest.
     rest: Arc<OnceLock<String>>,
     task: JoinHandle<bool>,
 }
 
 impl Draft {
-    /// Begins a draft of segment `segment` of `source`; nothing is shown before there is text.
+    /// Starts a draft of segment `segment` of `source`. Nothing is shown before there is text.
     pub(super) fn begin(core: &Arc<Core>, source: String, segment: i64, to: Address) -> Self {
         let (text, latest) = watch::channel(String::new());
         let rest = Arc::new(OnceLock::new());
@@ -37,22 +37,22 @@ impl Draft {
         Self { text, rest, task: tokio::spawn(writer.run(latest)) }
     }
 
-    /// The whole text so far.
+    /// Shows the whole text so far.
     pub(super) fn show(&self, text: String) {
         self.text.send_replace(text);
     }
 
-    /// Ends the draft and says whether people have seen anything of it. When this returns, none of its requests is
-    /// under way any more.
+    /// Ends the draft and returns whether people may have seen any of it. None of its requests is in flight after
+    /// this returns.
     pub(super) async fn end(self) -> bool {
         drop(self.text);
         self.task.await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a draft ended badly");
+            tracing::error!(%error, "draft task failed");
             true
         })
     }
 
-    /// Ends a draft that has not become the answer: what it leaves, if people have seen it, is `rest`.
+    /// Ends a draft that did not become the answer. If people have seen it, it shows `rest` from then on.
     pub(super) async fn end_with(self, rest: String) {
         let _ = self.rest.set(rest);
         self.end().await;
@@ -68,7 +68,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Gives whether anything was, or may have been, shown.
+    /// Returns whether anything was, or may have been, shown.
     async fn run(self, mut latest: watch::Receiver<String>) -> bool {
         let Ok(channel) = self.core.channels.get(&self.to.chat.channel) else { return false };
         let channel = channel.clone();
@@ -97,7 +97,7 @@ impl Writer {
             Ok(Some(sent)) => sent,
             Ok(None) => return true,
             Err(error) => {
-                tracing::warn!(error = format!("{error:#}"), "a draft could not be shown");
+                tracing::warn!(error = format!("{error:#}"), "draft not shown");
                 return true;
             }
         };
@@ -114,10 +114,10 @@ impl Writer {
         true
     }
 
-    /// Waits; false if the draft ended meanwhile.
+    /// Waits for `time`. Returns false if the draft ended meanwhile.
     async fn pause(&self, latest: &mut watch::Receiver<String>, time: Duration) -> bool {
         let ended = async {
-            // Texts that come while it waits are for the next edit; only the end matters here.
+            // Texts that arrive during the wait belong to the next edit; only the end matters here.
             let mut seen = latest.clone();
             while seen.changed().await.is_ok() {}
         };
@@ -128,7 +128,7 @@ impl Writer {
         }
     }
 
-    /// Shows the first text. The row is committed before, so that a crash between the two is found out.
+    /// Shows the first text. Commits the row first, so that a crash between commit and send is noticed.
     async fn send(&self, channel: &Arc<dyn Channel>, content: Content) -> Result<Option<(i64, MessageId)>> {
         let (source, segment, to, shown) =
             (self.source.clone(), self.segment, self.to.clone(), content.clone());
@@ -206,7 +206,7 @@ impl Writer {
             .await
     }
 
-    /// Shows a later text; false if no more should be tried.
+    /// Shows a later text. Returns false if no further edit should be tried.
     async fn edit(
         &self,
         channel: &Arc<dyn Channel>,
@@ -214,7 +214,7 @@ impl Writer {
         message: &MessageId,
         content: Content,
     ) -> bool {
-        // An edit that has to wait for its turn would show an old text: the next one shows the newest.
+        // An edit that waits for the rate limit would show an old text: the next edit shows the newest one.
         if self.core.pace.take(&self.to.chat, self.to.kind, self.core.clock.now()).is_err() {
             return true;
         }
@@ -233,19 +233,19 @@ impl Writer {
     }
 }
 
-/// What is known of a draft's message before it is written to.
+/// The state of a draft's message before it is written.
 enum Shown {
     /// Nothing was sent yet.
     Fresh(Box<Row>),
     /// An earlier step of the turn sent it.
     Before(i64, MessageId),
-    /// It may have been sent: the delivery finds out, when the answer is complete.
+    /// It may have been sent. The delivery finds out when the answer is complete.
     InDoubt,
-    /// Other messages of the chat are still on their way; a draft must not overtake them.
+    /// Other messages of the chat are still queued; a draft must not overtake them.
     Behind,
 }
 
-/// What a draft shows: the text as far as it fits one message. `None` once it does not: the rest comes at the end.
+/// Returns the text as one message. `None` once it no longer fits one: the rest follows when the turn ends.
 fn preview(channel: &dyn Channel, text: &str) -> Option<Content> {
     let parts = channel.layout(text);
     let [body] = <[Rich; 1]>::try_from(parts).ok()?;

@@ -1,4 +1,4 @@
-//! What a turn may still take: of its own budget, its run's, and its person's day.
+//! The budget left to a turn: its own, its run's, and its person's daily budget.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use chrono::{DateTime, Utc};
 use super::{delegation, step::Limits, turn::Job};
 use crate::{core::Core, daily_budget, provider::ModelReply};
 
-/// What a turn may take since it was last taken up. A run, with all its attempts and specialists, has one budget; for
-/// any other turn each decision of the person begins a new one. A specialist has its own besides.
+/// Returns the limits of a turn since it was last taken up. A run has one budget for all its attempts and
+/// specialists; in any other turn, each decision of the person begins a new budget. A specialist also has its own.
 pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
     let own = match delegation::settings(core, job) {
         Some(own) => {
@@ -36,14 +36,14 @@ pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
     Ok(Limits { budget, corrections: core.config.tools.max_corrections as usize })
 }
 
-/// What the run that a turn is of leaves it.
+/// Returns the rest of the budget of the run that a turn belongs to.
 async fn left_of_run(core: &Arc<Core>, job: &Job) -> Result<Option<Budget>> {
     let Some(run) = job.session.scheduled_by().cloned() else { return Ok(None) };
     let run = core.db.read(async move |tx| runs::get(tx, &run).await).await?;
     Ok(run.map(|run| core.config.scheduler.run.budget().without(&run.spent())))
 }
 
-/// What a run has nearly used up, with the turn at hand.
+/// Returns which part of its budget a run has nearly used up, including the current turn.
 pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result<Option<Nearly>> {
     let (Some(id), head, now) = (job.session.run_id.clone(), job.turn.head.clone(), core.clock.millis())
     else {
@@ -54,7 +54,7 @@ pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result
     Ok(run.and_then(|run| budget.nearly_used_up(&(run.spent() + head.spent(now) + job.last))))
 }
 
-/// When the turn's time is up.
+/// Returns when the turn's time is up.
 pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
     match limits.budget.millis {
         None => DateTime::<Utc>::MAX_UTC,
@@ -62,14 +62,14 @@ pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
     }
 }
 
-/// What the person has used up of their day, if anything, with the turn at hand.
+/// Returns which daily budget the person has used up, if any, including the current turn.
 pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Measure>> {
     let (core_, user, head) = (core.clone(), job.user.user_id.clone(), job.turn.head.clone());
     let at_work = Spent { millis: head.spent(core.clock.millis()).millis, ..Spent::default() };
     core.db.read(async move |tx| daily_budget::used_up(tx, &core_, &user, at_work).await).await
 }
 
-/// What a response took. Its time is counted with its turn's.
+/// Returns what a response used. Its time counts as its turn's.
 pub(super) fn spent(core: &Core, response: &ModelReply) -> Spent {
     let usage = response.usage;
     Spent {

@@ -20,5 +20,5 @@ mod status;
 mod tools;
 pub mod turn;
 
-/// The pipeline by itself, as `benches/pipeline` measures it.
+/// The call pipeline, which `benches/pipeline` measures.
 pub use call::{Passed, Stage, pass};

@@ -1,4 +1,4 @@
-//! Asking the model, as often as it makes sense.
+//! Requests to the model, with retries.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,22 +9,22 @@ use crate::{
     provider::{ModelError, ModelReply, ModelRequest, Provider},
 };
 
-/// Attempts at one response.
+/// Attempts for one response.
 const ATTEMPTS: u32 = 4;
-/// The pause before the second attempt; each further one is four times as long.
+/// The pause before the second attempt; each later pause is four times as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
-/// The longest pause that a provider may ask for; beyond it the person is told instead.
+/// The longest pause that a provider may ask for. Beyond it, the person gets an error message instead.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// Why there is no response.
 pub(super) enum Failure {
-    /// The turn was stopped, or the process ends.
+    /// The turn was stopped, or the process is shutting down.
     Stopped,
     Model(ModelError),
 }
 
-/// Asks until there is a response or no use in asking again. `show` gets the text so far, from the start again with
-/// each attempt.
+/// Asks the model, and retries while that can help. `show` gets the text so far; each attempt starts again from an
+/// empty text.
 pub(super) async fn respond(
     core: &Arc<Core>,
     provider: &dyn Provider,
@@ -48,7 +48,7 @@ pub(super) async fn respond(
                 Err(error) => error,
             },
         };
-        tracing::warn!(attempt, %error, "the model did not answer");
+        tracing::warn!(attempt, %error, "model call failed");
         let pause = pause(attempt, &error);
         if !error.is_passing() || attempt == ATTEMPTS || pause > LONGEST_PAUSE {
             return Err(Failure::Model(error));

@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 
 use super::turn::Job;
 
-/// What the model is told before the conversation.
+/// Returns the instructions that the model gets before the conversation.
 pub fn system(
     instructions: &str,
     job: &Job,

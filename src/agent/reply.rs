@@ -1,4 +1,4 @@
-//! How a turn ends: what it says, and what is written down with it, in one transaction.
+//! The end of a turn: what it says and what is stored with it, in one transaction.
 
 use std::sync::Arc;
 
@@ -30,22 +30,22 @@ use crate::{
 /// How a turn ends.
 #[derive(Clone)]
 pub(super) enum End {
-    /// With the model's last words; not stored yet.
+    /// With the model's last text, which is not stored yet.
     Reply { text: String, spent: Spent },
-    /// With something the gateway says.
+    /// With a message from the gateway.
     Failed(String, Fault),
     /// The person stopped it.
     Stopped(&'static str),
 }
 
-/// Ends the turn: transcript, answer, inbox and counts, all or nothing.
+/// Ends the turn: commits transcript, answer, inbox state and counts in one transaction.
 pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
-    // A chat has read the earlier segments already; any other result is all of them.
+    // The chat has shown the earlier segments already; any other result includes them.
     let since = if job.is_shown() { job.turn.head.segment } else { 0 };
     let before = join(&visible(&job.turn.entries, since), &job.unfinished);
     let receipts = join(&receipts(core, job), &warning(core, job, &end).await?);
     let long = keep_if_long(core, job, &words(job, &end, &before, &receipts)).await?;
-    // It is not at work while what came of it waits to be stored.
+    // Waiting for the database does not count as the turn's time.
     let until = core.clock.millis();
     let (core_, job) = (core.clone(), job.clone());
     retry::write(core, async move |tx| {
@@ -54,8 +54,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         let turn = &job.turn.head.turn_id;
         let now = core.clock.millis();
         approvals::withdraw_turn(tx, turn, now).await?;
-        // "Stopped" may have been said while the last words arrived, or the model was asked in vain: then they are not
-        // said any more, and nothing is tried again.
+        // The person may have stopped the turn while the last text arrived or the model call failed: then that text
+        // is dropped, and nothing is retried.
         let end = match end {
             End::Reply { .. } | End::Failed(..) if turns::cancel_requested(tx, turn).await? => {
                 End::Stopped(texts::turn_ended(StopReason::Cancelled))
@@ -69,7 +69,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         let (state, said) = match &end {
             End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
             End::Failed(..) => (State::Failed, words(&job, &end, &before, &receipts)),
-            // Stopping says so itself; what people saw so far stays, marked, and so does what was done.
+            // `/stop` answers for itself. Text that people saw stays and is marked; receipts stay too.
             End::Stopped(_) if before.is_empty() && receipts.is_empty() && !is_shown => {
                 (State::Stopped, String::new())
             }
@@ -108,7 +108,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     .await
 }
 
-/// What a turn that ends says, below what it has said before and above its receipts.
+/// Returns the last text of a turn, between what it said before and its receipts.
 fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
     let said = match end {
         End::Reply { text, .. } => match join(before, text) {
@@ -121,8 +121,8 @@ fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
     join(&said, receipts)
 }
 
-/// What the calls of a turn have saved or changed, a line each. A specialist's come with the answer of who asked; the
-/// built-in assistant says it in its own words.
+/// Returns the receipts of a turn, one per line. The parent's answer shows a specialist's receipts; the built-in
+/// assistant reports its changes in its own words.
 fn receipts(core: &Core, job: &Job) -> String {
     if job.session.agent.is_some() || job.is_by_rules(core) {
         return String::new();
@@ -130,7 +130,7 @@ fn receipts(core: &Core, job: &Job) -> String {
     texts::memory::receipts_of(&job.turn.entries)
 }
 
-/// What is said below the result of a run that has used up most of its budget.
+/// Returns the warning below the result of a run that has used up most of its budget.
 async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
     Ok(match end {
         End::Reply { .. } => {
@@ -141,7 +141,8 @@ async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
     })
 }
 
-/// Keeps what a chat is told as a file, where it is too long for messages. A transaction cannot wait for a disk.
+/// Stores the text for a chat as a file if it is too long for messages. Runs before the transaction, which cannot
+/// wait for a disk.
 async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<Long>> {
     let told = match &job.session.run_id {
         _ if job.session.agent.is_some() => return Ok(None),
@@ -161,7 +162,7 @@ async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<
     Ok(Long::keep(core, &job.session.chat().channel, &job.user.user_id, file, &told).await)
 }
 
-/// The text from a segment on: what the model said between its calls.
+/// Returns the text from segment `since` on: what the model said between its calls.
 pub(super) fn visible(entries: &[Entry], since: i64) -> String {
     let said = entries.iter().filter_map(|entry| match entry {
         Entry::Assistant { text, segment: own, .. } if *own >= since => Some(text.as_str()),
@@ -176,21 +177,21 @@ async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) 
     count(tx, core, job, spent).await
 }
 
-/// Counts a response into its turn and its person's day.
+/// Adds a response to the usage of its turn and of its person's day.
 pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Result<()> {
     turns::count(tx, &job.turn.head.turn_id, spent).await?;
-    // The built-in assistant is no model.
+    // The built-in assistant is not a model.
     let steps = if job.is_by_rules(core) { 0 } else { spent.steps };
     usage::add(tx, &job.user.user_id, Spent { steps, ..spent }, core.clock.now()).await
 }
 
-/// Counts the time that a turn took since it was last taken up into its person's day.
+/// Adds the time that a turn took since it was last taken up to its person's day.
 pub(crate) async fn count_time(tx: &Tx, core: &Core, user: &UserId, spent: Spent) -> Result<()> {
     let spent = Spent { millis: spent.millis, ..Spent::default() };
     usage::add(tx, user, spent, core.clock.now()).await
 }
 
-/// Ends the run that the turn belongs to, or this attempt of it.
+/// Ends the run that the turn belongs to, or this attempt at it.
 async fn finish_run(
     tx: &Tx,
     core: &Core,
@@ -214,7 +215,7 @@ async fn finish_run(
     finish::finish(tx, core, run, Ended { status, said, long, fault, spent }, core.clock.millis()).await
 }
 
-/// Whether a turn has begun anything that changes something.
+/// Returns whether a turn has begun any call that changes something.
 fn has_acted(job: &Job) -> bool {
     job.turn.entries.iter().any(|entry| match entry {
         Entry::Assistant { calls, .. } => calls.iter().any(|call| !job.offered.is_read_only(&call.tool)),

@@ -1,4 +1,4 @@
-//! What came of a response is stored however long that takes.
+//! Storing the outcome of a model response, with retries until it succeeds.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use crate::core::Core;
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(15);
 
-/// Runs `work` in a transaction; again and again, for as long as it is the database that fails and the process does not
-/// end. To ask the model anew would cost anew, and may bring something else than what people have seen.
+/// Runs `work` in a transaction. Retries while the database fails and the process is not shutting down: asking the
+/// model again would cost again, and could return something other than what people have seen.
 ///
 /// # Errors
-/// Those of `work`; of the database, where the process ends.
+/// Returns the error of `work`, or a database error if the process is shutting down.
 pub(super) async fn write<T, F>(core: &Core, work: F) -> Result<T>
 where
     T: Send + 'static,
@@ -25,7 +25,7 @@ where
             Err(error) if db::is_failing(&error) && !core.shutdown.is_cancelled() => error,
             done => return done,
         };
-        tracing::error!(error = format!("{error:#}"), "what the model said cannot be stored yet");
+        tracing::error!(error = format!("{error:#}"), "model response not stored, retrying");
         tokio::select! {
             () = core.shutdown.cancelled() => {}
             () = core.clock.sleep(PAUSE) => {}

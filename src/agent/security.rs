@@ -1,4 +1,4 @@
-//! What no call may do, whoever approves it: give away a secret of the configuration, or leave its owner's files.
+//! What no call may do, even if approved: leak a secret of the configuration, or leave its owner's files.
 
 use serde_json::Value;
 
@@ -7,13 +7,13 @@ use crate::{
     tools::kit::{Context, Entry, ErrorCode, Permission, ToolError},
 };
 
-/// The arguments by which tools name files.
+/// The arguments in which tools name files.
 const PATHS: [&str; 2] = ["path", "to"];
 
 /// Checks the arguments of a call.
 ///
 /// # Errors
-/// The call must not be made; the text tells the model why.
+/// Returns an error if the call must not be made; its text tells the model why.
 pub(super) fn check(
     core: &Core,
     tool: &Entry,

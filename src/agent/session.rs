@@ -1,4 +1,4 @@
-//! One serial worker per session: it takes what waits in the inbox, one turn after the other.
+//! One serial worker per session: it takes queued messages from the inbox, one turn after the other.
 
 use std::sync::Arc;
 
@@ -34,20 +34,20 @@ use crate::{
     tools::kit::ErrorCode,
 };
 
-/// Messages that are merged into one turn at most; more wait for the next.
+/// The most messages merged into one turn; the rest wait for the next turn.
 const BATCH: i64 = 50;
-/// How often a turn that breaks off (a crash, a failure of ours) is taken up again before it is given up.
+/// How often a turn that breaks off (in a crash, or by an internal error) is retried before it fails.
 const ATTEMPTS: i64 = 5;
-/// The pause before that.
+/// The pause before a retry.
 const AFTER_FAILURE: std::time::Duration = std::time::Duration::from_secs(1);
-/// The pause where it was the database that failed.
+/// The pause before a retry if the database failed.
 const WHILE_DATABASE_FAILS: std::time::Duration = std::time::Duration::from_secs(15);
-/// How often the person is shown that the bot is working. Platforms show it for five seconds or more.
+/// How often the typing indicator is renewed. Platforms show it for five seconds or more.
 const TYPING_EVERY: std::time::Duration = std::time::Duration::from_secs(4);
-/// How long a turn runs before that is shown: most answers are faster.
+/// How long a turn runs before the typing indicator appears: most answers are faster.
 const TYPING_AFTER: std::time::Duration = std::time::Duration::from_millis(400);
 
-/// Works on a session until nothing waits for it, or another process does.
+/// Works on a session until its inbox is empty, or another process holds its lease.
 pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     let Ok(_permit) = core.turns.acquire().await else { return };
     while !core.shutdown.is_cancelled() {
@@ -58,7 +58,7 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
             }
             Ok(None) => return,
             Err(error) => {
-                tracing::error!(%session, error = format!("{error:#}"), "cannot take up the session");
+                tracing::error!(%session, error = format!("{error:#}"), "cannot claim the session's next turn");
                 return;
             }
         }
@@ -71,14 +71,14 @@ struct Begun {
     session: Session,
     user: User,
     turn: Turn,
-    /// How long what it answers was on its way, if that came late.
+    /// How long the answered message was in transit, if it came late.
     delay: Option<Delay>,
-    /// The `/compact` that it carries out, if it answers no messages.
+    /// The `/compact` command that the turn executes, if it answers no messages.
     compacts: Option<Origin>,
 }
 
-/// Takes the session's lease and its next turn: one that a process left, else what waits. `None` if there is
-/// nothing to do here.
+/// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox. Returns
+/// `None` if there is nothing to do here.
 async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
     let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.millis(), core.zone);
     core.db
@@ -106,7 +106,7 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
         .await
 }
 
-/// Opens a turn for what waits, or continues the one that was decided about.
+/// Opens a turn for the next inbox rows, or resumes the turn that a decision concerns.
 async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: i64) -> Result<Option<TurnId>> {
     loop {
         let waiting = inbox::waiting(tx, id, BATCH).await?;
@@ -117,7 +117,7 @@ async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: i64) -> Result<Option<Tur
                 if resume(tx, turn, first.body()?, now).await? {
                     return Ok(Some(turn.clone()));
                 }
-                // The turn has gone on already, or has ended: the decision was part of it.
+                // The turn has continued or ended already, and took the decision into account.
                 inbox::finish(tx, turn).await?;
             }
             (Kind::Due, _) => {
@@ -134,7 +134,7 @@ async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: i64) -> Result<Option<Tur
     }
 }
 
-/// Takes up a turn that waited. False if it did not wait.
+/// Resumes a waiting turn. Returns false if it was not waiting.
 async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: i64) -> Result<bool> {
     let head = turns::load(tx, turn).await?.head;
     let resumed = match decision.delegated {
@@ -145,7 +145,7 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: i64) -> Result<
     if let Some(run) = session.scheduled_by().filter(|_| resumed) {
         runs::set_status(tx, run, runs::Status::Running).await?;
         if decision.delegated {
-            // It goes on with what it has used, which is added to the run once it ends.
+            // The turn keeps its usage so far, which is added to the run when the turn ends.
             let spent = Spent { millis: 0, ..head.spent(now) };
             runs::add_spent(tx, run, spent.taken_back()).await?;
         }
@@ -206,8 +206,8 @@ async fn begin_turn(
     Ok(turn)
 }
 
-/// Gives a turn what the run said that a quoted message has delivered, if it is one of the person's: the conversation may
-/// have gone on from it, or have been begun anew.
+/// Notes the result of the run whose delivery the person quotes, if the run is theirs. The conversation may have
+/// continued from it, or have started anew.
 async fn note_run(
     tx: &Tx,
     session: &Session,
@@ -231,7 +231,8 @@ async fn note_run(
     }
 }
 
-/// Whose words a quoted message holds, if others': in a direct chat people also quote what they have forwarded.
+/// Returns the untrusted source of a quoted message, if any. In a direct chat people also quote messages that they
+/// have forwarded.
 async fn foreign(tx: &Tx, session: &Session, quoted: &Quoted) -> Result<Option<&'static str>> {
     Ok(match session.chat_kind {
         _ if quoted.from_bot => None,
@@ -242,7 +243,8 @@ async fn foreign(tx: &Tx, session: &Session, quoted: &Quoted) -> Result<Option<&
     })
 }
 
-/// The goal, a schedule's or that of a call, is the one message of the turn. `None` if nobody wants it any more.
+/// Opens a turn whose one message is the goal of a schedule or of a call. Returns `None` if the goal is no longer
+/// wanted.
 async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<Option<TurnId>> {
     let session = sessions::get(tx, id).await?;
     let goal: Message = row.body()?;
@@ -258,7 +260,7 @@ async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<O
     Ok(Some(turn))
 }
 
-/// Gives a run what its schedule's last ones said, where it wants that.
+/// Notes the last results of a run's schedule, if the schedule asks for them.
 async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: i64) -> Result<()> {
     let Some(schedule) = schedules::of_run(tx, run).await? else { return Ok(()) };
     let (id, count) = (&schedule.schedule_id, schedule.previous_outputs);
@@ -279,7 +281,7 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
     if attempts > ATTEMPTS {
-        tracing::error!(turn = %id, attempts, "a turn broke off again and again, and is given up");
+        tracing::error!(turn = %id, attempts, "turn broke off too often, giving up");
         return give_up_or_log(core, &session, &lease, &id).await;
     }
     let zone = user.zone(core.zone);
@@ -297,38 +299,38 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
     };
     let Err(error) = outcome else { return };
     if error.is::<Lost>() {
-        tracing::warn!(turn = %id, "another process took the session over");
+        tracing::warn!(turn = %id, "session lease lost to another process");
         return;
     }
-    tracing::error!(turn = %id, error = format!("{error:#}"), "a turn broke off");
+    tracing::error!(turn = %id, error = format!("{error:#}"), "turn broke off");
     if db::is_failing(&error) {
         return wait_for_database(core, &id).await;
     }
     if attempts == ATTEMPTS {
         return give_up_or_log(core, &session, &lease, &id).await;
     }
-    // It is still running as far as the database knows, and is taken up again.
+    // The database still has it as running, so it is taken up again.
     core.clock.sleep(AFTER_FAILURE).await;
 }
 
-/// A turn that could not be stored is not to blame, and is taken up again however often that takes: later each time
-/// than otherwise, since each may ask the model anew.
+/// Waits before a turn is retried that the database could not store. Such a failure does not count as an attempt. The
+/// pause is longer than for other failures, because each retry may ask the model again.
 async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
     let id = turn.clone();
     if let Err(error) = core.db.write(async move |tx| turns::forgive_attempt(tx, &id).await).await {
-        tracing::error!(%turn, error = format!("{error:#}"), "an attempt counts that was not the turn's fault");
+        tracing::error!(%turn, error = format!("{error:#}"), "cannot discount an attempt that the database failed");
     }
     core.clock.sleep(WHILE_DATABASE_FAILS).await;
 }
 
 async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) {
     if let Err(error) = give_up(core, session, lease, turn).await {
-        tracing::error!(turn = %turn, error = format!("{error:#}"), "cannot end the turn");
+        tracing::error!(turn = %turn, error = format!("{error:#}"), "cannot mark the turn as failed");
         core.clock.sleep(AFTER_FAILURE).await;
     }
 }
 
-/// Ends a turn that something of ours made fail, and says so: silence would look like being ignored.
+/// Ends a turn that failed through an internal error, and says so: silence would look like being ignored.
 async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) -> Result<()> {
     let (core_, session, lease, turn) = (core.clone(), session.clone(), lease.clone(), turn.clone());
     core.db
@@ -347,7 +349,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
                 if let Some(run) = session.scheduled_by() {
                     runs::add_spent(tx, run, spent).await?;
                 }
-                // Whoever gave it the work says so.
+                // The parent turn reports the failure.
                 let why = (ErrorCode::Internal, texts::delegation::internal_error());
                 return specialists::fail(tx, &session, why, now).await;
             }
@@ -363,7 +365,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
         .await
 }
 
-/// Shows that the bot is working, for as long as it is polled.
+/// Shows the typing indicator for as long as it is polled.
 async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
     let is_awaited = session.scheduled_by().is_none();
     let channel = core.channels.get(&session.chat().channel).ok().filter(|_| is_awaited);

@@ -1,4 +1,4 @@
-//! The line that says what a tool is doing, where the answer will be: shown while it takes long, gone when it is done.
+//! The status line: says what a slow tool is doing, in place of the answer, until the tool is done.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,18 +7,18 @@ use adjutant_domain::text::join;
 use super::{draft::Draft, reply, turn::Job};
 use crate::{core::Core, texts, tools::kit::Progress};
 
-/// The status line of the calls that run together.
+/// The status line of calls that run together.
 pub(super) struct Status(Option<Line>);
 
 struct Line {
-    /// Taken when the calls are done: what a tool reports later is not shown.
+    /// Taken when the calls are done, so that later reports of a tool are not shown.
     draft: Arc<Mutex<Option<Draft>>>,
-    /// What stands above the line.
+    /// The text above the line.
     above: String,
 }
 
 impl Status {
-    /// Shows nothing yet.
+    /// Creates a status line that shows nothing yet.
     pub(super) fn begin(core: &Arc<Core>, job: &Job) -> Self {
         let to = job.address();
         if !job.is_shown() || !core.serves(&to.chat.channel) {
@@ -30,7 +30,7 @@ impl Status {
         Self(Some(Line { draft: Arc::new(Mutex::new(Some(draft))), above }))
     }
 
-    /// Where one call reports.
+    /// Returns the progress reporter for one call.
     pub(super) fn progress(&self) -> Progress {
         let Some(Line { draft, above }) = &self.0 else { return Progress::default() };
         let (draft, above) = (draft.clone(), above.clone());
@@ -41,7 +41,7 @@ impl Status {
         }))
     }
 
-    /// Takes the line away. When this returns, none of its requests is under way any more.
+    /// Removes the line. None of its requests is in flight after this returns.
     pub(super) async fn end(self) {
         let Some(Line { draft, above }) = self.0 else { return };
         let draft = draft.lock().unwrap_or_else(PoisonError::into_inner).take();

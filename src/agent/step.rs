@@ -1,4 +1,4 @@
-//! What a turn does next: a pure function of what happened in it so far.
+//! The next step of a turn: a pure function of what happened in it so far.
 
 use adjutant_domain::{budget::Budget, ids::CallId, tools::ErrorCode, turn::StopReason};
 use adjutant_store::{
@@ -11,11 +11,11 @@ use adjutant_store::{
 pub enum Step {
     /// Ask the model.
     CallModel,
-    /// Run these calls, which change nothing, side by side.
+    /// Run these read-only calls concurrently.
     RunTogether(Vec<CallId>),
     /// Run this call.
     Run(CallId),
-    /// This call had begun when a process ended: nobody knows how far it got.
+    /// Mark this call as interrupted: it had begun when a process ended, so its outcome is unknown.
     Interrupted(CallId),
     /// Nothing can be done until somebody decides.
     AwaitApproval,
@@ -25,25 +25,25 @@ pub enum Step {
     Stop(StopReason),
 }
 
-/// What a turn may do.
+/// The limits of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub budget: Budget,
-    /// Calls of unknown tools or with arguments that do not fit.
+    /// The most calls of unknown tools or with invalid arguments.
     pub corrections: usize,
 }
 
-/// What is known of the tools that a turn calls.
+/// What [`next_step`] needs to know about tools.
 pub trait Tools {
-    /// Changes nothing, so it may run beside others.
+    /// Changes nothing, so it may run concurrently with others.
     fn is_read_only(&self, tool: &str) -> bool;
     /// May run again although it had begun.
     fn is_idempotent(&self, tool: &str) -> bool;
-    /// Is done by somebody else, who may work while others do.
+    /// A specialist does it, concurrently with other specialists.
     fn is_delegated(&self, tool: &str) -> bool;
 }
 
-/// Decides what a turn does next. `now` is in milliseconds since the epoch.
+/// Decides the next step of a turn. `now` is in milliseconds since the epoch.
 pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Limits, now: i64) -> Step {
     if head.cancel_requested {
         return Step::Stop(StopReason::Cancelled);
@@ -66,7 +66,7 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
         return Step::RunTogether(reads);
     }
     let mut open = calls.iter().filter(|call| call.state != State::Done);
-    // Specialists whose calls follow one another work side by side.
+    // Specialists whose calls are adjacent work concurrently.
     let waits = |call: &&Call| call.state == State::Asking && tools.is_delegated(&call.tool);
     let beside = open.clone().find(|call| !waits(call));
     let beside = beside.filter(|call| ready(call.state) && tools.is_delegated(&call.tool));
@@ -79,7 +79,7 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
     }
 }
 
-/// Calls that had to be corrected.
+/// Counts the calls that the model had to correct.
 fn wrong_calls(entries: &[Entry]) -> usize {
     let calls = entries.iter().filter_map(|entry| match entry {
         Entry::Assistant { calls, .. } => Some(calls),
@@ -92,7 +92,7 @@ fn wrong_calls(entries: &[Entry]) -> usize {
         .count()
 }
 
-/// Limits are looked at before each model call: a call that was answered is always finished.
+/// Checks the limits before each model call: a response that was received is always finished.
 fn call_model(head: &Head, limits: Limits, now: i64) -> Step {
     match limits.budget.used_up(&head.spent(now)) {
         Some(measure) => Step::Stop(StopReason::UsedUp(measure)),

@@ -1,4 +1,4 @@
-//! Which tools a turn is offered.
+//! The tools offered to a turn.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     tools::kit::{Entry, Offered, Preparation},
 };
 
-/// Prepares the tools for what a turn does next: what they are can depend on what it did.
+/// Prepares the tools for the next step of a turn: their definitions can depend on earlier steps.
 pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<Offered> {
     let schedule = match job.session.run_id.clone() {
         Some(run) => core.db.read(async move |tx| schedules::of_run(tx, &run).await).await?,

@@ -1,4 +1,4 @@
-//! The driver of a turn: decides by [`next_step`], executes the step, stores its result.
+//! The driver of a turn: decides with [`next_step`], executes the step, stores its result.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -41,7 +41,7 @@ use crate::{
     tools::kit::{Category, Offered},
 };
 
-/// A turn at work: who it is for, and under which lease.
+/// A turn in progress: its user, session, lease and state in memory.
 #[derive(Clone)]
 pub struct Job {
     pub(crate) user: User,
@@ -52,33 +52,33 @@ pub struct Job {
     pub(crate) stop: CancellationToken,
     /// The model failed, and the built-in assistant understands the message.
     fallback: bool,
-    /// The model's last words, counted but not stored yet.
+    /// The usage of the model's last response, not stored yet.
     pub(super) last: Spent,
-    /// What people saw of a response that was stopped.
+    /// The part of a stopped response that people saw.
     pub(crate) unfinished: String,
-    /// Who works: the bot itself, or a specialist.
+    /// The agent's name: the bot itself, or a specialist.
     pub(crate) agent: Arc<str>,
     /// Somebody waits for the answer; false in a scheduled run.
     pub(crate) attended: bool,
-    /// How the answer begins, where what it answers came late.
+    /// The line above an answer to a late message.
     pub(crate) opening: Option<String>,
-    /// How a segment of the answer begins in whose course the conversation was compacted: the segment, and the line.
+    /// The segment during which the conversation was compacted, and the line above it that says so.
     pub(super) compacted: Option<(i64, String)>,
     /// The tools that are offered.
     pub offered: Offered,
-    /// Whose words the model has been given from earlier turns, if others'.
+    /// The untrusted source that the model was shown from earlier turns, if any.
     pub(super) untrusted_before: Option<String>,
-    /// What of the turn's budget is nearly used up.
+    /// The part of the turn's budget that is nearly used up.
     pub(super) nearly: Option<Nearly>,
-    /// What the model is reminded of in each step, if anything; `None` before the first.
+    /// The notes recalled for the turn, if any; the outer `None` means that recall has not run yet.
     pub(super) recalled: Option<Option<String>>,
 }
 
-/// Who works, where it is not a specialist.
+/// The agent's name if it is not a specialist.
 const ADJUTANT: &str = "adjutant";
 
 impl Job {
-    /// A turn to work on. No tools are offered yet.
+    /// Creates a turn to work on, with no tools offered yet.
     pub fn new(user: User, session: Session, turn: Turn, lease: Lease, stop: CancellationToken) -> Self {
         let attended = session.scheduled_by().is_none();
         let agent = session.agent.as_deref().unwrap_or(ADJUTANT).into();
@@ -102,17 +102,18 @@ impl Job {
         }
     }
 
-    /// Whether no model is asked, but the built-in assistant.
+    /// Returns whether the built-in assistant answers instead of a model.
     pub(super) fn is_by_rules(&self, core: &Core) -> bool {
         self.fallback || core.config.model.provider == ProviderName::Offline
     }
 
-    /// Whether what it says goes to the chat as it is said.
+    /// Returns whether the answer appears in the chat as it is written.
     pub(crate) fn is_shown(&self) -> bool {
         self.session.is_conversation()
     }
 
-    /// Whose words the model knew when it asked for a call, if others': those of its own response it did not.
+    /// Returns the untrusted source that the model had read when it asked for a call, if any. Results of the same
+    /// response do not count.
     pub(super) fn untrusted_for(&self, stage: Stage) -> Option<&str> {
         let known = match stage {
             Stage::Check => self.turn.entries.as_slice(),
@@ -122,18 +123,18 @@ impl Job {
         here.or(self.untrusted_before.as_deref())
     }
 
-    /// Where the answer goes.
+    /// Returns where the answer goes.
     pub(crate) fn address(&self) -> Address {
         let reply_to = self.turn.head.reply_to.clone();
         Address { reply_to, ..Address::new(self.session.chat(), self.session.chat_kind) }
     }
 
-    /// What a segment says, with a line that says who gave it where that is not who was asked.
+    /// Returns the text of a segment, with a line that names the built-in assistant if it answers for the model.
     pub(crate) fn prefixed(&self, said: String) -> String {
         self.opened(if self.fallback { join(texts::by_the_built_in_assistant(), &said) } else { said })
     }
 
-    /// What a segment says, below the lines that it begins with.
+    /// Returns the text of a segment below its opening lines.
     pub(super) fn opened(&self, said: String) -> String {
         let said = match &self.compacted {
             Some((segment, line)) if self.turn.head.segment == *segment => join(line, &said),
@@ -146,10 +147,11 @@ impl Job {
     }
 }
 
-/// Works on a turn until it has its answer, waits for somebody, or the process ends.
+/// Works on a turn until it has its answer, waits for a decision, or the process shuts down.
 ///
 /// # Errors
-/// The database failed, or the lease went to another process; the turn is as its last step left it.
+/// Returns an error if the database fails or another process takes the lease. The turn is then as its last step left
+/// it.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     if let Some(why) = delegation::obstacle(core, &job) {
         return reply::end(core, &job, End::Failed(why, Fault::Own)).await;
@@ -194,8 +196,8 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     Ok(())
 }
 
-/// Finds out again what a turn with open calls knew when it was laid aside or broke off. One that begins by asking the
-/// model finds it out then.
+/// Restores what a turn with open calls knew before it was parked or broke off. A turn that begins with a model call
+/// learns it then.
 async fn know_again(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     job.offered = tools::offered(core, job).await?;
     let (session, turn) = (job.session.clone(), job.turn.head.turn_id.clone());
@@ -219,7 +221,7 @@ impl Tools for Offered {
     }
 }
 
-/// One model call. Gives how the turn ends, where it does.
+/// Makes one model call. Returns how the turn ends, if it ends.
 async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Option<End>> {
     if let Some(measure) = limits::day_used_up(core, job).await? {
         return Ok(Some(End::Failed(texts::usage::day_used_up(measure), Fault::Day)));
@@ -233,7 +235,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         () = core.clock.sleep_until(deadline) => Compacted::Stopped,
     };
     if compacted == Compacted::Stopped {
-        // The loop sees why.
+        // The loop finds out why.
         return Ok(None);
     }
     let context = context::assemble(core, job).await?;
@@ -253,7 +255,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     });
     let outcome = tokio::select! {
         outcome = ask => outcome,
-        // The loop sees that the time is up.
+        // The loop finds out that the time is up.
         () = core.clock.sleep_until(deadline) => Err(Failure::Stopped),
     };
     let shown = match draft {
@@ -265,13 +267,14 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     }
     match outcome {
         Ok(response) => take_response(core, job, response).await,
-        // The loop sees why.
+        // The loop finds out why.
         Err(Failure::Stopped) => Ok(None),
         Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
     }
 }
 
-/// The built-in assistant takes over what it understands; for the rest, the person is told.
+/// Lets the built-in assistant take over if it understands the message; otherwise ends the turn with an error
+/// message.
 fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
     let asked = job.turn.entries.iter().rev().find_map(|entry| match entry {
         Entry::User { text, .. } => Some(text.as_str()),
@@ -285,7 +288,8 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
     Some(End::Failed(why, if error.is_passing() { Fault::Passing } else { Fault::Own }))
 }
 
-/// Text alone is the answer, which is stored when the turn ends. Calls are checked, stored and asked about now.
+/// Handles a response. Text alone is the answer, which is stored when the turn ends; calls are checked, stored and
+/// asked about now.
 async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
     let spent = limits::spent(core, &response);
     if response.truncated && response.calls.is_empty() {
@@ -303,7 +307,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     Ok(refused.map(|why| End::Failed(why.to_owned(), Fault::Own)))
 }
 
-/// Lays the turn aside until somebody decides. False if that has happened already.
+/// Parks the turn until somebody decides. Returns false if that has happened already.
 async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     let (id, session, now) = (job.turn.head.turn_id.clone(), job.session.clone(), core.clock.millis());
     let (core_, lease) = (core.clone(), job.lease.clone());
@@ -319,7 +323,7 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
             let spent = turns::load(tx, &id).await?.head.spent(now);
             reply::count_time(tx, &core_, &session.user_id, spent).await?;
             if let Some(run) = session.scheduled_by() {
-                // Who waits for a specialist alone has somebody at work.
+                // A turn that only waits for a specialist has somebody at work.
                 let asked = approvals::open_of_turn(tx, &id).await?;
                 if asked.iter().any(|approval| approval.state == approvals::State::Pending) {
                     runs::set_status(tx, run, runs::Status::Waiting).await?;

@@ -1,4 +1,4 @@
-//! The running gateway: its channels, its timetable, and the poll that finds what no wake-up announced.
+//! The running gateway: its channels, its scheduler, and the poll for work that no wake-up announced.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,18 +26,18 @@ mod channel_health;
 mod indexing;
 mod retention;
 
-/// How often the database is asked for work that nobody announced: another process's, or a dead one's.
+/// How often the database is polled for work that was not announced, such as that of another or a dead process.
 const POLL_EVERY: Duration = Duration::from_secs(1);
-/// How often this process's leases are renewed.
+/// How often the leases of this process are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
-/// The longest pause before a channel that failed is started again; the pauses grow up to it.
+/// The longest pause before a failed channel is restarted; the pauses grow up to it.
 const LONGEST_PAUSE: Duration = Duration::from_secs(120);
-/// Sessions and chats that one poll wakes.
+/// The most sessions and chats that one poll wakes.
 const WORK_AT_ONCE: i64 = 500;
-/// How long what is under way may take to finish when the process ends. What does not is taken up at the next start.
+/// How long running work may take to finish at shutdown. Unfinished work resumes at the next start.
 const DRAIN: Duration = Duration::from_secs(8);
 
-/// A gateway at work.
+/// A running gateway.
 pub struct App {
     core: Arc<Core>,
     tasks: JoinSet<()>,
@@ -47,7 +47,7 @@ impl App {
     /// Starts everything.
     ///
     /// # Errors
-    /// The database cannot be written.
+    /// Returns an error if the database cannot be written.
     pub async fn start(parts: Parts) -> Result<Self> {
         let owners = parts.owner_identities.clone();
         let core = Core::new(parts);
@@ -57,7 +57,7 @@ impl App {
         if core.price.is_none() {
             tracing::warn!(
                 model = core.config.model.name,
-                "nobody knows what this model costs, so limits in dollars have no effect; set input_price and \
+                "the price of this model is unknown, so limits in dollars have no effect; set input_price and \
                  output_price in [model]"
             );
         }
@@ -93,20 +93,20 @@ impl App {
         Ok(Self { core, tasks })
     }
 
-    /// What the parts of the gateway share.
+    /// Returns the state that the parts of the gateway share.
     pub fn core(&self) -> &Arc<Core> {
         &self.core
     }
 
-    /// Returns when a part of the gateway ended that never should: the process is better started anew.
+    /// Returns when a task ended that should run for ever: the process should restart.
     pub async fn broken(&mut self) -> String {
         match self.tasks.join_next().await {
-            Some(Err(error)) => format!("a part of the gateway failed: {error}"),
-            Some(Ok(())) | None => "a part of the gateway ended by itself".to_owned(),
+            Some(Err(error)) => format!("a gateway task failed: {error}"),
+            Some(Ok(())) | None => "a gateway task ended unexpectedly".to_owned(),
         }
     }
 
-    /// Ends: nothing new is received, what is under way finishes, the rest stays in the database.
+    /// Shuts down: stops receiving, and drains running work. The rest stays in the database.
     pub async fn shut_down(mut self) {
         self.core.shutdown.cancel();
         let finished = async {
@@ -116,10 +116,10 @@ impl App {
         };
         let db = self.core.db.clone();
         if timeout(DRAIN, finished).await.is_err() {
-            tracing::info!("some work is not finished; it is taken up at the next start");
+            tracing::info!("drain timed out, unfinished work resumes at the next start");
         }
         if let Err(error) = db.checkpoint().await {
-            tracing::warn!(error = format!("{error:#}"), "the database's log could not be folded in");
+            tracing::warn!(error = format!("{error:#}"), "write-ahead log not checkpointed");
         }
     }
 }
@@ -133,7 +133,7 @@ pub(crate) fn register_handlers(core: &Core) {
     });
 }
 
-/// Receives from one channel for as long as the process runs. One channel's failure is no other's.
+/// Receives from one channel until shutdown. A failing channel does not affect the others.
 async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
     let name = channel.name();
     let mut pauses = Backoff::new();
@@ -141,7 +141,7 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
         let Some(lease) = hold_lease(&core, name).await else { return };
         tracing::info!(channel = name, "receiving");
         core.set_serving(name, true);
-        // What waits for this channel was nobody's to deliver until now.
+        // Until now no process delivered what is queued for this channel.
         look_for_work(&core).await;
         let began = core.clock.millis();
         let Some(failure) = run_channel(&core, &channel, &lease).await else { continue };
@@ -152,7 +152,7 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
             pauses.reset();
         }
         let (error, pause) = (format!("{failure:#}"), pauses.pause(LONGEST_PAUSE));
-        tracing::error!(channel = name, error, ?pause, "the channel failed; it is started again");
+        tracing::error!(channel = name, error, ?pause, "channel failed, restarting");
         core.channel_health.ended(
             channel.as_ref(),
             core.redactor.redact(&error).into_owned(),
@@ -165,7 +165,7 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
     }
 }
 
-/// Runs the receiver to its end, and gives why it ended. `None`: another process receives from now on.
+/// Runs the receiver until it ends, and returns why it ended. `None` if another process receives from now on.
 async fn run_channel(
     core: &Arc<Core>,
     channel: &Arc<dyn Channel>,
@@ -176,7 +176,7 @@ async fn run_channel(
     let stop = core.shutdown.child_token();
     let gateway = Arc::new(Ingest(core.clone()));
     let (receiver, token) = (channel.clone(), stop.clone());
-    // A task of its own, so that a panic in it is a failure like any other.
+    // The receiver has its own task, so that a panic in it is a failure like any other.
     let mut running = tokio::spawn(async move { receiver.run(gateway, token).await });
     tokio::select! {
         ended = &mut running => Some(match ended {
@@ -185,18 +185,19 @@ async fn run_channel(
             Err(panic) => panic.into(),
         }),
         () = lost(core, lease) => {
-            tracing::warn!(channel = name, "another process receives from this channel now");
+            tracing::warn!(channel = name, "channel lease lost to another process");
             core.set_serving(name, false);
             core.channel_health.given_up(name);
             stop.cancel();
-            // Whatever it still receives meanwhile is stored; nothing is lost by waiting for its end.
+            // What it still receives meanwhile is stored, so waiting for its end loses nothing.
             let _ = running.await;
             None
         }
     }
 }
 
-/// Takes the lease to receive from a channel: two receivers would take each other's events. `None` at the end.
+/// Waits for the lease to receive from a channel: two receivers would take each other's events. Returns `None` at
+/// shutdown.
 async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::Lease> {
     loop {
         let (process, now) = (core.process.clone(), core.clock.millis());
@@ -204,7 +205,9 @@ async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::L
         match core.db.write(async move |tx| leases::acquire(tx, &process, name, now).await).await {
             Ok(Some(lease)) => return Some(lease),
             Ok(None) => {}
-            Err(error) => tracing::error!(channel, error = format!("{error:#}"), "cannot take the lease"),
+            Err(error) => {
+                tracing::error!(channel, error = format!("{error:#}"), "cannot acquire the channel lease")
+            }
         }
         tokio::select! {
             () = core.shutdown.cancelled() => return None,
@@ -213,7 +216,7 @@ async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::L
     }
 }
 
-/// Returns when the lease went to another process.
+/// Returns when another process has taken the lease.
 async fn lost(core: &Arc<Core>, lease: &leases::Lease) {
     loop {
         core.clock.sleep(RENEW_EVERY).await;
@@ -225,7 +228,7 @@ async fn lost(core: &Arc<Core>, lease: &leases::Lease) {
     }
 }
 
-/// Looks for work again and again.
+/// Polls for work.
 async fn poll(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         look_for_work(&core).await;
@@ -236,7 +239,8 @@ async fn poll(core: Arc<Core>) {
     }
 }
 
-/// Finds work that no wake-up of this process announced: after a crash that is all there is.
+/// Wakes the workers for work that no wake-up of this process announced: after a crash, this is the only way to find
+/// it.
 async fn look_for_work(core: &Arc<Core>) {
     let at_work = core.sessions_at_work();
     let found = core.db.read(async move |tx| {
@@ -254,7 +258,7 @@ async fn look_for_work(core: &Arc<Core>) {
     });
     match found.await {
         Ok(wakes) => wakes.into_iter().for_each(|wake| core.wake(wake)),
-        Err(error) => tracing::error!(error = format!("{error:#}"), "cannot look for work"),
+        Err(error) => tracing::error!(error = format!("{error:#}"), "cannot poll for work"),
     }
 }
 
@@ -266,7 +270,7 @@ async fn renew(core: Arc<Core>) {
         }
         let (process, now) = (core.process.clone(), core.clock.millis());
         if let Err(error) = core.db.write(async move |tx| leases::renew_all(tx, &process, now).await).await {
-            tracing::error!(error = format!("{error:#}"), "cannot renew the leases");
+            tracing::error!(error = format!("{error:#}"), "cannot renew leases");
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Who is served: the owner, whoever the owner admits, and whoever the configuration lists. Nobody by default.
+//! Admission: the bot serves the owner, people whom the owner admits, and people whom the configuration lists. Nobody
+//! else by default.
 
 use adjutant_channel::{Channels, ChatKind, ChatRef, Inbound, MessageId, PressAnswer, Sender};
 use adjutant_store::{
@@ -15,13 +16,14 @@ use crate::{
     texts,
 };
 
-/// A stranger gets one line in this time, in milliseconds.
+/// A stranger gets at most one line in this time, in milliseconds.
 const STRANGER_LINE_EVERY: i64 = 3_600_000;
 
-/// Wrong codes that one stranger may try before the bot stops answering; a new code starts the count anew.
+/// Wrong codes that a stranger may try before the bot stops answering; a new owner code resets the count.
 const WRONG_CODES: i64 = 10;
 
-/// The user who sent an event, made at first sight where the configuration admits them.
+/// Returns the user who sent an event, and creates them at first sight if the configuration lists them. `None` for a
+/// stranger.
 pub(crate) async fn identify(tx: &Tx, config: &Config, event: &Inbound, now: i64) -> Result<Option<User>> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let user = match standing(tx, config, channel, &event.sender).await? {
@@ -34,15 +36,15 @@ pub(crate) async fn identify(tx: &Tx, config: &Config, event: &Inbound, now: i64
     Ok(Some(User { approver, ..user }))
 }
 
-/// What somebody is to the bot.
+/// A sender's admission.
 pub(crate) enum Standing {
     Known(User),
-    /// The configuration admits them, and they have not written yet.
+    /// The configuration lists them, and they have not written yet.
     Listed,
     Stranger,
 }
 
-/// Looks who somebody is, and leaves everything as it is.
+/// Looks up a sender's admission, and changes nothing.
 pub(crate) async fn standing(tx: &Tx, config: &Config, channel: &str, sender: &Sender) -> Result<Standing> {
     let listed = config.access.allow.iter().any(|listed| listed.fits(channel, &sender.id, &sender.roles));
     Ok(match people::find(tx, channel, &sender.id).await? {
@@ -53,7 +55,7 @@ pub(crate) async fn standing(tx: &Tx, config: &Config, channel: &str, sender: &S
     })
 }
 
-/// The user behind an identity, if they are served in their direct chat, where nobody has roles.
+/// Returns the user with an identity, if they are served in their direct chat, where nobody has roles.
 pub(crate) async fn served(tx: &Tx, config: &Config, (channel, id): (&str, &str)) -> Result<Option<User>> {
     match standing(tx, config, channel, &Sender::person(id, "")).await? {
         Standing::Known(user) => Ok(Some(user)),
@@ -61,7 +63,7 @@ pub(crate) async fn served(tx: &Tx, config: &Config, (channel, id): (&str, &str)
     }
 }
 
-/// Whether the configuration makes this person an approver, by any of their identities; recorded where that is new.
+/// Returns whether the configuration makes this person an approver, by any of their identities. Stores a change.
 async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
     if config.access.approvers.is_empty() && !user.approver {
         return Ok(false);
@@ -70,7 +72,7 @@ async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
     people::note_approver(tx, &user.user_id, &approvers).await
 }
 
-/// Makes the sender the owner if the code is right; says how it went. `None`: they have tried too often.
+/// Makes the sender the owner if the code is right, and returns the answer. `None` after too many wrong codes.
 pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<Option<&'static str>> {
     if event.chat_kind != ChatKind::Direct {
         return Ok(Some(texts::access::code_in_private()));
@@ -83,7 +85,8 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Res
     if !people::use_owner_code(tx, code, now).await? {
         let stranger = match known {
             Some(stranger) => stranger,
-            // Their first word may be a wrong code; the owner is asked about them when they write something else.
+            // A stranger's first message may be a wrong code; the owner is asked about them when they write something
+            // else.
             None => people::note_stranger(tx, event, 0).await?,
         };
         people::count_wrong_code(tx, &stranger).await?;
@@ -96,8 +99,8 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Res
     Ok(Some(texts::access::welcome_owner()))
 }
 
-/// A stranger wrote: one polite line an hour, and a question to the owner the first time. False: they
-/// were told within the hour.
+/// Answers a stranger: one polite line an hour, and the first time a question to the owner. Returns false if they got
+/// their line within the hour.
 pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: i64) -> Result<bool> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let before = people::stranger(tx, channel, id).await?;
@@ -122,7 +125,7 @@ pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: i64) -
     Ok(true)
 }
 
-/// The owner pressed a button under a stranger's knock.
+/// Handles the owner's press on a button under a stranger's request.
 pub(crate) async fn press(
     tx: &Tx,
     channels: &Channels,
@@ -159,13 +162,13 @@ pub(crate) async fn press(
     Ok(PressAnswer::told(text))
 }
 
-/// Reads a button's data: `k:y:TOKEN` or `k:n:TOKEN`.
+/// Parses a button's data: `k:y:TOKEN` or `k:n:TOKEN`.
 pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
     let (choice, token) = data.strip_prefix("k:")?.split_once(':')?;
     Some((token, choice == "y"))
 }
 
-/// Admits an identity, as a new user unless it was known before.
+/// Admits an identity, as a new user if it is not known.
 pub(crate) async fn admit(
     tx: &Tx,
     identity: (&str, &str),
@@ -173,7 +176,7 @@ pub(crate) async fn admit(
     admission: Admission,
     now: i64,
 ) -> Result<User> {
-    // Whoever was listed before and is not any more keeps what they had.
+    // A user who was listed before, and no longer is, keeps their data.
     let user = match people::find(tx, identity.0, identity.1).await? {
         Some((user, _)) => user,
         None => people::add_member(tx, name, now).await?,
@@ -182,7 +185,7 @@ pub(crate) async fn admit(
     Ok(user)
 }
 
-/// Asks the owner in their direct chat, once; false if they have none.
+/// Asks the owner in their direct chat, once. Returns false if they have none.
 async fn ask_owner(tx: &Tx, config: &Config, stranger: &Stranger, now: i64) -> Result<bool> {
     if !rows::of_source(tx, &knock_source(stranger)).await?.is_empty() {
         return Ok(true);

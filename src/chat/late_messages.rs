@@ -1,4 +1,5 @@
-//! What was sent while the bot was away: answered, and said to be late; or, after too long, one line that it is not.
+//! Late messages, which were sent while the bot was away: answered with a line that says so or, if they are too old,
+//! counted in one line that says they are not answered.
 
 use adjutant_channel::{Event, Inbound};
 use adjutant_store::{
@@ -16,16 +17,16 @@ use crate::{
     texts::late_messages as texts,
 };
 
-/// How long after its line was delivered a burst is over, in milliseconds.
+/// How long after the delivery of its line a burst ends, in milliseconds.
 const BURST: i64 = 10 * 60_000;
 
-/// How long an event was on its way; `None` for one that came in time.
+/// Returns how long an event was in transit; `None` if it came in time.
 pub(crate) fn delay(event: &Inbound, now: i64) -> Option<Delay> {
     let delay = Delay { sent_at: event.sent_at.timestamp_millis(), received_at: now, messages: 1 };
     delay.is_longer_than(LATE).then_some(delay)
 }
 
-/// An answer to an event, which begins by saying so where that came late; `zone` is the person's.
+/// Prefixes an answer with a line that says how late the event came, if it did; `zone` is the person's.
 pub(crate) fn opened(event: &Inbound, said: String, zone: Tz, now: i64) -> String {
     match delay(event, now) {
         Some(delay) => format!("{}\n\n{said}", texts::opening(&delay, zone)),
@@ -33,12 +34,12 @@ pub(crate) fn opened(event: &Inbound, said: String, zone: Tz, now: i64) -> Strin
     }
 }
 
-/// Whether a message or a command came so late that it is not answered.
+/// Returns whether a message or a command came too late to be answered.
 pub(crate) fn is_too_old(core: &Core, event: &Inbound, now: i64) -> bool {
     now - event.sent_at.timestamp_millis() > answer_within(core)
 }
 
-/// Says that an event is not answered: one line in its chat for all of a burst, which counts them.
+/// Counts an event that is not answered: one line per burst and chat says how many there were.
 pub(crate) async fn pass_over(tx: &Tx, core: &Core, event: &Inbound, user: &User, now: i64) -> Result<()> {
     let (Event::Message { message_id, .. } | Event::Command { message_id, .. }) = &event.event else {
         return Ok(());
@@ -51,7 +52,8 @@ pub(crate) async fn pass_over(tx: &Tx, core: &Core, event: &Inbound, user: &User
     outbox::say(tx, &core.channels, (&whose.source(), burst.number), &to, &said, now).await
 }
 
-/// In milliseconds. What is not even late is always answered.
+/// Returns the longest delay of an answered event, in milliseconds. An event that is not even late is always
+/// answered.
 fn answer_within(core: &Core) -> i64 {
     i64::try_from(core.config.channels.answer_within.as_millis()).unwrap_or(i64::MAX).max(LATE)
 }

@@ -1,4 +1,4 @@
-//! `/timezone` and `/quiet`: what a person's times are in, and when their scheduled results wait.
+//! `/timezone` and `/quiet`: a person's time zone, and the hours in which their scheduled results are held.
 
 use adjutant_channel::Choice;
 use adjutant_domain::{quiet_hours::QuietHours, timestamp::Timestamp, zones};
@@ -11,12 +11,12 @@ use anyhow::Result;
 
 use crate::{config::ProviderName, core::Core, texts::preferences as texts};
 
-/// Goes back to the host's zone.
+/// Resets the zone to the host's.
 pub(crate) const DEFAULT: &str = "default";
-/// Ends quiet hours.
+/// Turns quiet hours off.
 pub(crate) const OFF: &str = "off";
 
-/// `/timezone [ZONE]`: gives what to answer.
+/// `/timezone [ZONE]`: returns the answer.
 pub(crate) async fn timezone(tx: &Tx, core: &Core, user: &User, args: &str, now: i64) -> Result<String> {
     let name = args.trim();
     if name.is_empty() {
@@ -36,7 +36,7 @@ pub(crate) async fn timezone(tx: &Tx, core: &Core, user: &User, args: &str, now:
     Ok(texts::zone_set(zone, chosen.is_some(), (elsewhere, by_model), Timestamp::from_millis(now).to_utc()))
 }
 
-/// `/quiet [HOURS]`: gives what to answer.
+/// `/quiet [HOURS]`: returns the answer.
 pub(crate) async fn quiet(tx: &Tx, core: &Core, user: &User, args: &str, now: i64) -> Result<String> {
     let zone = user.zone(core.zone);
     let chosen = match args.trim() {
@@ -55,7 +55,7 @@ pub(crate) async fn quiet(tx: &Tx, core: &Core, user: &User, args: &str, now: i6
     })
 }
 
-/// What can be filled in for a zone.
+/// Returns the choices for completing a zone.
 pub(crate) fn zone_values(core: &Core) -> Vec<Choice> {
     let zone = |zone: chrono_tz::Tz| Choice { label: zones::spoken(zone), value: zone.name().to_owned() };
     std::iter::once(texts::default_choice(core.zone)).chain(zones::all().map(zone)).collect()

@@ -1,4 +1,4 @@
-//! `adjutant cadence`: when a cadence is due next, for operators and for other programs. Needs no database.
+//! `adjutant cadence`: prints when a cadence is due next, for operators and for programs. Needs no database.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -7,26 +7,26 @@ use anyhow::{Context, Result, anyhow};
 use chrono::{DateTime, SecondsFormat, Utc};
 use chrono_tz::Tz;
 
-/// What is asked.
+/// The arguments of `adjutant cadence`.
 pub struct Question {
     /// `once`, `interval` or `cron`.
     pub kind: String,
-    /// As a schedule has it. The shortest interval that schedules may have is not enforced.
+    /// The value as a schedule stores it. The shortest interval that schedules may have is not enforced.
     pub value: String,
-    /// The name of the zone of local times, and of what is printed.
+    /// The name of the zone of local times and of the output.
     pub zone: Option<String>,
     /// Only times after this one, from which an interval counts: RFC 3339, or local time.
     pub after: Option<String>,
-    /// How many times, at most.
+    /// The most times to print.
     pub count: usize,
 }
 
-/// Writes the next due times, one RFC 3339 time a line. Whoever closes `out` early has seen enough.
+/// Writes the next due times, one RFC 3339 time per line. A closed `out` is not an error.
 ///
-/// `now` and `zone` stand in for what the question leaves open.
+/// `now` and `zone` are the defaults for what the question leaves open.
 ///
 /// # Errors
-/// The question cannot be understood, or `out` cannot be written.
+/// Returns an error if the question is invalid, or `out` cannot be written.
 pub fn print(question: &Question, (now, zone): (DateTime<Utc>, Tz), out: &mut impl Write) -> Result<()> {
     let zone = question.zone.as_deref().map_or(Ok(zone), parse_zone)?;
     let after = question.after.as_deref().map_or(Ok(now), |after| parse_after(after, zone))?;

@@ -1,4 +1,4 @@
-//! What the parts of the gateway share.
+//! The state that the parts of the gateway share, and where wake-ups go.
 
 pub(crate) mod channel_health;
 pub(crate) mod pace;
@@ -43,30 +43,30 @@ use crate::{
     tools::kit::Registry,
 };
 
-/// Turns that run at the same time in one process; further ones wait their turn.
+/// The most turns that run at the same time in one process; further turns wait.
 const MAX_TURNS: usize = 256;
 
-/// What the parts of the gateway share; one for each process.
+/// The state that the parts of the gateway share; one per process.
 pub struct Core {
     pub db: Arc<Db>,
     pub clock: Arc<dyn Timer>,
     pub config: Arc<Config>,
-    /// The zone of times that name none, of people who have set none: see `User::zone`.
+    /// The zone of times without one, for people who have set none: see `User::zone`.
     pub zone: Tz,
     pub process: Arc<Process>,
     pub channels: Channels,
     pub provider: Arc<dyn Provider>,
-    /// What the model costs; `None` where nobody knows.
+    /// The price of the model; `None` if it is unknown.
     pub price: Option<Price>,
     pub memory: Arc<Memory>,
     /// Answers commands when the configured model does not.
     pub offline: Offline,
     pub tools: Registry,
-    /// The folder of everybody's files.
+    /// The folder of all workspaces.
     pub workspaces: PathBuf,
-    /// Keeps secrets out of what tools return.
+    /// Keeps secrets out of tool results.
     pub redactor: Redactor,
-    /// Set when the process is to end.
+    /// Cancelled at shutdown.
     pub shutdown: CancellationToken,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,
@@ -77,7 +77,7 @@ pub struct Core {
     handlers: OnceLock<Handlers>,
     pub(crate) pace: Pace,
     pub(crate) turns: Semaphore,
-    /// Turns that were taken up so far.
+    /// The number of turns taken up so far.
     turns_begun: AtomicU64,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
     receiving: Mutex<HashSet<&'static str>>,
@@ -96,7 +96,7 @@ pub struct Handlers {
 /// See [`Handlers::results_lost`].
 pub type ResultsLost = for<'a> fn(&'a Tx, &'a Core, &'a [Run], i64) -> LocalBoxFuture<'a, Result<()>>;
 
-/// What a [`Core`] is made of.
+/// The components of a [`Core`].
 pub struct Parts {
     pub db: Arc<Db>,
     pub clock: Arc<dyn Timer>,
@@ -104,7 +104,7 @@ pub struct Parts {
     pub zone: Tz,
     pub process: Arc<Process>,
     pub channels: Vec<Arc<dyn Channel>>,
-    /// Channels and ids by which the owner is known without having used the owner's code.
+    /// Pairs of channel and id that identify the owner without the owner code.
     pub owner_identities: Vec<(&'static str, &'static str)>,
     pub provider: Arc<dyn Provider>,
     /// `None`: memory is searched by words alone.
@@ -113,7 +113,7 @@ pub struct Parts {
 }
 
 impl Core {
-    /// Puts the parts together.
+    /// Builds the shared state from its components.
     pub fn new(parts: Parts) -> Arc<Self> {
         let Parts {
             db,
@@ -159,12 +159,12 @@ impl Core {
         })
     }
 
-    /// Notes that a turn is taken up.
+    /// Counts a turn that is taken up.
     pub(crate) fn turn_begins(&self) {
         self.turns_begun.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many turns were taken up so far; `None` while one is worked on.
+    /// Returns how many turns were taken up so far; `None` while one is running.
     pub(crate) fn rests_after(&self) -> Option<u64> {
         (self.turns.available_permits() == MAX_TURNS).then(|| self.turns_begun.load(Ordering::Relaxed))
     }
@@ -207,7 +207,7 @@ impl Core {
         }
     }
 
-    /// A token that is cancelled when this turn of the session is stopped.
+    /// Returns a token that is cancelled when this turn of the session is stopped.
     pub(crate) fn stop_token(&self, session: &SessionId, turn: &TurnId) -> StopToken<'_> {
         let token = CancellationToken::new();
         let mut stops = self.stops.lock().unwrap_or_else(PoisonError::into_inner);
@@ -215,8 +215,8 @@ impl Core {
         StopToken { core: self, session: session.clone(), token }
     }
 
-    /// Whether this process receives from the channel. Only that one writes to it: the platform's limits count all
-    /// that is written, and a page shows only what its own process sends.
+    /// Returns whether this process receives from the channel. Only that process writes to it: the platform's rate
+    /// limits count all writes together, and a chat page shows only what its own process sends.
     pub(crate) fn serves(&self, channel: &str) -> bool {
         self.receiving.lock().unwrap_or_else(PoisonError::into_inner).contains(channel)
     }
@@ -231,7 +231,7 @@ impl Core {
         };
     }
 
-    /// The sessions whose turn runs in this process.
+    /// Returns the sessions whose turn runs in this process.
     pub(crate) fn sessions_at_work(&self) -> Vec<SessionId> {
         self.stops.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }

@@ -18,26 +18,26 @@ use crate::{
     testing::{Place, direct, group, lock},
 };
 
-/// How the request for a summary begins.
+/// The beginning of the request for a summary.
 const SUMMARY: &str = "You write the summary of a conversation";
 
 pub(super) type Checked = Result<(), TestCaseError>;
 
 impl Stage {
-    /// No model is given anything of anybody else, nor in a group what is said in a direct chat.
+    /// Checks that the model is never given another person's data nor, in a group, what was said in a direct chat.
     pub(super) fn check_requests(&self) -> Checked {
         for request in std::mem::take(&mut *lock(&self.room.model.requests)) {
             let ModelRequest { system, messages, .. } = &request;
-            // “You are talking to alice in a direct chat”; a specialist is told the like.
+            // The prompt says “You are talking to alice in a direct chat”; a specialist's prompt has the same words.
             let given = format!("{system} {messages:?}");
             if system.starts_with(SUMMARY) {
-                // It is told nobody's name; what is summed up is of one conversation.
+                // It names nobody, and covers one conversation.
                 let held = WORDS.iter().flatten().filter(|word| given.contains(**word)).count();
-                prop_assert!(held <= 1, "several conversations in one summary: {given}");
+                prop_assert!(held <= 1, "a summary covers several conversations: {given}");
                 continue;
             }
             let name = NAMES.map(|name| system.contains(&format!(" {name} in a ")));
-            prop_assert!(name[0] != name[1], "for whom is this: {system}");
+            prop_assert!(name[0] != name[1], "the prompt names not exactly one person: {system}");
             let who = usize::from(name[1]);
             let in_group = system.contains("in a group chat");
             lacks(&given, &WORDS[1 - who], &format!("what the model is given for {}", NAMES[who]))?;
@@ -52,7 +52,8 @@ impl Stage {
         Ok(())
     }
 
-    /// Nobody is shown anything of anybody else but in the group what was said there. `by`: whose doing it is.
+    /// Checks that nobody is shown another person's data, except what was said in the same group. `by`: who caused
+    /// it.
     pub(super) fn check_shown(&mut self, by: Option<usize>) -> Checked {
         let sent = std::mem::take(&mut *lock(&self.room.channel.sent));
         let sent: Vec<_> = sent.into_iter().map(|message| (message.chat, message.content)).collect();
@@ -79,7 +80,7 @@ impl Stage {
         Ok(())
     }
 
-    /// All that somebody can have shown to them: what `/export` gives, and what a search finds.
+    /// Returns everything that a person can be shown: their export, and the results of a search.
     pub(super) async fn everything(&self, user: &UserId) -> BTreeMap<String, Vec<String>> {
         let mut everything = BTreeMap::new();
         for section in [
@@ -106,7 +107,7 @@ impl Stage {
         }
         for place in [direct("anybody"), group("family")] {
             let mut found: Vec<_> = self.finds(user, &place).await.into_iter().map(|it| it.text).collect();
-            // How much a word counts depends on how often everybody has written it.
+            // The rank depends on how often everybody has written a word.
             found.sort();
             everything.insert(format!("findings in a {:?} chat", place.kind), found);
         }
@@ -125,7 +126,7 @@ impl Stage {
         }
     }
 
-    /// Whatever there is by now, a search finds nothing that it may not.
+    /// Checks that searches find nothing that the person may not see.
     pub(super) async fn searches_all(&self) -> Checked {
         for (who, name) in NAMES.iter().enumerate() {
             let user = self.user(name).await;
@@ -141,7 +142,7 @@ impl Stage {
         Ok(())
     }
 
-    /// What a search for what everybody writes finds for somebody there.
+    /// Returns what a person finds there with the shared words.
     async fn finds(&self, user: &UserId, place: &Place) -> Vec<Found> {
         let query = Query {
             user: user.clone(),
@@ -156,7 +157,7 @@ impl Stage {
     }
 }
 
-/// All that a message shows, with the file that it carries.
+/// Returns everything that a message shows, including the file it carries.
 fn shown(content: &Content) -> String {
     let mut text = content.body.text.clone();
     for button in content.buttons.iter().flatten() {

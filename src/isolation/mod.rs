@@ -1,6 +1,6 @@
-//! Whether anything of one person reaches another: alice and bob have the bot do whatever it can, each in a direct chat
-//! and both in one group. All that they write holds a word that they write nowhere else. In the end one of them has the
-//! bot forget them, which takes nothing from the other.
+//! A property test of isolation between people. Alice and Bob use every tool and command, each in a direct chat and
+//! both in one group. Everything that each of them writes in one place holds a word that appears nowhere else. In the
+//! end one of them has their data deleted, which takes nothing from the other.
 
 use proptest::{prelude::*, test_runner::TestRunner};
 use stage::Stage;
@@ -9,12 +9,12 @@ mod checks;
 mod stage;
 
 const NAMES: [&str; 2] = ["alice", "bob"];
-/// What each writes in their direct chat, and in the group.
+/// The word that each writes in their direct chat, and the word in the group.
 const WORDS: [[&str; 2]; 2] = [["quokka", "wombat"], ["axolotl", "narwhal"]];
-/// What everybody writes, so that everybody finds whatever they are let find.
+/// What everybody writes, so that a search for it returns everything that the person may see.
 const SHARED: &str = "wifi code";
 
-/// Somebody does something somewhere.
+/// An action of a person in a chat.
 #[derive(Clone, Debug)]
 struct Deed {
     who: usize,
@@ -24,13 +24,13 @@ struct Deed {
 
 #[derive(Clone, Debug)]
 enum What {
-    /// Writes something that goes with whatever was remembered.
+    /// Sends a message that matches every note.
     Ask { with_file: bool },
-    /// Has the model call a tool; the seed chooses its arguments.
+    /// Lets the model call a tool; the seed selects its arguments.
     Call { tool: prop::sample::Index, seed: u64 },
-    /// Gives a command, and asks what can be filled in for it.
+    /// Sends a command, and asks for the choices for its arguments.
     Command { command: prop::sample::Index, with_words: bool },
-    /// Presses a button of a message in the chat; `back`: of which, counted from the newest.
+    /// Presses a button of a message in the chat; `back` selects the message, counted from the newest.
     Press { back: usize, button: prop::sample::Index },
     /// Waits until schedules are due.
     Wait,
@@ -71,7 +71,7 @@ fn nothing_of_one_person_reaches_another() {
         .unwrap();
 }
 
-/// Each tool is really called by the generated arguments, and not refused for them.
+/// Checks that tools accept the generated arguments, so that the walk really calls them.
 #[test]
 fn every_tool_is_called_with_arguments_that_fit() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

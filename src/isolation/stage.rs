@@ -1,4 +1,4 @@
-//! What people do in a walk.
+//! The actions of people in a walk.
 
 use adjutant_channel::{Attachment, AttachmentKind, ChatRef, Completion, Event, Gateway, MessageId, Sender};
 use adjutant_domain::ids::UserId;
@@ -22,18 +22,19 @@ use crate::{
     tools::kit::Permission,
 };
 
-/// The button after which somebody is a stranger, of whom there is nothing to see: pressed when all else is done.
+/// The button that deletes a person's data. Pressed only at the end: afterwards they are a stranger, with nothing to
+/// see.
 const LEAVES: &str = "fm:y:";
 
 pub(super) struct Stage {
     pub room: Room,
     number: usize,
-    /// What the buttons in each chat carry, a message after the other.
+    /// The data of the buttons in each chat, one entry per message.
     pub buttons: Vec<(ChatRef, Vec<String>)>,
 }
 
 impl Stage {
-    /// With a specialist, who may do all that needs no network.
+    /// Creates a gateway with a specialist who may use every tool that needs no network.
     pub(super) async fn new() -> Self {
         let mut config = Config::default();
         let helper =
@@ -86,7 +87,7 @@ impl Stage {
         self.room.rests().await;
         lock(&self.room.model.calls).clear();
         lock(&self.room.model.answers).clear();
-        // Whose doing it is that something is shown is not sure where somebody presses another's button, or time passes.
+        // If somebody presses another's button, or time passes, it is unclear who caused what is shown.
         let is_own = !matches!(what, What::Press { .. } | What::Wait);
         self.check_requests()?;
         self.check_shown(is_own.then_some(*who))
@@ -138,7 +139,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Somebody has the bot forget them. Nothing of theirs is left, and the other has all that they had.
+    /// Deletes a person's data. Nothing of theirs is left, and the other person keeps everything.
     pub(super) async fn leaves(&mut self, who: usize) -> Checked {
         let other = self.user(NAMES[1 - who]).await;
         let before = self.everything(&other).await;
@@ -155,7 +156,7 @@ impl Stage {
         let asked = self.buttons.iter().rev().find(|(chat, _)| *chat == place.chat);
         let data =
             asked.and_then(|(_, buttons)| buttons.iter().find(|data| data.starts_with(LEAVES))).cloned();
-        prop_assert!(data.is_some(), "{} is asked", NAMES[who]);
+        prop_assert!(data.is_some(), "{} was asked to confirm", NAMES[who]);
         let event = Event::Press { message_id: None, data: data.unwrap_or_default() };
         self.room.happens(NAMES[who], &place, 0, event).await;
         self.room.rests().await;
@@ -164,9 +165,9 @@ impl Stage {
 
         let after = self.everything(&other).await;
         for (what, before) in &before {
-            prop_assert_eq!(&after[what], before, "{} has other {} than before", NAMES[1 - who], what);
+            prop_assert_eq!(&after[what], before, "{} has different {} than before", NAMES[1 - who], what);
         }
-        // A copy has what is in the tables, and nothing of what a page happens to hold besides.
+        // A backup holds only what is in the tables, not the remains in a page.
         let copy = tempfile::tempdir().unwrap();
         self.room.store.db.backup(&copy.path().join("copy.db")).await.unwrap();
         for word in WORDS[who] {
@@ -177,19 +178,19 @@ impl Stage {
         Ok(())
     }
 
-    /// What somebody writes there: their word, what everybody writes, and something new.
+    /// Returns a message: the person's word for the place, the shared words, and a new number.
     fn words(&self, who: usize, in_group: bool) -> String {
         format!("{} {SHARED} {}", WORDS[who][usize::from(in_group)], self.number)
     }
 
-    /// All tools that need no network.
+    /// Returns all tools that need no network.
     pub(super) fn tools(&self) -> Vec<String> {
         let tools = self.room.core.tools.all();
         let local = tools.filter(|tool| !tool.definition.needs.contains(&Permission::Network));
         local.map(|tool| tool.name().to_owned()).collect()
     }
 
-    /// Arguments that fit a tool. Ids are those of anything that anybody has.
+    /// Returns arguments that a tool accepts. Ids are those of anything that anybody has.
     pub(super) async fn arguments(&self, tool: &str, seed: u64, words: &str) -> Value {
         let ids = self.ids().await;
         let schema = &self.room.core.tools.get(tool).expect("it is registered").definition.parameters;
@@ -243,12 +244,12 @@ impl Stage {
     }
 }
 
-/// Where somebody is.
+/// Returns the chat of a person's action.
 pub(super) fn place(who: usize, in_group: bool) -> Place {
     if in_group { group("family") } else { direct(NAMES[who]) }
 }
 
-/// Whether a button lets groups see a note, which whoever presses it wants.
+/// Returns whether a button shows a note to groups, which is what the person who presses it wants.
 fn is_sharing(data: &str) -> bool {
     matches!(notes::parse(data), Some((_, Press::Note(_, Act::Share(true)))))
 }

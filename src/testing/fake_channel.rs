@@ -14,15 +14,15 @@ use async_trait::async_trait;
 use tokio::{sync::watch, time::timeout};
 use tokio_util::sync::CancellationToken;
 
-/// Longer than anything here takes.
+/// Longer than any wait in a test takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct Fake {
     name: &'static str,
-    /// What its receiver fails with at once.
+    /// The error with which its receiver fails at once.
     fails: Mutex<Option<&'static str>>,
     health: Mutex<Health>,
-    /// How often its receiver has begun.
+    /// How often its receiver has started.
     pub begins: watch::Sender<u32>,
     pub sent: watch::Sender<Vec<String>>,
 }
@@ -37,18 +37,18 @@ impl Fake {
         Self { fails: Mutex::new(Some(error)), ..Self::new(name) }
     }
 
-    /// Its next start succeeds.
+    /// Lets its next start succeed.
     pub fn mend(&self) {
         *self.fails.lock().unwrap() = None;
     }
 
-    /// Waits until the receiver has begun so often.
+    /// Waits until the receiver has started this often.
     pub async fn begun(&self, times: u32) {
         let mut begins = self.begins.subscribe();
         timeout(PATIENCE, begins.wait_for(|begins| *begins >= times)).await.unwrap().unwrap();
     }
 
-    /// Waits until so many messages were sent.
+    /// Waits until this many messages were sent.
     pub async fn said(&self, count: usize) {
         let mut sent = self.sent.subscribe();
         timeout(PATIENCE, sent.wait_for(|sent| sent.len() >= count)).await.unwrap().unwrap();

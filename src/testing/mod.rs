@@ -1,4 +1,4 @@
-//! A gateway around a channel and a model that do as they are told. Nothing runs but what a test asks for.
+//! A gateway around a scripted channel and a scripted model. Only what a test asks for runs.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -56,7 +56,7 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
 /// Characters of one message.
 pub const MESSAGE: usize = 200;
 
-/// Alice and bob are served; each has a direct chat with their name.
+/// A gateway that serves Alice and Bob; each has a direct chat under their name.
 pub struct Room {
     pub store: Store,
     pub core: Arc<Core>,
@@ -64,7 +64,7 @@ pub struct Room {
     pub channel: Arc<Fake>,
     pub model: Arc<Scripted>,
     pub alice: User,
-    /// The folder of everybody's files.
+    /// The folder of all workspaces.
     pub files: tempfile::TempDir,
     events: AtomicUsize,
 }
@@ -74,7 +74,7 @@ impl Room {
         Self::with(Config::default()).await
     }
 
-    /// With settings of its own, but for what a room needs.
+    /// Creates a gateway with these settings, except for those that a room needs.
     pub async fn with(mut config: Config) -> Self {
         let store = Store::new().await;
         let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
@@ -109,7 +109,7 @@ impl Room {
         Self { store, core, clock, channel, model, alice, files, events }
     }
 
-    /// Somebody does something so many minutes ago, which arrives now.
+    /// Delivers an event that was sent this many minutes ago.
     pub async fn happens(&self, whose: &str, place: &Place, minutes_ago: i64, event: Event) -> Accepted {
         let number = self.events.fetch_add(1, Ordering::Relaxed);
         let event = Inbound {
@@ -124,7 +124,7 @@ impl Room {
         Ingest(self.core.clone()).accept(event).await.unwrap()
     }
 
-    /// Lets the gateway do all that there is to do.
+    /// Runs the gateway until it has no more work.
     pub async fn rests(&self) {
         loop {
             privacy::work_off(&self.core).await.unwrap();
@@ -144,7 +144,7 @@ impl Room {
         }
     }
 
-    /// What was sent since it was last asked, a line for each message: where to, and what.
+    /// Returns the messages sent since the last call, one line each: chat and text.
     pub async fn sent(&self) -> String {
         self.rests().await;
         let sent = std::mem::take(&mut *lock(&self.channel.sent));
@@ -152,7 +152,7 @@ impl Room {
         sent.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// What the model was given last, without the system prompt.
+    /// Returns the last request to the model, without the system prompt.
     pub fn conversation(&self) -> String {
         let requests = lock(&self.model.requests);
         let said = |message: &ModelMessage| match message {
@@ -166,24 +166,24 @@ impl Room {
     }
 }
 
-/// Where something happens.
+/// The chat of an event.
 pub struct Place {
     pub chat: ChatRef,
     pub kind: ChatKind,
     pub opened_at: Option<adjutant_channel::Opening>,
 }
 
-/// The direct chat with somebody.
+/// Returns the direct chat with a person.
 pub fn direct(name: &str) -> Place {
     Place { chat: chat(name), kind: ChatKind::Direct, opened_at: None }
 }
 
-/// A group.
+/// Returns a group chat.
 pub fn group(name: &str) -> Place {
     Place { chat: chat(name), kind: ChatKind::Group, opened_at: None }
 }
 
-/// A message.
+/// Returns a message.
 pub fn message(id: &str, text: &str) -> Event {
     Event::Message {
         message_id: MessageId(id.to_owned()),
@@ -194,7 +194,7 @@ pub fn message(id: &str, text: &str) -> Event {
     }
 }
 
-/// A command, to be answered by a handle.
+/// Returns a command that is answered through a handle.
 pub fn command(id: &str, name: &str, handle: &str) -> Event {
     Event::Command {
         message_id: MessageId(id.to_owned()),
@@ -204,38 +204,38 @@ pub fn command(id: &str, name: &str, handle: &str) -> Event {
     }
 }
 
-/// A call of a tool, for [`Scripted::calls`].
+/// Returns a tool call, for [`Scripted::calls`].
 pub fn call(tool: &str, arguments: &serde_json::Value) -> ToolCall {
     ToolCall { id: CallId::generate().0, name: tool.to_owned(), arguments: arguments.to_string() }
 }
 
-/// A deletion.
+/// Returns a deletion.
 pub fn deleted(id: &str) -> Event {
     Event::Deleted { message_id: MessageId(id.to_owned()) }
 }
 
-/// A channel with small messages, and threads in groups.
+/// A channel with short messages, and with threads in groups.
 #[derive(Default)]
 pub struct Fake {
-    /// What was sent, in order.
+    /// The messages sent, in order.
     pub sent: Mutex<Vec<Outgoing>>,
-    /// What edits made messages show.
+    /// The contents after each edit.
     pub edited: Mutex<Vec<Content>>,
-    /// Where each of those is.
+    /// The chat of each edit.
     pub edited_in: Mutex<Vec<ChatRef>>,
-    /// A chat that nothing is sent to before there is a permit.
+    /// A chat to which nothing is sent before there is a permit.
     pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
-    /// Long answers go on in a thread.
+    /// Long answers continue in a thread.
     pub threads: AtomicBool,
-    /// Panics when it lays out what holds this.
+    /// Panics when it lays out a text with these words.
     pub unfit: Mutex<Option<&'static str>>,
-    /// Panics when it sends what holds this.
+    /// Panics when it sends a text with these words.
     pub unsendable: Mutex<Option<&'static str>>,
 }
 
 fn break_over(text: &str, what: &Mutex<Option<&'static str>>) {
     let breaks = lock(what).is_some_and(|what| text.contains(what));
-    assert!(!breaks, "the channel breaks, as the test wants it to");
+    assert!(!breaks, "the channel panics, as the test asked");
 }
 
 #[async_trait]
@@ -309,13 +309,13 @@ impl Channel for Fake {
     }
 }
 
-/// A model that makes its calls, each in a response of its own, gives its answers in order, and then says "Well.".
+/// A model that makes its calls, each in its own response, then gives its answers in order, and then says "Well.".
 #[derive(Default)]
 pub struct Scripted {
     pub calls: Mutex<Vec<ToolCall>>,
     pub answers: Mutex<Vec<String>>,
     pub requests: Mutex<Vec<ModelRequest>>,
-    /// Panics instead.
+    /// Panics instead of answering.
     pub breaks: AtomicBool,
 }
 
@@ -331,7 +331,7 @@ impl Provider for Scripted {
         _: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
         lock(&self.requests).push(request.clone());
-        assert!(!self.breaks.load(Ordering::Relaxed), "the model breaks, as the test wants it to");
+        assert!(!self.breaks.load(Ordering::Relaxed), "the model panics, as the test asked");
         let mut calls = lock(&self.calls);
         if !calls.is_empty() {
             return Ok(ModelReply { calls: vec![calls.remove(0)], ..ModelReply::default() });
@@ -342,7 +342,7 @@ impl Provider for Scripted {
     }
 }
 
-/// What a lock guards.
+/// Locks a mutex, ignoring poison.
 pub fn lock<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The pipeline that every tool call passes, twice: when the model asks for it, and when it runs.
+//! The pipeline of a tool call. Every call passes it twice: when the model asks for it, and when it runs.
 
 use adjutant_domain::{
     ids::CallId,
@@ -18,57 +18,57 @@ use crate::{
     },
 };
 
-/// Characters of an argument that a prompt shows, unless the tool has better words for it.
+/// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.
 const SHOWN: usize = 300;
 
 /// Why a call passes the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// To see whether it may run, before anything of its response does.
+    /// Finds out whether the call may run, before any call of the same response runs.
     Check,
-    /// To run.
+    /// Runs the call.
     Run,
 }
 
-/// What comes of it.
+/// The result of passing the pipeline.
 #[derive(Debug, PartialEq)]
 pub enum Passed {
-    /// It may run.
+    /// The call may run.
     Ready,
     /// Somebody has to decide first.
     Asks(Question),
-    /// It has a result.
+    /// The call has a result.
     Done(Done),
 }
 
-/// What somebody has to decide.
+/// The question for an approval prompt.
 #[derive(Debug, PartialEq)]
 pub struct Question {
     pub ask: Ask,
-    /// What they may allow beyond this call, narrowest first.
+    /// The grants that the person may choose beyond this call, narrowest first.
     pub patterns: Vec<Pattern>,
-    /// Whose words the turn holds, if it is asked for that reason.
+    /// The untrusted source in the turn, if that is why the question is asked.
     pub untrusted: Option<String>,
 }
 
-/// The result of a call, ready to be recorded.
+/// The result of a tool call, ready to be recorded.
 #[derive(Debug, Default, PartialEq)]
 pub struct Done {
-    /// What the model reads.
+    /// The text that the model reads.
     pub text: String,
-    /// All of it, where that is more.
+    /// The full text, if it is longer than `text` or untrusted.
     pub whole: Option<String>,
-    /// For people, in a line.
+    /// One line for people.
     pub title: String,
     pub error_code: Option<ErrorCode>,
     pub untrusted: Option<String>,
-    /// For people, in a line that the answer ends with.
+    /// One line for people, shown at the end of the answer.
     pub receipt: Option<String>,
     pub attachments: Vec<Attached>,
     pub awaits: Option<adjutant_domain::ids::SessionId>,
 }
 
-/// Passes a call through the pipeline. What is wrong with it is a result that tells the model.
+/// Passes a call through the pipeline. An invalid call yields a result that tells the model what is wrong with it.
 pub async fn pass(
     core: &Core,
     job: &Job,
@@ -82,8 +82,9 @@ pub async fn pass(
     }
 }
 
-/// Look-up, parse and validate, safety gate (what the tool says of the call, and what the policy makes of that),
-/// security, approval; to run it also timeout and execute, redact and truncate. Whoever calls records the result.
+/// Looks up the tool, parses and validates the arguments, asks the tool for its requirement and the policy for its
+/// judgement, checks security and approval. At [`Stage::Run`] it also executes the call with a timeout, redacts the
+/// result and truncates it. The caller records the result.
 async fn steps(
     core: &Core,
     job: &Job,
@@ -94,12 +95,13 @@ async fn steps(
     let tool = job.offered.get(name)?;
     let mut parsed = tool.parse(arguments)?;
     if tool.confirms {
-        // Whatever the model says: only a person confirms.
+        // Only a person confirms, whatever arguments the model sends.
         parsed["confirmed"] = Value::Bool(false);
     }
     let untrusted = job.untrusted_for(stage);
     let requirement = match tool.requirement(context, &parsed).await {
-        // A process may have ended after it took effect: what it is about can be gone, and the tool knows that.
+        // A process may have ended after the call took effect: its subject can be gone, which the tool itself
+        // handles.
         Err(_) if stage == Stage::Run && context.approved => Requirement::default(),
         requirement => requirement?,
     };
@@ -123,7 +125,7 @@ async fn steps(
     }))
 }
 
-/// Who calls, and where.
+/// Returns who calls, and where.
 pub(super) fn place(job: &Job) -> Place {
     Place { role: job.user.policy_role(), chat: job.session.chat_kind, attended: job.attended }
 }
@@ -139,7 +141,7 @@ struct Call<'a> {
     untrusted: Option<&'a str>,
 }
 
-/// The question to ask, unless the call may run: the policy lets it, somebody approved it, or a grant covers it.
+/// Returns the question to ask. `None` if the call may run: by policy, by an approval, or by a grant.
 async fn approval(
     core: &Core,
     context: &Context,
@@ -152,7 +154,10 @@ async fn approval(
             return Err(ToolError::Rejected(ErrorCode::Forbidden, call.judgement.reason));
         }
         Effect::Log if stage == Stage::Run => {
-            tracing::info!(tool = name, call = %context.call_id, user = %context.user.user_id, "runs unasked");
+            tracing::info!(
+                tool = name, call = %context.call_id, user = %context.user.user_id,
+                "running call without approval"
+            );
         }
         _ => {}
     }
@@ -179,8 +184,8 @@ async fn approval(
     Ok(Some(Question { ask, patterns, untrusted }))
 }
 
-/// What may be allowed beyond this call, narrowest first. Not all that a tool does where that is a risk, or where
-/// somebody else's words may be what asks.
+/// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk, or if
+/// untrusted content may have prompted the call.
 fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
     let whole = call.tool.definition.risk < Risk::High && !untrusted;
     let kind = call.requirement.ask.kind.as_deref().map(Pattern::kind);
@@ -188,11 +193,11 @@ fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
     [Some(Pattern::exact(call.arguments)), kind, tool].into_iter().flatten().collect()
 }
 
-/// What a grant has to be like to let a call pass.
+/// What a grant must satisfy to let a call pass.
 struct Wanted<'a> {
     tool: &'a str,
     patterns: &'a [Pattern],
-    /// It was given in view of others' words.
+    /// It was given while the prompt named an untrusted source.
     untrusted: bool,
     /// The owner gave it.
     by_owner: bool,
@@ -220,11 +225,11 @@ async fn is_granted(
     Ok(true)
 }
 
-/// The question, with what the tool left to us.
+/// Returns the question, with defaults for what the tool left empty.
 async fn in_words(context: &Context, call: Call<'_>) -> Result<Ask, ToolError> {
     let mut ask = call.requirement.ask;
     if ask.summary.is_empty() && call.tool.confirms {
-        // Without being confirmed it only says what it would do.
+        // An unconfirmed call only describes what it would do.
         ask.summary = call.tool.run(context, call.parsed.clone()).await?.message;
     } else if ask.summary.is_empty() {
         ask.summary = format!("Run {}", call.tool.name());
@@ -240,7 +245,7 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<Ask, ToolError> {
     Ok(ask)
 }
 
-/// Arguments, one in a line.
+/// Lists arguments, one per line.
 fn listed(arguments: &Value) -> String {
     let line = |(name, value): (&String, &Value)| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -253,7 +258,7 @@ fn listed(arguments: &Value) -> String {
     arguments.as_object().into_iter().flatten().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Redacts and cuts what the tool returned.
+/// Redacts and truncates what the tool returned.
 pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) -> Done {
     let whole = core.redactor.redact(&outcome.envelope()).into_owned();
     let text = truncate(&whole, core.config.tools.max_output_bytes, call_id.as_str());
@@ -269,20 +274,20 @@ pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) 
     }
 }
 
-/// What the model reads of a call that has no result; what it had got so far is kept.
+/// Returns the result of a call that failed, with its partial output.
 fn failed(core: &Core, context: &Context, name: &str, error: &ToolError) -> Done {
     let (code, why) = match error {
         ToolError::Rejected(code, why) => (*code, why.clone()),
         ToolError::Internal(cause) => {
-            tracing::error!(tool = name, error = format!("{cause:#}"), "a tool failed");
+            tracing::error!(tool = name, error = format!("{cause:#}"), "tool call failed");
             (ErrorCode::Internal, "an internal error; trying again later may help".to_owned())
         }
     };
     refused(core, &context.call_id, (code, &why), context.progress.partial().as_deref())
 }
 
-/// The same of a call that had begun. Why a tool that reaches out has no result can be somebody else's words: where a
-/// page redirects to, what a server calls its answer.
+/// Returns the result of a call that failed after it began. The error of a tool that uses the network can be
+/// untrusted content, such as a redirect target or a server's reason phrase.
 fn failed_on_the_way(
     core: &Core,
     context: &Context,
@@ -303,7 +308,7 @@ fn failed_on_the_way(
     }
 }
 
-/// The same of a call for which it is known why.
+/// Returns the result of a call that failed for a known reason, with its partial output.
 pub(super) fn refused(
     core: &Core,
     call_id: &CallId,
@@ -321,8 +326,8 @@ pub(super) fn refused(
     }
 }
 
-/// Cuts a text that is longer than `max_bytes` at a character boundary, and says how long it was and how to read on.
-/// `None`: it is not.
+/// Truncates a text longer than `max_bytes` at a character boundary, and appends its original size and how to read
+/// on. Returns `None` if the text is short enough.
 fn truncate(text: &str, max_bytes: usize, call_id: &str) -> Option<String> {
     if text.len() <= max_bytes {
         return None;

@@ -1,5 +1,5 @@
-//! `/compact`: summarises all of a conversation so far. It is a turn in which nothing is said: so it waits for the turns
-//! before it, keeps those after it waiting, survives a crash, and can be stopped.
+//! `/compact`: summarises the whole conversation so far. It is a turn without words: so it waits for earlier turns,
+//! holds back later ones, survives a crash, and can be stopped.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::{
     texts::compact as texts,
 };
 
-/// Queues the work, and gives what is answered meanwhile.
+/// Queues the compaction and returns the text to answer with meanwhile.
 pub(crate) async fn ask(tx: &Tx, event: &Inbound, session: &Session) -> Result<&'static str> {
     let id = &session.session_id;
     let turns = turns::measured(tx, id, session.context_from, MOST_TURNS).await?;
@@ -37,7 +37,7 @@ pub(crate) async fn ask(tx: &Tx, event: &Inbound, session: &Session) -> Result<&
     Ok(texts::at_work())
 }
 
-/// Takes back what waits for a session. Gives how much that was.
+/// Withdraws the compactions queued for a session. Returns how many there were.
 pub(crate) async fn withdraw(tx: &Tx, session: &SessionId) -> Result<usize> {
     let waiting = inbox::cancel_commands(tx, session).await?;
     for origin in &waiting {
@@ -46,17 +46,18 @@ pub(crate) async fn withdraw(tx: &Tx, session: &SessionId) -> Result<usize> {
     Ok(waiting.len())
 }
 
-/// Opens the turn that does it.
+/// Opens the turn that compacts the conversation.
 pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: i64) -> Result<TurnId> {
     let turn = turns::open(tx, session, None, now).await?;
     inbox::take(tx, row.inbox_id, &turn).await?;
     Ok(turn)
 }
 
-/// Does it, and says in the place of the first answer what came of it.
+/// Compacts the conversation, and replaces the first answer with the outcome.
 ///
 /// # Errors
-/// The database failed, or the lease went to another process; what is left is done when the turn is taken up again.
+/// Returns an error if the database fails or another process takes the lease. The turn continues where it stopped
+/// when it is taken up again.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Result<()> {
     job.offered = tools::offered(core, &job).await?;
     let all = |standing: &Standing| {
@@ -76,7 +77,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
             let core = core_;
             leases::check(tx, &core.process, &job.lease).await?;
             let turn = &job.turn.head.turn_id;
-            // After a crash it may have been done before.
+            // Before a crash, an earlier attempt may have stored the summary already.
             let summary = summaries::get(tx, &job.session.session_id).await?;
             let (state, said) = match summary.filter(|summary| summary.turn_id == *turn) {
                 Some(done) => (State::Done, texts::done(done.turns, &done.text, &done.noted)),
@@ -90,7 +91,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
         .await
 }
 
-/// Puts an answer in the place of the first.
+/// Replaces the first answer.
 async fn answer(tx: &Tx, origin: &Origin, said: &str) -> Result<()> {
     for row in outbox::of_source(tx, &origin.source()).await? {
         outbox::revise(tx, row.outbox_id, &Content::text(rich::from_markdown(said))).await?;

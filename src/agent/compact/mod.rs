@@ -1,8 +1,8 @@
-//! Compaction: a conversation that outgrows what the model is given keeps its newest turns, and a summary stands for
-//! those before. The transcript itself stays as it is, and stays searchable.
+//! Compaction. When a conversation outgrows the model's context, its newest turns stay and a summary replaces the
+//! turns before them. The transcript itself stays unchanged and searchable.
 //!
-//! The model writes the summary; where there is none, or it fails, rules do. What the person stated for good is saved
-//! as notes in the same transaction. Nothing here makes a turn fail.
+//! The model writes the summary; without a model, or if it fails, rules write it. Lasting facts that the person
+//! stated are saved as notes in the same transaction. No failure here fails the turn.
 
 use std::sync::Arc;
 
@@ -39,27 +39,28 @@ mod plan;
 mod rules;
 mod writing;
 
-/// Parts that are summarised one after the other at most; what is left waits for the next turn.
+/// Parts summarised one after the other in one turn; the rest waits for the next turn.
 const PASSES: usize = 16;
-/// How many of them the model is asked about: a conversation from before there were summaries can be very long.
+/// Parts summarised by the model in one turn; rules summarise the others. A conversation older than compaction can be
+/// very long.
 const PASSES_BY_MODEL: usize = 4;
-/// Turns that are looked at.
+/// Turns considered for compaction.
 const MOST_TURNS: i64 = 2_000;
-/// Facts that are saved of one part.
+/// Facts saved from one part.
 const MOST_FACTS: usize = 10;
-/// By its rules it is decided whether a fact may be saved unasked.
+/// The tool whose policy rules decide whether a fact may be saved without asking.
 const SAVE: &str = "memory_save";
 
-/// How compacting ended.
+/// The outcome of compaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compacted {
-    /// The conversation is as it should be.
+    /// The conversation fits, as far as it can.
     AsWanted,
-    /// The person, or the end of the process, came first.
+    /// The person stopped the turn, or the process is shutting down.
     Stopped,
 }
 
-/// Summarises the oldest turns of a conversation where they no longer fit beside the turn at hand.
+/// Summarises the oldest turns of a conversation if they no longer fit beside the current turn.
 pub(super) async fn if_outgrown(core: &Arc<Core>, job: &mut Job) -> Result<Compacted> {
     if !job.session.is_conversation() {
         return Ok(Compacted::AsWanted);
@@ -74,7 +75,7 @@ pub(super) async fn if_outgrown(core: &Arc<Core>, job: &mut Job) -> Result<Compa
     compact(core, job, due).await
 }
 
-/// Finds out again how the answer of a turn begins that broke off.
+/// Restores the compaction line of a turn that broke off.
 pub(super) async fn know_again(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     if job.turn.head.attempts == 0 {
         return Ok(());
@@ -86,16 +87,16 @@ pub(super) async fn know_again(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     Ok(())
 }
 
-/// Where a conversation stands: its summary, and the turns that it does not cover, without the one at hand.
+/// The state of a conversation: its summary, and the turns after it without the current one.
 struct Standing {
     summary: Option<Summary>,
     /// Oldest first.
     turns: Vec<Measured>,
-    /// How many of the oldest a summary may cover: none that is not over, and none after it.
+    /// How many of the oldest turns a summary may cover: those before the first unfinished turn.
     coverable: usize,
 }
 
-/// Summarises as many of the oldest turns as are `due`, part by part.
+/// Summarises the oldest turns, as many as `due` returns, part by part.
 async fn compact(core: &Arc<Core>, job: &mut Job, due: impl Fn(&Standing) -> usize) -> Result<Compacted> {
     for pass in 0..PASSES {
         let standing = standing(core, job).await?;
@@ -132,7 +133,7 @@ async fn standing(core: &Arc<Core>, job: &Job) -> Result<Standing> {
         .await
 }
 
-/// What was made of a part of the conversation.
+/// The summary of one part, with the facts found in it.
 struct Written {
     summary: String,
     facts: Vec<String>,
@@ -140,7 +141,7 @@ struct Written {
     spent: Spent,
 }
 
-/// Writes what stands for these turns and the former summary. `None` if it was stopped.
+/// Writes the summary that replaces these turns and the previous summary. Returns `None` if it was stopped.
 async fn write(
     core: &Arc<Core>,
     job: &Job,
@@ -150,7 +151,7 @@ async fn write(
     let part = part::read(core, covered).await?;
     let bound = plan::summary_bound(context::budget(core));
     let former = previous.map(|summary| summary.text.as_str());
-    // Whatever others' words led the model to say would come back as the person's own.
+    // Facts drawn from untrusted content would come back as the person's own words.
     let is_tainted = part.holds_others() || previous.is_some_and(|summary| summary.untrusted.is_some());
     let mut written = Written {
         summary: String::new(),
@@ -163,7 +164,7 @@ async fn write(
         let request = request.for_model(context::budget(core), core.config.model.max_output_tokens);
         match model::respond(core, core.provider.as_ref(), &request, &job.stop, |_| {}).await {
             Err(Failure::Stopped) => return Ok(None),
-            Err(Failure::Model(error)) => tracing::warn!(%error, "a summary is written by rules"),
+            Err(Failure::Model(error)) => tracing::warn!(%error, "model wrote no summary, using rules"),
             Ok(reply) => {
                 written.spent = limits::spent(core, &reply);
                 let answer = writing::read(&reply.text, bound);
@@ -180,7 +181,7 @@ async fn write(
     Ok(Some(written))
 }
 
-/// The facts that the person did state, and that may be saved without asking them.
+/// Returns the facts that the person really stated and that policy lets the gateway save without asking.
 fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec<String> {
     let Ok(save) = job.offered.get(SAVE) else { return Vec::new() };
     let requirement = Requirement::default();
@@ -193,8 +194,8 @@ fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec
     kept.map(|it| it.fact).take(MOST_FACTS).collect()
 }
 
-/// Puts what was written in the place of the turns, with its facts and what it took. False if the conversation is no
-/// longer what it was.
+/// Replaces the turns with their summary, and stores its facts and usage. Returns false if the conversation has
+/// changed since or the turn was stopped.
 async fn store(
     core: &Arc<Core>,
     job: &mut Job,
@@ -205,7 +206,7 @@ async fn store(
     let (turn, segment) = (job.turn.head.turn_id.clone(), job.turn.head.segment);
     let said = covered.iter().filter(|turn| turn.bytes > 0).count() as i64;
     let Written { summary: text, facts, untrusted, spent } = written;
-    // It is no step of the turn.
+    // A summary is not a step of the turn.
     let beside = Spent { steps: 0, ..spent };
     let mut summary = Summary {
         up_to: last.seq + 1,
@@ -241,7 +242,7 @@ async fn store(
             for fact in facts {
                 let (user, note) = (&job.user.user_id, (fact.as_str(), Vec::new()));
                 let source = Source { session_id: Some(id.clone()), message_id: None };
-                // What a note says already is no news.
+                // A note that already says so is not reported.
                 if memory::save(tx, user, NoteId::generate(), note, source, now).await? == Saved::New {
                     summary.noted.push(fact);
                 }

@@ -1,4 +1,4 @@
-//! The part of a conversation that a summary is written of.
+//! The part of a conversation that one summary covers.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -11,7 +11,7 @@ use anyhow::Result;
 
 use crate::{agent::context, core::Core};
 
-/// Some turns of a conversation, oldest first, as they were said.
+/// Consecutive turns of a conversation, oldest first, as they were said.
 #[derive(Debug, Default)]
 pub(super) struct Part {
     pub turns: Vec<Vec<Entry>>,
@@ -32,17 +32,17 @@ pub(super) async fn read(core: &Arc<Core>, turns: &[Measured]) -> Result<Part> {
 }
 
 impl Part {
-    /// Whether anything in it is others' words, or may have been said because of such.
+    /// Returns whether the part holds untrusted content, or words that it may have prompted.
     pub fn holds_others(&self) -> bool {
         self.turns.iter().flatten().any(|entry| entry.untrusted().is_some())
     }
 
-    /// Whose words a summary of it may hold, if others': those that earlier turns show.
+    /// Returns the untrusted source that a summary of the part may quote: one that later turns still show.
     pub fn untrusted(&self) -> Option<&str> {
         self.turns.iter().rev().find_map(|entries| context::written_by_others(entries))
     }
 
-    /// Whether the person themselves wrote this, but for case and spaces.
+    /// Returns whether the person wrote these words, ignoring case and white space.
     pub fn was_said(&self, words: &str) -> bool {
         let wanted = plain(words);
         !wanted.is_empty()

@@ -1,42 +1,42 @@
-//! How much of a conversation is summarised, and when. Pure; sizes are in bytes.
+//! When to compact, and how many turns. Pure; sizes are in bytes.
 
 use crate::agent::context::MAX_TURNS;
 
-/// What the model is given, and what is in it beside the earlier turns.
+/// How the model's context is used, apart from the earlier turns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Load {
-    /// What there is room for.
+    /// The size of the context.
     pub budget: usize,
-    /// The turn at hand.
+    /// The current turn.
     pub current: usize,
-    /// The summary that there is.
+    /// The existing summary.
     pub summary: usize,
-    /// The turn begins: it may still grow, so there has to be room.
+    /// The turn has just begun: it may still grow, so there has to be room.
     pub begins: bool,
 }
 
-/// The longest summary.
+/// Returns the longest summary.
 pub(super) fn summary_bound(budget: usize) -> usize {
     budget / 10
 }
 
-/// How many of the oldest of these earlier turns are due to be summarised: none while all fit; then all but the newest,
-/// which keep half of the budget.
+/// Returns how many of the oldest turns to summarise: none while all fit; otherwise all but the newest turns, which
+/// keep half of the budget.
 pub(super) fn due(sizes: &[usize], load: Load) -> usize {
     let Load { budget, current, summary, begins } = load;
     let most = if begins { budget / 10 * 8 } else { budget };
-    // No more than so many turns are shown, however short they are.
+    // The model is given at most `MAX_TURNS` turns, however short they are.
     let size = |bytes: &usize| (*bytes).max(budget / MAX_TURNS as usize);
     let all: usize = sizes.iter().map(size).sum();
     let after = current + summary_bound(budget);
     if current + summary + all <= most || after > budget {
-        // Beside a turn that leaves no room for a summary there is no point in one.
+        // A turn that leaves no room for a summary gains nothing from one.
         return 0;
     }
     let mut room = (budget / 2).saturating_sub(current);
     let mut kept = 0;
     for bytes in sizes.iter().rev().map(size) {
-        // What was said last stays, also where it is long.
+        // The last turn stays if it fits at all, however long it is.
         let fits = bytes <= room || kept == 0 && after + bytes <= most;
         if !fits {
             break;
@@ -47,8 +47,7 @@ pub(super) fn due(sizes: &[usize], load: Load) -> usize {
     sizes.len() - kept
 }
 
-/// How many of the oldest of these turns one summary is written of: as many as the model can be given at once, and at
-/// least one.
+/// Returns how many of the oldest turns one summary covers: as many as fit the model's context, and at least one.
 pub(super) fn part(sizes: impl Iterator<Item = usize>, budget: usize) -> usize {
     let most = budget / 10 * 8;
     let sums = sizes.scan(0_usize, |sum, bytes| {
@@ -76,7 +75,7 @@ mod tests {
         assert_eq!(due(&[], beginning), 0);
         assert_eq!(due(&[1_000; 7], beginning), 0);
         assert_eq!(due(&[1_000; 8], beginning), 4, "the newest keep half of the budget");
-        assert_eq!(due(&[1_000; 8], load(1_000, 0, false)), 0, "in a turn all of the budget may be used");
+        assert_eq!(due(&[1_000; 8], load(1_000, 0, false)), 0, "a turn in progress may use the whole budget");
         assert_eq!(due(&[1_000; 9], load(1_500, 0, false)), 6);
     }
 

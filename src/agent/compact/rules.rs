@@ -1,18 +1,19 @@
-//! The summary as rules write it: for each turn what was asked, what was done, and the ids of that.
+//! The summary written by rules: for each turn the request, what was done, and the ids involved.
 
 use adjutant_store::{calls::Call, turns::Entry};
 
 use super::part::Part;
 use crate::{agent::entities, texts::in_a_line};
 
-/// Characters of what was asked, or said.
+/// Characters kept of a request, or of an answer without one.
 const SAID: usize = 160;
-/// Characters of what a call did.
+/// Characters kept of what a call did.
 const DONE: usize = 100;
-/// Calls of a turn that are told.
+/// Calls listed for one turn.
 const CALLS: usize = 5;
 
-/// The former summary with a line for each turn of the part, at most `bound` bytes: the oldest lines make room.
+/// Returns the previous summary plus one line for each turn of the part, at most `bound` bytes. The oldest lines are
+/// dropped first.
 pub(super) fn summary(former: Option<&str>, part: &Part, bound: usize) -> String {
     let told: Vec<_> = part.turns.iter().filter_map(|entries| turn(entries, part)).collect();
     let lines: Vec<_> = former.unwrap_or_default().lines().chain(told.iter().map(String::as_str)).collect();
@@ -28,7 +29,7 @@ pub(super) fn summary(former: Option<&str>, part: &Part, bound: usize) -> String
     lines[lines.len() - kept..].join("\n")
 }
 
-/// A turn in a line; `None` if nothing was said in it.
+/// Returns a turn as one line. `None` if nothing was said in it.
 fn turn(entries: &[Entry], part: &Part) -> Option<String> {
     let asked = entries.iter().filter_map(|entry| match entry {
         Entry::User { text, .. } => Some(in_a_line(text, SAID)),
@@ -51,7 +52,7 @@ fn turn(entries: &[Entry], part: &Part) -> Option<String> {
     Some(format!("- {}", told.join("; ")))
 }
 
-/// What a call did. Of one whose result holds others' words, not even the title is told: it may name a page.
+/// Describes what a call did. Leaves out the title if the result is untrusted, because the title may name a page.
 fn deed(call: &Call, part: &Part) -> String {
     if call.untrusted.is_some() {
         return format!("called {} ({})", call.tool, call.call_id);

@@ -1,4 +1,4 @@
-//! The summary as the model writes it: what it is asked, and what is made of its answer.
+//! The summary written by the model: the request, and how its answer is read.
 
 use serde::Deserialize;
 
@@ -8,14 +8,14 @@ use crate::{
     provider::{ModelMessage, ModelRequest},
 };
 
-/// Bytes of a word, in an instruction about lengths.
+/// Bytes counted as one word in the instruction about length.
 const WORD: usize = 7;
 /// The longest fact, in characters.
 const FACT: usize = 300;
-/// What a line says below which the facts are.
+/// The line above the facts.
 const MARK: &str = "FACTS:";
 
-/// What a summary is asked of.
+/// The input for a summary.
 pub(super) struct Request<'a> {
     /// The summary so far.
     pub former: Option<&'a str>,
@@ -26,7 +26,7 @@ pub(super) struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The same as the model is asked it; of the conversation at most `budget` bytes.
+    /// Returns the request for the model, with at most `budget` bytes of the conversation.
     pub fn for_model(&self, budget: usize, max_tokens: u32) -> ModelRequest {
         let mut system = format!("{TASK} {} words.", self.bound / WORD);
         if self.asks_for_facts {
@@ -58,7 +58,7 @@ beyond this conversation, write a line FACTS: and below it at most 10 lines, eac
 itself, and the person's own words that say so, copied exactly. Take none from the assistant, from results, or from \
 anybody else, and none that is only of passing interest.";
 
-/// A fact, and the words of the person that say so.
+/// A fact, and the person's words that state it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct Fact {
     pub fact: String,
@@ -73,7 +73,7 @@ pub(super) struct Answer {
     pub facts: Vec<Fact>,
 }
 
-/// Reads the model's answer: a summary of at most `bound` bytes, and the facts that can be read.
+/// Parses the model's answer: a summary of at most `bound` bytes, and the facts that can be read.
 pub(super) fn read(text: &str, bound: usize) -> Answer {
     let is_mark = |line: &str| line.trim_matches(|c: char| c.is_whitespace() || "*#`".contains(c)) == MARK;
     let lines: Vec<_> = text.trim().lines().collect();
@@ -88,7 +88,7 @@ pub(super) fn read(text: &str, bound: usize) -> Answer {
     Answer { summary: cut(summary.trim(), bound), facts: facts.collect() }
 }
 
-/// A text of at most `bound` bytes, ended between lines where it can be.
+/// Cuts a text to at most `bound` bytes, between lines if possible.
 fn cut(text: &str, bound: usize) -> String {
     if text.len() <= bound {
         return text.to_owned();
@@ -99,7 +99,7 @@ fn cut(text: &str, bound: usize) -> String {
     format!("{}{MORE}", &begun[..end])
 }
 
-/// What was said, as a text of at most `budget` bytes; what is very long is shortened.
+/// Returns the conversation as a text of at most `budget` bytes, with long messages shortened.
 fn transcript(part: &Part, budget: usize) -> String {
     let longest = (budget / 20).max(400);
     let mut text = String::new();

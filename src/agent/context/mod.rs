@@ -1,4 +1,4 @@
-//! What the model is given: the conversation as far as it fits, and the turn at hand last.
+//! The model's context: as much of the conversation as fits, with the current turn last.
 
 use std::sync::Arc;
 
@@ -21,25 +21,25 @@ use crate::{
     texts,
 };
 
-/// Earlier turns that are looked at; the token budget usually ends sooner.
+/// Earlier turns considered; the token budget usually runs out sooner.
 pub(super) const MAX_TURNS: i64 = 200;
-/// Earlier turns that are read at once; more of them than fit the budget are read in vain.
+/// Earlier turns read at once. Those that do not fit the budget are read in vain.
 const TURNS_AT_ONCE: usize = 25;
-/// Bytes that are counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
+/// Bytes counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
 const BYTES_PER_TOKEN: usize = 3;
 
-/// The tool by which the model itself could find what it is reminded of.
+/// The tool with which the model could find the recalled notes itself.
 const SEARCH: &str = "memory_search";
 
 /// What the model is given.
 pub(super) struct Context {
     pub request: ModelRequest,
-    /// Whose words the earlier turns hold, if not the person's own.
+    /// The untrusted source that the earlier turns show, if any.
     pub untrusted: Option<String>,
 }
 
-/// Looks once in a turn for the notes that seem to matter in it. Whoever may not search memory is not reminded either,
-/// and the built-in assistant knows nothing to do with it.
+/// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for
+/// the built-in assistant, which cannot use them.
 pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     if job.recalled.is_some() || job.is_by_rules(core) {
         return Ok(());
@@ -58,7 +58,7 @@ pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     Ok(())
 }
 
-/// What the person says in these entries.
+/// Returns what the person says in these entries.
 fn said(entries: &[Entry]) -> String {
     let said = entries.iter().filter_map(|entry| match entry {
         Entry::User { text, .. } => Some(text.as_str()),
@@ -67,14 +67,14 @@ fn said(entries: &[Entry]) -> String {
     said.collect::<Vec<_>>().join("\n")
 }
 
-/// What they said in the turn before, if there was one.
+/// Returns what the person said in the previous turn, if there was one.
 async fn said_before(tx: &Tx, session: &Session, except: &TurnId) -> Result<Option<String>> {
     let last = turns::earlier(tx, &session.session_id, session.context_from, except, 1).await?;
     let Some(last) = last.first() else { return Ok(None) };
     Ok(Some(said(&turns::entries(tx, last).await?)).filter(|said| !said.is_empty()))
 }
 
-/// Puts the request for a turn together.
+/// Builds the request for a turn.
 pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
     let (session, turn) = (&job.session, &job.turn);
     let run = match &session.run_id {
@@ -107,42 +107,42 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
     Ok(Context { request, untrusted: earlier.untrusted })
 }
 
-/// How much of a conversation the model is given, in bytes.
+/// Returns the size of the model's context, in bytes.
 pub(super) fn budget(core: &Core) -> usize {
     core.config.model.context_tokens as usize * BYTES_PER_TOKEN
 }
 
-/// Roughly what the turn at hand takes of that.
+/// Returns roughly how much of that the current turn takes.
 pub(super) fn spent(core: &Core, job: &Job) -> usize {
     current(core, job).iter().map(size).sum()
 }
 
-/// The turn at hand, after the notes that it was reminded of.
+/// Returns the current turn, after the notes recalled for it.
 fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
     let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.clone() });
     reminder.into_iter().chain(messages(&job.turn.entries, Past::ThisTurn)).collect()
 }
 
-/// What the model is reminded of; whoever answers by rules has no use for it.
+/// Returns the recalled notes; the built-in assistant has no use for them.
 fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a String> {
     job.recalled.as_ref().and_then(Option::as_ref).filter(|_| !job.is_by_rules(core))
 }
 
-/// What is said again of an earlier turn.
+/// Returns the messages with which an earlier turn is shown again.
 pub(super) fn told_again(entries: &[Entry]) -> Vec<ModelMessage> {
     messages(entries, Past::EarlierTurn)
 }
 
-/// What was said before the turn at hand.
+/// The part of the context before the current turn.
 struct Earlier {
     messages: Vec<ModelMessage>,
     untrusted: Option<String>,
-    /// For the model: what tools have shown in it.
+    /// For the model: the entities that tools have shown in it.
     seen: Option<String>,
 }
 
-/// What stands for the beginning of the conversation, and the newest earlier turns that fit into `budget` bytes, whole:
-/// a call is never parted from its result.
+/// Returns the summary and the newest earlier turns that fit into `budget` bytes. Turns stay whole: a call is never
+/// separated from its result.
 async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Result<Earlier> {
     let id = &session.session_id;
     let (summary, summed_up) = match summaries::get(tx, id).await? {
@@ -172,14 +172,14 @@ async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Resu
     Ok(Earlier { messages, untrusted: untrusted.or(summed_up), seen })
 }
 
-/// Whose words an earlier turn still holds, if others'. Results that hold such are left out, so only what people wrote
-/// counts.
+/// Returns the untrusted source that an earlier turn still shows, if any. Untrusted results are not shown again, so
+/// only messages count.
 pub(super) fn written_by_others(entries: &[Entry]) -> Option<&str> {
     let mut written = entries.iter().filter(|entry| !matches!(entry, Entry::Assistant { .. }));
     written.rfind(|entry| entry.untrusted().is_some()).and_then(Entry::untrusted)
 }
 
-/// How the schedule of a run wants its results delivered.
+/// Returns how the schedule of a run wants its results delivered.
 pub(super) async fn notification(core: &Arc<Core>, session: &Session) -> Result<Notification> {
     let Some(run_id) = session.run_id.clone() else { return Ok(Notification::Always) };
     core.db
@@ -190,7 +190,7 @@ pub(super) async fn notification(core: &Arc<Core>, session: &Session) -> Result<
         .await
 }
 
-/// Whether entries are of the turn at hand.
+/// Whether entries belong to the current turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Past {
     ThisTurn,
@@ -216,8 +216,8 @@ fn messages(entries: &[Entry], past: Past) -> Vec<ModelMessage> {
     messages
 }
 
-/// What the model reads of a result. Other people's words are not shown again in later turns, where they could steer
-/// what the person asks for then; who needs them reads on in them, and that turn holds them.
+/// Returns what the model reads of a result. Later turns do not show untrusted content again, because it could steer
+/// what the person asks for then. A turn that needs it reads it with `tool_output`, and then holds it.
 fn result(call: &Call, past: Past) -> String {
     match &call.untrusted {
         Some(source) if past == Past::EarlierTurn => texts::not_shown_again(source, &call.call_id),
@@ -225,7 +225,7 @@ fn result(call: &Call, past: Past) -> String {
     }
 }
 
-/// Roughly what a message takes, in bytes.
+/// Returns roughly how many bytes a message takes.
 fn size(message: &ModelMessage) -> usize {
     const FRAME: usize = 12;
     FRAME

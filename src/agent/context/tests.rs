@@ -10,14 +10,14 @@ use crate::{
 
 const WIFI: &str = "The wifi code is 4711.";
 
-/// Somebody says something; gives what the model was given last.
+/// Sends a message and returns the last request that the model got.
 async fn says(room: &Room, whose: &str, place: &Place, id: &str, text: &str) -> String {
     room.happens(whose, place, 0, message(id, text)).await;
     room.rests().await;
     room.conversation()
 }
 
-/// A note of alice's, saved in one of her conversations.
+/// Saves a note of Alice's from one of her conversations.
 async fn keep(room: &Room, place: &Place, id: &'static str, content: &'static str) {
     room.happens("alice", place, 0, message(&format!("before-{id}"), "hello")).await;
     room.rests().await;
@@ -45,7 +45,7 @@ async fn a_note_is_offered_in_a_new_conversation_right_before_the_message() {
     let thanks = "thank you, and now to something else altogether: who baked this bread?";
     let given = says(&room, "alice", &direct("alice"), "m3", thanks).await;
     let expected = format!("user: what is the wifi code?\nassistant: Well.\nuser: {thanks}");
-    assert_eq!(given, expected, "what was offered is no part of the conversation");
+    assert_eq!(given, expected, "recalled notes are not part of the conversation");
     let given = says(&room, "bob", &direct("bob"), "m4", "what is the wifi code?").await;
     assert_eq!(given, "user: what is the wifi code?");
 }
@@ -60,7 +60,7 @@ async fn what_is_offered_stays_the_same_in_all_steps_of_a_turn() {
     ];
     let given = says(&room, "alice", &direct("alice"), "m1", "what is the wifi code?").await;
     assert_eq!(given.matches("[note-").count(), 1, "{given}");
-    assert!(given.contains("A note says that already"), "what was recalled is not saved again: {given}");
+    assert!(given.contains("A note says that already"), "a recalled note is not saved again: {given}");
     let requests = lock(&room.model.requests);
     let [.., first, second, third] = &requests[..] else { panic!("three steps") };
     let heads = [first, second, third].map(|request| request.messages[..first.messages.len()].to_vec());

@@ -1,6 +1,6 @@
-//! Working memory: what the tools of a conversation have lately shown, so that "it", "that page" or "the second one"
-//! can be told apart in later turns, also when the results themselves are no longer shown. Every tool's result feeds
-//! it by its shape (see [`Outcome`](crate::tools::kit::Outcome)).
+//! Working memory: the entities that tools have recently shown in a conversation. With it, later turns can resolve
+//! "it", "that page" or "the second one", even when the results themselves are no longer shown. Every tool result
+//! feeds it by its shape (see [`Outcome`](crate::tools::kit::Outcome)).
 
 use std::fmt::Write as _;
 
@@ -24,46 +24,46 @@ use crate::{
     tools::kit::{Definition, Tier},
 };
 
-/// Things that are kept of a conversation.
+/// Entities kept for a conversation.
 const MOST: usize = 12;
-/// Things that are kept of one list, and of what a search found.
+/// Entities kept of one list, and of search matches.
 const OF_A_LIST: usize = 3;
 const OF_MATCHES: usize = 5;
-/// The name of the field with what a search found.
+/// The field that holds search matches.
 const MATCHES: &str = "matches";
-/// Turns after which a thing is forgotten unless it is seen again.
+/// Turns after which an entity is forgotten unless it is seen again.
 const TURNS: i64 = 20;
-/// Characters of a thing's name.
+/// Characters of an entity's name.
 const LABEL: usize = 60;
 /// Characters of an address; a longer one is no short reference.
 const ID: usize = 300;
-/// Ids of the machinery, which people do not speak of.
+/// Internal ids, which people do not refer to.
 const MACHINERY: [&str; 2] = ["session_id", "call_id"];
-/// Fields that say what a thing is called, best first.
+/// Fields that hold an entity's name, best first.
 const LABELS: [&str; 4] = ["name", "title", "text", "goal"];
-/// The kind of a thing whose id is a `note_id`.
+/// The kind of an entity whose id is a `note_id`.
 const NOTE: &str = "note";
 /// The tag of tools that delete what their arguments name.
 const DELETES: &str = "delete";
 
-/// What a conversation has lately been about.
+/// The entities recently shown in a conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Seen {
-    /// Each alone, the latest last.
+    /// Single entities, the latest last.
     things: Vec<Sighting>,
     /// The beginning of the last list, in its order.
     list: Vec<Sighting>,
-    /// How many that list had.
+    /// The full length of that list.
     listed: usize,
 }
 
-/// A thing, and when it was seen.
+/// An entity, and when it was seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Sighting {
     thing: Thing,
-    /// The number of the turn.
+    /// The sequence number of the turn.
     turn: i64,
-    /// The call that showed it, where the result holds others' words: it is not shown again, but can be read again.
+    /// The call that showed it, if its result is untrusted: it is not shown again, but can be read again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     call: Option<CallId>,
     /// It was deleted since, and keeps its place in the list.
@@ -71,29 +71,29 @@ struct Sighting {
     gone: bool,
 }
 
-/// Something that a result speaks of.
+/// An entity that a result mentions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Thing {
     /// `schedule`, `note`, `page`.
     pub kind: String,
-    /// By what tools know it: an id, an address, a path; empty where that is not said.
+    /// The id, address or path that tools accept. Empty if the result names none.
     pub id: String,
-    /// What it is called.
+    /// The entity's name.
     pub label: Option<String>,
 }
 
-/// What one result speaks of.
+/// The entities that one result mentions.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shown {
-    /// Each alone.
+    /// Single entities.
     pub things: Vec<Thing>,
     /// The beginning of a list.
     pub list: Vec<Thing>,
-    /// How many that list has.
+    /// The full length of that list.
     pub listed: usize,
 }
 
-/// Notes what a call that succeeded has shown, or deleted.
+/// Stores the entities that a successful call has shown, and forgets those it deleted.
 pub(super) async fn note(
     tx: &Tx,
     session: &SessionId,
@@ -114,7 +114,7 @@ pub(super) async fn note(
     if shown == Shown::default() && !deletes {
         return Ok(());
     }
-    // A call that ends after `/new` belongs to a conversation that is over.
+    // A call that ends after `/new` belongs to the previous conversation.
     if sessions::get(tx, session).await?.context_from > turn {
         return Ok(());
     }
@@ -130,30 +130,31 @@ pub(super) async fn note(
     toolset_state::put(tx, session, SEEN, &serde_json::to_string(&seen)?, now).await
 }
 
-/// For the model, in turn `turn`: what other turns have shown, and is still so. `None` if nothing.
+/// Returns, for the model in turn `turn`, the entities that other turns have shown and that still exist. `None` if
+/// there are none.
 pub(super) async fn told(tx: &Tx, session: &Session, turn: i64) -> Result<Option<String>> {
     let mut seen = read(tx, &session.session_id).await?;
     let ids: Vec<_> = seen.notes().map(|it| NoteId(it.thing.id.clone())).collect();
     if !ids.is_empty() {
-        // Notes are changed and deleted by buttons too, and from other chats.
+        // Buttons and other chats change and delete notes too.
         let left = notes::among(tx, &session.user_id, &session.scope(), &ids).await?;
         seen.correct(&left);
     }
     Ok(seen.told_in(turn))
 }
 
-/// What a conversation has lately been about.
+/// Reads the entities of a conversation.
 async fn read(tx: &Tx, session: &SessionId) -> Result<Seen> {
-    // What another version has written is not worth failing for.
+    // State written by another version is ignored rather than failing the turn.
     let state = toolset_state::get(tx, session, SEEN).await?;
     Ok(state.and_then(|state| serde_json::from_str(&state).ok()).unwrap_or_default())
 }
 
 impl Seen {
-    /// What other turns than this have shown. `None` if nothing.
+    /// Lists what other turns than `turn` have shown. `None` if there is nothing.
     ///
-    /// Nothing here taints the turn: what comes from others is named by an id of ours or by its host, as the line is
-    /// that stands for its result. Neither holds a sentence that could steer.
+    /// Nothing here taints the turn. An untrusted entity is named by one of our ids or by its host, as in the line
+    /// that replaces its result. Neither holds a sentence that could steer.
     fn told_in(&self, turn: i64) -> Option<String> {
         let is_told = |it: &&Sighting| it.turn != turn && it.turn + TURNS >= turn;
         let things: Vec<_> = self.things.iter().filter(is_told).collect();
@@ -199,13 +200,13 @@ impl Seen {
 
     fn add_thing(&mut self, mut it: Sighting) {
         if let Some(known) = self.things.iter().position(|known| known.is_same(&it)) {
-            // A result that only has the id must not make its name be forgotten.
+            // A result with only the id must not erase the name.
             it.thing.label = it.thing.label.or(self.things.remove(known).thing.label);
         }
         self.things.push(it);
     }
 
-    /// Takes the names of things that a call has changed: what they were called need not be true any more.
+    /// Takes over the names of entities that a call has changed: their old names may be wrong now.
     fn rename(&mut self, changed: &[Thing]) {
         for known in self.things.iter_mut().chain(&mut self.list).map(|it| &mut it.thing) {
             if let Some(thing) = changed.iter().find(|it| (&it.kind, &it.id) == (&known.kind, &known.id)) {
@@ -214,18 +215,18 @@ impl Seen {
         }
     }
 
-    /// Forgets what the arguments of a call name.
+    /// Forgets the entities that the arguments of a call name.
     fn forget(&mut self, arguments: &str) {
         let Ok(Value::Object(arguments)) = serde_json::from_str(arguments) else { return };
         self.remove(|it| arguments.values().any(|value| *value == *it.thing.id));
     }
 
-    /// Where it knows notes from, in any order.
+    /// Returns the sightings of notes, in any order.
     fn notes(&self) -> impl Iterator<Item = &Sighting> {
         self.things.iter().chain(&self.list).filter(|it| it.is_note())
     }
 
-    /// Only these notes are left, and this is what they say.
+    /// Removes notes that no longer exist, and updates the names of those in `left`.
     fn correct(&mut self, left: &[Note]) {
         let find = |it: &Sighting| left.iter().find(|note| *note.note_id.as_str() == *it.thing.id);
         self.remove(|it| it.is_note() && find(it).is_none());
@@ -235,7 +236,7 @@ impl Seen {
         }
     }
 
-    /// Things go. What is left of a list keeps its place: “the second one” is still the second.
+    /// Removes entities. Those in the list keep their place: “the second one” is still the second.
     fn remove(&mut self, is_gone: impl Fn(&Sighting) -> bool) {
         self.things.retain(|it| !is_gone(it));
         for it in self.list.iter_mut().filter(|it| is_gone(it)) {
@@ -274,7 +275,8 @@ impl Sighting {
     }
 }
 
-/// What a result speaks of: one thing under its own name or as the result's fields, or a list under the plural.
+/// Returns the entities that a result mentions: one under its own name or as the result's fields, or a list under the
+/// plural.
 pub(crate) fn shown(result: &str) -> Shown {
     let Ok(Value::Object(output)) = serde_json::from_str(result) else { return Shown::default() };
     let mut shown = Shown::default();
@@ -299,7 +301,7 @@ pub(crate) fn shown(result: &str) -> Shown {
     shown
 }
 
-/// The thing that these fields describe, which may stand under its own name; `None` if nothing says how to address it.
+/// Returns the entity that these fields describe, which may be nested under `name`. `None` if no field addresses it.
 fn thing(fields: &Map<String, Value>, name: Option<&str>) -> Option<Thing> {
     let text = |field: &str| fields.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
     let own = name.map(|name| format!("{name}_id")).filter(|field| text(field).is_some());
@@ -314,13 +316,13 @@ fn thing(fields: &Map<String, Value>, name: Option<&str>) -> Option<Thing> {
     (id.chars().count() <= ID).then(|| Thing { kind, id: id.to_owned(), label: label(fields) })
 }
 
-/// What these fields call it.
+/// Returns the name in these fields.
 fn label(fields: &Map<String, Value>) -> Option<String> {
     let text = |field: &&str| fields.get(*field).and_then(Value::as_str).filter(|text| !text.is_empty());
     LABELS.iter().find_map(text).map(|label| in_a_line(label, LABEL))
 }
 
-/// A list in which each thing has its place; none if no thing in it can be addressed.
+/// Returns a list in which every entity keeps its place. Empty if no entity in it can be addressed.
 fn list(items: impl Iterator<Item = Option<Thing>>) -> Vec<Thing> {
     let list: Vec<_> = items.map(|item| item.unwrap_or_else(|| Thing::nameless(None))).collect();
     if list.iter().all(Thing::is_nameless) { Vec::new() } else { list }
@@ -331,7 +333,7 @@ fn is_id(field: &str) -> bool {
 }
 
 impl Shown {
-    /// The same without anything that others have written: of an address its host, of ids those of ours.
+    /// Removes everything that others wrote: keeps the host of an address, and only our own ids.
     fn without_words(self) -> Self {
         let things = self.things.into_iter().filter_map(Thing::without_words).collect();
         let list = list(self.list.into_iter().map(Thing::without_words));
@@ -341,7 +343,7 @@ impl Shown {
 }
 
 impl Thing {
-    /// Something in a list by which no tool knows it.
+    /// A list item that no tool can address.
     fn nameless(label: Option<String>) -> Self {
         Self { kind: "entry".to_owned(), id: String::new(), label }
     }
@@ -350,7 +352,7 @@ impl Thing {
         self.id.is_empty()
     }
 
-    /// Not even the name of a field counts: a server chooses its headers.
+    /// Drops even field names: a server chooses its headers.
     fn without_words(self) -> Option<Self> {
         let (kind, id) = match kind_of_ours(&self.id) {
             Some(kind) => (kind.to_owned(), self.id),
@@ -360,7 +362,7 @@ impl Thing {
     }
 }
 
-/// What an id of `ids.rs` is of: it stands before a UUID. `None` for any other text.
+/// Returns the kind of an id from `ids.rs`, which stands before a UUID. `None` for any other text.
 fn kind_of_ours(id: &str) -> Option<&str> {
     const LONGEST: usize = 16;
     let (kind, rest) = id.split_once('-')?;

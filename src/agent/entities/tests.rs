@@ -19,7 +19,7 @@ fn told(things: &[Thing]) -> String {
     things.iter().map(told).collect::<Vec<_>>().join(", ")
 }
 
-/// Things, and after a bar the list with its length.
+/// The single entities, then a bar, then the list with its length.
 fn of(result: Value) -> String {
     let Shown { things, list, listed } = shown(&result.to_string());
     format!("{} | {} of {listed}", told(&things), told(&list))
@@ -30,7 +30,7 @@ fn things_are_found_by_the_shape_of_a_result() {
     let schedule =
         |n: i32| json!({"schedule_id": format!("s-{n}"), "name": format!("Walk {n}"), "goal": "walk"});
     let table = [
-        // One thing as the result's own fields, and under its own name.
+        // One entity as the result's own fields, and under its own name.
         (json!({"success": true, "message": "Done.", "note_id": "n-1"}), "note=n-1 | "),
         (json!({"schedule": schedule(1)}), "schedule=s-1 Walk 1 | "),
         (
@@ -53,12 +53,12 @@ fn things_are_found_by_the_shape_of_a_result() {
             json!({"matches": [{"text": "one\ntwo", "note_id": "n-1"}, {"text": "said", "note_id": null}]}),
             " | note=n-1 one two, entry= said of 2",
         ),
-        // What a search found: more of it.
+        // Search matches: the first five.
         (
             json!({"matches": (1..=6).map(|n| json!({"note_id": format!("n-{n}")})).collect::<Vec<_>>()}),
             " | note=n-1, note=n-2, note=n-3, note=n-4, note=n-5 of 6",
         ),
-        // Nothing to speak of.
+        // No entities.
         (json!({"session_id": "session-1", "items": ["a", "b"]}), " | "),
         (json!({"matches": []}), " | "),
         (json!({"matches": [{"text": "said", "note_id": null}, 4]}), " | "),
@@ -117,7 +117,7 @@ fn what_was_seen_is_told_in_its_order_and_the_last_list_by_itself() {
     3. schedule “run” (s-run)
     (the first 3 of 4)
     ");
-    assert!(!seen.told_in(3).unwrap().contains("example.com"), "the turn that saw it has it before its eyes");
+    assert!(!seen.told_in(3).unwrap().contains("example.com"), "the turn that saw it still shows the result");
 
     seen.forget(r#"{"schedule_id": "s-swim", "confirmed": true}"#);
     seen.forget(r#"{"note_id": "n-1"}"#);
@@ -132,7 +132,7 @@ fn what_was_seen_is_told_in_its_order_and_the_last_list_by_itself() {
     3. schedule “run” (s-run)
     (the first 3 of 4)
     ");
-    assert_eq!(seen.told_in(3 + TURNS + 1), None, "after a while it is forgotten");
+    assert_eq!(seen.told_in(3 + TURNS + 1), None, "it is forgotten after `TURNS` turns");
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl House {
         Self { store, one, two, app, clock }
     }
 
-    /// Waits while the clock runs, much faster than it should.
+    /// Waits while the clock runs much faster than real time.
     async fn while_time_passes<T>(&self, wait: impl Future<Output = T>) -> T {
         let clock = async {
             loop {
@@ -56,7 +56,7 @@ impl House {
         }
     }
 
-    /// Waits for so much time of the gateway's.
+    /// Waits for this much time of the gateway's clock.
     async fn after(&self, minutes: i64) {
         let then = self.clock.now() + chrono::TimeDelta::minutes(minutes);
         self.while_time_passes(self.clock.sleep_until(then)).await;
@@ -89,7 +89,7 @@ async fn a_channel_that_fails_is_started_again_and_stops_nobody_else() {
     house.one.mend();
     house.while_time_passes(house.one.begun(4)).await;
     assert!(matches!(house.state(), ChannelState::Up { .. }));
-    assert_eq!(*house.two.begins.borrow(), 1, "the other one ran all the time");
+    assert_eq!(*house.two.begins.borrow(), 1, "the other channel was not restarted");
     house.app.shut_down().await;
 }
 

@@ -1,7 +1,7 @@
-//! Forgets what has been kept long enough, and gives back the room that it took.
+//! Retention: deletes what has been kept long enough, and shrinks the database file.
 //!
-//! Everything is done a little at a time, in transactions of some milliseconds between which others write. It can break
-//! off anywhere and be done by several processes at once.
+//! Every pass works in small steps, in transactions of a few milliseconds between which others write. A pass can
+//! break off anywhere, and several processes can run one at the same time.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,32 +22,33 @@ use crate::{
 
 /// The pause between two passes.
 const EVERY: Duration = Duration::from_hours(1);
-/// The pause between two transactions, in which other processes get to write.
+/// The pause between two transactions, in which other processes can write.
 const PAUSE: Duration = Duration::from_millis(1);
-/// How long it is known that something was edited, deleted or pressed; platforms tell it again within a day.
+/// How long edits, deletions and presses are remembered; platforms deliver them again within a day.
 const PASSING: TimeDelta = TimeDelta::days(2);
-/// How long it is known what became of a link's code.
+/// How long the outcome of a link's code is remembered.
 const LINKS: TimeDelta = TimeDelta::days(1);
 
-/// Rows that go in one transaction.
+/// The most rows deleted in one transaction.
 const ROWS: u64 = 100;
-/// The same of large ones, or of those that other tables refer to.
+/// The most rows in one transaction if they are large, or if other tables refer to them.
 const LARGE: u64 = 10;
-/// Turns that go together, and how much of what was said in them goes in one transaction: the indexes take time.
+/// The most turns deleted together, and the most of their entries in one transaction: updating the indexes takes
+/// time.
 const TURNS: usize = 4;
 const ENTRIES: usize = 4;
-/// Turns that are looked for at once, which keeps nobody from writing.
+/// The most turns searched for at once; this only reads, so it blocks no writer.
 const TURNS_AT_ONCE: usize = 400;
 
-/// Tidies up now and then until the process ends.
+/// Runs a pass every hour until shutdown.
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         let next = core.clock.now() + EVERY;
         match tidy(&core).await {
             Ok(Done { rows: 0, .. }) => {}
-            Ok(Done { rows, transactions }) => tracing::debug!(rows, transactions, "old rows are forgotten"),
+            Ok(Done { rows, transactions }) => tracing::debug!(rows, transactions, "deleted old rows"),
             Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "cannot tidy up; trying again in an hour");
+                tracing::error!(error = format!("{error:#}"), "retention pass failed, retrying in an hour");
             }
         }
         tokio::select! {
@@ -59,14 +60,14 @@ pub(crate) async fn run(core: Arc<Core>) {
     }
 }
 
-/// What a pass has done.
+/// The work of one pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Done {
     rows: u64,
     transactions: u64,
 }
 
-/// One pass.
+/// Runs one pass.
 async fn tidy(core: &Arc<Core>) -> Result<Done> {
     let now = core.clock.now();
     let keep = &core.config.retention;
@@ -97,8 +98,8 @@ async fn tidy(core: &Arc<Core>) -> Result<Done> {
     Ok(done)
 }
 
-/// What goes by its age alone, with the time before which it is old, and how much of it goes at once. Prompts went with
-/// their turns, and lists with buttons go after the messages that showed them.
+/// Returns the kinds of rows deleted by age alone, with the time before which they are old and the most deleted at
+/// once. Prompts were deleted with their turns; lists with buttons are deleted after the messages that showed them.
 fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (Old, i64, u64)> {
     let not_longer_than_transcripts =
         |keep_it: Option<Duration>| before([keep_it, keep.transcripts].into_iter().flatten().min(), now);
@@ -117,7 +118,7 @@ fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (O
     .filter_map(|(what, before, most)| Some((what, before?, most)))
 }
 
-/// What is from before this is old, in milliseconds since the epoch.
+/// Returns the time before which rows are old, in milliseconds since the epoch.
 fn before(keep: Option<Duration>, now: DateTime<Utc>) -> Option<i64> {
     keep.map(|keep| (now - keep).timestamp_millis())
 }
@@ -128,13 +129,13 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Forgets rows from before a time, at most so many at once.
+    /// Deletes rows older than `before`, at most `most` at once.
     async fn forget_old(&mut self, what: Old, before: i64, most: u64) -> Result<()> {
         while self.some(async move |tx| retention::forget(tx, what, before, most).await).await? >= most {}
         Ok(())
     }
 
-    /// Forgets what was said in the turns that ended before a time and are over.
+    /// Deletes the entries of finished turns that ended before `before`.
     async fn forget_turns(&mut self, before: i64) -> Result<()> {
         let mut seen = Ended::default();
         loop {
@@ -158,7 +159,7 @@ impl Pass<'_> {
         }
     }
 
-    /// One transaction, and a pause. Once the process ends it does nothing any more.
+    /// Runs one transaction, then pauses. Does nothing after shutdown has begun.
     async fn some<F>(&mut self, some: F) -> Result<u64>
     where
         F: AsyncFnOnce(&Tx) -> Result<u64> + Send + 'static,
@@ -174,7 +175,7 @@ impl Pass<'_> {
     }
 }
 
-/// Removes old files of `/tmp`, and those that came in and went out.
+/// Removes old files of `/tmp`, and old incoming and outgoing files.
 async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
     let (people, on_their_way) = core
         .db
@@ -186,7 +187,7 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
             // Other folders beside these are not ours.
             let own = Workspace::of(&workspaces, &person);
             if let Err(error) = disk::tidy(own.root(), before, &on_their_way) {
-                tracing::error!(%person, %error, "old files could not be removed");
+                tracing::error!(%person, %error, "cannot remove old files");
             }
         }
     })

@@ -45,7 +45,7 @@ impl Attic {
         Self { core: Core::new(parts), store, clock, _files: files }
     }
 
-    /// How many rows a query counts.
+    /// Returns the number of rows that a query counts.
     async fn count(&self, sql: &'static str) -> i64 {
         self.store.read(async move |tx| Ok(tx.value(sql, ()).await?.unwrap_or_default())).await
     }
@@ -71,7 +71,7 @@ impl Attic {
     }
 }
 
-/// A turn in which something is said and answered, and that ends.
+/// Adds a finished turn with a message and an answer.
 async fn said(tx: &Tx, session: &SessionId, text: &str, now: i64) -> Result<TurnId> {
     let turn = turns::open(tx, session, None, now).await?;
     turns::append_user(tx, &turn, text, now).await?;
@@ -85,7 +85,7 @@ fn summary(up_to: i64, turn_id: TurnId) -> Summary {
     Summary { up_to, turns: 1, text, untrusted: None, turn_id, segment: 0, noted: Vec::new() }
 }
 
-/// The texts of the conversation that the model is shown.
+/// Returns the texts of the conversation that the model is shown.
 async fn context(tx: &Tx, session: &SessionId) -> Result<String> {
     let session = sessions::get(tx, session).await?;
     let nobody = TurnId("turn-none".to_owned());
@@ -115,7 +115,7 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
     let attic = Attic::new().await;
     let ((_, here), (_, there)) = (attic.store.person("alice").await, attic.store.person("bob").await);
     let call = ToolCall { id: "c".into(), name: "web_fetch".into(), arguments: "{}".into() };
-    // Waits for a decision in a conversation that was left.
+    // A turn that waits for a decision in a conversation that was left.
     let (waiting, ..) = attic.store.turn(&there, &[call]).await;
     let (own, his) = (here.session_id.clone(), there.session_id.clone());
     let before = attic
@@ -148,7 +148,7 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
 
     attic.clock.advance(YEAR);
     tidy(&attic.core).await.unwrap();
-    assert_eq!(attic.count(entries).await, 3, "the conversation as it is, and what waits");
+    assert_eq!(attic.count(entries).await, 3, "the current conversation and the waiting turn stay");
     assert_eq!(attic.count("SELECT count(*) AS value FROM turns").await, 2);
     assert_eq!(attic.count("SELECT count(*) AS value FROM runs").await, 0);
     assert_eq!(attic.count("SELECT count(*) AS value FROM sessions").await, 2);
@@ -159,7 +159,7 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
     let own = here_session(&attic).await;
     assert_eq!(attic.store.read(async move |tx| context(tx, &own).await).await, before);
     attic.is_whole().await;
-    // What was said next is found by the words around it, too.
+    // The indexer handles later entries too.
     let mut indexer = Indexer::new(&attic.core.memory, attic.core.process.clone());
     while indexer.step().await.unwrap() != Step::Idle {}
     attic.core.db.shrink().await.unwrap();
@@ -192,7 +192,7 @@ async fn the_last_turn_of_a_conversation_that_was_left_says_nothing_and_numbers_
         .await;
     attic.clock.advance(YEAR);
     tidy(&attic.core).await.unwrap();
-    assert_eq!(tidy(&attic.core).await.unwrap().rows, 0, "there is nothing to do again");
+    assert_eq!(tidy(&attic.core).await.unwrap().rows, 0, "a second pass deletes nothing");
     let (id, now) = (here.session_id.clone(), attic.clock.millis());
     let shown = attic
         .store
@@ -233,7 +233,7 @@ async fn messages_go_but_for_the_newest_of_a_chat() {
     attic.clock.advance(TimeDelta::days(91));
     tidy(&attic.core).await.unwrap();
     let events = attic.count("SELECT count(*) AS value FROM inbox").await;
-    assert_eq!(events, 25_000, "nothing came since, so the platform may repeat all of it");
+    assert_eq!(events, 25_000, "nothing came since, so the platform may deliver all of it again");
     assert_eq!(attic.count("SELECT count(*) AS value FROM outbox").await, 5 + 1);
 
     let now = attic.clock.millis();
@@ -274,9 +274,9 @@ enum Event {
     Said,
     Waits,
     New,
-    /// The turns but for so many of the newest are summed up.
+    /// All but this many of the newest turns are summarised.
     SummedUp(i64),
-    /// The other conversation goes on from the newest turn of this one.
+    /// The other conversation continues from the newest turn of this one.
     GoneOnWith,
     DaysPass(i64),
 }

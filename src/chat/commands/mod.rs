@@ -1,5 +1,5 @@
-//! The bot's commands. Each is carried out in the transaction that stores it, so that it is answered once and never
-//! waits behind a turn.
+//! The bot's commands. Each runs in the transaction that stores it, so that it is answered once and never waits
+//! behind a turn.
 
 use std::sync::Arc;
 
@@ -39,17 +39,17 @@ use crate::{
     workspace::{Workspace, disk},
 };
 
-/// How far back `/status` counts what could not be delivered, in milliseconds.
+/// How far back `/status` counts dead letters, in milliseconds.
 const WEEK: i64 = 7 * 24 * 3_600_000;
-/// The most values that are offered for an argument; platforms show no more.
+/// The most choices offered for an argument; platforms show no more.
 const MAX_CHOICES: usize = 25;
 
-/// What a command is to look for in the person's memory.
+/// Returns what a command searches the person's memory for, if it does.
 pub(crate) fn searches<'a>(name: &str, args: &'a str) -> Option<&'a str> {
     matches!(name, "memory" | "forget").then_some(args)
 }
 
-/// Carries a command out and answers it. `view`: how what it [`searches`] is seen.
+/// Executes a command and answers it. `view`: the view of memory for what it [`searches`].
 pub(crate) async fn run(
     tx: &Tx,
     core: &Arc<Core>,
@@ -95,8 +95,8 @@ pub(crate) async fn run(
     outbox::say(tx, &core.channels, (&source, 0), &to, &answer, now).await
 }
 
-/// What can be filled in for an argument, best first: what begins as typed, then what contains it. Strangers get
-/// nothing.
+/// Returns the choices for an argument, best first: those that begin with the typed text, then those that contain it.
+/// Strangers get none.
 pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result<Vec<Choice>> {
     let standing = access::standing(tx, &core.config, &asked.chat.channel, &asked.sender).await?;
     let user = match &standing {
@@ -108,7 +108,7 @@ pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result
     Ok(fitting(known, &asked.typed))
 }
 
-/// The values that an argument may have, the likeliest first.
+/// Returns the values that an argument may have, the likeliest first.
 async fn values(tx: &Tx, core: &Core, user: Option<&User>, asked: &Completion) -> Result<Vec<Choice>> {
     Ok(match (asked.command.as_str(), asked.argument.as_str(), user) {
         ("help", "command", _) => said::command_choices(),
@@ -127,7 +127,7 @@ async fn values(tx: &Tx, core: &Core, user: Option<&User>, asked: &Completion) -
     })
 }
 
-/// The choices that go with what was typed, with or without the slash of a command.
+/// Returns the choices that match the typed text, with or without a command's slash.
 fn fitting(choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
     let typed = typed.trim().trim_start_matches('/').to_lowercase();
     let (begin, others): (Vec<_>, Vec<_>) =
@@ -169,7 +169,7 @@ async fn usage(tx: &Tx, core: &Core, user: &User, args: &str) -> Result<String> 
     if core.price.is_none() {
         budget.cost_micros = None;
     }
-    // The built-in assistant takes nothing.
+    // The built-in assistant has no limits.
     let is_limited = core.config.model.provider != ProviderName::Offline;
     Ok(usage_texts::usage(&periods, is_limited.then_some((&budget, &today))))
 }
@@ -207,7 +207,7 @@ async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: 
     let active = schedule_rows::Filter { status: Some("active".to_owned()), ..Default::default() };
     let (_, schedules) = schedule_rows::search(tx, &user.user_id, &active, 1, 0).await?;
     let (dead, dead_reason) = rows::dead_letters(tx, &session.chat(), now - WEEK).await?;
-    // In a group others read along.
+    // A group's other members read along.
     let kept = match session.chat_kind {
         ChatKind::Direct => Some(kept(tx, core, user).await?),
         ChatKind::Group => None,
@@ -227,7 +227,7 @@ async fn status(tx: &Tx, core: &Arc<Core>, session: &Session, user: &User, now: 
     }))
 }
 
-/// What is kept of a person; for the owner, of everybody as well.
+/// Returns what is stored about a person; for the owner, also the totals.
 async fn kept(tx: &Tx, core: &Core, user: &User) -> Result<said::Kept> {
     let everybody = match user.role {
         Role::Owner => {
@@ -245,19 +245,19 @@ async fn kept(tx: &Tx, core: &Core, user: &User) -> Result<said::Kept> {
     })
 }
 
-/// In bytes. A folder that cannot be read counts for nothing.
+/// Returns the size of the users' files, in bytes. A folder that cannot be read counts as empty.
 fn size_of_files(core: &Core, users: &[UserId]) -> u64 {
     let size = |user: &UserId| match disk::list(Workspace::of(&core.workspaces, user).root()) {
         Ok(files) => files.iter().map(|file| file.size).sum(),
         Err(error) => {
-            tracing::warn!(%user, %error, "the size of the files is not known");
+            tracing::warn!(%user, %error, "cannot read the sizes of files");
             0
         }
     };
     users.iter().map(size).sum()
 }
 
-/// Whether the bot works in this conversation, or a specialist does for it.
+/// Returns whether a turn of this conversation, or a specialist's for it, is running.
 async fn is_busy(tx: &Tx, session: &Session) -> Result<bool> {
     let mut busy = turns::running(tx, &session.session_id).await?.is_some();
     for turn in turns::laid_aside(tx, &session.session_id).await? {
@@ -266,7 +266,7 @@ async fn is_busy(tx: &Tx, session: &Session) -> Result<bool> {
     Ok(busy)
 }
 
-/// How each channel is doing, by name.
+/// Returns the health of each channel, sorted by name.
 async fn health(tx: &Tx, core: &Core, now: i64) -> Result<Vec<ChannelHealth>> {
     let mut channels = Vec::new();
     for channel in core.channels.all() {

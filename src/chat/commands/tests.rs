@@ -9,7 +9,7 @@ use adjutant_store::{
 use super::*;
 use crate::chat::ingest::Ingest;
 
-/// A gateway that alice is served by.
+/// A gateway that serves Alice.
 struct Room {
     store: Store,
     core: Arc<Core>,
@@ -28,7 +28,7 @@ impl Room {
         Self { store, core }
     }
 
-    /// Alice has an account elsewhere, and has linked it.
+    /// Links Alice's account to another one.
     async fn is_linked(&self) {
         let (bob, _) = self.store.person("bob").await;
         self.store
@@ -40,7 +40,7 @@ impl Room {
             .await;
     }
 
-    /// Alice has something scheduled.
+    /// Gives Alice a schedule.
     async fn has_a_schedule(&self) {
         self.store
             .write(async |tx| {
@@ -62,7 +62,7 @@ impl Room {
             .await;
     }
 
-    /// What alice is answered.
+    /// Returns the answer to Alice's command.
     async fn answers(&self, name: &str, args: &str) -> Vec<String> {
         let id = format!("{name} {args}");
         let event = Event::Command {
@@ -112,7 +112,7 @@ async fn every_command_of_the_menus_is_carried_out() {
     let room = Room::new().await;
     for (before, command) in COMMANDS.iter().enumerate() {
         let said = room.answers(command.name, "").await;
-        assert!(said.len() > before, "/{} is not answered", command.name);
+        assert!(said.len() > before, "/{} got no answer", command.name);
         let answer = said.last().unwrap();
         assert!(!answer.starts_with("I do not know"), "/{}: {answer}", command.name);
     }

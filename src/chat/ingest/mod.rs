@@ -1,5 +1,6 @@
-//! From an event of a channel to the database: one transaction stores it and does whatever it asks for at once; then
-//! it may be acknowledged. Messages wait in the inbox; commands and presses never wait behind a turn.
+//! Ingest: from an event of a channel to the database. One transaction stores the event and does its immediate work;
+//! only then may the channel acknowledge it. Messages wait in the inbox; commands and presses never wait behind a
+//! turn.
 
 use std::sync::Arc;
 
@@ -78,8 +79,8 @@ impl Gateway for Ingest {
     }
 }
 
-/// How a command that searches sees things: what a transaction cannot wait for is found out before it. Nobody else
-/// makes the embedding model work.
+/// Prepares the view of memory for a command that searches: its vector must exist before the transaction, which
+/// cannot wait for it. Strangers cannot make the embedder work.
 async fn view(core: &Arc<Core>, event: &Inbound) -> Result<View> {
     let text = match &event.event {
         Event::Command { name, args, .. } => commands::searches(name, args).unwrap_or_default(),
@@ -108,7 +109,7 @@ async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Resu
             sessions::migrate_chat(tx, channel, chat, to).await?;
             return Ok(Accepted::default());
         }
-        // Platforms do not say who deleted it; whoever may see it gone did.
+        // Platforms do not say who deleted it; whoever sees the deletion could delete.
         Event::Deleted { message_id } => {
             inbox::delete(tx, event, message_id).await?;
             attachments::forget(tx, &event.chat, message_id).await?;
@@ -123,7 +124,7 @@ async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Resu
     }
 }
 
-/// An event of somebody who is served.
+/// Handles an event of a known user.
 async fn serve(
     tx: &Tx,
     core: &Arc<Core>,
@@ -155,7 +156,7 @@ async fn serve(
             claim(tx, core, event, args, now).await
         }
         Event::Command { name, args, .. } => {
-            // A code is a secret also when it is of no use.
+            // A code is a secret even if it is of no use.
             let secret = is_claim(name, args) || name == LINK;
             let shown = if secret { "" } else { args.as_str() };
             inbox::note_command(tx, event, Some(&user.user_id), (name, shown)).await?;
@@ -198,7 +199,7 @@ async fn queue(
     Ok(Accepted { waits: busy, ..Accepted::default() })
 }
 
-/// Says of files what will become of them, where no turn does: a model goes by the words that came with them.
+/// Says what will become of files if no turn answers them: a model answers the words that came with them.
 async fn acknowledge_files(
     tx: &Tx,
     core: &Arc<Core>,
@@ -215,7 +216,7 @@ async fn acknowledge_files(
     {
         return Ok(());
     }
-    // The pictures of an album arrive one by one, with the same time: they are answered as one.
+    // The pictures of an album arrive one by one, with the same time: one answer covers them.
     let source = format!("{}{sent_at}", attachments::answers(first.kind, &event.chat, &event.sender.id));
     if rows::of_source(tx, &source).await?.is_empty() {
         let reply_to = Some(id.0.clone());
@@ -227,8 +228,8 @@ async fn acknowledge_files(
     Ok(())
 }
 
-/// Whether a message says why something was denied, or is the new text of a note: then it is dealt with. What somebody
-/// else wrote, and what comes with a file, is none.
+/// Takes a message that gives the reason for a denial, or the new text of a note, and returns whether it was one.
+/// Forwarded messages and those with files never are.
 async fn is_awaited(
     tx: &Tx,
     core: &Core,
@@ -277,19 +278,19 @@ async fn press(
     Ok(Accepted { answer: Some(answer), ..Accepted::default() })
 }
 
-/// The platform delivered an event again. Only a press is answered again, by what has become of it.
+/// Handles an event that the platform delivered again. Only a press is answered again, by its present outcome.
 async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
     let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
     match access::identify(tx, &core.config, event, now).await? {
-        // A press that was carried out finds itself decided: pressing twice changes nothing.
+        // A press that was carried out is decided already: pressing twice changes nothing.
         Some(user) => press(tx, core, event, &user, (data, message_id.as_ref()), now).await,
         None => press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await,
     }
 }
 
-/// An event of a stranger.
+/// Handles an event of a stranger.
 async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
-    // A program is not told why it is not heard: it might answer.
+    // A bot is not told that it is refused: it might answer.
     if event.sender.bot {
         return Ok(Accepted::default());
     }
@@ -297,7 +298,7 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<
         Event::Command { name, args, .. } if is_claim(name, args) => {
             return claim(tx, core, event, args, now).await;
         }
-        // Nobody is waiting any more to hear that they are not served.
+        // A stranger no longer waits to hear that they are not served.
         Event::Message { .. } | Event::Command { .. } if late_messages::is_too_old(core, event, now) => {}
         Event::Command { name, args, .. }
             if name == LINK && links::link_stranger(tx, core, event, args, now).await? =>
@@ -316,7 +317,7 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<
     Ok(Accepted::default())
 }
 
-/// A stranger may say whether they want to be linked, and nothing else.
+/// Handles a stranger's press: they may confirm or refuse a link, and nothing else.
 async fn press_of_stranger(
     tx: &Tx,
     core: &Arc<Core>,
@@ -331,7 +332,7 @@ async fn press_of_stranger(
     Ok(Accepted { answer: Some(answer), ..Accepted::default() })
 }
 
-/// `/start CODE`, typed or through a link.
+/// Returns whether a command is `/start CODE`, typed or through a link.
 fn is_claim(name: &str, args: &str) -> bool {
     name == "start" && !args.is_empty()
 }
@@ -347,7 +348,7 @@ async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64)
     Ok(Accepted::default())
 }
 
-/// What a chat has said so far, for channels that keep nothing themselves.
+/// Returns the history of a chat, for channels that store none themselves.
 async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>> {
     let mut items = Vec::new();
     for said in inbox::said_in(tx, chat, limit).await?.into_iter().rev() {
@@ -368,7 +369,7 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
             at: Timestamp::from_millis(row.sent_at.unwrap_or(row.created_at)).to_utc(),
         });
     }
-    // Within one millisecond they stay as they are here: what is said before what answers it, each in its order.
+    // The sort is stable: within one millisecond, messages stay before their answers, each in its order.
     items.sort_by_key(|item| item.at);
     Ok(items.split_off(items.len().saturating_sub(limit as usize)))
 }

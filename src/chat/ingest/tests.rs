@@ -32,7 +32,7 @@ async fn what_is_deleted_while_it_waits_is_not_answered() {
     room.happens("alice", &direct("alice"), 0, message("m1", "one")).await;
     room.happens("alice", &direct("alice"), 0, with_file).await;
     room.happens("alice", &direct("alice"), 0, message("m3", "three")).await;
-    // Who deleted it is not known.
+    // The platform does not say who deleted it.
     room.happens("", &direct("alice"), 0, deleted("m2")).await;
     assert_eq!(room.sent().await, "test:alice: Well.");
     assert_eq!(room.conversation(), "user: one\nuser: three");
@@ -112,11 +112,11 @@ async fn what_comes_too_late_has_one_line_for_each_burst() {
     room.happens("alice", &direct("alice"), 8 * HOUR, message("m2", "before")).await;
     room.happens("alice", &direct("alice"), 9 * HOUR, command("m3", "new", "handle")).await;
     room.happens("bob", &group("family"), 10 * HOUR, message("m4", "mine")).await;
-    // Nobody is told that they are not served, and an edit of what is old is nothing.
+    // A stranger is not told that they are refused, and an edit of an old message is ignored.
     room.happens("carol", &direct("carol"), 7 * HOUR, message("m5", "hello")).await;
     let edit = Event::Edit { message_id: MessageId("m1".to_owned()), text: "uno".to_owned() };
     room.happens("alice", &direct("alice"), 0, edit).await;
-    assert!(room.sent().await.starts_with("test:family: I was away"), "bob has a line of his own");
+    assert!(room.sent().await.starts_with("test:family: I was away"), "bob gets his own line");
     let edited = lock(&room.channel.edited).pop().unwrap();
     insta::assert_snapshot!(edited.body.text, @"I was away and have not answered 3 messages that are more than 6 hours old; the last is from 1 May 13:00. Send again what still matters.");
     room.clock.advance(TimeDelta::minutes(11));
@@ -158,5 +158,5 @@ async fn a_thread_goes_on_from_the_answer_it_was_opened_at() {
 
     room.happens("bob", &at_question, 0, message("t6", "what is this?")).await;
     room.rests().await;
-    assert_eq!(room.conversation(), "user: what is this?", "a conversation is one person's");
+    assert_eq!(room.conversation(), "user: what is this?", "each person has their own conversation");
 }

@@ -1,8 +1,8 @@
-//! Linking accounts: `/link` gives a code, somebody types it elsewhere, and both confirm. All of it in the caller's
-//! transaction.
+//! Linking accounts: `/link` creates a code, somebody types it elsewhere, and both sides confirm. Everything happens
+//! in the caller's transaction.
 //!
-//! Whoever is linked is one person from then on (`store/people/linked.rs`). Until both have pressed, neither side sees
-//! more of the other than a name.
+//! From then on, linked users are one person (`store/people/linked.rs`). Until both have confirmed, each side sees
+//! only the other's name.
 
 use adjutant_channel::{ChatKind, Content, Inbound};
 use adjutant_domain::ids;
@@ -26,8 +26,7 @@ mod unlink;
 pub(crate) use press::{parse, press};
 pub(crate) use unlink::unlink;
 
-/// `/link`, by somebody who is served: without a code it gives one, and with one it asks both sides. `source` names the
-/// answer.
+/// `/link` by a user: without a code creates one, with a code asks both sides. `source` names the answer.
 pub(crate) async fn link(
     tx: &Tx,
     core: &Core,
@@ -51,8 +50,8 @@ pub(crate) async fn link(
     }
 }
 
-/// `/link CODE` by a stranger. The code of an owner admits whoever types it, once both have confirmed; of any other
-/// code, and of a wrong one, a stranger learns nothing. False: they are to be turned away.
+/// `/link CODE` by a stranger. The owner's code admits whoever types it, once both have confirmed. Any other code,
+/// right or wrong, tells a stranger nothing. Returns false if the stranger should be turned away.
 pub(crate) async fn link_stranger(
     tx: &Tx,
     core: &Core,
@@ -79,7 +78,7 @@ pub(crate) async fn link_stranger(
     Ok(true)
 }
 
-/// Ends what nobody has confirmed in time, and forgets what was begun before `before`.
+/// Expires links that were not confirmed in time, and deletes those created before `before`.
 pub(crate) async fn tidy(tx: &Tx, before: i64, now: i64) -> Result<()> {
     for link in rows::overdue(tx, now).await? {
         end(tx, &link, State::Expired).await?;
@@ -87,7 +86,7 @@ pub(crate) async fn tidy(tx: &Tx, before: i64, now: i64) -> Result<()> {
     rows::forget(tx, before).await
 }
 
-/// Others have read the code.
+/// Revokes a code typed in a group, where others have read it.
 async fn in_a_group(tx: &Tx, code: &str) -> Result<String> {
     if let Some(link) = rows::of_code(tx, code).await? {
         end(tx, &link, State::Replaced).await?;
@@ -95,7 +94,7 @@ async fn in_a_group(tx: &Tx, code: &str) -> Result<String> {
     Ok(texts::in_private(!code.is_empty()).to_owned())
 }
 
-/// Makes a code, in place of what was there of this account.
+/// Creates a code, which replaces any earlier one of this account.
 async fn offer(tx: &Tx, event: &Inbound, now: i64) -> Result<String> {
     for before in rows::open_of(tx, identity(event)).await? {
         end(tx, &before, State::Replaced).await?;
@@ -105,7 +104,7 @@ async fn offer(tx: &Tx, event: &Inbound, now: i64) -> Result<String> {
     Ok(texts::offered(&code))
 }
 
-/// The link behind a code that this user can be asked about, or why there is none.
+/// Returns the link behind a code that this user can confirm, or why there is none.
 async fn fitting(
     tx: &Tx,
     event: &Inbound,
@@ -146,7 +145,7 @@ async fn ask(tx: &Tx, link: &Link, event: &Inbound, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Ends a link that has not come about, and shows so.
+/// Ends a link that was not made, and updates its prompts.
 async fn end(tx: &Tx, link: &Link, state: State) -> Result<()> {
     if rows::end(tx, &link.link_id, state).await? {
         show(tx, &Link { state, ..link.clone() }).await?;
@@ -154,7 +153,7 @@ async fn end(tx: &Tx, link: &Link, state: State) -> Result<()> {
     Ok(())
 }
 
-/// Draws both prompts anew, if there are any.
+/// Updates both prompts, if there are any.
 async fn show(tx: &Tx, link: &Link) -> Result<()> {
     for (own, content) in prompts(tx, link).await? {
         for row in outbox_rows::of_source(tx, &prompt_source(link, own.side)).await? {
@@ -166,7 +165,7 @@ async fn show(tx: &Tx, link: &Link) -> Result<()> {
     Ok(())
 }
 
-/// What each side's prompt shows; nothing before somebody has typed the code.
+/// Returns each side's prompt; none before somebody has typed the code.
 async fn prompts(tx: &Tx, link: &Link) -> Result<Vec<(Party, Content)>> {
     let (maker, Some(typist)) = rows::parties(tx, &link.link_id).await? else { return Ok(Vec::new()) };
     let owner = match (role(tx, &maker).await?, role(tx, &typist).await?) {

@@ -15,13 +15,13 @@ use serde_json::json;
 use super::{end, identity, post, prompt_source, rows, show, texts};
 use crate::{chat::access, config::Config, core::Core, texts as all_texts};
 
-/// Reads a button's data: `l:y:ID` or `l:n:ID`.
+/// Parses a button's data: `l:y:ID` or `l:n:ID`.
 pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
     let (choice, id) = data.strip_prefix("l:")?.split_once(':')?;
     Some((id, choice == "y"))
 }
 
-/// One of the two sides pressed, who may be a stranger still; or somebody else, and nothing happens.
+/// Handles a press by one of the two sides, who may still be a stranger. A press by anybody else does nothing.
 pub(crate) async fn press(
     tx: &Tx,
     core: &Core,
@@ -56,7 +56,7 @@ pub(crate) async fn press(
     agree(tx, core, &link, (own, other), now).await
 }
 
-/// Whether this side is an owner who is served.
+/// Returns whether this side is an owner who is served.
 pub(super) async fn is_owner(tx: &Tx, config: &Config, party: &Party) -> Result<bool> {
     let user = access::served(tx, config, party.identity()).await?;
     Ok(user.is_some_and(|user| user.role == Role::Owner))
@@ -85,7 +85,7 @@ async fn agree(
     Ok(PressAnswer::told(texts::done()))
 }
 
-/// Whether both are served, or one is and admits the other with the code.
+/// Returns whether both are served, or only the maker is, and is the owner: then the code admits the typist.
 async fn may_link(tx: &Tx, config: &Config, one: &Party, other: &Party) -> Result<bool> {
     let (maker, typist) = if one.side == Side::Maker { (one, other) } else { (other, one) };
     if access::served(tx, config, typist.identity()).await?.is_none() {
@@ -94,7 +94,7 @@ async fn may_link(tx: &Tx, config: &Config, one: &Party, other: &Party) -> Resul
     Ok(access::served(tx, config, maker.identity()).await?.is_some())
 }
 
-/// Both agree: from now on they are one person.
+/// Links both sides: from now on they are one person.
 async fn complete(
     tx: &Tx,
     config: &Config,
@@ -103,7 +103,7 @@ async fn complete(
     now: i64,
 ) -> Result<()> {
     let (one, two) = (admitted(tx, config, own, now).await?, admitted(tx, config, other, now).await?);
-    // Whoever asked for the link decides where both have set something.
+    // Where both have a setting, that of the user who made the code wins.
     let (maker, typist) = if own.side == Side::Maker { (&one, &two) } else { (&two, &one) };
     people::link(tx, &maker.user_id, &typist.user_id).await?;
     end(tx, link, State::Linked).await?;
@@ -116,7 +116,7 @@ async fn complete(
     Ok(())
 }
 
-/// The user of a side; the owner's code admits whoever is a stranger.
+/// Returns the user of a side; the owner's code admits a stranger.
 async fn admitted(tx: &Tx, config: &Config, party: &Party, now: i64) -> Result<User> {
     if let Some(user) = access::served(tx, config, party.identity()).await? {
         return Ok(user);
@@ -128,7 +128,7 @@ async fn admitted(tx: &Tx, config: &Config, party: &Party, now: i64) -> Result<U
     Ok(user)
 }
 
-/// Puts on record that a user was linked, or is not any more.
+/// Records in the audit log that a user was linked or unlinked.
 pub(super) async fn record(
     tx: &Tx,
     (user, actor): (&UserId, &UserId),

@@ -1,4 +1,4 @@
-//! `/unlink`: each user is a person of their own again.
+//! `/unlink`: makes a linked user a separate person again.
 
 use adjutant_channel::{ChatKind, Inbound};
 use adjutant_domain::ids::UserId;
@@ -15,8 +15,8 @@ use crate::{
     outbox::{self, Address},
 };
 
-/// Takes the user behind `account` (as `telegram:42`) out of the person who asks; where only two are linked, `account`
-/// may be empty. Tells everybody concerned, and gives what to answer.
+/// Takes the user behind `account` (as in `telegram:42`) out of the person who asks. If only two users are linked,
+/// `account` may be empty. Notifies all chats concerned, and returns the answer.
 pub(crate) async fn unlink(
     tx: &Tx,
     core: &Core,
@@ -55,7 +55,7 @@ pub(crate) async fn unlink(
     Ok(said)
 }
 
-/// The user to take out; `None` if it is not clear who is meant.
+/// Returns the user to take out. `None` if the account is ambiguous or unknown.
 async fn who_leaves(tx: &Tx, user: &User, members: &[UserId], account: &str) -> Result<Option<UserId>> {
     if account.is_empty() {
         return Ok((members.len() == 2).then(|| user.user_id.clone()));

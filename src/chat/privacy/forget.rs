@@ -1,4 +1,4 @@
-//! `/forget-me`: says what will go, asks, and deletes it once the same account has confirmed.
+//! `/forget-me`: shows what will be deleted, asks, and deletes it once the same account has confirmed.
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,14 +20,14 @@ use crate::{
     workspace::{Workspace, disk},
 };
 
-/// How long turns that were stopped may take to end, in milliseconds. What they write after that is deleted as well.
+/// How long stopped turns may take to end, in milliseconds. What they write after that is deleted as well.
 const STOPPING: i64 = 30_000;
-/// The pause before it is looked again whether they have.
+/// The pause before the stopped turns are checked again.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
-/// Rows of the audit that are changed in one transaction.
+/// The most audit rows changed in one transaction.
 const AUDITED: i64 = 50;
 
-/// Asks whether everything is to be deleted. `source` names the answer where there is nothing to ask.
+/// Asks whether to delete everything. `source` names the answer if there is nothing to ask.
 pub(crate) async fn ask(
     tx: &Tx,
     core: &Core,
@@ -50,13 +50,13 @@ pub(crate) async fn ask(
     outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
 }
 
-/// Reads a button's data: `fm:y:ID` or `fm:n:ID`.
+/// Parses a button's data: `fm:y:ID` or `fm:n:ID`.
 pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
     let (choice, id) = data.strip_prefix("fm:")?.split_once(':')?;
     Some((id, choice == "y"))
 }
 
-/// Somebody pressed a button below the question; only the account that was asked counts.
+/// Handles a press on a button below the question; only the account that was asked may answer.
 pub(crate) async fn press(
     tx: &Tx,
     event: &Inbound,
@@ -88,7 +88,7 @@ pub(crate) async fn press(
     Ok(PressAnswer::told(texts::begun()))
 }
 
-/// Ends what nobody confirmed in time, and goes on with what was confirmed.
+/// Expires questions that were not confirmed in time, and continues confirmed deletions.
 pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
     let now = core.clock.millis();
     core.db
@@ -109,12 +109,12 @@ pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
     Ok(())
 }
 
-/// Whether a message belongs to a forgetting, which is over once that message has arrived.
+/// Returns whether a message belongs to a deletion, which ends once that message has been delivered.
 pub(crate) fn is_last_word(source: &str) -> bool {
     source.starts_with("forgetting-")
 }
 
-/// Deletes everything, in transactions that nobody has to wait for.
+/// Deletes everything, in transactions so short that nobody waits.
 async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
     if !have_stopped(core, wish).await? {
         return Ok(());
@@ -143,21 +143,21 @@ async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
     while !core.shutdown.is_cancelled() {
         let (wish, users, now) = (wish.clone(), users.clone(), core.clock.millis());
         if core.db.write(async move |tx| step(tx, &wish, &users, now).await).await? {
-            tracing::info!("a person has been forgotten");
+            tracing::info!("deleted a person's data");
             return Ok(());
         }
     }
     Ok(())
 }
 
-/// Deletes a little. Where nothing is left, the users go, and the person is told; true then.
+/// Deletes the next rows. Once none are left, deletes the users, tells the person, and returns true.
 async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: i64) -> Result<bool> {
     for user in users {
         if rows::step(tx, wish, user).await? {
             return Ok(false);
         }
     }
-    // What a call put on record that outlived the time to stop.
+    // Audit rows of calls that outlived the time to stop.
     let late = audit::naming(tx, &wish.forgetting_id, 0, AUDITED).await?;
     for row in &late {
         audit::blot(tx, row, &wish.salt).await?;
@@ -170,7 +170,7 @@ async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: i64) -> Result<
     Ok(true)
 }
 
-/// Whether the person's turns have ended, or had the time to.
+/// Returns whether the person's turns have ended, or had the time to.
 async fn have_stopped(core: &Arc<Core>, wish: &Forgetting) -> Result<bool> {
     loop {
         let id = wish.forgetting_id.clone();
@@ -223,7 +223,7 @@ async fn delete_files(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
     Ok(tokio::task::spawn_blocking(remove).await??)
 }
 
-/// Deletes the messages that say it is done, once they have arrived or never will, and with them the last there is.
+/// Deletes the messages that confirm the deletion, once they are delivered or dead, and then the request itself.
 async fn close(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
     let wish = wish.clone();
     let closed = core.db.write(async move |tx| {
@@ -235,19 +235,19 @@ async fn close(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
         Ok(true)
     });
     if closed.await? {
-        // What was deleted is still in the write-ahead log until that is folded in.
+        // Deleted rows stay in the write-ahead log until a checkpoint.
         core.db.checkpoint().await?;
     }
     Ok(())
 }
 
-/// Leaves everything as it is, and shows so.
+/// Withdraws the question, and shows that nothing was deleted.
 async fn withdraw(tx: &Tx, wish: &Forgetting, why: texts::Kept) -> Result<()> {
     show(tx, wish, &texts::nothing_deleted(why)).await?;
     rows::remove(tx, &wish.forgetting_id).await
 }
 
-/// Draws the question anew.
+/// Updates the question.
 async fn show(tx: &Tx, wish: &Forgetting, content: &Content) -> Result<()> {
     for row in outbox_rows::of_source(tx, &wish.source()).await? {
         outbox_rows::revise(tx, row.outbox_id, content).await?;
@@ -269,7 +269,7 @@ async fn post(tx: &Tx, wish: &Forgetting, segment: i64, content: &Content, now: 
     outbox_rows::post(tx, &post, now).await
 }
 
-/// The accounts that are deleted, and those that stay the owner's.
+/// Returns the accounts that will be deleted, and those that the owner keeps.
 async fn accounts(tx: &Tx, user: &User) -> Result<texts::Accounts> {
     let mut accounts = texts::Accounts::default();
     let owner = if user.role == Role::Owner { Some(people::owner(tx).await?.user_id) } else { None };

@@ -1,7 +1,7 @@
-//! What is known of a person as a whole: `/export` gives it to them, `/forget-me` deletes it.
+//! A person's data as a whole: `/export` sends it to them, `/forget-me` deletes it.
 //!
-//! Both take longer than a transaction may. So the command only leaves a row, and one process works the rows off; what
-//! a crash interrupts is begun again, or gone on with.
+//! Both take longer than a transaction may. So the command only stores a row, and one process works the rows off.
+//! After a crash it starts again, or continues.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,19 +13,16 @@ use crate::core::Core;
 pub(crate) mod export;
 pub(crate) mod forget;
 
-/// How often it is looked for rows that no wake-up announced.
+/// How often the database is polled for rows that no wake-up announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The lease of the process that works them off.
+/// The lease of the process that works the rows off.
 const LEASE: &str = "personal";
 
-/// Works off what was asked for until the process ends.
+/// Works off requests until shutdown.
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         if let Err(error) = work_off(&core).await {
-            tracing::error!(
-                error = format!("{error:#}"),
-                "an export or a deletion broke off; it goes on in a moment"
-            );
+            tracing::error!(error = format!("{error:#}"), "export or deletion broke off, retrying");
         }
         tokio::select! {
             () = core.shutdown.cancelled() => {}
@@ -35,14 +32,14 @@ pub(crate) async fn run(core: Arc<Core>) {
     }
 }
 
-/// Does all that can be done now.
+/// Works off all requests that are ready now.
 pub(crate) async fn work_off(core: &Arc<Core>) -> Result<()> {
     if !is_work(core).await? {
         return Ok(());
     }
     let (process, now) = (core.process.clone(), core.clock.millis());
     let lease = core.db.write(async move |tx| leases::acquire(tx, &process, LEASE.to_owned(), now).await);
-    // Otherwise another process is at it.
+    // Another process works the rows off.
     let Some(lease) = lease.await? else { return Ok(()) };
     let done = match export::work_off(core).await {
         Ok(()) => forget::work_off(core).await,

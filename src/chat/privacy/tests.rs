@@ -18,20 +18,20 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Somebody gives a command.
+/// Sends a command.
 async fn commands(room: &Room, whose: &str, place: &Place, name: &str) {
     let (message_id, args) = (MessageId(format!("{whose}-{name}")), String::new());
     let event = Event::Command { message_id, name: name.to_owned(), args, handle: None };
     room.happens(whose, place, 0, event).await;
 }
 
-/// What a press on the newest message's button is answered.
+/// Returns the answer to a press on the newest message's button.
 async fn presses(room: &Room, whose: &str, data: &str) -> PressAnswer {
     let press = Event::Press { message_id: None, data: data.to_owned() };
     room.happens(whose, &direct(whose), 0, press).await.answer.unwrap()
 }
 
-/// Somebody asks to be forgotten: what the buttons of the question carry.
+/// Sends `/forget-me`, and returns the data of the question's buttons.
 async fn asks(room: &Room, whose: &str) -> [String; 2] {
     commands(room, whose, &direct(whose), "forget-me").await;
     room.rests().await;
@@ -121,7 +121,11 @@ async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
     let count = |table: &str| rows[table];
     // Bob, and the owner.
     assert_eq!((count("users"), count("sessions"), count("turns"), count("forgettings")), (2, 2, 2, 0));
-    assert_eq!((count("inbox"), count("outbox"), count("usage")), (9, 3, 1), "bob's, and five empty ones");
+    assert_eq!(
+        (count("inbox"), count("outbox"), count("usage")),
+        (9, 3, 1),
+        "bob's rows, and five blank ones"
+    );
 
     assert!(presses(&room, "alice", &everything).await.alert);
     room.happens("alice", &direct("alice"), 0, message("back", "hello again")).await;
@@ -153,7 +157,7 @@ async fn who_wants_to_keep_everything_keeps_it() {
     let room = Room::new().await;
     let before = asks(&room, "alice").await;
     let [_, keep] = asks(&room, "alice").await;
-    assert!(presses(&room, "alice", &before[0]).await.alert, "there is a newer question");
+    assert!(presses(&room, "alice", &before[0]).await.alert, "a newer question replaces this one");
     assert_eq!(presses(&room, "alice", &keep).await, PressAnswer::told("Nothing is deleted."));
     room.rests().await;
     let shown: Vec<_> = lock(&room.channel.edited).iter().map(|content| content.body.text.clone()).collect();
@@ -186,7 +190,7 @@ async fn a_turn_that_runs_is_stopped_first() {
         room.store.read(async move |tx| turns::cancel_requested(tx, &turn).await).await
     };
     assert!(cancelled().await);
-    assert!(!working.is_finished(), "it waits for the turn");
+    assert!(!working.is_finished(), "the deletion waits for the turn");
     crate::agent::session::work(room.core.clone(), session).await;
     while !working.is_finished() {
         room.clock.advance(TimeDelta::milliseconds(100));
@@ -197,7 +201,7 @@ async fn a_turn_that_runs_is_stopped_first() {
     assert_eq!(rows_of_tables(room.store.db.path()).await["turns"], 0);
 }
 
-/// Asks without letting the turn that was left go on.
+/// Sends `/forget-me` without letting the interrupted turn continue.
 async fn asks_while_busy(room: &Room) -> [String; 2] {
     commands(room, "alice", &direct("alice"), "forget-me").await;
     crate::outbox::deliver_chat(room.core.clone(), chat("alice")).await;

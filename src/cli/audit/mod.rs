@@ -1,4 +1,4 @@
-//! `adjutant audit`: the record of decisions, grants and privileged calls, for people and for other programs.
+//! `adjutant audit`: prints the audit log of decisions, grants and privileged calls, for people and for programs.
 
 use std::io::{ErrorKind, Write};
 
@@ -13,23 +13,23 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 use serde_json::{Value, json};
 
-/// Events that are read at once; an audit may be longer than memory.
+/// The most events read at once; an audit log may be larger than memory.
 const AT_ONCE: i64 = 500;
 
-/// What is printed, and how.
+/// The selection and format of the output.
 pub struct Selection {
-    /// Only events from then on: a date in the zone (`2026-05-01`), or how long ago (`7d`).
+    /// Only events since this time: a date in the zone (`2026-05-01`), or a length of time before now (`7d`).
     pub since: Option<String>,
     /// Only events of this person: an id, a name, or an identity such as `telegram:42`.
     pub user: Option<String>,
-    /// A JSON object for each event, else a line for people.
+    /// Prints a JSON object for each event, instead of a line for people.
     pub json: bool,
 }
 
-/// Writes the selected events, oldest first and without secrets. Whoever closes `out` early has seen enough.
+/// Writes the selected events, oldest first and without secrets. A closed `out` is not an error.
 ///
 /// # Errors
-/// The selection cannot be understood, the database cannot be read, or `out` cannot be written.
+/// Returns an error if the selection is invalid, the database cannot be read, or `out` cannot be written.
 pub async fn print(
     db: &Db,
     redactor: &Redactor,
@@ -42,7 +42,10 @@ pub async fn print(
         Some(name) => {
             let known = name.clone();
             let people = db.read(async move |tx| people::called(tx, &known).await).await?;
-            ensure!(!people.is_empty(), "nobody is known as {name:?}");
+            ensure!(
+                !people.is_empty(),
+                "no person matches {name:?}; give an id, a name, or an identity such as telegram:42"
+            );
             people
         }
         None => Vec::new(),
@@ -108,15 +111,16 @@ fn detail(entry: &Entry) -> Value {
     serde_json::from_str(&entry.detail).unwrap_or_default()
 }
 
-/// Names and summaries come from people and models: they must not begin lines of their own, nor steer a terminal.
+/// Replaces control characters: names and summaries come from people and models, and must neither begin a line of
+/// their own nor control a terminal.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// A date, or a length of time before now, as milliseconds since the epoch.
+/// Parses a date, or a length of time before now, as milliseconds since the epoch.
 fn moment(text: &str, now: DateTime<Utc>, zone: Tz) -> Result<i64> {
     if let Ok(date) = text.parse::<NaiveDate>() {
-        // Some zones begin a day of the year at one o'clock.
+        // Some zones start one day of the year at one o'clock.
         let hours = (0..3).filter_map(|hour| date.and_hms_opt(hour, 0, 0));
         let midnight = hours.filter_map(|time| time.and_local_timezone(zone).earliest()).next();
         return Ok(midnight.with_context(|| format!("{text} is out of range"))?.timestamp_millis());

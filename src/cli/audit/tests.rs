@@ -8,7 +8,7 @@ use super::*;
 
 const DAY: i64 = 24 * 3_600_000;
 
-/// Alice's and bob's events, a day apart.
+/// Events of Alice and Bob, a day apart.
 async fn store() -> Store {
     let store = Store::new().await;
     let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
@@ -65,9 +65,9 @@ async fn events_are_chosen_by_time_and_person() {
     assert_eq!(lines(Some("1d"), None).await, 2);
     assert_eq!(lines(Some("2026-05-03"), None).await, 1);
     assert_eq!(lines(None, Some("Alice")).await, 2);
-    assert_eq!(lines(None, Some("bob")).await, 2, "whose call it was, and who decided");
+    assert_eq!(lines(None, Some("bob")).await, 2, "the user of the call, and the one who decided");
     let error = |refused: Result<String>| refused.unwrap_err().to_string();
-    insta::assert_snapshot!(error(printed(&store, None, Some("carol"), false).await), @r#"nobody is known as "carol""#);
+    insta::assert_snapshot!(error(printed(&store, None, Some("carol"), false).await), @r#"no person matches "carol"; give an id, a name, or an identity such as telegram:42"#);
     insta::assert_snapshot!(error(printed(&store, Some("soon"), None, false).await), @r#"--since must be a date such as 2026-05-01, or a length of time such as 7d, not "soon""#);
 }
 

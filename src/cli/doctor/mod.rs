@@ -1,4 +1,4 @@
-//! `adjutant doctor`: says what is wrong before the user does, and what to do about it.
+//! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
 use std::{fmt, path::Path, sync::Arc, time::Duration};
 
@@ -21,10 +21,10 @@ use crate::{
 
 /// How long one check may take.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// A clock that shows less than this was never set: Saturday, 1 August 2026.
+/// A clock before this time was never set: Saturday, 1 August 2026, in seconds since the epoch.
 const SURELY_PAST: i64 = 1_785_542_400;
 
-/// What one check found.
+/// The result of one check.
 pub struct Finding {
     what: String,
     outcome: Outcome,
@@ -32,13 +32,13 @@ pub struct Finding {
 
 enum Outcome {
     Fine(String),
-    /// It works, but not as it might.
+    /// It works, but could work better.
     Warning(String),
     Failure(String),
 }
 
 impl Finding {
-    /// Whether the gateway cannot do its work because of this.
+    /// Returns whether this keeps the gateway from working.
     pub fn is_failure(&self) -> bool {
         matches!(self.outcome, Outcome::Failure(_))
     }
@@ -59,12 +59,12 @@ impl fmt::Display for Finding {
             Outcome::Warning(detail) => ("warning", detail),
             Outcome::Failure(detail) => ("FAILURE", detail),
         };
-        // What has several lines stands below itself.
+        // Further lines are indented below the first.
         write!(f, "{mark}  {}: {}", self.what, detail.trim_end().replace('\n', "\n         "))
     }
 }
 
-/// Looks at everything the gateway needs.
+/// Checks everything that the gateway needs.
 pub async fn examine(
     database: &Path,
     channels: &[Arc<dyn Channel>],
@@ -83,10 +83,12 @@ pub async fn examine(
     if let Some(db) = &db {
         findings.push(check_size(db).await.unwrap_or_else(|error| Finding::of("size", Err(error))));
     }
-    // At once: one that does not answer keeps nobody waiting for the others.
+    // Channels are checked at the same time: one that does not answer does not delay the others.
     findings.extend(join_all(channels.iter().map(|it| check_channel(it.as_ref(), db.as_deref(), now))).await);
     if channels.is_empty() {
-        let outcome = Outcome::Warning("none is configured: nobody can write to the bot".to_owned());
+        let outcome = Outcome::Warning(
+            "none is configured, so nobody can write to the bot; enable one in [channels]".to_owned(),
+        );
         findings.push(Finding { what: "channels".to_owned(), outcome });
     }
     findings.push(Finding::of("model", check_model(provider).await));
@@ -98,7 +100,7 @@ pub async fn examine(
     findings
 }
 
-/// Asks the platform, and says when something last came from it.
+/// Checks the connection to the platform, and adds when the last event came from it.
 async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc>) -> Finding {
     let name = channel.name();
     let checked = match timeout(PATIENCE, channel.check()).await {
@@ -119,7 +121,7 @@ async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc
 }
 
 async fn check_database(db: &Db, is_new: bool) -> Result<String> {
-    let made = if is_new { " (it was not there, and is empty now)" } else { "" };
+    let made = if is_new { " (created, because it did not exist)" } else { "" };
     let (distance, hits): (f64, i64) = db
         .write(async move |tx| {
             let sql = "SELECT vector_distance_cos(vector32('[1,0]'), vector32('[0,1]')) AS value";
@@ -128,12 +130,12 @@ async fn check_database(db: &Db, is_new: bool) -> Result<String> {
             Ok((distance, tx.value(sql, ()).await?.unwrap_or_default()))
         })
         .await?;
-    ensure!((distance - 1.0).abs() < 1e-6, "vector functions give wrong results; use an official build");
-    ensure!(hits >= 0, "full-text search gives wrong results; use an official build");
+    ensure!((distance - 1.0).abs() < 1e-6, "vector functions return wrong results; use an official build");
+    ensure!(hits >= 0, "full-text search returns wrong results; use an official build");
     Ok(format!("{} opens and can be written{made}; vectors and full-text search work", db.path().display()))
 }
 
-/// How large the file is, and whether it becomes smaller when something is deleted.
+/// Checks how large the file is, and whether it shrinks when rows are deleted.
 async fn check_size(db: &Db) -> Result<Finding> {
     let space = db.read(Space::of).await?;
     let (size, free) = (texts::bytes(space.bytes()), texts::bytes(space.free_bytes()));
@@ -142,14 +144,14 @@ async fn check_size(db: &Db) -> Result<Finding> {
         Outcome::Fine(said)
     } else {
         Outcome::Warning(format!(
-            "{said}; it was made by an older version, and does not become smaller when something is deleted: stop the \
-             gateway, make a backup with `adjutant backup`, and put that in its place"
+            "{said}; an older version created it, so it does not shrink when rows are deleted: stop the \
+             gateway, run `adjutant backup`, and replace the database with the copy"
         ))
     };
     Ok(Finding { what: "size".to_owned(), outcome })
 }
 
-/// Whether limits in money mean anything.
+/// Checks whether limits on cost have any effect.
 fn check_price(price: Option<Price>) -> Option<Finding> {
     let outcome = match price {
         Some(Price { input: 0.0, output: 0.0 }) => return None,
@@ -157,8 +159,8 @@ fn check_price(price: Option<Price>) -> Option<Finding> {
             Outcome::Fine(format!("a million tokens cost ${input:.2} in, ${output:.2} out"))
         }
         None => Outcome::Warning(
-            "nobody knows what this model costs, so limits in dollars have no effect; set input_price and output_price \
-             in [model] (0.0 for one of your own)"
+            "the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price \
+             in [model] (0.0 for a model of your own)"
                 .to_owned(),
         ),
     };
@@ -184,19 +186,21 @@ async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {
     let texts = ["Are you there?".to_owned()];
     let Ok(made) = timeout(PATIENCE, embedder.embed(&texts, Purpose::Query)).await else {
         bail!(
-            "no vector within {} s; until there are some, notes are found by their words",
+            "no vector within {} s; until the embedder answers, memory is searched by words only",
             PATIENCE.as_secs()
         );
     };
-    let vectors = made.context("notes are found by their words only; check [memory.embeddings]")?;
+    let vectors = made.context("memory is searched by words only; check [memory.embeddings]")?;
     let dimensions = vectors.first().map_or(0, Vec::len);
-    Ok(format!("{} gives vectors of {dimensions} dimensions", embedder.space()))
+    Ok(format!("{} returns vectors of {dimensions} dimensions", embedder.space()))
 }
 
 fn check_time(now: DateTime<Utc>, zone: Tz) -> Finding {
     let local = now.with_timezone(&zone).format("%A, %-d %B %Y, %H:%M");
     let outcome = if now.timestamp() < SURELY_PAST {
-        Outcome::Failure(format!("it shows {local}: set the clock, or schedules fire at the wrong time"))
+        Outcome::Failure(format!(
+            "it shows {local}, which is past; set the clock, or schedules run at the wrong time"
+        ))
     } else if matches!(zone, Tz::UTC | Tz::Etc__UTC) {
         Outcome::Warning(format!("it is {local} UTC; if that is not your zone, set timezone in [scheduler]"))
     } else {

@@ -43,8 +43,8 @@ async fn every_channel_is_checked_though_one_fails() {
              invite it here
              last event 2 h ago, 2 s after it was sent
     ok       model: built-in assistant (no model) answers
-    warning  price: nobody knows what this model costs, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for one of your own)
-    ok       embeddings: bag gives vectors of 64 dimensions
+    warning  price: the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for a model of your own)
+    ok       embeddings: bag returns vectors of 64 dimensions
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
     ");
     assert_eq!(findings.iter().filter(|finding| finding.is_failure()).count(), 1);

@@ -1,4 +1,4 @@
-//! What has been allowed beyond a call, and what only a person confirms.
+//! Grants beyond one call, and calls that only a person confirms.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Whether a call runs: what the policy makes of it.
+//! Whether a call runs: the judgement of the policy.
 
 use super::*;
 
@@ -8,7 +8,7 @@ async fn what_only_reads_and_what_changes_a_little_runs_unasked() {
         let room = Room::new([fake("fake", tier)]).await;
         let arguments = json!({ "text": "done" });
         assert_eq!(room.check("fake", arguments.clone()).await, Passed::Ready);
-        assert_eq!(room.ran(), [json!(null); 0], "a check does nothing");
+        assert_eq!(room.ran(), [json!(null); 0], "a check runs nothing");
         let done = room.run("fake", arguments.clone()).await;
         let text = r#"{"success":true,"message":"done"}"#.to_owned();
         assert_eq!(done, Done { text, title: "done".to_owned(), ..Done::default() });
@@ -79,7 +79,11 @@ async fn a_rule_forbids_or_hides() {
     let forbidden = (ErrorCode::Forbidden, "Whoever runs this bot does not permit it.".to_owned());
     let arguments = json!({ "path": "/shared/a" });
     assert_eq!(refused(&room, "changes", &arguments.to_string()).await, forbidden);
-    assert_eq!(failure(&room.run_approved("changes", arguments).await), forbidden, "nor if approved before");
+    assert_eq!(
+        failure(&room.run_approved("changes", arguments).await),
+        forbidden,
+        "an earlier approval does not help"
+    );
     assert_eq!(room.check("changes", json!({ "path": "/tmp/a" })).await, Passed::Ready);
     assert_eq!(refused(&room, "hidden", "{}").await.0, ErrorCode::UnknownTool);
     assert!(room.job.offered.specs().iter().all(|spec| spec.name != "hidden"));

@@ -34,37 +34,37 @@ mod allowed;
 mod judged;
 mod outcome;
 
-/// A secret of the operator's.
+/// A secret of the operator.
 const SECRET: &str = "operator-secret-4711";
 
-/// A tool for tests: what is said of it, what it says of its calls, and what it does.
+/// A tool for tests, with its definition, its requirement and its behaviour.
 #[derive(Clone)]
 struct Fake {
     definition: Definition,
     requirement: Requirement,
     does: Does,
-    /// What its calls are about is not there.
+    /// The subject of its calls does not exist.
     is_gone: bool,
-    /// The arguments of each time it ran.
+    /// The arguments of each run.
     ran: Arc<Mutex<Vec<Value>>>,
 }
 
 #[derive(Clone, Copy)]
 enum Does {
-    /// Gives back its `text`; where it is to be confirmed, only if it is.
+    /// Returns its `text`; if it needs confirmation, only when confirmed.
     Echo,
-    /// The same, as the words of this source.
+    /// The same, as untrusted content of this source.
     Quote(&'static str),
-    /// Fails, and says so by its `text`.
+    /// Fails with its `text` as the error.
     Fail,
-    /// Keeps its `text`, and is stopped.
+    /// Stores its `text` as partial output, and is stopped.
     Hang,
-    /// Gives back its `text` once as many run as may at once.
+    /// Returns its `text` once as many calls run as may run concurrently.
     Meet,
     Panic,
 }
 
-/// How many calls run at once; their meeting, for one test only.
+/// How many calls run now, and the barrier at which they meet; for one test only.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 static MEETING: LazyLock<Barrier> = LazyLock::new(|| Barrier::new(calls::PARALLEL_CALLS));
 
@@ -86,7 +86,7 @@ struct Confirmed {
     confirmed: bool,
 }
 
-/// Of which a fake has its definition.
+/// The tool that lends a fake its definition.
 struct Typed<A>(std::marker::PhantomData<A>);
 
 #[async_trait]
@@ -133,7 +133,7 @@ impl Fake {
         self
     }
 
-    /// It takes `text` and `confirmed`.
+    /// Takes `text` and `confirmed`.
     fn gone(mut self) -> Self {
         self.is_gone = true;
         self
@@ -196,7 +196,7 @@ impl Toolset for Tests {
     }
 }
 
-/// Alice's turn, in which the model is offered these tools and nothing else.
+/// Alice's turn, in which the model is offered only these tools.
 struct Room {
     store: Store,
     core: Arc<Core>,
@@ -210,7 +210,7 @@ impl Room {
         Self::with(&[], ChatKind::Direct, fakes).await
     }
 
-    /// With these rules of the operator's, in such a chat.
+    /// Uses these policy rules, in a chat of this kind.
     async fn with(rules: &[Value], chat: ChatKind, fakes: impl IntoIterator<Item = Fake>) -> Self {
         let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
         let mut config = Config::default();
@@ -240,25 +240,25 @@ impl Room {
         Self { store, core, job, fakes, _files: files }
     }
 
-    /// What becomes of a call when the model asks for it.
+    /// Returns the outcome of the check when the model asks for a call.
     async fn check(&self, tool: &str, arguments: Value) -> Passed {
         self.pass(tool, &arguments.to_string(), Stage::Check, false).await
     }
 
-    /// The question that a call raises.
+    /// Returns the question that a call raises.
     async fn question(&self, tool: &str, arguments: Value) -> Question {
         match self.check(tool, arguments).await {
             Passed::Asks(question) => question,
-            other => panic!("{tool} is not asked about: {other:?}"),
+            other => panic!("{tool} raised no question: {other:?}"),
         }
     }
 
-    /// The result of a call that nobody approved.
+    /// Returns the result of a call that nobody approved.
     async fn run(&self, tool: &str, arguments: Value) -> Done {
         done(self.pass(tool, &arguments.to_string(), Stage::Run, false).await)
     }
 
-    /// The result of a call that somebody approved.
+    /// Returns the result of a call that somebody approved.
     async fn run_approved(&self, tool: &str, arguments: Value) -> Done {
         done(self.pass(tool, &arguments.to_string(), Stage::Run, true).await)
     }
@@ -269,19 +269,19 @@ impl Room {
         pass(&self.core, &self.job, &context, (tool, arguments), stage).await
     }
 
-    /// The arguments of each time that the first tool ran.
+    /// Returns the arguments of each run of the first tool.
     fn ran(&self) -> Vec<Value> {
         self.fakes[0].ran.lock().unwrap().clone()
     }
 
-    /// The turn now holds others' words.
+    /// Adds untrusted content to the turn.
     fn taint(&mut self, source: &str) {
         let untrusted = Some(source.to_owned());
         self.job.turn.entries.push(Entry::Note { text: "what somebody wrote".into(), untrusted });
         self.job.turn.entries.push(Entry::Assistant { text: String::new(), segment: 0, calls: Vec::new() });
     }
 
-    /// Alice allows calls like this for good.
+    /// Lets Alice grant calls like this for good.
     async fn grant(&self, tool: &'static str, pattern: Pattern, untrusted: bool) {
         let user = self.job.user.user_id.clone();
         self.store
@@ -296,7 +296,7 @@ impl Room {
             .await;
     }
 
-    /// The owner had to decide when that was allowed.
+    /// Makes that grant one that the owner gave.
     async fn granted_by_the_owner(&self) {
         let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: "{}".into() };
         let (turn, _, ids) = self.store.turn(&self.job.session, &[call]).await;
@@ -347,11 +347,11 @@ async fn job(store: &Store) -> Job {
 fn done(passed: Passed) -> Done {
     match passed {
         Passed::Done(done) => done,
-        other => panic!("it has no result: {other:?}"),
+        other => panic!("the call has no result: {other:?}"),
     }
 }
 
-/// What the model reads of a call that has no result: the error code, and why.
+/// Returns what the model reads of a failed call: the error code, and why.
 fn failure(done: &Done) -> (ErrorCode, String) {
     let read: Value = serde_json::from_str(&done.text).unwrap();
     let code = done.error_code.unwrap();
@@ -359,7 +359,7 @@ fn failure(done: &Done) -> (ErrorCode, String) {
     (code, read["error"].as_str().unwrap().to_owned())
 }
 
-/// The same of a call that does not pass the check.
+/// The same for a call that does not pass the check.
 async fn refused(room: &Room, tool: &str, arguments: &str) -> (ErrorCode, String) {
     failure(&done(room.pass(tool, arguments, Stage::Check, false).await))
 }

@@ -1,4 +1,4 @@
-//! What no call may do, and what comes of one.
+//! What no call may do, and the results of calls.
 
 use super::*;
 
@@ -17,7 +17,7 @@ async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
     ] {
         let checked = done(room.check("http_post", arguments.clone()).await);
         assert_eq!(failure(&checked), (ErrorCode::Forbidden, why.to_owned()), "{arguments}");
-        assert_eq!(room.run_approved("http_post", arguments).await, checked, "nor if approved");
+        assert_eq!(room.run_approved("http_post", arguments).await, checked, "an approval does not help");
     }
     assert_eq!(room.ran(), [json!(null); 0]);
     assert_eq!(room.check("note", json!({ "text": SECRET })).await, Passed::Ready, "it stays here");
@@ -142,7 +142,7 @@ async fn what_a_stopped_call_had_got_so_far_is_not_lost() {
     assert!(stopped.text.contains("[to read on: tool_output with call_id 'call-1'"));
     assert!(
         stopped.whole.is_some_and(|whole| whole.contains(&"x".repeat(20_000))),
-        "there it can be read on"
+        "the whole text is kept for reading on"
     );
 }
 

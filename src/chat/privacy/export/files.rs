@@ -1,4 +1,4 @@
-//! Files that are written record by record, none of them larger than the chat takes.
+//! Files written record by record, none of them larger than the chat accepts.
 
 use std::path::PathBuf;
 
@@ -10,31 +10,31 @@ use tokio::task::spawn_blocking;
 
 use crate::workspace::disk::InParts;
 
-/// What is written to the disk at once, in bytes.
+/// The bytes buffered before a write to disk.
 const AT_ONCE: usize = 64 * 1024;
 
-/// Where the files lie, and what they are called.
+/// The folder and names of the files.
 #[derive(Clone)]
 pub(super) struct Place {
     /// The person's workspace.
     pub root: PathBuf,
-    /// The beginning of the names of the files' folders.
+    /// The prefix of the names of the files' folders.
     pub folder: String,
-    /// The beginning of the names that people see.
+    /// The prefix of the names that people see.
     pub name: String,
-    /// The largest size, in bytes. A record that is larger by itself makes a larger file.
+    /// The largest size, in bytes. A record that exceeds it alone makes a larger file.
     pub limit: u64,
     pub now: DateTime<Utc>,
 }
 
-/// How records look in a file. What it gives depends on what came before in the same file.
+/// A file format. Its output depends on what came before in the same file.
 pub(super) trait Format {
     const EXTENSION: &'static str;
 
-    /// How a file begins; nothing came before.
+    /// Returns the beginning of a new file.
     fn beginning(&mut self, part: usize) -> String;
     fn record(&mut self, section: &'static str, record: &Value) -> String;
-    /// The records that follow belong to this conversation.
+    /// Returns the heading of a conversation, to which the following records belong.
     fn conversation(&mut self, conversation: &Value) -> String;
     fn end(&self) -> String;
 }
@@ -51,7 +51,7 @@ pub(super) struct Files<F> {
 struct Open {
     file: InParts,
     buffer: String,
-    /// Bytes so far, and how many of those are its beginning.
+    /// The bytes so far, and how many of them are the file's beginning.
     size: usize,
     beginning: usize,
 }
@@ -66,12 +66,12 @@ impl<F: Format> Files<F> {
         self.add(|format| format.record(section, record)).await
     }
 
-    /// Says to which conversation the next records belong.
+    /// Starts a conversation, to which the next records belong.
     pub(super) async fn conversation(&mut self, conversation: &Value) -> Result<()> {
         self.add(|format| format.conversation(conversation)).await
     }
 
-    /// Ends the last file, and gives all of them. There is always one.
+    /// Ends the last file, and returns all of them. There is always one.
     pub(super) async fn finish(mut self) -> Result<Vec<Media>> {
         self.begin().await?;
         self.close().await?;

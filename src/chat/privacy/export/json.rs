@@ -1,11 +1,11 @@
-//! An export for programs, in the shape that docs/EXPORT.md describes.
+//! The export for programs, in the format of docs/EXPORT.md.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 
 use super::files::Format;
 
-/// The version of the shape. It grows when a program that knows the shape would be misled.
+/// The version of the format. It grows with every change that would mislead an existing reader.
 const VERSION: u32 = 1;
 
 pub(super) struct Json {
@@ -42,7 +42,7 @@ impl Format for Json {
         format!("{before}{record}")
     }
 
-    /// Messages name theirs.
+    /// Writes nothing: each message names its conversation.
     fn conversation(&mut self, _: &Value) -> String {
         String::new()
     }

@@ -1,4 +1,4 @@
-//! An export for people: what `texts::export` makes of each record, below the headings that it belongs to.
+//! The export for people: each record as `texts::export` renders it, below its headings.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -11,7 +11,7 @@ pub(super) struct Markdown {
     at: DateTime<Utc>,
     zone: Tz,
     conversation: Value,
-    /// The headings that have been written in this file.
+    /// The headings that this file has already.
     section: Option<&'static str>,
     is_conversation_named: bool,
     day: Option<NaiveDate>,
@@ -23,12 +23,12 @@ impl Markdown {
         Self { at, zone, conversation: Value::Null, section, is_conversation_named: false, day }
     }
 
-    /// The heading of the section, if it has not been written.
+    /// Returns the heading of the section, unless this file has it.
     fn section(&mut self, section: &'static str) -> String {
         if self.section.replace(section) == Some(section) { String::new() } else { texts::section(section) }
     }
 
-    /// The heading of the conversation that messages belong to, if it has not been written.
+    /// Returns the heading of the messages' conversation, unless this file has it.
     fn place(&mut self) -> String {
         let section = self.section("messages");
         if std::mem::replace(&mut self.is_conversation_named, true) {

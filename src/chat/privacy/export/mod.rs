@@ -1,4 +1,4 @@
-//! `/export`: everything that is known of a person, as files in their direct chat.
+//! `/export`: all data about a person, as files in their direct chat.
 
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
@@ -29,11 +29,11 @@ use files::{Files, Place};
 use json::Json;
 use markdown::Markdown;
 
-/// How often an export is tried that cannot be written, and the pause before it is tried again.
+/// How often an export that cannot be written is tried, and the pause before a retry.
 const ATTEMPTS: i64 = 3;
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// The records that follow one another without belonging to a conversation, before those that do and after.
+/// The sections outside of conversations: those before the messages, and those after.
 const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
 const AFTER: [Section; 7] = [
     Section::Others,
@@ -45,7 +45,7 @@ const AFTER: [Section; 7] = [
     Section::Audit,
 ];
 
-/// Asks for an export, and gives what to answer.
+/// Requests an export, and returns the answer.
 pub(crate) async fn ask(tx: &Tx, core: &Core, event: &Inbound, user: &User, now: i64) -> Result<String> {
     let (to, said) = match event.chat_kind {
         ChatKind::Direct => (event.chat.clone(), texts::export_begun()),
@@ -65,7 +65,7 @@ pub(crate) async fn ask(tx: &Tx, core: &Core, event: &Inbound, user: &User, now:
     Ok(said.to_owned())
 }
 
-/// Makes the exports that were asked for.
+/// Writes the requested exports.
 pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
     loop {
         let now = core.clock.millis();
@@ -81,7 +81,7 @@ pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
             Ok(files) => deliver(core, job, files).await?,
             Err(error) => {
                 let attempt = job.attempts + 1;
-                tracing::error!(error = format!("{error:#}"), attempt, "an export cannot be written");
+                tracing::error!(error = format!("{error:#}"), attempt, "cannot write export");
                 if attempt >= ATTEMPTS {
                     give_up(core, job).await?;
                 }
@@ -125,7 +125,7 @@ async fn write(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
     Ok(files)
 }
 
-/// Sends the files, unless nobody wants them any more.
+/// Sends the files, unless the request was withdrawn.
 async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
     let now = core.clock.millis();
     core.db
@@ -153,7 +153,7 @@ async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
         .await
 }
 
-/// Says that it is no use.
+/// Tells the person that the export failed.
 async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
     let (now, channels) = (core.clock.millis(), core.channels.clone());
     core.db
@@ -168,14 +168,14 @@ async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
 /// An export that is being written.
 struct Export<'a> {
     core: &'a Arc<Core>,
-    /// The users that are the person.
+    /// The users linked as the person.
     members: Vec<UserId>,
     json: Files<Json>,
     markdown: Files<Markdown>,
 }
 
 impl Export<'_> {
-    /// All records of a section.
+    /// Writes all records of a section.
     async fn section(&mut self, section: Section) -> Result<()> {
         for member in self.members.clone() {
             self.pages(section, member.0).await?;
@@ -183,7 +183,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// What was said and done, conversation by conversation.
+    /// Writes the messages and tool calls, conversation by conversation.
     async fn messages(&mut self) -> Result<()> {
         for member in self.members.clone() {
             let mut after = String::new();
@@ -202,7 +202,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// The files of the person.
+    /// Lists the person's files.
     async fn files(&mut self) -> Result<()> {
         for member in self.members.clone() {
             let own = Workspace::of(&self.core.workspaces, &member);
@@ -215,7 +215,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// All pages of a section of a user, or of a conversation.
+    /// Writes all pages of a section of a user, or of a conversation.
     async fn pages(&mut self, section: Section, whose: String) -> Result<()> {
         let mut after = String::new();
         while let Page { records, next: Some(next) } = self.page(section, &whose, after).await? {
@@ -239,7 +239,7 @@ impl Export<'_> {
     }
 }
 
-/// As the files call it.
+/// Returns a section's name in the files.
 fn name(section: Section) -> &'static str {
     match section {
         Section::Accounts => "accounts",
@@ -256,7 +256,7 @@ fn name(section: Section) -> &'static str {
     }
 }
 
-/// Blots secrets out, wherever in a record they are.
+/// Redacts secrets anywhere in a record.
 fn redact(value: &mut Value, redactor: &Redactor) {
     match value {
         Value::String(text) => {

@@ -34,7 +34,7 @@ async fn saves(room: &Room, whose: &str, contents: Vec<String>) {
         .await;
 }
 
-/// The files that were sent: where to, name and content.
+/// Returns the files that were sent: chat, name and content.
 async fn files(room: &Room) -> Vec<(String, String, String)> {
     room.rests().await;
     let sent: Vec<Outgoing> = std::mem::take(&mut *lock(&room.channel.sent));
@@ -187,7 +187,7 @@ async fn an_export_that_waits_is_not_asked_for_twice() {
 #[tokio::test]
 async fn an_export_that_cannot_be_written_is_tried_again_and_then_given_up() {
     let room = Room::new().await;
-    // A file where the folder should be.
+    // A file in place of the folder.
     fs::write(room.files.path().join(room.alice.user_id.as_str()), "").unwrap();
     exports(&room, "alice", &direct("alice"), "1").await;
     room.rests().await;
