@@ -1,6 +1,6 @@
 //! How the channels are doing.
 
-/// What a connection is like; times are milliseconds since the epoch.
+/// The state of a connection; times are in milliseconds since the epoch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChannelState {
     Up {
@@ -10,6 +10,6 @@ pub enum ChannelState {
         since: i64,
         why: String,
     },
-    /// Another process receives from the channel, and knows.
+    /// Another process receives from the channel, and knows its state.
     Elsewhere,
 }

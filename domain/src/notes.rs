@@ -1,9 +1,9 @@
 //! The vocabulary of notes.
 
-/// Characters that a note holds.
+/// Characters that a note may have.
 pub const MAX_CONTENT: usize = 16_000;
 
-/// A text that cannot be a note. Nothing was changed.
+/// A text that cannot be a note. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     #[error("there is nothing in it to remember")]

@@ -9,38 +9,38 @@ use serde_json::Value;
 
 use crate::tools::{Risk, Tier};
 
-/// What becomes of a call, from the mildest to the strictest.
+/// What happens to a call, from the mildest effect to the strictest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// It runs.
     Allow,
-    /// It runs, and the log says so.
+    /// The call runs and is logged.
     Log,
-    /// Somebody is asked.
+    /// A person is asked.
     Ask,
     /// The owner is asked.
     Owner,
-    /// It does not run.
+    /// The call does not run.
     Deny,
-    /// The tool is not even offered.
+    /// The tool is not offered to the model.
     Off,
 }
 
-/// A rule of the operator's. What is not given fits everything.
+/// A rule from the operator's configuration. An omitted field matches everything.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// A tool, a toolset, or the beginning of a tool's name and `*`.
+    /// A tool, a toolset, or a prefix of a tool's name followed by `*`.
     pub tool: Option<String>,
     pub tier: Option<Tier>,
     pub risk: Option<Risk>,
-    /// Arguments by name, and what each must look like. One that is not there does not fit.
+    /// A pattern for each argument, by name. A missing argument does not match.
     #[serde(default)]
     pub arguments: BTreeMap<String, Shape>,
     pub role: Option<Role>,
     pub chat: Option<ChatKind>,
-    /// True: a person is waiting for it. False: a scheduled run.
+    /// True: a person is waiting for the turn. False: a scheduled run.
     pub attended: Option<bool>,
     pub then: Effect,
 }
@@ -49,7 +49,7 @@ pub struct Rule {
 #[derive(Clone, Debug)]
 pub struct Shape(Regex);
 
-/// Who somebody is to the policy.
+/// A user's role as the policy sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -59,7 +59,7 @@ pub enum Role {
     Member,
 }
 
-/// Who calls, and where.
+/// The caller's role and chat.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     pub role: Role,
@@ -76,7 +76,7 @@ pub struct Subject<'a> {
     pub risk: Risk,
 }
 
-/// Whether a setting names this tool: the tool itself, its toolset, or the beginning of its name and `*`.
+/// Returns whether a setting names this tool: the tool, its toolset, or a prefix of its name followed by `*`.
 pub fn names(wanted: &str, tool: Subject) -> bool {
     match wanted.strip_suffix('*') {
         Some(beginning) => tool.name.starts_with(beginning),

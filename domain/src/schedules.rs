@@ -1,11 +1,11 @@
 //! The vocabulary of schedules.
 
-/// What became of the wish that a schedule runs now.
+/// The outcome of [`run_now`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunNow {
     Begun,
-    /// A run of it is not over.
+    /// Another run of the schedule is unfinished.
     AtWork,
-    /// A run of it waits for a decision.
+    /// Another run of the schedule waits for a decision.
     Waiting,
 }

@@ -2,8 +2,8 @@
 
 use unicode_segmentation::GraphemeCursor;
 
-/// The beginning of a text, at most so many characters of it. What people see as one character, such as an emoji of
-/// several, is left whole, unless it alone is longer.
+/// Returns the beginning of a text, at most `chars` characters. A grapheme cluster, such as an emoji of several
+/// characters, stays whole unless it alone is longer.
 pub fn beginning(text: &str, chars: usize) -> &str {
     let Some((most, _)) = text.char_indices().nth(chars) else { return text };
     let mut cursor = GraphemeCursor::new(most, text.len(), true);
@@ -15,7 +15,7 @@ pub fn beginning(text: &str, chars: usize) -> &str {
     &text[..end.filter(|&end| end > 0).unwrap_or(most)]
 }
 
-/// Two pieces of an answer, one below the other.
+/// Joins two pieces of an answer, one below the other.
 pub fn join(before: &str, text: &str) -> String {
     match (before.trim(), text.trim()) {
         ("", text) => text.to_owned(),
@@ -24,7 +24,7 @@ pub fn join(before: &str, text: &str) -> String {
     }
 }
 
-/// Text that shows as it is in Markdown.
+/// Escapes a text so that Markdown shows it as it is.
 pub fn escaped(text: &str) -> String {
     let mut markdown = String::with_capacity(text.len());
     for (index, c) in text.char_indices() {
@@ -42,8 +42,8 @@ pub fn escaped(text: &str) -> String {
 
 /// Samples for tests.
 pub mod samples {
-    /// What people see as one character each, though it is of several: families, flags, skin tones, marks that combine,
-    /// letters that join, in both directions of writing.
+    /// Grapheme clusters, most of several characters: families, flags, skin tones, combining marks, joined letters, in
+    /// both directions of writing.
     pub const GRAPHEMES: [&str; 12] = [
         "👨\u{200d}👩\u{200d}👧\u{200d}👦",
         "🇫🇷",

@@ -11,7 +11,7 @@ use crate::ids;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
-    /// Changes nothing: may run beside others, and again.
+    /// Changes nothing: may run in parallel with others, and again.
     ReadOnly,
     /// Changes something that belongs to the person, or reaches out.
     SideEffecting,
@@ -19,19 +19,19 @@ pub enum Tier {
     Privileged,
 }
 
-/// How bad it is when a call was wrong.
+/// How bad a wrong call is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Risk {
     /// Nothing is lost.
     Safe,
-    /// Something is changed that can be changed back.
+    /// Something changes that can be changed back.
     Moderate,
-    /// Something is lost, or leaves the house.
+    /// Something is lost, or data leaves the system.
     High,
 }
 
-/// What a tool needs to be allowed at all.
+/// A permission that a tool needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Permission {
@@ -41,7 +41,7 @@ pub enum Permission {
     Network,
 }
 
-/// A call that the model asks for.
+/// A tool call that the model requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolCall {
     /// The model's id of the call, unique within its reply.
@@ -56,62 +56,62 @@ pub struct ToolCall {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decider {
-    /// Whoever asked for it; in a group also an approver.
+    /// The person who asked for it; in a group also an approver.
     #[default]
     Requester,
     /// The owner, in their direct chat.
     Owner,
 }
 
-/// Calls of a tool that a person may allow at once.
+/// A set of a tool's calls that a person may allow at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
-    /// `exact:` and the hash of the arguments, `kind:` and what the tool says they have in common, or `*`.
+    /// `exact:` and the hash of the arguments, `kind:` and what the tool says similar calls have in common, or `*`.
     pub pattern: String,
-    /// The same in words.
+    /// The pattern in words.
     pub label: String,
 }
 
 impl Pattern {
-    /// The same call again.
+    /// Matches the same call again.
     pub fn exact(arguments: &str) -> Self {
         Self { pattern: format!("exact:{}", ids::sha256(arguments)), label: "exactly this".to_owned() }
     }
 
-    /// With words that say which call it was, for where the prompt is not in sight.
+    /// Returns the pattern with a label that names the call, for where the prompt is out of sight.
     pub fn out_of_sight(&self, summary: &str) -> Self {
         let is_exact = self.pattern.starts_with("exact:");
         let label = if is_exact { format!("exactly “{summary}”") } else { self.label.clone() };
         Self { pattern: self.pattern.clone(), label }
     }
 
-    /// Calls that have this in common.
+    /// Matches calls of one kind.
     pub fn kind(kind: &str) -> Self {
         Self { pattern: format!("kind:{kind}"), label: kind.to_owned() }
     }
 
-    /// Every call of the tool.
+    /// Matches every call of the tool.
     pub fn tool(name: &str) -> Self {
         Self { pattern: "*".to_owned(), label: format!("every {name}") }
     }
 }
 
-/// Why a call has no result, in a word.
+/// Why a call has no result, as a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
     UnknownTool,
     InvalidArguments,
-    /// What the call is about does not exist.
+    /// The thing that the call names does not exist.
     NotFound,
-    /// It cannot be carried out as it is.
+    /// The call cannot be carried out as it is.
     Rejected,
-    /// What it needs did not answer, or answered with an error.
+    /// A service that the call needs did not answer, or answered with an error.
     Unavailable,
     Timeout,
     /// The person stopped it.
     Cancelled,
-    /// Somebody decided against it.
+    /// Somebody denied it.
     Denied,
     /// Nobody decided in time.
     Expired,
@@ -123,7 +123,7 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// As it is written.
+    /// Returns the code as it is written.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::UnknownTool => "unknown_tool",
@@ -141,7 +141,7 @@ impl ErrorCode {
         }
     }
 
-    /// What the model reads: `success`, `error_code` and `error`, and what the call had got so far.
+    /// Returns what the model reads: `success`, `error_code` and `error`, and the call's partial output.
     pub fn envelope(self, why: &str, partial: Option<&str>) -> String {
         let mut fields = json!({ "success": false, "error_code": self.as_str(), "error": why });
         if let Some(partial) = partial {
@@ -152,7 +152,7 @@ impl ErrorCode {
 }
 
 impl Tier {
-    /// As settings and documents call it.
+    /// Returns the name used in settings and documents.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::ReadOnly => "read_only",
@@ -163,7 +163,7 @@ impl Tier {
 }
 
 impl Risk {
-    /// As settings and documents call it.
+    /// Returns the name used in settings and documents.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Safe => "safe",

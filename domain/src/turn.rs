@@ -2,7 +2,7 @@
 
 use crate::budget::Measure;
 
-/// Why a turn ends before it has an answer.
+/// Why a turn ends without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// The person stopped it.

@@ -7,14 +7,14 @@ use crate::{
     memory::indexer::{Indexer, Step},
 };
 
-/// The queue is looked at this often even if nobody says that something was added: another process may have.
+/// How often the queue is polled without a notification: another process may have added to it.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The pause after a failure of the database.
+/// The pause after a database failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
-/// Nobody has been answered for so long: a moment to work. Where there is none, work begins after the longest wait.
+/// Work begins once no turn has run for this long, or after the longest wait.
 const QUIET: Duration = Duration::from_millis(150);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
-/// Works until the process ends.
+/// Runs the indexer until the process ends.
 pub(crate) async fn run(core: Arc<Core>) {
     let mut indexer = Indexer::new(&core.memory, core.process.clone());
     let mut rested = None;
@@ -30,7 +30,7 @@ pub(crate) async fn run(core: Arc<Core>) {
             Ok(Step::Worked(rest)) => (rest, false),
             Ok(Step::Idle) => (LOOK_EVERY, true),
             Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "texts cannot be made findable; trying again");
+                tracing::error!(error = format!("{error:#}"), "indexing failed; retrying");
                 (AFTER_FAILURE, false)
             }
         };
@@ -42,11 +42,11 @@ pub(crate) async fn run(core: Arc<Core>) {
     }
 }
 
-/// Waits for a moment in which nobody waits for an answer, since a turn that writes would wait for a step; but not for
-/// long. Gives the turns that were taken up until then, at rest; if there were no more since the last step, the moment
-/// is now.
+/// Waits until no turn has run for [`QUIET`], because a turn's writes would wait for a step, but no longer than
+/// [`LONGEST_WAIT`]. Returns the number of turns started so far, `None` if one was still running at the end. The next
+/// call gets it as `rested`, and returns at once if no turn has started since.
 async fn let_turns_pass(core: &Core, mut rested: Option<u64>) -> Option<u64> {
-    // Politeness needs no clock that can be moved.
+    // This wait is a courtesy to turns, so it needs no injected clock.
     let longest = tokio::time::sleep(LONGEST_WAIT);
     tokio::pin!(longest);
     loop {

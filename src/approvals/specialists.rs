@@ -20,7 +20,7 @@ use anyhow::Result;
 use super::close;
 use crate::texts::delegation as texts;
 
-/// Stops the specialists who work for a turn that ends without them. Gives how many there were.
+/// Stops the specialists of a turn that ends without them. Returns how many there were.
 pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
     let at_work = sessions::at_work_for(tx, turn).await?;
     for session in &at_work {
@@ -28,14 +28,14 @@ pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
         fail(tx, session, (ErrorCode::Cancelled, texts::stopped_for(StopReason::Cancelled)), now).await?;
         match turns::request_cancel(tx, id).await? {
             Some(running) => tx.wake(Wake::Stop(id.clone(), running)),
-            // Boxed, since this is reached from there; a specialist has no specialists of its own.
+            // Boxed, because `withdraw` calls this function; a specialist has no specialists of its own.
             None => drop(Box::pin(close::withdraw(tx, id, now)).await?),
         }
     }
     Ok(at_work.len())
 }
 
-/// Tells the turn that asked that it gets nothing, and why.
+/// Tells the parent turn that the specialist has failed, and why.
 pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &str), now: i64) -> Result<()> {
     let title = texts::could_not_finish(session.agent.as_deref().unwrap_or_default(), why);
     let text = code.envelope(&title, None);
@@ -49,8 +49,8 @@ pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &s
     settle(tx, session, finished, Some((code, why)), now).await.map(drop)
 }
 
-/// Finishes the call that a session works for, shows that in the chat, and lets the turn go on that waits for it.
-/// False if the call has ended without the session: then nobody is told.
+/// Finishes the call that a session works for, updates the line in the chat, and wakes the parent turn. Returns false
+/// if the call ended without the session: then nobody is notified.
 pub(crate) async fn settle(
     tx: &Tx,
     session: &Session,
@@ -62,7 +62,7 @@ pub(crate) async fn settle(
     if calls::is_done(tx, call).await? {
         return Ok(false);
     }
-    // What it saved or changed is told with the answer of who asked.
+    // The parent's answer shows the specialist's receipts.
     let receipts = calls::receipts(tx, &session.session_id).await?.join("\n");
     let receipt = Some(receipts.as_str()).filter(|receipts| !receipts.is_empty());
     calls::finish(tx, call, Finished { receipt, ..finished }, now).await?;
@@ -78,7 +78,7 @@ pub(crate) async fn settle(
     Ok(true)
 }
 
-/// The source of the line in the chat.
+/// Returns the outbox source of the line in the chat.
 pub(crate) fn line(call: &CallId) -> String {
     format!("delegate-{call}")
 }

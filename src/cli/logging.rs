@@ -10,7 +10,7 @@ use crate::config::{Config, LogFormat};
 
 /// Logs to standard error, redacted, as `[log]` says.
 pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
-    // The model library logs bodies of its own accord.
+    // The model library logs message bodies unless it is turned off.
     let filter = EnvFilter::new(format!("{},genai=off", config.log.level));
     let registry = tracing_subscriber::registry().with(filter);
     let stderr = RedactingWriter::new(io::stderr as fn() -> io::Stderr, redactor.clone());
@@ -20,7 +20,7 @@ pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
     }
 }
 
-/// Redacts what is logged. Relies on the formatting layer writing each event with one call, as it does.
+/// A writer that redacts log lines. It relies on the formatting layer writing each event with one call, as it does.
 #[derive(Debug)]
 struct RedactingWriter<W> {
     inner: W,

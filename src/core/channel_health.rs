@@ -10,9 +10,9 @@ use adjutant_domain::health::ChannelState;
 
 use crate::texts;
 
-/// An outage that lasts so long is told of, in milliseconds.
+/// How long an outage lasts before the owner is notified, in milliseconds.
 const WORTH_TELLING: i64 = 5 * 60_000;
-/// A connection that held for so long has come back, in milliseconds: one that comes and goes is one outage.
+/// How long a connection holds before it counts as back, in milliseconds: one that comes and goes is one outage.
 pub(crate) const STEADY: i64 = 60_000;
 
 /// The connections of the channels that this process receives from.
@@ -20,7 +20,7 @@ pub(crate) const STEADY: i64 = 60_000;
 pub(crate) struct ChannelHealth(Mutex<HashMap<&'static str, Connection>>);
 
 impl ChannelHealth {
-    /// The channel's receiver begins.
+    /// Records that the channel's receiver starts.
     pub(crate) fn begins(&self, channel: &dyn Channel, now: i64) {
         let mut known = self.known();
         let connection = known.entry(channel.name()).or_default();
@@ -28,7 +28,7 @@ impl ChannelHealth {
         connection.look(channel, now);
     }
 
-    /// The channel's receiver has ended, and will be started again.
+    /// Records that the channel's receiver has ended and will be restarted.
     pub(crate) fn ended(&self, channel: &dyn Channel, why: String, now: i64) {
         if let Some(connection) = self.known().get_mut(channel.name()) {
             connection.ended = Some(why);
@@ -36,12 +36,12 @@ impl ChannelHealth {
         }
     }
 
-    /// Another process receives from the channel from now on.
+    /// Records that another process receives from the channel from now on.
     pub(crate) fn given_up(&self, channel: &'static str) {
         self.known().remove(channel);
     }
 
-    /// What the channel's connection is like now.
+    /// Returns the present state of the channel's connection.
     pub(crate) fn state(&self, channel: &dyn Channel, now: i64) -> ChannelState {
         match self.known().get_mut(channel.name()) {
             Some(connection) => connection.look(channel, now),
@@ -67,28 +67,28 @@ impl ChannelHealth {
     }
 }
 
-/// One channel's connection. Times are milliseconds since the epoch.
+/// One channel's connection. Times are in milliseconds since the epoch.
 #[derive(Default)]
 struct Connection {
-    /// Why the receiver ended, until it begins again.
+    /// Why the receiver ended, until it starts again.
     ended: Option<String>,
     up_since: Option<i64>,
-    /// Goes on until the connection has been steady.
+    /// Set until the connection has been steady.
     down_since: Option<i64>,
     told: Told,
 }
 
-/// What the owner has heard last.
+/// The last notification to the owner.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Told {
-    /// Whatever an earlier process told.
+    /// Unknown: an earlier process may have sent one.
     #[default]
     Unknown,
     Down,
     Back,
 }
 
-/// What the owner should hear.
+/// The notification that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum News {
     Down { since: i64, why: String },
@@ -113,7 +113,7 @@ impl Connection {
         ChannelState::Down { since: *self.down_since.get_or_insert(now), why }
     }
 
-    /// What should be told of a state, if it has not been.
+    /// Returns the notification due for a state, if it was not sent.
     fn news(&self, state: ChannelState, now: i64) -> Option<News> {
         match state {
             ChannelState::Down { since, why } if now - since >= WORTH_TELLING && self.told != Told::Down => {

@@ -6,10 +6,10 @@ pub(crate) mod unreachable;
 
 use chrono::TimeDelta;
 
-/// A due time that is looked at within this time was not missed.
+/// A due time that is handled within this time is no misfire.
 pub(crate) const ON_TIME: TimeDelta = TimeDelta::minutes(1);
 
-/// Whether a run that begins now begins later than people would call on time.
+/// Returns whether a run that begins now is later than people would call on time.
 pub(crate) fn is_late(due_at: i64, now: i64) -> bool {
     now - due_at > ON_TIME.num_milliseconds()
 }

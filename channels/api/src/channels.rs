@@ -17,15 +17,18 @@ impl FromIterator<Arc<dyn Channel>> for Channels {
 }
 
 impl Channels {
-    /// The channel with this name.
+    /// Returns the channel with this name.
     ///
     /// # Errors
-    /// It is not configured (any more), though something is addressed to it.
+    /// Returns an error if the channel is not, or no longer, configured.
     pub fn get(&self, name: &str) -> Result<&Arc<dyn Channel>> {
-        self.0.get(name).with_context(|| format!("the channel {name} is not configured"))
+        self.0
+            .get(name)
+            .with_context(|| format!("the channel {name} is not configured; add it to [channels]"))
     }
 
-    /// A text as the channel lays it out. What is addressed to a channel that is not configured waits for it whole.
+    /// Returns a text in the channel's layout. For a channel that is not configured, the text stays whole until it
+    /// is.
     pub fn layout(&self, name: &str, markdown: &str) -> Vec<Rich> {
         match self.get(name) {
             Ok(channel) => channel.layout(markdown),
@@ -33,7 +36,7 @@ impl Channels {
         }
     }
 
-    /// All of them.
+    /// Returns all channels.
     pub fn all(&self) -> impl Iterator<Item = &Arc<dyn Channel>> {
         self.0.values()
     }

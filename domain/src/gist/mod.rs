@@ -3,28 +3,29 @@
 use sha2::{Digest, Sha256};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What a text says, apart from how it is put.
+/// The meaning of a text, apart from its wording.
 ///
-/// Two texts say the same if they have the same words in the same order, whatever their case, their punctuation and
-/// the little words between, or if they state the same the other way round: “the code is 4711”, “4711 is the code”.
-/// Words may not change places otherwise, for that changes who did what to whom, or what comes first in a recipe. Two
-/// notes that say the same are a nuisance; one that swallowed another is a loss. So what is not known here tells.
+/// Two texts say the same if they have the same words in the same order, whatever their case, their punctuation and the
+/// small words between, or if they make the same statement the other way round: “the code is 4711”, “4711 is the code”.
+/// Words may not change places otherwise, because that changes who did what to whom, or what comes first in a recipe.
+/// Two notes that say the same are a nuisance, but a note that swallows another is a loss; so any word not listed below
+/// makes a difference.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Gist {
     in_order: String,
-    /// Of one statement that X is Y: “Y X”.
+    /// For a single statement that X is Y: “Y X”.
     reversed: Option<String>,
 }
 
 /// Words that are left out.
 const ARTICLES: &[&str] = &["a", "an", "the", "my", "please"];
-/// What stands between the two sides of a statement; left out.
+/// Words between the two sides of a statement; left out.
 const COPULAS: &[&str] = &["is", "are", "=", ":"];
-/// What ends a statement; left out.
+/// Punctuation that ends a statement; left out.
 const ENDS: &[&str] = &[".", "!", ";", "。", "！", "；"];
-/// Punctuation within a statement; left out. Signs are not: “-5” is not “5”, and C++ not C.
+/// Punctuation within a statement; left out. Signs are kept: “-5” is not “5”, and C++ is not C.
 const COMMAS: &[&str] = &[",", "…", "、", "，"];
-/// What stands around words; left out.
+/// Punctuation around words; left out.
 const BRACKETS: &[&str] =
     &["\"", "'", "“", "”", "„", "«", "»", "‘", "(", ")", "[", "]", "「", "」", "（", "）"];
 
@@ -32,15 +33,15 @@ impl Gist {
     /// Returns the gist of a text.
     pub fn of(content: &str) -> Self {
         let mut words: Vec<String> = Vec::new();
-        // Where the words of a new side, or of a new statement, begin.
+        // Indexes at which the other side, or a new statement, begins.
         let (mut copulas, mut ends): (Vec<usize>, Vec<usize>) = (Vec::new(), vec![0]);
         let mut pieces = content.split_word_bounds().peekable();
         while let Some(piece) = pieces.next() {
             let word = piece.trim().to_lowercase().replace('’', "'");
             let word = word.as_str();
-            // In “10:30” and “.5” they are part of what is meant.
+            // In “10:30” and “.5” the punctuation belongs to the word.
             let is_loose = !pieces.peek().is_some_and(|next| next.starts_with(char::is_alphanumeric));
-            // “Vitamin A” is another thing than a vitamin.
+            // In “Vitamin A” the letter is a name, not an article.
             let is_name = piece == "A" && ends.last() != Some(&words.len());
             if COPULAS.contains(&word) && is_loose {
                 copulas.push(words.len());

@@ -1,7 +1,8 @@
-//! How the connections of the channels are doing, as this process sees it: for `/status`, and so that the owner hears of
-//! an outage by another way.
+//! Channel health as this process sees it: for `/status`, and to notify the owner of an outage through another
+//! channel.
 //!
-//! Whether the owner was told is read from the outbox, so that neither a restart nor another process tells it twice.
+//! The outbox tells whether the owner was notified, so that neither a restart nor another process notifies them
+//! twice.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,10 +20,10 @@ use crate::{
     texts,
 };
 
-/// How often the connections are looked at.
+/// How often channel health is checked.
 const WATCH_EVERY: Duration = Duration::from_secs(5);
 
-/// Watches the connections until the process ends.
+/// Checks channel health until shutdown.
 pub(crate) async fn watch(core: Arc<Core>) {
     loop {
         tokio::select! {
@@ -32,7 +33,7 @@ pub(crate) async fn watch(core: Arc<Core>) {
         for channel in core.channels.all() {
             if let Err(error) = look(&core, channel.as_ref()).await {
                 let (channel, error) = (channel.name(), format!("{error:#}"));
-                tracing::error!(channel, error, "cannot tell the owner how the channel is doing");
+                tracing::error!(channel, error, "cannot notify the owner of channel health");
             }
         }
     }
@@ -49,7 +50,7 @@ async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
     Ok(())
 }
 
-/// Tells the owner, once for each outage and once for its end. False if there is nowhere to tell it.
+/// Notifies the owner, once of each outage and once of its end. Returns false if no other channel can reach them.
 async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: i64) -> Result<bool> {
     let open = rows::last_of(tx, &format!("outage-{channel}-"), DOWN).await?;
     match (news, open) {
@@ -70,11 +71,11 @@ async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: i64) -> Resu
     Ok(true)
 }
 
-/// The segments of what is told of an outage.
+/// The outbox segments of an outage's notifications.
 const DOWN: i64 = 0;
 const BACK: i64 = 1;
 
-/// A direct chat of the owner's on another channel, one that works as far as is known.
+/// Returns a direct chat of the owner on another channel that is not known to be down.
 async fn another_way(tx: &Tx, core: &Core, channel: &str, now: i64) -> Result<Option<ChatRef>> {
     let owner = people::owner(tx).await?;
     let chats = people::direct_chats(tx, &owner.user_id, channel, &core.config.access.listed()).await?;

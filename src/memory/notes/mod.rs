@@ -1,4 +1,4 @@
-//! Notes: saved, changed, deleted. A save that says what a note already says is that note again.
+//! Notes: saving, changing and deleting. Saving what a note already says updates that note.
 
 use adjutant_domain::{
     gist::Gist,
@@ -15,24 +15,24 @@ use anyhow::Result;
 
 pub use notes::{delete, get, get_in};
 
-/// Tags that a note keeps, and characters of one.
+/// Tags that a note keeps, and characters of one tag.
 const MAX_TAGS: usize = 16;
 const MAX_TAG: usize = 64;
 
-/// What came of a save.
+/// The outcome of a save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// There is a new note, under the id that the caller chose.
+    /// A new note was saved under the caller's id.
     New,
-    /// This note said it already; here it is as it is now.
+    /// This note said it already; it is returned as updated.
     Same(Note),
 }
 
-/// Saves a note under an id chosen by the caller; saving under it again changes nothing. Where one of the person's
-/// notes that can be seen there says the same, that one gets the new tags, and the longer wording.
+/// Saves a note under an id chosen by the caller; saving under the same id again changes nothing. If another note of
+/// the person that can be seen there says the same, that note gets the new tags and the longer wording instead.
 ///
 /// # Errors
-/// [`Unfit`], or the database failed.
+/// Returns [`Unfit`], or an error if the database fails.
 pub async fn save(
     tx: &Tx,
     user: &UserId,
@@ -59,13 +59,13 @@ pub async fn save(
     Ok(Saved::New)
 }
 
-/// Replaces what a note says; its tags only where some are given. False if the person has no such note.
+/// Replaces a note's text, and its tags if some are given. Returns false if the person has no such note.
 ///
-/// What is said to the bot alone stays between the two: a note that a group sees is no longer seen there once it is
-/// changed in a direct chat.
+/// What a person says in a direct chat stays there: once a note is changed in a direct chat, groups that could see it
+/// no longer do.
 ///
 /// # Errors
-/// [`Unfit`], or the database failed.
+/// Returns [`Unfit`], or an error if the database fails.
 pub async fn update(
     tx: &Tx,
     user: &UserId,
@@ -82,7 +82,7 @@ pub async fn update(
     Ok(true)
 }
 
-/// Tags as they are kept: trimmed, lower-case, in one line, without doubles, at most 16.
+/// Returns tags in the stored form: trimmed, lower-case, on one line, without duplicates, at most 16.
 pub fn normalise_tags(tags: &[String]) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for tag in tags {
@@ -95,7 +95,7 @@ pub fn normalise_tags(tags: &[String]) -> Vec<String> {
     kept
 }
 
-/// A text as a note has it.
+/// Returns a text in the form that a note has, or the reason why it cannot be one.
 fn fit(content: &str) -> Result<&str, Unfit> {
     let content = content.trim();
     match content.chars().count() {
@@ -105,8 +105,8 @@ fn fit(content: &str) -> Result<&str, Unfit> {
     }
 }
 
-/// The note that says this already where it is said. A note that can be seen there but was made elsewhere counts if
-/// it has all the tags as well: then nothing that is new stays behind in the other place.
+/// Returns the note that says the same already in the scope of `source`. A note that was made elsewhere counts only if
+/// it has all the tags as well; otherwise the new tags would end up in the other place.
 async fn find_same(
     tx: &Tx,
     user: &UserId,

@@ -9,25 +9,25 @@ use super::{
     tune,
 };
 
-/// Rows as a database of this version has them: at least one in every table.
+/// Sample rows for a database of this version: at least one in every table.
 pub(crate) fn sample(version: i64) -> String {
     let path = format!("{}/../tests/data/migrations/{version:04}.sql", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// A connection as a process of its own would have it.
+/// Opens a connection as a separate process would.
 pub(crate) async fn connect(path: &Path) -> Connection {
     let connection = Builder::new_local(path).build().await.unwrap().connect().unwrap();
     tune(&connection).await.unwrap();
     connection
 }
 
-/// How many rows each table of a database has; those behind a full-text index are left to the index.
+/// Counts the rows in each table of a database; the tables behind a full-text index are left to the index.
 pub async fn rows_of_tables(path: &Path) -> BTreeMap<String, i64> {
     tables(&connect(path).await).await
 }
 
-/// How many rows each table has; those behind a full-text index are left to the index.
+/// Counts the rows in each table; the tables behind a full-text index are left to the index.
 pub(crate) async fn tables(connection: &Connection) -> BTreeMap<String, i64> {
     let names =
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'";
@@ -49,7 +49,7 @@ pub(crate) async fn texts(connection: &Connection, sql: &str) -> Vec<String> {
     found
 }
 
-/// Makes a database with the sample rows of every version.
+/// Creates a database with the sample rows of every version.
 pub async fn make_sample(path: &Path) {
     let connection = connect(path).await;
     for (i, (number, _)) in MIGRATIONS.iter().enumerate() {

@@ -80,7 +80,7 @@ impl Waiting {
     }
 }
 
-/// What was on its way for longer than this is late, in milliseconds. Platforms take some seconds.
+/// The time in transit beyond which an event is late, in milliseconds. Platforms take some seconds.
 pub const LATE: i64 = 2 * 60_000;
 
 /// The delay of messages on their way. Times are milliseconds since the epoch.

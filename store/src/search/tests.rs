@@ -8,7 +8,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::testing::Store;
 
-/// Text as it comes, and text that is a query language to the index.
+/// Any text, and text with the index's query syntax.
 fn any_text() -> impl Strategy<Value = String> {
     let hostile = prop::sample::select(vec![
         "\"",
@@ -88,7 +88,7 @@ fn a_text_is_found_by_each_of_its_words() {
         .run(&prop::collection::vec(any_text(), 1..4), |parts| {
             let (rowid, text) = (last.fetch_add(1, Ordering::Relaxed), parts.join(" "));
             runtime.block_on(add(&store, rowid, "alice", &text));
-            // A mark on its own belongs to the space before it.
+            // A combining mark on its own belongs to the space before it.
             let is_mark = |word: &str| format!(" {word}").graphemes(true).next() != Some(" ");
             for word in text.split_whitespace().filter(|word| !is_mark(word)) {
                 let wanted = wanted(word);
