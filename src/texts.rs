@@ -46,9 +46,9 @@ pub fn cannot_read(kind: AttachmentKind, with_text: bool, keeps: bool) -> String
         AttachmentKind::Other => "I got that, but I only understand text.",
     };
     let hint = match (with_text, keeps) {
-        (true, _) => "I go by the text that came with it.",
+        (true, _) => "I will answer the text that came with it.",
         (false, true) => "I can keep it for you, or send it on: tell me what to do with it.",
-        (false, false) => "Please write to me what you need.",
+        (false, false) => "Please write what you need.",
     };
     format!("{what} {hint}")
 }
@@ -120,11 +120,11 @@ pub fn empty_reply() -> &'static str {
 }
 
 pub fn cut_short() -> &'static str {
-    "*(The answer was longer than I may write at once; ask me to go on.)*"
+    "*(I reached the length limit for one answer. Write “go on” for the rest.)*"
 }
 
 pub fn by_the_built_in_assistant() -> &'static str {
-    "*(The model cannot be reached, so the built-in assistant answers.)*"
+    "*(I cannot reach the model, so the built-in assistant answers.)*"
 }
 
 pub fn turn_ended(reason: Reason) -> &'static str {
@@ -137,13 +137,13 @@ pub fn turn_ended(reason: Reason) -> &'static str {
             "I stopped here: this took longer than I may spend on one answer. Write “go on” to continue."
         }
         Reason::UsedUp(Measure::Tokens) => {
-            "I stopped here: this used more tokens than one answer may. Write “go on” to continue."
+            "I stopped here: this used more tokens than I may use for one answer. Write “go on” to continue."
         }
         Reason::UsedUp(Measure::Cost) => {
-            "I stopped here: this cost more than one answer may. Write “go on” to continue."
+            "I stopped here: this cost more than I may spend on one answer. Write “go on” to continue."
         }
         Reason::Corrections => {
-            "I stopped here: the model called its tools wrongly again and again. Please try again in other words."
+            "I stopped here: the model kept calling its tools wrongly. Please ask again in other words."
         }
     }
 }
@@ -156,22 +156,22 @@ pub fn model_failed(error: &ModelError) -> String {
         ModelError::Unavailable(_) => {
             "I could not reach the model, though I tried several times. Please try again in a while."
         }
-        ModelError::Cut => "The model's answer broke off, several times over. Please try again.",
+        ModelError::Cut => "The model's answer broke off several times. Please try again.",
         ModelError::TooLong(_) => {
-            "This conversation has become too long for the model. Please start a new one with /new; what you asked me \
-             to remember stays."
+            "This conversation has become too long for the model. Please start a new one with /new. I keep what you \
+             asked me to remember."
         }
         ModelError::Refused(_) => {
-            "The model refused my request. Whoever runs this bot finds the reason in its log, and `adjutant doctor` \
-             checks the model's settings."
+            "The model refused my request. The operator of this bot can find the reason in the log, and `adjutant \
+             doctor` checks the model's settings."
         }
     }
     .to_owned()
 }
 
 pub fn internal_error() -> &'static str {
-    "Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the \
-     reason in its log."
+    "Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find \
+     the reason in the log."
 }
 
 pub fn interrupted() -> &'static str {
@@ -237,14 +237,14 @@ pub fn not_yours() -> &'static str {
 }
 
 pub fn unknown_button() -> &'static str {
-    "I do not know this button any more. Nothing has changed."
+    "This button no longer works. Nothing has changed."
 }
 
 // Delivery -----------------------------------------------------------------------------------------------------
 
 pub fn undeliverable() -> &'static str {
-    "I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in \
-     another way."
+    "I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again \
+     in another way."
 }
 
 /// Below the beginning of an answer that is too long for messages.

@@ -89,7 +89,7 @@ async fn only_who_asked_for_a_list_presses_its_buttons() {
     assert_eq!(room.shows(1).await, before);
 
     let unknown = room.press_data("alice", &family, "m:99:n").await;
-    assert_eq!(unknown, PressAnswer::alert("I do not know this button any more. Nothing has changed."));
+    assert_eq!(unknown, PressAnswer::alert("This button no longer works. Nothing has changed."));
     room.bob_is_alice().await;
     assert!(!room.press("bob", &family, 1, "1").await.alert, "linked users are one person");
     assert!(room.shows(1).await.starts_with("oats\n\n"));

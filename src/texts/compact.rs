@@ -7,7 +7,8 @@ const SHOWN: usize = 200;
 
 /// Begins the answer of a turn for which the conversation was summarised; `noted` was saved on the way.
 pub fn grown(noted: &[String]) -> String {
-    let said = "📚 Our conversation had grown long: I have summarised the earlier part. Everything stays searchable.";
+    let said = "📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays \
+                searchable.";
     with_notes(said.to_owned(), noted)
 }
 
@@ -33,7 +34,7 @@ pub fn nothing() -> &'static str {
 
 /// To `/compact` that was stopped.
 pub fn stopped() -> &'static str {
-    "I was stopped before I had summarised our conversation; it is as it was."
+    "I was stopped before I could summarise our conversation. It has not changed."
 }
 
 /// For the model: what stands for the turns before those that follow.

@@ -18,15 +18,15 @@ pub struct ChannelHealth {
 pub fn channel(channel: &ChannelHealth, now: i64) -> String {
     let state = match &channel.state {
         State::Up { since } => format!("connected{}", lasting(now - since)),
-        State::Down { since, why } => format!("out of reach{}: {}", lasting(now - since), problem(why)),
-        State::Elsewhere => "another process has it".to_owned(),
+        State::Down { since, why } => format!("unreachable{}: {}", lasting(now - since), problem(why)),
+        State::Elsewhere => "another process receives from it".to_owned(),
     };
     format!("Channel {}: {state}; {}", channel.name, last_event(channel.last, now))
 }
 
 /// The newest thing that came from a channel, and how long it was on its way.
 pub fn last_event(last: Option<LastEvent>, now: i64) -> String {
-    let Some(last) = last else { return "nothing has come from it yet".to_owned() };
+    let Some(last) = last else { return "nothing received yet".to_owned() };
     let ago = match now - last.received_at {
         ..MINUTE => "just now".to_owned(),
         millis => format!("{} ago", span(millis)),
@@ -41,13 +41,13 @@ pub fn not_connected() -> &'static str {
 
 /// A channel that ended though nobody asked it to.
 pub fn ended() -> &'static str {
-    "it ended by itself"
+    "it stopped by itself"
 }
 
 /// To the owner, on another channel. `lasted` is in milliseconds.
 pub fn down(channel: &str, lasted: i64, why: &str) -> String {
     format!(
-        "⚠️ I have been out of reach on {channel} for {}: {}\n\nI keep trying, and tell you when it works again.",
+        "⚠️ I have been unreachable on {channel} for {}: {}\n\nI keep trying, and will tell you when it works again.",
         span(lasted),
         problem(why)
     )
@@ -55,7 +55,7 @@ pub fn down(channel: &str, lasted: i64, why: &str) -> String {
 
 /// To the owner, where they were told of the outage. `lasted` is in milliseconds.
 pub fn back(channel: &str, lasted: i64) -> String {
-    format!("✅ I can be reached on {channel} again, after {}.", span(lasted))
+    format!("✅ I am back on {channel}, after {}.", span(lasted))
 }
 
 const SECOND: i64 = 1_000;

@@ -243,7 +243,7 @@ async fn a_press_that_is_repeated_runs_and_lists_once() {
 async fn what_is_gone_is_said_to_be() {
     let (room, own) = (Room::new().await, direct("alice"));
     let unknown = room.presses_data("alice", &own, "s:99:p0").await;
-    assert_eq!(unknown, PressAnswer::alert("I do not know this button any more. Nothing has changed."));
+    assert_eq!(unknown, PressAnswer::alert("This button no longer works. Nothing has changed."));
     let run = RunId::generate();
     let button = DeliveredButton { run: run.as_str(), delivery: 0, act: DeliveredAct::Done };
     let forgotten = room.presses_data("alice", &own, &button.data()).await;

@@ -169,7 +169,7 @@ async fn a_prompt_that_nobody_answers_says_that_it_is_over() {
         db.read(async move |tx| tx.value::<i64>(links, ()).await).await.unwrap() == Some(0)
     })
     .await;
-    reads!(phone.presses(&of_phone, "Link").await, @"I do not know this button any more. Nothing has changed. (alert)");
+    reads!(phone.presses(&of_phone, "Link").await, @"This button no longer works. Nothing has changed. (alert)");
     bot.end().await;
 }
 

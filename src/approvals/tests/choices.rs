@@ -102,7 +102,7 @@ async fn always_is_for_what_was_chosen() {
 async fn a_choice_that_was_not_offered_decides_nothing() {
     let room = Room::asking(&["example.com"]).await;
     let answer = room.press(&room.alice, 0, Choice::Always(3), NOW).await;
-    assert_eq!(said(&answer), ("I do not know this button any more. Nothing has changed.", true));
+    assert_eq!(said(&answer), ("This button no longer works. Nothing has changed.", true));
     assert_eq!(room.calls().await, [(RUNS_NOT, calls::PENDING.to_owned())]);
 }
 

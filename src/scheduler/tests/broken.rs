@@ -141,7 +141,7 @@ async fn a_held_result_that_cannot_be_laid_out_is_given_up_and_the_others_arrive
     *lock(&room.channel.unfit) = Some("glass");
     room.clock.advance(TimeDelta::hours(3));
     let told = breaking(&room).await;
-    let given_up = "I had something to show you here, but this chat would not take it.";
+    let given_up = "I had something to show you here, but this chat did not accept it.";
     assert_eq!((told.matches(given_up).count(), told.matches("Look at the sound").count()), (1, 1), "{told}");
     let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
     assert_eq!(count(&room, failed).await, 1);
@@ -158,7 +158,7 @@ async fn a_run_over_which_the_model_panics_fails_after_some_attempts_and_says_so
     insta::assert_snapshot!(breaking(&room).await, @"
     test:alice: tide
 
-    Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the reason in its log.
+    Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.
     ");
     assert_eq!(lock(&room.model.requests).len(), 1 + 6);
     let run = only_run(&room).await;
@@ -177,7 +177,7 @@ async fn a_result_that_cannot_be_laid_out_is_told_of_as_a_failure() {
     insta::assert_snapshot!(breaking(&room).await, @"
     test:alice: tide
 
-    Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the reason in its log.
+    Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.
     ");
 }
 
@@ -192,7 +192,7 @@ async fn a_result_over_which_the_channel_panics_is_given_up_and_the_next_arrives
     *lock(&room.channel.unsendable) = Some("glass");
     insta::assert_snapshot!(breaking(&room).await, @"
     test:alice: ⏰ Look at the sound
-    test:alice: I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in another way.
+    test:alice: I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.
     ");
     let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
     assert_eq!(count(&room, failed).await, 1);

@@ -23,7 +23,7 @@ async fn a_question_survives_a_restart<C: Chat>() {
     let prompt = is_asked_to_forget(&bot).await;
     bot.restart().await;
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
@@ -147,7 +147,7 @@ async fn messages_are_answered_while_a_question_waits<C: Chat>() {
     alice.says("/status").await;
     assert!(bot.next_message().await.text.contains("Waiting for your approval: 1"));
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
     alice.says("/status").await;
     assert!(bot.next_message().await.text.contains("Waiting for your approval: 0"));
     bot.end().await;
@@ -192,7 +192,7 @@ async fn a_new_conversation_withdraws_a_question<C: Chat>() {
 
     let prompt = is_asked_to_forget(&bot).await;
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What was waiting for your approval will not be done. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I will not do what was waiting for your approval. I keep what you asked me to remember.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
@@ -210,7 +210,7 @@ async fn stopping_withdraws_a_question<C: Chat>() {
 
     let prompt = is_asked_to_forget(&bot).await;
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"What was waiting for your approval will not be done.");
+    reads!(bot.next_message().await, @"I will not do what was waiting for your approval.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.

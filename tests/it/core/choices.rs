@@ -51,7 +51,7 @@ async fn a_conversation_s_permission_ends_with_it<C: Chat>() {
     bot.advance(3 * 24 * 60);
     is_fetched_without_asking(&bot, &site).await;
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     is_asked_to_fetch(&bot, &site).await;
     bot.end().await;
 }
@@ -140,7 +140,7 @@ async fn a_command_is_not_a_reason<C: Chat>() {
     let _ = alice.presses(&prompt, "Deny and say why").await;
     let prompt = alice.changes(&prompt).await;
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"What was waiting for your approval will not be done.");
+    reads!(bot.next_message().await, @"I will not do what was waiting for your approval.");
     reads!(alice.changes(&prompt).await.masked(&site.url(""), "SITE"), @"
     Fetch SITE/tides
     The host 127.0.0.1 is not on the list of allowed hosts.

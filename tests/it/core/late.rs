@@ -83,7 +83,7 @@ async fn a_question_that_came_late_says_so<C: Chat>() {
     ");
     let prompt = bot.next_message().await;
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
     bot.end().await;
 }
 

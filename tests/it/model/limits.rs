@@ -37,7 +37,7 @@ async fn a_turn_ends_after_its_tokens() {
 
     Let me look.
 
-    I stopped here: this used more tokens than one answer may. Write “go on” to continue.
+    I stopped here: this used more tokens than I may use for one answer. Write “go on” to continue.
     ");
     bot.end().await;
 }

@@ -79,8 +79,8 @@ async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
     bob: /stop
     adjutant_bot: There is nothing to stop.
     bob: /new
-    adjutant_bot: A new conversation begins. What you asked me to remember stays.
-    adjutant_bot: Forgotten: the note is deleted.
+    adjutant_bot: A new conversation begins. I keep what you asked me to remember.
+    adjutant_bot: Forgotten: I have deleted the note.
     ");
     bot.end().await;
 }
