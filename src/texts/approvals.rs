@@ -69,8 +69,8 @@ fn call(mut body: RichBuilder, approval: &Approval, share: usize) -> RichBuilder
         return body;
     }
     body.text("\n").italic(match approval.prompt_kind() {
-        ChatKind::Direct => "Your next message is the reason why not.",
-        ChatKind::Group => "Reply to this message with the reason why not.",
+        ChatKind::Direct => "Send me the reason in your next message.",
+        ChatKind::Group => "Reply to this message with the reason.",
     })
 }
 
@@ -236,7 +236,7 @@ pub fn pressed(approval: &Approval) -> String {
 }
 
 pub fn pressed_again(approval: &Approval) -> String {
-    format!("This was decided before. {}", pressed(approval))
+    format!("This was already decided. {}", pressed(approval))
 }
 
 /// How deciding about all calls of a prompt went: `decided` now, `not` any more.
@@ -254,7 +254,7 @@ pub fn pressed_all(approved: bool, decided: usize, not: usize) -> String {
 }
 
 pub fn all_decided() -> &'static str {
-    "All of this was decided before. Nothing has changed."
+    "All of this was already decided. Nothing has changed."
 }
 
 /// Why this person cannot decide.
@@ -271,23 +271,23 @@ pub fn not_yours(approval: &Approval) -> &'static str {
 /// To an approver who would allow somebody else more than a call in this conversation.
 pub fn only_theirs_to_allow(approval: &Approval) -> String {
     format!(
-        "Only {} can allow that: it would hold in their own chats too. You can approve this call, or this \
-         conversation.",
+        "Only {} can allow that, because it would also hold in their own chats. You can approve this call alone, or \
+         allow it for this conversation.",
         one_line(&approval.requester_name)
     )
 }
 
 pub fn changed_arguments() -> &'static str {
-    "What this would do has changed since I asked. Nothing was done."
+    "This request has changed since I asked you. Nothing was done."
 }
 
 pub fn choices_shown(all: bool) -> &'static str {
-    if all { "These are all choices." } else { "These are the usual choices." }
+    if all { "These are all the choices." } else { "These are the usual choices." }
 }
 
 pub fn why_wanted(chat: ChatKind) -> &'static str {
     match chat {
-        ChatKind::Direct => "Your next message is the reason.",
+        ChatKind::Direct => "Send me the reason in your next message.",
         ChatKind::Group => "Reply to the question with the reason.",
     }
 }

@@ -97,11 +97,11 @@ fn more(number: usize) -> String {
 }
 
 pub fn revoked(grant: &Grant) -> String {
-    format!("Revoked: {}, {}. The next call asks again.", grant.tool, clip(&grant.label, 80))
+    format!("Revoked: {}, {}. I will ask again before the next call.", grant.tool, clip(&grant.label, 80))
 }
 
 pub fn no_such_grant() -> &'static str {
-    "This is not allowed any more, or was not yours. Nothing has changed."
+    "This permission is already gone, or is not yours. Nothing has changed."
 }
 
 fn day(millis: i64, zone: Tz) -> String {

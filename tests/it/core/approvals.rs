@@ -48,7 +48,7 @@ async fn a_question_expires_and_a_late_press_changes_nothing<C: Chat>() {
     A deleted note cannot be brought back.
     ⌛ Expired; nothing was done
     ");
-    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. Too late: this had expired. Nothing was done. (alert)");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was already decided. Too late: this had expired. Nothing was done. (alert)");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
     bot.end().await;
@@ -60,14 +60,14 @@ async fn a_second_press_changes_nothing<C: Chat>() {
 
     let prompt = is_asked_to_forget(&bot).await;
     reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
-    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. Denied. Nothing was done. (alert)");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was already decided. Denied. Nothing was done. (alert)");
     reads!(bot.next_message().await, @"All right: nothing was deleted.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
     ❌ Denied; nothing was done
     ");
-    reads!(alice.presses(&prompt, "Deny").await, @"This was decided before. Denied. Nothing was done. (alert)");
+    reads!(alice.presses(&prompt, "Deny").await, @"This was already decided. Denied. Nothing was done. (alert)");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
     bot.end().await;
@@ -198,7 +198,7 @@ async fn a_new_conversation_withdraws_a_question<C: Chat>() {
     A deleted note cannot be brought back.
     🚫 Withdrawn; nothing was done
     ");
-    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. This was withdrawn. Nothing was done. (alert)");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was already decided. This was withdrawn. Nothing was done. (alert)");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
     bot.end().await;
