@@ -8,7 +8,7 @@ use serde_json::Value;
 pub fn beginning(at: DateTime<Tz>, part: usize) -> String {
     let part = if part > 1 { format!(", part {part}") } else { String::new() };
     format!(
-        "# Everything I know about you{part}\n\nAs of {} ({}). Secrets of whoever runs me are left out.\n",
+        "# Everything I know about you{part}\n\nAs of {} ({}). The operator's secrets are left out.\n",
         at.format("%A, %-d %B %Y, %H:%M"),
         at.timezone().name()
     )
@@ -25,8 +25,8 @@ pub fn section(name: &str) -> String {
         "runs" => "What schedules did",
         "approvals" => "What I asked you",
         "grants" => "What I may do without asking",
-        "usage" => "What you have used",
-        "audit" => "What the operator's record says of you",
+        "usage" => "How much you have used",
+        "audit" => "What the operator's record says about you",
         "files" => "Your files",
         other => other,
     };
@@ -36,8 +36,8 @@ pub fn section(name: &str) -> String {
 /// The heading of a conversation, and what belongs to all of it.
 pub fn conversation(record: &Value, zone: Tz) -> String {
     let kind = match word(record, "kind") {
-        "run" => ", a schedule's own",
-        "specialist" => ", a specialist's own",
+        "run" => ", for a schedule",
+        "specialist" => ", for a specialist",
         _ => "",
     };
     let mut text =
@@ -66,7 +66,7 @@ pub fn message(record: &Value, zone: Tz) -> String {
     let who = match word(record, "from") {
         "user" => "You",
         "assistant" => "I",
-        _ => "For me to know",
+        _ => "Note to me",
     };
     let clock = at(record, "at", zone).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
     let mut text = match word(record, "text") {
@@ -120,7 +120,7 @@ pub fn record(section: &str, record: &Value, zone: Tz) -> String {
         }
         "files" => {
             let size = super::bytes(record["size"].as_u64().unwrap_or_default());
-            format!("{}, {size}, of {}", word(record, "path"), time(record, "at", zone))
+            format!("{}, {size}, from {}", word(record, "path"), time(record, "at", zone))
         }
         _ => record.to_string(),
     };
@@ -193,7 +193,7 @@ fn approval(record: &Value, zone: Tz) -> String {
 
 fn grant(record: &Value, zone: Tz) -> String {
     let end = match (at(record, "revoked_at", zone), at(record, "expires_at", zone)) {
-        (Some(_), _) => format!("; taken back {}", time(record, "revoked_at", zone)),
+        (Some(_), _) => format!("; revoked {}", time(record, "revoked_at", zone)),
         (None, Some(_)) => format!("; until {}", time(record, "expires_at", zone)),
         (None, None) => String::new(),
     };

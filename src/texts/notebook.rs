@@ -80,11 +80,11 @@ pub fn listing(listing: &Listing<'_>) -> Content {
 
 /// Why there may be less than the person knows of.
 const GROUP: &str =
-    "Here, where others read along, I only use notes that you saved here, and those that you share.";
+    "Here, where others can read along, I only use notes that you saved here, and those that you share.";
 
 fn heading(listing: &Listing<'_>) -> RichBuilder {
     let body = match (listing.list.purpose, &listing.list.query) {
-        (Purpose::Forget, _) => return Rich::builder().bold("Which note is to go?"),
+        (Purpose::Forget, _) => return Rich::builder().bold("Which note should I delete?"),
         (Purpose::Browse, None) => Rich::builder().bold("Your notes"),
         (Purpose::Browse, Some(query)) => {
             Rich::builder().bold("Your notes about").text(format!(" {}", quoted(query, QUERY)))
@@ -103,7 +103,7 @@ pub fn with_reserve(content: Content, by_words: Option<&str>) -> Content {
     let body = Rich::builder()
         .rich(&content.body)
         .text("\n\n")
-        .italic(format!("I looked by words alone ({why}): other words may find more."))
+        .italic(format!("I could only search by words ({why}). Other words may find more."))
         .build();
     Content { body, ..content }
 }
@@ -113,8 +113,8 @@ fn nothing_found(listing: &Listing<'_>) -> Rich {
     let body = match &listing.list.query {
         Some(query) => body
             .text(format!("I have no note about {}. ", quoted(query, QUERY)))
-            .text("/memory shows all that I have."),
-        None => body.text("I have no notes of yours. To save one: ").code(EXAMPLE),
+            .text("/memory lists all your notes."),
+        None => body.text("You have no notes. To save one, send: ").code(EXAMPLE),
     };
     match listing.kind {
         ChatKind::Direct => body.build(),
@@ -189,12 +189,12 @@ pub fn note(list: &List, shown: &Shown, part: usize, can_be_answered: bool, zone
 /// A note whose new text is awaited until a time in milliseconds.
 pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, i64), zone: Tz) -> Content {
     let how = match kind {
-        ChatKind::Direct => "Your next message is its new text",
+        ChatKind::Direct => "Send me its new text in your next message",
         ChatKind::Group => "Reply to this message with its new text",
     };
     let until = from_millis(until).with_timezone(&zone).format("%H:%M");
     let body = Rich::builder().rich(&beginning(&shown.note.content)).text("\n\n").italic(format!(
-        "{how}, until {until}. Tags at its end (#home) take the place of the old ones. /cancel leaves it as it is."
+        "{how}, by {until}. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is."
     ));
     let cancel = plain("Cancel", Press::Note(shown.note.note_id.as_str(), Act::Open(0)), list);
     Content { body: body.build(), buttons: vec![vec![cancel]], media: None }
@@ -234,7 +234,7 @@ fn facts(shown: &Shown, zone: Tz) -> String {
         lines.push(format!("Tags: {}.", tags(&note.tags)));
     }
     if note.shareable {
-        lines.push("I may use it in every group that you talk to me in.".to_owned());
+        lines.push("I may use it in every group where you talk to me.".to_owned());
     }
     lines.join("\n")
 }
@@ -289,10 +289,10 @@ fn behind(note_tags: &[String]) -> String {
 /// A text that cannot be a note.
 pub fn unfit(why: Unfit) -> String {
     match why {
-        Unfit::Empty => "There is nothing in it to remember, so nothing has changed.".to_owned(),
+        Unfit::Empty => "There is nothing to remember in that, so nothing has changed.".to_owned(),
         Unfit::TooLong(length) => format!(
-            "A note holds {MAX_CONTENT} characters at most, and this has {length}, so nothing has changed. Send it in \
-             parts, or its gist."
+            "A note holds at most {MAX_CONTENT} characters, and this has {length}, so nothing has changed. Send it in \
+             parts, or shorten it."
         ),
     }
 }
@@ -321,15 +321,15 @@ pub fn over(outcome: &str) -> Content {
 
 pub fn shared(shareable: bool) -> &'static str {
     if shareable {
-        "I may use this note in every group that you talk to me in."
+        "I may use this note in every group where you talk to me."
     } else {
-        "I use this note in no group any more but one that it was saved in."
+        "I no longer use this note in groups, except where you saved it."
     }
 }
 
 pub fn new_text_wanted(kind: ChatKind) -> &'static str {
     match kind {
-        ChatKind::Direct => "Your next message is the new text.",
+        ChatKind::Direct => "Send me the new text in your next message.",
         ChatKind::Group => "Reply to the message with the new text.",
     }
 }
@@ -339,7 +339,7 @@ pub fn cancelled(was_editing: bool) -> &'static str {
     if was_editing {
         "All right, the note stays as it is."
     } else {
-        "There is nothing to cancel. /stop ends what I am doing."
+        "There is nothing to cancel. To stop what I am doing, send /stop."
     }
 }
 
@@ -348,7 +348,7 @@ pub fn edit_in_private() -> &'static str {
 }
 
 pub fn no_such_note() -> &'static str {
-    "This note is gone, or not for this chat any more. Nothing has changed."
+    "This note is gone, or no longer for this chat. Nothing has changed."
 }
 
 // What is missing ----------------------------------------------------------------------------------------------
@@ -358,15 +358,15 @@ const EXAMPLE: &str = "/remember The wifi code is 4711 #home";
 /// `/remember` alone.
 pub fn what_to_remember() -> Rich {
     let body =
-        Rich::builder().text("Write what I am to remember behind the command, with tags if you like: ");
+        Rich::builder().text("Write what I should remember after the command, with tags if you like: ");
     body.code(EXAMPLE).build()
 }
 
 /// `/forget` alone.
 pub fn what_to_forget() -> Rich {
     Rich::plain(
-        "Write what the note is about behind the command, like “/forget wifi code”: I ask before anything goes. \
-         /memory lists all notes, to look through and delete; /forget_me deletes everything that I know of you.",
+        "Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. \
+         /memory lists all your notes, to look through and delete; /forget_me deletes everything I know about you.",
     )
 }
 
