@@ -98,13 +98,17 @@ fn moment(millis: i64, zone: Tz) -> String {
 
 /// Below the last of so many failures.
 pub fn failed_again_and_again(failures: i64) -> String {
-    format!("*That was the {} failure in a row; after two more I pause it.*", ordinal(failures))
+    format!(
+        "*That was the {} failure in a row. After two more I will pause this schedule.*",
+        ordinal(failures)
+    )
 }
 
 /// Below the failure that paused a schedule.
 pub fn paused(failures: i64) -> String {
     format!(
-        "*That was the {} failure in a row, so I have paused it. Tell me to resume it once the cause is gone.*",
+        "*That was the {} failure in a row, so I have paused this schedule. Tell me to resume it once the cause is \
+         gone.*",
         ordinal(failures)
     )
 }
@@ -121,8 +125,8 @@ fn ordinal(number: i64) -> String {
 pub fn undelivered(name: &str, output: &str) -> String {
     let name = in_a_line(name, NAME);
     format!(
-        "I can no longer write to the chat that “{name}” was made in. If it repeats, it is paused now; /schedules has all \
-         that you have. What it had to say there:\n\n{}",
+        "I can no longer write to the chat where you made “{name}”. If it repeats, I have paused it; /schedules lists \
+         all your schedules. This is what it had to say there:\n\n{}",
         clip(output, LOST)
     )
 }
@@ -131,23 +135,24 @@ pub fn undelivered(name: &str, output: &str) -> String {
 pub fn cannot_run(name: &str) -> String {
     let name = in_a_line(name, NAME);
     format!(
-        "“{name}” was due and cannot run, so I have paused it; whoever runs this bot finds the reason in its log. \
-         /schedules has all that you have."
+        "“{name}” was due and cannot run, so I have paused it. The operator of this bot can find the reason in the \
+         log. /schedules lists all your schedules."
     )
 }
 
 /// Why a run cannot begin.
 pub fn no_channel(channel: &str) -> String {
     format!(
-        "This could not run: it reports to {channel}, which is not set up here any more. Nothing was spent on it. Whoever \
-         runs this bot can set {channel} up again; or have the task made anew where it is to report now."
+        "This could not run: it reports to {channel}, which is no longer set up here. Nothing was spent on it. The \
+         operator of this bot can set {channel} up again, or you can ask for the task again in the chat where it \
+         should report."
     )
 }
 
 /// Why a run cannot begin.
 pub fn no_model() -> &'static str {
-    "This could not run: no language model is set up, and the built-in assistant does not know how to do it. Whoever runs \
-     this bot can set one up, under [model]."
+    "This could not run: no language model is set up, and the built-in assistant does not know how to do it. The \
+     operator of this bot can set one up, under [model]."
 }
 
 // On record ----------------------------------------------------------------------------------------------------
@@ -159,12 +164,12 @@ pub fn failed_too_often() -> &'static str {
 
 /// Why a schedule is paused.
 pub fn unreadable() -> &'static str {
-    "its times cannot be read"
+    "I cannot read its times"
 }
 
 /// Why a schedule is paused.
 pub fn unreachable() -> &'static str {
-    "its chat cannot be written to any more"
+    "I can no longer write to its chat"
 }
 
 /// Why a run ended without a result.
@@ -179,7 +184,7 @@ pub fn not_decided() -> &'static str {
 
 /// Why a run never began.
 pub fn overlapped() -> &'static str {
-    "the run before it was not over"
+    "the run before it had not ended"
 }
 
 /// Why a run never began.

@@ -87,12 +87,12 @@ pub fn listing(listing: &Listing<'_>) -> Content {
 }
 
 /// Why there may be less than the person knows of.
-const GROUP: &str = "Here, where others read along, I only list schedules that you made here.";
+const GROUP: &str = "Here, where others can read along, I only list schedules that you made here.";
 
 fn nothing_found(list: &List, kind: ChatKind) -> Rich {
     let body = match &list.query {
         Some(query) => Rich::builder().text(format!(
-            "You have no schedule named {}. /schedules lists all that you have.",
+            "You have no schedule named {}. /schedules lists all your schedules.",
             quoted(query)
         )),
         None => Rich::builder()
@@ -112,13 +112,13 @@ fn about(timed: &Timed) -> String {
         (Status::Active, Some(next)) => {
             format!("next on {} ({})", moment(next.timestamp_millis(), timed.zone), timed.zone)
         }
-        (Status::Active | Status::Completed, _) => "over".to_owned(),
+        (Status::Active | Status::Completed, _) => "finished".to_owned(),
         (Status::Paused, _) => "paused".to_owned(),
     };
     format!("{words} · {state}")
 }
 
-const UNREADABLE: &str = "its times cannot be read";
+const UNREADABLE: &str = "I cannot read its times";
 
 // One schedule -------------------------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     }
     lines.push(format!("Times are in {zone}"));
     lines.push(format!("Results: {}", notification(schedule)));
-    lines.extend(schedule.urgent.then(|| "They come in quiet hours, too".to_owned()));
+    lines.extend(schedule.urgent.then(|| "Results come in quiet hours too".to_owned()));
     lines.extend(missed(schedule));
     lines.extend(overlap(schedule));
     lines.extend(previous_outputs(schedule));
@@ -172,7 +172,7 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
 fn state(schedule: &Schedule) -> String {
     match (schedule.status, &schedule.paused_why) {
         (Status::Active, _) => "active".to_owned(),
-        (Status::Completed, _) => "over".to_owned(),
+        (Status::Completed, _) => "finished".to_owned(),
         (Status::Paused, None) => "paused by you".to_owned(),
         (Status::Paused, Some(why)) => format!("paused by me, because {why}"),
     }
@@ -181,7 +181,7 @@ fn state(schedule: &Schedule) -> String {
 fn notification(schedule: &Schedule) -> &'static str {
     match schedule.notification {
         Notification::Always => "all are sent",
-        Notification::Conditional => "sent when they are worth it",
+        Notification::Conditional => "sent only when they are worth it",
         Notification::Never => "kept, not sent",
     }
 }
@@ -189,13 +189,12 @@ fn notification(schedule: &Schedule) -> &'static str {
 /// What becomes of due times that were missed, where that is not the default.
 pub fn missed(schedule: &Schedule) -> Option<String> {
     let grace = grace(schedule);
-    let what = match schedule.missed {
+    Some(match schedule.missed {
         Missed::Once if schedule.grace_secs == GRACE_SECS => return None,
-        Missed::Skip => "is not made up for".to_owned(),
-        Missed::Once => format!("is made up for once, within {grace}"),
-        Missed::All => format!("is all made up for, within {grace}"),
-    };
-    Some(format!("What is missed {what}"))
+        Missed::Skip => "Missed runs are skipped".to_owned(),
+        Missed::Once => format!("Of missed runs only the last still runs, if it is at most {grace} late"),
+        Missed::All => format!("Missed runs still run, if they are at most {grace} late"),
+    })
 }
 
 /// How long ago a missed due time may be that is made up for: `2 hours`.
@@ -215,15 +214,15 @@ fn overlap(schedule: &Schedule) -> Option<String> {
         Overlap::Queue => "waits for it",
         Overlap::Parallel => "runs beside it",
     };
-    Some(format!("What is due while a run is at work {what}"))
+    Some(format!("A run that is due while another is at work {what}"))
 }
 
 /// What a run is given, where that is not the default.
 fn previous_outputs(schedule: &Schedule) -> Option<String> {
     match schedule.previous_outputs {
         ..=0 => None,
-        1 => Some("A run is given what the last one said".to_owned()),
-        more => Some(format!("A run is given what the last {more} said")),
+        1 => Some("Each run sees what the last one said".to_owned()),
+        more => Some(format!("Each run sees what the last {more} said")),
     }
 }
 
@@ -231,16 +230,16 @@ fn previous_outputs(schedule: &Schedule) -> Option<String> {
 pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Content {
     let name = in_a_line(&timed.schedule.name, NAME);
     let how = match kind {
-        ChatKind::Direct => "write to me in your own words",
+        ChatKind::Direct => "tell me in your own words",
         ChatKind::Group => "mention me and say in your own words",
     };
     let body = if by_model {
         Rich::builder()
-            .text(format!("To change it, {how} what is to be different. For example:\n\n"))
+            .text(format!("To change it, {how} what should be different. For example:\n\n"))
             .code(format!("Change the schedule “{name}” to every weekday at 9:30"))
     } else {
         Rich::builder()
-            .text("Without a language model a schedule is not changed but made anew: delete it, and say for example\n\n")
+            .text("Without a language model I cannot change a schedule. Delete it and make a new one, for example:\n\n")
             .code("remind me every weekday at 9:30 to water the plants")
     };
     let heading = Rich::builder().bold(name).text("\n\n").rich(&body.build());
@@ -268,30 +267,30 @@ pub fn paused() -> &'static str {
 }
 
 pub fn paused_already() -> &'static str {
-    "It is paused already."
+    "It is already paused."
 }
 
 pub fn resumed() -> &'static str {
-    "It goes on."
+    "Resumed."
 }
 
 pub fn active_already() -> &'static str {
-    "It is active already."
+    "It is already active."
 }
 
 pub fn over() -> &'static str {
-    "It has no due time any more. Nothing has changed."
+    "It has no more due times. Nothing has changed."
 }
 
 pub fn unreadable() -> &'static str {
-    "Its times cannot be read, so it cannot go on. Nothing has changed."
+    "I cannot read its times, so I cannot resume it. Nothing has changed."
 }
 
 pub fn asked(asked: Asked) -> &'static str {
     match asked {
-        Asked::Begun => "It runs now.",
-        Asked::AtWork => "It is at work already.",
-        Asked::Waits => "It is at work already, and waits for a decision of yours.",
+        Asked::Begun => "It is running now.",
+        Asked::AtWork => "It is already running.",
+        Asked::Waits => "It is already running, and waits for your decision.",
     }
 }
 
@@ -300,7 +299,7 @@ pub fn stopped() -> &'static str {
 }
 
 pub fn not_at_work() -> &'static str {
-    "It is not at work any more."
+    "It is no longer running."
 }
 
 pub fn deleted() -> &'static str {
@@ -308,11 +307,11 @@ pub fn deleted() -> &'static str {
 }
 
 pub fn no_such_schedule() -> &'static str {
-    "This schedule is gone, or not for this chat any more. Nothing has changed."
+    "This schedule is gone, or no longer for this chat. Nothing has changed."
 }
 
 pub fn no_such_run() -> &'static str {
-    "This run is gone, or not for this chat any more."
+    "This run is gone, or no longer for this chat."
 }
 
 /// A run that is not on record any more.

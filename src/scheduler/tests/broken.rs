@@ -124,7 +124,7 @@ async fn a_schedule_over_which_the_timetable_panics_is_paused_and_holds_up_no_ot
             "SELECT json_extract(content, '$.body.text') AS value FROM outbox WHERE source LIKE 'paused-%'";
         tx.value::<String>(sql, ()).await
     };
-    insta::assert_snapshot!(room.store.read(told).await.unwrap(), @"“broken” was due and cannot run, so I have paused it; whoever runs this bot finds the reason in its log. /schedules has all that you have.");
+    insta::assert_snapshot!(room.store.read(told).await.unwrap(), @"“broken” was due and cannot run, so I have paused it. The operator of this bot can find the reason in the log. /schedules lists all your schedules.");
 }
 
 #[tokio::test]

@@ -72,5 +72,5 @@ pub fn history_below() -> &'static str {
 }
 
 pub fn came_again() -> &'static str {
-    "This has come again since: please use the newer message. Nothing has changed."
+    "I have sent this again since. Please use the newer message. Nothing has changed."
 }

@@ -24,7 +24,7 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) ->
     let name = schedule.map_or("a deleted schedule", |timed| timed.schedule.name.as_str());
     let mut body = Rich::builder().bold("Runs of ").bold(in_a_line(name, NAME));
     if runs.is_empty() {
-        body = body.text("\n\nIt has not run yet, or its runs are forgotten.");
+        body = body.text("\n\nIt has not run yet, or I have forgotten its runs.");
     }
     for (number, run) in (1..).zip(runs) {
         let gap = if number == 1 { "\n\n" } else { "\n" };
@@ -50,7 +50,7 @@ pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
     let said = match (run.output.as_str(), run.error.as_deref()) {
         ("", Some(why)) => why,
         ("", None) => {
-            "There is nothing to read: it said nothing, has not ended, or what it said is forgotten."
+            "There is nothing to read: it said nothing, has not ended, or I have forgotten what it said."
         }
         (output, _) => output,
     };
@@ -96,13 +96,13 @@ fn is_settled(run: &Run) -> bool {
 
 /// `Fri 1 May, 11:00`, the time of a run.
 fn time(run: &Run, zone: Tz) -> String {
-    let asked = if run.cause == Cause::Asked { ", asked for" } else { "" };
+    let asked = if run.cause == Cause::Asked { ", on request" } else { "" };
     format!("{}{asked}", moment(run.due_at, zone))
 }
 
 /// The same of one that is under way.
 fn begun(run: &Run, zone: Tz) -> String {
-    format!("{}; “Outputs” tells how it goes", time(run, zone))
+    format!("{}; “Outputs” shows how it is going", time(run, zone))
 }
 
 /// `Fri 1 May, 11:00: succeeded, delivered`.
@@ -116,10 +116,10 @@ fn outcome(run: &Run, zone: Tz) -> String {
 
 fn status(status: Status) -> &'static str {
     match status {
-        Status::Queued => "waits for others to end",
-        Status::Running => "is at work",
+        Status::Queued => "waits for other runs to end",
+        Status::Running => "running",
         Status::Waiting => "waits for a decision",
-        Status::Retrying => "failed, and is tried again",
+        Status::Retrying => "failed, and will be tried again",
         Status::Succeeded => "succeeded",
         Status::Failed => "failed",
         Status::Stopped => "stopped",

@@ -269,7 +269,7 @@ async fn a_task_that_fails_again_and_again_is_paused() {
 
     The model refused my request. The operator of this bot can find the reason in the log, and adjutant doctor checks the model's settings.
 
-    That was the third failure in a row; after two more I pause it.
+    That was the third failure in a row. After two more I will pause this schedule.
     [Snooze …] [Run again]
     [Pause] [History]
     ");
@@ -281,7 +281,7 @@ async fn a_task_that_fails_again_and_again_is_paused() {
 
     The model refused my request. The operator of this bot can find the reason in the log, and adjutant doctor checks the model's settings.
 
-    That was the fifth failure in a row, so I have paused it. Tell me to resume it once the cause is gone.
+    That was the fifth failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.
     [Snooze …] [Run again]
     [Resume] [History]
     ");
