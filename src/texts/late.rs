@@ -27,11 +27,11 @@ pub fn unanswered(burst: &Burst, within: i64, zone: Tz) -> String {
     let age = span(within);
     match burst.messages {
         1 => format!(
-            "I was away and have not answered a message that is more than {age} old, from {newest}. Send it again if \
-             it still matters."
+            "I was away, so I have not answered your message from {newest}: it is more than {age} old. Send it again \
+             if it still matters."
         ),
         messages => format!(
-            "I was away and have not answered {messages} messages that are more than {age} old; the last is from \
+            "I was away, so I have not answered {messages} messages that are more than {age} old. The last is from \
              {newest}. Send again what still matters."
         ),
     }
@@ -92,13 +92,13 @@ mod tests {
         };
         assert_eq!(
             said(1, 2),
-            "I was away and have not answered a message that is more than 2 minutes old, from 21 Nov 09:12. Send it \
+            "I was away, so I have not answered your message from 21 Nov 09:12: it is more than 2 minutes old. Send it \
              again if it still matters."
         );
         assert_eq!(
             said(3, 360),
-            "I was away and have not answered 3 messages that are more than 6 hours old; the last is from 21 Nov 09:12. \
-             Send again what still matters."
+            "I was away, so I have not answered 3 messages that are more than 6 hours old. The last is from 21 Nov \
+             09:12. Send again what still matters."
         );
     }
 }

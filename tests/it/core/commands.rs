@@ -79,7 +79,7 @@ async fn commands_are_answered<C: Chat>() {
     • last 7 days: 0 turns, 0 tokens in, 0 tokens out
     ");
     alice.says("/usage always").await;
-    reads!(bot.next_message().await, @"That is no number of days. “/usage 7” shows the last 7 days; 366 are the most.");
+    reads!(bot.next_message().await, @"That is not a number of days. “/usage 7” shows the last 7 days; the most is 366.");
     alice.says("/help /usage").await;
     reads!(bot.next_message().await, @"
     /usage [days]
@@ -141,7 +141,7 @@ async fn usage_counts_the_model<C: Chat>() {
     • today: 1 turn, 1 model call, 200,000 tokens in, 3,000 tokens out, $0.43
     • last 30 days: 2 turns, 2 model calls, 300,000 tokens in, 5,000 tokens out, $0.65
 
-    You may use in a day: 1,000,000 tokens (20 % used), $5.00 (8 % used).
+    Your daily limits: 1,000,000 tokens (20 % used), $5.00 (8 % used).
     ");
     bot.end().await;
 }

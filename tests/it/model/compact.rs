@@ -223,7 +223,7 @@ async fn compact_goes_on_after_a_restart() {
 
     • today: 1 turn, 2 model calls, 1,010 tokens in, 101 tokens out
 
-    You may use in a day: 1,000,000 tokens (0 % used).
+    Your daily limits: 1,000,000 tokens (0 % used).
     ");
     bot.end().await;
 }
