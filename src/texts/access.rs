@@ -1,4 +1,4 @@
-//! What is said to strangers, to the owner about them, and to whoever gets in.
+//! Texts for strangers, for the owner about them, and for people whom the owner admits.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 
@@ -18,7 +18,7 @@ pub fn code_in_private() -> &'static str {
     "Please send the code in a direct chat with me, not here: whoever sends it first becomes the owner."
 }
 
-/// To a stranger; `asked` if the owner was told of them, `ownerless` while nobody has used the owner's code.
+/// The reply to a stranger. `asked`: the owner was told of them; `ownerless`: nobody has used the owner's code yet.
 pub fn private_bot(asked: bool, ownerless: bool, channel: &str, id: &str) -> String {
     if ownerless {
         "This bot is private, and nobody owns it here yet. If it is yours: send me `/start CODE` with the code that \

@@ -1,4 +1,4 @@
-//! The commands, and what is answered to them.
+//! The commands, and the answers to them.
 
 use adjutant_channel::{Argument, Choice, Command};
 
@@ -7,8 +7,8 @@ use super::{
     health::{self, ChannelHealth},
 };
 
-/// The commands, as every menu has them. Whatever is here is carried out by `commands::run`, and what an argument
-/// `completes` to is in `commands::values`.
+/// The commands, as every menu shows them. `commands::run` carries them out, and `commands::values` lists what an
+/// argument `completes` to.
 pub const COMMANDS: &[Command] = &[
     Command {
         arguments: &[Argument {
@@ -107,7 +107,7 @@ pub const COMMANDS: &[Command] = &[
     private("forget_me", "Delete everything I know about you"),
 ];
 
-/// A linked account, as something to fill in.
+/// Returns a linked account as a completion.
 pub fn account_choice((identity, name): (String, String)) -> Choice {
     Choice { label: format!("{identity} ({name})").chars().take(100).collect(), value: identity }
 }
@@ -120,7 +120,7 @@ const fn private(name: &'static str, description: &'static str) -> Command {
     Command { name, description, arguments: &[], private: true }
 }
 
-// What is answered ---------------------------------------------------------------------------------------------
+// Answers ------------------------------------------------------------------------------------------------------
 
 pub fn start() -> String {
     format!("Hello! I am your assistant.\n\n{}", help())
@@ -144,7 +144,7 @@ pub fn help() -> String {
     )
 }
 
-/// One command, and what may follow it.
+/// The help on one command and its arguments.
 pub fn help_about(command: &Command) -> String {
     let argument = |argument: &Argument| format!("\n- {}: {}", argument.name, argument.description);
     let arguments: String = command.arguments.iter().map(argument).collect();
@@ -152,7 +152,7 @@ pub fn help_about(command: &Command) -> String {
     format!("**{}**\n\n{}.{gap}{arguments}", usage_of(command), command.description)
 }
 
-/// A command with its arguments, all of which may be left out: `/help [command]`.
+/// Returns a command with its arguments, all of them optional: `/help [command]`.
 fn usage_of(command: &Command) -> String {
     let arguments: String = command.arguments.iter().map(|it| format!(" [{}]", it.name)).collect();
     format!("/{}{arguments}", command.name)
@@ -200,7 +200,7 @@ pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: usize) -> St
     if said.is_empty() { "There is nothing to stop.".to_owned() } else { said.join(" ") }
 }
 
-/// What `/status` shows.
+/// The contents of `/status`.
 pub struct Status {
     pub model: String,
     pub zone: String,
@@ -211,16 +211,16 @@ pub struct Status {
     pub undelivered: i64,
     pub dead: i64,
     pub dead_reason: Option<String>,
-    /// `None` where others read along.
+    /// `None` where others can read along.
     pub kept: Option<Kept>,
     /// The time, in milliseconds since the epoch.
     pub now: i64,
 }
 
-/// What is kept of a person.
+/// The data stored for a person.
 pub struct Kept {
     pub notes: i64,
-    /// More than [`MOST_MESSAGES`] is so many or more.
+    /// A number above [`MOST_MESSAGES`] means that many or more.
     pub messages: i64,
     /// In bytes.
     pub files: u64,
@@ -228,16 +228,16 @@ pub struct Kept {
     pub everybody: Option<Everybody>,
 }
 
-/// What is kept in all.
+/// The data stored in all.
 pub struct Everybody {
     /// In bytes, as the next two.
     pub database: u64,
-    /// What of the database holds nothing.
+    /// The free part of the database.
     pub free: u64,
     pub files: u64,
 }
 
-/// Messages that are counted; more are only said to be more.
+/// The most messages that are counted; beyond that the status only says that there are more.
 pub const MOST_MESSAGES: i64 = 5_000;
 
 pub fn status(status: &Status) -> String {
@@ -278,9 +278,9 @@ fn kept_of_all(all: &Everybody) -> String {
     format!("- Stored in all: a database of {database} ({free} of it free), {} of files", bytes(all.files))
 }
 
-// What can be filled in ----------------------------------------------------------------------------------------
+// Completions --------------------------------------------------------------------------------------------------
 
-/// The commands, for `/help`.
+/// Returns the commands as completions of `/help`.
 pub fn command_choices() -> Vec<Choice> {
     let choice = |command: &Command| Choice {
         label: format!("{}: {}", command.name, command.description),
@@ -289,7 +289,7 @@ pub fn command_choices() -> Vec<Choice> {
     COMMANDS.iter().map(choice).collect()
 }
 
-/// The usual periods, for `/usage`.
+/// Returns the usual periods as completions of `/usage`.
 pub fn period_choices() -> Vec<Choice> {
     let choice = |(label, value): (&str, &str)| Choice { label: label.to_owned(), value: value.to_owned() };
     [("today", "today"), ("the last 7 days", "7"), ("the last 30 days", "30")].map(choice).to_vec()

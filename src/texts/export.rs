@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde_json::Value;
 
-/// How the file begins.
+/// The beginning of the file.
 pub fn beginning(at: DateTime<Tz>, part: usize) -> String {
     let part = if part > 1 { format!(", part {part}") } else { String::new() };
     format!(
@@ -61,7 +61,7 @@ pub fn day(day: NaiveDate) -> String {
     format!("#### {}\n\n", day.format("%A, %-d %B %Y"))
 }
 
-/// Something said in a conversation, and what was done for it.
+/// A message of a conversation, and the tool calls made for it.
 pub fn message(record: &Value, zone: Tz) -> String {
     let who = match word(record, "from") {
         "user" => "You",
@@ -127,7 +127,7 @@ pub fn record(section: &str, record: &Value, zone: Tz) -> String {
     format!("- {}\n", indented(&line))
 }
 
-/// A time of a record, in this zone.
+/// Returns a time of a record, in this zone.
 pub fn at(record: &Value, field: &str, zone: Tz) -> Option<DateTime<Tz>> {
     let at: DateTime<Utc> = record[field].as_str()?.parse().ok()?;
     Some(at.with_timezone(&zone))
@@ -209,7 +209,7 @@ fn time(record: &Value, field: &str, zone: Tz) -> String {
     at(record, field, zone).map(|at| at.format("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
 }
 
-/// A text of several lines, as part of a list's item.
+/// Indents a text of several lines for a list item.
 fn indented(text: &str) -> String {
     text.trim_end().replace('\n', "\n  ")
 }

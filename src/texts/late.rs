@@ -1,4 +1,4 @@
-//! What is said about messages that came late.
+//! Texts about late messages.
 
 use chrono_tz::Tz;
 
@@ -8,20 +8,20 @@ use crate::{
     store::{inbox::Delay, missed::Burst},
 };
 
-/// Above an answer.
+/// The line above the answer to a late message.
 pub fn opening(delay: &Delay, zone: Tz) -> String {
     let sent = sent_at(delay, zone);
     let at = if delay.messages > 1 { format!("from {sent} on") } else { format!("at {sent}") };
     format!("*You wrote this {at} ({} ago), while I was away.*", how_long(delay))
 }
 
-/// For the model.
+/// For the model: when a late message was sent.
 pub fn note(delay: &Delay, zone: Tz) -> String {
     let (sent, ago) = (sent_at(delay, zone), how_long(delay));
     format!("The next message was sent at {sent}, {ago} ago, while you were away.")
 }
 
-/// In place of answers to messages that are older than `within`, in milliseconds.
+/// The notice in place of answers to messages older than `within`, in milliseconds.
 pub fn unanswered(burst: &Burst, within: i64, zone: Tz) -> String {
     let newest = from_millis(burst.newest_at).with_timezone(&zone).format("%-d %b %H:%M");
     let age = span(within);
@@ -37,7 +37,7 @@ pub fn unanswered(burst: &Burst, within: i64, zone: Tz) -> String {
     }
 }
 
-/// The time that a message was sent at, with the day if it arrived on another.
+/// Returns the time at which a message was sent, with the day if it arrived on another.
 fn sent_at(delay: &Delay, zone: Tz) -> String {
     let [sent, received] = [delay.sent_at, delay.received_at].map(|at| from_millis(at).with_timezone(&zone));
     let format = if sent.date_naive() == received.date_naive() { "%H:%M" } else { "%-d %b %H:%M" };
@@ -48,7 +48,7 @@ fn how_long(delay: &Delay) -> String {
     span(delay.received_at - delay.sent_at)
 }
 
-/// Milliseconds as people say them, in whole minutes or hours.
+/// Returns milliseconds as people say them, in whole minutes or hours.
 fn span(millis: i64) -> String {
     const MINUTE: i64 = 60_000;
     match (millis + MINUTE / 2) / MINUTE {

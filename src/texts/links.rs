@@ -1,11 +1,11 @@
-//! What is said about linking accounts. Names come from people, so that what holds one is composed, not marked up.
+//! Texts about linking accounts. Names come from people, so a text that holds one is composed, not marked up.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 
 use super::{approvals::one_line, button};
 use crate::store::links::{Link, Party, Side, State};
 
-/// What both sides are told before they agree.
+/// The terms that both sides read before they agree.
 const WHAT_IT_MEANS: &str = "Both sides, and all accounts that either side is linked to, will then share notes, past \
      conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends \
      /unlink.";
@@ -19,7 +19,7 @@ pub fn in_private(with_code: bool) -> &'static str {
     }
 }
 
-/// The code, as people type it.
+/// The answer to `/link`: the code, as people type it.
 pub fn offered(code: &str) -> String {
     let (first, second) = code.split_at(code.len() / 2);
     format!(
@@ -33,7 +33,7 @@ pub fn wrong_code() -> &'static str {
     "That code is not valid. To get one, send me /link on the other platform, in a direct chat."
 }
 
-/// The code was one once.
+/// The answer to a code that was valid once.
 pub fn code_over() -> &'static str {
     "That code is no longer valid. A code works once, for 10 minutes, and only until you ask for a newer one. To get \
      another, send me /link on the other platform."
@@ -51,17 +51,17 @@ pub fn linked_already() -> &'static str {
     "These accounts are already linked. To separate them, send /unlink."
 }
 
-/// Both identities belong to the same user.
+/// The answer if both identities belong to the same user.
 pub fn same_user() -> &'static str {
     "I already know both of these accounts as the same user. They share everything, so there is nothing to link."
 }
 
-/// Stands above the prompt of the side that typed the code.
+/// The text above the prompt of the side that typed the code.
 pub fn confirm() -> &'static str {
     "That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got the code."
 }
 
-/// One side's prompt, as things stand. `owner`: the side that runs the bot, if only one of them does.
+/// One side's prompt, as the link's state has it. `owner`: the side that owns the bot, if only one of them does.
 pub fn prompt(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Content {
     let Some(outcome) = outcome(link.state) else { return asking(link, own, other, owner) };
     let body = Rich::builder().text("Link this account with ").rich(&called(other)).text("?\n").text(outcome);
@@ -101,7 +101,7 @@ fn outcome(state: State) -> Option<&'static str> {
     }
 }
 
-/// To whoever presses a button of a link that has come to its end.
+/// The answer to a press on the prompt of a link that is no longer open.
 pub fn pressed_late(state: State) -> &'static str {
     match state {
         State::Linked => {
@@ -135,14 +135,14 @@ pub fn not_admitted() -> &'static str {
     "One of these accounts is no longer admitted. Nothing has changed."
 }
 
-/// In the chat of a side.
+/// The notice to a side that the accounts are linked.
 pub fn linked(other: &Party) -> Rich {
     Rich::builder().text("From now on this account and ").rich(&called(other)).text(" are linked.").build()
 }
 
 // Unlinking ----------------------------------------------------------------------------------------------------
 
-/// `own`: the identities of the user who wants to unlink.
+/// The answer to `/unlink` if nothing is linked. `own`: the identities of the user who asked.
 pub fn not_linked(own: &[String]) -> String {
     match own {
         [_, _, ..] => format!(
@@ -153,14 +153,14 @@ pub fn not_linked(own: &[String]) -> String {
     }
 }
 
-/// `linked`: identities and names of all that can be unlinked.
+/// The question which account to unlink. `linked`: identities and names of all that can be.
 pub fn which(linked: &[(String, String)]) -> String {
     let line = |(identity, name): &(String, String)| format!("- `/unlink {identity}`: {}", plain(name));
     let lines: Vec<_> = linked.iter().map(line).collect();
     format!("Several accounts are linked. Which one should I unlink?\n\n{}", lines.join("\n"))
 }
 
-/// To everybody concerned; `rest` are those that the unlinked one was linked with.
+/// The notice to everybody concerned. `rest`: the accounts that the unlinked one was linked with.
 pub fn unlinked(unlinked: &[String], rest: &[String]) -> String {
     let are = if unlinked.len() > 1 { "are" } else { "is" };
     format!(
@@ -197,7 +197,7 @@ fn listed(identities: &[String]) -> String {
     identities.join(" and ")
 }
 
-/// A name within Markdown.
+/// Returns a name without anything that Markdown takes for markup.
 fn plain(name: &str) -> String {
     one_line(name).replace(|c: char| c.is_ascii_punctuation(), " ").trim().to_owned()
 }

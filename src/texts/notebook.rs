@@ -1,6 +1,6 @@
-//! What is said around notes in the chat: the list and its buttons, one note, what is asked before one goes.
+//! Texts about notes in the chat: the list and its buttons, one note, the question before one is deleted.
 //!
-//! What notes say comes from people, so that whatever holds some of it is composed, not marked up.
+//! Notes come from people, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{
     Button, ButtonStyle, ChatKind, Choice, Content, Rich,
@@ -19,21 +19,21 @@ use crate::{
     },
 };
 
-/// How much of a note a list shows, in characters.
+/// The most of a note that a list shows, in characters.
 const LINE: usize = 120;
-/// How much of the tags a list shows, in characters.
+/// The most of the tags that a list shows, in characters.
 const TAGS: usize = 60;
-/// How much of a query is shown, in characters.
+/// The most of a query that is shown, in characters.
 const QUERY: usize = 60;
-/// How much of a note one message shows, in characters as [`width`] counts them.
+/// The most of a note that one message shows, in characters as [`width`] counts them.
 const PART: usize = 1_400;
-/// The longest label and value of something to fill in, in characters.
+/// The longest label and value of a completion, in characters.
 const CHOICE: usize = 100;
 
-/// A note, and where it is from as seen from the chat.
+/// A note, and its origin as seen from the chat.
 pub struct Shown {
     pub note: Note,
-    /// `None`: nobody knows any more.
+    /// `None` if it is no longer known.
     pub origin: Option<Origin>,
 }
 
@@ -47,12 +47,12 @@ pub enum Origin {
     },
 }
 
-/// What a list shows.
+/// The contents of a list.
 pub struct Listing<'a> {
     pub list: &'a List,
-    /// Those on the page.
+    /// The notes on the page.
     pub notes: &'a [Shown],
-    /// How many come before them, and how many there are in all.
+    /// The number of notes before them, and in all.
     pub first: i64,
     pub total: i64,
     pub kind: ChatKind,
@@ -78,7 +78,7 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     Content { body: body.build(), buttons: buttons(listing), media: None }
 }
 
-/// Why there may be less than the person knows of.
+/// The reason why the list may be shorter than the person expects.
 const GROUP: &str =
     "Here, where others can read along, I only use notes that you saved here, and those that you share.";
 
@@ -97,7 +97,7 @@ fn heading(listing: &Listing<'_>) -> RichBuilder {
     }
 }
 
-/// What a search found, with why there may be more, where only words counted.
+/// The notes that a search found; if it went by words alone, with the reason (`by_words`) and that there may be more.
 pub fn with_reserve(content: Content, by_words: Option<&str>) -> Content {
     let Some(why) = by_words else { return content };
     let body = Rich::builder()
@@ -159,7 +159,7 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
 
 // One note -----------------------------------------------------------------------------------------------------
 
-/// All that there is to a note; of a long one the given part of its text, or the last one.
+/// One note with its buttons; of a long one the given part of its text, or the last one.
 pub fn note(list: &List, shown: &Shown, part: usize, can_be_answered: bool, zone: Tz) -> Content {
     let Shown { note, .. } = shown;
     let id = note.note_id.as_str();
@@ -186,7 +186,7 @@ pub fn note(list: &List, shown: &Shown, part: usize, can_be_answered: bool, zone
     Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, media: None }
 }
 
-/// A note whose new text is awaited until a time in milliseconds.
+/// A note whose new text the bot waits for, until a time in milliseconds.
 pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, i64), zone: Tz) -> Content {
     let how = match kind {
         ChatKind::Direct => "Send me its new text in your next message",
@@ -200,7 +200,7 @@ pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, i64), zon
     Content { body: body.build(), buttons: vec![vec![cancel]], media: None }
 }
 
-/// What goes if the person says so. `only`: nothing else was found.
+/// The question before a note is deleted. `only`: nothing else was found.
 pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
     let note = &shown.note;
     let id = note.note_id.as_str();
@@ -221,7 +221,7 @@ pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
     }
 }
 
-/// `Saved on 1 May 2026, 10:00, here; changed on …`, and what else there is to know.
+/// `Saved 1 May 2026, 10:00, in this chat; changed …`, the tags, and whether groups may see it.
 fn facts(shown: &Shown, zone: Tz) -> String {
     let Shown { note, origin } = shown;
     let place = origin.as_ref().map(|origin| format!(", in {}", place(origin))).unwrap_or_default();
@@ -247,12 +247,12 @@ fn place(origin: &Origin) -> String {
     }
 }
 
-/// A text in parts of which each fits a message.
+/// Splits a text into parts that each fit a message.
 pub(super) fn parts(text: &str) -> Vec<Rich> {
     Rich::plain(text).split_by(PART, width)
 }
 
-/// The first part, which says so if it is not all.
+/// Returns the first part, which says so if it is not all.
 pub(super) fn beginning(text: &str) -> Rich {
     let parts = parts(text);
     match parts.as_slice() {
@@ -264,29 +264,29 @@ pub(super) fn beginning(text: &str) -> Rich {
     }
 }
 
-/// What a text takes of a message: some platforms count what keeps its punctuation from being markup.
+/// Returns how much of a message a text takes: some platforms count the escapes of its punctuation.
 fn width(text: &Rich) -> usize {
     text.text.chars().map(|c| 1 + usize::from(c.is_ascii_punctuation())).sum()
 }
 
 // What was done ------------------------------------------------------------------------------------------------
 
-/// A note was saved.
+/// The answer when a note was saved.
 pub fn remembered(content: &str, tags: &[String]) -> Rich {
     Rich::plain(format!("📝 Remembered: {}{}", quoted(content, LINE), behind(tags)))
 }
 
-/// A note says that already; it is shown as it is now.
+/// The answer if a note already says it: that note, as it is now.
 pub fn remembered_already(note: &Note) -> Rich {
     Rich::plain(format!("📝 I have that already: {}{}", quoted(&note.content, LINE), behind(&note.tags)))
 }
 
-/// Tags, behind what they are of.
+/// Returns tags to stand after a note's text.
 fn behind(note_tags: &[String]) -> String {
     if note_tags.is_empty() { String::new() } else { format!(" {}", clip(&tags(note_tags), TAGS)) }
 }
 
-/// A text that cannot be a note.
+/// The answer to a text that cannot be a note.
 pub fn unfit(why: Unfit) -> String {
     match why {
         Unfit::Empty => "There is nothing to remember in that, so nothing has changed.".to_owned(),
@@ -305,7 +305,7 @@ pub fn deleted() -> &'static str {
     "Deleted."
 }
 
-/// In place of what `/forget` asked.
+/// The text that replaces the question of `/forget`.
 pub fn forgotten() -> &'static str {
     "🗑️ The note is gone."
 }
@@ -314,7 +314,7 @@ pub fn nothing_deleted() -> &'static str {
     "All right, nothing was deleted."
 }
 
-/// A list that has served its purpose.
+/// The last state of a list: its outcome, without buttons.
 pub fn over(outcome: &str) -> Content {
     Content::text(Rich::plain(outcome))
 }
@@ -334,7 +334,7 @@ pub fn new_text_wanted(kind: ChatKind) -> &'static str {
     }
 }
 
-/// `/cancel`, perhaps while the new text of a note was awaited.
+/// The answer to `/cancel`. `was_editing`: the bot waited for a note's new text.
 pub fn cancelled(was_editing: bool) -> &'static str {
     if was_editing {
         "All right, the note stays as it is."
@@ -351,18 +351,18 @@ pub fn no_such_note() -> &'static str {
     "This note is gone, or no longer for this chat. Nothing has changed."
 }
 
-// What is missing ----------------------------------------------------------------------------------------------
+// Commands without a text --------------------------------------------------------------------------------------
 
 const EXAMPLE: &str = "/remember The wifi code is 4711 #home";
 
-/// `/remember` alone.
+/// The answer to `/remember` without a text.
 pub fn what_to_remember() -> Rich {
     let body =
         Rich::builder().text("Write what I should remember after the command, with tags if you like: ");
     body.code(EXAMPLE).build()
 }
 
-/// `/forget` alone.
+/// The answer to `/forget` without a text.
 pub fn what_to_forget() -> Rich {
     Rich::plain(
         "Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. \
@@ -370,9 +370,9 @@ pub fn what_to_forget() -> Rich {
     )
 }
 
-// What can be filled in ----------------------------------------------------------------------------------------
+// Completions --------------------------------------------------------------------------------------------------
 
-/// A tag or the beginning of a note; `None` if nothing of it can be shown.
+/// Returns a tag or the beginning of a note as a completion; `None` if nothing of it can be shown.
 pub fn choice(text: String) -> Option<Choice> {
     let value = Rich::plain(one_line(&text)).truncate(CHOICE, Unit::Chars).text;
     (!value.is_empty()).then(|| Choice { label: value.clone(), value })
@@ -382,7 +382,7 @@ fn quoted(text: &str, chars: usize) -> String {
     format!("“{}”", in_a_line(text, chars))
 }
 
-/// `#home #net`; tags of several words are told apart by commas.
+/// `#home #net`; with commas between them if one has several words.
 fn tags(tags: &[String]) -> String {
     let separator = if tags.iter().any(|tag| tag.contains(char::is_whitespace)) { ", " } else { " " };
     one_line(&tags.iter().map(|tag| format!("#{tag}")).collect::<Vec<_>>().join(separator))

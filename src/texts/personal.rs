@@ -1,4 +1,4 @@
-//! `/export` and `/forget_me`.
+//! Texts of `/export` and `/forget_me`.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 
@@ -29,7 +29,7 @@ pub fn export_failed() -> &'static str {
      can find out why."
 }
 
-/// Below the first of the files.
+/// The caption of the first of the files.
 pub fn export_caption(files: usize) -> Rich {
     let text = match files {
         2 => "Everything I know about you. The .md is for you to read, the .json is for programs.".to_owned(),
@@ -46,9 +46,9 @@ pub fn export_caption(files: usize) -> Rich {
 /// The accounts of a person, as `telegram:42`.
 #[derive(Clone, Debug, Default)]
 pub struct Accounts {
-    /// Those of whom nothing is known afterwards.
+    /// The accounts that the bot no longer knows afterwards.
     pub deleted: Vec<String>,
-    /// Those that stay the owner's.
+    /// The accounts that stay the owner's.
     pub owners: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ pub fn ask_in_private() -> &'static str {
     "That is between you and me: send me /forget_me in a direct chat."
 }
 
-/// What will go, what stays, and the two buttons.
+/// The question before everything is deleted: what will go, what stays, and the two buttons.
 pub fn question(id: &str, extent: &Extent, accounts: &Accounts) -> Content {
     let mut body = Rich::builder()
         .bold("Delete everything that I know about you, for good?")
@@ -104,7 +104,7 @@ fn extent_of(extent: &Extent) -> String {
     lines.join("\n")
 }
 
-/// Why nothing was deleted.
+/// The reason why nothing was deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     Wanted,
@@ -112,7 +112,7 @@ pub enum Kept {
     Replaced,
 }
 
-/// In place of the question.
+/// The text that replaces the question if nothing was deleted.
 pub fn nothing_deleted(why: Kept) -> Content {
     let why = match why {
         Kept::Wanted => "❌ Nothing was deleted.",
@@ -122,7 +122,7 @@ pub fn nothing_deleted(why: Kept) -> Content {
     Content::text(Rich::builder().text(why).build())
 }
 
-/// In place of the question.
+/// The text that replaces the question while everything is deleted.
 pub fn deleting() -> Content {
     Content::text(Rich::builder().text("✅ I am deleting everything that I know about you.").build())
 }

@@ -1,4 +1,4 @@
-//! What is said about time zones and quiet hours.
+//! Texts about time zones and quiet hours.
 
 use adjutant_channel::Choice;
 use chrono::{DateTime, Utc};
@@ -11,14 +11,14 @@ use crate::{
     zones::spoken,
 };
 
-/// Characters of what somebody took for a zone.
+/// The most of an unknown zone's name that is shown, in characters.
 const NAME: usize = 40;
-/// Hours that are offered.
+/// The quiet hours that are offered.
 const USUAL: [&str; 3] = ["22:00-07:00", "23:00-08:00", "21:00-06:00"];
 
 // `/timezone` --------------------------------------------------------------------------------------------------
 
-/// The zone of a person, whether they have `chosen` it, and how to change it.
+/// The answer to `/timezone`: the zone, whether the person has `chosen` it, and how to change it.
 pub fn zone(zone: Tz, chosen: bool, quiet: Option<Quiet>, now: DateTime<Utc>) -> String {
     let whose = match chosen {
         true => "Your time zone is",
@@ -35,7 +35,8 @@ pub fn zone(zone: Tz, chosen: bool, quiet: Option<Quiet>, now: DateTime<Utc>) ->
     )
 }
 
-/// A zone was set; so many schedules are `elsewhere`, which `by_model` are changed in the person's own words.
+/// The answer when a zone was set. `elsewhere`: the number of schedules in other zones; `by_model`: a model changes
+/// them, in the person's own words.
 pub fn zone_set(zone: Tz, chosen: bool, (elsewhere, by_model): (i64, bool), now: DateTime<Utc>) -> String {
     let whose = if chosen { "in" } else { "in the host’s zone again," };
     let schedules = match (elsewhere, by_model) {
@@ -66,7 +67,7 @@ pub fn unknown_zone(name: &str, suggestions: &[&str]) -> String {
     }
 }
 
-/// The host's zone, as something to fill in.
+/// Returns the host's zone as a completion.
 pub fn default_choice(host: Tz) -> Choice {
     Choice { label: format!("{DEFAULT}: the host’s, {}", spoken(host)), value: DEFAULT.to_owned() }
 }
@@ -102,7 +103,7 @@ pub fn quiet_set(quiet: Quiet, zone: Tz) -> String {
     )
 }
 
-/// Quiet hours were switched off, and so many results waited for their end.
+/// The answer when quiet hours were switched off. `held`: the number of results that waited for their end.
 pub fn quiet_off(held: i64) -> String {
     let waited = match held {
         0 => String::new(),
@@ -118,7 +119,7 @@ pub fn no_hours() -> String {
     )
 }
 
-/// The usual hours, and none, as something to fill in.
+/// Returns the usual quiet hours, and none, as completions.
 pub fn quiet_choices() -> Vec<Choice> {
     let choice = |value: &str| Choice { label: value.to_owned(), value: value.to_owned() };
     let off = Choice { label: format!("{OFF}: no quiet hours"), value: OFF.to_owned() };

@@ -1,7 +1,7 @@
-//! What is said around schedules in the chat: the list and its buttons, one schedule; in `runs`, what it has done; and, in
-//! `delivered`, the buttons under what it sends.
+//! Texts about schedules in the chat: the list and its buttons, one schedule; in `runs` its runs, and in `delivered`
+//! the buttons under its messages.
 //!
-//! Names, goals and outputs come from people and models, so that whatever holds some of them is composed, not marked up.
+//! Names, goals and outputs come from people and models, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Choice, Content, Rich, rich::Unit};
 use chrono::{DateTime, Utc};
@@ -24,27 +24,27 @@ mod runs;
 
 pub use runs::{output, outputs};
 
-/// How much of a name is shown, and of what was looked for, in characters.
+/// The most of a name or a query that is shown, in characters.
 const NAME: usize = 60;
-/// The longest label and value of something to fill in, in characters.
+/// The longest label and value of a completion, in characters.
 const CHOICE: usize = 100;
 
-/// A schedule, and when it is due.
+/// A schedule and its due times.
 pub struct Timed {
     pub schedule: Schedule,
-    /// Where the person is.
+    /// The person's zone.
     pub zone: Tz,
     /// Its cadence in words; `None` if it cannot be read.
     pub words: Option<String>,
     pub upcoming: Vec<DateTime<Utc>>,
 }
 
-/// What a list shows.
+/// The contents of a list.
 pub struct Listing<'a> {
     pub list: &'a List,
-    /// Those on the page.
+    /// The schedules on the page.
     pub schedules: &'a [Timed],
-    /// How many come before them, and how many there are in all.
+    /// The number of schedules before them, and in all.
     pub first: i64,
     pub total: i64,
     pub kind: ChatKind,
@@ -86,7 +86,7 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     Content { body: body.build(), buttons: rows, media: None }
 }
 
-/// Why there may be less than the person knows of.
+/// The reason why the list may be shorter than the person expects.
 const GROUP: &str = "Here, where others can read along, I only list schedules that you made here.";
 
 fn nothing_found(list: &List, kind: ChatKind) -> Rich {
@@ -122,7 +122,7 @@ const UNREADABLE: &str = "I cannot read its times";
 
 // One schedule -------------------------------------------------------------------------------------------------
 
-/// All that there is to a schedule, and how its last run went. `is_at_work`: if a run of it is not over.
+/// One schedule with its buttons, and how its last run went. `is_at_work`: one of its runs has not ended.
 pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool) -> Content {
     let Schedule { name, goal, status, .. } = &timed.schedule;
     let mut body = Rich::builder().bold(in_a_line(name, NAME)).text("\n\n");
@@ -186,7 +186,7 @@ fn notification(schedule: &Schedule) -> &'static str {
     }
 }
 
-/// What becomes of due times that were missed, where that is not the default.
+/// Returns what happens after misfires, if that is not the default.
 pub fn missed(schedule: &Schedule) -> Option<String> {
     let grace = grace(schedule);
     Some(match schedule.missed {
@@ -197,7 +197,7 @@ pub fn missed(schedule: &Schedule) -> Option<String> {
     })
 }
 
-/// How long ago a missed due time may be that is made up for: `2 hours`.
+/// Returns how late a run may still begin after a misfire: `2 hours`.
 pub fn grace(schedule: &Schedule) -> String {
     match schedule.grace_secs {
         secs if secs % 86_400 == 0 => super::count(secs / 86_400, "day"),
@@ -207,7 +207,7 @@ pub fn grace(schedule: &Schedule) -> String {
     }
 }
 
-/// What a due time does while a run is at work, where that is not the default.
+/// Returns what happens at a due time while a run is at work, if that is not the default.
 fn overlap(schedule: &Schedule) -> Option<String> {
     let what = match schedule.overlap {
         Overlap::Skip => return None,
@@ -217,7 +217,7 @@ fn overlap(schedule: &Schedule) -> Option<String> {
     Some(format!("A run that is due while another is at work {what}"))
 }
 
-/// What a run is given, where that is not the default.
+/// Returns which earlier outputs a run is given, if that is not the default.
 fn previous_outputs(schedule: &Schedule) -> Option<String> {
     match schedule.previous_outputs {
         ..=0 => None,
@@ -226,7 +226,7 @@ fn previous_outputs(schedule: &Schedule) -> Option<String> {
     }
 }
 
-/// How a schedule is changed; `by_model`: in the person's own words.
+/// How to change a schedule. `by_model`: in the person's own words.
 pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Content {
     let name = in_a_line(&timed.schedule.name, NAME);
     let how = match kind {
@@ -247,7 +247,7 @@ pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Co
     Content { body: heading.build(), buttons: vec![vec![back]], media: None }
 }
 
-/// What goes if the person says so.
+/// The question before a schedule is deleted.
 pub fn deleting(list: &List, timed: &Timed) -> Content {
     let body = Rich::builder()
         .bold("Delete this schedule?")
@@ -314,14 +314,14 @@ pub fn no_such_run() -> &'static str {
     "This run is gone, or no longer for this chat."
 }
 
-/// A run that is not on record any more.
+/// The answer to a press on a run that is no longer on record.
 pub fn forgotten() -> &'static str {
     "That was so long ago that I have forgotten it. Nothing has changed."
 }
 
-// What can be filled in ----------------------------------------------------------------------------------------
+// Completions --------------------------------------------------------------------------------------------------
 
-/// The name of a schedule; `None` if nothing of it can be shown.
+/// Returns the name of a schedule as a completion; `None` if nothing of it can be shown.
 pub fn choice(name: &str) -> Option<Choice> {
     let value = Rich::plain(one_line(name)).truncate(CHOICE, Unit::Chars).text;
     (!value.is_empty()).then(|| Choice { label: value.clone(), value })

@@ -1,4 +1,4 @@
-//! What is said about what turns, runs and days have taken of what they may.
+//! Texts about the budgets of turns, runs and days, and what was used of them.
 
 use super::count;
 use crate::{
@@ -12,14 +12,14 @@ pub const MOST_DAYS: i64 = 366;
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 
-/// What was used in so many days, today included, and how much of that by scheduled runs.
+/// The usage of a number of days, today included, and the scheduled runs' part of it.
 pub struct Period {
     pub days: i64,
     pub sums: Sums,
     pub runs: Sums,
 }
 
-/// The answer to `/usage`; `day` is the budget of each day, and what is used of it.
+/// The answer to `/usage`. `day`: the daily budget, and what is used of it today.
 pub fn usage(periods: &[Period], day: Option<(&Budget, &Spent)>) -> String {
     let lines: Vec<_> = periods.iter().map(period).collect();
     let limits = day.and_then(|(budget, spent)| limits(budget, spent)).unwrap_or_default();
@@ -59,7 +59,7 @@ pub fn no_period() -> String {
     format!("That is not a number of days. “/usage 7” shows the last 7 days; the most is {MOST_DAYS}.")
 }
 
-/// Why nothing more is done for a person on a day.
+/// The reason why the bot does nothing more for a person today.
 pub fn day_used_up(measure: Measure) -> String {
     let what = match measure {
         Measure::Steps => "model calls",
@@ -72,7 +72,7 @@ pub fn day_used_up(measure: Measure) -> String {
     )
 }
 
-/// Once a day, before that.
+/// The warning before the daily budget is used up, once a day.
 pub fn day_nearly_used_up(nearly: &Nearly) -> String {
     let share = share(nearly);
     format!(
@@ -81,7 +81,7 @@ pub fn day_nearly_used_up(nearly: &Nearly) -> String {
     )
 }
 
-/// Why a run ended before it had a result.
+/// The reason why a run ended before it had a result.
 pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
     let limit = amount(measure, budget.limit(measure).unwrap_or_default());
     let (may, key) = match measure {
@@ -96,7 +96,7 @@ pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
     )
 }
 
-/// Below the result of a run that came near.
+/// The remark below the result of a run that nearly used up its budget.
 pub fn run_nearly_used_up(nearly: &Nearly) -> String {
     let share = share(nearly);
     if nearly.percent() < 100 {
@@ -106,7 +106,7 @@ pub fn run_nearly_used_up(nearly: &Nearly) -> String {
     }
 }
 
-/// For the model, before it goes on.
+/// For the model, before it goes on: the warning that its budget is nearly used up.
 pub fn nearly_for_model(nearly: &Nearly) -> String {
     format!(
         "You have used {} that you may use here. When that is used up, you are stopped without an answer: call tools \
@@ -129,7 +129,7 @@ fn share(nearly: &Nearly) -> String {
     }
 }
 
-/// An amount as people say it.
+/// Returns an amount as people say it.
 fn amount(measure: Measure, value: i64) -> String {
     match measure {
         Measure::Steps => count(value, "model call"),

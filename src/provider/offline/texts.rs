@@ -1,4 +1,4 @@
-//! Everything the assistant says. Markdown; what people wrote is escaped.
+//! Everything the built-in assistant says, in Markdown; people's words are escaped.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;
@@ -11,7 +11,7 @@ use crate::texts::{beginning, escaped};
 
 pub(super) const LABEL: &str = "built-in assistant (no model)";
 
-/// Words that tell nothing about which note is meant.
+/// Words that do not help to find the note that is meant.
 pub(super) const FILLERS: &[&str] = &[
     "a", "an", "the", "my", "your", "our", "i", "you", "me", "we", "is", "are", "was", "were", "do", "does",
     "did", "of", "for", "to", "in", "on", "at", "and", "or", "about", "that", "this", "it", "s", "what",
@@ -39,7 +39,7 @@ pub(super) fn help() -> String {
     )
 }
 
-/// The message is no command; the examples follow from how it begins.
+/// The answer to a message that is no command; its beginning chooses the examples.
 pub(super) fn not_understood(text: &str) -> String {
     let about = |phrases: &[&str]| take_any(text, phrases).is_some();
     let examples =
@@ -81,7 +81,7 @@ pub(super) fn remembered(notes: &[&Note]) -> String {
     }
 }
 
-/// Notes that share only some words with the question.
+/// The answer with notes that share only some words with the question.
 pub(super) fn perhaps_remembered(notes: &[Note]) -> String {
     format!(
         "I'm not sure. This is the closest thing you told me:\n{}",
@@ -116,7 +116,7 @@ pub(super) fn which_note(notes: &[&Note]) -> String {
     format!("Which one do you mean? Be more exact, or use its id:\n{}", list(lines))
 }
 
-/// A schedule was made: `reminder` says its goal when it is due, else it carries it out.
+/// The answer when a schedule was made. A `reminder` says its goal when it is due; another schedule carries it out.
 pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
     let verb = if reminder { "remind you" } else { "do this" };
     let goal = quoted(&schedule.goal);
@@ -208,7 +208,7 @@ pub(super) fn item_too_long(limit: usize) -> String {
     format!("That is too long to jot down: {limit} characters at most. `remember …` takes more.")
 }
 
-/// A page's beginning. The page is Markdown of its own.
+/// The beginning of a page, which is Markdown itself.
 pub(super) fn page(page: &Page) -> String {
     let title = page.title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&page.url);
     let content = page.content.trim();
@@ -220,7 +220,7 @@ pub(super) fn page(page: &Page) -> String {
     format!("**{}**\n\n{shown}{fence}", quoted(title))
 }
 
-/// The person did not allow a call.
+/// The answer when the person denied a call.
 pub(super) fn denied(tool: &str) -> String {
     match tool {
         "memory_delete" => "All right: nothing was deleted.",
@@ -255,7 +255,7 @@ pub(super) fn shown(message: &str) -> String {
     escaped(&shortened(message, MAX_QUOTE_CHARS))
 }
 
-/// At most `limit` characters, cut between words where that is possible.
+/// Returns at most `limit` characters, cut between words if possible.
 pub(super) fn shortened(text: &str, limit: usize) -> String {
     let end = beginning(text, limit).len();
     if end == text.len() {
@@ -269,7 +269,7 @@ pub(super) fn shortened(text: &str, limit: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// For a schedule that runs once: "in 20 minutes, at 14:03 (Europe/Paris)".
+/// Returns when a schedule that runs once is due: "in 20 minutes, at 14:03 (Europe/Paris)".
 fn once_at(schedule: &Schedule, moment: Moment) -> Option<String> {
     let at = schedule.next_run_at.filter(|_| schedule.cadence_type == "once")?;
     let words = time(at, schedule, moment);
@@ -284,7 +284,7 @@ fn next_run(schedule: &Schedule, moment: Moment) -> String {
     schedule.next_run_at.map_or_else(String::new, |at| format!(". Next: {}", time(at, schedule, moment)))
 }
 
-/// The same of more than one, where the person is: ". Next: at 14:00, at 15:00 and at 16:00 (Europe/Paris)".
+/// Returns several due times, in the person's zone: ". Next: at 14:00, at 15:00 and at 16:00 (Europe/Paris)".
 fn next_runs(schedule: &Schedule, moment: Moment) -> String {
     let local = |run: &str| {
         let (at, zone) = run.strip_suffix(')')?.split_once(" (")?;
@@ -343,13 +343,13 @@ fn list(lines: impl Iterator<Item = String>) -> String {
     lines.map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// What somebody wrote, on one line and not too long.
+/// Returns people's words, on one line and not too long.
 fn quoted(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     escaped(&shortened(&line, MAX_QUOTE_CHARS))
 }
 
-/// Inside backticks nothing can be escaped.
+/// Removes what backticks cannot hold, because nothing can be escaped inside them.
 fn code(text: &str) -> String {
     text.replace(['`', '\n'], "")
 }
