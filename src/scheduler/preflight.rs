@@ -129,7 +129,7 @@ mod tests {
         insta::assert_snapshot!(said.join("\n"), @"
         test: Tide
 
-        This could not run: no language model is set up, and the built-in assistant does not know how to do it. Whoever runs this bot can set one up, under [model].
+        This could not run: no language model is set up, and the built-in assistant does not know how to do it. The operator of this bot can set one up, under [model].
         ");
     }
 
@@ -140,7 +140,7 @@ mod tests {
         insta::assert_snapshot!(said.join("\n"), @"
         other: Tide
 
-        This could not run: it reports to test, which is not set up here any more. Nothing was spent on it. Whoever runs this bot can set test up again; or have the task made anew where it is to report now.
+        This could not run: it reports to test, which is no longer set up here. Nothing was spent on it. The operator of this bot can set test up again, or you can ask for the task again in the chat where it should report.
         ");
     }
 

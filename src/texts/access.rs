@@ -1,24 +1,24 @@
-//! What is said to strangers, to the owner about them, and to whoever gets in.
+//! Texts for strangers, for the owner about them, and for people whom the owner admits.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 
 use super::button;
 
 pub fn welcome_owner() -> &'static str {
-    "Welcome! From now on this bot listens to you. Write to me as you would to a person, or send /help for what I can \
+    "Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can \
      do."
 }
 
 pub fn wrong_code() -> &'static str {
-    "That code is not valid: it works once, and a new one is made whenever the bot starts without an owner. The \
-     current one is in what the program printed when it started."
+    "That code is not valid. A code works once, and I make a new one each time I start without an owner. The program \
+     printed the current one when it started."
 }
 
 pub fn code_in_private() -> &'static str {
     "Please send the code in a direct chat with me, not here: whoever sends it first becomes the owner."
 }
 
-/// To a stranger; `asked` if the owner was told of them, `ownerless` while nobody has used the owner's code.
+/// The reply to a stranger. `asked`: the owner was told of them; `ownerless`: nobody has used the owner's code yet.
 pub fn private_bot(asked: bool, ownerless: bool, channel: &str, id: &str) -> String {
     if ownerless {
         "This bot is private, and nobody owns it here yet. If it is yours: send me `/start CODE` with the code that \
@@ -56,9 +56,9 @@ pub fn knock_decided(name: &str, admitted: bool) -> Content {
 }
 
 pub fn knock_decided_before() -> &'static str {
-    "You have decided this before. Nothing has changed."
+    "You have already decided this. Nothing has changed."
 }
 
 pub fn admitted() -> &'static str {
-    "The owner has let you in. Write to me as you would to a person, or send /help for what I can do."
+    "The owner has let you in. Write to me as you would to a person, or send /help to see what I can do."
 }

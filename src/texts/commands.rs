@@ -1,4 +1,4 @@
-//! The commands, and what is answered to them.
+//! The commands, and the answers to them.
 
 use adjutant_channel::{Argument, Choice, Command};
 
@@ -7,8 +7,8 @@ use super::{
     health::{self, ChannelHealth},
 };
 
-/// The commands, as every menu has them. Whatever is here is carried out by `commands::run`, and what an argument
-/// `completes` to is in `commands::values`.
+/// The commands, as every menu shows them. `commands::run` carries them out, and `commands::values` lists what an
+/// argument `completes` to.
 pub const COMMANDS: &[Command] = &[
     Command {
         arguments: &[Argument {
@@ -34,7 +34,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         arguments: &[Argument {
             name: "query",
-            description: "What to look for, or a #tag; all notes unless given",
+            description: "What to look for, or a #tag; leave it out for all notes",
             completes: true,
         }],
         ..private("memory", "Your notes: look through them, change or delete them")
@@ -42,7 +42,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         arguments: &[Argument {
             name: "text",
-            description: "What I am to remember, with #tags at its end if you like",
+            description: "What I should remember, with #tags at the end if you like",
             completes: false,
         }],
         ..private("remember", "Save a note")
@@ -50,7 +50,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         arguments: &[Argument {
             name: "what",
-            description: "What the note is about; I ask before it goes",
+            description: "What the note is about; I ask before I delete it",
             completes: true,
         }],
         ..private("forget", "Delete a note")
@@ -58,7 +58,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         arguments: &[Argument {
             name: "name",
-            description: "Part of the name; all schedules unless given",
+            description: "Part of the name; leave it out for all schedules",
             completes: true,
         }],
         ..private("schedules", "Your reminders and tasks: look through, pause, run or delete them")
@@ -69,7 +69,7 @@ pub const COMMANDS: &[Command] = &[
             description: "Such as Europe/Paris, or just the city; “default” is the host’s",
             completes: true,
         }],
-        ..private("timezone", "The time zone that your times are in")
+        ..private("timezone", "Show or set your time zone")
     },
     Command {
         arguments: &[Argument {
@@ -77,15 +77,15 @@ pub const COMMANDS: &[Command] = &[
             description: "Such as 22:00-07:00; “off” for none",
             completes: true,
         }],
-        ..private("quiet", "The hours in which reminders and results wait")
+        ..private("quiet", "Show or set your quiet hours, when reminders and results wait")
     },
     Command {
         arguments: &[Argument {
             name: "days",
-            description: "Since when: “today”, or a number of days",
+            description: "How far back: “today”, or a number of days",
             completes: true,
         }],
-        ..private("usage", "What you have used")
+        ..private("usage", "How much you have used")
     },
     Command {
         arguments: &[Argument {
@@ -101,13 +101,13 @@ pub const COMMANDS: &[Command] = &[
             description: "Which account, if several are linked",
             completes: true,
         }],
-        ..private("unlink", "Share nothing with a linked account any more")
+        ..private("unlink", "Stop sharing with a linked account")
     },
     private("export", "Get everything I know about you, as files"),
     private("forget_me", "Delete everything I know about you"),
 ];
 
-/// A linked account, as something to fill in.
+/// Returns a linked account as a completion.
 pub fn account_choice((identity, name): (String, String)) -> Choice {
     Choice { label: format!("{identity} ({name})").chars().take(100).collect(), value: identity }
 }
@@ -120,7 +120,7 @@ const fn private(name: &'static str, description: &'static str) -> Command {
     Command { name, description, arguments: &[], private: true }
 }
 
-// What is answered ---------------------------------------------------------------------------------------------
+// Answers ------------------------------------------------------------------------------------------------------
 
 pub fn start() -> String {
     format!("Hello! I am your assistant.\n\n{}", help())
@@ -138,13 +138,13 @@ pub fn help() -> String {
          - list my reminders, and then: pause 1, resume 1, cancel 1\n\
          - jot buy oats, show scratchpad\n\
          - fetch https://example.com\n\n\
-         Before I do anything risky I ask you with buttons under the message. In groups I answer when I am mentioned \
-         or replied to.\n\n{}",
+         Before I do anything risky, I ask you, with buttons under the message. In groups I answer when you mention me \
+         or reply to me.\n\n{}",
         commands.join("\n")
     )
 }
 
-/// One command, and what may follow it.
+/// The help on one command and its arguments.
 pub fn help_about(command: &Command) -> String {
     let argument = |argument: &Argument| format!("\n- {}: {}", argument.name, argument.description);
     let arguments: String = command.arguments.iter().map(argument).collect();
@@ -152,7 +152,7 @@ pub fn help_about(command: &Command) -> String {
     format!("**{}**\n\n{}.{gap}{arguments}", usage_of(command), command.description)
 }
 
-/// A command with its arguments, all of which may be left out: `/help [command]`.
+/// Returns a command with its arguments, all of them optional: `/help [command]`.
 fn usage_of(command: &Command) -> String {
     let arguments: String = command.arguments.iter().map(|it| format!(" [{}]", it.name)).collect();
     format!("/{}{arguments}", command.name)
@@ -174,9 +174,9 @@ pub fn unknown_command(name: &str) -> String {
 pub fn new_conversation(withdrawn: usize) -> String {
     let asked = match withdrawn {
         0 => "",
-        _ => " What was waiting for your approval will not be done.",
+        _ => " I will not do what was waiting for your approval.",
     };
-    format!("A new conversation begins.{asked} What you asked me to remember stays.")
+    format!("A new conversation begins.{asked} I keep what you asked me to remember.")
 }
 
 pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: usize) -> String {
@@ -186,21 +186,21 @@ pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: usize) -> St
     }
     match runs {
         0 => {}
-        1 => said.push("I have stopped the scheduled task that was at work here.".to_owned()),
-        n => said.push(format!("I have stopped the {n} scheduled tasks that were at work here.")),
+        1 => said.push("I have stopped the scheduled task that was running here.".to_owned()),
+        n => said.push(format!("I have stopped the {n} scheduled tasks that were running here.")),
     }
     match waiting {
         0 => {}
-        1 => said.push("The message that was waiting is dropped.".to_owned()),
-        n => said.push(format!("The {n} messages that were waiting are dropped.")),
+        1 => said.push("I have dropped the message that was waiting.".to_owned()),
+        n => said.push(format!("I have dropped the {n} messages that were waiting.")),
     }
     if withdrawn > 0 {
-        said.push("What was waiting for your approval will not be done.".to_owned());
+        said.push("I will not do what was waiting for your approval.".to_owned());
     }
     if said.is_empty() { "There is nothing to stop.".to_owned() } else { said.join(" ") }
 }
 
-/// What `/status` shows.
+/// The contents of `/status`.
 pub struct Status {
     pub model: String,
     pub zone: String,
@@ -211,16 +211,16 @@ pub struct Status {
     pub undelivered: i64,
     pub dead: i64,
     pub dead_reason: Option<String>,
-    /// `None` where others read along.
+    /// `None` where others can read along.
     pub kept: Option<Kept>,
     /// The time, in milliseconds since the epoch.
     pub now: i64,
 }
 
-/// What is kept of a person.
+/// The data stored for a person.
 pub struct Kept {
     pub notes: i64,
-    /// More than [`MOST_MESSAGES`] is so many or more.
+    /// A number above [`MOST_MESSAGES`] means that many or more.
     pub messages: i64,
     /// In bytes.
     pub files: u64,
@@ -228,16 +228,16 @@ pub struct Kept {
     pub everybody: Option<Everybody>,
 }
 
-/// What is kept in all.
+/// The data stored in all.
 pub struct Everybody {
     /// In bytes, as the next two.
     pub database: u64,
-    /// What of the database holds nothing.
+    /// The free part of the database.
     pub free: u64,
     pub files: u64,
 }
 
-/// Messages that are counted; more are only said to be more.
+/// The most messages that are counted; beyond that the status only says that there are more.
 pub const MOST_MESSAGES: i64 = 5_000;
 
 pub fn status(status: &Status) -> String {
@@ -249,11 +249,14 @@ pub fn status(status: &Status) -> String {
     ];
     lines.extend(status.channels.iter().map(|channel| format!("- {}", health::channel(channel, status.now))));
     if status.undelivered > 0 {
-        lines.push(format!("- Messages on their way out: {}", status.undelivered));
+        lines.push(format!("- Messages on their way: {}", status.undelivered));
     }
     if status.dead > 0 {
         let reason = status.dead_reason.as_deref().unwrap_or("unknown reason");
-        lines.push(format!("- Could not be delivered here in the last week: {} ({reason})", status.dead));
+        lines.push(format!(
+            "- Messages I could not deliver here in the last week: {} ({reason})",
+            status.dead
+        ));
     }
     if let Some(kept) = &status.kept {
         lines.push(kept_of_you(kept));
@@ -267,17 +270,17 @@ fn kept_of_you(kept: &Kept) -> String {
         more if more > MOST_MESSAGES => format!("more than {MOST_MESSAGES} messages"),
         messages => count(messages, "message"),
     };
-    format!("- Kept of you: {}, {messages}, {} of files", count(kept.notes, "note"), bytes(kept.files))
+    format!("- Stored for you: {}, {messages}, {} of files", count(kept.notes, "note"), bytes(kept.files))
 }
 
 fn kept_of_all(all: &Everybody) -> String {
     let (database, free) = (bytes(all.database), bytes(all.free));
-    format!("- Kept in all: a database of {database} ({free} of it free), {} of files", bytes(all.files))
+    format!("- Stored in all: a database of {database} ({free} of it free), {} of files", bytes(all.files))
 }
 
-// What can be filled in ----------------------------------------------------------------------------------------
+// Completions --------------------------------------------------------------------------------------------------
 
-/// The commands, for `/help`.
+/// Returns the commands as completions of `/help`.
 pub fn command_choices() -> Vec<Choice> {
     let choice = |command: &Command| Choice {
         label: format!("{}: {}", command.name, command.description),
@@ -286,7 +289,7 @@ pub fn command_choices() -> Vec<Choice> {
     COMMANDS.iter().map(choice).collect()
 }
 
-/// The usual periods, for `/usage`.
+/// Returns the usual periods as completions of `/usage`.
 pub fn period_choices() -> Vec<Choice> {
     let choice = |(label, value): (&str, &str)| Choice { label: label.to_owned(), value: value.to_owned() };
     [("today", "today"), ("the last 7 days", "7"), ("the last 30 days", "30")].map(choice).to_vec()

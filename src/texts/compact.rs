@@ -1,24 +1,25 @@
-//! What is said when a conversation is summarised.
+//! Texts of compaction.
 
 use adjutant_domain::text::escaped;
 
 use super::{count, in_a_line, memory};
 
-/// Characters of a summary's first line that are shown.
+/// The most of a summary's first line that is shown, in characters.
 const SHOWN: usize = 200;
 
-/// Begins the answer of a turn for which the conversation was summarised; `noted` was saved on the way.
+/// Begins the answer of a turn that summarised the conversation. `noted`: the facts that were saved on the way.
 pub fn grown(noted: &[String]) -> String {
-    let said = "📚 Our conversation had grown long: I have summarised the earlier part. Everything stays searchable.";
+    let said = "📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays \
+                searchable.";
     with_notes(said.to_owned(), noted)
 }
 
-/// While `/compact` is carried out.
+/// The answer to `/compact` while it works.
 pub fn at_work() -> &'static str {
     "📚 I am summarising our conversation…"
 }
 
-/// When it is done: how many turns the summary stands for, and how it begins.
+/// The answer to `/compact` when it is done: how many turns the summary covers, and how it begins.
 pub fn done(turns: i64, summary: &str, noted: &[String]) -> String {
     let first = summary.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let first = escaped(&in_a_line(first.trim_start_matches(['-', '#', '*', ' ']), SHOWN));
@@ -28,17 +29,17 @@ pub fn done(turns: i64, summary: &str, noted: &[String]) -> String {
     )
 }
 
-/// To `/compact`.
+/// The answer to `/compact` without anything to summarise.
 pub fn nothing() -> &'static str {
     "There is nothing to summarise yet."
 }
 
-/// To `/compact` that was stopped.
+/// The answer to a `/compact` that was stopped.
 pub fn stopped() -> &'static str {
-    "I was stopped before I had summarised our conversation; it is as it was."
+    "I was stopped before I could summarise our conversation. It has not changed."
 }
 
-/// For the model: what stands for the turns before those that follow.
+/// For the model: the summary, in place of the earlier turns.
 pub fn for_model(summary: &str) -> String {
     format!(
         "This stands for the earlier part of the conversation; memory_search with include_conversation finds what was \
@@ -47,7 +48,7 @@ pub fn for_model(summary: &str) -> String {
     )
 }
 
-/// What is said, with the receipts of what was saved; all in Markdown.
+/// Returns a text with the receipts of the saved facts, in Markdown.
 fn with_notes(said: String, noted: &[String]) -> String {
     let receipts: Vec<_> = noted.iter().map(|note| memory::remembered(note)).collect();
     let receipts = memory::receipts(&receipts.iter().map(String::as_str).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! What is said about specialists: the line that shows how one is doing, and why one could not finish.
+//! Texts about specialists: the line that shows how one is doing, and the reasons why one could not finish.
 
 use adjutant_channel::{Content, Rich};
 use adjutant_domain::{budget::Measure, turn::StopReason};
@@ -6,18 +6,18 @@ use adjutant_domain::{budget::Measure, turn::StopReason};
 use super::clip;
 use crate::tools::kit::ErrorCode;
 
-/// Characters of a goal that the line shows.
+/// The most of a goal that the line shows, in characters.
 const GOAL: usize = 160;
-/// Characters of a reason that it shows.
+/// The most of a reason that the line shows, in characters.
 const WHY: usize = 300;
 
-/// While it works.
+/// The line while a specialist works.
 pub fn at_work(agent: &str, goal: &str) -> Content {
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
     line(format!("⏳ {agent} is working on it: {}", clip(&goal, GOAL)))
 }
 
-/// When it has ended: `None` is well.
+/// The line when a specialist has ended. `failure`: `None` if it succeeded.
 pub fn ended(agent: &str, failure: Option<(ErrorCode, &str)>) -> Content {
     line(match failure {
         None => format!("✅ {agent} is done"),
@@ -26,12 +26,12 @@ pub fn ended(agent: &str, failure: Option<(ErrorCode, &str)>) -> Content {
     })
 }
 
-/// Stands above the line where nothing else was said.
+/// The text above the line if the bot has said nothing else.
 pub fn passed_on() -> &'static str {
     "I have passed this on:"
 }
 
-/// Why a specialist stopped before it had an answer.
+/// The reason why a specialist stopped before it had an answer.
 pub fn stopped_for(reason: StopReason) -> &'static str {
     match reason {
         StopReason::Cancelled => "the person stopped it",
@@ -43,27 +43,27 @@ pub fn stopped_for(reason: StopReason) -> &'static str {
     }
 }
 
-/// For the model that asked.
+/// The failure of a specialist, for the line and for the model that asked.
 pub fn could_not_finish(agent: &str, why: &str) -> String {
     format!("{agent} could not finish: {why}")
 }
 
-/// Why a specialist cannot begin, or go on.
+/// The reason why a specialist cannot begin, or go on: the configuration no longer has it.
 pub fn not_configured(agent: &str) -> String {
     format!("there is no specialist “{agent}” in the configuration any more")
 }
 
-/// Why a specialist's work has no end of its own.
+/// The reason why a specialist failed: an error inside the program.
 pub fn internal_error() -> &'static str {
     "something went wrong inside the program"
 }
 
-/// The same when nobody decided what it had asked.
+/// The reason why a specialist failed: its approval expired.
 pub fn nobody_decided() -> &'static str {
     "nobody decided in time about what it asked"
 }
 
-/// Who asks, in a prompt.
+/// The reason in a prompt, with the specialist that asks.
 pub fn asked_by(agent: &str, why: &str) -> String {
     format!("For the specialist “{agent}”. {why}")
 }

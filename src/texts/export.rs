@@ -4,11 +4,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde_json::Value;
 
-/// How the file begins.
+/// The beginning of the file.
 pub fn beginning(at: DateTime<Tz>, part: usize) -> String {
     let part = if part > 1 { format!(", part {part}") } else { String::new() };
     format!(
-        "# Everything I know about you{part}\n\nAs of {} ({}). Secrets of whoever runs me are left out.\n",
+        "# Everything I know about you{part}\n\nAs of {} ({}). The operator's secrets are left out.\n",
         at.format("%A, %-d %B %Y, %H:%M"),
         at.timezone().name()
     )
@@ -25,8 +25,8 @@ pub fn section(name: &str) -> String {
         "runs" => "What schedules did",
         "approvals" => "What I asked you",
         "grants" => "What I may do without asking",
-        "usage" => "What you have used",
-        "audit" => "What the operator's record says of you",
+        "usage" => "How much you have used",
+        "audit" => "What the operator's record says about you",
         "files" => "Your files",
         other => other,
     };
@@ -36,8 +36,8 @@ pub fn section(name: &str) -> String {
 /// The heading of a conversation, and what belongs to all of it.
 pub fn conversation(record: &Value, zone: Tz) -> String {
     let kind = match word(record, "kind") {
-        "run" => ", a schedule's own",
-        "specialist" => ", a specialist's own",
+        "run" => ", for a schedule",
+        "specialist" => ", for a specialist",
         _ => "",
     };
     let mut text =
@@ -61,12 +61,12 @@ pub fn day(day: NaiveDate) -> String {
     format!("#### {}\n\n", day.format("%A, %-d %B %Y"))
 }
 
-/// Something said in a conversation, and what was done for it.
+/// A message of a conversation, and the tool calls made for it.
 pub fn message(record: &Value, zone: Tz) -> String {
     let who = match word(record, "from") {
         "user" => "You",
         "assistant" => "I",
-        _ => "For me to know",
+        _ => "Note to me",
     };
     let clock = at(record, "at", zone).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
     let mut text = match word(record, "text") {
@@ -120,14 +120,14 @@ pub fn record(section: &str, record: &Value, zone: Tz) -> String {
         }
         "files" => {
             let size = super::bytes(record["size"].as_u64().unwrap_or_default());
-            format!("{}, {size}, of {}", word(record, "path"), time(record, "at", zone))
+            format!("{}, {size}, from {}", word(record, "path"), time(record, "at", zone))
         }
         _ => record.to_string(),
     };
     format!("- {}\n", indented(&line))
 }
 
-/// A time of a record, in this zone.
+/// Returns a time of a record, in this zone.
 pub fn at(record: &Value, field: &str, zone: Tz) -> Option<DateTime<Tz>> {
     let at: DateTime<Utc> = record[field].as_str()?.parse().ok()?;
     Some(at.with_timezone(&zone))
@@ -193,7 +193,7 @@ fn approval(record: &Value, zone: Tz) -> String {
 
 fn grant(record: &Value, zone: Tz) -> String {
     let end = match (at(record, "revoked_at", zone), at(record, "expires_at", zone)) {
-        (Some(_), _) => format!("; taken back {}", time(record, "revoked_at", zone)),
+        (Some(_), _) => format!("; revoked {}", time(record, "revoked_at", zone)),
         (None, Some(_)) => format!("; until {}", time(record, "expires_at", zone)),
         (None, None) => String::new(),
     };
@@ -209,7 +209,7 @@ fn time(record: &Value, field: &str, zone: Tz) -> String {
     at(record, field, zone).map(|at| at.format("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
 }
 
-/// A text of several lines, as part of a list's item.
+/// Indents a text of several lines for a list item.
 fn indented(text: &str) -> String {
     text.trim_end().replace('\n', "\n  ")
 }

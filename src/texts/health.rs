@@ -1,18 +1,18 @@
-//! How the channels are doing, in words.
+//! Texts about the health of channels.
 
 use adjutant_domain::health::ChannelState;
 use adjutant_store::inbox::LastEvent;
 
 use super::clip;
 
-/// Characters of a problem that are shown.
+/// The most of a problem that is shown, in characters.
 const PROBLEM: usize = 300;
 
-/// What is known of a channel.
+/// The health of a channel.
 pub struct ChannelHealth {
     pub name: String,
     pub state: ChannelState,
-    /// The newest thing that came from it.
+    /// The newest event received from it.
     pub last: Option<LastEvent>,
 }
 
@@ -28,9 +28,9 @@ pub fn channel(channel: &ChannelHealth, now: i64) -> String {
     format!("Channel {}: {state}; {}", channel.name, last_event(channel.last, now))
 }
 
-/// The newest thing that came from a channel, and how long it was on its way.
+/// The newest event of a channel, and how long it took to arrive.
 pub fn last_event(last: Option<LastEvent>, now: i64) -> String {
-    let Some(last) = last else { return "nothing has come from it yet".to_owned() };
+    let Some(last) = last else { return "nothing received yet".to_owned() };
     let ago = match now - last.received_at {
         ..MINUTE => "just now".to_owned(),
         millis => format!("{} ago", span(millis)),
@@ -38,28 +38,28 @@ pub fn last_event(last: Option<LastEvent>, now: i64) -> String {
     format!("last event {ago}, {} after it was sent", span(last.received_at - last.sent_at))
 }
 
-/// A channel that nobody is connected to.
+/// The problem of a channel that is not connected.
 pub fn not_connected() -> &'static str {
     "not connected"
 }
 
-/// A channel that ended though nobody asked it to.
+/// The problem of a channel that stopped although nobody asked it to.
 pub fn ended() -> &'static str {
-    "it ended by itself"
+    "it stopped by itself"
 }
 
-/// To the owner, on another channel. `lasted` is in milliseconds.
+/// The outage notice, to the owner on another channel. `lasted` is in milliseconds.
 pub fn down(channel: &str, lasted: i64, why: &str) -> String {
     format!(
-        "⚠️ I have been out of reach on {channel} for {}: {}\n\nI keep trying, and tell you when it works again.",
+        "⚠️ I have been unreachable on {channel} for {}: {}\n\nI keep trying, and will tell you when it works again.",
         span(lasted),
         problem(why)
     )
 }
 
-/// To the owner, where they were told of the outage. `lasted` is in milliseconds.
+/// The notice that an outage is over, where the owner was told of it. `lasted` is in milliseconds.
 pub fn back(channel: &str, lasted: i64) -> String {
-    format!("✅ I can be reached on {channel} again, after {}.", span(lasted))
+    format!("✅ I am back on {channel}, after {}.", span(lasted))
 }
 
 const SECOND: i64 = 1_000;
@@ -67,12 +67,12 @@ const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// How long a state has lasted, where that is worth a word.
+/// Returns how long a state has lasted; nothing if that is less than a minute.
 fn lasting(millis: i64) -> String {
     if millis < MINUTE { String::new() } else { format!(" for {}", span(millis)) }
 }
 
-/// A length of time in its largest unit. Platforms give whole seconds, so less than one is not told apart.
+/// Returns a length of time in its largest unit. Platforms report whole seconds, so anything shorter is `<1 s`.
 fn span(millis: i64) -> String {
     match millis {
         ..SECOND => "<1 s".to_owned(),
@@ -83,7 +83,7 @@ fn span(millis: i64) -> String {
     }
 }
 
-/// What is wrong, on one line.
+/// Returns a problem on one line.
 fn problem(why: &str) -> String {
     clip(&why.split_whitespace().collect::<Vec<_>>().join(" "), PROBLEM)
 }

@@ -1,4 +1,4 @@
-//! What is said about messages that came late.
+//! Texts about late messages.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{inbox::Delay, late_messages::Burst};
@@ -6,36 +6,36 @@ use chrono_tz::Tz;
 
 use super::count;
 
-/// Above an answer.
+/// The line above the answer to a late message.
 pub fn opening(delay: &Delay, zone: Tz) -> String {
     let sent = sent_at(delay, zone);
     let at = if delay.messages > 1 { format!("from {sent} on") } else { format!("at {sent}") };
     format!("*You wrote this {at} ({} ago), while I was away.*", how_long(delay))
 }
 
-/// For the model.
+/// For the model: when a late message was sent.
 pub fn note(delay: &Delay, zone: Tz) -> String {
     let (sent, ago) = (sent_at(delay, zone), how_long(delay));
     format!("The next message was sent at {sent}, {ago} ago, while you were away.")
 }
 
-/// In place of answers to messages that are older than `within`, in milliseconds.
+/// The notice in place of answers to messages older than `within`, in milliseconds.
 pub fn unanswered(burst: &Burst, within: i64, zone: Tz) -> String {
     let newest = Timestamp::from_millis(burst.newest_at).to_utc().with_timezone(&zone).format("%-d %b %H:%M");
     let age = span(within);
     match burst.messages {
         1 => format!(
-            "I was away and have not answered a message that is more than {age} old, from {newest}. Send it again if \
-             it still matters."
+            "I was away, so I have not answered your message from {newest}: it is more than {age} old. Send it again \
+             if it still matters."
         ),
         messages => format!(
-            "I was away and have not answered {messages} messages that are more than {age} old; the last is from \
+            "I was away, so I have not answered {messages} messages that are more than {age} old. The last is from \
              {newest}. Send again what still matters."
         ),
     }
 }
 
-/// The time that a message was sent at, with the day if it arrived on another.
+/// Returns the time at which a message was sent, with the day if it arrived on another.
 fn sent_at(delay: &Delay, zone: Tz) -> String {
     let [sent, received] =
         [delay.sent_at, delay.received_at].map(|at| Timestamp::from_millis(at).to_utc().with_timezone(&zone));
@@ -47,7 +47,7 @@ fn how_long(delay: &Delay) -> String {
     span(delay.received_at - delay.sent_at)
 }
 
-/// Milliseconds as people say them, in whole minutes or hours.
+/// Returns milliseconds as people say them, in whole minutes or hours.
 fn span(millis: i64) -> String {
     const MINUTE: i64 = 60_000;
     match (millis + MINUTE / 2) / MINUTE {
@@ -91,13 +91,13 @@ mod tests {
         };
         assert_eq!(
             said(1, 2),
-            "I was away and have not answered a message that is more than 2 minutes old, from 21 Nov 09:12. Send it \
+            "I was away, so I have not answered your message from 21 Nov 09:12: it is more than 2 minutes old. Send it \
              again if it still matters."
         );
         assert_eq!(
             said(3, 360),
-            "I was away and have not answered 3 messages that are more than 6 hours old; the last is from 21 Nov 09:12. \
-             Send again what still matters."
+            "I was away, so I have not answered 3 messages that are more than 6 hours old. The last is from 21 Nov \
+             09:12. Send again what still matters."
         );
     }
 }

@@ -1,46 +1,46 @@
-//! What is said about linking accounts. Names come from people, so that what holds one is composed, not marked up.
+//! Texts about linking accounts. Names come from people, so a text that holds one is composed, not marked up.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_store::links::{Link, Party, Side, State};
 
 use super::{approvals::one_line, button};
 
-/// What both sides are told before they agree.
-const WHAT_IT_MEANS: &str = "Notes, past conversations, schedules, files, permissions, daily limits, time zone and \
-     quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you \
-     sends /unlink.";
+/// The terms that both sides read before they agree.
+const WHAT_IT_MEANS: &str = "Both sides, and all accounts that either side is linked to, will then share notes, past \
+     conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends \
+     /unlink.";
 
 pub fn in_private(with_code: bool) -> &'static str {
     if with_code {
-        "Please link accounts in a direct chat with me, not here, where others read along. I have made that code \
-         invalid, if it was one; /link in a direct chat gives another."
+        "Please link accounts in a direct chat with me, not here, where others can read along. If that was a valid \
+         code, it no longer works. To get another, send me /link in a direct chat."
     } else {
-        "Please do that in a direct chat with me, not here, where others read along."
+        "Please do that in a direct chat with me, not here, where others can read along."
     }
 }
 
-/// The code, as people type it.
+/// The answer to `/link`: the code, as people type it.
 pub fn offered(code: &str) -> String {
     let (first, second) = code.split_at(code.len() / 2);
     format!(
-        "To link this account with another of yours, write to me from that one, in a direct chat and within 10 \
-         minutes:\n\n`/link {first}-{second}`\n\nNothing is shared before both have confirmed. Keep the code to \
-         yourself: whoever types it can ask to be linked with you."
+        "To link this account with another of yours, send me this from the other one, in a direct chat and within 10 \
+         minutes:\n\n`/link {first}-{second}`\n\nNothing is shared until both sides have confirmed. Keep the code to \
+         yourself: anybody who types it can ask to be linked with you."
     )
 }
 
 pub fn wrong_code() -> &'static str {
-    "That code is not valid. /link on the other platform, in a direct chat with me, gives one."
+    "That code is not valid. To get one, send me /link on the other platform, in a direct chat."
 }
 
-/// The code was one once.
+/// The answer to a code that was valid once.
 pub fn code_over() -> &'static str {
-    "That code is not valid any more: it works once, for 10 minutes, and until a newer one is made. /link on the other \
-     platform gives another."
+    "That code is no longer valid. A code works once, for 10 minutes, and only until you ask for a newer one. To get \
+     another, send me /link on the other platform."
 }
 
 pub fn own_code() -> &'static str {
-    "That is the code of this very account. Send it from the other account that you want to link."
+    "That code belongs to this account. Send it from the other account that you want to link."
 }
 
 pub fn too_many_codes() -> &'static str {
@@ -48,20 +48,20 @@ pub fn too_many_codes() -> &'static str {
 }
 
 pub fn linked_already() -> &'static str {
-    "These accounts are linked already. /unlink ends that."
+    "These accounts are already linked. To separate them, send /unlink."
 }
 
-/// Both identities belong to the same user.
+/// The answer if both identities belong to the same user.
 pub fn same_user() -> &'static str {
-    "I know both of these accounts as the same user anyway: everything is shared, and there is nothing to link."
+    "I already know both of these accounts as the same user. They share everything, so there is nothing to link."
 }
 
-/// Stands above the prompt of the side that typed the code.
+/// The text above the prompt of the side that typed the code.
 pub fn confirm() -> &'static str {
-    "That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got it."
+    "That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got the code."
 }
 
-/// One side's prompt, as things stand. `owner`: the side that runs the bot, if only one of them does.
+/// One side's prompt, as the link's state has it. `owner`: the side that owns the bot, if only one of them does.
 pub fn prompt(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Content {
     let Some(outcome) = outcome(link.state) else { return asking(link, own, other, owner) };
     let body = Rich::builder().text("Link this account with ").rich(&called(other)).text("?\n").text(outcome);
@@ -83,7 +83,7 @@ fn asking(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Conte
     };
     let refuse = button("Do not link", format!("l:n:{}", link.link_id), ButtonStyle::Danger);
     let buttons = if own.agreed {
-        body = body.text("\n✅ You want this; I am waiting for the other side.");
+        body = body.text("\n✅ You have agreed. I am waiting for the other side.");
         vec![refuse]
     } else {
         vec![button("Link", format!("l:y:{}", link.link_id), ButtonStyle::Primary), refuse]
@@ -97,24 +97,26 @@ fn outcome(state: State) -> Option<&'static str> {
         State::Linked => Some("✅ Linked"),
         State::Refused => Some("❌ Not linked"),
         State::Replaced => Some("⌛ Not linked: there is a newer code"),
-        State::Expired => Some("⌛ Not linked: not both confirmed in time"),
+        State::Expired => Some("⌛ Not linked: you did not both confirm in time"),
     }
 }
 
-/// To whoever presses a button of a link that has come to its end.
+/// The answer to a press on the prompt of a link that is no longer open.
 pub fn pressed_late(state: State) -> &'static str {
     match state {
-        State::Linked => "Both of you have agreed to this before. Nothing has changed; /unlink ends it.",
+        State::Linked => {
+            "Both of you have already agreed to this. Nothing has changed. To separate the accounts, send /unlink."
+        }
         State::Refused => "One of you did not want to link. Nothing has changed.",
-        State::Replaced => "There is a newer code, so that this one is void. Nothing has changed.",
+        State::Replaced => "There is a newer code, so this one no longer works. Nothing has changed.",
         State::Offered | State::Asked | State::Expired => {
-            "That took more than 10 minutes. Nothing has changed; /link begins anew."
+            "That took more than 10 minutes. Nothing has changed. To start again, send /link."
         }
     }
 }
 
 pub fn pressed_again() -> &'static str {
-    "You have agreed before; I am waiting for the other side."
+    "You have already agreed. I am waiting for the other side."
 }
 
 pub fn agreed() -> &'static str {
@@ -130,17 +132,17 @@ pub fn done() -> &'static str {
 }
 
 pub fn not_admitted() -> &'static str {
-    "One of these accounts is not admitted any more. Nothing has changed."
+    "One of these accounts is no longer admitted. Nothing has changed."
 }
 
-/// In the chat of a side.
+/// The notice to a side that the accounts are linked.
 pub fn linked(other: &Party) -> Rich {
     Rich::builder().text("From now on this account and ").rich(&called(other)).text(" are linked.").build()
 }
 
 // Unlinking ----------------------------------------------------------------------------------------------------
 
-/// `own`: the identities of the user who wants to unlink.
+/// The answer to `/unlink` if nothing is linked. `own`: the identities of the user who asked.
 pub fn not_linked(own: &[String]) -> String {
     match own {
         [_, _, ..] => format!(
@@ -151,18 +153,18 @@ pub fn not_linked(own: &[String]) -> String {
     }
 }
 
-/// `linked`: identities and names of all that can be unlinked.
+/// The question which account to unlink. `linked`: identities and names of all that can be.
 pub fn which(linked: &[(String, String)]) -> String {
     let line = |(identity, name): &(String, String)| format!("- `/unlink {identity}`: {}", plain(name));
     let lines: Vec<_> = linked.iter().map(line).collect();
-    format!("Several accounts are linked. Which one is to be on its own again?\n\n{}", lines.join("\n"))
+    format!("Several accounts are linked. Which one should I unlink?\n\n{}", lines.join("\n"))
 }
 
-/// To everybody concerned; `rest` are those that the unlinked one was linked with.
+/// The notice to everybody concerned. `rest`: the accounts that the unlinked one was linked with.
 pub fn unlinked(unlinked: &[String], rest: &[String]) -> String {
     let are = if unlinked.len() > 1 { "are" } else { "is" };
     format!(
-        "{} {are} not linked with {} any more. Each side has what it made itself, also what it made meanwhile.",
+        "{} {are} no longer linked with {}. Each side keeps what it made itself, including what it made while linked.",
         listed(unlinked),
         listed(rest)
     )
@@ -195,7 +197,7 @@ fn listed(identities: &[String]) -> String {
     identities.join(" and ")
 }
 
-/// A name within Markdown.
+/// Returns a name without anything that Markdown takes for markup.
 fn plain(name: &str) -> String {
     one_line(name).replace(|c: char| c.is_ascii_punctuation(), " ").trim().to_owned()
 }

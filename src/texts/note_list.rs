@@ -1,6 +1,6 @@
-//! What is said around notes in the chat: the list and its buttons, one note, what is asked before one goes.
+//! Texts about notes in the chat: the list and its buttons, one note, the question before one is deleted.
 //!
-//! What notes say comes from people, so that whatever holds some of it is composed, not marked up.
+//! Notes come from people, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{
     Button, ButtonStyle, ChatKind, Choice, Content, Rich,
@@ -19,21 +19,21 @@ use chrono_tz::Tz;
 use super::{approvals::one_line, button, clip, in_a_line};
 use crate::chat::notes::{Act, PAGE, Press};
 
-/// How much of a note a list shows, in characters.
+/// The most of a note that a list shows, in characters.
 const LINE: usize = 120;
-/// How much of the tags a list shows, in characters.
+/// The most of the tags that a list shows, in characters.
 const TAGS: usize = 60;
-/// How much of a query is shown, in characters.
+/// The most of a query that is shown, in characters.
 const QUERY: usize = 60;
-/// How much of a note one message shows, in characters as [`width`] counts them.
+/// The most of a note that one message shows, in characters as [`width`] counts them.
 const PART: usize = 1_400;
-/// The longest label and value of something to fill in, in characters.
+/// The longest label and value of a completion, in characters.
 const CHOICE: usize = 100;
 
-/// A note, and where it is from as seen from the chat.
+/// A note, and its origin as seen from the chat.
 pub struct Shown {
     pub note: Note,
-    /// `None`: nobody knows any more.
+    /// `None` if it is no longer known.
     pub origin: Option<Origin>,
 }
 
@@ -47,12 +47,12 @@ pub enum Origin {
     },
 }
 
-/// What a list shows.
+/// The contents of a list.
 pub struct Listing<'a> {
     pub list: &'a List,
-    /// Those on the page.
+    /// The notes on the page.
     pub notes: &'a [Shown],
-    /// How many come before them, and how many there are in all.
+    /// The number of notes before them, and in all.
     pub first: i64,
     pub total: i64,
     pub kind: ChatKind,
@@ -78,13 +78,13 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     Content { body: body.build(), buttons: buttons(listing), media: None }
 }
 
-/// Why there may be less than the person knows of.
+/// The reason why the list may be shorter than the person expects.
 const GROUP: &str =
-    "Here, where others read along, I only use notes that you saved here, and those that you share.";
+    "Here, where others can read along, I only use notes that you saved here, and those that you share.";
 
 fn heading(listing: &Listing<'_>) -> RichBuilder {
     let body = match (listing.list.purpose, &listing.list.query) {
-        (Purpose::Forget, _) => return Rich::builder().bold("Which note is to go?"),
+        (Purpose::Forget, _) => return Rich::builder().bold("Which note should I delete?"),
         (Purpose::Browse, None) => Rich::builder().bold("Your notes"),
         (Purpose::Browse, Some(query)) => {
             Rich::builder().bold("Your notes about").text(format!(" {}", quoted(query, QUERY)))
@@ -97,13 +97,13 @@ fn heading(listing: &Listing<'_>) -> RichBuilder {
     }
 }
 
-/// What a search found, with why there may be more, where only words counted.
+/// The notes that a search found; if it went by words alone, with the reason (`by_words`) and that there may be more.
 pub fn with_reserve(content: Content, by_words: Option<&str>) -> Content {
     let Some(why) = by_words else { return content };
     let body = Rich::builder()
         .rich(&content.body)
         .text("\n\n")
-        .italic(format!("I looked by words alone ({why}): other words may find more."))
+        .italic(format!("I could only search by words ({why}). Other words may find more."))
         .build();
     Content { body, ..content }
 }
@@ -113,8 +113,8 @@ fn nothing_found(listing: &Listing<'_>) -> Rich {
     let body = match &listing.list.query {
         Some(query) => body
             .text(format!("I have no note about {}. ", quoted(query, QUERY)))
-            .text("/memory shows all that I have."),
-        None => body.text("I have no notes of yours. To save one: ").code(EXAMPLE),
+            .text("/memory lists all your notes."),
+        None => body.text("You have no notes. To save one, send: ").code(EXAMPLE),
     };
     match listing.kind {
         ChatKind::Direct => body.build(),
@@ -159,7 +159,7 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
 
 // One note -----------------------------------------------------------------------------------------------------
 
-/// All that there is to a note; of a long one the given part of its text, or the last one.
+/// One note with its buttons; of a long one the given part of its text, or the last one.
 pub fn note(list: &List, shown: &Shown, part: usize, can_be_answered: bool, zone: Tz) -> Content {
     let Shown { note, .. } = shown;
     let id = note.note_id.as_str();
@@ -186,21 +186,21 @@ pub fn note(list: &List, shown: &Shown, part: usize, can_be_answered: bool, zone
     Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, media: None }
 }
 
-/// A note whose new text is awaited until a time in milliseconds.
+/// A note whose new text the bot waits for, until a time in milliseconds.
 pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, i64), zone: Tz) -> Content {
     let how = match kind {
-        ChatKind::Direct => "Your next message is its new text",
+        ChatKind::Direct => "Send me its new text in your next message",
         ChatKind::Group => "Reply to this message with its new text",
     };
     let until = Timestamp::from_millis(until).to_utc().with_timezone(&zone).format("%H:%M");
     let body = Rich::builder().rich(&beginning(&shown.note.content)).text("\n\n").italic(format!(
-        "{how}, until {until}. Tags at its end (#home) take the place of the old ones. /cancel leaves it as it is."
+        "{how}, by {until}. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is."
     ));
     let cancel = plain("Cancel", Press::Note(shown.note.note_id.as_str(), Act::Open(0)), list);
     Content { body: body.build(), buttons: vec![vec![cancel]], media: None }
 }
 
-/// What goes if the person says so. `only`: nothing else was found.
+/// The question before a note is deleted. `only`: nothing else was found.
 pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
     let note = &shown.note;
     let id = note.note_id.as_str();
@@ -221,7 +221,7 @@ pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
     }
 }
 
-/// `Saved on 1 May 2026, 10:00, here; changed on …`, and what else there is to know.
+/// `Saved 1 May 2026, 10:00, in this chat; changed …`, the tags, and whether groups may see it.
 fn facts(shown: &Shown, zone: Tz) -> String {
     let Shown { note, origin } = shown;
     let place = origin.as_ref().map(|origin| format!(", in {}", place(origin))).unwrap_or_default();
@@ -234,7 +234,7 @@ fn facts(shown: &Shown, zone: Tz) -> String {
         lines.push(format!("Tags: {}.", tags(&note.tags)));
     }
     if note.shareable {
-        lines.push("I may use it in every group that you talk to me in.".to_owned());
+        lines.push("I may use it in every group where you talk to me.".to_owned());
     }
     lines.join("\n")
 }
@@ -247,12 +247,12 @@ fn place(origin: &Origin) -> String {
     }
 }
 
-/// A text in parts of which each fits a message.
+/// Splits a text into parts that each fit a message.
 pub(super) fn parts(text: &str) -> Vec<Rich> {
     Rich::plain(text).split_by(PART, width)
 }
 
-/// The first part, which says so if it is not all.
+/// Returns the first part, which says so if it is not all.
 pub(super) fn beginning(text: &str) -> Rich {
     let parts = parts(text);
     match parts.as_slice() {
@@ -264,35 +264,35 @@ pub(super) fn beginning(text: &str) -> Rich {
     }
 }
 
-/// What a text takes of a message: some platforms count what keeps its punctuation from being markup.
+/// Returns how much of a message a text takes: some platforms count the escapes of its punctuation.
 fn width(text: &Rich) -> usize {
     text.text.chars().map(|c| 1 + usize::from(c.is_ascii_punctuation())).sum()
 }
 
 // What was done ------------------------------------------------------------------------------------------------
 
-/// A note was saved.
+/// The answer when a note was saved.
 pub fn remembered(content: &str, tags: &[String]) -> Rich {
     Rich::plain(format!("📝 Remembered: {}{}", quoted(content, LINE), behind(tags)))
 }
 
-/// A note says that already; it is shown as it is now.
+/// The answer if a note already says it: that note, as it is now.
 pub fn remembered_already(note: &Note) -> Rich {
     Rich::plain(format!("📝 I have that already: {}{}", quoted(&note.content, LINE), behind(&note.tags)))
 }
 
-/// Tags, behind what they are of.
+/// Returns tags to stand after a note's text.
 fn behind(note_tags: &[String]) -> String {
     if note_tags.is_empty() { String::new() } else { format!(" {}", clip(&tags(note_tags), TAGS)) }
 }
 
-/// A text that cannot be a note.
+/// The answer to a text that cannot be a note.
 pub fn unfit(why: Unfit) -> String {
     match why {
-        Unfit::Empty => "There is nothing in it to remember, so nothing has changed.".to_owned(),
+        Unfit::Empty => "There is nothing to remember in that, so nothing has changed.".to_owned(),
         Unfit::TooLong(length) => format!(
-            "A note holds {MAX_CONTENT} characters at most, and this has {length}, so nothing has changed. Send it in \
-             parts, or its gist."
+            "A note holds at most {MAX_CONTENT} characters, and this has {length}, so nothing has changed. Send it in \
+             parts, or shorten it."
         ),
     }
 }
@@ -305,7 +305,7 @@ pub fn deleted() -> &'static str {
     "Deleted."
 }
 
-/// In place of what `/forget` asked.
+/// The text that replaces the question of `/forget`.
 pub fn forgotten() -> &'static str {
     "🗑️ The note is gone."
 }
@@ -314,32 +314,32 @@ pub fn nothing_deleted() -> &'static str {
     "All right, nothing was deleted."
 }
 
-/// A list that has served its purpose.
+/// The last state of a list: its outcome, without buttons.
 pub fn over(outcome: &str) -> Content {
     Content::text(Rich::plain(outcome))
 }
 
 pub fn shared(shareable: bool) -> &'static str {
     if shareable {
-        "I may use this note in every group that you talk to me in."
+        "I may use this note in every group where you talk to me."
     } else {
-        "I use this note in no group any more but one that it was saved in."
+        "I no longer use this note in groups, except where you saved it."
     }
 }
 
 pub fn new_text_wanted(kind: ChatKind) -> &'static str {
     match kind {
-        ChatKind::Direct => "Your next message is the new text.",
+        ChatKind::Direct => "Send me the new text in your next message.",
         ChatKind::Group => "Reply to the message with the new text.",
     }
 }
 
-/// `/cancel`, perhaps while the new text of a note was awaited.
+/// The answer to `/cancel`. `was_editing`: the bot waited for a note's new text.
 pub fn cancelled(was_editing: bool) -> &'static str {
     if was_editing {
         "All right, the note stays as it is."
     } else {
-        "There is nothing to cancel. /stop ends what I am doing."
+        "There is nothing to cancel. To stop what I am doing, send /stop."
     }
 }
 
@@ -348,31 +348,31 @@ pub fn edit_in_private() -> &'static str {
 }
 
 pub fn no_such_note() -> &'static str {
-    "This note is gone, or not for this chat any more. Nothing has changed."
+    "This note is gone, or no longer for this chat. Nothing has changed."
 }
 
-// What is missing ----------------------------------------------------------------------------------------------
+// Commands without a text --------------------------------------------------------------------------------------
 
 const EXAMPLE: &str = "/remember The wifi code is 4711 #home";
 
-/// `/remember` alone.
+/// The answer to `/remember` without a text.
 pub fn what_to_remember() -> Rich {
     let body =
-        Rich::builder().text("Write what I am to remember behind the command, with tags if you like: ");
+        Rich::builder().text("Write what I should remember after the command, with tags if you like: ");
     body.code(EXAMPLE).build()
 }
 
-/// `/forget` alone.
+/// The answer to `/forget` without a text.
 pub fn what_to_forget() -> Rich {
     Rich::plain(
-        "Write what the note is about behind the command, like “/forget wifi code”: I ask before anything goes. \
-         /memory lists all notes, to look through and delete; /forget_me deletes everything that I know of you.",
+        "Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. \
+         /memory lists all your notes, to look through and delete; /forget_me deletes everything I know about you.",
     )
 }
 
-// What can be filled in ----------------------------------------------------------------------------------------
+// Completions --------------------------------------------------------------------------------------------------
 
-/// A tag or the beginning of a note; `None` if nothing of it can be shown.
+/// Returns a tag or the beginning of a note as a completion; `None` if nothing of it can be shown.
 pub fn choice(text: String) -> Option<Choice> {
     let value = Rich::plain(one_line(&text)).truncate(CHOICE, Unit::Chars).text;
     (!value.is_empty()).then(|| Choice { label: value.clone(), value })
@@ -382,7 +382,7 @@ fn quoted(text: &str, chars: usize) -> String {
     format!("“{}”", in_a_line(text, chars))
 }
 
-/// `#home #net`; tags of several words are told apart by commas.
+/// `#home #net`; with commas between them if one has several words.
 fn tags(tags: &[String]) -> String {
     let separator = if tags.iter().any(|tag| tag.contains(char::is_whitespace)) { ", " } else { " " };
     one_line(&tags.iter().map(|tag| format!("#{tag}")).collect::<Vec<_>>().join(separator))

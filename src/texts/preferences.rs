@@ -1,4 +1,4 @@
-//! What is said about time zones and quiet hours.
+//! Texts about time zones and quiet hours.
 
 use adjutant_channel::Choice;
 use adjutant_domain::{quiet_hours::QuietHours, text::escaped, zones::spoken};
@@ -8,18 +8,18 @@ use chrono_tz::Tz;
 use super::{count, in_a_line};
 use crate::chat::preferences::{DEFAULT, OFF};
 
-/// Characters of what somebody took for a zone.
+/// The most of an unknown zone's name that is shown, in characters.
 const NAME: usize = 40;
-/// Hours that are offered.
+/// The quiet hours that are offered.
 const USUAL: [&str; 3] = ["22:00-07:00", "23:00-08:00", "21:00-06:00"];
 
 // `/timezone` --------------------------------------------------------------------------------------------------
 
-/// The zone of a person, whether they have `chosen` it, and how to change it.
+/// The answer to `/timezone`: the zone, whether the person has `chosen` it, and how to change it.
 pub fn zone(zone: Tz, chosen: bool, quiet: Option<QuietHours>, now: DateTime<Utc>) -> String {
     let whose = match chosen {
         true => "Your time zone is",
-        false => "You have set no time zone, so your times are in that of the host,",
+        false => "You have not set a time zone, so I use the host’s:",
     };
     let quiet = quiet.map_or_else(|| "none".to_owned(), |quiet| quiet.to_string());
     format!(
@@ -32,15 +32,16 @@ pub fn zone(zone: Tz, chosen: bool, quiet: Option<QuietHours>, now: DateTime<Utc
     )
 }
 
-/// A zone was set; so many schedules are `elsewhere`, which `by_model` are changed in the person's own words.
+/// The answer when a zone was set. `elsewhere`: the number of schedules in other zones; `by_model`: a model changes
+/// them, in the person's own words.
 pub fn zone_set(zone: Tz, chosen: bool, (elsewhere, by_model): (i64, bool), now: DateTime<Utc>) -> String {
     let whose = if chosen { "in" } else { "in the host’s zone again," };
     let schedules = match (elsewhere, by_model) {
         (0, _) => String::new(),
-        (1, true) => "\n\n1 schedule keeps its own time zone; tell me if I am to change it.".to_owned(),
+        (1, true) => "\n\n1 schedule keeps its own time zone; tell me if I should change it.".to_owned(),
         (1, false) => "\n\n1 schedule keeps the time zone it was made in; /schedules shows which.".to_owned(),
         (more, true) => {
-            format!("\n\n{more} schedules keep their own time zones; tell me if I am to change them.")
+            format!("\n\n{more} schedules keep their own time zones; tell me if I should change them.")
         }
         (more, false) => {
             format!("\n\n{more} schedules keep the time zones they were made in; /schedules shows which.")
@@ -54,7 +55,7 @@ pub fn unknown_zone(name: &str, suggestions: &[&str]) -> String {
     let names: Vec<_> = suggestions.iter().map(|name| escaped(name)).collect();
     match names.split_last() {
         None => format!(
-            "I know no time zone called “{name}”. They are named like Europe/Paris, after a city; the city alone will do."
+            "I know no time zone called “{name}”. Time zones have names like Europe/Paris; the city alone will do."
         ),
         Some((only, [])) => format!("I know no time zone called “{name}”. Did you mean {only}?"),
         Some((last, others)) => {
@@ -63,7 +64,7 @@ pub fn unknown_zone(name: &str, suggestions: &[&str]) -> String {
     }
 }
 
-/// The host's zone, as something to fill in.
+/// Returns the host's zone as a completion.
 pub fn default_choice(host: Tz) -> Choice {
     Choice { label: format!("{DEFAULT}: the host’s, {}", spoken(host)), value: DEFAULT.to_owned() }
 }
@@ -79,8 +80,9 @@ pub fn quiet(quiet: Option<QuietHours>, zone: Tz) -> String {
     let usual = USUAL[0];
     match quiet {
         Some(quiet) => format!(
-            "Your quiet hours are {quiet} ({}). What is scheduled runs then too, but its results and reminders wait \
-             until they are over, unless they are urgent. “/quiet {OFF}” ends that; “/quiet {usual}” changes the hours.",
+            "Your quiet hours are {quiet} ({}). Schedules still run then, but results and reminders wait until the \
+             quiet hours are over, unless they are urgent. “/quiet {OFF}” turns them off; “/quiet {usual}” changes the \
+             hours.",
             escaped(zone.name())
         ),
         None => format!(
@@ -92,29 +94,29 @@ pub fn quiet(quiet: Option<QuietHours>, zone: Tz) -> String {
 
 pub fn quiet_set(quiet: QuietHours, zone: Tz) -> String {
     format!(
-        "From now on your quiet hours are {quiet} ({}). Reminders and results that come up then wait until they are \
-         over; what must not wait, tell me to make urgent.",
+        "From now on your quiet hours are {quiet} ({}). Reminders and results that come up then wait until the quiet \
+         hours are over. If one must not wait, tell me to make it urgent.",
         escaped(zone.name())
     )
 }
 
-/// Quiet hours were switched off, and so many results waited for their end.
+/// The answer when quiet hours were switched off. `held`: the number of results that waited for their end.
 pub fn quiet_off(held: i64) -> String {
     let waited = match held {
         0 => String::new(),
         held => format!(" {} that waited will be here in a moment.", count(held, "message")),
     };
-    format!("You have no quiet hours any more.{waited}")
+    format!("You no longer have quiet hours.{waited}")
 }
 
 pub fn no_hours() -> String {
     format!(
-        "Those are no hours that I understand: write “/quiet {}”, with two different times of the day, or “/quiet {OFF}”.",
+        "I do not understand those hours. Write “/quiet {}”, with two different times of the day, or “/quiet {OFF}”.",
         USUAL[0]
     )
 }
 
-/// The usual hours, and none, as something to fill in.
+/// Returns the usual quiet hours, and none, as completions.
 pub fn quiet_choices() -> Vec<Choice> {
     let choice = |value: &str| Choice { label: value.to_owned(), value: value.to_owned() };
     let off = Choice { label: format!("{OFF}: no quiet hours"), value: OFF.to_owned() };

@@ -1,4 +1,4 @@
-//! `/export` and `/forget_me`.
+//! Texts of `/export` and `/forget_me`.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_store::forget::Extent;
@@ -13,7 +13,7 @@ pub fn export_begun() -> &'static str {
 }
 
 pub fn export_elsewhere() -> &'static str {
-    "I am putting together everything I know about you, and send it to our direct chat."
+    "I am putting together everything I know about you, and will send it to our direct chat."
 }
 
 pub fn export_in_private() -> &'static str {
@@ -21,20 +21,21 @@ pub fn export_in_private() -> &'static str {
 }
 
 pub fn export_waits() -> &'static str {
-    "I am at it already: the files come in a moment."
+    "I am already working on it: the files come in a moment."
 }
 
 pub fn export_failed() -> &'static str {
-    "I could not write the files of your export. Please try again later; if it goes on like this, whoever runs me can \
-     find out why."
+    "I could not write the files of your export. Please try again later. If it keeps failing, the operator of this bot \
+     can find out why."
 }
 
-/// Below the first of the files.
+/// The caption of the first of the files.
 pub fn export_caption(files: usize) -> Rich {
     let text = match files {
-        2 => "Everything I know about you. The .md is to be read, the .json is for programs.".to_owned(),
+        2 => "Everything I know about you. The .md is for you to read, the .json is for programs.".to_owned(),
         n => format!(
-            "Everything I know about you, in {n} files. The .md ones are to be read, the .json ones are for programs."
+            "Everything I know about you, in {n} files. The .md ones are for you to read, the .json ones are for \
+             programs."
         ),
     };
     Rich::builder().text(text).build()
@@ -45,9 +46,9 @@ pub fn export_caption(files: usize) -> Rich {
 /// The accounts of a person, as `telegram:42`.
 #[derive(Clone, Debug, Default)]
 pub struct Accounts {
-    /// Those of whom nothing is known afterwards.
+    /// The accounts that the bot no longer knows afterwards.
     pub deleted: Vec<String>,
-    /// Those that stay the owner's.
+    /// The accounts that stay the owner's.
     pub owners: Vec<String>,
 }
 
@@ -55,7 +56,7 @@ pub fn ask_in_private() -> &'static str {
     "That is between you and me: send me /forget_me in a direct chat."
 }
 
-/// What will go, what stays, and the two buttons.
+/// The question before everything is deleted: what will go, what stays, and the two buttons.
 pub fn question(id: &str, extent: &Extent, accounts: &Accounts) -> Content {
     let mut body = Rich::builder()
         .bold("Delete everything that I know about you, for good?")
@@ -63,21 +64,22 @@ pub fn question(id: &str, extent: &Extent, accounts: &Accounts) -> Content {
         .text(extent_of(extent));
     if !accounts.deleted.is_empty() {
         let listed = accounts.deleted.join(", ");
-        body = body.text(format!("\n• that I know you at all: afterwards I do not know {listed} any more"));
+        body = body.text(format!("\n• that I know you at all: I will no longer know {listed}"));
     }
     if accounts.deleted.len() + accounts.owners.len() > 1 {
-        body = body.text("\n\nAll of your accounts that are linked are meant, not just this one.");
+        body = body.text("\n\nThis covers all of your linked accounts, not just this one.");
     }
     if !accounts.owners.is_empty() {
         let listed = accounts.owners.join(", ");
-        let what = format!("\n\nA bot needs an owner, so {listed} can go on with me as that, from nothing.");
+        let what =
+            format!("\n\nA bot needs an owner, so {listed} can go on as the owner, starting from nothing.");
         body = body.text(what);
     }
     let body = body
         .text(
-            "\n\nThis stays: what is shown in the chats themselves, where only you can delete it; in the operator's \
-             record, that something was allowed or done and when, but not by whom; and backups the operator has made.\
-             \n\nWith /export you get a copy first. You have 10 minutes to decide.",
+            "\n\nThis stays: the messages in the chats themselves, where only you can delete them; the operator's \
+             record that something was allowed or done, and when, but not by whom; and backups that the operator has \
+             made.\n\nIf you want a copy first, send /export. You have 10 minutes to decide.",
         )
         .build();
     let buttons = vec![
@@ -98,11 +100,11 @@ fn extent_of(extent: &Extent) -> String {
     let counted = counted.into_iter().filter(|(number, ..)| *number > 0);
     let mut lines: Vec<_> =
         counted.map(|(number, what, more)| format!("• {}{more}", count(number, what))).collect();
-    lines.push("• your files, and the figures of what you used".to_owned());
+    lines.push("• your files, and your usage figures".to_owned());
     lines.join("\n")
 }
 
-/// Why nothing was deleted.
+/// The reason why nothing was deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     Wanted,
@@ -110,37 +112,37 @@ pub enum Kept {
     Replaced,
 }
 
-/// In place of the question.
+/// The text that replaces the question if nothing was deleted.
 pub fn nothing_deleted(why: Kept) -> Content {
     let why = match why {
-        Kept::Wanted => "❌ Nothing is deleted.",
-        Kept::Expired => "⌛ Nothing is deleted: you did not confirm it within 10 minutes.",
-        Kept::Replaced => "⌛ Nothing is deleted: you have asked again, below.",
+        Kept::Wanted => "❌ Nothing was deleted.",
+        Kept::Expired => "⌛ Nothing was deleted: you did not confirm within 10 minutes.",
+        Kept::Replaced => "⌛ Nothing was deleted: you have asked again, below.",
     };
     Content::text(Rich::builder().text(why).build())
 }
 
-/// In place of the question.
+/// The text that replaces the question while everything is deleted.
 pub fn deleting() -> Content {
-    Content::text(Rich::builder().text("✅ Everything that I know about you is being deleted.").build())
+    Content::text(Rich::builder().text("✅ I am deleting everything that I know about you.").build())
 }
 
 pub fn forgotten() -> Content {
-    Content::text(Rich::builder().text("It is done: I know nothing about you any more. Farewell!").build())
+    Content::text(Rich::builder().text("Done: I no longer know anything about you. Farewell!").build())
 }
 
 pub fn kept() -> &'static str {
-    "Nothing is deleted."
+    "Nothing was deleted."
 }
 
 pub fn begun() -> &'static str {
-    "It is being deleted."
+    "I am deleting it."
 }
 
 pub fn under_way() -> &'static str {
-    "That is under way already."
+    "I am already deleting it."
 }
 
 pub fn question_over() -> &'static str {
-    "That question is over. /forget_me asks it again."
+    "That question has expired. To get it again, send /forget_me."
 }

@@ -1,4 +1,4 @@
-//! What is said about schedules and their runs.
+//! Texts about schedules and their runs.
 
 use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp};
 use adjutant_store::{runs::Run, schedules::Schedule};
@@ -7,18 +7,19 @@ use chrono_tz::Tz;
 
 use super::{clip, count, in_a_line};
 
-/// Characters of a name, and of a reminder's text, in a list.
+/// The most of a name, and of a reminder's text, that a list shows, in characters.
 const NAME: usize = 60;
 const GOAL: usize = 200;
-/// Characters of an output that could not be delivered.
+/// The most of an undeliverable output that is shown, in characters.
 const LOST: usize = 1_500;
-/// Characters of an earlier output that a model is given; of longer ones one more is read, which tells that they are.
+/// The most of an earlier output that a model is given, in characters. One more is read, which tells whether it is
+/// longer.
 const OUTPUT: usize = 4_000;
 pub const OUTPUT_READ: usize = OUTPUT + 1;
-/// Characters of a result that the conversation keeps which it is delivered to: it is to leave room for what was said.
+/// The most of a delivered result that the conversation keeps, in characters: it has to leave room for what was said.
 const KEPT: usize = 8_000;
 
-/// A plain reminder, and what is to be remarked on when it comes.
+/// A plain reminder, and the remark that goes with it.
 pub fn reminder(goal: &str, remark: Option<&str>) -> String {
     match remark {
         Some(remark) => format!("⏰ {goal}\n\n{remark}"),
@@ -26,7 +27,7 @@ pub fn reminder(goal: &str, remark: Option<&str>) -> String {
     }
 }
 
-/// The result of a run, and what is to be remarked on when it comes.
+/// The result of a run, and the remark that goes with it.
 pub fn result(name: &str, output: &str, remark: Option<&str>) -> String {
     let heading = format!("**{}**", name.replace(['*', '_', '`', '[', ']'], " ").trim());
     match remark {
@@ -35,12 +36,12 @@ pub fn result(name: &str, output: &str, remark: Option<&str>) -> String {
     }
 }
 
-/// What a run is called, also if its schedule has been deleted.
+/// Returns the name of a run, also if its schedule has been deleted.
 pub fn name(schedule: Option<&Schedule>) -> &str {
     schedule.map_or("Scheduled task", |schedule| schedule.name.as_str())
 }
 
-/// With a run that began late, for its due time, or after so many due times that were missed.
+/// The remark on a run that began late: its due time, and the number of misfires before it.
 pub fn late(due_at: Option<i64>, missed: i64, zone: Tz) -> String {
     match (due_at.map(|at| moment(at, zone)), missed) {
         (Some(due), 0) => format!("*This was due on {due}, while I was away.*"),
@@ -51,25 +52,25 @@ pub fn late(due_at: Option<i64>, missed: i64, zone: Tz) -> String {
     }
 }
 
-/// With what waited for the end of quiet hours.
+/// The remark on a result that waited for the end of quiet hours.
 pub fn held(due_at: i64, zone: Tz) -> String {
     format!("*This was due on {}, in your quiet hours.*", moment(due_at, zone))
 }
 
-/// A schedule some of whose due times passed without a run.
+/// A schedule with misfires: due times that passed without a run.
 #[derive(Clone, Debug)]
 pub struct Missed {
     pub name: String,
     /// The text, if it is a plain reminder.
     pub reminder: Option<String>,
-    /// How many there were, and the last.
+    /// The number of misfires, and the last.
     pub times: i64,
     pub last: i64,
     pub next: Option<i64>,
     pub zone: Tz,
 }
 
-/// What was missed in a chat.
+/// The misfire notice of a chat.
 pub fn missed(schedules: &[Missed]) -> String {
     let lines: Vec<_> = schedules.iter().map(missed_line).collect();
     format!("While I was away, this was due and did not run:\n\n{}", lines.join("\n"))
@@ -93,15 +94,19 @@ fn moment(millis: i64, zone: Tz) -> String {
     Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%a %-d %b %H:%M").to_string()
 }
 
-/// Below the last of so many failures.
+/// The remark below the last of several failures.
 pub fn failed_again_and_again(failures: i64) -> String {
-    format!("*That was the {} failure in a row; after two more I pause it.*", ordinal(failures))
+    format!(
+        "*That was the {} failure in a row. After two more I will pause this schedule.*",
+        ordinal(failures)
+    )
 }
 
-/// Below the failure that paused a schedule.
+/// The remark below the failure that paused a schedule.
 pub fn paused(failures: i64) -> String {
     format!(
-        "*That was the {} failure in a row, so I have paused it. Tell me to resume it once the cause is gone.*",
+        "*That was the {} failure in a row, so I have paused this schedule. Tell me to resume it once the cause is \
+         gone.*",
         ordinal(failures)
     )
 }
@@ -114,79 +119,80 @@ fn ordinal(number: i64) -> String {
     }
 }
 
-/// To the owner of a schedule alone: its chat is gone.
+/// The notice to the owner of a schedule alone that its chat is gone.
 pub fn undelivered(name: &str, output: &str) -> String {
     let name = in_a_line(name, NAME);
     format!(
-        "I can no longer write to the chat that “{name}” was made in. If it repeats, it is paused now; /schedules has all \
-         that you have. What it had to say there:\n\n{}",
+        "I can no longer write to the chat where you made “{name}”. If it repeats, I have paused it; /schedules lists \
+         all your schedules. This is what it had to say there:\n\n{}",
         clip(output, LOST)
     )
 }
 
-/// Of a schedule that is paused for it.
+/// The notice that a schedule cannot run, and is paused for it.
 pub fn cannot_run(name: &str) -> String {
     let name = in_a_line(name, NAME);
     format!(
-        "“{name}” was due and cannot run, so I have paused it; whoever runs this bot finds the reason in its log. \
-         /schedules has all that you have."
+        "“{name}” was due and cannot run, so I have paused it. The operator of this bot can find the reason in the \
+         log. /schedules lists all your schedules."
     )
 }
 
-/// Why a run cannot begin.
+/// The reason why a run cannot begin.
 pub fn no_channel(channel: &str) -> String {
     format!(
-        "This could not run: it reports to {channel}, which is not set up here any more. Nothing was spent on it. Whoever \
-         runs this bot can set {channel} up again; or have the task made anew where it is to report now."
+        "This could not run: it reports to {channel}, which is no longer set up here. Nothing was spent on it. The \
+         operator of this bot can set {channel} up again, or you can ask for the task again in the chat where it \
+         should report."
     )
 }
 
-/// Why a run cannot begin.
+/// The reason why a run cannot begin.
 pub fn no_model() -> &'static str {
-    "This could not run: no language model is set up, and the built-in assistant does not know how to do it. Whoever runs \
-     this bot can set one up, under [model]."
+    "This could not run: no language model is set up, and the built-in assistant does not know how to do it. The \
+     operator of this bot can set one up, under [model]."
 }
 
 // On record ----------------------------------------------------------------------------------------------------
 
-/// Why a schedule is paused.
+/// The reason why a schedule is paused.
 pub fn failed_too_often() -> &'static str {
     "it failed five times in a row"
 }
 
-/// Why a schedule is paused.
+/// The reason why a schedule is paused.
 pub fn unreadable() -> &'static str {
-    "its times cannot be read"
+    "I cannot read its times"
 }
 
-/// Why a schedule is paused.
+/// The reason why a schedule is paused.
 pub fn unreachable() -> &'static str {
-    "its chat cannot be written to any more"
+    "I can no longer write to its chat"
 }
 
-/// Why a run ended without a result.
+/// The reason why a run ended without a result.
 pub fn stopped() -> &'static str {
     "you stopped it"
 }
 
-/// Why a run ended without a result.
+/// The reason why a run ended without a result.
 pub fn not_decided() -> &'static str {
     "its approval expired"
 }
 
-/// Why a run never began.
+/// The reason why a run never began.
 pub fn overlapped() -> &'static str {
-    "the run before it was not over"
+    "the run before it had not ended"
 }
 
-/// Why a run never began.
+/// The reason why a run never began.
 pub fn deleted() -> &'static str {
     "its schedule was deleted"
 }
 
 // For the model ------------------------------------------------------------------------------------------------
 
-/// What the last runs of a schedule said, the oldest first.
+/// The outputs of the last runs of a schedule, the oldest first.
 pub fn previous(runs: &[Run]) -> String {
     let told = |run: &Run| {
         let at = Timestamp::from_millis(run.due_at).to_utc().to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -196,12 +202,13 @@ pub fn previous(runs: &[Run]) -> String {
     format!("What the runs before this one said, the latest last:\n\n{}", told.join("\n\n"))
 }
 
-/// What a schedule delivered to the conversation.
+/// The line before what a schedule delivered to the conversation.
 pub fn delivered_note(name: &str) -> String {
     format!("The schedule “{name}” delivered the following to this chat.")
 }
 
-/// With a message that replies to what a run delivered: which that is, and what it said. `schedule`: if it is still there.
+/// The note on a message that replies to a run's delivery: which run it was, and what it said. `schedule`: if it still
+/// exists.
 pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Tz) -> String {
     let of = match schedule {
         Some(schedule) => format!("the schedule “{}” ({})", schedule.name, schedule.schedule_id),
@@ -215,7 +222,7 @@ pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Tz) -> String 
     format!("That message is from the run {} of {of}, due on {due} ({zone}). {said}", run.run_id)
 }
 
-/// What the conversation keeps of what a run said there.
+/// Returns the part of a run's output that the conversation keeps.
 pub fn kept(run: &RunId, said: &str) -> String {
     cut(run, said, KEPT)
 }
@@ -224,7 +231,7 @@ fn output(run: &Run) -> String {
     cut(&run.run_id, &run.output, OUTPUT)
 }
 
-/// What a run said; of more than so many characters the beginning, and how to read on.
+/// Returns a run's output; of more than `chars` characters the beginning, and how to read on.
 fn cut(run: &RunId, said: &str, chars: usize) -> String {
     let shown = beginning(said, chars);
     if shown.len() == said.len() {

@@ -37,10 +37,11 @@ fn what_stop_did_is_said() {
     assert_eq!(stopped(true, 0, 0, 0), "I have stopped.");
     assert_eq!(
         stopped(true, 0, 1, 1),
-        "I have stopped. The message that was waiting is dropped. What was waiting for your approval will not be done."
+        "I have stopped. I have dropped the message that was waiting. I will not do what was waiting for your \
+         approval."
     );
-    assert_eq!(stopped(false, 2, 0, 0), "I have stopped the 2 scheduled tasks that were at work here.");
-    assert_eq!(stopped(false, 0, 3, 0), "The 3 messages that were waiting are dropped.");
+    assert_eq!(stopped(false, 2, 0, 0), "I have stopped the 2 scheduled tasks that were running here.");
+    assert_eq!(stopped(false, 0, 3, 0), "I have dropped the 3 messages that were waiting.");
 }
 
 #[test]
@@ -76,9 +77,9 @@ fn a_command_is_explained_with_its_arguments() {
     insta::assert_snapshot!(about("usage"), @"
     **/usage [days]**
 
-    What you have used.
+    How much you have used.
 
-    - days: Since when: “today”, or a number of days
+    - days: How far back: “today”, or a number of days
     ");
     insta::assert_snapshot!(about("stop"), @"
     **/stop**
@@ -90,11 +91,11 @@ fn a_command_is_explained_with_its_arguments() {
 #[test]
 fn an_outage_and_its_end_are_told() {
     insta::assert_snapshot!(down("telegram", 5 * MINUTE, "cannot reach Telegram"), @"
-    ⚠️ I have been out of reach on telegram for 5 min: cannot reach Telegram
+    ⚠️ I have been unreachable on telegram for 5 min: cannot reach Telegram
 
-    I keep trying, and tell you when it works again.
+    I keep trying, and will tell you when it works again.
     ");
-    assert_eq!(back("telegram", 36 * HOUR), "✅ I can be reached on telegram again, after 1 day.");
+    assert_eq!(back("telegram", 36 * HOUR), "✅ I am back on telegram, after 1 day.");
 }
 
 #[test]
@@ -138,12 +139,12 @@ fn the_status_names_what_is_wrong() {
         - Waiting for your approval: 1
         - Active schedules: 2 (times are in Europe/Paris)
         - Channel discord: connected for 3 h; last event 1 min ago, 1 s after it was sent
-        - Channel telegram: out of reach for 7 min: cannot reach Telegram; last event 2 days ago, <1 s after it was sent
-        - Channel web: another process has it; nothing has come from it yet
-        - Messages on their way out: 3
-        - Could not be delivered here in the last week: 4 (blocked)
-        - Kept of you: 12 notes, more than 5000 messages, 1 MB of files
-        - Kept in all: a database of 34 MB (3 MB of it free), 119 KB of files
+        - Channel telegram: unreachable for 7 min: cannot reach Telegram; last event 2 days ago, <1 s after it was sent
+        - Channel web: another process receives from it; nothing received yet
+        - Messages on their way: 3
+        - Messages I could not deliver here in the last week: 4 (blocked)
+        - Stored for you: 12 notes, more than 5000 messages, 1 MB of files
+        - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files
         ");
 }
 

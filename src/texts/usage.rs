@@ -1,4 +1,4 @@
-//! What is said about what turns, runs and days have taken of what they may.
+//! Texts about the budgets of turns, runs and days, and what was used of them.
 
 use adjutant_domain::budget::{Budget, Measure, Nearly, Spent};
 use adjutant_store::usage::Sums;
@@ -11,14 +11,14 @@ pub const MOST_DAYS: i64 = 366;
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 
-/// What was used in so many days, today included, and how much of that by scheduled runs.
+/// The usage of a number of days, today included, and the scheduled runs' part of it.
 pub struct Period {
     pub days: i64,
     pub sums: Sums,
     pub runs: Sums,
 }
 
-/// The answer to `/usage`; `day` is the budget of each day, and what is used of it.
+/// The answer to `/usage`. `day`: the daily budget, and what is used of it today.
 pub fn usage(periods: &[Period], day: Option<(&Budget, &Spent)>) -> String {
     let lines: Vec<_> = periods.iter().map(period).collect();
     let limits = day.and_then(|(budget, spent)| limits(budget, spent)).unwrap_or_default();
@@ -29,7 +29,7 @@ fn period(Period { days, sums, runs }: &Period) -> String {
     let when = if *days == 1 { "today".to_owned() } else { format!("last {days} days") };
     let by_runs = match runs.turns {
         0 => String::new(),
-        number => format!("; of it {}, {}", count(number, "scheduled run"), taken(&runs.spent())),
+        number => format!("; of that, in {}: {}", count(number, "scheduled run"), taken(&runs.spent())),
     };
     format!("- {when}: {}, {}{by_runs}", count(sums.turns, "turn"), taken(&sums.spent()))
 }
@@ -51,34 +51,36 @@ fn limits(budget: &Budget, spent: &Spent) -> Option<String> {
         Some(format!("{} ({percent} % used)", amount(measure, limit)))
     });
     let limits: Vec<_> = limits.collect();
-    (!limits.is_empty()).then(|| format!("\n\nYou may use in a day: {}.", limits.join(", ")))
+    (!limits.is_empty()).then(|| format!("\n\nYour daily limits: {}.", limits.join(", ")))
 }
 
 pub fn no_period() -> String {
-    format!("That is no number of days. “/usage 7” shows the last 7 days; {MOST_DAYS} are the most.")
+    format!("That is not a number of days. “/usage 7” shows the last 7 days; the most is {MOST_DAYS}.")
 }
 
-/// Why nothing more is done for a person on a day.
+/// The reason why the bot does nothing more for a person today.
 pub fn day_used_up(measure: Measure) -> String {
     let what = match measure {
-        Measure::Steps => "calls of the model",
-        Measure::Time => "time of the model",
-        Measure::Tokens => "tokens for the model",
-        Measure::Cost => "money for the model",
+        Measure::Steps => "model calls",
+        Measure::Time => "model time",
+        Measure::Tokens => "tokens",
+        Measure::Cost => "model budget",
     };
-    format!("You have used up today's {what}. It starts anew at midnight UTC; /usage has the figures.")
+    format!(
+        "You have used up today's {what}. You get a new allowance at midnight UTC; /usage shows the figures."
+    )
 }
 
-/// Once a day, before that.
+/// The warning before the daily budget is used up, once a day.
 pub fn day_nearly_used_up(nearly: &Nearly) -> String {
     let share = share(nearly);
     format!(
         "⚠️ You have used {share} that you may use in a day. When that is used up, I have to pause until midnight UTC; \
-         /usage has the figures."
+         /usage shows the figures."
     )
 }
 
-/// Why a run ended before it had a result.
+/// The reason why a run ended before it had a result.
 pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
     let limit = amount(measure, budget.limit(measure).unwrap_or_default());
     let (may, key) = match measure {
@@ -88,12 +90,12 @@ pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
         Measure::Cost => (format!("cost {limit}"), "max_cost"),
     };
     format!(
-        "I stopped this run: one run may {may}, and that is used up. It is not tried again. A smaller task may do, or \
-         whoever runs this bot can allow more ({key} in [scheduler.run])."
+        "I stopped this run: one run may {may}, and this one has used that up. I will not try it again. Make the task \
+         smaller, or ask the operator of this bot to allow more ({key} in [scheduler.run])."
     )
 }
 
-/// Below the result of a run that came near.
+/// The remark below the result of a run that nearly used up its budget.
 pub fn run_nearly_used_up(nearly: &Nearly) -> String {
     let share = share(nearly);
     if nearly.percent() < 100 {
@@ -103,7 +105,7 @@ pub fn run_nearly_used_up(nearly: &Nearly) -> String {
     }
 }
 
-/// For the model, before it goes on.
+/// For the model, before it goes on: the warning that its budget is nearly used up.
 pub fn nearly_for_model(nearly: &Nearly) -> String {
     format!(
         "You have used {} that you may use here. When that is used up, you are stopped without an answer: call tools \
@@ -126,7 +128,7 @@ fn share(nearly: &Nearly) -> String {
     }
 }
 
-/// An amount as people say it.
+/// Returns an amount as people say it.
 fn amount(measure: Measure, value: i64) -> String {
     match measure {
         Measure::Steps => count(value, "model call"),
@@ -157,11 +159,11 @@ mod tests {
     #[test]
     fn a_budget_that_is_used_up_or_nearly_so_is_said_in_its_own_unit() {
         let budget = Budget::of(20, 600, 200_000, 0.5);
-        insta::assert_snapshot!(run_used_up(Measure::Time, &budget), @"I stopped this run: one run may work for 10 min, and that is used up. It is not tried again. A smaller task may do, or whoever runs this bot can allow more (max_seconds in [scheduler.run]).");
+        insta::assert_snapshot!(run_used_up(Measure::Time, &budget), @"I stopped this run: one run may work for 10 min, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_seconds in [scheduler.run]).");
         let nearly = |measure, used| Nearly { measure, used, limit: budget.limit(measure).unwrap() };
         insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Tokens, 170_000)), @"⚠️ *This took 170,000 of the 200,000 tokens (85 %) that one run may take. A run that takes all of it is stopped.*");
         insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Steps, 16)), @"⚠️ *This took 16 of the 20 model calls (80 %) that one run may take. A run that takes all of it is stopped.*");
-        insta::assert_snapshot!(day_nearly_used_up(&nearly(Measure::Cost, 450_000)), @"⚠️ You have used $0.45 of the $0.50 (90 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage has the figures.");
+        insta::assert_snapshot!(day_nearly_used_up(&nearly(Measure::Cost, 450_000)), @"⚠️ You have used $0.45 of the $0.50 (90 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.");
     }
 
     #[test]

@@ -18,29 +18,29 @@ async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
     tells(&phone, "remember that the wifi code is 4711", "I'll remember: the wifi code is 4711").await;
     let code = code(&page).await;
     phone.says(&format!("/link {}", code.to_lowercase().replace('-', " "))).await;
-    reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got it.");
+    reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got the code.");
     let (of_phone, of_page) = (phone.next_message().await, page.next_message().await);
     reads!(of_phone, @"
     owner (web:owner) made this code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
     ");
     reads!(of_page, @"
     alice (telegram:42) has typed your code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     They will be an owner of this bot, as you are.
     [Link] [Do not link]
     ");
     reads!(phone.presses(&of_phone, "Link").await, @"Now the other side has to agree.");
     reads!(phone.changes(&of_phone).await, @"
     owner (web:owner) made this code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
-    ✅ You want this; I am waiting for the other side.
+    ✅ You have agreed. I am waiting for the other side.
     [Do not link]
     ");
-    reads!(phone.presses(&of_phone, "Link").await, @"You have agreed before; I am waiting for the other side. (alert)");
+    reads!(phone.presses(&of_phone, "Link").await, @"You have already agreed. I am waiting for the other side. (alert)");
     tells(&page, "what is the wifi code?", NO_NOTE).await;
 
     reads!(page.presses(&of_page, "Link").await, @"Linked.");
@@ -50,14 +50,14 @@ async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
     ");
     reads!(page.next_message().await, @"From now on this account and alice (telegram:42) are linked.");
     reads!(phone.next_message().await, @"From now on this account and owner (web:owner) are linked.");
-    reads!(page.presses(&of_page, "Do not link").await, @"Both of you have agreed to this before. Nothing has changed; /unlink ends it. (alert)");
+    reads!(page.presses(&of_page, "Do not link").await, @"Both of you have already agreed to this. Nothing has changed. To separate the accounts, send /unlink. (alert)");
     tells(&page, "what is the wifi code?", "You told me: the wifi code is 4711").await;
     tells(&page, "remember that my shoe size is 38", "I'll remember: my shoe size is 38").await;
     tells(&phone, "what is my shoe size?", "You told me: my shoe size is 38").await;
 
     phone.says("/unlink").await;
-    reads!(phone.next_message().await, @"telegram:42 is not linked with web:owner any more. Each side has what it made itself, also what it made meanwhile.");
-    reads!(page.next_message().await, @"telegram:42 is not linked with web:owner any more. Each side has what it made itself, also what it made meanwhile.");
+    reads!(phone.next_message().await, @"telegram:42 is no longer linked with web:owner. Each side keeps what it made itself, including what it made while linked.");
+    reads!(page.next_message().await, @"telegram:42 is no longer linked with web:owner. Each side keeps what it made itself, including what it made while linked.");
     tells(&page, "what is the wifi code?", NO_NOTE).await;
     tells(&page, "what is my shoe size?", "You told me: my shoe size is 38").await;
     tells(&phone, "what is the wifi code?", "You told me: the wifi code is 4711").await;
@@ -77,7 +77,7 @@ async fn commands_of_discord_link_as_well() {
     let (of_page, of_discord) = asked(&page, &discord).await;
     reads!(of_discord, @"
     owner (web:owner) has typed your code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
     ");
@@ -89,7 +89,7 @@ async fn commands_of_discord_link_as_well() {
     tells(&page, "what is the wifi code?", "You told me: the wifi code is 4711").await;
 
     discord.says("/unlink").await;
-    reads!(discord.next_message().await, @"discord:42 is not linked with web:owner any more. Each side has what it made itself, also what it made meanwhile.");
+    reads!(discord.next_message().await, @"discord:42 is no longer linked with web:owner. Each side keeps what it made itself, including what it made while linked.");
     page.next_message().await;
     tells(&page, "what is the wifi code?", NO_NOTE).await;
     tells(&discord, "what is the wifi code?", "You told me: the wifi code is 4711").await;
@@ -123,27 +123,27 @@ async fn a_code_works_once_for_ten_minutes_and_in_private() {
     let group = phone.tg.group(-100_200, "family");
 
     phone.alice.says_in(&group, "/link").await;
-    reads!(Shown::from(phone.tg.next_message(&group).await), @"Please do that in a direct chat with me, not here, where others read along.");
+    reads!(Shown::from(phone.tg.next_message(&group).await), @"Please do that in a direct chat with me, not here, where others can read along.");
     let first = code(&page).await;
     phone.alice.says_in(&group, &format!("/link {first}")).await;
-    reads!(Shown::from(phone.tg.next_message(&group).await), @"Please link accounts in a direct chat with me, not here, where others read along. I have made that code invalid, if it was one; /link in a direct chat gives another.");
-    let over = "That code is not valid any more: it works once, for 10 minutes, and until a newer one is made. /link \
-         on the other platform gives another.";
+    reads!(Shown::from(phone.tg.next_message(&group).await), @"Please link accounts in a direct chat with me, not here, where others can read along. If that was a valid code, it no longer works. To get another, send me /link in a direct chat.");
+    let over = "That code is no longer valid. A code works once, for 10 minutes, and only until you ask for a newer \
+         one. To get another, send me /link on the other platform.";
     tells(&phone, &format!("/link {first}"), over).await;
     let (second, third) = (code(&page).await, code(&page).await);
     tells(&phone, &format!("/link {second}"), over).await;
     page.says(&format!("/link {third}")).await;
-    reads!(page.next_message().await, @"That is the code of this very account. Send it from the other account that you want to link.");
+    reads!(page.next_message().await, @"That code belongs to this account. Send it from the other account that you want to link.");
     bot.advance(10);
     tells(&phone, &format!("/link {third}"), over).await;
 
     let (of_phone, of_page) = asked(&phone, &page).await;
     reads!(phone.presses(&of_phone, "Link").await, @"Now the other side has to agree.");
     bot.advance(10);
-    reads!(page.presses(&of_page, "Link").await, @"That took more than 10 minutes. Nothing has changed; /link begins anew. (alert)");
+    reads!(page.presses(&of_page, "Link").await, @"That took more than 10 minutes. Nothing has changed. To start again, send /link. (alert)");
     reads!(page.changes(&of_page).await, @"
     Link this account with alice (telegram:42)?
-    ⌛ Not linked: not both confirmed in time
+    ⌛ Not linked: you did not both confirm in time
     ");
     bot.end().await;
 }
@@ -157,11 +157,11 @@ async fn a_prompt_that_nobody_answers_says_that_it_is_over() {
     bot.advance(60);
     reads!(phone.changes(&of_phone).await, @"
     Link this account with owner (web:owner)?
-    ⌛ Not linked: not both confirmed in time
+    ⌛ Not linked: you did not both confirm in time
     ");
     reads!(page.changes(&of_page).await, @"
     Link this account with alice (telegram:42)?
-    ⌛ Not linked: not both confirmed in time
+    ⌛ Not linked: you did not both confirm in time
     ");
     bot.advance(24 * 60);
     let links = "SELECT count(*) AS value FROM link_sides";
@@ -170,7 +170,7 @@ async fn a_prompt_that_nobody_answers_says_that_it_is_over() {
         db.read(async move |tx| tx.value::<i64>(links, ()).await).await.unwrap() == Some(0)
     })
     .await;
-    reads!(phone.presses(&of_phone, "Link").await, @"I do not know this button any more. Nothing has changed. (alert)");
+    reads!(phone.presses(&of_phone, "Link").await, @"This button no longer works. Nothing has changed. (alert)");
     bot.end().await;
 }
 
@@ -181,7 +181,7 @@ async fn guessing_ends_after_five_wrong_codes_for_an_hour() {
 
     for _ in 0..5 {
         phone.says("/link ABCDE-FGHJK").await;
-        reads!(phone.next_message().await, @"That code is not valid. /link on the other platform, in a direct chat with me, gives one.");
+        reads!(phone.next_message().await, @"That code is not valid. To get one, send me /link on the other platform, in a direct chat.");
     }
     bot.advance(59);
     let code = code(&page).await;
@@ -189,7 +189,7 @@ async fn guessing_ends_after_five_wrong_codes_for_an_hour() {
     reads!(phone.next_message().await, @"That was one wrong code too many. Please wait an hour before you try another.");
     bot.advance(1);
     phone.says(&format!("/link {code}")).await;
-    reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got it.");
+    reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got the code.");
     phone.next_message().await;
     page.next_message().await;
     bot.end().await;
@@ -203,16 +203,16 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     let (of_phone, of_page) = asked(&phone, &page).await;
     reads!(of_phone, @"
     owner (web:owner) made this code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
     ");
     page.presses(&of_page, "Link").await;
     reads!(page.changes(&of_page).await, @"
     alice (telegram:42) has typed your code. Link that account with this one?
-    Notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours are then shared, in both directions, with all accounts that either side is linked to, until one of you sends /unlink.
+    Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     They will be an owner of this bot, as you are.
-    ✅ You want this; I am waiting for the other side.
+    ✅ You have agreed. I am waiting for the other side.
     [Do not link]
     ");
     reads!(phone.presses(&of_phone, "Link").await, @"Linked.");
@@ -233,12 +233,12 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     phone.changes(&knock).await;
 
     page.says("/unlink").await;
-    reads!(page.next_message().await, @"web:owner is not linked with telegram:42 any more. Each side has what it made itself, also what it made meanwhile.");
+    reads!(page.next_message().await, @"web:owner is no longer linked with telegram:42. Each side keeps what it made itself, including what it made while linked.");
     phone.next_message().await;
     phone.says("what is the wifi code?").await;
     reads!(phone.next_message().await, @"This bot is private. I have asked its owner whether I may talk to you; you will hear from me.");
     let knock = page.next_message().await;
-    reads!(phone.presses(&of_phone, "Link").await, @"Both of you have agreed to this before. Nothing has changed; /unlink ends it. (alert)");
+    reads!(phone.presses(&of_phone, "Link").await, @"Both of you have already agreed to this. Nothing has changed. To separate the accounts, send /unlink. (alert)");
     page.presses(&knock, "Admit").await;
     phone.next_message().await;
     tells(&phone, "what is the wifi code?", NO_NOTE).await;
@@ -298,7 +298,7 @@ async fn of_several_linked_accounts_one_is_unlinked_by_name() {
     for what in ["", " telegram:99", " bob"] {
         phone.says(&format!("/unlink{what}")).await;
         reads!(phone.next_message().await, @"
-    Several accounts are linked. Which one is to be on its own again?
+    Several accounts are linked. Which one should I unlink?
 
     • /unlink telegram:42: alice
     • /unlink web:owner: owner
@@ -306,9 +306,9 @@ async fn of_several_linked_accounts_one_is_unlinked_by_name() {
     ");
     }
     phone.says("/unlink web:owner").await;
-    reads!(phone.next_message().await, @"web:owner is not linked with telegram:42 and telegram:43 any more. Each side has what it made itself, also what it made meanwhile.");
-    reads!(page.next_message().await, @"web:owner is not linked with telegram:42 and telegram:43 any more. Each side has what it made itself, also what it made meanwhile.");
-    reads!(Shown::from(phone.tg.next_message(&bob).await), @"web:owner is not linked with telegram:42 and telegram:43 any more. Each side has what it made itself, also what it made meanwhile.");
+    reads!(phone.next_message().await, @"web:owner is no longer linked with telegram:42 and telegram:43. Each side keeps what it made itself, including what it made while linked.");
+    reads!(page.next_message().await, @"web:owner is no longer linked with telegram:42 and telegram:43. Each side keeps what it made itself, including what it made while linked.");
+    reads!(Shown::from(phone.tg.next_message(&bob).await), @"web:owner is no longer linked with telegram:42 and telegram:43. Each side keeps what it made itself, including what it made while linked.");
     bob.says("what is the wifi code?").await;
     reads!(Shown::from(phone.tg.next_message(&bob).await), @"You told me: the wifi code is 4711");
     tells(&page, "what is the wifi code?", NO_NOTE).await;
@@ -324,7 +324,7 @@ async fn the_owner_s_own_accounts_are_no_linked_users() {
     phone.says(&format!("/start {}", owner_code.unwrap().unwrap())).await;
     phone.next_message().await;
     phone.says(&format!("/link {}", code(&page).await)).await;
-    reads!(phone.next_message().await, @"I know both of these accounts as the same user anyway: everything is shared, and there is nothing to link.");
+    reads!(phone.next_message().await, @"I already know both of these accounts as the same user. They share everything, so there is nothing to link.");
     phone.says("/unlink").await;
     reads!(phone.next_message().await, @"There is nothing to unlink: I know telegram:42 and web:owner as the same user, not as accounts that were linked.");
     bot.end().await;

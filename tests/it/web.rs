@@ -15,7 +15,7 @@ async fn a_page_that_is_opened_later_shows_the_conversation() {
     reads!(bot.next_message().await, @"I'll remember: the wifi code is 4711");
     bot.advance(1);
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     bot.advance(1);
     alice.says("forget the wifi code").await;
     reads!(bot.next_message().await, @"This is the note: the wifi code is 4711");
@@ -35,7 +35,7 @@ async fn a_page_that_is_opened_later_shows_the_conversation() {
     ---
     /new
     ---
-    A new conversation begins. What you asked me to remember stays.
+    A new conversation begins. I keep what you asked me to remember.
     ---
     forget the wifi code
     ---
@@ -58,7 +58,7 @@ async fn a_file_comes_with_what_is_said_about_it() {
     let alice = bot.alice();
 
     let url = alice.sends_file("code.txt", b"4711", "remember that the wifi code is 4711").await;
-    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I go by the text that came with it.");
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I will answer the text that came with it.");
     reads!(bot.next_message().await, @"I'll remember: the wifi code is 4711");
     assert_eq!(alice.fetches(&url).await, b"4711");
     bot.restart().await;
@@ -124,7 +124,7 @@ async fn the_page_offers_every_command_and_what_may_follow_it() {
     let known: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
     assert_eq!(alice.menu().await, known);
     reads!(alice.is_offered("help", "command", "us").await.join("\n"), @"
-    usage: What you have used
+    usage: How much you have used
     status: How things stand
     schedules: Your reminders and tasks: look through, pause, run or delete them
     ");

@@ -106,9 +106,10 @@ async fn an_outage_and_its_end_are_told_once_on_another_channel() {
     assert_eq!(said.len(), 2, "{said:?}");
     assert_eq!(
         said[0],
-        "⚠️ I have been out of reach on one for 5 min: it rains\n\nI keep trying, and tell you when it works again."
+        "⚠️ I have been unreachable on one for 5 min: it rains\n\nI keep trying, and will tell you when it works \
+         again."
     );
-    assert!(said[1].starts_with("✅ I can be reached on one again, after 1"), "{}", said[1]);
+    assert!(said[1].starts_with("✅ I am back on one, after 1"), "{}", said[1]);
     assert!(house.one.sent.borrow().is_empty());
     house.app.shut_down().await;
 }

@@ -10,7 +10,7 @@ async fn a_button_that_nobody_knows_is_said_to_be_unknown() {
         .store
         .write(async move |tx| press(tx, &core, &alice, Press::Call("0123", Choice::Once), None, NOW).await)
         .await;
-    assert_eq!(said(&answer), ("I do not know this button any more. Nothing has changed.", true));
+    assert_eq!(said(&answer), ("This button no longer works. Nothing has changed.", true));
 }
 
 #[tokio::test]

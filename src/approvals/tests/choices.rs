@@ -12,7 +12,7 @@ use crate::{
 async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
     let room = Room::asking(&["example.com"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::More, NOW + 1).await;
-    assert_eq!(said(&answer), ("These are all choices.", false));
+    assert_eq!(said(&answer), ("These are all the choices.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -105,7 +105,7 @@ async fn always_is_for_what_was_chosen() {
 async fn a_choice_that_was_not_offered_decides_nothing() {
     let room = Room::asking(&["example.com"]).await;
     let answer = room.press(&room.alice, 0, Choice::Always(3), NOW).await;
-    assert_eq!(said(&answer), ("I do not know this button any more. Nothing has changed.", true));
+    assert_eq!(said(&answer), ("This button no longer works. Nothing has changed.", true));
     assert_eq!(room.calls().await, [(RUNS_NOT, calls::PENDING.to_owned())]);
 }
 
@@ -140,7 +140,7 @@ async fn all_calls_of_a_prompt_are_decided_at_once() {
     assert_eq!(states, [CallState::Ready, CallState::Ready]);
     assert_eq!(room.decisions().await, 1, "the turn goes on once");
     let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + 2).await;
-    assert_eq!(said(&answer), ("All of this was decided before. Nothing has changed.", true));
+    assert_eq!(said(&answer), ("All of this was already decided. Nothing has changed.", true));
 
     let room = Room::asking(&["example.com", "example.org"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + 1).await;
@@ -253,11 +253,11 @@ async fn the_next_message_is_the_reason_of_a_denial() {
     let room = Room::asking(&["example.com"]).await;
     assert!(!says(&room, "hello", NOW).await, "nobody asked for a reason");
     let answer = room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
-    assert_eq!(said(&answer), ("Your next message is the reason.", false));
+    assert_eq!(said(&answer), ("Send me the reason in your next message.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
-        Your next message is the reason why not.
+        Send me the reason in your next message.
         [Just deny]
         [Back]
         ");
@@ -335,10 +335,13 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     let data = rows[0].content().unwrap().buttons[0][1].data.clone();
     assert_eq!(
         revokes(&room, &room.bob, &data).await,
-        ("This is not allowed any more, or was not yours. Nothing has changed.".to_owned(), true)
+        ("This permission is already gone, or is not yours. Nothing has changed.".to_owned(), true)
     );
     let told = revokes(&room, &room.alice, &data).await;
-    assert_eq!(told, ("Revoked: web_fetch, example.com. The next call asks again.".to_owned(), false));
+    assert_eq!(
+        told,
+        ("Revoked: web_fetch, example.com. I will ask again before the next call.".to_owned(), false)
+    );
     assert_eq!(room.granted(&room.alice).await, ["example.org"]);
     insta::assert_snapshot!(room.said(list).await.join("\n"), @r"
     Waiting for a decision

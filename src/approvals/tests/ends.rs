@@ -22,7 +22,7 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
     assert_eq!(room.calls().await, [refused.clone(), refused]);
 
     let answer = room.press(&room.alice, 0, Choice::Once, NOW + 2).await;
-    assert_eq!(said(&answer), ("This was decided before. This was withdrawn. Nothing was done.", true));
+    assert_eq!(said(&answer), ("This was already decided. This was withdrawn. Nothing was done.", true));
     let session = room.session.session_id.clone();
     let again = room.store.write(async move |tx| withdraw(tx, &session, NOW + 3).await).await;
     assert_eq!(again, Withdrawn::default());
@@ -60,7 +60,7 @@ async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
         ");
 
     let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES + 2).await;
-    let late = "This was decided before. Too late: this had expired. Nothing was done.";
+    let late = "This was already decided. Too late: this had expired. Nothing was done.";
     assert_eq!((answer.text.as_str(), answer.alert), (late, true));
 }
 

@@ -347,7 +347,7 @@ async fn a_second_press_changes_nothing_and_says_what_was_decided() {
     room.press(&room.alice, 0, Choice::Deny, NOW + 1).await;
     for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny] {
         let answer = room.press(&room.alice, 0, choice, NOW + 2).await;
-        assert_eq!(said(&answer), ("This was decided before. Denied. Nothing was done.", true));
+        assert_eq!(said(&answer), ("This was already decided. Denied. Nothing was done.", true));
     }
     assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(None))]);
     assert_eq!(room.decisions().await, 1);
@@ -406,7 +406,7 @@ async fn an_approval_is_for_the_arguments_that_were_shown() {
         })
         .await;
     let answer = room.press(&room.alice, 0, Choice::Once, NOW + 1).await;
-    assert_eq!(said(&answer), ("What this would do has changed since I asked. Nothing was done.", true));
+    assert_eq!(said(&answer), ("This request has changed since I asked you. Nothing was done.", true));
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);
 }

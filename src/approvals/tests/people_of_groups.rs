@@ -24,8 +24,8 @@ async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
 
     let approver = User { approver: true, ..room.bob.clone() };
-    const THEIRS: &str = "Only alice can allow that: it would hold in their own chats too. You can approve this call, \
-                          or this conversation.";
+    const THEIRS: &str = "Only alice can allow that, because it would also hold in their own chats. You can approve \
+                          this call alone, or allow it for this conversation.";
     for choice in [Choice::AlwaysKind, Choice::Hour] {
         assert_eq!(said(&room.press(&approver, 0, choice, NOW).await), (THEIRS, true));
     }

@@ -89,7 +89,7 @@ async fn only_who_asked_for_a_list_presses_its_buttons() {
     assert_eq!(room.shows(1).await, before);
 
     let unknown = room.press_data("alice", &family, "m:99:n").await;
-    assert_eq!(unknown, PressAnswer::alert("I do not know this button any more. Nothing has changed."));
+    assert_eq!(unknown, PressAnswer::alert("This button no longer works. Nothing has changed."));
     room.bob_is_alice().await;
     assert!(!room.press("bob", &family, 1, "1").await.alert, "linked users are one person");
     assert!(room.shows(1).await.starts_with("oats\n\n"));
@@ -108,14 +108,14 @@ async fn a_group_sees_what_was_saved_there_or_is_shared() {
     1. oats for sunday
     1 May 2026 · from this chat
 
-    Here, where others read along, I only use notes that you saved here, and those that you share.
+    Here, where others can read along, I only use notes that you saved here, and those that you share.
     [1]
     ");
     room.commands("alice", &family, "memory", "pin").await;
     insta::assert_snapshot!(room.shows(2).await, @"
-    I have no note about “pin”. /memory shows all that I have.
+    I have no note about “pin”. /memory lists all your notes.
 
-    Here, where others read along, I only use notes that you saved here, and those that you share.
+    Here, where others can read along, I only use notes that you saved here, and those that you share.
     ");
     room.commands("alice", &own, "memory", "").await;
     insta::assert_snapshot!(room.shows(3).await, @"
@@ -150,9 +150,9 @@ async fn what_is_shared_no_more_is_not_opened_from_an_old_list() {
     room.press("alice", &own, 1, "Do not share").await;
     assert!(room.press_data("alice", &family, &old).await.alert);
     insta::assert_snapshot!(room.shows(2).await, @"
-    I have no notes of yours. To save one: /remember The wifi code is 4711 #home
+    You have no notes. To save one, send: /remember The wifi code is 4711 #home
 
-    Here, where others read along, I only use notes that you saved here, and those that you share.
+    Here, where others can read along, I only use notes that you saved here, and those that you share.
     ");
     for act in [Act::Confirm, Act::Rewrite, Act::Share(true)] {
         let id = parse(&old).map(|(_, press)| press);
@@ -192,7 +192,7 @@ async fn what_is_meant_for_the_assistant_does_not_become_a_note_s_text() {
     room.happens("alice", &own, 0, reply("m1", Some(quoted), false)).await;
     room.happens("alice", &own, 0, reply("m2", None, true)).await;
     assert!(!room.sent().await.contains("📝"));
-    assert!(room.shows(1).await.starts_with("oats\n\nYour next message"));
+    assert!(room.shows(1).await.starts_with("oats\n\nSend me its new text"));
     room.happens("alice", &own, 0, message("m3", " #grain #food")).await;
     assert_eq!(room.sent().await, "test:alice: 📝 Changed the note.");
     insta::assert_snapshot!(room.shows(1).await, @"
@@ -336,14 +336,14 @@ async fn what_cannot_be_a_note_is_said_and_changes_nothing() {
     insta::assert_snapshot!(said.await, @"
     📝 Remembered: “Bob likes oats.” #food
     📝 I have that already: “Bob likes oats.” #food #breakfast
-    A note holds 16000 characters at most, and this has 29999, so nothing has changed. Send it in parts, or its gist.
-    Write what I am to remember behind the command, with tags if you like: /remember The wifi code is 4711 #home
+    A note holds at most 16000 characters, and this has 29999, so nothing has changed. Send it in parts, or shorten it.
+    Write what I should remember after the command, with tags if you like: /remember The wifi code is 4711 #home
     ");
     room.commands("alice", &own, "memory", "").await;
     room.press("alice", &own, 1, "1").await;
     room.press("alice", &own, 1, "Edit").await;
     room.sent().await;
     room.happens("alice", &own, 0, message("m1", &"ab ".repeat(10_000))).await;
-    assert!(room.sent().await.starts_with("test:alice: A note holds 16000 characters at most"));
+    assert!(room.sent().await.starts_with("test:alice: A note holds at most 16000 characters"));
     assert!(room.shows(1).await.starts_with("Bob likes oats.\n\nSaved"));
 }

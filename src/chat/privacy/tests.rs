@@ -91,25 +91,25 @@ async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
     This goes:
     • 1 note
     • 2 conversations, with all that was said and done there
-    • your files, and the figures of what you used
-    • that I know you at all: afterwards I do not know test:alice any more
+    • your files, and your usage figures
+    • that I know you at all: I will no longer know test:alice
 
-    This stays: what is shown in the chats themselves, where only you can delete it; in the operator's record, that something was allowed or done and when, but not by whom; and backups the operator has made.
+    This stays: the messages in the chats themselves, where only you can delete them; the operator's record that something was allowed or done, and when, but not by whom; and backups that the operator has made.
 
-    With /export you get a copy first. You have 10 minutes to decide.
+    If you want a copy first, send /export. You have 10 minutes to decide.
     ");
     assert_eq!(
         presses(&room, "bob", &everything).await,
         PressAnswer::alert("Only the person who asked for this can decide. Nothing has changed.")
     );
-    assert_eq!(presses(&room, "alice", &everything).await, PressAnswer::told("It is being deleted."));
+    assert_eq!(presses(&room, "alice", &everything).await, PressAnswer::told("I am deleting it."));
     insta::assert_snapshot!(room.sent().await, @r"
-    test:alice: It is done: I know nothing about you any more. Farewell!
+    test:alice: Done: I no longer know anything about you. Farewell!
     ");
     let edited = lock(&room.channel.edited).pop().unwrap();
     assert_eq!(
         (edited.body.text.as_str(), edited.buttons.len()),
-        ("✅ Everything that I know about you is being deleted.", 0)
+        ("✅ I am deleting everything that I know about you.", 0)
     );
     assert!(!own.root().exists());
 
@@ -141,13 +141,13 @@ async fn the_question_is_over_after_ten_minutes() {
     room.clock.advance(TimeDelta::minutes(10));
     assert_eq!(
         presses(&room, "alice", &everything).await,
-        PressAnswer::alert("That question is over. /forget_me asks it again.")
+        PressAnswer::alert("That question has expired. To get it again, send /forget_me.")
     );
     asks(&room, "alice").await;
     room.clock.advance(TimeDelta::minutes(11));
     room.rests().await;
     let shown: Vec<_> = lock(&room.channel.edited).iter().map(|content| content.body.text.clone()).collect();
-    assert_eq!(shown, ["⌛ Nothing is deleted: you did not confirm it within 10 minutes."; 2]);
+    assert_eq!(shown, ["⌛ Nothing was deleted: you did not confirm within 10 minutes."; 2]);
     assert_eq!(rows_of_tables(room.store.db.path()).await["forgettings"], 0);
     assert_eq!(rows_of_tables(room.store.db.path()).await["users"], 2);
 }
@@ -158,10 +158,10 @@ async fn who_wants_to_keep_everything_keeps_it() {
     let before = asks(&room, "alice").await;
     let [_, keep] = asks(&room, "alice").await;
     assert!(presses(&room, "alice", &before[0]).await.alert, "a newer question replaces this one");
-    assert_eq!(presses(&room, "alice", &keep).await, PressAnswer::told("Nothing is deleted."));
+    assert_eq!(presses(&room, "alice", &keep).await, PressAnswer::told("Nothing was deleted."));
     room.rests().await;
     let shown: Vec<_> = lock(&room.channel.edited).iter().map(|content| content.body.text.clone()).collect();
-    assert_eq!(shown, ["⌛ Nothing is deleted: you have asked again, below.", "❌ Nothing is deleted."]);
+    assert_eq!(shown, ["⌛ Nothing was deleted: you have asked again, below.", "❌ Nothing was deleted."]);
     commands(&room, "alice", &group("friends"), "forget_me").await;
     assert_eq!(
         room.sent().await.lines().last().unwrap(),
@@ -231,16 +231,16 @@ async fn accounts_that_are_linked_are_forgotten_together_and_an_owner_stays_the_
     This goes:
     • 2 notes
     • 2 conversations, with all that was said and done there
-    • your files, and the figures of what you used
-    • that I know you at all: afterwards I do not know test:alice any more
+    • your files, and your usage figures
+    • that I know you at all: I will no longer know test:alice
 
-    All of your accounts that are linked are meant, not just this one.
+    This covers all of your linked accounts, not just this one.
 
-    A bot needs an owner, so test:owner can go on with me as that, from nothing.
+    A bot needs an owner, so test:owner can go on as the owner, starting from nothing.
 
-    This stays: what is shown in the chats themselves, where only you can delete it; in the operator's record, that something was allowed or done and when, but not by whom; and backups the operator has made.
+    This stays: the messages in the chats themselves, where only you can delete them; the operator's record that something was allowed or done, and when, but not by whom; and backups that the operator has made.
 
-    With /export you get a copy first. You have 10 minutes to decide.
+    If you want a copy first, send /export. You have 10 minutes to decide.
     ");
     presses(&room, "owner", &everything).await;
     room.rests().await;

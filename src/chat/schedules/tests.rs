@@ -126,14 +126,14 @@ async fn a_group_sees_what_was_made_there_and_only_its_owner_presses() {
     1. buy oats
     every hour · next on Fri 1 May, 09:00 (UTC)
 
-    Here, where others read along, I only list schedules that you made here.
+    Here, where others can read along, I only list schedules that you made here.
     [1]
     ");
     room.lists_schedules("alice", &family, "pill").await;
     insta::assert_snapshot!(room.list_shows(2).await, @"
-    You have no schedule named “pill”. /schedules lists all that you have.
+    You have no schedule named “pill”. /schedules lists all your schedules.
 
-    Here, where others read along, I only list schedules that you made here.
+    Here, where others can read along, I only list schedules that you made here.
     ");
 
     let list = room.message_of("schedules-1", 0).await;
@@ -234,7 +234,7 @@ async fn a_press_that_is_repeated_runs_and_lists_once() {
     test:alice: ⏰ take the pill
     test:alice: Runs of take the pill
 
-    1. Fri 1 May, 09:00, asked for: succeeded, delivered
+    1. Fri 1 May, 09:00, on request: succeeded, delivered
     2. Fri 1 May, 09:00: succeeded, delivered
     ");
 }
@@ -243,7 +243,7 @@ async fn a_press_that_is_repeated_runs_and_lists_once() {
 async fn what_is_gone_is_said_to_be() {
     let (room, own) = (Room::new().await, direct("alice"));
     let unknown = room.presses_data("alice", &own, "s:99:p0").await;
-    assert_eq!(unknown, PressAnswer::alert("I do not know this button any more. Nothing has changed."));
+    assert_eq!(unknown, PressAnswer::alert("This button no longer works. Nothing has changed."));
     let run = RunId::generate();
     let button = DeliveredButton { run: run.as_str(), delivery: 0, act: DeliveredAct::Done };
     let forgotten = room.presses_data("alice", &own, &button.data()).await;
@@ -286,7 +286,7 @@ async fn resuming_forgets_failures_and_passes_over_what_was_missed() {
     [Outputs] [Back]
     ");
     let before = room.message_of("schedules-1", 0).await;
-    assert_eq!(room.presses_in("alice", &own, &before, "Resume").await, PressAnswer::told("It goes on."));
+    assert_eq!(room.presses_in("alice", &own, &before, "Resume").await, PressAnswer::told("Resumed."));
     let schedule = room.schedule_of(&pill).await;
     assert_eq!((schedule.failures, schedule.paused_why.as_deref()), (0, None));
     assert_eq!(schedule.next_run_at, Some(room.clock_millis() + 30 * 60_000));
@@ -320,11 +320,11 @@ async fn what_is_not_the_default_is_said() {
     State: active
     Next: Fri 1 May, 09:00; Fri 1 May, 10:00; Fri 1 May, 11:00
     Times are in UTC
-    Results: sent when they are worth it
-    They come in quiet hours, too
-    What is missed is all made up for, within 2 hours
-    What is due while a run is at work waits for it
-    A run is given what the last 3 said
+    Results: sent only when they are worth it
+    Results come in quiet hours too
+    Missed runs still run, if they are at most 2 hours late
+    A run that is due while another is at work waits for it
+    Each run sees what the last 3 said
     [Pause] [Run now]
     [Edit] [Delete]
     [Outputs] [Back]
@@ -333,7 +333,7 @@ async fn what_is_not_the_default_is_said() {
     insta::assert_snapshot!(room.list_shows(1).await, @"
     Pill
 
-    To change it, write to me in your own words what is to be different. For example:
+    To change it, tell me in your own words what should be different. For example:
 
     Change the schedule “Pill” to every weekday at 9:30
     [Back]
@@ -440,8 +440,8 @@ async fn a_run_at_work_is_not_started_again() {
     let pill = room.reminds("alice", &own, "take the pill").await;
     room.lists_schedules("alice", &own, "").await;
     for (status, said) in [
-        (Status::Running, "It is at work already."),
-        (Status::Waiting, "It is at work already, and waits for a decision of yours."),
+        (Status::Running, "It is already running."),
+        (Status::Waiting, "It is already running, and waits for your decision."),
     ] {
         let schedule = room.schedule_of(&pill).await;
         let (run, due_at, now) = (RunId::generate(), room.clock_millis(), room.clock_millis());

@@ -38,7 +38,7 @@ async fn every_channel_is_checked_though_one_fails() {
     ok       database: DATABASE opens and can be written; vectors and full-text search work
     ok       size: the database takes SIZE, 0 bytes of it free
     FAILURE  channel one: the token is not accepted
-             nothing has come from it yet
+             nothing received yet
     ok       channel test: test works;
              invite it here
              last event 2 h ago, 2 s after it was sent

@@ -84,7 +84,7 @@ pub(super) fn remembered(notes: &[&Note]) -> String {
 /// The reply with notes that share only some words with the question.
 pub(super) fn perhaps_remembered(notes: &[Note]) -> String {
     format!(
-        "I'm not sure. This is the closest you told me:\n{}",
+        "I'm not sure. This is the closest thing you told me:\n{}",
         list(notes.iter().map(|note| quoted(&note.text)))
     )
 }
@@ -101,7 +101,7 @@ pub(super) fn note_to_delete(text: &str) -> String {
 }
 
 pub(super) fn note_deleted() -> String {
-    "Forgotten: the note is deleted.".to_owned()
+    "Forgotten: I have deleted the note.".to_owned()
 }
 
 pub(super) fn nothing_to_forget(words: &str) -> String {
@@ -179,7 +179,7 @@ pub(super) fn which_schedule(schedules: &[&Schedule]) -> String {
 }
 
 pub(super) fn too_far_away() -> String {
-    "That time is too far away for me.".to_owned()
+    "That time is too far in the future for me.".to_owned()
 }
 
 pub(super) fn scratchpad(items: &[String]) -> String {
@@ -239,7 +239,7 @@ pub(super) fn failed(error: &str) -> String {
 }
 
 pub(super) fn unusable() -> String {
-    "I got an answer that I can't read.".to_owned()
+    "I got a result that I can't read.".to_owned()
 }
 
 pub(super) fn no_result() -> String {

@@ -123,7 +123,7 @@ async fn a_schedule_over_which_the_timetable_panics_is_paused_and_holds_up_no_ot
             "SELECT json_extract(content, '$.body.text') AS value FROM outbox WHERE source LIKE 'paused-%'";
         tx.value::<String>(sql, ()).await
     };
-    insta::assert_snapshot!(room.store.read(told).await.unwrap(), @"“broken” was due and cannot run, so I have paused it; whoever runs this bot finds the reason in its log. /schedules has all that you have.");
+    insta::assert_snapshot!(room.store.read(told).await.unwrap(), @"“broken” was due and cannot run, so I have paused it. The operator of this bot can find the reason in the log. /schedules lists all your schedules.");
 }
 
 #[tokio::test]
@@ -140,7 +140,7 @@ async fn a_held_result_that_cannot_be_laid_out_is_given_up_and_the_others_arrive
     *lock(&room.channel.unfit) = Some("glass");
     room.clock.advance(TimeDelta::hours(3));
     let told = breaking(&room).await;
-    let given_up = "I had something to show you here, but this chat would not take it.";
+    let given_up = "I had something to show you here, but this chat did not accept it.";
     assert_eq!((told.matches(given_up).count(), told.matches("Look at the sound").count()), (1, 1), "{told}");
     let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
     assert_eq!(count(&room, failed).await, 1);
@@ -157,7 +157,7 @@ async fn a_run_over_which_the_model_panics_fails_after_some_attempts_and_says_so
     insta::assert_snapshot!(breaking(&room).await, @"
     test:alice: tide
 
-    Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the reason in its log.
+    Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.
     ");
     assert_eq!(lock(&room.model.requests).len(), 1 + 6);
     let run = only_run(&room).await;
@@ -176,7 +176,7 @@ async fn a_result_that_cannot_be_laid_out_is_told_of_as_a_failure() {
     insta::assert_snapshot!(breaking(&room).await, @"
     test:alice: tide
 
-    Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the reason in its log.
+    Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.
     ");
 }
 
@@ -191,7 +191,7 @@ async fn a_result_over_which_the_channel_panics_is_given_up_and_the_next_arrives
     *lock(&room.channel.unsendable) = Some("glass");
     insta::assert_snapshot!(breaking(&room).await, @"
     test:alice: ⏰ Look at the sound
-    test:alice: I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in another way.
+    test:alice: I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.
     ");
     let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
     assert_eq!(count(&room, failed).await, 1);

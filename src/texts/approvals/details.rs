@@ -1,4 +1,4 @@
-//! Everything there is to know before deciding.
+//! The details of approvals: everything there is to know before deciding.
 
 use adjutant_channel::{ChatKind, Rich, rich::Unit};
 use adjutant_store::approvals::Approval;
@@ -7,12 +7,12 @@ use chrono_tz::Tz;
 use super::{MESSAGE, moment, one_line, untrusted_line};
 use crate::tools::kit::Decider;
 
-/// Arguments that are shown, in characters.
+/// The longest arguments that are shown whole, in characters.
 const ARGUMENTS: usize = 6_000;
 
 /// A piece of the details.
 enum Piece {
-    /// Our words, or others' in a line of ours.
+    /// The bot's words, or others' in a line of the bot's.
     Text(String),
     Bold(String),
     Code(String),
@@ -20,7 +20,7 @@ enum Piece {
     Block(&'static str, String),
 }
 
-/// Everything there is to know before deciding, in as many messages as it takes. `redact` takes secrets out.
+/// Returns the details of approvals, in as many messages as they take. `redact` removes secrets.
 pub fn details(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> Vec<Rich> {
     let pieces = pieces(approvals, zone, redact);
     let body = pieces.into_iter().fold(Rich::builder(), |body, piece| match piece {
@@ -32,7 +32,7 @@ pub fn details(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String
     body.build().split(MESSAGE, Unit::Chars)
 }
 
-/// The same in Markdown, of which nothing but the blocks and the bold is markup.
+/// Returns the details as Markdown, in which only the code, the blocks and the bold are markup.
 pub fn details_in_markdown(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> String {
     let markdown = |piece| match piece {
         Piece::Text(text) => literal(&text),
@@ -77,13 +77,13 @@ fn pieces(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> 
     pieces
 }
 
-/// Text in which nothing is markup.
+/// Escapes a text so that nothing in it is markup.
 fn literal(text: &str) -> String {
     let escaped = |c: char| c.is_ascii_punctuation().then_some('\\').into_iter().chain([c]);
     text.chars().flat_map(escaped).collect()
 }
 
-/// Backticks that do not occur in a text, at least so many.
+/// Returns a run of backticks that does not occur in a text, of at least `least`.
 fn fence(text: &str, least: usize) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     "`".repeat(least.max(longest + 1))
@@ -111,7 +111,7 @@ fn decider(approval: &Approval) -> String {
     }
 }
 
-/// With the details, where nobody else sees them.
+/// The answer to a press if the details follow where nobody else sees them.
 pub fn details_in_private() -> &'static str {
     "The details are below."
 }

@@ -1,4 +1,4 @@
-//! What is said around approvals: the prompt and its buttons, details, reminders, outcomes, grants.
+//! Texts of approvals: the prompt and its buttons, details, reminders, outcomes, grants.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -20,18 +20,18 @@ mod overview;
 pub use details::{details, details_in_markdown, details_in_private, details_shown};
 pub use overview::{Standing, no_such_grant, revoked, standing};
 
-/// What is composed here fits one message of any platform, in characters.
+/// The longest text composed here, in characters: it fits one message of any platform.
 const MESSAGE: usize = 1_900;
 
-/// What the calls of a prompt may take of that; the rest is for the lines below them.
+/// The part of [`MESSAGE`] for the calls of a prompt, in characters; the rest is for the lines below them.
 const CALLS: usize = 1_600;
 
-/// A button's words, in characters: more is not shown on a telephone.
+/// The longest label of a button, in characters: telephones show no more.
 const LABEL: usize = 40;
 
 // The prompt ---------------------------------------------------------------------------------------------------
 
-/// The prompt of one or more calls, with buttons for those that are not decided. `id` is its row in the outbox.
+/// The prompt for one or more calls, with buttons for the undecided ones. `id` is its row in the outbox.
 pub fn prompt(id: i64, approvals: &[Approval]) -> Content {
     let several = approvals.len() > 1;
     let share = CALLS / approvals.len().max(1);
@@ -50,7 +50,7 @@ pub fn prompt(id: i64, approvals: &[Approval]) -> Content {
     Content { body, buttons: buttons(id, approvals), media: None }
 }
 
-/// One call: what will happen, what matters of it, why it asks, and what became of it.
+/// Adds one call: its summary, its preview, the reason for asking, and the outcome.
 fn call(mut body: RichBuilder, approval: &Approval, share: usize) -> RichBuilder {
     body = body.bold(clip(&approval.summary, share / 3));
     let preview = clip(approval.preview.trim_end(), share / 3);
@@ -67,8 +67,8 @@ fn call(mut body: RichBuilder, approval: &Approval, share: usize) -> RichBuilder
         return body;
     }
     body.text("\n").italic(match approval.prompt_kind() {
-        ChatKind::Direct => "Your next message is the reason why not.",
-        ChatKind::Group => "Reply to this message with the reason why not.",
+        ChatKind::Direct => "Send me the reason in your next message.",
+        ChatKind::Group => "Reply to this message with the reason.",
     })
 }
 
@@ -83,7 +83,7 @@ fn untrusted_line(source: &str) -> String {
     format!("I have read text from {source}, which may try to steer me.")
 }
 
-/// For the owner: who wants it, and where.
+/// The line for the owner: who asks, and where.
 fn asked_by(approvals: &[Approval]) -> Option<String> {
     let approval = approvals.iter().find(|approval| approval.is_decided_elsewhere())?;
     let place = match approval.chat_kind {
@@ -99,7 +99,7 @@ fn who_decides(approvals: &[Approval]) -> Option<String> {
         .then(|| format!("Only {} or an approver can decide.", approval.requester_name))
 }
 
-/// Why it is asked: where it was not the person's own message, for which schedule.
+/// The reason for asking, with the schedule if the call is for one rather than for the person's own message.
 pub fn reason(why: &str, schedule: Option<&str>) -> String {
     match schedule {
         Some(name) => format!("For the schedule “{name}”. {why}"),
@@ -111,8 +111,8 @@ fn is_pending(approval: &Approval) -> bool {
     approval.state == State::Pending
 }
 
-/// A text in which nothing hides: what turns writing around, takes no room or is a tag could show something else than
-/// what is decided about.
+/// Replaces hidden characters: those that reverse writing, have no width or are tags could make a text look different
+/// from what is decided.
 pub fn visible(text: &str) -> String {
     let hides = |c: char| {
         c.is_control() && !matches!(c, '\n' | '\t')
@@ -122,7 +122,7 @@ pub fn visible(text: &str) -> String {
     text.chars().map(|c| if hides(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
-/// The same in one line, so that nothing of it passes for a line of ours.
+/// The same on one line, so that no part of it passes for a line of the bot's.
 pub fn one_line(text: &str) -> String {
     visible(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -201,7 +201,7 @@ fn outcome(approval: &Approval) -> String {
     }
 }
 
-/// Who decided, where that could have been somebody else than the reader.
+/// Returns who decided, if that can be somebody other than the reader.
 fn decided_by(approval: &Approval) -> String {
     match &approval.decided_by_name {
         Some(name) if approval.chat_kind == ChatKind::Group || approval.decider == Decider::Owner => {
@@ -211,7 +211,7 @@ fn decided_by(approval: &Approval) -> String {
     }
 }
 
-/// What was allowed beyond the call.
+/// Returns what was allowed beyond the call.
 fn extent(approval: &Approval) -> String {
     let allowed = clip(approval.allowed.as_deref().unwrap_or_default(), 80);
     match approval.scope {
@@ -222,7 +222,7 @@ fn extent(approval: &Approval) -> String {
     }
 }
 
-/// What whoever pressed is told: the true outcome.
+/// The answer to a press: the outcome on record.
 pub fn pressed(approval: &Approval) -> String {
     match approval.state {
         State::Approved => format!("Approved{}.", extent(approval)),
@@ -234,10 +234,10 @@ pub fn pressed(approval: &Approval) -> String {
 }
 
 pub fn pressed_again(approval: &Approval) -> String {
-    format!("This was decided before. {}", pressed(approval))
+    format!("This was already decided. {}", pressed(approval))
 }
 
-/// How deciding about all calls of a prompt went: `decided` now, `not` any more.
+/// The answer to a decision on all calls of a prompt: it decided `decided` of them, and came too late for `not`.
 pub fn pressed_all(approved: bool, decided: usize, not: usize) -> String {
     let done = match (approved, decided) {
         (true, 1) => "Approved 1 request.".to_owned(),
@@ -252,10 +252,10 @@ pub fn pressed_all(approved: bool, decided: usize, not: usize) -> String {
 }
 
 pub fn all_decided() -> &'static str {
-    "All of this was decided before. Nothing has changed."
+    "All of this was already decided. Nothing has changed."
 }
 
-/// Why this person cannot decide.
+/// The reason why this person cannot decide.
 pub fn not_yours(approval: &Approval) -> &'static str {
     match (approval.decider, approval.chat_kind) {
         (Decider::Owner, _) => "Only the owner can decide this. Nothing has changed.",
@@ -266,31 +266,31 @@ pub fn not_yours(approval: &Approval) -> &'static str {
     }
 }
 
-/// To an approver who would allow somebody else more than a call in this conversation.
+/// The answer to an approver who tries to allow somebody else more than calls in this conversation.
 pub fn only_theirs_to_allow(approval: &Approval) -> String {
     format!(
-        "Only {} can allow that: it would hold in their own chats too. You can approve this call, or this \
-         conversation.",
+        "Only {} can allow that, because it would also hold in their own chats. You can approve this call alone, or \
+         allow it for this conversation.",
         one_line(&approval.requester_name)
     )
 }
 
 pub fn changed_arguments() -> &'static str {
-    "What this would do has changed since I asked. Nothing was done."
+    "This request has changed since I asked you. Nothing was done."
 }
 
 pub fn choices_shown(all: bool) -> &'static str {
-    if all { "These are all choices." } else { "These are the usual choices." }
+    if all { "These are all the choices." } else { "These are the usual choices." }
 }
 
 pub fn why_wanted(chat: ChatKind) -> &'static str {
     match chat {
-        ChatKind::Direct => "Your next message is the reason.",
+        ChatKind::Direct => "Send me the reason in your next message.",
         ChatKind::Group => "Reply to the question with the reason.",
     }
 }
 
-/// In the chat that asked, for as long as the owner has not decided, and then how.
+/// The message in the chat that asked: that the owner has yet to decide, and later how they did.
 pub fn waits_for_owner(approvals: &[Approval]) -> Content {
     let mut body = Rich::builder();
     for (i, approval) in approvals.iter().enumerate() {
@@ -311,7 +311,7 @@ pub fn expired(summaries: &[&str], after: Duration) -> String {
     format!("Nobody decided within {}, so this was not done:\n\n{}", span(after), list.join("\n"))
 }
 
-/// Before what waits expires.
+/// The reminder before approvals expire.
 pub fn still_waiting(approvals: &[Approval], zone: Tz, now: DateTime<Utc>) -> Rich {
     let summaries: Vec<_> = approvals.iter().map(|approval| clip(&approval.summary, 200)).collect();
     let expires = approvals.iter().map(|approval| approval.expires_at).min().unwrap_or_default();
@@ -324,7 +324,7 @@ pub fn still_waiting(approvals: &[Approval], zone: Tz, now: DateTime<Utc>) -> Ri
         .truncate(MESSAGE, Unit::Chars)
 }
 
-/// A length of time as people say it, rounded up to minutes, or to hours where there are any.
+/// Returns a length of time as people say it: in whole hours, or if shorter in minutes, rounded up.
 fn span(time: Duration) -> String {
     match time.as_secs() {
         secs if secs >= 3600 => format!("{} h", secs / 3600),
@@ -347,7 +347,7 @@ pub fn denied_for_model(why: Option<&str>) -> String {
     refusal("denied", &error)
 }
 
-/// The result of a call about which nobody decided.
+/// The result of a call that expired or was withdrawn.
 pub fn not_decided_for_model(state: State) -> String {
     match state {
         State::Expired => refusal("expired", "nobody decided in time; it was not done"),

@@ -1,4 +1,4 @@
-//! `/approvals`: what waits, and what is allowed.
+//! `/approvals`: pending approvals and grants.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ use crate::{
     tools::kit::Decider,
 };
 
-/// What the list may take of a message, in characters: some platforms count what keeps them from being markup.
+/// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
 
-/// What `/approvals` shows.
+/// The contents of `/approvals`.
 pub struct Standing<'a> {
-    /// Those that are shown, and how many more there are.
+    /// The approvals that are shown, and the number of others.
     pub pending: &'a [Approval],
     pub more_pending: usize,
     pub grants: &'a [Grant],
@@ -31,7 +31,7 @@ pub struct Standing<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// What waits and what is allowed, with a button to revoke each grant.
+/// The pending approvals and the grants, with a button to revoke each grant.
 pub fn standing(standing: &Standing<'_>) -> Content {
     let mut body = Rich::builder();
     if standing.pending.is_empty() {
@@ -60,7 +60,7 @@ pub fn standing(standing: &Standing<'_>) -> Content {
         fits
     };
     let lines: Vec<_> = lines.take_while(fits).collect();
-    // A grant has a button only where one can read what it is.
+    // A grant has a button only if the list shows what it is.
     let (shown, others) = standing.grants.split_at(lines.len());
     body = body.text(lines.concat()).text(more(others.len() + standing.more_grants));
     let revoke = |(i, grant): (usize, &Grant)| {
@@ -99,11 +99,11 @@ fn more(number: usize) -> String {
 }
 
 pub fn revoked(grant: &Grant) -> String {
-    format!("Revoked: {}, {}. The next call asks again.", grant.tool, clip(&grant.label, 80))
+    format!("Revoked: {}, {}. I will ask again before the next call.", grant.tool, clip(&grant.label, 80))
 }
 
 pub fn no_such_grant() -> &'static str {
-    "This is not allowed any more, or was not yours. Nothing has changed."
+    "This permission is already gone, or is not yours. Nothing has changed."
 }
 
 fn day(millis: i64, zone: Tz) -> String {

@@ -1,4 +1,4 @@
-//! The buttons under what a schedule delivered, and what stands below it once they were pressed.
+//! The buttons under a schedule's messages, and the line below a message once they were pressed.
 
 use adjutant_channel::{Button, ButtonStyle};
 use adjutant_domain::{ids::RunId, timestamp::Timestamp};
@@ -11,7 +11,7 @@ use crate::{
     texts::button,
 };
 
-/// The buttons under one of the deliveries of a run, as its schedule stands.
+/// The buttons under one delivery of a run, as its schedule's state has them.
 pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<Vec<Button>> {
     let on = |label: &str, act: DeliveredAct| under(label, act, run, delivery);
     let Some(schedule) = schedule else { return vec![vec![on("History", DeliveredAct::History)]] };
@@ -30,7 +30,7 @@ pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<V
     vec![first, switch.into_iter().chain([history]).collect()]
 }
 
-/// The times to which a message can be put off, in place of its other buttons.
+/// The buttons that snooze a message, in place of its other ones.
 pub fn snooze_buttons(run: &RunId, delivery: i64) -> Vec<Vec<Button>> {
     let on = |label: &str, act: DeliveredAct| under(label, act, run, delivery);
     let times = [("10 min", Snooze::TenMinutes), ("1 h", Snooze::Hour), ("Tomorrow", Snooze::Tomorrow)];
@@ -45,17 +45,17 @@ fn under(label: &str, act: DeliveredAct, run: &RunId, delivery: i64) -> Button {
     button(label, data, ButtonStyle::Plain)
 }
 
-/// Below a reminder that was dealt with. Short, as the next: there must be room for it below any message.
+/// The line below a reminder that is done. Short, like the next: there must be room for it below any message.
 pub fn done_at(done: i64, now: i64, zone: Tz) -> String {
     format!("✅ Done at {}", time_or_day(done, now, zone))
 }
 
-/// Below a message that was put off.
+/// The line below a snoozed message.
 pub fn snoozed_until(until: i64, now: i64, zone: Tz) -> String {
     format!("💤 Snoozed until {}", time_or_day(until, now, zone))
 }
 
-/// A time; on another day than today with the day.
+/// Returns a time, with the day if that is not today.
 fn time_or_day(at: i64, now: i64, zone: Tz) -> String {
     let [at_local, now] = [at, now].map(|at| Timestamp::from_millis(at).to_utc().with_timezone(&zone));
     if at_local.date_naive() == now.date_naive() {
@@ -65,11 +65,11 @@ fn time_or_day(at: i64, now: i64, zone: Tz) -> String {
     }
 }
 
-/// Where the runs are shown in a message of their own.
+/// The answer to a press if a message of their own lists the runs.
 pub fn history_below() -> &'static str {
     "Its runs are listed below."
 }
 
 pub fn came_again() -> &'static str {
-    "This has come again since: please use the newer message. Nothing has changed."
+    "I have sent this again since. Please use the newer message. Nothing has changed."
 }

@@ -1,7 +1,7 @@
-//! What is said around schedules in the chat: the list and its buttons, one schedule; in `runs`, what it has done; and, in
-//! `delivered`, the buttons under what it sends.
+//! Texts about schedules in the chat: the list and its buttons, one schedule; in `runs` its runs, and in `delivered`
+//! the buttons under its messages.
 //!
-//! Names, goals and outputs come from people and models, so that whatever holds some of them is composed, not marked up.
+//! Names, goals and outputs come from people and models, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Choice, Content, Rich, rich::Unit};
 use adjutant_domain::{schedules::RunNow, timestamp::Timestamp};
@@ -21,27 +21,27 @@ mod runs;
 
 pub use runs::{output, outputs};
 
-/// How much of a name is shown, and of what was looked for, in characters.
+/// The most of a name or a query that is shown, in characters.
 const NAME: usize = 60;
-/// The longest label and value of something to fill in, in characters.
+/// The longest label and value of a completion, in characters.
 const CHOICE: usize = 100;
 
-/// A schedule, and when it is due.
+/// A schedule and its due times.
 pub struct Timed {
     pub schedule: Schedule,
-    /// Where the person is.
+    /// The person's zone.
     pub zone: Tz,
     /// Its cadence in words; `None` if it cannot be read.
     pub words: Option<String>,
     pub upcoming: Vec<DateTime<Utc>>,
 }
 
-/// What a list shows.
+/// The contents of a list.
 pub struct Listing<'a> {
     pub list: &'a List,
-    /// Those on the page.
+    /// The schedules on the page.
     pub schedules: &'a [Timed],
-    /// How many come before them, and how many there are in all.
+    /// The number of schedules before them, and in all.
     pub first: i64,
     pub total: i64,
     pub kind: ChatKind,
@@ -83,13 +83,13 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     Content { body: body.build(), buttons: rows, media: None }
 }
 
-/// Why there may be less than the person knows of.
-const GROUP: &str = "Here, where others read along, I only list schedules that you made here.";
+/// The reason why the list may be shorter than the person expects.
+const GROUP: &str = "Here, where others can read along, I only list schedules that you made here.";
 
 fn nothing_found(list: &List, kind: ChatKind) -> Rich {
     let body = match &list.query {
         Some(query) => Rich::builder().text(format!(
-            "You have no schedule named {}. /schedules lists all that you have.",
+            "You have no schedule named {}. /schedules lists all your schedules.",
             quoted(query)
         )),
         None => Rich::builder()
@@ -109,17 +109,17 @@ fn about(timed: &Timed) -> String {
         (Status::Active, Some(next)) => {
             format!("next on {} ({})", moment(next.timestamp_millis(), timed.zone), timed.zone)
         }
-        (Status::Active | Status::Completed, _) => "over".to_owned(),
+        (Status::Active | Status::Completed, _) => "finished".to_owned(),
         (Status::Paused, _) => "paused".to_owned(),
     };
     format!("{words} · {state}")
 }
 
-const UNREADABLE: &str = "its times cannot be read";
+const UNREADABLE: &str = "I cannot read its times";
 
 // One schedule -------------------------------------------------------------------------------------------------
 
-/// All that there is to a schedule, and how its last run went. `is_at_work`: if a run of it is not over.
+/// One schedule with its buttons, and how its last run went. `is_at_work`: one of its runs has not ended.
 pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool) -> Content {
     let Schedule { name, goal, status, .. } = &timed.schedule;
     let mut body = Rich::builder().bold(in_a_line(name, NAME)).text("\n\n");
@@ -158,7 +158,7 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     }
     lines.push(format!("Times are in {zone}"));
     lines.push(format!("Results: {}", notification(schedule)));
-    lines.extend(schedule.urgent.then(|| "They come in quiet hours, too".to_owned()));
+    lines.extend(schedule.urgent.then(|| "Results come in quiet hours too".to_owned()));
     lines.extend(missed(schedule));
     lines.extend(overlap(schedule));
     lines.extend(previous_outputs(schedule));
@@ -169,7 +169,7 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
 fn state(schedule: &Schedule) -> String {
     match (schedule.status, &schedule.paused_why) {
         (Status::Active, _) => "active".to_owned(),
-        (Status::Completed, _) => "over".to_owned(),
+        (Status::Completed, _) => "finished".to_owned(),
         (Status::Paused, None) => "paused by you".to_owned(),
         (Status::Paused, Some(why)) => format!("paused by me, because {why}"),
     }
@@ -178,24 +178,23 @@ fn state(schedule: &Schedule) -> String {
 fn notification(schedule: &Schedule) -> &'static str {
     match schedule.notification {
         Notification::Always => "all are sent",
-        Notification::Conditional => "sent when they are worth it",
+        Notification::Conditional => "sent only when they are worth it",
         Notification::Never => "kept, not sent",
     }
 }
 
-/// What becomes of due times that were missed, where that is not the default.
+/// Returns what happens after misfires, if that is not the default.
 pub fn missed(schedule: &Schedule) -> Option<String> {
     let grace = grace(schedule);
-    let what = match schedule.missed {
+    Some(match schedule.missed {
         Missed::Once if schedule.grace_secs == GRACE_SECS => return None,
-        Missed::Skip => "is not made up for".to_owned(),
-        Missed::Once => format!("is made up for once, within {grace}"),
-        Missed::All => format!("is all made up for, within {grace}"),
-    };
-    Some(format!("What is missed {what}"))
+        Missed::Skip => "Missed runs are skipped".to_owned(),
+        Missed::Once => format!("Of missed runs only the last still runs, if it is at most {grace} late"),
+        Missed::All => format!("Missed runs still run, if they are at most {grace} late"),
+    })
 }
 
-/// How long ago a missed due time may be that is made up for: `2 hours`.
+/// Returns how late a run may still begin after a misfire: `2 hours`.
 pub fn grace(schedule: &Schedule) -> String {
     match schedule.grace_secs {
         secs if secs % 86_400 == 0 => super::count(secs / 86_400, "day"),
@@ -205,39 +204,39 @@ pub fn grace(schedule: &Schedule) -> String {
     }
 }
 
-/// What a due time does while a run is at work, where that is not the default.
+/// Returns what happens at a due time while a run is at work, if that is not the default.
 fn overlap(schedule: &Schedule) -> Option<String> {
     let what = match schedule.overlap {
         Overlap::Skip => return None,
         Overlap::Queue => "waits for it",
         Overlap::Parallel => "runs beside it",
     };
-    Some(format!("What is due while a run is at work {what}"))
+    Some(format!("A run that is due while another is at work {what}"))
 }
 
-/// What a run is given, where that is not the default.
+/// Returns which earlier outputs a run is given, if that is not the default.
 fn previous_outputs(schedule: &Schedule) -> Option<String> {
     match schedule.previous_outputs {
         ..=0 => None,
-        1 => Some("A run is given what the last one said".to_owned()),
-        more => Some(format!("A run is given what the last {more} said")),
+        1 => Some("Each run sees what the last one said".to_owned()),
+        more => Some(format!("Each run sees what the last {more} said")),
     }
 }
 
-/// How a schedule is changed; `by_model`: in the person's own words.
+/// How to change a schedule. `by_model`: in the person's own words.
 pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Content {
     let name = in_a_line(&timed.schedule.name, NAME);
     let how = match kind {
-        ChatKind::Direct => "write to me in your own words",
+        ChatKind::Direct => "tell me in your own words",
         ChatKind::Group => "mention me and say in your own words",
     };
     let body = if by_model {
         Rich::builder()
-            .text(format!("To change it, {how} what is to be different. For example:\n\n"))
+            .text(format!("To change it, {how} what should be different. For example:\n\n"))
             .code(format!("Change the schedule “{name}” to every weekday at 9:30"))
     } else {
         Rich::builder()
-            .text("Without a language model a schedule is not changed but made anew: delete it, and say for example\n\n")
+            .text("Without a language model I cannot change a schedule. Delete it and make a new one, for example:\n\n")
             .code("remind me every weekday at 9:30 to water the plants")
     };
     let heading = Rich::builder().bold(name).text("\n\n").rich(&body.build());
@@ -245,7 +244,7 @@ pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Co
     Content { body: heading.build(), buttons: vec![vec![back]], media: None }
 }
 
-/// What goes if the person says so.
+/// The question before a schedule is deleted.
 pub fn deleting(list: &List, timed: &Timed) -> Content {
     let body = Rich::builder()
         .bold("Delete this schedule?")
@@ -265,23 +264,23 @@ pub fn paused() -> &'static str {
 }
 
 pub fn paused_already() -> &'static str {
-    "It is paused already."
+    "It is already paused."
 }
 
 pub fn resumed() -> &'static str {
-    "It goes on."
+    "Resumed."
 }
 
 pub fn active_already() -> &'static str {
-    "It is active already."
+    "It is already active."
 }
 
 pub fn over() -> &'static str {
-    "It has no due time any more. Nothing has changed."
+    "It has no more due times. Nothing has changed."
 }
 
 pub fn unreadable() -> &'static str {
-    "Its times cannot be read, so it cannot go on. Nothing has changed."
+    "I cannot read its times, so I cannot resume it. Nothing has changed."
 }
 
 pub fn asked(asked: RunNow) -> &'static str {
@@ -297,7 +296,7 @@ pub fn stopped() -> &'static str {
 }
 
 pub fn not_at_work() -> &'static str {
-    "It is not at work any more."
+    "It is no longer running."
 }
 
 pub fn deleted() -> &'static str {
@@ -305,21 +304,21 @@ pub fn deleted() -> &'static str {
 }
 
 pub fn no_such_schedule() -> &'static str {
-    "This schedule is gone, or not for this chat any more. Nothing has changed."
+    "This schedule is gone, or no longer for this chat. Nothing has changed."
 }
 
 pub fn no_such_run() -> &'static str {
-    "This run is gone, or not for this chat any more."
+    "This run is gone, or no longer for this chat."
 }
 
-/// A run that is not on record any more.
+/// The answer to a press on a run that is no longer on record.
 pub fn forgotten() -> &'static str {
     "That was so long ago that I have forgotten it. Nothing has changed."
 }
 
-// What can be filled in ----------------------------------------------------------------------------------------
+// Completions --------------------------------------------------------------------------------------------------
 
-/// The name of a schedule; `None` if nothing of it can be shown.
+/// Returns the name of a schedule as a completion; `None` if nothing of it can be shown.
 pub fn choice(name: &str) -> Option<Choice> {
     let value = Rich::plain(one_line(name)).truncate(CHOICE, Unit::Chars).text;
     (!value.is_empty()).then(|| Choice { label: value.clone(), value })

@@ -1,4 +1,4 @@
-//! What is said of the runs of a schedule, and of one of them.
+//! Texts about the runs of a schedule.
 
 use adjutant_channel::{Content, Rich};
 use adjutant_store::{
@@ -13,18 +13,18 @@ use crate::{
     texts::{in_a_line, note_list::parts, usage::taken},
 };
 
-/// How much of a reason is shown in a list, and below what a run said, in characters.
+/// The most of a reason that is shown in a list, and below a run's output, in characters.
 const REASON: usize = 80;
 const WHOLE_REASON: usize = 500;
 /// Buttons of runs in a row.
 const IN_A_ROW: usize = 5;
 
-/// The newest runs of a schedule, each with a button to read it. `schedule`: if it is still there.
+/// The newest runs of a schedule, each with a button to read it. `schedule`: if it still exists.
 pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) -> Content {
     let name = schedule.map_or("a deleted schedule", |timed| timed.schedule.name.as_str());
     let mut body = Rich::builder().bold("Runs of ").bold(in_a_line(name, NAME));
     if runs.is_empty() {
-        body = body.text("\n\nIt has not run yet, or its runs are forgotten.");
+        body = body.text("\n\nIt has not run yet, or I have forgotten its runs.");
     }
     for (number, run) in (1..).zip(runs) {
         let gap = if number == 1 { "\n\n" } else { "\n" };
@@ -45,12 +45,12 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) ->
     Content { body: body.build(), buttons: rows, media: None }
 }
 
-/// What a run said; of a long text the given part, or the last one.
+/// A run's output; of a long text the given part, or the last one.
 pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
     let said = match (run.output.as_str(), run.error.as_deref()) {
         ("", Some(why)) => why,
         ("", None) => {
-            "There is nothing to read: it said nothing, has not ended, or what it said is forgotten."
+            "There is nothing to read: it said nothing, has not ended, or I have forgotten what it said."
         }
         (output, _) => output,
     };
@@ -78,14 +78,14 @@ pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
     Content { body: body.italic(format!("{footer}{taken}")).build(), buttons: rows, media: None }
 }
 
-/// How the last run of a schedule went, in a line, and why.
+/// Returns how the last run of a schedule went, and why, a line each.
 pub(super) fn last(run: &Run, zone: Tz) -> impl Iterator<Item = String> {
     let told = if is_settled(run) { outcome(run, zone) } else { begun(run, zone) };
     let why = why(run).map(|why| format!("Why: {}", in_a_line(&why, REASON)));
     [Some(format!("Last run: {told}")), why].into_iter().flatten()
 }
 
-/// Whether what is said of a run is true for longer than a moment.
+/// Returns whether a run's outcome will hold for longer than a moment.
 fn is_settled(run: &Run) -> bool {
     match run.status {
         Status::Queued | Status::Running | Status::Retrying => false,
@@ -96,13 +96,13 @@ fn is_settled(run: &Run) -> bool {
 
 /// `Fri 1 May, 11:00`, the time of a run.
 fn time(run: &Run, zone: Tz) -> String {
-    let asked = if run.cause == Cause::Asked { ", asked for" } else { "" };
+    let asked = if run.cause == Cause::Asked { ", on request" } else { "" };
     format!("{}{asked}", moment(run.due_at, zone))
 }
 
-/// The same of one that is under way.
+/// The time of a run that is under way, and where to follow it.
 fn begun(run: &Run, zone: Tz) -> String {
-    format!("{}; “Outputs” tells how it goes", time(run, zone))
+    format!("{}; “Outputs” shows how it is going", time(run, zone))
 }
 
 /// `Fri 1 May, 11:00: succeeded, delivered`.
@@ -116,10 +116,10 @@ fn outcome(run: &Run, zone: Tz) -> String {
 
 fn status(status: Status) -> &'static str {
     match status {
-        Status::Queued => "waits for others to end",
-        Status::Running => "is at work",
+        Status::Queued => "waits for other runs to end",
+        Status::Running => "running",
         Status::Waiting => "waits for a decision",
-        Status::Retrying => "failed, and is tried again",
+        Status::Retrying => "failed, and will be tried again",
         Status::Succeeded => "succeeded",
         Status::Failed => "failed",
         Status::Stopped => "stopped",
@@ -129,7 +129,7 @@ fn status(status: Status) -> &'static str {
 
 fn delivery(run: &Run, zone: Tz) -> Option<String> {
     Some(match (run.delivery, run.deliver_at) {
-        // Of what did not run there is nothing to deliver but that.
+        // A skipped run has nothing to deliver but that fact.
         _ if run.status == Status::Skipped => return None,
         (Delivery::None, _) => return None,
         _ if run.done_at.is_some() => "done".to_owned(),
@@ -142,14 +142,14 @@ fn delivery(run: &Run, zone: Tz) -> Option<String> {
     })
 }
 
-/// Why a run failed or never began, and why its result was delivered or was not.
+/// Returns why a run failed or never began, and why its result was delivered or was not.
 fn why(run: &Run) -> Option<String> {
     let away = || (run.status == Status::Skipped).then(|| AWAY.to_owned());
     let reasons = [run.error.clone().or_else(away), why_delivered(run)];
     reasons.into_iter().flatten().reduce(|run, delivery| format!("{run}; {delivery}"))
 }
 
-/// Why the chat did not take a result; or why the run itself sent it, or held it back.
+/// Returns why the chat refused a result, or why the run itself sent it or held it back.
 fn why_delivered(run: &Run) -> Option<String> {
     run.undelivered.clone().or_else(|| run.notify().map(|notify| notify.reason))
 }

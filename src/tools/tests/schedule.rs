@@ -220,7 +220,10 @@ async fn what_a_schedule_does_besides_is_kept_and_changed() {
     assert_eq!(besides(&found["schedules"][0]), r#"true "all" 86400 "parallel" 10"#);
     let edited = edit(&alice, &id, json!({ "urgent": false, "previous_outputs": 3 })).await;
     assert_eq!(besides(&edited), r#"false "all" 86400 "parallel" 3"#);
-    assert_eq!(edited["message"], "Changed: every hour. What is missed is all made up for, within 1 day.");
+    assert_eq!(
+        edited["message"],
+        "Changed: every hour. Missed runs still run, if they are at most 1 day late."
+    );
     let too_many = json!({ "schedule_id": id, "previous_outputs": 11 });
     assert!(alice.error("schedule_edit", too_many).await.contains("previous_outputs"));
     for (grace, why) in [

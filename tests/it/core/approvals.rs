@@ -23,7 +23,7 @@ async fn a_question_survives_a_restart<C: Chat>() {
     let prompt = is_asked_to_forget(&bot).await;
     bot.restart().await;
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
@@ -48,7 +48,7 @@ async fn a_question_expires_and_a_late_press_changes_nothing<C: Chat>() {
     A deleted note cannot be brought back.
     ⌛ Expired; nothing was done
     ");
-    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. Too late: this had expired. Nothing was done. (alert)");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was already decided. Too late: this had expired. Nothing was done. (alert)");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
     bot.end().await;
@@ -60,14 +60,14 @@ async fn a_second_press_changes_nothing<C: Chat>() {
 
     let prompt = is_asked_to_forget(&bot).await;
     reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
-    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. Denied. Nothing was done. (alert)");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was already decided. Denied. Nothing was done. (alert)");
     reads!(bot.next_message().await, @"All right: nothing was deleted.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
     ❌ Denied; nothing was done
     ");
-    reads!(alice.presses(&prompt, "Deny").await, @"This was decided before. Denied. Nothing was done. (alert)");
+    reads!(alice.presses(&prompt, "Deny").await, @"This was already decided. Denied. Nothing was done. (alert)");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
     bot.end().await;
@@ -147,7 +147,7 @@ async fn messages_are_answered_while_a_question_waits<C: Chat>() {
     alice.says("/status").await;
     assert!(bot.next_message().await.text.contains("Waiting for your approval: 1"));
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
     alice.says("/status").await;
     assert!(bot.next_message().await.text.contains("Waiting for your approval: 0"));
     bot.end().await;
@@ -192,13 +192,13 @@ async fn a_new_conversation_withdraws_a_question<C: Chat>() {
 
     let prompt = is_asked_to_forget(&bot).await;
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What was waiting for your approval will not be done. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I will not do what was waiting for your approval. I keep what you asked me to remember.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
     🚫 Withdrawn; nothing was done
     ");
-    reads!(alice.presses(&prompt, "Approve").await, @"This was decided before. This was withdrawn. Nothing was done. (alert)");
+    reads!(alice.presses(&prompt, "Approve").await, @"This was already decided. This was withdrawn. Nothing was done. (alert)");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
     bot.end().await;
@@ -210,7 +210,7 @@ async fn stopping_withdraws_a_question<C: Chat>() {
 
     let prompt = is_asked_to_forget(&bot).await;
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"What was waiting for your approval will not be done.");
+    reads!(bot.next_message().await, @"I will not do what was waiting for your approval.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.

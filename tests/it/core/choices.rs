@@ -23,7 +23,7 @@ async fn an_hour_s_permission_ends_after_an_hour<C: Chat>() {
     let alice = bot.alice();
 
     let prompt = is_asked_to_fetch(&bot, &site).await;
-    reads!(alice.presses(&prompt, "More choices").await, @"These are all choices.");
+    reads!(alice.presses(&prompt, "More choices").await, @"These are all the choices.");
     let prompt = alice.changes(&prompt).await;
     reads!(alice.presses(&prompt, "For 1 hour: 127.0.0.1").await, @"Approved for 1 hour: 127.0.0.1.");
     reads!(bot.next_message().await.masked(&site.url(""), "SITE"), @"
@@ -51,7 +51,7 @@ async fn a_conversation_s_permission_ends_with_it<C: Chat>() {
     bot.advance(3 * 24 * 60);
     is_fetched_without_asking(&bot, &site).await;
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     is_asked_to_fetch(&bot, &site).await;
     bot.end().await;
 }
@@ -76,14 +76,14 @@ async fn a_standing_permission_is_listed_and_taken_back<C: Chat>() {
     1. web_fetch: 127.0.0.1, always; given 1 May, 10:00, not used yet
     [Revoke 1]
     ");
-    reads!(alice.presses(&list, "Revoke 1").await, @"Revoked: web_fetch, 127.0.0.1. The next call asks again.");
+    reads!(alice.presses(&list, "Revoke 1").await, @"Revoked: web_fetch, 127.0.0.1. I will ask again before the next call.");
     let revoked = alice.changes(&list).await;
     reads!(revoked, @"
     Nothing waits for a decision.
 
     You have allowed nothing beyond single calls.
     ");
-    reads!(alice.presses(&list, "Revoke 1").await, @"This is not allowed any more, or was not yours. Nothing has changed. (alert)");
+    reads!(alice.presses(&list, "Revoke 1").await, @"This permission is already gone, or is not yours. Nothing has changed. (alert)");
     is_asked_to_fetch(&bot, &site).await;
     bot.advance(90);
     alice.says("/approvals").await;
@@ -103,12 +103,12 @@ async fn a_reason_is_told_to_the_assistant<C: Chat>() {
 
     let _ = alice.presses(&prompt, "More choices").await;
     let prompt = alice.changes(&prompt).await;
-    reads!(alice.presses(&prompt, "Deny and say why").await, @"Your next message is the reason.");
+    reads!(alice.presses(&prompt, "Deny and say why").await, @"Send me the reason in your next message.");
     let prompt = alice.changes(&prompt).await;
     reads!(prompt, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
-    Your next message is the reason why not.
+    Send me the reason in your next message.
     [Just deny]
     [Back]
     ");
@@ -140,7 +140,7 @@ async fn a_command_is_not_a_reason<C: Chat>() {
     let _ = alice.presses(&prompt, "Deny and say why").await;
     let prompt = alice.changes(&prompt).await;
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"What was waiting for your approval will not be done.");
+    reads!(bot.next_message().await, @"I will not do what was waiting for your approval.");
     reads!(alice.changes(&prompt).await.masked(&site.url(""), "SITE"), @"
     Fetch SITE/tides
     The host 127.0.0.1 is not on the list of allowed hosts.
@@ -228,7 +228,7 @@ async fn all_calls_are_approved_at_once<C: Chat>() {
     ✅ Approved
     ");
     assert_eq!((site.hits("/tides"), site.hits("/winds")), (1, 1));
-    reads!(alice.presses(&prompt, "Deny all").await, @"All of this was decided before. Nothing has changed. (alert)");
+    reads!(alice.presses(&prompt, "Deny all").await, @"All of this was already decided. Nothing has changed. (alert)");
     bot.end().await;
 }
 

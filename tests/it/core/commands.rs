@@ -31,7 +31,7 @@ async fn commands_are_answered<C: Chat>() {
     • jot buy oats, show scratchpad
     • fetch https://example.com
 
-    Before I do anything risky I ask you with buttons under the message. In groups I answer when I am mentioned or replied to.
+    Before I do anything risky, I ask you, with buttons under the message. In groups I answer when you mention me or reply to me.
 
     • /start [code]: What I am and what I can do
     • /help [command]: Commands and examples
@@ -44,25 +44,26 @@ async fn commands_are_answered<C: Chat>() {
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
     • /schedules [name]: Your reminders and tasks: look through, pause, run or delete them
-    • /timezone [zone]: The time zone that your times are in
-    • /quiet [hours]: The hours in which reminders and results wait
-    • /usage [days]: What you have used
+    • /timezone [zone]: Show or set your time zone
+    • /quiet [hours]: Show or set your quiet hours, when reminders and results wait
+    • /usage [days]: How much you have used
     • /link [code]: Share everything with your account on another platform
-    • /unlink [account]: Share nothing with a linked account any more
+    • /unlink [account]: Stop sharing with a linked account
     • /export: Get everything I know about you, as files
     • /forget_me: Delete everything I know about you
     ");
     alice.says("/status").await;
     let status = bot.next_message().await.masked(C::CHANNEL, "CHANNEL");
     // On the chat page alice is the owner.
-    let own = status.lines().filter(|line| !line.starts_with("• Kept in all")).collect::<Vec<_>>().join("\n");
+    let own =
+        status.lines().filter(|line| !line.starts_with("• Stored in all")).collect::<Vec<_>>().join("\n");
     reads!(own, @"
     • Model: built-in assistant (no model)
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
     • Channel CHANNEL: connected; last event just now, <1 s after it was sent
-    • Kept of you: 0 notes, 0 messages, 0 bytes of files
+    • Stored for you: 0 notes, 0 messages, 0 bytes of files
     ");
     alice.says("/usage").await;
     reads!(bot.next_message().await, @"
@@ -78,21 +79,21 @@ async fn commands_are_answered<C: Chat>() {
     • last 7 days: 0 turns, 0 tokens in, 0 tokens out
     ");
     alice.says("/usage always").await;
-    reads!(bot.next_message().await, @"That is no number of days. “/usage 7” shows the last 7 days; 366 are the most.");
+    reads!(bot.next_message().await, @"That is not a number of days. “/usage 7” shows the last 7 days; the most is 366.");
     alice.says("/help /usage").await;
     reads!(bot.next_message().await, @"
     /usage [days]
 
-    What you have used.
+    How much you have used.
 
-    • days: Since when: “today”, or a number of days
+    • days: How far back: “today”, or a number of days
     ");
     alice.says("/help me").await;
     reads!(bot.next_message().await, @"I do not know the command /me. Did you mean /memory? /help lists them all.");
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"There is nothing to stop.");
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     bot.end().await;
 }
 
@@ -140,7 +141,7 @@ async fn usage_counts_the_model<C: Chat>() {
     • today: 1 turn, 1 model call, 200,000 tokens in, 3,000 tokens out, $0.43
     • last 30 days: 2 turns, 2 model calls, 300,000 tokens in, 5,000 tokens out, $0.65
 
-    You may use in a day: 1,000,000 tokens (20 % used), $5.00 (8 % used).
+    Your daily limits: 1,000,000 tokens (20 % used), $5.00 (8 % used).
     ");
     bot.end().await;
 }

@@ -83,7 +83,7 @@ async fn a_question_that_came_late_says_so<C: Chat>() {
     ");
     let prompt = bot.next_message().await;
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
     bot.end().await;
 }
 
@@ -104,8 +104,8 @@ async fn what_is_too_old_is_counted<C: Chat>() {
     let line = alice
         .shows(
             &line,
-            "I was away and have not answered 3 messages that are more than 2 hours old; the last is from 1 May 10:00. \
-             Send again what still matters.",
+            "I was away, so I have not answered 3 messages that are more than 2 hours old. The last is from 1 May \
+             10:00. Send again what still matters.",
         )
         .await;
     alice.says("what is my shoe size?").await;

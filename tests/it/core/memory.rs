@@ -18,7 +18,7 @@ async fn a_note_is_found_in_a_later_conversation<C: Chat>() {
     alice.says("remember that the wifi code is 4711").await;
     reads!(bot.next_message().await, @"I'll remember: the wifi code is 4711");
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
     bot.end().await;
@@ -45,7 +45,7 @@ async fn a_note_is_forgotten_after_asking<C: Chat>() {
     A deleted note cannot be brought back.
     ✅ Approved
     ");
-    reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"I have no note about the wifi code. To save one, say for example: remember that the wifi code is 4711");
     bot.end().await;

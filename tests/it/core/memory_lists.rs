@@ -18,7 +18,7 @@ async fn notes_are_looked_through_page_by_page<C: Chat>() {
     let alice = bot.alice();
 
     alice.says("/memory").await;
-    reads!(bot.next_message().await, @"I have no notes of yours. To save one: /remember The wifi code is 4711 #home");
+    reads!(bot.next_message().await, @"You have no notes. To save one, send: /remember The wifi code is 4711 #home");
     for note in ["one", "two #Home", "three", "four *not bold*", "five", "six #home #net", "seven"] {
         remembers(&bot, note).await;
         bot.advance(1);
@@ -75,21 +75,22 @@ async fn a_note_is_opened_changed_and_shared<C: Chat>() {
     [Share in groups]
     [Back]
     ");
-    reads!(alice.presses(&note, "Share in groups").await, @"I may use this note in every group that you talk to me in.");
+    reads!(alice.presses(&note, "Share in groups").await, @"I may use this note in every group where you talk to me.");
     let note = alice.changes(&note).await;
     assert!(note.to_string().ends_with(
-        "Tags: #home #net.\nI may use it in every group that you talk to me in.\n[Edit] [Delete]\n[Do not share]\n[Back]"
+        "Tags: #home #net.\nI may use it in every group where you talk to me.\n[Edit] [Delete]\n[Do not \
+         share]\n[Back]"
     ));
-    reads!(alice.presses(&note, "Do not share").await, @"I use this note in no group any more but one that it was saved in.");
+    reads!(alice.presses(&note, "Do not share").await, @"I no longer use this note in groups, except where you saved it.");
     let note = alice.changes(&note).await;
 
     bot.advance(5);
-    reads!(alice.presses(&note, "Edit").await, @"Your next message is the new text.");
+    reads!(alice.presses(&note, "Edit").await, @"Send me the new text in your next message.");
     let editing = alice.changes(&note).await;
     reads!(editing, @"
     the wifi code is 4711
 
-    Your next message is its new text, until 10:15. Tags at its end (#home) take the place of the old ones. /cancel leaves it as it is.
+    Send me its new text in your next message, by 10:15. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is.
     [Cancel]
     ");
     alice.says("the wifi code is 4712, größer 🦀").await;
@@ -137,7 +138,7 @@ async fn a_command_ends_the_editing_of_a_note<C: Chat>() {
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
     assert_eq!(alice.changes(&editing).await, note);
     alice.says("/cancel").await;
-    reads!(bot.next_message().await, @"There is nothing to cancel. /stop ends what I am doing.");
+    reads!(bot.next_message().await, @"There is nothing to cancel. To stop what I am doing, send /stop.");
     bot.end().await;
 }
 
@@ -171,7 +172,7 @@ async fn a_note_is_deleted_after_asking<C: Chat>() {
     1 May 2026 · from this chat
     [1]
     ");
-    reads!(alice.presses(&other, "1").await, @"This note is gone, or not for this chat any more. Nothing has changed. (alert)");
+    reads!(alice.presses(&other, "1").await, @"This note is gone, or no longer for this chat. Nothing has changed. (alert)");
     assert_eq!(alice.changes(&other).await.text, list.text);
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"I have no note about the wifi code. To save one, say for example: remember that the wifi code is 4711");
@@ -187,13 +188,13 @@ async fn what_is_to_go_is_chosen_among_several<C: Chat>() {
     }
 
     alice.says("/forget").await;
-    reads!(bot.next_message().await, @"Write what the note is about behind the command, like “/forget wifi code”: I ask before anything goes. /memory lists all notes, to look through and delete; /forget_me deletes everything that I know of you.");
+    reads!(bot.next_message().await, @"Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. /memory lists all your notes, to look through and delete; /forget_me deletes everything I know about you.");
     alice.says("/forget the moon").await;
-    reads!(bot.next_message().await, @"I have no note about “the moon”. /memory shows all that I have.");
+    reads!(bot.next_message().await, @"I have no note about “the moon”. /memory lists all your notes.");
     alice.says("/forget wifi code").await;
     let question = bot.next_message().await;
     reads!(question, @"
-    Which note is to go?
+    Which note should I delete?
 
     1. the wifi code at work is 12
     1 May 2026 · from this chat
@@ -216,7 +217,7 @@ async fn what_is_to_go_is_chosen_among_several<C: Chat>() {
     ");
     reads!(alice.presses(&deleting, "Delete").await, @"Deleted.");
     reads!(alice.changes(&deleting).await, @"🗑️ The note is gone.");
-    reads!(alice.presses(&deleting, "Delete").await, @"This note is gone, or not for this chat any more. Nothing has changed. (alert)");
+    reads!(alice.presses(&deleting, "Delete").await, @"This note is gone, or no longer for this chat. Nothing has changed. (alert)");
 
     alice.says("/forget oats").await;
     let only = bot.next_message().await;
@@ -241,7 +242,7 @@ async fn what_is_found_is_listed<C: Chat>() {
     }
 
     alice.says("/remember").await;
-    reads!(bot.next_message().await, @"Write what I am to remember behind the command, with tags if you like: /remember The wifi code is 4711 #home");
+    reads!(bot.next_message().await, @"Write what I should remember after the command, with tags if you like: /remember The wifi code is 4711 #home");
     alice.says("/memory what does bob like? oats!").await;
     reads!(bot.next_message().await, @"
     Your notes about “what does bob like? oats!”: 1
@@ -262,7 +263,7 @@ async fn what_is_found_is_listed<C: Chat>() {
     let found = bot.next_message().await;
     assert_eq!(found.buttons.concat().len(), 2, "{found}");
     alice.says("/memory \"pve-01\" AND C++ *").await;
-    reads!(bot.next_message().await, @r#"I have no note about “"pve-01" AND C++ *”. /memory shows all that I have."#);
+    reads!(bot.next_message().await, @r#"I have no note about “"pve-01" AND C++ *”. /memory lists all your notes."#);
     bot.end().await;
 }
 

@@ -22,7 +22,7 @@ async fn what_is_known_comes_as_files<C: Chat>() {
     alice.says("/export").await;
     reads!(bot.next_message().await, @"I am putting together everything I know about you. It comes in a moment, as files: one kind to read, and one for other programs.");
     let (markdown, json) = (bot.next_message().await, bot.next_message().await);
-    reads!(markdown, @"Everything I know about you. The .md is to be read, the .json is for programs.");
+    reads!(markdown, @"Everything I know about you. The .md is for you to read, the .json is for programs.");
     bot.rests().await;
     let (name, text) = alice.file_of(&markdown).await;
     assert_eq!(name, "adjutant-export-2026-05-01.md");
@@ -47,14 +47,14 @@ async fn whoever_wants_to_be_forgotten_is<C: Chat>() {
     let question = bot.next_message().await;
     assert!(question.text.starts_with("Delete everything that I know about you, for good?"), "{question}");
     assert!(question.text.contains("• 1 note\n• 1 conversation, with all that was said"), "{question}");
-    reads!(alice.presses(&question, "Keep everything").await, @"Nothing is deleted.");
-    reads!(alice.changes(&question).await, @"❌ Nothing is deleted.");
+    reads!(alice.presses(&question, "Keep everything").await, @"Nothing was deleted.");
+    reads!(alice.changes(&question).await, @"❌ Nothing was deleted.");
 
     alice.says("/forget_me").await;
     let question = bot.next_message().await;
-    reads!(alice.presses(&question, "Delete everything").await, @"It is being deleted.");
-    reads!(bot.next_message().await, @"It is done: I know nothing about you any more. Farewell!");
-    reads!(alice.changes(&question).await, @"✅ Everything that I know about you is being deleted.");
+    reads!(alice.presses(&question, "Delete everything").await, @"I am deleting it.");
+    reads!(bot.next_message().await, @"Done: I no longer know anything about you. Farewell!");
+    reads!(alice.changes(&question).await, @"✅ I am deleting everything that I know about you.");
     bot.advance(1);
     alice.says("what is the wifi code?").await;
     assert_eq!(bot.next_message().await.text, NO_NOTE);
@@ -70,9 +70,9 @@ async fn a_restart_in_between_loses_nothing<C: Chat>() {
     alice.says("/forget-me").await;
     let question = bot.next_message().await;
     bot.restart().await;
-    reads!(alice.presses(&question, "Delete everything").await, @"It is being deleted.");
+    reads!(alice.presses(&question, "Delete everything").await, @"I am deleting it.");
     bot.restart().await;
-    reads!(bot.next_message().await, @"It is done: I know nothing about you any more. Farewell!");
+    reads!(bot.next_message().await, @"Done: I no longer know anything about you. Farewell!");
     let db = bot.app().core().db.clone();
     let gone = async || {
         let left: Option<i64> = db

@@ -34,7 +34,7 @@ async fn a_reply_goes_on_with_what_the_run_said<C: Replies>() {
     let mut bot: Bot<C> = Setup::new().with_model().await.start().await;
     let result = runs(&bot, [Turn::text("The tide is **out**.")]).await;
     bot.alice().says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     bot.restart().await;
 
     bot.model().script([Turn::text("At six.")]);

@@ -33,7 +33,7 @@ async fn a_new_conversation_has_a_clean_scratchpad<C: Chat>() {
     alice.says("jot buy milk").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     alice.says("show scratchpad").await;
     reads!(bot.next_message().await, @"The scratchpad is empty. To put something on it: jot buy milk");
     bot.end().await;

@@ -21,7 +21,7 @@ async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
 
     alice.says("/timezone").await;
     reads!(bot.next_message().await, @"
-    You have set no time zone, so your times are in that of the host, UTC, where it is Fri 1 May, 10:00.
+    You have not set a time zone, so I use the host’s: UTC, where it is Fri 1 May, 10:00.
 
     • Quiet hours: none
     • Another zone: “/timezone Europe/Paris”, or just the city; “/timezone default” for the host’s
@@ -43,7 +43,7 @@ async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
     alice.says("/timezone europe/pariss").await;
     reads!(bot.next_message().await, @"I know no time zone called “europe/pariss”. Did you mean Europe/Paris?");
     alice.says("/timezone *new*").await;
-    reads!(bot.next_message().await, @"I know no time zone called “*new*”. They are named like Europe/Paris, after a city; the city alone will do.");
+    reads!(bot.next_message().await, @"I know no time zone called “*new*”. Time zones have names like Europe/Paris; the city alone will do.");
     alice.says("/timezone EUROPE/PARIS").await;
     reads!(bot.next_message().await, @"
     From now on your times are in Europe/Paris, where it is Fri 1 May, 12:00.
@@ -96,14 +96,14 @@ async fn quiet_hours_are_set_and_said<C: Chat>() {
     reads!(bot.next_message().await, @"You have no quiet hours: reminders and results come at any time. With “/quiet 22:00-07:00” they wait until the night is over.");
     for nonsense in ["at night", "22:00-22:00", "22:00"] {
         alice.says(&format!("/quiet {nonsense}")).await;
-        reads!(bot.next_message().await, @"Those are no hours that I understand: write “/quiet 22:00-07:00”, with two different times of the day, or “/quiet off”.");
+        reads!(bot.next_message().await, @"I do not understand those hours. Write “/quiet 22:00-07:00”, with two different times of the day, or “/quiet off”.");
     }
     alice.says("/quiet 22-7").await;
-    reads!(bot.next_message().await, @"From now on your quiet hours are 22:00–07:00 (UTC). Reminders and results that come up then wait until they are over; what must not wait, tell me to make urgent.");
+    reads!(bot.next_message().await, @"From now on your quiet hours are 22:00–07:00 (UTC). Reminders and results that come up then wait until the quiet hours are over. If one must not wait, tell me to make it urgent.");
     alice.says("/quiet").await;
-    reads!(bot.next_message().await, @"Your quiet hours are 22:00–07:00 (UTC). What is scheduled runs then too, but its results and reminders wait until they are over, unless they are urgent. “/quiet off” ends that; “/quiet 22:00-07:00” changes the hours.");
+    reads!(bot.next_message().await, @"Your quiet hours are 22:00–07:00 (UTC). Schedules still run then, but results and reminders wait until the quiet hours are over, unless they are urgent. “/quiet off” turns them off; “/quiet 22:00-07:00” changes the hours.");
     alice.says("/quiet off").await;
-    reads!(bot.next_message().await, @"You have no quiet hours any more.");
+    reads!(bot.next_message().await, @"You no longer have quiet hours.");
     bot.end().await;
 }
 
@@ -144,10 +144,10 @@ async fn what_waits_comes_in_order_when_quiet_hours_are_switched_off<C: Chat>() 
     bot.advance(70);
     there_are(&bot, 3, "held").await;
     alice.says("/quiet 10:00-14:00").await;
-    reads!(bot.next_message().await, @"From now on your quiet hours are 10:00–14:00 (UTC). Reminders and results that come up then wait until they are over; what must not wait, tell me to make urgent.");
+    reads!(bot.next_message().await, @"From now on your quiet hours are 10:00–14:00 (UTC). Reminders and results that come up then wait until the quiet hours are over. If one must not wait, tell me to make it urgent.");
     there_are(&bot, 3, "held").await;
     alice.says("/quiet off").await;
-    reads!(bot.next_message().await, @"You have no quiet hours any more. 3 messages that waited will be here in a moment.");
+    reads!(bot.next_message().await, @"You no longer have quiet hours. 3 messages that waited will be here in a moment.");
     for what in ["drink", "stretch", "look up"] {
         assert!(bot.next_message().await.text.starts_with(&format!("⏰ {what}\n")), "{what}");
     }

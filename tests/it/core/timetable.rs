@@ -76,7 +76,7 @@ async fn schedules_are_looked_through_page_by_page<C: Chat>() {
     [1]
     ");
     alice.says("/schedules the moon").await;
-    reads!(bot.next_message().await, @"You have no schedule named “the moon”. /schedules lists all that you have.");
+    reads!(bot.next_message().await, @"You have no schedule named “the moon”. /schedules lists all your schedules.");
     bot.end().await;
 }
 
@@ -113,7 +113,7 @@ async fn a_schedule_is_opened_paused_and_resumed<C: Chat>() {
     ");
     bot.advance(150);
     bot.rests().await;
-    reads!(alice.presses(&paused, "Resume").await, @"It goes on.");
+    reads!(alice.presses(&paused, "Resume").await, @"Resumed.");
     let resumed = alice.changes(&paused).await;
     reads!(resumed, @"
     drink water
@@ -131,7 +131,7 @@ async fn a_schedule_is_opened_paused_and_resumed<C: Chat>() {
     reads!(editing, @"
     drink water
 
-    Without a language model a schedule is not changed but made anew: delete it, and say for example
+    Without a language model I cannot change a schedule. Delete it and make a new one, for example:
 
     remind me every weekday at 9:30 to water the plants
     [Back]
@@ -154,7 +154,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
 
     let opened = opens_the_first(&bot).await;
     bot.advance(3);
-    reads!(alice.presses(&opened, "Run now").await, @"It runs now.");
+    reads!(alice.presses(&opened, "Run now").await, @"It is running now.");
     reads!(bot.next_message().await, @"
     ⏰ call bob
     [Done] [Snooze …]
@@ -170,7 +170,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     Next: Sat 2 May, 09:30
     Times are in UTC
     Results: all are sent
-    Last run: Fri 1 May, 10:03, asked for; “Outputs” tells how it goes
+    Last run: Fri 1 May, 10:03, on request; “Outputs” shows how it is going
     [Pause] [Run now]
     [Edit] [Delete]
     [Outputs] [Back]
@@ -179,7 +179,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     reads!(outputs, @"
     Runs of call bob
 
-    1. Fri 1 May, 10:03, asked for: succeeded, delivered
+    1. Fri 1 May, 10:03, on request: succeeded, delivered
     [1]
     [Back]
     ");
@@ -187,7 +187,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     reads!(output, @"
     call bob
 
-    Fri 1 May, 10:03, asked for: succeeded, delivered
+    Fri 1 May, 10:03, on request: succeeded, delivered
     [Back]
     ");
     assert_eq!(alice.taps(&output, "Back").await, outputs);
@@ -199,7 +199,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     Next: Sat 2 May, 09:30
     Times are in UTC
     Results: all are sent
-    Last run: Fri 1 May, 10:03, asked for: succeeded, delivered
+    Last run: Fri 1 May, 10:03, on request: succeeded, delivered
     [Pause] [Run now]
     [Edit] [Delete]
     [Outputs] [Back]
@@ -234,7 +234,7 @@ async fn a_schedule_is_deleted_after_asking<C: Chat>() {
     every 2 hours · next on Fri 1 May, 12:00 (UTC)
     [1]
     ");
-    reads!(alice.presses(&question, "Delete").await, @"This schedule is gone, or not for this chat any more. Nothing has changed. (alert)");
+    reads!(alice.presses(&question, "Delete").await, @"This schedule is gone, or no longer for this chat. Nothing has changed. (alert)");
     bot.end().await;
 }
 
@@ -246,10 +246,10 @@ async fn a_schedule_that_was_deleted_meanwhile_is_not_there<C: Chat>() {
     let opened = opens_the_first(&bot).await;
     alice.says("pause 1").await;
     reads!(bot.next_message().await, @"Paused: drink water. To go on, say resume drink water");
-    reads!(alice.presses(&opened, "Pause").await, @"It is paused already.");
+    reads!(alice.presses(&opened, "Pause").await, @"It is already paused.");
     let paused = alice.changes(&opened).await;
     deletes_the_first(&bot).await;
-    reads!(alice.presses(&paused, "Resume").await, @"This schedule is gone, or not for this chat any more. Nothing has changed. (alert)");
+    reads!(alice.presses(&paused, "Resume").await, @"This schedule is gone, or no longer for this chat. Nothing has changed. (alert)");
     reads!(alice.changes(&paused).await, @"You have no schedules. To make one, say for example: remind me every day at 9:30 to water the plants");
     bot.end().await;
 }
@@ -378,7 +378,7 @@ async fn what_was_put_off_comes_again<C: Chat>() {
     [Done] [Snooze …]
     [History]
     ");
-    reads!(alice.presses(&first, "Done").await, @"This has come again since: please use the newer message. Nothing has changed. (alert)");
+    reads!(alice.presses(&first, "Done").await, @"I have sent this again since. Please use the newer message. Nothing has changed. (alert)");
     reads!(alice.taps(&again, "Done").await, @"
     ⏰ stretch
 
@@ -411,8 +411,8 @@ async fn a_task_runs_again_when_asked<C: Chat>() {
     alice.changes(&opened).await;
     bot.model().script([Turn::text("The tide is in.")]);
     let held = bot.model().hold_before();
-    reads!(alice.presses(&result, "Run again").await, @"It runs now.");
-    reads!(alice.presses(&result, "Run again").await, @"It is at work already.");
+    reads!(alice.presses(&result, "Run again").await, @"It is running now.");
+    reads!(alice.presses(&result, "Run again").await, @"It is already running.");
     held.release();
     reads!(bot.next_message().await, @"
     Tide
@@ -442,7 +442,7 @@ async fn a_run_is_stopped<C: Chat>() {
     Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
     Times are in UTC
     Results: all are sent
-    Last run: Fri 1 May, 10:00, asked for; “Outputs” tells how it goes
+    Last run: Fri 1 May, 10:00, on request; “Outputs” shows how it is going
     [Pause] [Stop run]
     [Edit] [Delete]
     [Outputs] [Back]
@@ -451,7 +451,7 @@ async fn a_run_is_stopped<C: Chat>() {
 
     reads!(alice.presses(&opened, "Stop run").await, @"Stopped.");
     bot.rests().await;
-    reads!(alice.presses(&opened, "Stop run").await, @"It is not at work any more.");
+    reads!(alice.presses(&opened, "Stop run").await, @"It is no longer running.");
     reads!(alice.changes(&opened).await, @"
     Tide
 
@@ -462,7 +462,7 @@ async fn a_run_is_stopped<C: Chat>() {
     Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
     Times are in UTC
     Results: all are sent
-    Last run: Fri 1 May, 10:00, asked for: stopped, not sent
+    Last run: Fri 1 May, 10:00, on request: stopped, not sent
     Why: you stopped it
     [Pause] [Run now]
     [Edit] [Delete]
@@ -492,7 +492,7 @@ async fn a_schedule_is_paused_under_its_message<C: Chat>() {
     ");
     bot.advance(150);
     bot.rests().await;
-    reads!(alice.presses(&paused, "Resume").await, @"It goes on.");
+    reads!(alice.presses(&paused, "Resume").await, @"Resumed.");
     assert_eq!(alice.changes(&paused).await, reminder);
     bot.advance(30);
     reads!(bot.next_message().await, @"
@@ -540,7 +540,7 @@ async fn a_message_of_a_deleted_schedule_says_so<C: Chat>() {
     deletes_the_first(&bot).await;
 
     for label in ["Done", "Snooze …", "Pause"] {
-        reads!(alice.presses(&reminder, label).await, @"This schedule is gone, or not for this chat any more. Nothing has changed. (alert)");
+        reads!(alice.presses(&reminder, label).await, @"This schedule is gone, or no longer for this chat. Nothing has changed. (alert)");
     }
     reads!(alice.presses(&reminder, "History").await, @"Its runs are listed below.");
     reads!(bot.next_message().await, @"

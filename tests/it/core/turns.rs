@@ -122,7 +122,7 @@ async fn stopping_drops_what_waits<C: Chat>() {
         alice.sees_it_waits().await;
     }
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"I have stopped. The 2 messages that were waiting are dropped.");
+    reads!(bot.next_message().await, @"I have stopped. I have dropped the 2 messages that were waiting.");
     bot.end().await;
 }
 
@@ -154,7 +154,7 @@ async fn a_new_conversation_ends_the_running_turn<C: Chat>() {
     alice.says("tell me a very long story").await;
     bot.model().called(1).await;
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     bot.rests().await;
     alice.says("good day").await;
     reads!(bot.next_message().await, @"Hello, whoever you are.");

@@ -70,7 +70,7 @@ The tide is out.
     ");
     assert_eq!(
         at.presses(&alice, &prompt, "Deny").await,
-        answered("This was decided before. Approved.", true)
+        answered("This was already decided. Approved.", true)
     );
     adjutant.finish(&at).await;
     assert_eq!(site.pages.hits("/"), 1);

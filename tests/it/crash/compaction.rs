@@ -18,7 +18,7 @@ over_both_platforms!(
 const SUMMARY: &str = "Open: the booking tent-4711.\n\nFACTS:\n\
     {\"fact\": \"The person's sister is called Bea.\", \"said\": \"My sister is called Bea\"}";
 /// The answer that comes with the notice of the summary.
-const GROWN: &str = "📚 Our conversation had grown long: I have summarised the earlier part. Everything stays \
+const GROWN: &str = "📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays \
     searchable.\n📝 Remembered: “The person's sister is called Bea.”\n\nNoted.";
 
 async fn a_summary_that_was_cut_off_while_the_model_wrote_it_is_written_again<P: Platform>() {

@@ -14,10 +14,10 @@ over_both_platforms!(
 
 const BEGUN: &str = "I am putting together everything I know about you. It comes in a moment, as files: one kind to \
     read, and one for other programs.";
-const NO_NOTE: &str = "I have no note about “kettle”. /memory shows all that I have.";
-const CAPTION: &str = "Everything I know about you. The .md is to be read, the .json is for programs.";
-const REFUSED: &str = "I could not write the files of your export. Please try again later; if it goes on like this, \
-    whoever runs me can find out why.";
+const NO_NOTE: &str = "I have no note about “kettle”. /memory lists all your notes.";
+const CAPTION: &str = "Everything I know about you. The .md is for you to read, the .json is for programs.";
+const REFUSED: &str = "I could not write the files of your export. Please try again later. If it keeps failing, the \
+    operator of this bot can find out why.";
 
 async fn an_export_that_was_cut_off_comes_once<P: Platform>() {
     let at = P::open().await;

@@ -32,7 +32,7 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     alice.says("/forget_me").await;
     let question = at.next_message(&alice).await;
     home.hang_before(&format!("DELETE ON notes WHEN (SELECT count(*) FROM notes) = {}", NOTES * 3 / 2)).await;
-    assert_eq!(at.presses(&alice, &question, "Delete everything").await.text, "It is being deleted.");
+    assert_eq!(at.presses(&alice, &question, "Delete everything").await.text, "I am deleting it.");
     adjutant.kill_hanging().await;
     let left = home.rows_of(&hers).await;
     assert!(!left.contains_key("vectors") && left["notes"].len() < NOTES, "some has gone: {left:#?}");
@@ -62,10 +62,10 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     let adjutant = home.start();
     home.comes_to("SELECT count(*) FROM forgettings", 0).await;
     let farewell = at.next_message(&alice).await.text;
-    let told = "It is done: I know nothing about you any more. Farewell!";
+    let told = "Done: I no longer know anything about you. Farewell!";
     assert_eq!(farewell, format!("{}{told}", P::MARK));
     let shown = seen(&at, &alice);
-    let deleting = "✅ Everything that I know about you is being deleted.";
+    let deleting = "✅ I am deleting everything that I know about you.";
     assert_eq!(shown[shown.len() - 2..], [deleting, &farewell], "they are told once");
     assert_eq!(home.rows_of(&hers).await, [].into());
     assert_eq!(home.rows_of(&his).await, before);

@@ -19,7 +19,7 @@ async fn neither_secrets_nor_messages_are_logged_when_everything_fails() {
     alice.says("sing me a song of the sea").await;
     assert_snapshot!(
         tg.next_message(&alice).await.text,
-        @"The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings."
+        @"The model refused my request. The operator of this bot can find the reason in the log, and adjutant doctor checks the model's settings."
     );
     tg.fail_next(Method::SendMessage, Fault::ServerError(502));
     for fault in [Fault::ServerError(502), Fault::Cut] {

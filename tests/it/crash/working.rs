@@ -55,7 +55,8 @@ async fn a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so<P: Platf
     let adjutant = home.start();
     assert_eq!(
         at.next_message(&alice).await.text,
-        "Something went wrong on my side, and I could not finish this. Please try again; whoever runs this bot finds the reason in its log."
+        "Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can \
+         find the reason in the log."
     );
     model.script([Turn::text("I am.")]);
     alice.says("are you well?").await;

@@ -30,7 +30,7 @@ async fn only_who_may_decide_can_press_and_nobody_else_reads_why() {
     ✅ Approved by alice
     ");
     let late = alice.taps_data(&prompt, &prompt.buttons[0][1].1).await.answer().await;
-    reads!(Shown::from(late), @"⚠️ This was decided before. Approved.");
+    reads!(Shown::from(late), @"⚠️ This was already decided. Approved.");
     bot.end().await;
 }
 
@@ -164,7 +164,7 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
 
     You have allowed nothing beyond single calls.
     ");
-    reads!(Shown::from(discord.next_ephemeral(&alice).await), @"Revoked: web_fetch, 127.0.0.1. The next call asks again.");
+    reads!(Shown::from(discord.next_ephemeral(&alice).await), @"Revoked: web_fetch, 127.0.0.1. I will ask again before the next call.");
     bot.end().await;
 }
 

@@ -41,7 +41,7 @@ async fn a_command_is_answered_in_its_place_for_whom_it_concerns() {
     assert_eq!((sign.kind, sign.ephemeral), (AckKind::Deferred, false));
     let answer = new.answer().await;
     assert_eq!((answer.ephemeral_for, answer.reply_to), (None, None));
-    reads!(Shown::from(answer), @"A new conversation begins. What you asked me to remember stays.");
+    reads!(Shown::from(answer), @"A new conversation begins. I keep what you asked me to remember.");
 
     let usage = alice.runs(&garden, "usage", &[("days", "7")]).await;
     let sign = usage.acknowledged().await;
@@ -101,7 +101,7 @@ async fn what_an_argument_can_be_is_offered() {
         let offered = alice.types(&garden, "help", "command", typed).await;
         offered.into_iter().map(|(_, value)| value).collect::<Vec<_>>().join(" ")
     };
-    reads!(values("st").await, @"start stop status new");
+    reads!(values("st").await, @"start stop status new unlink");
     reads!(values("usa").await, @"usage");
     reads!(values("xyz").await, @"");
     let about = alice.runs(&garden, "help", &[("command", "usage")]).await;
@@ -126,7 +126,7 @@ async fn past_its_time_a_command_is_answered_by_a_message() {
     let help = alice.runs(&garden, "new", &[]).await;
     discord.set_interaction_lifetime(Duration::ZERO);
     help.acknowledged().await;
-    reads!(Shown::from(discord.next_message(&garden).await), @"A new conversation begins. What you asked me to remember stays.");
+    reads!(Shown::from(discord.next_message(&garden).await), @"A new conversation begins. I keep what you asked me to remember.");
     bot.end().await;
 }
 

@@ -122,9 +122,9 @@ async fn a_missing_intent_is_in_the_status_and_stops_no_other_channel() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel discord: out of reach: the bot may not read the content of all messages: turn on "Message Content Intent" in the Discord Developer Portal under Bot, or set message_content = false; nothing has come from it yet
+    • Channel discord: unreachable: the bot may not read the content of all messages: turn on "Message Content Intent" in the Discord Developer Portal under Bot, or set message_content = false; nothing received yet
     • Channel telegram: connected; last event just now, <1 s after it was sent
-    • Kept of you: 0 notes, 0 messages, 0 bytes of files
+    • Stored for you: 0 notes, 0 messages, 0 bytes of files
     "#);
     phone.says("jot one").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
@@ -148,7 +148,7 @@ async fn the_status_says_how_far_behind_discord_is() {
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
     • Channel discord: connected; last event just now, 5 s after it was sent
-    • Kept of you: 0 notes, 0 messages, 0 bytes of files
+    • Stored for you: 0 notes, 0 messages, 0 bytes of files
     ");
     bot.end().await;
 }

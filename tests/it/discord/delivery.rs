@@ -136,15 +136,15 @@ async fn what_discord_refuses_is_told_and_in_the_status() {
 
     discord.fail_next(Method::CreateMessage, Fault::Refused(50035, "Invalid Form Body"));
     alice.says("jot one").await;
-    reads!(bot.next_message().await, @"I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in another way.");
+    reads!(bot.next_message().await, @"I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.");
     reads!(Shown::from(alice.runs(&alice, "status", &[]).await.answer().await), @"
     • Model: built-in assistant (no model)
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
     • Channel discord: connected; last event just now, <1 s after it was sent
-    • Could not be delivered here in the last week: 1 (refused: Invalid Form Body)
-    • Kept of you: 0 notes, 2 messages, 0 bytes of files
+    • Messages I could not deliver here in the last week: 1 (refused: Invalid Form Body)
+    • Stored for you: 0 notes, 2 messages, 0 bytes of files
     ");
     bot.end().await;
 }

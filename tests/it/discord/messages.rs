@@ -136,7 +136,7 @@ async fn a_command_that_comes_again_is_carried_out_once() {
     let OnDiscord { discord, alice, .. } = bot.alice();
 
     let new = alice.runs(&alice, "new", &[]).await;
-    reads!(new.answer().await.text, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(new.answer().await.text, @"A new conversation begins. I keep what you asked me to remember.");
     discord.duplicate_last_event();
     alice.says("jot one").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");

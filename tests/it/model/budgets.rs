@@ -19,7 +19,7 @@ async fn a_run_that_uses_up_its_budget_ends_and_is_told_of_whatever_is_wanted() 
 
     Let me look.
 
-    I stopped this run: one run may make 2 model calls, and that is used up. It is not tried again. A smaller task may do, or whoever runs this bot can allow more (max_steps in [scheduler.run]).
+    I stopped this run: one run may make 2 model calls, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_steps in [scheduler.run]).
     [Snooze …] [Run again]
     [Pause] [History]
     ");
@@ -46,7 +46,7 @@ async fn the_budget_is_of_all_that_a_run_does() {
     alice.presses(&prompt, "Approve").await;
     alice.changes(&prompt).await;
     let said = bot.next_message().await;
-    assert!(said.text.contains("one run may use 1,000 tokens, and that is used up"), "{said:?}");
+    assert!(said.text.contains("one run may use 1,000 tokens, and this one has used that up"), "{said:?}");
     bot.end().await;
 }
 
@@ -83,7 +83,7 @@ async fn a_run_that_takes_too_long_ends() {
     bot.advance(60);
     bot.model().called(3).await;
     let said = bot.while_time_passes(bot.next_message()).await;
-    assert!(said.text.contains("one run may work for 90 s, and that is used up"), "{said:?}");
+    assert!(said.text.contains("one run may work for 90 s, and this one has used that up"), "{said:?}");
     bot.rests().await;
     bot.end().await;
 }
@@ -102,7 +102,7 @@ async fn no_run_begins_on_a_day_that_is_used_up() {
     reads!(bot.next_message().await, @"
     Tide
 
-    You have used up today's calls of the model. It starts anew at midnight UTC; /usage has the figures.
+    You have used up today's model calls. You get a new allowance at midnight UTC; /usage shows the figures.
     [Snooze …] [Run again]
     [Pause] [History]
     ");
@@ -114,9 +114,9 @@ async fn no_run_begins_on_a_day_that_is_used_up() {
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 2 turns, 3 model calls, 320 tokens in, 7 tokens out; of it 1 scheduled run, 1 model call, 300 tokens in, 5 tokens out
+    • today: 2 turns, 3 model calls, 320 tokens in, 7 tokens out; of that, in 1 scheduled run: 1 model call, 300 tokens in, 5 tokens out
 
-    You may use in a day: 3 model calls (100 % used), 1,000,000 tokens (0 % used).
+    Your daily limits: 3 model calls (100 % used), 1,000,000 tokens (0 % used).
     ");
     // The schedule was not paused meanwhile.
     bot.advance(8 * 60);
@@ -136,7 +136,7 @@ async fn a_day_of_which_little_is_left_is_told_of_once() {
         alice.says("good day to you").await;
         reads!(bot.next_message().await, @"Hello!");
         if told {
-            reads!(bot.next_message().await, @"⚠️ You have used 810 of the 1,000 tokens (81 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage has the figures.");
+            reads!(bot.next_message().await, @"⚠️ You have used 810 of the 1,000 tokens (81 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.");
         }
     }
     bot.end().await;
@@ -164,14 +164,14 @@ async fn money_is_counted_by_the_operators_prices() {
     bot.model().script([look().with_usage(2_000, 600)]);
     bot.advance(60);
     let said = bot.next_message().await;
-    assert!(said.text.contains("one run may cost $0.01, and that is used up"), "{said:?}");
+    assert!(said.text.contains("one run may cost $0.01, and this one has used that up"), "{said:?}");
     alice.says("/usage today").await;
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 2 turns, 3 model calls, 2,020 tokens in, 602 tokens out, $0.01; of it 1 scheduled run, 1 model call, 2,000 tokens in, 600 tokens out, $0.01
+    • today: 2 turns, 3 model calls, 2,020 tokens in, 602 tokens out, $0.01; of that, in 1 scheduled run: 1 model call, 2,000 tokens in, 600 tokens out, $0.01
 
-    You may use in a day: 1,000,000 tokens (0 % used), $5.00 (0 % used).
+    Your daily limits: 1,000,000 tokens (0 % used), $5.00 (0 % used).
     ");
     bot.end().await;
 }

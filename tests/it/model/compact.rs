@@ -34,7 +34,7 @@ async fn the_earlier_part_is_summarised_once_and_the_answer_says_so() {
         }
     };
     reads!(grown, @"
-    📚 Our conversation had grown long: I have summarised the earlier part. Everything stays searchable.
+    📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays searchable.
     📝 Remembered: “The person's sister is called Bea.”
 
     Noted.
@@ -192,7 +192,9 @@ async fn compact_can_be_stopped_and_waits_its_turn() {
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"I have stopped.");
     for line in [line, second] {
-        alice.shows(&line, "I was stopped before I had summarised our conversation; it is as it was.").await;
+        alice
+            .shows(&line, "I was stopped before I could summarise our conversation. It has not changed.")
+            .await;
     }
     alice.says("and then?").await;
     reads!(bot.next_message().await, @"Noted.");
@@ -221,7 +223,7 @@ async fn compact_goes_on_after_a_restart() {
 
     • today: 1 turn, 2 model calls, 1,010 tokens in, 101 tokens out
 
-    You may use in a day: 1,000,000 tokens (0 % used).
+    Your daily limits: 1,000,000 tokens (0 % used).
     ");
     bot.end().await;
 }
@@ -238,7 +240,7 @@ async fn a_restart_between_the_summary_and_the_answer_forgets_neither() {
     bot.model().called(3).await;
     bot.restart().await;
     reads!(bot.next_message().await, @"
-    📚 Our conversation had grown long: I have summarised the earlier part. Everything stays searchable.
+    📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays searchable.
     📝 Remembered: “The person's sister is called Bea.”
 
     Here I am.

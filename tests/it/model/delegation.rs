@@ -223,7 +223,7 @@ async fn a_new_conversation_withdraws_what_a_specialist_asked() {
     let prompt = bot.next_message().await;
     bot.rests().await;
     alice.says("/new").await;
-    reads!(bot.next_message().await, @"A new conversation begins. What you asked me to remember stays.");
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     alice.shows(&line, "🚫 researcher was stopped").await;
     reads!(alice.changes(&prompt).await, @"
     Fetch https://example.com/

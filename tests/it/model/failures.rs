@@ -49,7 +49,7 @@ async fn a_wrong_key_is_told_in_plain_words() {
 
     bot.model().require_key("another key");
     bot.alice().says("go on, please").await;
-    reads!(bot.next_message().await, @"The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.");
+    reads!(bot.next_message().await, @"The model refused my request. The operator of this bot can find the reason in the log, and adjutant doctor checks the model's settings.");
     bot.end().await;
 }
 
@@ -59,7 +59,7 @@ async fn a_conversation_that_is_too_long_is_told_in_plain_words() {
 
     bot.model().script([Turn::error_with(400, None, "context_length_exceeded", "maximum context length")]);
     bot.alice().says("go on, please").await;
-    reads!(bot.next_message().await, @"This conversation has become too long for the model. Please start a new one with /new; what you asked me to remember stays.");
+    reads!(bot.next_message().await, @"This conversation has become too long for the model. Please start a new one with /new. I keep what you asked me to remember.");
     bot.end().await;
 }
 
@@ -72,7 +72,7 @@ async fn simple_commands_work_while_the_model_is_down() {
     alice.says("remember that the wifi code is 4711").await;
     becomes(
         &bot,
-        "(The model cannot be reached, so the built-in assistant answers.)\n\nI'll remember: the wifi code is 4711",
+        "(I cannot reach the model, so the built-in assistant answers.)\n\nI'll remember: the wifi code is 4711",
     )
     .await;
     alice.says("tell me about the weather").await;

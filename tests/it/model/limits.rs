@@ -37,7 +37,7 @@ async fn a_turn_ends_after_its_tokens() {
 
     Let me look.
 
-    I stopped here: this used more tokens than one answer may. Write “go on” to continue.
+    I stopped here: this used more tokens than I may use for one answer. Write “go on” to continue.
     ");
     bot.end().await;
 }
@@ -51,7 +51,7 @@ async fn a_person_s_day_ends_and_begins_anew() {
     alice.says("good day to you").await;
     reads!(bot.next_message().await, @"Hello!");
     alice.says("and another thing").await;
-    reads!(bot.next_message().await, @"You have used up today's tokens for the model. It starts anew at midnight UTC; /usage has the figures.");
+    reads!(bot.next_message().await, @"You have used up today's tokens. You get a new allowance at midnight UTC; /usage shows the figures.");
     bot.advance(14 * 60);
     alice.says("is it midnight yet").await;
     reads!(bot.next_message().await, @"A new day.");

@@ -87,11 +87,11 @@ async fn a_task_that_fails_says_so() {
     reads!(bot.next_message().await, @"
     Tide
 
-    The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
+    The model refused my request. The operator of this bot can find the reason in the log, and adjutant doctor checks the model's settings.
     [Snooze …] [Run again]
     [Pause] [History]
     ");
-    reads!(history(&bot, &id).await, @r#""failed", "delivered": The model refused my request. Whoever runs this bot finds the reason in its log, and `adjutant doctor` checks the model's settings."#);
+    reads!(history(&bot, &id).await, @r#""failed", "delivered": The model refused my request. The operator of this bot can find the reason in the log, and `adjutant doctor` checks the model's settings."#);
     bot.end().await;
 }
 
@@ -267,9 +267,9 @@ async fn a_task_that_fails_again_and_again_is_paused() {
     reads!(bot.next_message().await, @"
     Tide
 
-    The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
+    The model refused my request. The operator of this bot can find the reason in the log, and adjutant doctor checks the model's settings.
 
-    That was the third failure in a row; after two more I pause it.
+    That was the third failure in a row. After two more I will pause this schedule.
     [Snooze …] [Run again]
     [Pause] [History]
     ");
@@ -279,9 +279,9 @@ async fn a_task_that_fails_again_and_again_is_paused() {
     reads!(paused, @"
     Tide
 
-    The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
+    The model refused my request. The operator of this bot can find the reason in the log, and adjutant doctor checks the model's settings.
 
-    That was the fifth failure in a row, so I have paused it. Tell me to resume it once the cause is gone.
+    That was the fifth failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.
     [Snooze …] [Run again]
     [Resume] [History]
     ");
@@ -291,7 +291,7 @@ async fn a_task_that_fails_again_and_again_is_paused() {
     reads!(bot.next_message().await, @"
     Tide
 
-    The model refused my request. Whoever runs this bot finds the reason in its log, and adjutant doctor checks the model's settings.
+    The model refused my request. The operator of this bot can find the reason in the log, and adjutant doctor checks the model's settings.
     [Snooze …] [Run again]
     [Resume] [History]
     ");
@@ -383,7 +383,7 @@ async fn a_task_at_work_is_stopped_with_all_else() {
     bot.advance(60);
     bot.model().called(3).await;
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"I have stopped the scheduled task that was at work here.");
+    reads!(bot.next_message().await, @"I have stopped the scheduled task that was running here.");
     bot.rests().await;
     reads!(history(&bot, &id).await, @r#""stopped", "suppressed": you stopped it"#);
     bot.end().await;
@@ -400,7 +400,7 @@ async fn a_task_that_is_to_try_again_is_stopped_with_all_else() {
     bot.model().called(3).await;
     bot.rests().await;
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"I have stopped the scheduled task that was at work here.");
+    reads!(bot.next_message().await, @"I have stopped the scheduled task that was running here.");
     bot.advance(10);
     bot.rests().await;
     reads!(history(&bot, &id).await, @r#""stopped", "suppressed": you stopped it"#);
@@ -423,7 +423,7 @@ async fn a_task_that_waits_is_stopped_with_all_else() {
     bot.rests().await;
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"
-    I have stopped the scheduled task that was at work here. What was waiting for your approval will not be done.
+    I have stopped the scheduled task that was running here. I will not do what was waiting for your approval.
 
     📝 Remembered: “High tide is at nine.”
     ");

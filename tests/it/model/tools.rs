@@ -24,7 +24,7 @@ async fn a_model_that_keeps_calling_tools_wrongly_is_stopped_and_the_person_told
 
     bot.model().answer_with(|_| Turn::calls([("memory_serch", json!({}))]));
     bot.alice().says("what do you know?").await;
-    reads!(bot.next_message().await, @"I stopped here: the model called its tools wrongly again and again. Please try again in other words.");
+    reads!(bot.next_message().await, @"I stopped here: the model kept calling its tools wrongly. Please ask again in other words.");
     assert_eq!(bot.model().requests().len(), 3);
     bot.end().await;
 }
@@ -95,7 +95,7 @@ async fn what_was_saved_is_said_though_the_turn_ends_at_a_question() {
     bot.rests().await;
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"
-    What was waiting for your approval will not be done.
+    I will not do what was waiting for your approval.
 
     📝 Remembered: “Bea likes oats.”
     ");

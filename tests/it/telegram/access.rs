@@ -11,13 +11,13 @@ async fn the_owner_code_makes_one_owner_in_a_direct_chat() {
     let (bob, group) = (tg.user(43, "bob"), tg.group(-100_200, "family"));
 
     bob.says("/start 12345678").await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"That code is not valid: it works once, and a new one is made whenever the bot starts without an owner. The current one is in what the program printed when it started.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"That code is not valid. A code works once, and I make a new one each time I start without an owner. The program printed the current one when it started.");
     alice.says_in(&group, &format!("/start {code}")).await;
     reads!(Shown::from(tg.next_message(&group).await), @"Please send the code in a direct chat with me, not here: whoever sends it first becomes the owner.");
     alice.says(&format!("/start {code}")).await;
-    reads!(bot.next_message().await, @"Welcome! From now on this bot listens to you. Write to me as you would to a person, or send /help for what I can do.");
+    reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
     bob.says(&format!("/start {code}")).await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"That code is not valid: it works once, and a new one is made whenever the bot starts without an owner. The current one is in what the program printed when it started.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"That code is not valid. A code works once, and I make a new one each time I start without an owner. The program printed the current one when it started.");
     alice.says("jot one").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
@@ -30,7 +30,7 @@ async fn a_stranger_gets_a_line_an_hour_until_the_owner_admits_them() {
     let bob = tg.user(43, "bob");
 
     alice.says(&format!("/start {code}")).await;
-    reads!(bot.next_message().await, @"Welcome! From now on this bot listens to you. Write to me as you would to a person, or send /help for what I can do.");
+    reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
     bob.says("let me in").await;
     reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner whether I may talk to you; you will hear from me.");
     let knock = bot.next_message().await;
@@ -50,9 +50,9 @@ async fn a_stranger_gets_a_line_an_hour_until_the_owner_admits_them() {
 
     let knock = tg.message(&(alice.id(), knock.id.parse().unwrap())).unwrap();
     reads!(alice.presses(&knock, "Admit").await.text, @"Admitted.");
-    reads!(Shown::from(tg.next_message(&bob).await), @"The owner has let you in. Write to me as you would to a person, or send /help for what I can do.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.");
     reads!(Shown::from(tg.when(&knock, |now| now.buttons.is_empty()).await), @"bob was admitted.");
-    reads!(alice.presses(&knock, "Refuse").await.text, @"You have decided this before. Nothing has changed.");
+    reads!(alice.presses(&knock, "Refuse").await.text, @"You have already decided this. Nothing has changed.");
     bot.model().script([adjutant_simulators::model::Turn::text("Welcome, bob.")]);
     bob.says("thank you").await;
     reads!(Shown::from(tg.next_message(&bob).await), @"Welcome, bob.");
@@ -66,7 +66,7 @@ async fn a_stranger_who_is_refused_stays_outside() {
     let bob = tg.user(43, "bob");
 
     alice.says(&format!("/start {code}")).await;
-    reads!(bot.next_message().await, @"Welcome! From now on this bot listens to you. Write to me as you would to a person, or send /help for what I can do.");
+    reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
     bob.says("let me in").await;
     reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner whether I may talk to you; you will hear from me.");
     let knock = tg.next_message(&alice).await;
@@ -85,7 +85,7 @@ async fn a_stranger_cannot_press_what_is_asked_of_the_owner() {
     let bob = tg.user(43, "bob");
 
     alice.says(&format!("/start {code}")).await;
-    reads!(bot.next_message().await, @"Welcome! From now on this bot listens to you. Write to me as you would to a person, or send /help for what I can do.");
+    reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
     bob.says("let me in").await;
     let line = tg.next_message(&bob).await;
     let knock = tg.next_message(&alice).await;

@@ -86,7 +86,7 @@ async fn a_press_tells_that_a_question_in_doubt_has_arrived() {
     let prompt = is_asked_in_doubt(&bot).await;
     reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
     bot.while_time_passes(async {
-        reads!(bot.next_message().await, @"Forgotten: the note is deleted.");
+        reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
         reads!(Shown::from(tg.when(&prompt, |now| now.buttons.is_empty()).await), @"
         Delete the note “the wifi code is 4711”
         A deleted note cannot be brought back.
@@ -105,7 +105,7 @@ async fn what_telegram_refuses_is_told_and_in_the_status() {
 
     tg.fail_next(Method::SendMessage, Fault::Refused("no reason"));
     alice.says("jot one").await;
-    reads!(bot.next_message().await, @"I had something to show you here, but this chat would not take it. /status has the reason; please ask me again in another way.");
+    reads!(bot.next_message().await, @"I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.");
     alice.says("/status").await;
     reads!(bot.next_message().await, @"
     • Model: built-in assistant (no model)
@@ -113,8 +113,8 @@ async fn what_telegram_refuses_is_told_and_in_the_status() {
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
     • Channel telegram: connected; last event just now, <1 s after it was sent
-    • Could not be delivered here in the last week: 1 (refused: Bad Request: no reason)
-    • Kept of you: 0 notes, 2 messages, 0 bytes of files
+    • Messages I could not deliver here in the last week: 1 (refused: Bad Request: no reason)
+    • Stored for you: 0 notes, 2 messages, 0 bytes of files
     ");
     bot.end().await;
 }
@@ -139,8 +139,8 @@ async fn what_a_person_who_blocked_the_bot_missed_is_in_the_status() {
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
     • Channel telegram: connected; last event just now, <1 s after it was sent
-    • Could not be delivered here in the last week: 1 (the chat cannot be reached: Forbidden: bot was blocked by the user)
-    • Kept of you: 0 notes, 3 messages, 0 bytes of files
+    • Messages I could not deliver here in the last week: 1 (the chat cannot be reached: Forbidden: bot was blocked by the user)
+    • Stored for you: 0 notes, 3 messages, 0 bytes of files
     ");
     bot.end().await;
 }

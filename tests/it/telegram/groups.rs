@@ -79,8 +79,8 @@ async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
     bob: /stop
     adjutant_bot: There is nothing to stop.
     bob: /new
-    adjutant_bot: A new conversation begins. What you asked me to remember stays.
-    adjutant_bot: Forgotten: the note is deleted.
+    adjutant_bot: A new conversation begins. I keep what you asked me to remember.
+    adjutant_bot: Forgotten: I have deleted the note.
     ");
     bot.end().await;
 }
@@ -217,7 +217,7 @@ async fn what_a_schedule_cannot_deliver_to_a_group_is_told_to_its_owner_alone() 
     tg.all_acknowledged().await;
     bot.advance(60);
     reads!(tg.next_message(&alice).await.text, @"
-    I can no longer write to the chat that “drink water” was made in. If it repeats, it is paused now; /schedules has all that you have. What it had to say there:
+    I can no longer write to the chat where you made “drink water”. If it repeats, I have paused it; /schedules lists all your schedules. This is what it had to say there:
 
     drink water
     ");

@@ -36,11 +36,11 @@ async fn pictures_voice_and_files_are_acknowledged_in_words() {
     let OnTelegram { alice, .. } = bot.alice();
 
     alice.sends_photo("", b"a photo").await;
-    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. Please write to me what you need.");
+    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. Please write what you need.");
     alice.sends_voice(3, b"a voice").await;
-    reads!(bot.next_message().await, @"I got your recording, but I cannot listen to it yet. Please write to me what you need.");
+    reads!(bot.next_message().await, @"I got your recording, but I cannot listen to it yet. Please write what you need.");
     alice.sends_file("list.txt", "jot buy milk", b"a file").await;
-    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I go by the text that came with it.");
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I will answer the text that came with it.");
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
 }
@@ -51,7 +51,7 @@ async fn an_album_is_acknowledged_once() {
     let OnTelegram { alice, .. } = bot.alice();
 
     alice.sends_album("jot three pictures", &[b"one", b"two", b"three"]).await;
-    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. I go by the text that came with it.");
+    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. I will answer the text that came with it.");
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
 }
@@ -113,7 +113,7 @@ async fn a_button_that_means_nothing_changes_nothing() {
     for data in ["a:y:no-such-approval", "something else"] {
         let answer = alice.taps_data(&message, data).await.answer().await;
         assert!(answer.alert);
-        reads!(answer.text, @"I do not know this button any more. Nothing has changed.");
+        reads!(answer.text, @"This button no longer works. Nothing has changed.");
     }
     bot.end().await;
 }
@@ -139,11 +139,11 @@ async fn the_menu_lists_the_commands() {
     /remember - Save a note
     /forget - Delete a note
     /schedules - Your reminders and tasks: look through, pause, run or delete them
-    /timezone - The time zone that your times are in
-    /quiet - The hours in which reminders and results wait
-    /usage - What you have used
+    /timezone - Show or set your time zone
+    /quiet - Show or set your quiet hours, when reminders and results wait
+    /usage - How much you have used
     /link - Share everything with your account on another platform
-    /unlink - Share nothing with a linked account any more
+    /unlink - Stop sharing with a linked account
     /export - Get everything I know about you, as files
     /forget_me - Delete everything I know about you
     ");

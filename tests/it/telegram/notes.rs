@@ -21,7 +21,7 @@ async fn a_note_is_edited_in_a_group_by_a_reply() {
     1. oats for sunday
     1 May 2026 · #food · from this chat
 
-    Here, where others read along, I only use notes that you saved here, and those that you share.
+    Here, where others can read along, I only use notes that you saved here, and those that you share.
     [1]
     ");
     let foreign = bob.presses(&list, "1").await;

@@ -69,7 +69,7 @@ async fn an_export_holds_what_is_known_of_the_person_and_nothing_of_others() {
     insta::assert_snapshot!(markdown, @r"
     # Everything I know about you
 
-    As of Friday, 1 May 2026, 08:00 (UTC). Secrets of whoever runs me are left out.
+    As of Friday, 1 May 2026, 08:00 (UTC). The operator's secrets are left out.
 
     ## Your accounts
 
@@ -103,7 +103,7 @@ async fn an_export_holds_what_is_known_of_the_person_and_nothing_of_others() {
 
     - 2026-05-01 08:00, test:alice: /export
 
-    ## What you have used
+    ## How much you have used
 
     - 2026-05-01: 2 turns, 2 model calls, 0 s at work, 0 tokens in, 0 tokens out, $0.0000
     ");
@@ -165,9 +165,9 @@ async fn in_a_group_it_goes_to_the_direct_chat_or_nowhere() {
     room.rests().await;
     lock(&room.channel.sent).clear();
     insta::assert_snapshot!(said("3").await, @r"
-    test:alice: Everything I know about you. The .md is to be read, the .json is for programs.
+    test:alice: Everything I know about you. The .md is for you to read, the .json is for programs.
     test:alice: 
-    test:friends: I am putting together everything I know about you, and send it to our direct chat.
+    test:friends: I am putting together everything I know about you, and will send it to our direct chat.
     ");
 }
 
@@ -178,8 +178,8 @@ async fn an_export_that_waits_is_not_asked_for_twice() {
     exports(&room, "alice", &direct("alice"), "2").await;
     insta::assert_snapshot!(room.sent().await, @r"
     test:alice: I am putting together everything I know about you. It comes in a moment, as files: one kind to read, and one for other programs.
-    test:alice: I am at it already: the files come in a moment.
-    test:alice: Everything I know about you. The .md is to be read, the .json is for programs.
+    test:alice: I am already working on it: the files come in a moment.
+    test:alice: Everything I know about you. The .md is for you to read, the .json is for programs.
     test:alice: 
     ");
 }
@@ -198,7 +198,8 @@ async fn an_export_that_cannot_be_written_is_tried_again_and_then_given_up() {
     assert_eq!(
         room.sent().await.lines().last(),
         Some(
-            "test:alice: I could not write the files of your export. Please try again later; if it goes on like this, whoever runs me can find out why."
+            "test:alice: I could not write the files of your export. Please try again later. If it keeps failing, the \
+             operator of this bot can find out why."
         )
     );
 }

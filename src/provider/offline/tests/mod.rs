@@ -83,7 +83,7 @@ fn remembers_and_recalls() {
     expect!(alice.returned(&[hits]), @"You told me: the wifi code is 4711");
     alice.says("what is the shoe size?");
     expect!(alice.returned(&[json!({ "matches": [note("note-3", "the ring *size* is 9")] })]), @r"
-    I'm not sure. This is the closest you told me:
+    I'm not sure. This is the closest thing you told me:
     - the ring \*size\* is 9
     ");
     alice.says("what is the shoe size?");
@@ -107,7 +107,7 @@ fn forgets_the_one_note_that_is_meant() {
     - the gate code is 12 (`forget note-2`)
     ");
     expect!(alice.says("forget note-2"), @r#"> memory_delete {"note_id":"note-2"}"#);
-    expect!(alice.returned(&[json!({ "message": "deleted" })]), @"Forgotten: the note is deleted.");
+    expect!(alice.returned(&[json!({ "message": "deleted" })]), @"Forgotten: I have deleted the note.");
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn tells_the_results_of_calls_that_a_model_made() {
     let mut model =
         Conversation { request: ModelRequest { messages, zone: Paris, ..ModelRequest::default() } };
     expect!(model.next(), @r"
-    I'm not sure. This is the closest you told me:
+    I'm not sure. This is the closest thing you told me:
     - the wifi code is 4711
     ");
 }
