@@ -14,8 +14,8 @@ use adjutant::{
     audit::{self, Selection},
     clock::{Clock, SystemClock},
     config::{
-        Admitted, Config, DiscordSettings, LogFormat, ProviderName, Secret, TelegramMode, TelegramSettings,
-        Threads,
+        self, Admitted, Config, DiscordSettings, LogFormat, ProviderName, Secret, TelegramMode,
+        TelegramSettings, Threads,
     },
     core::Parts,
     db::Db,
@@ -36,7 +36,7 @@ use adjutant_telegram::Telegram;
 use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result, bail, ensure};
 use chrono_tz::Tz;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
@@ -57,6 +57,8 @@ enum Command {
     Run,
     /// Say what is wrong with the configuration, without starting anything.
     CheckConfig,
+    /// Print what can be configured: a reference for people, or a schema for editors.
+    Config(Description),
     /// Check the database, the channels, the model, the clock, and say what to do about what is wrong.
     Doctor,
     /// List the tools: what each may do, and whether it asks first.
@@ -100,19 +102,37 @@ enum Command {
     },
 }
 
+/// What to print about the configuration: exactly one of these.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct Description {
+    /// Every setting with its default and its meaning, in Markdown (docs/CONFIG.md).
+    #[arg(long)]
+    reference: bool,
+    /// A JSON Schema of config.toml (docs/config.schema.json).
+    #[arg(long)]
+    schema: bool,
+}
+
 /// The configuration is wrong; other failures exit with 1.
 const BAD_CONFIG: u8 = 2;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let config = match Config::load(arguments.config.as_deref(), environment()) {
+    let command = arguments.command.unwrap_or(Command::Run);
+    let config = match &command {
+        // It describes the settings whatever the file says, and so helps to mend a broken one.
+        Command::Config(_) => Ok(Config::default()),
+        _ => Config::load(arguments.config.as_deref(), environment()),
+    };
+    let config = match config {
         Ok(config) => config,
         Err(errors) => {
             eprintln!("{errors}");
             return ExitCode::from(BAD_CONFIG);
         }
     };
-    match execute(arguments.command.unwrap_or(Command::Run), config) {
+    match execute(command, config) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("adjutant: {error:#}");
@@ -131,6 +151,11 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
                 eprintln!("warning: {problem}");
             }
             say("The configuration is valid.")?;
+            ExitCode::SUCCESS
+        }
+        Command::Config(Description { schema, .. }) => {
+            let text = if schema { format!("{:#}", config::schema()) } else { config::reference() };
+            say(text.trim_end())?;
             ExitCode::SUCCESS
         }
         Command::Run => runtime.block_on(run(config))?,
