@@ -35,7 +35,7 @@ use adjutant_telegram::Telegram;
 use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result, bail, ensure};
 use chrono_tz::Tz;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
@@ -55,6 +55,8 @@ enum Command {
     Run,
     /// Check the configuration, and list what is wrong, without starting anything.
     CheckConfig,
+    /// Print what can be configured: a reference for people, or a schema for editors.
+    Config(Description),
     /// Check the database, channels, model and clock, and say how to fix what is wrong.
     Doctor,
     /// List the tools, what each may do, and whether it asks first.
@@ -98,19 +100,37 @@ enum Command {
     },
 }
 
+/// What to print about the configuration: exactly one of these.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct Description {
+    /// Every setting with its default and its meaning, in Markdown (docs/CONFIG.md).
+    #[arg(long)]
+    reference: bool,
+    /// A JSON Schema of config.toml (docs/config.schema.json).
+    #[arg(long)]
+    schema: bool,
+}
+
 /// The exit code for a wrong configuration; other failures exit with 1.
 const BAD_CONFIG: u8 = 2;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let config = match Config::load(arguments.config.as_deref(), environment()) {
+    let command = arguments.command.unwrap_or(Command::Run);
+    let config = match &command {
+        // It describes the settings whatever the file says, and so helps to mend a broken one.
+        Command::Config(_) => Ok(Config::default()),
+        _ => Config::load(arguments.config.as_deref(), environment()),
+    };
+    let config = match config {
         Ok(config) => config,
         Err(errors) => {
             eprintln!("{errors}");
             return ExitCode::from(BAD_CONFIG);
         }
     };
-    match execute(arguments.command.unwrap_or(Command::Run), config) {
+    match execute(command, config) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("adjutant: {error:#}");
@@ -133,6 +153,11 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
                 eprintln!("warning: {problem}");
             }
             say("The configuration is valid.")?;
+            ExitCode::SUCCESS
+        }
+        Command::Config(Description { schema, .. }) => {
+            let text = if schema { format!("{:#}", config::schema()) } else { config::reference() };
+            say(text.trim_end())?;
             ExitCode::SUCCESS
         }
         Command::Run => runtime.block_on(run(config))?,

@@ -1,11 +1,11 @@
-//! What an operator is told who wrote something that is not known, or not like that.
+//! Advice for error messages: what the operator probably meant by an unknown name, and how a setting is written.
 
 use toml::{Table, Value};
 
-use super::DEFAULTS;
 use super::load::{find, join, leaves, split};
+use super::manual;
 
-/// A name at least this similar to a known one is taken for a misspelling of it (Jaro-Winkler, 0 to 1).
+/// The least similarity (Jaro-Winkler, 0 to 1) at which a name counts as a misspelling of a known one.
 const SIMILAR: f64 = 0.8;
 
 pub(super) fn unknown_key(defaults: &Table, section: &str, key: &str) -> String {
@@ -37,7 +37,7 @@ pub(super) fn unknown_section(defaults: &Table, section: &str, key: &str) -> Str
 
 pub(super) fn agent_name(name: &str) -> String {
     format!(
-        "[agents.{name}] is not possible: a specialist's name is 1 to 32 of a-z, 0-9, _ and -, and not \"adjutant\""
+        "[agents.{name}] is not allowed: a specialist's name is 1 to 32 characters of a-z, 0-9, _ and -, and not \"adjutant\""
     )
 }
 
@@ -51,29 +51,23 @@ pub(super) fn unknown_rule_key(key: &str, known: &[&str]) -> String {
 pub(super) fn unknown_variable(name: &str, known: impl Iterator<Item = String>) -> String {
     match nearest(name, known) {
         Some(known) => format!("is not a setting; did you mean {known}?"),
-        None => "is not a setting; the default config.toml lists them all".to_owned(),
+        None => "is not a setting; `adjutant config --reference` lists all settings".to_owned(),
     }
 }
 
-/// How the default file shows the setting: its default, or the example above it when there is one.
+/// Returns how the setting is written: the manual's example if there is one, else the default.
 pub(super) fn example(path: &str) -> String {
     let (section, key) = split(path);
-    let start = format!("{key} = ");
-    let text = DEFAULTS.split_once(&format!("[{section}]\n")).map_or("", |(_, text)| text);
-    let lines: Vec<_> = text.lines().take_while(|line| !line.starts_with('[')).collect();
-    let Some(at) = lines.iter().position(|line| line.starts_with(&start)) else { return String::new() };
-    let mut comments = lines[..at].iter().rev().take_while(|line| line.starts_with('#'));
-    let example = comments.find_map(|line| line.strip_prefix("# Example: ")).unwrap_or(lines[at]);
-    format!("; example: {example}")
+    manual::example(section, key).map(|line| format!("; example: {line}")).unwrap_or_default()
 }
 
-/// The keys of a section whose values are of the kind asked for.
+/// Returns the keys of a section whose values are of one kind.
 fn names(defaults: &Table, section: &str, kind: impl Fn(&Value) -> bool) -> Vec<String> {
     let table = find(defaults, section).and_then(Value::as_table).unwrap_or(defaults);
     table.iter().filter(|(_, value)| kind(value)).map(|(name, _)| name.clone()).collect()
 }
 
-/// The most similar name, if any is similar enough.
+/// Returns the most similar name, if any is similar enough.
 fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
     known
         .map(|each| (strsim::jaro_winkler(name, &each), each))

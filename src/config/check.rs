@@ -1,36 +1,28 @@
-//! What the types of the settings cannot say: bounds, and settings that depend on each other.
-
-use std::time::Duration;
+//! What the types of the settings cannot check: limits, and settings that depend on each other.
 
 use adjutant_domain::policy::Effect;
 
+use super::limits::{
+    AMOUNTS, DURATIONS, LONGEST, MAX_FILE, RATES, RETENTIONS, SPECIALIST, WEIGHTS, WHOLE_NUMBERS, written,
+};
 use super::{
-    Config, EmbeddingSource, MemorySettings, ModelSettings, ProviderName, RetentionSettings,
-    SearchProviderName, SearchSettings, TelegramMode, TelegramSettings,
+    Config, EmbeddingSource, ModelSettings, ProviderName, SearchProviderName, SearchSettings, TelegramMode,
+    TelegramSettings,
 };
 
-const HOUR: Duration = Duration::from_hours(1);
-const DAY: Duration = Duration::from_hours(24);
-/// A century.
-const LONGEST: Duration = Duration::from_hours(24 * 36_500);
-/// A file that is saved is in memory for a moment; in bytes.
-const MAX_FILE: u64 = 1 << 30;
-
-/// Path of a setting, and what it must be, as the rest of a sentence about it.
+/// The path of a setting, and what it must be, as the rest of a sentence about it.
 pub(super) type Problem = (&'static str, String);
 
-/// Everything that is wrong with a configuration whose settings are right one by one.
+/// Returns what is wrong with a configuration whose settings are right one by one.
 pub(super) fn problems(config: &Config) -> Vec<Problem> {
     let mut problems = Vec::new();
     bounds(config, &mut problems);
     telegram(&config.channels.telegram, &mut problems);
     let discord = &config.channels.discord;
     if !discord.always_answer.is_empty() && !discord.message_content {
-        let must = "needs message_content = true: without it Discord does not say what is written there";
+        let must =
+            "needs message_content = true: without it Discord does not send the text of these messages";
         problems.push(("channels.discord.always_answer", must.to_owned()));
-    }
-    if !(1..=100).contains(&discord.max_messages) {
-        problems.push(("channels.discord.max_messages", "must be 1 to 100".to_owned()));
     }
     model(&config.model, &mut problems);
     if config.tools.rules.iter().any(|rule| rule.then == Effect::Off && !rule.arguments.is_empty()) {
@@ -38,8 +30,8 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
         problems.push(("tools.rules", must.to_owned()));
     }
     search(&config.tools.search, &mut problems);
-    memory(&config.memory, &config.model, &mut problems);
-    retention(&config.retention, &mut problems);
+    memory(config, &mut problems);
+    retention(config, &mut problems);
     let web = &config.channels.web;
     if !web.bind.ip().is_loopback() && !web.allow_remote {
         let reason = "is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy \
@@ -50,92 +42,66 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
 }
 
 fn bounds(config: &Config, problems: &mut Vec<Problem>) {
-    let (telegram, model, agent) = (&config.channels.telegram, &config.model, &config.agent);
-    let run = &config.scheduler.run;
-    let whole_numbers = [
-        ("model.max_output_tokens", u64::from(model.max_output_tokens), 1..=u64::MAX),
-        ("model.context_tokens", u64::from(model.context_tokens), 1000..=u64::MAX),
-        ("agent.max_steps", u64::from(agent.max_steps), 1..=1000),
-        ("agent.max_seconds", agent.max_seconds, 1..=DAY.as_secs()),
-        ("agent.max_tokens", agent.max_tokens, 1..=u64::MAX),
-        ("tools.max_output_bytes", config.tools.max_output_bytes as u64, 256..=1 << 20),
-        ("tools.max_corrections", config.tools.max_corrections.into(), 1..=100),
-        ("scheduler.min_interval_secs", config.scheduler.min_interval_secs, 1..=DAY.as_secs()),
-        ("scheduler.max_runs", config.scheduler.max_runs.into(), 1..=256),
-        ("scheduler.max_runs_per_user", config.scheduler.max_runs_per_user.into(), 1..=256),
-        ("scheduler.run.max_steps", run.max_steps.into(), 1..=1000),
-        ("scheduler.run.max_seconds", run.max_seconds, 1..=DAY.as_secs()),
-        ("scheduler.run.max_tokens", run.max_tokens, 1..=u64::MAX),
-    ];
-    for (path, value, range) in whole_numbers {
+    for (path, range, read) in WHOLE_NUMBERS {
+        let value = read(config);
         if value < *range.start() {
             problems.push((path, format!("must be at least {}", range.start())));
         } else if value > *range.end() {
             problems.push((path, format!("must be at most {}", range.end())));
         }
     }
-    for (path, value, most) in [
-        ("channels.telegram.send_timeout", telegram.send_timeout, HOUR),
-        ("channels.discord.send_timeout", config.channels.discord.send_timeout, HOUR),
-        ("channels.answer_within", config.channels.answer_within, DAY * 365),
-        ("model.timeout", model.timeout, HOUR),
-        ("approvals.expiry", config.approvals.expiry, DAY * 365),
-        ("tools.keep_output", config.tools.keep_output, DAY * 365),
-    ] {
-        if value > most {
-            problems.push((path, format!("must be at most {}h", most.as_secs() / HOUR.as_secs())));
+    for (path, most, read) in DURATIONS {
+        if read(config) > most {
+            problems.push((path, format!("must be at most {}", written(most))));
         }
     }
-    if config.tools.files.max_file > MAX_FILE {
-        problems.push(("tools.files.max_file", format!("must be at most {} MB", MAX_FILE >> 20)));
+    let (path, most) = MAX_FILE;
+    if config.tools.files.max_file > most {
+        problems.push((path, format!("must be at most {} MB", most >> 20)));
     }
-    for (path, value) in [
-        ("model.input_price", model.input_price.unwrap_or_default()),
-        ("model.output_price", model.output_price.unwrap_or_default()),
-        ("agent.max_cost", agent.max_cost),
-        ("agent.user_daily_cost", agent.user_daily_cost),
-        ("scheduler.run.max_cost", run.max_cost),
-    ] {
-        if !(value.is_finite() && value >= 0.0) {
-            problems.push((path, "must be an amount in USD, not negative".to_owned()));
+    for (path, read) in AMOUNTS {
+        if !is_amount(read(config)) {
+            problems.push((path, AMOUNT.to_owned()));
         }
     }
-    let discord = &config.channels.discord;
-    for (path, value) in [
-        ("channels.discord.messages_per_second", discord.messages_per_second),
-        ("channels.discord.messages_per_channel_second", discord.messages_per_channel_second),
-        ("channels.telegram.messages_per_second", telegram.messages_per_second),
-        ("channels.telegram.messages_per_chat_second", telegram.messages_per_chat_second),
-        ("channels.telegram.messages_per_group_minute", telegram.messages_per_group_minute),
-    ] {
-        if !(value.is_finite() && value > 0.0) {
+    for (path, read) in RATES {
+        let rate = read(config);
+        if !(rate.is_finite() && rate > 0.0) {
             problems.push((path, "must be a number above 0".to_owned()));
         }
     }
 }
 
-/// What is wrong with the specialists: path of a setting, and what it must be.
+const AMOUNT: &str = "must be an amount in USD, not negative";
+
+fn is_amount(value: f64) -> bool {
+    value.is_finite() && value >= 0.0
+}
+
+/// Returns what is wrong with the specialists: the path of a setting, and what it must be.
 pub(super) fn agents(config: &Config) -> Vec<(String, String)> {
     let mut problems = Vec::new();
     for (name, own) in &config.agents {
         let mut problem = |key: &str, must: String| problems.push((format!("agents.{name}.{key}"), must));
         if own.description.trim().is_empty() {
-            problem("description", "is needed: the bot decides by it what to ask this specialist".to_owned());
+            problem(
+                "description",
+                "is required: the bot decides by it what to ask this specialist".to_owned(),
+            );
         }
-        let whole_numbers = [
-            ("max_steps", own.max_steps.map(u64::from), 1000),
-            ("max_seconds", own.max_seconds, DAY.as_secs()),
-            ("max_tokens", own.max_tokens, u64::MAX),
-        ];
-        for (key, value, most) in whole_numbers {
-            match value {
-                Some(0) => problem(key, "must be at least 1".to_owned()),
-                Some(value) if value > most => problem(key, format!("must be at most {most}")),
+        for (key, range, read) in SPECIALIST {
+            match read(own) {
+                Some(value) if value < *range.start() => {
+                    problem(key, format!("must be at least {}", range.start()));
+                }
+                Some(value) if value > *range.end() => {
+                    problem(key, format!("must be at most {}", range.end()));
+                }
                 _ => {}
             }
         }
-        if own.max_cost.is_some_and(|cost| !(cost.is_finite() && cost >= 0.0)) {
-            problem("max_cost", "must be an amount in USD, not negative".to_owned());
+        if own.max_cost.is_some_and(|cost| !is_amount(cost)) {
+            problem("max_cost", AMOUNT.to_owned());
         }
     }
     problems
@@ -146,11 +112,11 @@ fn telegram(telegram: &TelegramSettings, problems: &mut Vec<Problem>) {
         return;
     }
     if telegram.webhook_listen.is_none() {
-        let must = "is needed for mode = \"webhook\"; example: webhook_listen = \"127.0.0.1:8443\"";
+        let must = "is required for mode = \"webhook\"; example: webhook_listen = \"127.0.0.1:8443\"";
         problems.push(("channels.telegram.webhook_listen", must.to_owned()));
     }
     if telegram.webhook_url.is_none() {
-        let must = "is needed for mode = \"webhook\": the public address that Telegram calls";
+        let must = "is required for mode = \"webhook\": the public address that Telegram calls";
         problems.push(("channels.telegram.webhook_url", must.to_owned()));
     }
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
@@ -168,12 +134,13 @@ fn model(model: &ModelSettings, problems: &mut Vec<Problem>) {
     }
     let provider_name = provider.as_str();
     if model.name.trim().is_empty() {
-        let must = format!("is needed for provider = {provider_name:?}: the model, as the provider calls it");
+        let must =
+            format!("is required for provider = {provider_name:?}: the model, by the provider's name for it");
         problems.push(("model.name", must));
     }
     if provider.needs_key() && model.base_url.is_none() && model.api_key.is_none() {
         let must = format!(
-            "is needed for provider = {provider_name:?}; example: api_key = {{ env = \"{}_API_KEY\" }} with that \
+            "is required for provider = {provider_name:?}; example: api_key = {{ env = \"{}_API_KEY\" }} with that \
              variable set",
             provider_name.to_uppercase()
         );
@@ -184,7 +151,7 @@ fn model(model: &ModelSettings, problems: &mut Vec<Problem>) {
         ("model.output_price", model.output_price, model.input_price, "input_price"),
     ] {
         if own.is_none() && other.is_some() {
-            problems.push((path, format!("is needed where {key} is set")));
+            problems.push((path, format!("is required when {key} is set")));
         }
     }
 }
@@ -192,12 +159,12 @@ fn model(model: &ModelSettings, problems: &mut Vec<Problem>) {
 fn search(search: &SearchSettings, problems: &mut Vec<Problem>) {
     match search.provider {
         Some(SearchProviderName::Searxng) if search.url.is_none() => {
-            let must = "is needed for provider = \"searxng\": where your server is; example: url = \
+            let must = "is required for provider = \"searxng\": the address of your server; example: url = \
                         \"http://127.0.0.1:8888\"";
             problems.push(("tools.search.url", must.to_owned()));
         }
         Some(SearchProviderName::Brave) if search.api_key.is_none() => {
-            let must = "is needed for provider = \"brave\"; example: api_key = { env = \"BRAVE_API_KEY\" } with \
+            let must = "is required for provider = \"brave\"; example: api_key = { env = \"BRAVE_API_KEY\" } with \
                         that variable set";
             problems.push(("tools.search.api_key", must.to_owned()));
         }
@@ -205,33 +172,24 @@ fn search(search: &SearchSettings, problems: &mut Vec<Problem>) {
     }
 }
 
-fn retention(retention: &RetentionSettings, problems: &mut Vec<Problem>) {
-    for (path, keep, least) in [
-        ("retention.transcripts", retention.transcripts, DAY * 2),
-        ("retention.messages", retention.messages, DAY * 2),
-        ("retention.dead_letters", retention.dead_letters, DAY),
-        ("retention.run_outputs", retention.run_outputs, DAY),
-        ("retention.attachments", retention.attachments, HOUR),
-        ("retention.files", retention.files, HOUR),
-    ] {
-        match keep {
+fn retention(config: &Config, problems: &mut Vec<Problem>) {
+    for (path, least, read) in RETENTIONS {
+        match read(config) {
             Some(keep) if keep < least => {
-                problems.push((path, format!("must be at least {}h", least.as_secs() / HOUR.as_secs())));
+                problems.push((path, format!("must be at least {}", written(least))));
             }
             Some(keep) if keep > LONGEST => {
-                let must = format!("must be at most {}d, or \"never\"", LONGEST.as_secs() / DAY.as_secs());
-                problems.push((path, must));
+                problems.push((path, format!("must be at most {}, or \"never\"", written(LONGEST))));
             }
             _ => {}
         }
     }
 }
 
-fn memory(memory: &MemorySettings, model: &ModelSettings, problems: &mut Vec<Problem>) {
-    for (path, weight) in
-        [("memory.vector_weight", memory.vector_weight), ("memory.fts_weight", memory.fts_weight)]
-    {
-        if !(0.0..=1.0).contains(&weight) {
+fn memory(config: &Config, problems: &mut Vec<Problem>) {
+    let (memory, model) = (&config.memory, &config.model);
+    for (path, read) in WEIGHTS {
+        if !(0.0..=1.0).contains(&read(config)) {
             problems.push((path, "must be 0 to 1".to_owned()));
         }
     }
@@ -245,15 +203,15 @@ fn memory(memory: &MemorySettings, model: &ModelSettings, problems: &mut Vec<Pro
     let embeddings = &memory.embeddings;
     match embeddings.source {
         EmbeddingSource::Folder if embeddings.folder.is_none() => {
-            problems.push(("memory.embeddings.folder", "is needed for source = \"folder\"".to_owned()));
+            problems.push(("memory.embeddings.folder", "is required for source = \"folder\"".to_owned()));
         }
         EmbeddingSource::Remote => {
             if embeddings.model.trim().is_empty() {
-                let must = "is needed for source = \"remote\": the model, as the server calls it";
+                let must = "is required for source = \"remote\": the model, by the server's name for it";
                 problems.push(("memory.embeddings.model", must.to_owned()));
             }
             if embeddings.base_url.is_none() && model.base_url.is_none() {
-                let must = "is needed for source = \"remote\" when [model] has none either";
+                let must = "is required for source = \"remote\" when [model] has none";
                 problems.push(("memory.embeddings.base_url", must.to_owned()));
             }
         }

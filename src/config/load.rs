@@ -1,4 +1,4 @@
-//! Reading and merging the layers, so that every mistake is found at once and says where it is and what to do.
+//! Reads and merges the layers. One pass finds every mistake, and each error says where the mistake is and what to do.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,13 +10,13 @@ use serde::Deserialize;
 use toml::de::{DeTable, ValueDeserializer};
 use toml::{Table, Value};
 
-use super::{Config, DEFAULTS, advice, check};
+use super::{Config, DEFAULTS, advice, check, duplicates, manual};
 
-/// The file that is read when no other is named and it exists.
+/// The file that is read if it exists and no other is named.
 const DEFAULT_FILE: &str = "config.toml";
-/// What the name of a variable that is a setting begins with.
+/// The prefix of variables that are settings.
 const PREFIX: &str = "ADJUTANT__";
-/// The settings that may say `{ env = "NAME" }` or `{ file = "PATH" }`.
+/// The settings that may be `{ env = "NAME" }` or `{ file = "PATH" }`.
 const SECRETS: [&str; 7] = [
     "channels.telegram.token",
     "channels.telegram.webhook_secret",
@@ -27,13 +27,10 @@ const SECRETS: [&str; 7] = [
     "memory.embeddings.api_key",
 ];
 
-/// The section whose sections are named by the operator.
+/// The section whose subsections the operator names.
 const AGENTS: &str = "agents";
-/// What each of those can hold, with values of the right kind.
-const AGENT: &str = "description = ''\ninstructions = ''\ntools = []\nmax_steps = 20\nmax_seconds = 300\n\
-                     max_tokens = 200000\nmax_cost = 0.5";
 
-/// What is wrong with the configuration: a line for each mistake, in the order of the file.
+/// The mistakes in a configuration: a line for each, in the order of the file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigErrors(Vec<String>);
 
@@ -62,7 +59,7 @@ pub(super) fn embedded() -> Result<Config, ConfigErrors> {
     Layers::new(&Env::new())?.finish()
 }
 
-/// Name and text of the file, if there is one to read.
+/// Returns the name and the text of the file, if there is one to read.
 fn read(path: Option<&Path>) -> Result<Option<(String, String)>, ConfigErrors> {
     let file = path.unwrap_or(Path::new(DEFAULT_FILE));
     let name = file.display().to_string();
@@ -73,10 +70,10 @@ fn read(path: Option<&Path>) -> Result<Option<(String, String)>, ConfigErrors> {
     }
 }
 
-/// Where a setting was given.
+/// The place of a setting.
 #[derive(Clone)]
 struct Place {
-    /// What mistakes are sorted by: the line of the file; whatever is not in the file follows.
+    /// The line in the file, by which mistakes are sorted; those outside the file come last.
     line: usize,
     /// For people, e.g. `config.toml line 3`.
     name: String,
@@ -84,10 +81,12 @@ struct Place {
 
 struct Layers<'a> {
     env: &'a Env,
-    /// The embedded settings: what is known, of what kind, and the examples.
+    /// The embedded settings: the known keys, with values of the right kind.
     defaults: Table,
     merged: Table,
     places: BTreeMap<String, Place>,
+    /// The variables that secrets name and that are not set, by setting.
+    unset: BTreeMap<String, String>,
     mistakes: Vec<(usize, String)>,
 }
 
@@ -101,17 +100,26 @@ impl<'a> Layers<'a> {
             }
         }
         let merged = defaults.clone();
-        Ok(Self { env, defaults, merged, places: BTreeMap::new(), mistakes: Vec::new() })
+        Ok(Self {
+            env,
+            defaults,
+            merged,
+            places: BTreeMap::new(),
+            unset: BTreeMap::new(),
+            mistakes: Vec::new(),
+        })
     }
 
     fn add_file(&mut self, name: &str, text: &str) {
         let place = |offset: usize| {
-            let line = text[..offset].matches('\n').count() + 1;
+            let line = duplicates::line_of(text, offset);
             Place { line, name: format!("{name} line {line}") }
         };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in &errors {
-            self.mistake(&place(error.span().map_or(0, |span| span.start)), error.message());
+            let place = place(error.span().map_or(0, |span| span.start));
+            let duplicate = duplicates::explain(text, error);
+            self.mistake(&place, duplicate.as_deref().unwrap_or(error.message()));
         }
         if errors.is_empty() {
             self.add_table("", table.get_ref(), &place);
@@ -128,7 +136,7 @@ impl<'a> Layers<'a> {
                     self.mistake(&place_of_key, &advice::agent_name(key.get_ref()));
                     continue;
                 }
-                // The one key that must be there: its place is the section's while it is not.
+                // The one required key: as long as it is missing, its place is the section's.
                 self.places.insert(join(&path, "description"), place_of_key.clone());
             }
             match (find(&self.defaults, &path), inner) {
@@ -155,13 +163,13 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Makes a specialist's section known. False if nobody can be called that.
+    /// Makes a specialist's section known. Returns false if the name is not allowed.
     fn add_agent(&mut self, name: &str) -> bool {
         let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
         if !(1..=32).contains(&name.len()) || !name.bytes().all(is_allowed) || name == "adjutant" {
             return false;
         }
-        let known: Table = toml::from_str(AGENT).unwrap_or_default();
+        let known: Table = toml::from_str(&manual::specialist()).unwrap_or_default();
         for (table, section) in [(&mut self.defaults, known), (&mut self.merged, Table::new())] {
             if let Some(Value::Table(agents)) = table.get_mut(AGENTS) {
                 agents.entry(name).or_insert(Value::Table(section));
@@ -191,9 +199,14 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Takes a setting over, or notes why it cannot be.
+    /// Stores a setting in the merged settings, or notes what is wrong with it.
     fn add(&mut self, path: String, value: Value, place: Place) {
         let is_secret = SECRETS.contains(&path.as_str());
+        if let Some(Value::String(variable)) = value.get("env").filter(|_| is_secret)
+            && self.env.get(variable).is_none_or(|text| text.trim().is_empty())
+        {
+            self.unset.insert(path.clone(), variable.clone());
+        }
         let value = if is_secret { resolve(&value, self.env) } else { Ok(value) };
         match value.and_then(|value| self.accept(&path, &value).map(|()| value)) {
             Ok(value) => put(&mut self.merged, &path, value),
@@ -202,7 +215,7 @@ impl<'a> Layers<'a> {
         self.places.insert(path, place);
     }
 
-    /// Whether the value alone makes a configuration together with the defaults; if not, what it must be.
+    /// Checks that the defaults with this value alone are a configuration. The error says what the value must be.
     fn accept(&self, path: &str, value: &Value) -> Result<(), String> {
         let mut alone = self.defaults.clone();
         put(&mut alone, path, value.clone());
@@ -227,10 +240,18 @@ impl<'a> Layers<'a> {
         let problems = check::problems(&config).into_iter().map(|(path, must)| (path.to_owned(), must));
         for (path, must) in problems.chain(check::agents(&config)) {
             let subject = title(&path);
-            // What was refused already has its default here, which may not fit the rest.
+            // A setting that was refused above has its default here, which may not fit the rest.
             if self.mistakes.iter().any(|(_, text)| text.contains(&subject)) {
                 continue;
             }
+            let must = match self.unset.get(&path) {
+                // The line is there already: an example of it would not help.
+                Some(variable) => {
+                    let required = must.split("; example").next().unwrap_or_default();
+                    format!("{required}, and the variable {variable} is not set")
+                }
+                None => must,
+            };
             match self.places.get(&path).cloned() {
                 Some(place) => self.mistake(&place, &format!("{subject} {must}")),
                 None => self.mistakes.push((usize::MAX, format!("{subject} {must}"))),
@@ -244,7 +265,7 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// Replaces a reference to a secret by the secret; an unset variable is an empty text.
+/// Returns the secret for a reference to it; an unset variable is an empty text.
 fn resolve(value: &Value, env: &Env) -> Result<Value, String> {
     #[derive(Deserialize)]
     #[serde(rename_all = "snake_case")]
@@ -273,21 +294,21 @@ fn resolve(value: &Value, env: &Env) -> Result<Value, String> {
     Ok(Value::String(text))
 }
 
-/// The value of a variable: TOML, or the bare text where that is what the setting takes.
+/// Returns the value of a variable: TOML, or the bare text if the setting takes a text.
 fn from_env(text: &str, default: &Value, is_secret: bool) -> Value {
     let bare = || Value::String(text.to_owned());
     let Ok(value) = ValueDeserializer::parse(text).and_then(Value::deserialize) else { return bare() };
-    // `4711` is the name of a model as much as a number.
+    // `4711` may be the name of a model as well as a number.
     let fits = !default.is_str() || value.is_str() || (is_secret && value.is_table());
     if fits { value } else { bare() }
 }
 
-/// The embedded settings themselves are at fault, which a test rules out.
+/// The embedded defaults themselves are wrong, which a test rules out.
 fn fatal(error: &toml::de::Error) -> ConfigErrors {
-    ConfigErrors(vec![format!("the embedded config.toml: {}", error.message())])
+    ConfigErrors(vec![format!("the embedded defaults: {}", error.message())])
 }
 
-/// The paths of all settings.
+/// Returns the paths of all settings.
 pub(super) fn leaves(table: &Table) -> Vec<String> {
     let mut paths = Vec::new();
     for (key, value) in table {
@@ -299,14 +320,14 @@ pub(super) fn leaves(table: &Table) -> Vec<String> {
     paths
 }
 
-/// The value at a path such as `channels.web.bind`.
+/// Returns the value at a path such as `channels.web.bind`.
 pub(super) fn find<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {
     let mut keys = path.split('.');
     let first = table.get(keys.next()?)?;
     keys.try_fold(first, |value, key| value.as_table()?.get(key))
 }
 
-/// Sets a value whose section exists.
+/// Sets a value, if its section exists.
 fn put(table: &mut Table, path: &str, value: Value) {
     match path.split_once('.') {
         None => _ = table.insert(path.to_owned(), value),
@@ -322,13 +343,13 @@ pub(super) fn join(section: &str, key: &str) -> String {
     if section.is_empty() { key.to_owned() } else { format!("{section}.{key}") }
 }
 
-/// Section and key.
+/// Splits a path into section and key.
 pub(super) fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('.').unwrap_or(("", path))
 }
 
-/// How people are told of a setting: `[model] name`.
-fn title(path: &str) -> String {
+/// Returns the name of a setting in messages: `[model] name`.
+pub(super) fn title(path: &str) -> String {
     let (section, key) = split(path);
     format!("[{section}] {key}")
 }

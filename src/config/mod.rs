@@ -1,32 +1,41 @@
-//! The operator's settings: the embedded `config.toml`, the operator's file and the environment, later ones winning.
+//! The operator's settings, from three layers: the embedded `defaults.toml`, the operator's file and the environment. A
+//! later layer wins. `adjutant config` prints a reference and a schema of them.
 
 mod advice;
 mod check;
+mod choices;
+mod duplicates;
+mod limits;
 mod load;
+mod manual;
+mod people;
+mod reference;
 mod rules;
+mod schema;
 mod sections;
 mod types;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+pub use choices::{EmbeddingSource, LogFormat, ProviderName, SearchProviderName, TelegramMode, Threads};
 pub use load::ConfigErrors;
+pub use people::{Admitted, Identity};
+pub use reference::reference;
+pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
     EmbeddingSettings, FileSettings, LogSettings, MemorySettings, ModelSettings, RetentionSettings,
     RunSettings, SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings, ToolSettings,
     WebSettings, WebToolSettings,
 };
-pub use types::{
-    Admitted, DatabasePath, EmbeddingSource, Identity, LogFormat, ProviderName, SearchProviderName, Secret,
-    TelegramMode, Threads,
-};
+pub use types::{DatabasePath, Secret};
 
-/// Every setting and its default; also the documentation that operators read.
-pub const DEFAULTS: &str = include_str!("../../config.toml");
+/// Every setting, its default and its meaning.
+pub const DEFAULTS: &str = include_str!("defaults.toml");
 
-/// All settings, checked: what a `Config` says can be relied on.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+/// All settings, checked: code that has a `Config` need not check it again.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     pub database: DatabaseSettings,
@@ -45,12 +54,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads the settings of `path`, or of `config.toml` in the working directory if there is one, then those of the
-    /// variables `ADJUTANT__SECTION__KEY` in `env`. Secrets that name a variable look it up in `env` too.
+    /// Reads the settings in `path`, or in `config.toml` in the working directory if there is one, then the variables
+    /// `ADJUTANT__SECTION__KEY` in `env`. Secrets that name a variable are looked up in `env` too.
     ///
     /// # Errors
-    /// Everything that is wrong with the file and the variables, in one go; no value of a setting is quoted that
-    /// could be a secret.
+    /// Returns everything that is wrong with the file and the variables, in one go. No error quotes a value that could
+    /// be a secret.
     pub fn load(
         path: Option<&Path>,
         env: impl IntoIterator<Item = (String, String)>,
@@ -74,9 +83,9 @@ impl Config {
 }
 
 impl Default for Config {
-    /// The settings of the embedded file, whatever the environment says.
+    /// Returns the embedded defaults, whatever the environment says.
     fn default() -> Self {
-        load::embedded().expect("the embedded config.toml is valid, as a test shows")
+        load::embedded().expect("the embedded defaults are valid, as a test shows")
     }
 }
 

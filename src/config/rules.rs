@@ -1,4 +1,5 @@
-//! The operator's rules, read one by one and key by key: a rule that is misunderstood may be one that forbids.
+//! The operator's rules, read one by one and key by key: an error names the rule and the key, since a rule that is
+//! misread may be one that forbids something.
 
 use adjutant_domain::policy::Rule;
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -6,7 +7,10 @@ use toml::{Table, Value};
 
 use super::advice;
 
-const KEYS: [&str; 8] = ["tool", "tier", "risk", "arguments", "role", "chat", "attended", "then"];
+/// The key that every rule needs.
+pub(super) const EFFECT: &str = "then";
+/// The keys of a rule.
+pub(super) const KEYS: [&str; 8] = ["tool", "tier", "risk", "arguments", "role", "chat", "attended", EFFECT];
 
 pub(super) fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Rule>, D::Error> {
     let tables = Vec::<Table>::deserialize(deserializer)
@@ -24,11 +28,11 @@ fn rule(table: Table) -> Result<Rule, String> {
     if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
         return Err(advice::unknown_rule_key(key, &KEYS));
     }
-    if !table.contains_key("then") {
-        return Err("it does not say what happens then".to_owned());
+    if !table.contains_key(EFFECT) {
+        return Err("the key \"then\" is missing, which says what happens".to_owned());
     }
     for (key, value) in &table {
-        let mut alone: Table = [("then".to_owned(), Value::from("ask"))].into_iter().collect();
+        let mut alone: Table = [(EFFECT.to_owned(), Value::from("ask"))].into_iter().collect();
         alone.insert(key.clone(), value.clone());
         if let Err(error) = Rule::deserialize(alone) {
             return Err(format!("{key}: {}", error.message()));

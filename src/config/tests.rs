@@ -5,6 +5,8 @@ use insta::assert_snapshot;
 
 use super::*;
 
+mod documents;
+
 /// Loads a file of this text; what an error says of the file's path is shortened to `config.toml`.
 fn load(text: &str, env: &[(&str, &str)]) -> Result<Config, String> {
     let directory = tempfile::tempdir().unwrap();
@@ -60,7 +62,14 @@ fn every_example_of_the_manual_is_accepted() {
             section = line;
         }
         if let Some(example) = line.strip_prefix("# Example: ") {
-            let more = if example.starts_with("name") { "provider = \"ollama\"\n" } else { "" };
+            let more = match example {
+                _ if example.starts_with("name") => "provider = \"ollama\"\n",
+                "provider = \"searxng\"" => "url = \"http://127.0.0.1:8888\"\n",
+                _ if example.starts_with("always_answer") => "message_content = true\n",
+                _ if example.starts_with("input_price") => "output_price = 2.0\n",
+                _ if example.starts_with("output_price") => "input_price = 0.25\n",
+                _ => "",
+            };
             load(&format!("{section}\n{more}{example}\n"), &[]).expect(example);
         }
     }
@@ -120,7 +129,7 @@ expiry = 24
     config.toml line 12: [agent] max_tokens must be a whole number, not negative; example: max_tokens = 200000
     config.toml line 13: unknown key "bind" in [agent]; it belongs in [channels.web]
     config.toml line 16: [access] allow must list "telegram:ID", "discord:ID" or "discord:role:ID" with numeric ids, not "telegram:@alice"; example: allow = ["telegram:42", "discord:1234", "discord:role:5678"]
-    config.toml line 19: [model] timeout must be a duration with its unit, longer than nothing; example: timeout = "120s"
+    config.toml line 19: [model] timeout must be a duration with its unit, longer than zero; example: timeout = "120s"
     config.toml line 20: unknown key "zzz" in [model]; known keys: api_key, base_url, context_tokens, input_price, max_output_tokens, name, output_price, provider, timeout
     config.toml line 23: [approvals] expiry must be a text in quotes; example: expiry = "24h"
     "#);
@@ -132,6 +141,36 @@ fn broken_toml_is_told_with_its_line() {
     config.toml line 2: string values must be quoted, expected literal string
     config.toml line 3: unclosed table, expected `]`
     "#);
+}
+
+#[test]
+fn what_stands_twice_is_told_with_both_lines() {
+    let file = "
+[model]
+provider = 'ollama'
+name = 'a'
+
+[log]
+level = 'info'
+level = 'warn'
+
+[model]
+name = 'b'
+";
+    assert_snapshot!(refused(file, &[]), @r"
+    config.toml line 8: [log] level stands in line 7 and again in line 8: keep one of them
+    config.toml line 10: [model] stands in line 2 and again in line 10: merge them into one
+    config.toml line 11: [model] name stands in line 4 and again in line 11: keep one of them
+    ");
+}
+
+#[test]
+fn a_required_secret_whose_variable_is_not_set_is_told_by_that_variable() {
+    let file = "[model]\nprovider = 'openai'\nname = 'gpt-5-mini'\napi_key = { env = 'OPENAI_API_KEY' }\n";
+    let told = refused(file, &[]);
+    assert_snapshot!(told, @r#"config.toml line 4: [model] api_key is required for provider = "openai", and the variable OPENAI_API_KEY is not set"#);
+    assert_eq!(refused(file, &[("OPENAI_API_KEY", " ")]), told);
+    load(file, &[("OPENAI_API_KEY", "key")]).unwrap();
 }
 
 #[test]
@@ -169,15 +208,15 @@ timezone = "Mars/Olympus"
     config.toml line 2: agent is a section: write [agent] and its keys below
     config.toml line 5: [channels.telegram] messages_per_second must be a number above 0
     config.toml line 7: [channels.web] bind is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy with TLS in front
-    config.toml line 11: [database] url must be file:PATH in this version; a database server can be used in a later one; example: url = "file:adjutant.db"
+    config.toml line 11: [database] url must be file:PATH; this version cannot use a database server; example: url = "file:adjutant.db"
     config.toml line 13: [tools] max_output_bytes must be at least 256
     config.toml line 15: [tools.web] allow_hosts must list host names without scheme, port, path or wildcard, not "https://example.com/"; example: allow_hosts = ["example.com", "docs.rs"]
     config.toml line 17: [scheduler] timezone must be a time zone of the IANA list; example: timezone = "Europe/Berlin"
-    [channels.telegram] webhook_listen is needed for mode = "webhook"; example: webhook_listen = "127.0.0.1:8443"
-    [channels.telegram] webhook_url is needed for mode = "webhook": the public address that Telegram calls
+    [channels.telegram] webhook_listen is required for mode = "webhook"; example: webhook_listen = "127.0.0.1:8443"
+    [channels.telegram] webhook_url is required for mode = "webhook": the public address that Telegram calls
     [channels.telegram] webhook_secret must be 1 to 256 characters of A-Z, a-z, 0-9, _ and - for mode = "webhook"
-    [model] name is needed for provider = "openai": the model, as the provider calls it
-    [model] api_key is needed for provider = "openai"; example: api_key = { env = "OPENAI_API_KEY" } with that variable set
+    [model] name is required for provider = "openai": the model, by the provider's name for it
+    [model] api_key is required for provider = "openai"; example: api_key = { env = "OPENAI_API_KEY" } with that variable set
     "#);
 }
 
@@ -185,9 +224,9 @@ timezone = "Mars/Olympus"
 fn who_searches_the_web_needs_an_address_or_a_key() {
     assert_eq!(load("", &[]).unwrap().tools.search.provider, None);
     let refused = |provider: &str| refused(&format!("[tools.search]\nprovider = {provider:?}"), &[]);
-    assert_snapshot!(refused("google"), @r#"config.toml line 2: [tools.search] provider must be one of "searxng", "brave"; example: provider = """#);
-    assert_snapshot!(refused("searxng"), @r#"[tools.search] url is needed for provider = "searxng": where your server is; example: url = "http://127.0.0.1:8888""#);
-    assert_snapshot!(refused("brave"), @r#"[tools.search] api_key is needed for provider = "brave"; example: api_key = { env = "BRAVE_API_KEY" } with that variable set"#);
+    assert_snapshot!(refused("google"), @r#"config.toml line 2: [tools.search] provider must be one of "searxng", "brave"; example: provider = "searxng""#);
+    assert_snapshot!(refused("searxng"), @r#"[tools.search] url is required for provider = "searxng": the address of your server; example: url = "http://127.0.0.1:8888""#);
+    assert_snapshot!(refused("brave"), @r#"[tools.search] api_key is required for provider = "brave"; example: api_key = { env = "BRAVE_API_KEY" } with that variable set"#);
     let file = "[tools.search]\nprovider = 'searxng'\nurl = 'http://alice:hunter22@127.0.0.1:8888'";
     let config = load(file, &[]).unwrap();
     assert_eq!(config.secrets().collect::<Vec<_>>(), ["hunter22"]);
@@ -290,9 +329,9 @@ max_seconds = 'many'
 max_cost = -1.0
 ";
     assert_snapshot!(refused(file, &[]), @r#"
-    config.toml line 2: [agents.Researcher] is not possible: a specialist's name is 1 to 32 of a-z, 0-9, _ and -, and not "adjutant"
-    config.toml line 4: [agents.adjutant] is not possible: a specialist's name is 1 to 32 of a-z, 0-9, _ and -, and not "adjutant"
-    config.toml line 6: [agents.poet] description is needed: the bot decides by it what to ask this specialist
+    config.toml line 2: [agents.Researcher] is not allowed: a specialist's name is 1 to 32 characters of a-z, 0-9, _ and -, and not "adjutant"
+    config.toml line 4: [agents.adjutant] is not allowed: a specialist's name is 1 to 32 characters of a-z, 0-9, _ and -, and not "adjutant"
+    config.toml line 6: [agents.poet] description is required: the bot decides by it what to ask this specialist
     config.toml line 7: unknown key "tool" in [agents.poet]; did you mean "tools"?
     config.toml line 8: [agents.poet] max_steps must be at least 1
     config.toml line 9: [agents.poet] max_seconds must be a whole number, not negative
@@ -319,7 +358,10 @@ fn what_is_wrong_with_a_rule_is_told() {
             "must be corrected in rule 1: unknown key \"who\" (known keys: tool, tier, risk, arguments, role, chat, \
              attended, then)",
         ),
-        (r#"[{ tool = "web" }]"#, "must be corrected in rule 1: it does not say what happens then"),
+        (
+            r#"[{ tool = "web" }]"#,
+            r#"must be corrected in rule 1: the key "then" is missing, which says what happens"#,
+        ),
         (
             r#"[{ chat = "groop", then = "deny" }]"#,
             "must be corrected in rule 1: chat: unknown variant `groop`, expected `direct` or `group`",

@@ -4,6 +4,7 @@
 
 mod harness;
 
+mod config;
 mod core;
 mod discord;
 mod forecast;

@@ -1,0 +1,163 @@
+//! Settings that are one of a closed set of words.
+
+use serde::Deserializer;
+use tracing::Level;
+
+use super::types::{optional, parsed};
+
+/// How Telegram's updates arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TelegramMode {
+    Polling,
+    Webhook,
+}
+
+/// When an answer in a Discord server goes to a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    Never,
+    /// If it takes more than one message.
+    Long,
+    Always,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    Human,
+    Json,
+}
+
+/// The service that searches the web.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchProviderName {
+    Searxng,
+    Brave,
+}
+
+/// The source of vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmbeddingSource {
+    /// The model within the program.
+    Bundled,
+    /// A model in a local folder.
+    Folder,
+    /// A server with OpenAI's embeddings protocol.
+    Remote,
+    Off,
+}
+
+/// The provider of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProviderName {
+    /// The built-in assistant; no model.
+    Offline,
+    /// OpenAI, or any server that speaks its protocol.
+    OpenAi,
+    Anthropic,
+    Gemini,
+    Ollama,
+    OpenRouter,
+    Groq,
+    DeepSeek,
+    Mistral,
+    Xai,
+    Cohere,
+    Together,
+    Fireworks,
+    Moonshot,
+    Zai,
+}
+
+impl ProviderName {
+    /// Returns the name in `config.toml`.
+    pub fn as_str(self) -> &'static str {
+        name_of(self)
+    }
+
+    /// Returns whether it refuses requests without a key, at least at its usual address.
+    pub fn needs_key(self) -> bool {
+        !matches!(self, Self::Offline | Self::Ollama)
+    }
+}
+
+/// A closed set of words.
+pub(super) trait Choice: Copy + PartialEq + 'static {
+    const NAMES: &'static [(&'static str, Self)];
+}
+
+impl Choice for TelegramMode {
+    const NAMES: &'static [(&'static str, Self)] = &[("polling", Self::Polling), ("webhook", Self::Webhook)];
+}
+
+impl Choice for Threads {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("never", Self::Never), ("long", Self::Long), ("always", Self::Always)];
+}
+
+impl Choice for LogFormat {
+    const NAMES: &'static [(&'static str, Self)] = &[("human", Self::Human), ("json", Self::Json)];
+}
+
+impl Choice for EmbeddingSource {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("bundled", Self::Bundled), ("folder", Self::Folder), ("remote", Self::Remote), ("off", Self::Off)];
+}
+
+impl Choice for SearchProviderName {
+    const NAMES: &'static [(&'static str, Self)] = &[("searxng", Self::Searxng), ("brave", Self::Brave)];
+}
+
+impl Choice for ProviderName {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("offline", Self::Offline),
+        ("openai", Self::OpenAi),
+        ("anthropic", Self::Anthropic),
+        ("gemini", Self::Gemini),
+        ("ollama", Self::Ollama),
+        ("openrouter", Self::OpenRouter),
+        ("groq", Self::Groq),
+        ("deepseek", Self::DeepSeek),
+        ("mistral", Self::Mistral),
+        ("xai", Self::Xai),
+        ("cohere", Self::Cohere),
+        ("together", Self::Together),
+        ("fireworks", Self::Fireworks),
+        ("moonshot", Self::Moonshot),
+        ("zai", Self::Zai),
+    ];
+}
+
+fn name_of<T: Choice>(value: T) -> &'static str {
+    T::NAMES.iter().find(|(_, each)| *each == value).map_or("", |(name, _)| name)
+}
+
+pub(super) fn choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<T, D::Error> {
+    parsed(deserializer, &must_be_one_of::<T>(), named)
+}
+
+pub(super) fn optional_choice<'de, D: Deserializer<'de>, T: Choice>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    parsed(deserializer, &must_be_one_of::<T>(), optional(named))
+}
+
+fn must_be_one_of<T: Choice>() -> String {
+    one_of(T::NAMES.iter().map(|(name, _)| *name))
+}
+
+fn one_of(names: impl IntoIterator<Item = &'static str>) -> String {
+    let names: Vec<_> = names.into_iter().map(|name| format!("{name:?}")).collect();
+    format!("must be one of {}", names.join(", "))
+}
+
+fn named<T: Choice>(text: &str) -> Option<T> {
+    T::NAMES.iter().find(|(name, _)| *name == text).map(|(_, value)| *value)
+}
+
+/// The levels of the log, from the most serious.
+pub(super) const LEVELS: [&str; 5] = ["error", "warn", "info", "debug", "trace"];
+
+pub(super) fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+    parsed(deserializer, &one_of(LEVELS), |text| text.parse().ok())
+}
