@@ -19,7 +19,8 @@ use adjutant::{
     },
     clock::SystemClock,
     config::{
-        Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
+        self, Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings,
+        Threads,
     },
     core::Parts,
     memory::embedder,

@@ -21,9 +21,9 @@ pub fn channel(channel: &ChannelHealth, now: i64) -> String {
     let state = match &channel.state {
         ChannelState::Up { since } => format!("connected{}", lasting(now - since)),
         ChannelState::Down { since, why } => {
-            format!("out of reach{}: {}", lasting(now - since), problem(why))
+            format!("unreachable{}: {}", lasting(now - since), problem(why))
         }
-        ChannelState::Elsewhere => "another process has it".to_owned(),
+        ChannelState::Elsewhere => "another process receives from it".to_owned(),
     };
     format!("Channel {}: {state}; {}", channel.name, last_event(channel.last, now))
 }
