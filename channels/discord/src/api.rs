@@ -18,8 +18,8 @@ use url::Url;
 
 use crate::{
     Settings,
-    buckets::{Buckets, Pause, Route},
-    errors::{CallError, Refusal, faults},
+    errors::{CallError, Refusal, field_errors},
+    rate_limits::{RateLimits, RetryAfter, Route},
 };
 
 const API_URL: &str = "https://discord.com";
@@ -39,7 +39,7 @@ pub(crate) struct Api {
     base: Arc<Url>,
     authorization: HeaderValue,
     timeout: Duration,
-    buckets: Buckets,
+    rate_limits: RateLimits,
 }
 
 impl Api {
@@ -56,7 +56,7 @@ impl Api {
             base: Arc::new(base(settings.api_url.as_ref())?),
             authorization,
             timeout: settings.send_timeout,
-            buckets: Buckets::new(settings.per_second),
+            rate_limits: RateLimits::new(settings.per_second),
         })
     }
 
@@ -125,12 +125,12 @@ impl Api {
         if !route.has_own_token() {
             request = request.header(AUTHORIZATION, self.authorization.clone());
         }
-        let pass = self.buckets.enter(route).map_err(CallError::RetryAfter)?;
+        let permit = self.rate_limits.acquire(route).map_err(CallError::RetryAfter)?;
         let response = with(request).send().await?;
         let (status, headers) = (response.status(), response.headers().clone());
         let body = response.bytes().await?;
-        let pause = (status == StatusCode::TOO_MANY_REQUESTS).then(|| Pause::read(&headers, &body));
-        pass.learn(&headers, pause.as_ref());
+        let pause = (status == StatusCode::TOO_MANY_REQUESTS).then(|| RetryAfter::read(&headers, &body));
+        permit.update(&headers, pause.as_ref());
         match pause {
             Some(pause) => Err(CallError::RetryAfter(pause.length)),
             None => read_answer(status, &body),
@@ -164,9 +164,9 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
         return Err(foreign_refusal(status));
     };
     let mut message = failure.message.unwrap_or_else(|| status.to_string());
-    let faults = faults(&failure.errors);
-    if !faults.is_empty() {
-        message = format!("{message} ({})", faults.join(", "));
+    let field_errors = field_errors(&failure.errors);
+    if !field_errors.is_empty() {
+        message = format!("{message} ({})", field_errors.join(", "));
     }
     Err(CallError::Refused(Refusal { status: status.as_u16(), code: failure.code, message }))
 }

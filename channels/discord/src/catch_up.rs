@@ -12,8 +12,8 @@ use serde_json::value::RawValue;
 use crate::{
     CHANNEL,
     errors::CallError,
-    insist::insist,
-    intake::{Intake, Stopped},
+    event_handler::{EventHandler, Stopped},
+    retry::retry,
     wire::{Id, Member, Message},
 };
 
@@ -44,11 +44,11 @@ impl Gap {
     ///
     /// # Errors
     /// The store could not be read.
-    pub(crate) async fn candidates(&self, intake: &Intake) -> anyhow::Result<Vec<Id>> {
+    pub(crate) async fn candidates(&self, handler: &EventHandler) -> anyhow::Result<Vec<Id>> {
         let newer = self.channels.iter().filter(|(_, newest)| newest.is_some_and(|id| id > self.since));
         let mut candidates: HashSet<Id> = newer.map(|(id, _)| *id).collect();
-        for known in intake.gateway.known_chats(CHANNEL, MAX_CHATS).await? {
-            let mut ids = known.chat.chat.split('/').filter_map(Id::read);
+        for known in handler.gateway.known_chats(CHANNEL, MAX_CHATS).await? {
+            let mut ids = known.chat.chat.split('/').filter_map(Id::parse);
             let (Some(first), thread) = (ids.next(), ids.next()) else { continue };
             let is_ours = match known.kind {
                 ChatKind::Direct => self.has_direct,
@@ -66,20 +66,24 @@ impl Gap {
 
 /// Fetches what was said to the bot in these channels after `since`, and stores it in the order in which it was said.
 /// Gives the channels that could not be read for now.
-pub(crate) async fn run(intake: &Intake, since: Id, channels: Vec<Id>) -> Result<Vec<Id>, Stopped> {
-    let fetch = Fetch { intake, since, roles: Mutex::default() };
+pub(crate) async fn catch_up_on_channels(
+    handler: &EventHandler,
+    since: Id,
+    channels: Vec<Id>,
+) -> Result<Vec<Id>, Stopped> {
+    let fetch = HistoryFetcher { handler, since, roles: Mutex::default() };
     let pages = futures::stream::iter(channels)
         .map(async |channel| (channel, fetch.channel(channel).await))
         .buffer_unordered(AT_ONCE)
         .collect::<Vec<_>>();
-    let pages = intake.shutdown.run_until_cancelled(pages).await.ok_or(Stopped)?;
+    let pages = handler.shutdown.run_until_cancelled(pages).await.ok_or(Stopped)?;
 
     let (mut missed, mut unread, mut cut_short) = (Vec::new(), Vec::new(), 0);
     for (channel, outcome) in pages {
         match outcome {
             Ok(found) => {
                 cut_short += usize::from(found.is_cut_short);
-                missed.extend(found.said.into_iter().map(|(id, inbound)| (id, channel, inbound)));
+                missed.extend(found.messages.into_iter().map(|(id, inbound)| (id, channel, inbound)));
             }
             // It is gone, or out of sight; what has no code of Discord's own comes from something on the way there.
             Err(CallError::Refused(refusal)) if refusal.code != 0 => {}
@@ -90,56 +94,62 @@ pub(crate) async fn run(intake: &Intake, since: Id, channels: Vec<Id>) -> Result
         }
     }
     if cut_short > 0 {
-        tracing::warn!(chats = cut_short, "so much was said in some chats meanwhile that a part is left out");
+        tracing::warn!(
+            chats = cut_short,
+            "so much was said in some chats meanwhile that a part is left out"
+        );
     }
     if !missed.is_empty() {
         // What is within the margin of the mark is stored already.
-        tracing::info!(messages = missed.len(), "catching up on what was said since the last sign of life");
+        tracing::info!(
+            messages = missed.len(),
+            "catching up on what was said since the last sign of life"
+        );
     }
     missed.sort_unstable_by_key(|(id, ..)| *id);
     for (id, channel, inbound) in missed {
-        intake.store(inbound, channel, id).await?;
+        handler.store(inbound, channel, id).await?;
     }
     Ok(unread)
 }
 
-struct Fetch<'a> {
-    intake: &'a Intake,
+struct HistoryFetcher<'a> {
+    handler: &'a EventHandler,
     since: Id,
     /// The roles of those who wrote, by guild and user.
     roles: Mutex<HashMap<(Id, Id), Vec<Id>>>,
 }
 
 /// What was missed in one channel.
-struct Found {
-    said: Vec<(Id, Inbound)>,
+struct ChannelHistory {
+    messages: Vec<(Id, Inbound)>,
     is_cut_short: bool,
 }
 
-impl Fetch<'_> {
-    async fn channel(&self, channel: Id) -> Result<Found, CallError> {
+impl HistoryFetcher<'_> {
+    async fn channel(&self, channel: Id) -> Result<ChannelHistory, CallError> {
         let (messages, is_cut_short) = self.messages(channel).await?;
-        let mut said = Vec::new();
+        let mut found = Vec::new();
         if messages.is_empty() {
-            return Ok(Found { said, is_cut_short });
+            return Ok(ChannelHistory { messages: found, is_cut_short });
         }
-        let places = &self.intake.discord.places;
-        let (api, id) = (&self.intake.discord.api, channel.to_string());
+        let channel_cache = &self.handler.discord.channel_cache;
+        let (api, id) = (&self.handler.discord.api, channel.to_string());
         // Without it a guild's talk would pass for what is said to the bot alone.
-        let Some(place) = insist(ATTEMPTS, || places.resolve(api, &id)).await? else {
-            return Ok(Found { said, is_cut_short });
+        let Some(info) = retry(ATTEMPTS, || channel_cache.get_or_fetch(api, &id)).await? else {
+            return Ok(ChannelHistory { messages: found, is_cut_short });
         };
-        let guild = place.guild.map(Id);
+        let guild = info.guild.map(Id);
         for (id, mut message) in messages {
             message.guild_id = guild;
-            let Some(mut inbound) = self.intake.read(&message).await else { continue };
+            let Some(mut inbound) = self.handler.to_inbound(&message).await else { continue };
             if let Some(guild) = guild.filter(|_| !inbound.sender.bot) {
                 let roles = self.roles(guild, message.author.id).await?;
                 inbound.sender.roles = roles.iter().map(Id::to_string).collect();
             }
-            said.push((id, inbound));
+            found.push((id, inbound));
         }
-        Ok(Found { said, is_cut_short })
+        Ok(ChannelHistory { messages: found, is_cut_short })
     }
 
     /// The messages of a channel after the mark, and whether there are more. Of very many these are the first page and
@@ -172,8 +182,8 @@ impl Fetch<'_> {
         }
         let path = format!("channels/{channel}/messages?limit={PAGE}&{range}");
         let path = path.trim_end_matches('&');
-        let api = &self.intake.discord.api;
-        let page = insist(ATTEMPTS, || api.get::<Vec<Box<RawValue>>>(path)).await?;
+        let api = &self.handler.discord.api;
+        let page = retry(ATTEMPTS, || api.get::<Vec<Box<RawValue>>>(path)).await?;
         let page = page.into_iter().filter_map(|json| {
             let Identified { id } = serde_json::from_str(json.get()).ok()?;
             Some((id, serde_json::from_str(json.get()).ok()))
@@ -188,8 +198,8 @@ impl Fetch<'_> {
             return Ok(roles.clone());
         }
         let path = format!("guilds/{guild}/members/{user}");
-        let api = &self.intake.discord.api;
-        let roles = match insist(ATTEMPTS, || api.get::<Member>(&path)).await {
+        let api = &self.handler.discord.api;
+        let roles = match retry(ATTEMPTS, || api.get::<Member>(&path)).await {
             Ok(member) => member.roles,
             Err(CallError::Refused(_)) => Vec::new(),
             Err(error) => return Err(error),

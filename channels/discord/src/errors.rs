@@ -27,7 +27,7 @@ pub(crate) mod code {
 }
 
 /// How many places of a rejected body are named in an error.
-const MAX_FAULTS: usize = 5;
+const MAX_FIELD_ERRORS: usize = 5;
 
 /// Why a request did not give a result. No text in here contains a token, a URL or what people wrote.
 #[derive(Debug, thiserror::Error)]
@@ -111,18 +111,18 @@ pub(crate) fn send_error(error: &CallError, edit: bool) -> SendError {
 }
 
 /// The fields that Discord finds fault with, each with its reason's code: never with what they contain.
-pub(crate) fn faults(errors: &Value) -> Vec<String> {
+pub(crate) fn field_errors(errors: &Value) -> Vec<String> {
     let mut found = Vec::new();
-    collect_faults(errors, "", &mut found);
-    found.truncate(MAX_FAULTS);
+    collect_field_errors(errors, "", &mut found);
+    found.truncate(MAX_FIELD_ERRORS);
     found
 }
 
-fn collect_faults(errors: &Value, path: &str, found: &mut Vec<String>) {
+fn collect_field_errors(errors: &Value, path: &str, found: &mut Vec<String>) {
     for (key, value) in errors.as_object().into_iter().flatten() {
         if key != "_errors" {
             let dot = if path.is_empty() { "" } else { "." };
-            collect_faults(value, &format!("{path}{dot}{key}"), found);
+            collect_field_errors(value, &format!("{path}{dot}{key}"), found);
             continue;
         }
         let codes = value.as_array().into_iter().flatten().filter_map(|fault| fault["code"].as_str());
@@ -195,12 +195,12 @@ mod tests {
             "_errors": [{"code": "WHOLE", "message": "?"}],
         });
         // Some builds keep the order of a JSON object, others sort it.
-        let mut named = faults(&errors);
+        let mut named = field_errors(&errors);
         named.sort();
         insta::assert_snapshot!(
             named.join(", "),
             @"WHOLE, components.0 BASE_TYPE_CHOICES, content BASE_TYPE_MAX_LENGTH"
         );
-        assert!(faults(&Value::Null).is_empty());
+        assert!(field_errors(&Value::Null).is_empty());
     }
 }

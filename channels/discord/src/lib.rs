@@ -7,28 +7,31 @@
 #![warn(missing_docs)]
 
 mod catch_up;
+mod channel_cache;
 mod connection;
-mod insist;
-mod intake;
+mod event_handler;
+mod inbound;
 mod interactions;
-mod map;
-mod places;
 
-mod answers;
+mod channel_message;
 mod components;
-mod dialect;
 mod download;
 mod find;
-mod media;
+mod interaction_response;
+mod markdown;
+mod posted_message;
 mod send;
+mod target;
 mod threads;
+mod upload;
 
+mod bot_setup;
 mod commands;
-mod introduce;
 
 mod api;
-mod buckets;
 mod errors;
+mod rate_limits;
+mod retry;
 mod texts;
 mod wire;
 
@@ -47,7 +50,10 @@ use tokio::sync::{OnceCell, watch};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::{api::Api, interactions::Handles, introduce::Me, places::Places, threads::Detours};
+use crate::{
+    api::Api, bot_setup::BotIdentity, channel_cache::ChannelCache, interactions::EphemeralTokens,
+    threads::ThreadFallbacks,
+};
 
 /// The name of this channel in [`adjutant_channel::ChatRef::channel`].
 pub const CHANNEL: &str = "discord";
@@ -128,12 +134,12 @@ impl Settings {
 pub struct Discord {
     pub(crate) settings: Arc<Settings>,
     pub(crate) api: Api,
-    pub(crate) me: Arc<OnceCell<Me>>,
+    pub(crate) identity: Arc<OnceCell<BotIdentity>>,
     /// What is known of the channels that the bot sees.
-    pub(crate) places: Places,
+    pub(crate) channel_cache: ChannelCache,
     /// By what ephemeral messages can be edited.
-    pub(crate) handles: Handles,
-    detours: Detours,
+    pub(crate) ephemeral_tokens: EphemeralTokens,
+    thread_fallbacks: ThreadFallbacks,
     /// The gateway of the latest run.
     gateway: Arc<Mutex<Option<Weak<dyn Gateway>>>>,
     pub(crate) health: watch::Sender<Health>,
@@ -149,10 +155,10 @@ impl Discord {
         Ok(Self {
             settings: Arc::new(settings),
             api,
-            me: Arc::default(),
-            places: Places::default(),
-            handles: Handles::default(),
-            detours: Detours::default(),
+            identity: Arc::default(),
+            channel_cache: ChannelCache::default(),
+            ephemeral_tokens: EphemeralTokens::default(),
+            thread_fallbacks: ThreadFallbacks::default(),
             gateway: Arc::default(),
             health: watch::Sender::default(),
         })
@@ -165,7 +171,7 @@ impl Discord {
     }
 
     /// Remembers whom to ask for the time. A strong reference would be a circle: the gateway holds its channels.
-    fn go_by(&self, gateway: &Arc<dyn Gateway>) {
+    fn remember_gateway(&self, gateway: &Arc<dyn Gateway>) {
         let known = Some(Arc::downgrade(gateway));
         *self.gateway.lock().unwrap_or_else(PoisonError::into_inner) = known;
     }
@@ -185,14 +191,14 @@ impl Channel for Discord {
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: DRAFT_INTERVAL,
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
-            upload_bytes: media::MAX_UPLOAD,
+            upload_bytes: upload::MAX_UPLOAD,
             max_parts: self.settings.max_messages,
             private_answers: true,
         }
     }
 
     fn layout(&self, markdown: &str) -> Vec<Rich> {
-        dialect::layout(markdown, MAX_PART)
+        markdown::layout(markdown, MAX_PART)
     }
 
     fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
@@ -200,38 +206,38 @@ impl Channel for Discord {
     }
 
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
-        self.go_by(&gateway);
+        self.remember_gateway(&gateway);
         let introduction = shutdown.child_token();
         let receive = async {
             let _ends_with_this = introduction.clone().drop_guard();
             connection::run(self, gateway, shutdown).await
         };
-        let (received, ()) = tokio::join!(receive, introduce::run(self, &introduction));
+        let (received, ()) = tokio::join!(receive, bot_setup::register_commands(self, &introduction));
         received
     }
 
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
-        send::send(self, message).await
+        send::send_message(self, message).await
     }
 
     async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
-        send::edit(self, chat, message, content).await
+        send::edit_message(self, chat, message, content).await
     }
 
     async fn typing(&self, chat: &ChatRef) {
-        send::typing(self, chat).await;
+        send::show_typing(self, chat).await;
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
-        find::find(self, lost).await
+        find::find_lost_message(self, lost).await
     }
 
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
-        download::download(&self.api, attachment, max_bytes).await
+        download::download_attachment(&self.api, attachment, max_bytes).await
     }
 
     async fn check(&self) -> anyhow::Result<String> {
-        introduce::check(&self.api, &self.settings).await
+        bot_setup::check_setup(&self.api, &self.settings).await
     }
 
     fn health(&self) -> Health {

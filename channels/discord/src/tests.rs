@@ -41,7 +41,7 @@ fn channel_at(discord: &simulator::Discord, now: DateTime<Utc>) -> Discord {
     let channel = channel(discord);
     // The channel does not keep it alive; the test does, to its end.
     let clock: &'static mut Arc<dyn Gateway> = Box::leak(Box::new(Arc::new(Clock(now))));
-    channel.go_by(clock);
+    channel.remember_gateway(clock);
     channel
 }
 

@@ -36,7 +36,7 @@ impl Id {
     }
 
     /// Reads an id as the gateway has it.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         text.parse().ok().map(Self)
     }
 }
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for Id {
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Id, E> {
-                Id::read(text).ok_or_else(|| E::custom("not an id"))
+                Id::parse(text).ok_or_else(|| E::custom("not an id"))
             }
 
             fn visit_u64<E>(self, id: u64) -> Result<Id, E> {
@@ -111,7 +111,7 @@ pub(crate) enum Dispatch {
 
 impl Dispatch {
     /// Reads an event; one that cannot be read is no error, so that it can be passed over.
-    pub(crate) fn read(name: &str, json: &str) -> Self {
+    pub(crate) fn parse(name: &str, json: &str) -> Self {
         fn kind<T: DeserializeOwned>(json: &str, of: impl FnOnce(T) -> Dispatch) -> Dispatch {
             serde_json::from_str(json).map_or(Dispatch::Unreadable, of)
         }
@@ -389,7 +389,7 @@ mod tests {
 
     #[test]
     fn an_event_that_cannot_be_read_is_unreadable() {
-        assert!(matches!(Dispatch::read("MESSAGE_CREATE", r#"{"id":"seven"}"#), Dispatch::Unreadable));
-        assert!(matches!(Dispatch::read("TYPING_START", "{}"), Dispatch::Other));
+        assert!(matches!(Dispatch::parse("MESSAGE_CREATE", r#"{"id":"seven"}"#), Dispatch::Unreadable));
+        assert!(matches!(Dispatch::parse("TYPING_START", "{}"), Dispatch::Other));
     }
 }

@@ -194,7 +194,7 @@ impl Store {
     }
 
     fn mark(&self) -> Option<DateTime<Utc>> {
-        self.mark.lock().unwrap().as_deref().and_then(Id::read).map(Id::time)
+        self.mark.lock().unwrap().as_deref().and_then(Id::parse).map(Id::time)
     }
 
     /// Moves the time, here and on the platform.

@@ -300,7 +300,7 @@ async fn a_chat_that_the_bot_is_not_in_is_no_direct_chat_with_it() {
         });
         let interaction: Interaction = serde_json::from_value(interaction).unwrap();
         let event = Event::Press { message_id: None, data: String::new() };
-        let inbound = inbound(&discord, &interaction, event).await.unwrap();
+        let inbound = inbound_from_interaction(&discord, &interaction, event).await.unwrap();
         assert_eq!((inbound.chat, inbound.chat_kind), (chat(10), kind));
     }
 }

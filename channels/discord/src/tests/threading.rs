@@ -137,7 +137,7 @@ async fn long_answers_go_to_a_thread_where_the_settings_say_so() {
         [(Threads::Never, None), (Threads::Always, None), (Threads::Long, Some(format!("70/{message}")))]
     {
         let channel = Discord::new(Settings { threads, ..settings(&discord) }).unwrap();
-        channel.places.resolve(&channel.api, "70").await.unwrap();
+        channel.channel_cache.get_or_fetch(&channel.api, "70").await.unwrap();
         let thread = channel.thread_at(&chat(70), &message);
         assert_eq!(thread.map(|thread| thread.chat), expected);
         for elsewhere in ["71", "70/71", "x"] {

@@ -140,7 +140,7 @@ async fn flooded(platform: &simulator::Discord) -> (Running, Events, Vec<String>
     let alice = platform.user(42, "alice");
     let (bot, events) = Running::start(platform).await;
     bot.store.close_doors();
-    let many: Vec<String> = (0..worker::QUEUE + 500).map(|number| number.to_string()).collect();
+    let many: Vec<String> = (0..worker::QUEUE_CAPACITY + 500).map(|number| number.to_string()).collect();
     for said in &many {
         alice.says(said).await;
     }

@@ -7,41 +7,41 @@ use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
 /// Puts together one [`Health`] of all shards.
-pub(super) struct Standing {
+pub(super) struct ShardHealth {
     health: watch::Sender<Health>,
-    shards: Mutex<Vec<Shard>>,
+    shards: Mutex<Vec<ShardState>>,
 }
 
 #[derive(Clone, Default)]
-struct Shard {
+struct ShardState {
     ready: bool,
     problem: Option<String>,
 }
 
-impl Standing {
+impl ShardHealth {
     pub(super) fn new(health: watch::Sender<Health>, shards: u32) -> Self {
-        Self { health, shards: Mutex::new(vec![Shard::default(); shards as usize]) }
+        Self { health, shards: Mutex::new(vec![ShardState::default(); shards as usize]) }
     }
 
     /// Something was heard.
-    pub(super) fn progressed(&self, at: DateTime<Utc>) {
+    pub(super) fn record_progress(&self, at: DateTime<Utc>) {
         self.health.send_modify(|health| health.last_progress = Some(at));
     }
 
     /// A shard receives.
-    pub(super) fn ready(&self, shard: u32) {
-        self.set(shard, Shard { ready: true, problem: None });
+    pub(super) fn set_ready(&self, shard: u32) {
+        self.set(shard, ShardState { ready: true, problem: None });
     }
 
     /// A shard does not receive.
-    pub(super) fn troubled(&self, shard: u32, problem: String) {
-        self.set(shard, Shard { ready: false, problem: Some(problem) });
+    pub(super) fn set_problem(&self, shard: u32, problem: String) {
+        self.set(shard, ShardState { ready: false, problem: Some(problem) });
     }
 
-    fn set(&self, shard: u32, standing: Shard) {
+    fn set(&self, shard: u32, state: ShardState) {
         let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(place) = shards.get_mut(shard as usize) {
-            *place = standing;
+        if let Some(slot) = shards.get_mut(shard as usize) {
+            *slot = state;
         }
         self.health.send_modify(|health| {
             health.connected = shards.iter().all(|shard| shard.ready);
@@ -57,15 +57,15 @@ mod tests {
     #[test]
     fn all_shards_have_to_be_ready() {
         let health = watch::Sender::default();
-        let standing = Standing::new(health.clone(), 2);
+        let shard_health = ShardHealth::new(health.clone(), 2);
         let now = || health.borrow().clone();
-        standing.ready(0);
+        shard_health.set_ready(0);
         assert!(!now().connected);
-        standing.ready(1);
+        shard_health.set_ready(1);
         assert!(now().connected);
-        standing.troubled(0, "cut".into());
+        shard_health.set_problem(0, "cut".into());
         assert_eq!((now().connected, now().problem), (false, Some("cut".into())));
-        standing.ready(0);
+        shard_health.set_ready(0);
         assert_eq!((now().connected, now().problem), (true, None));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use adjutant_channel::rich::Style;
 
-use super::{SEPARATOR, addresses, span::Span};
+use super::{SEPARATOR, schemes, span::Span};
 
 /// The longest run of backticks that code may be put between.
 const MAX_TICKS: usize = 2;
@@ -25,7 +25,7 @@ impl Escapes {
             '[' => links,
             '(' => text[..at].ends_with(']'),
             '<' => text[at + 1..].starts_with(|c: char| c.is_alphabetic() || "@#:/".contains(c)),
-            ':' => is_emoji(&text[at + 1..]) || addresses::is_of_scheme(text, at),
+            ':' => is_emoji(&text[at + 1..]) || schemes::is_scheme_colon(text, at),
             _ => false,
         };
         let mut places: Vec<usize> = text.char_indices().filter(is_markup).map(|(at, _)| at).collect();

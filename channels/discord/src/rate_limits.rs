@@ -14,7 +14,7 @@ use tokio::time::Instant;
 /// messages.
 const REQUESTS_PER_MESSAGE: f64 = 50.0 / 45.0;
 /// The share that is open to what may as well be left out.
-const DISPENSABLE: f64 = 0.4;
+const OPTIONAL_SHARE: f64 = 0.4;
 /// A little more than a second, since requests do not travel equally fast.
 const SECOND: Duration = Duration::from_millis(1050);
 /// How many buckets are remembered before those that are full again are forgotten.
@@ -26,10 +26,10 @@ const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 
 /// What is known of the limits. It never waits: a request that does not fit is told for how long.
 #[derive(Clone)]
-pub(crate) struct Buckets(Arc<Mutex<State>>);
+pub(crate) struct RateLimits(Arc<Mutex<State>>);
 
 struct State {
-    budget: Budget,
+    budget: GlobalBudget,
     /// Until when nothing may be requested at all.
     blocked_until: Option<Instant>,
     /// Which bucket a kind of request draws from, as Discord names it. There are as many as there are kinds.
@@ -38,7 +38,7 @@ struct State {
 }
 
 /// What may be requested in a second.
-struct Budget {
+struct GlobalBudget {
     most: f64,
     /// When requests of the last second were let through.
     taken: VecDeque<Instant>,
@@ -60,24 +60,25 @@ struct Bucket {
 }
 
 /// A request that was let through. Its place is given back when this is dropped.
-pub(crate) struct Pass {
-    buckets: Buckets,
+pub(crate) struct Permit {
+    buckets: RateLimits,
     route: Route,
     key: Key,
     /// It is among the bucket's requests in flight.
     is_counted: bool,
 }
 
-impl Buckets {
+impl RateLimits {
     /// Knows nothing yet but how many messages may be sent in a second.
     pub(crate) fn new(messages_per_second: f64) -> Self {
-        let budget = Budget { most: messages_per_second * REQUESTS_PER_MESSAGE, taken: VecDeque::new() };
+        let budget =
+            GlobalBudget { most: messages_per_second * REQUESTS_PER_MESSAGE, taken: VecDeque::new() };
         let (names, buckets) = (HashMap::new(), HashMap::new());
         Self(Arc::new(Mutex::new(State { budget, blocked_until: None, names, buckets })))
     }
 
     /// Lets a request through, or tells how long it has to wait.
-    pub(crate) fn enter(&self, route: Route) -> Result<Pass, Duration> {
+    pub(crate) fn acquire(&self, route: Route) -> Result<Permit, Duration> {
         let now = Instant::now();
         let mut state = self.state();
         if route.is_global
@@ -97,12 +98,12 @@ impl Buckets {
             return Err(bucket.full_at - now);
         }
         if route.is_global {
-            state.budget.spend(route.is_dispensable(), now)?;
+            state.budget.take(route.is_optional(), now)?;
         }
         if let Some(bucket) = bucket {
             bucket.in_flight += 1;
         }
-        Ok(Pass { buckets: self.clone(), route, key, is_counted })
+        Ok(Permit { buckets: self.clone(), route, key, is_counted })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -110,13 +111,13 @@ impl Buckets {
     }
 }
 
-impl Budget {
+impl GlobalBudget {
     /// Takes one request out of it, or tells when there is one again.
-    fn spend(&mut self, is_dispensable: bool, now: Instant) -> Result<(), Duration> {
+    fn take(&mut self, is_optional: bool, now: Instant) -> Result<(), Duration> {
         while self.taken.front().is_some_and(|at| *at + SECOND <= now) {
             self.taken.pop_front();
         }
-        let most = if is_dispensable { self.most * DISPENSABLE } else { self.most };
+        let most = if is_optional { self.most * OPTIONAL_SHARE } else { self.most };
         let over = self.taken.len().checked_sub(most.max(1.0) as usize);
         if let Some(earlier) = over.and_then(|over| self.taken.get(over)) {
             return Err(*earlier + SECOND - now);
@@ -126,9 +127,9 @@ impl Budget {
     }
 }
 
-impl Pass {
+impl Permit {
     /// Learns from an answer. `pause` is what a "Too Many Requests" asks for.
-    pub(crate) fn learn(&self, headers: &HeaderMap, pause: Option<&Pause>) {
+    pub(crate) fn update(&self, headers: &HeaderMap, pause: Option<&RetryAfter>) {
         let now = Instant::now();
         let mut state = self.buckets.state();
         if let Some(pause) = pause.filter(|pause| pause.is_global) {
@@ -156,7 +157,7 @@ impl Pass {
     }
 }
 
-impl Drop for Pass {
+impl Drop for Permit {
     fn drop(&mut self) {
         if !self.is_counted {
             return;
@@ -201,7 +202,7 @@ impl Route {
     }
 
     /// Nobody misses much without it.
-    fn is_dispensable(&self) -> bool {
+    fn is_optional(&self) -> bool {
         self.kind.ends_with("/typing") || self.kind.contains("/reactions/")
     }
 
@@ -213,12 +214,12 @@ impl Route {
 
 /// What a "Too Many Requests" asks for.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Pause {
+pub(crate) struct RetryAfter {
     pub(crate) length: Duration,
     is_global: bool,
 }
 
-impl Pause {
+impl RetryAfter {
     /// Reads it from the answer's headers and body.
     pub(crate) fn read(headers: &HeaderMap, body: &[u8]) -> Self {
         #[derive(Default, Deserialize)]
@@ -262,7 +263,7 @@ mod tests {
         pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
     }
 
-    fn standing(bucket: &str, remaining: &str, reset_after: &str) -> HeaderMap {
+    fn limit_headers(bucket: &str, remaining: &str, reset_after: &str) -> HeaderMap {
         headers(&[
             ("x-ratelimit-bucket", bucket),
             ("x-ratelimit-remaining", remaining),
@@ -275,22 +276,22 @@ mod tests {
     }
 
     /// Only what Discord says limits it.
-    fn unhurried() -> Buckets {
-        Buckets::new(f64::MAX)
+    fn unhurried() -> RateLimits {
+        RateLimits::new(f64::MAX)
     }
 
     #[tokio::test(start_paused = true)]
     async fn there_are_so_many_requests_in_a_second_and_fewer_to_waste() {
-        let buckets = Buckets::new(45.0);
+        let buckets = RateLimits::new(45.0);
         let typing = |channel| Route::of(&Method::POST, &format!("channels/{channel}/typing"));
         let passed =
-            |route: &dyn Fn(u64) -> Route| (0..100).filter(|n| buckets.enter(route(*n)).is_ok()).count();
+            |route: &dyn Fn(u64) -> Route| (0..100).filter(|n| buckets.acquire(route(*n)).is_ok()).count();
         assert_eq!((passed(&typing), passed(&post)), (20, 30));
         let callback = Route::of(&Method::POST, "interactions/7/token/callback");
-        assert!(buckets.enter(callback).is_ok(), "interactions are not counted");
+        assert!(buckets.acquire(callback).is_ok(), "interactions are not counted");
 
         advance(Duration::from_millis(50)).await;
-        assert_eq!(buckets.enter(post(1)).err(), Some(Duration::from_secs(1)));
+        assert_eq!(buckets.acquire(post(1)).err(), Some(Duration::from_secs(1)));
         advance(Duration::from_secs(1)).await;
         assert_eq!(passed(&post), 50);
     }
@@ -327,54 +328,54 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_empty_bucket_fills_up_again() {
         let buckets = unhurried();
-        buckets.enter(post(1)).ok().unwrap().learn(&standing("a", "0", "1.5"), None);
-        assert_eq!(buckets.enter(post(1)).err(), Some(Duration::from_millis(1500)));
-        assert!(buckets.enter(post(2)).is_ok(), "every channel has a bucket of its own");
+        buckets.acquire(post(1)).ok().unwrap().update(&limit_headers("a", "0", "1.5"), None);
+        assert_eq!(buckets.acquire(post(1)).err(), Some(Duration::from_millis(1500)));
+        assert!(buckets.acquire(post(2)).is_ok(), "every channel has a bucket of its own");
         advance(Duration::from_secs(1)).await;
-        assert_eq!(buckets.enter(post(1)).err(), Some(Duration::from_millis(500)));
+        assert_eq!(buckets.acquire(post(1)).err(), Some(Duration::from_millis(500)));
         advance(Duration::from_millis(500)).await;
-        assert!(buckets.enter(post(1)).is_ok());
+        assert!(buckets.acquire(post(1)).is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn requests_that_share_a_bucket_share_its_pause() {
         let buckets = unhurried();
         let patch = || Route::of(&Method::PATCH, "channels/1/messages/2");
-        buckets.enter(post(1)).ok().unwrap().learn(&standing("a", "4", "5"), None);
-        buckets.enter(patch()).ok().unwrap().learn(&standing("a", "0", "5"), None);
-        assert!(buckets.enter(post(1)).is_err());
+        buckets.acquire(post(1)).ok().unwrap().update(&limit_headers("a", "4", "5"), None);
+        buckets.acquire(patch()).ok().unwrap().update(&limit_headers("a", "0", "5"), None);
+        assert!(buckets.acquire(post(1)).is_err());
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_request_that_was_given_up_does_not_count() {
         let buckets = unhurried();
-        buckets.enter(post(1)).ok().unwrap().learn(&standing("a", "1", "5"), None);
-        let held = buckets.enter(post(1)).ok().unwrap();
-        assert!(buckets.enter(post(1)).is_err());
+        buckets.acquire(post(1)).ok().unwrap().update(&limit_headers("a", "1", "5"), None);
+        let held = buckets.acquire(post(1)).ok().unwrap();
+        assert!(buckets.acquire(post(1)).is_err());
         drop(held);
-        assert!(buckets.enter(post(1)).is_ok());
+        assert!(buckets.acquire(post(1)).is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_global_pause_stops_all_but_what_has_a_token_of_its_own() {
         let buckets = unhurried();
-        let pause = Pause { length: Duration::from_secs(2), is_global: true };
-        buckets.enter(post(1)).ok().unwrap().learn(&HeaderMap::new(), Some(&pause));
-        assert_eq!(buckets.enter(post(2)).err(), Some(pause.length));
+        let pause = RetryAfter { length: Duration::from_secs(2), is_global: true };
+        buckets.acquire(post(1)).ok().unwrap().update(&HeaderMap::new(), Some(&pause));
+        assert_eq!(buckets.acquire(post(2)).err(), Some(pause.length));
         let callback = Route::of(&Method::POST, "interactions/7/token/callback");
-        assert!(buckets.enter(callback).is_ok());
+        assert!(buckets.acquire(callback).is_ok());
         advance(pause.length).await;
-        assert!(buckets.enter(post(1)).is_ok());
+        assert!(buckets.acquire(post(1)).is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn buckets_that_are_full_again_are_forgotten() {
         let buckets = unhurried();
         for channel in 0..MAX_BUCKETS as u64 {
-            buckets.enter(post(channel)).ok().unwrap().learn(&standing("a", "0", "5"), None);
+            buckets.acquire(post(channel)).ok().unwrap().update(&limit_headers("a", "0", "5"), None);
         }
         advance(Duration::from_secs(5)).await;
-        buckets.enter(post(u64::MAX)).ok().unwrap().learn(&standing("a", "0", "5"), None);
+        buckets.acquire(post(u64::MAX)).ok().unwrap().update(&limit_headers("a", "0", "5"), None);
         assert_eq!(buckets.state().buckets.len(), 1);
     }
 
@@ -391,8 +392,8 @@ mod tests {
             (&HeaderMap::new(), r#"{"retry_after":-1}"#, 0.0, false),
             (&HeaderMap::new(), r#"{"retry_after":1e30}"#, 3600.0, false),
         ] {
-            let expected = Pause { length: seconds(length), is_global };
-            assert_eq!(Pause::read(headers, body.as_bytes()), expected, "{body}");
+            let expected = RetryAfter { length: seconds(length), is_global };
+            assert_eq!(RetryAfter::read(headers, body.as_bytes()), expected, "{body}");
         }
     }
 }

@@ -21,14 +21,14 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use url::Url;
 
 use super::{
-    Hub,
-    setback::{Next, Setback},
+    SharedState,
+    disconnect::{Disconnect, Next},
     socket::{Socket, op},
-    worker::{Heard, Item},
+    worker::{LastHeard, QueuedEvent},
 };
 use crate::{
     Settings,
-    introduce::Me,
+    bot_setup::BotIdentity,
     wire::{Dispatch, Frame, Ready},
 };
 
@@ -37,7 +37,7 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long a session may take to begin, or to bring what was missed.
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
 /// After this many connections in a row that came to nothing a session's own address is not tried any more.
-const MAX_FAILURES: u32 = 3;
+const MAX_RESUME_FAILURES: u32 = 3;
 
 /// One shard's side of a session. It outlives connections.
 pub(super) struct Session {
@@ -51,76 +51,76 @@ pub(super) struct Session {
 
 /// What of a shard outlives its connections.
 pub(super) struct Shard {
-    pub(super) hub: Arc<Hub>,
+    pub(super) shared: Arc<SharedState>,
     pub(super) number: u32,
     pub(super) session: Option<Session>,
-    pub(super) queue: mpsc::Sender<Item>,
+    pub(super) queue: mpsc::Sender<QueuedEvent>,
     /// An event for which there was no place in the queue. Nothing more is read until there is.
-    pub(super) waiting: Option<Item>,
-    pub(super) heard: Heard,
+    pub(super) waiting: Option<QueuedEvent>,
+    pub(super) last_heard: LastHeard,
     /// Connections in a row that did not get as far as to a session.
     pub(super) failures: u32,
 }
 
 impl Shard {
     /// Connects, and receives until that is over.
-    pub(super) async fn receive(&mut self) -> Setback {
-        let shutdown = self.hub.intake.shutdown.clone();
+    pub(super) async fn receive(&mut self) -> Disconnect {
+        let shutdown = self.shared.handler.shutdown.clone();
         match shutdown.run_until_cancelled(self.connect()).await {
-            Some(Ok(mut link)) => match link.receive().await {
-                Err(setback) if setback.next == Next::Stop => {
-                    link.socket.leave().await;
-                    setback
+            Some(Ok(mut connection)) => match connection.receive().await {
+                Err(disconnect) if disconnect.next == Next::Stop => {
+                    connection.socket.leave().await;
+                    disconnect
                 }
-                Err(setback) => setback,
+                Err(disconnect) => disconnect,
             },
-            Some(Err(setback)) => setback,
-            None => Setback::stopped(),
+            Some(Err(disconnect)) => disconnect,
+            None => Disconnect::shutdown(),
         }
     }
 
-    async fn connect(&mut self) -> Result<Link<'_>, Setback> {
-        let hub = Arc::clone(&self.hub);
-        let start = match self.session {
-            None => Some(hub.starts.wait(self.number).await?),
+    async fn connect(&mut self) -> Result<Connection<'_>, Disconnect> {
+        let shared = Arc::clone(&self.shared);
+        let permit = match self.session {
+            None => Some(shared.identify_limiter.acquire(self.number).await?),
             Some(_) => None,
         };
-        let mut socket = Socket::connect(self.url(), &hub.tls).await?;
-        let beats = beats(hello(&mut socket).await?);
+        let mut socket = Socket::connect(self.url(), &shared.tls).await?;
+        let heartbeats = heartbeat_interval(receive_hello(&mut socket).await?);
         match &self.session {
             Some(session) => {
                 let resume = json!({
-                    "token": hub.intake.discord.settings.token,
+                    "token": shared.handler.discord.settings.token,
                     "session_id": session.id,
                     "seq": session.stored.load(Ordering::Acquire),
                 });
                 socket.send(op::RESUME, resume).await?;
             }
             None => {
-                let shard = (self.number, hub.shards);
-                socket.send(op::IDENTIFY, identification(&hub.intake.discord.settings, shard)).await?;
+                let shard = (self.number, shared.shards);
+                socket.send(op::IDENTIFY, identify_payload(&shared.handler.discord.settings, shard)).await?;
             }
         }
-        if let Some(start) = start {
-            start.begun();
+        if let Some(permit) = permit {
+            permit.identified();
         }
         let ready_by = Some(Instant::now() + READY_TIMEOUT);
-        Ok(Link { shard: self, socket, beats, is_acknowledged: true, is_stalled: false, ready_by })
+        Ok(Connection { shard: self, socket, heartbeats, is_acknowledged: true, is_stalled: false, ready_by })
     }
 
     fn url(&self) -> &Url {
         // Where a session is to be resumed may be gone before the session is.
         match &self.session {
-            Some(session) if self.failures < MAX_FAILURES => &session.resume_url,
-            _ => &self.hub.url,
+            Some(session) if self.failures < MAX_RESUME_FAILURES => &session.resume_url,
+            _ => &self.shared.url,
         }
     }
 }
 
-struct Link<'a> {
+struct Connection<'a> {
     shard: &'a mut Shard,
     socket: Socket,
-    beats: Interval,
+    heartbeats: Interval,
     /// Discord has answered the last heartbeat.
     is_acknowledged: bool,
     /// Not everything was read since the last heartbeat, its answer perhaps neither.
@@ -129,105 +129,105 @@ struct Link<'a> {
     ready_by: Option<Instant>,
 }
 
-impl Link<'_> {
-    async fn receive(&mut self) -> Result<Infallible, Setback> {
-        let shutdown = self.shard.hub.intake.shutdown.clone();
+impl Connection<'_> {
+    async fn receive(&mut self) -> Result<Infallible, Disconnect> {
+        let shutdown = self.shard.shared.handler.shutdown.clone();
         let queue = self.shard.queue.clone();
         loop {
             tokio::select! {
-                () = shutdown.cancelled() => return Err(Setback::stopped()),
-                _ = self.beats.tick() => self.beat().await?,
+                () = shutdown.cancelled() => return Err(Disconnect::shutdown()),
+                _ = self.heartbeats.tick() => self.on_heartbeat_due().await?,
                 permit = queue.reserve(), if self.shard.waiting.is_some() => {
-                    let permit = permit.map_err(|_| Setback::stopped())?;
+                    let permit = permit.map_err(|_| Disconnect::shutdown())?;
                     if let Some(item) = self.shard.waiting.take() {
                         permit.send(item);
                     }
-                    self.go_on();
+                    self.resume_reading();
                 }
-                frame = self.socket.next(), if self.shard.waiting.is_none() => self.frame(&frame?).await?,
-                () = overdue(self.ready_by), if self.shard.waiting.is_none() => {
-                    return Err(Setback::lost("Discord does not begin the session"));
+                frame = self.socket.next(), if self.shard.waiting.is_none() => self.handle_frame(&frame?).await?,
+                () = until_deadline(self.ready_by), if self.shard.waiting.is_none() => {
+                    return Err(Disconnect::lost("Discord does not begin the session"));
                 }
             }
         }
     }
 
-    async fn beat(&mut self) -> Result<(), Setback> {
+    async fn on_heartbeat_due(&mut self) -> Result<(), Disconnect> {
         if !self.is_acknowledged && !self.is_stalled {
-            return Err(Setback::lost("Discord does not answer heartbeats"));
+            return Err(Disconnect::lost("Discord does not answer heartbeats"));
         }
         self.is_acknowledged = false;
         self.is_stalled = self.shard.waiting.is_some();
         self.send_heartbeat().await
     }
 
-    async fn send_heartbeat(&mut self) -> Result<(), Setback> {
+    async fn send_heartbeat(&mut self) -> Result<(), Disconnect> {
         let seq = self.shard.session.as_ref().map(|session| session.stored.load(Ordering::Acquire));
         self.socket.send(op::HEARTBEAT, seq).await
     }
 
-    async fn frame(&mut self, text: &Utf8Bytes) -> Result<(), Setback> {
+    async fn handle_frame(&mut self, text: &Utf8Bytes) -> Result<(), Disconnect> {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(text) else {
             tracing::warn!("a frame of Discord's gateway could not be read and was skipped");
             return Ok(());
         };
         let data = frame.d.map_or("null", |data| data.get());
         match frame.op {
-            op::EVENT => self.event(frame.t.as_deref().unwrap_or_default(), frame.s, data)?,
+            op::EVENT => self.handle_event(frame.t.as_deref().unwrap_or_default(), frame.s, data)?,
             op::HEARTBEAT => self.send_heartbeat().await?,
-            op::RECONNECT => return Err(Setback::lost("Discord asked to reconnect")),
+            op::RECONNECT => return Err(Disconnect::lost("Discord asked to reconnect")),
             op::INVALID_SESSION if data == "true" => {
-                return Err(Setback::lost("Discord interrupted the session"));
+                return Err(Disconnect::lost("Discord interrupted the session"));
             }
             op::INVALID_SESSION => {
-                return Err(Setback::new(Next::RenewLater, "Discord ended the session"));
+                return Err(Disconnect::new(Next::IdentifyLater, "Discord ended the session"));
             }
             op::ACKNOWLEDGED => self.is_acknowledged = true,
             _ => {}
         }
         if self.shard.waiting.is_none() {
-            self.hear();
+            self.record_heard();
         }
         Ok(())
     }
 
     /// Begins to read again.
-    fn go_on(&mut self) {
-        self.hear();
+    fn resume_reading(&mut self) {
+        self.record_heard();
         self.ready_by = self.ready_by.map(|_| Instant::now() + READY_TIMEOUT);
     }
 
     /// Notes a sign of life, when all that came before it is in the queue.
-    fn hear(&self) {
-        let now = self.shard.hub.intake.gateway.now();
-        self.shard.hub.standing.progressed(now);
+    fn record_heard(&self) {
+        let now = self.shard.shared.handler.gateway.now();
+        self.shard.shared.health.record_progress(now);
         // Before the session is there, what was missed has not come yet.
         if self.ready_by.is_none() {
-            self.shard.heard.set(now);
+            self.shard.last_heard.set(now);
         }
     }
 
-    fn event(&mut self, name: &str, seq: Option<u64>, data: &str) -> Result<(), Setback> {
+    fn handle_event(&mut self, name: &str, seq: Option<u64>, data: &str) -> Result<(), Disconnect> {
         let session = self.shard.session.as_ref();
         if session.is_some_and(|session| seq.is_some_and(|seq| seq <= session.received)) {
             // It was stored after the connection broke, or is in the queue.
             return Ok(());
         }
-        let event = match Dispatch::read(name, data) {
+        let event = match Dispatch::parse(name, data) {
             Dispatch::Ready(ready) => {
-                self.begin(&ready, seq);
+                self.start_session(&ready, seq);
                 Dispatch::Ready(ready)
             }
             Dispatch::Resumed => {
-                self.ready();
+                self.on_ready();
                 Dispatch::Resumed
             }
             Dispatch::Interaction(interaction) => {
-                self.shard.hub.intake.interact(*interaction);
+                self.shard.shared.handler.spawn_interaction(*interaction);
                 Dispatch::Other
             }
             Dispatch::Unreadable if name == "READY" => {
-                return Err(Setback::new(Next::Renew, "Discord's READY cannot be read"));
+                return Err(Disconnect::new(Next::Identify, "Discord's READY cannot be read"));
             }
             Dispatch::Unreadable => {
                 tracing::warn!(event = name, "an event could not be read and was skipped");
@@ -237,7 +237,7 @@ impl Link<'_> {
         };
         let Some(session) = &mut self.shard.session else { return Ok(()) };
         session.received = session.received.max(seq.unwrap_or(0));
-        let item = Item { event, seq, stored: Arc::clone(&session.stored) };
+        let item = QueuedEvent { event, seq, stored: Arc::clone(&session.stored) };
         match self.shard.queue.try_send(item) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(item)) => {
@@ -246,54 +246,54 @@ impl Link<'_> {
                 self.is_stalled = true;
                 Ok(())
             }
-            Err(TrySendError::Closed(_)) => Err(Setback::stopped()),
+            Err(TrySendError::Closed(_)) => Err(Disconnect::shutdown()),
         }
     }
 
-    fn begin(&mut self, ready: &Ready, seq: Option<u64>) {
+    fn start_session(&mut self, ready: &Ready, seq: Option<u64>) {
         let seq = seq.unwrap_or(0);
-        let hub = &self.shard.hub;
-        let me = Me {
+        let shared = &self.shard.shared;
+        let me = BotIdentity {
             id: ready.user.id.to_string(),
             application_id: ready.application.id.to_string(),
             username: ready.user.username.clone(),
         };
         // It is the same each time.
-        let _ = hub.intake.discord.me.set(me);
+        let _ = shared.handler.discord.identity.set(me);
         self.shard.session = Some(Session {
             id: ready.session_id.clone(),
-            resume_url: Url::parse(&ready.resume_gateway_url).unwrap_or_else(|_| hub.url.clone()),
+            resume_url: Url::parse(&ready.resume_gateway_url).unwrap_or_else(|_| shared.url.clone()),
             received: seq,
             stored: Arc::new(AtomicU64::new(seq)),
         });
-        self.ready();
+        self.on_ready();
     }
 
-    fn ready(&mut self) {
+    fn on_ready(&mut self) {
         self.ready_by = None;
         self.shard.failures = 0;
-        self.shard.hub.standing.ready(self.shard.number);
+        self.shard.shared.health.set_ready(self.shard.number);
         tracing::info!(shard = self.shard.number, "receiving from Discord");
     }
 }
 
 /// Waits for the first frame, which tells the time between two heartbeats.
-async fn hello(socket: &mut Socket) -> Result<Duration, Setback> {
+async fn receive_hello(socket: &mut Socket) -> Result<Duration, Disconnect> {
     #[derive(Deserialize)]
     struct Hello {
         /// In milliseconds.
         heartbeat_interval: u64,
     }
     let first = timeout(HELLO_TIMEOUT, socket.next()).await;
-    let text = first.map_err(|_| Setback::lost("Discord's gateway says nothing"))??;
+    let text = first.map_err(|_| Disconnect::lost("Discord's gateway says nothing"))??;
     let frame = serde_json::from_str::<Frame<'_>>(&text).ok().filter(|frame| frame.op == op::HELLO);
     let hello = frame.and_then(|frame| serde_json::from_str::<Hello>(frame.d?.get()).ok());
-    let hello = hello.ok_or_else(|| Setback::lost("Discord's gateway does not say hello"))?;
+    let hello = hello.ok_or_else(|| Disconnect::lost("Discord's gateway does not say hello"))?;
     Ok(Duration::from_millis(hello.heartbeat_interval.max(1)))
 }
 
 /// Ends at a time, or never.
-async fn overdue(time: Option<Instant>) {
+async fn until_deadline(time: Option<Instant>) {
     match time {
         Some(time) => sleep_until(time).await,
         None => future::pending().await,
@@ -301,13 +301,13 @@ async fn overdue(time: Option<Instant>) {
 }
 
 /// The first heartbeat comes at a random time, so that not all bots send theirs at once after an outage.
-fn beats(interval: Duration) -> Interval {
-    let mut beats = interval_at(Instant::now() + interval.mul_f64(fastrand::f64()), interval);
-    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    beats
+fn heartbeat_interval(interval: Duration) -> Interval {
+    let mut heartbeats = interval_at(Instant::now() + interval.mul_f64(fastrand::f64()), interval);
+    heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    heartbeats
 }
 
-fn identification(settings: &Settings, shard: (u32, u32)) -> serde_json::Value {
+fn identify_payload(settings: &Settings, shard: (u32, u32)) -> serde_json::Value {
     let mut intents =
         GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
     intents.set(GatewayIntents::MESSAGE_CONTENT, settings.message_content);

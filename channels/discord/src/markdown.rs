@@ -3,10 +3,11 @@
 //! Every line is written by itself: what is open at its end is closed, and opened again on the next, so that a quote
 //! or a list never cuts a style in two.
 
-mod addresses;
+mod bare_urls;
 mod escape;
+mod normalise;
+mod schemes;
 mod span;
-mod tidy;
 
 use std::ops::Range;
 
@@ -28,35 +29,35 @@ const SEPARATOR: char = '\u{200b}';
 /// Discord's Markdown.
 pub(crate) fn layout(markdown: &str, max: usize) -> Vec<Rich> {
     let rich = rich::from_markdown(markdown);
-    tidy::tidied(&rich).split_by(max, |part| written(part).chars().count())
+    normalise::normalised(&rich).split_by(max, |part| render_part(part).chars().count())
 }
 
 /// A message in Discord's Markdown; what would make it too long to be sent is left out of its middle. The last lines of a
 /// question say whose words it goes back to.
 pub(crate) fn render(rich: &Rich) -> String {
-    let rich = tidy::tidied(rich);
-    let length = |part: &Rich| written(part).chars().count();
-    let whole = written(&rich);
+    let rich = normalise::normalised(rich);
+    let length = |part: &Rich| render_part(part).chars().count();
+    let whole = render_part(&rich);
     if whole.chars().count() <= MAX_CONTENT {
         return whole;
     }
     let room = MAX_CONTENT - LEFT_OUT.chars().count();
-    let end = rich.split_by(room / 2, length).last().map(written).unwrap_or_default();
+    let end = rich.split_by(room / 2, length).last().map(render_part).unwrap_or_default();
     let parts = rich.split_by(room.saturating_sub(end.chars().count()), length);
-    let beginning = parts.first().map(written).unwrap_or_default();
+    let beginning = parts.first().map(render_part).unwrap_or_default();
     format!("{beginning}{LEFT_OUT}{end}")
 }
 
 /// A message whose blocks are on lines of their own and whose links can be links.
-fn written(rich: &Rich) -> String {
+fn render_part(rich: &Rich) -> String {
     let spans = span::spans(rich);
     let escapes = Escapes::of(&rich.text, &spans);
-    let addresses = addresses::find(&rich.text, &spans, &escapes);
+    let bare_urls = bare_urls::find_bare_urls(&rich.text, &spans, &escapes);
     let mut writer = Writer { escapes, ..Writer::default() };
     let mut coming = spans.iter().peekable();
     let mut current: Vec<&Span> = Vec::new();
     let mut start = 0;
-    for end in edges(&rich.text, &spans, &addresses) {
+    for end in edges(&rich.text, &spans, &bare_urls) {
         current.retain(|span| span.range.end > start);
         current.extend(std::iter::from_fn(|| coming.next_if(|span| span.range.start <= start)));
         writer.quoted = current.iter().any(|span| span.style == Style::Quote);
@@ -67,8 +68,8 @@ fn written(rich: &Rich) -> String {
             Some(_) => writer.code(run),
             None => {
                 let styles: Vec<&Span> = current.iter().copied().filter(|span| span.is_inline()).collect();
-                let is_address = addresses.binary_search_by_key(&start, |address| address.start).is_ok();
-                writer.text(start, run, &styles, is_address);
+                let is_bare_url = bare_urls.binary_search_by_key(&start, |url| url.start).is_ok();
+                writer.text(start, run, &styles, is_bare_url);
             }
         }
         start = end;
@@ -78,10 +79,10 @@ fn written(rich: &Rich) -> String {
 }
 
 /// Where something begins or ends, in order: a line break, a span, an address. A block of code is one piece.
-fn edges(text: &str, spans: &[Span], addresses: &[Range<usize>]) -> Vec<usize> {
+fn edges(text: &str, spans: &[Span], bare_urls: &[Range<usize>]) -> Vec<usize> {
     let mut edges: Vec<usize> = text.match_indices('\n').flat_map(|(at, _)| [at, at + 1]).collect();
     edges.extend(spans.iter().flat_map(|span| [span.range.start, span.range.end]));
-    edges.extend(addresses.iter().flat_map(|address| [address.start, address.end]));
+    edges.extend(bare_urls.iter().flat_map(|address| [address.start, address.end]));
     edges.push(text.len());
     edges.sort_unstable();
     edges.dedup();
@@ -109,7 +110,7 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// Writes a piece of a line, all of it in the same styles; an address as it is.
-    fn text(&mut self, start: usize, run: &str, styles: &[&'a Span], is_address: bool) {
+    fn text(&mut self, start: usize, run: &str, styles: &[&'a Span], is_bare_url: bool) {
         let words = run.trim();
         let lead = run.len() - run.trim_start().len();
         self.space.push_str(&run[..if words.is_empty() { run.len() } else { lead }]);
@@ -117,7 +118,7 @@ impl<'a> Writer<'a> {
             return;
         }
         self.go_to(styles);
-        if is_address {
+        if is_bare_url {
             self.out.push_str(words);
         } else {
             self.out.push_str(&self.escapes.text(start + lead, words));

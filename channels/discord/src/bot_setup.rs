@@ -28,7 +28,7 @@ const SEES_CONTENT: u64 = 1 << 18 | 1 << 19;
 
 /// The bot, as Discord knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Me {
+pub(crate) struct BotIdentity {
     /// Its user id.
     pub(crate) id: String,
     /// The id of its application, by which commands and interactions go.
@@ -38,16 +38,18 @@ pub(crate) struct Me {
 
 impl Discord {
     /// Who the bot is; asked once, unless the gateway's READY has told already.
-    pub(crate) async fn me(&self) -> Result<&Me, CallError> {
-        self.me.get_or_try_init(|| who(&self.api)).await
+    pub(crate) async fn identity(&self) -> Result<&BotIdentity, CallError> {
+        self.identity.get_or_try_init(|| fetch_identity(&self.api)).await
     }
 }
 
 /// Sets the bot's commands, beside the connection, unless Discord refuses to.
-pub(crate) async fn run(discord: &Discord, shutdown: &CancellationToken) {
+pub(crate) async fn register_commands(discord: &Discord, shutdown: &CancellationToken) {
     let mut backoff = Backoff::new();
     loop {
-        let Some(outcome) = shutdown.run_until_cancelled(introduce(discord)).await else { return };
+        let Some(outcome) = shutdown.run_until_cancelled(try_register_commands(discord)).await else {
+            return;
+        };
         let Err(error) = outcome else { return };
         tracing::warn!(%error, "the bot's commands could not be set");
         let pause = match error {
@@ -61,17 +63,17 @@ pub(crate) async fn run(discord: &Discord, shutdown: &CancellationToken) {
     }
 }
 
-async fn introduce(discord: &Discord) -> Result<(), CallError> {
-    let me = discord.me().await?;
-    commands::sync(&discord.api, &me.application_id, discord.settings.commands).await
+async fn try_register_commands(discord: &Discord) -> Result<(), CallError> {
+    let me = discord.identity().await?;
+    commands::sync_commands(&discord.api, &me.application_id, discord.settings.commands).await
 }
 
 /// The bot's name, and how to let it into a server.
 ///
 /// # Errors
 /// The token is not accepted, Discord is out of reach, or the bot lacks what the settings ask for.
-pub(crate) async fn check(api: &Api, settings: &Settings) -> anyhow::Result<String> {
-    let (user, application) = match tokio::try_join!(user(api), application(api)) {
+pub(crate) async fn check_setup(api: &Api, settings: &Settings) -> anyhow::Result<String> {
+    let (user, application) = match tokio::try_join!(fetch_user(api), fetch_application(api)) {
         Ok(answers) => answers,
         Err(error) if error.is_bad_token() => bail!(
             "Discord does not accept the bot's token; reset it in the Discord Developer Portal under Bot, and copy it \
@@ -115,12 +117,16 @@ fn invite_url(application: Id, threads: Threads) -> anyhow::Result<Url> {
     Ok(Url::parse_with_params(INVITE_URL, query)?)
 }
 
-async fn who(api: &Api) -> Result<Me, CallError> {
-    let (user, application) = tokio::try_join!(user(api), application(api))?;
-    Ok(Me { id: user.id.to_string(), application_id: application.id.to_string(), username: user.username })
+async fn fetch_identity(api: &Api) -> Result<BotIdentity, CallError> {
+    let (user, application) = tokio::try_join!(fetch_user(api), fetch_application(api))?;
+    Ok(BotIdentity {
+        id: user.id.to_string(),
+        application_id: application.id.to_string(),
+        username: user.username,
+    })
 }
 
-async fn user(api: &Api) -> Result<User, CallError> {
+async fn fetch_user(api: &Api) -> Result<User, CallError> {
     api.get("users/@me").await
 }
 
@@ -131,7 +137,7 @@ struct Application {
     flags: u64,
 }
 
-async fn application(api: &Api) -> Result<Application, CallError> {
+async fn fetch_application(api: &Api) -> Result<Application, CallError> {
     api.get("applications/@me").await
 }
 

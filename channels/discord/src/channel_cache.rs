@@ -22,7 +22,7 @@ const THREADS: [u8; 3] = [10, 11, 12];
 
 /// A channel or thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct ChannelInfo {
     /// `None` for direct chats.
     pub(crate) guild: Option<u64>,
     /// The channel that a thread is in.
@@ -34,7 +34,7 @@ pub(crate) struct Place {
     pub(crate) takes_threads: bool,
 }
 
-impl Place {
+impl ChannelInfo {
     fn of(channel: &Channel, guild: Option<Id>) -> Self {
         let is_thread = THREADS.contains(&channel.kind);
         let of_thread = |id: Option<Id>| id.filter(|_| is_thread).map(|id| id.to_string());
@@ -50,33 +50,33 @@ impl Place {
 
 /// The known channels and threads. Cheap to clone; all clones know the same.
 #[derive(Clone, Default)]
-pub(crate) struct Places(Arc<Mutex<Known>>);
+pub(crate) struct ChannelCache(Arc<Mutex<CacheState>>);
 
 #[derive(Default)]
-struct Known {
+struct CacheState {
     /// Discord limits how many a guild may have.
-    channels: HashMap<Id, Place>,
-    threads: Recent,
+    channels: HashMap<Id, ChannelInfo>,
+    threads: RecentThreads,
 }
 
-impl Places {
+impl ChannelCache {
     /// What the channel of this id is, as far as it is known.
-    pub(crate) fn kind(&self, id: &str) -> Option<Place> {
-        self.get(Id::read(id)?)
+    pub(crate) fn lookup(&self, id: &str) -> Option<ChannelInfo> {
+        self.get(Id::parse(id)?)
     }
 
     /// The same; Discord is asked if it is not known.
     ///
     /// # Errors
     /// Discord could not be asked. What it does not let the bot see is none.
-    pub(crate) async fn resolve(&self, api: &Api, id: &str) -> Result<Option<Place>, CallError> {
-        let Some(id) = Id::read(id) else { return Ok(None) };
-        if let Some(place) = self.get(id) {
-            return Ok(Some(place));
+    pub(crate) async fn get_or_fetch(&self, api: &Api, id: &str) -> Result<Option<ChannelInfo>, CallError> {
+        let Some(id) = Id::parse(id) else { return Ok(None) };
+        if let Some(info) = self.get(id) {
+            return Ok(Some(info));
         }
         match api.get::<Channel>(&format!("channels/{id}")).await {
             Ok(channel) => {
-                self.learn(&channel, None);
+                self.insert(&channel, None);
                 Ok(self.get(id))
             }
             Err(CallError::Refused(_)) => Ok(None),
@@ -84,84 +84,84 @@ impl Places {
         }
     }
 
-    pub(crate) fn get(&self, id: Id) -> Option<Place> {
+    pub(crate) fn get(&self, id: Id) -> Option<ChannelInfo> {
         let mut known = self.lock();
         known.channels.get(&id).cloned().or_else(|| known.threads.get(id))
     }
 
     /// Notes all channels and threads of a guild.
-    pub(crate) fn learn_guild(&self, guild: &Guild) {
+    pub(crate) fn insert_guild(&self, guild: &Guild) {
         for channel in guild.channels.iter().chain(&guild.threads) {
-            self.learn(channel, Some(guild.id));
+            self.insert(channel, Some(guild.id));
         }
     }
 
     /// Notes a channel or thread. `guild` is where the event happened, if the channel does not say.
-    pub(crate) fn learn(&self, channel: &Channel, guild: Option<Id>) {
-        self.note(channel.id, Place::of(channel, guild));
+    pub(crate) fn insert(&self, channel: &Channel, guild: Option<Id>) {
+        self.store(channel.id, ChannelInfo::of(channel, guild));
     }
 
     /// Notes a chat with one person, so that it need not be asked for.
-    pub(crate) fn learn_direct(&self, id: Id) {
+    pub(crate) fn insert_direct(&self, id: Id) {
         if self.get(id).is_none() {
-            self.note(id, Place::default());
+            self.store(id, ChannelInfo::default());
         }
     }
 
     /// Notes that nothing more is to be known of a guild's channel than that it is one, so that it is not asked for
     /// again.
-    pub(crate) fn give_up(&self, id: Id, guild: Id) {
-        self.lock().threads.put(id, Place { guild: Some(guild.0), ..Place::default() });
+    pub(crate) fn insert_unknown(&self, id: Id, guild: Id) {
+        self.lock().threads.insert(id, ChannelInfo { guild: Some(guild.0), ..ChannelInfo::default() });
     }
 
-    pub(crate) fn forget(&self, id: Id) {
+    pub(crate) fn remove(&self, id: Id) {
         let mut known = self.lock();
         known.channels.remove(&id);
         known.threads.remove(id);
     }
 
-    pub(crate) fn forget_guild(&self, guild: Id) {
+    pub(crate) fn remove_guild(&self, guild: Id) {
         let mut known = self.lock();
-        known.channels.retain(|_, place| place.guild != Some(guild.0));
-        known.threads.retain(|place| place.guild != Some(guild.0));
+        known.channels.retain(|_, info| info.guild != Some(guild.0));
+        known.threads.retain(|info| info.guild != Some(guild.0));
     }
 
-    fn note(&self, id: Id, place: Place) {
+    fn store(&self, id: Id, info: ChannelInfo) {
         let mut known = self.lock();
         // What was given up on may have become visible.
         known.threads.remove(id);
-        if place.is_thread || place.guild.is_none() {
-            known.threads.put(id, place);
+        if info.is_thread || info.guild.is_none() {
+            known.threads.insert(id, info);
         } else {
-            known.channels.insert(id, place);
+            known.channels.insert(id, info);
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
+    fn lock(&self) -> MutexGuard<'_, CacheState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The places that were asked for last, in two generations: when the young one is full the old one is forgotten.
 #[derive(Default)]
-struct Recent {
-    young: HashMap<Id, Place>,
-    old: HashMap<Id, Place>,
+struct RecentThreads {
+    young: HashMap<Id, ChannelInfo>,
+    old: HashMap<Id, ChannelInfo>,
 }
 
-impl Recent {
-    fn get(&mut self, id: Id) -> Option<Place> {
-        if let Some(place) = self.old.remove(&id) {
-            self.put(id, place);
+impl RecentThreads {
+    fn get(&mut self, id: Id) -> Option<ChannelInfo> {
+        if let Some(info) = self.old.remove(&id) {
+            self.insert(id, info);
         }
         self.young.get(&id).cloned()
     }
 
-    fn put(&mut self, id: Id, place: Place) {
+    fn insert(&mut self, id: Id, info: ChannelInfo) {
         if self.young.len() >= MAX_THREADS && !self.young.contains_key(&id) {
             self.old = mem::take(&mut self.young);
         }
-        self.young.insert(id, place);
+        self.young.insert(id, info);
     }
 
     fn remove(&mut self, id: Id) {
@@ -169,9 +169,9 @@ impl Recent {
         self.old.remove(&id);
     }
 
-    fn retain(&mut self, keep: impl Fn(&Place) -> bool) {
-        self.young.retain(|_, place| keep(place));
-        self.old.retain(|_, place| keep(place));
+    fn retain(&mut self, keep: impl Fn(&ChannelInfo) -> bool) {
+        self.young.retain(|_, info| keep(info));
+        self.old.retain(|_, info| keep(info));
     }
 }
 
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_guild_brings_its_channels_and_threads() {
-        let places = Places::default();
+        let channel_cache = ChannelCache::default();
         let guild = json!({
             "id": "1",
             "channels": [
@@ -200,47 +200,47 @@ mod tests {
             ],
             "threads": [{"id": "4", "type": 11, "parent_id": "2", "owner_id": "9"}],
         });
-        places.learn_guild(&serde_json::from_value(guild).unwrap());
+        channel_cache.insert_guild(&serde_json::from_value(guild).unwrap());
 
-        let text = Place { guild: Some(1), takes_threads: true, ..Place::default() };
-        assert_eq!(places.kind("2"), Some(text));
-        assert_eq!(places.kind("3"), Some(Place { guild: Some(1), ..Place::default() }));
-        let thread = Place {
+        let text = ChannelInfo { guild: Some(1), takes_threads: true, ..ChannelInfo::default() };
+        assert_eq!(channel_cache.lookup("2"), Some(text));
+        assert_eq!(channel_cache.lookup("3"), Some(ChannelInfo { guild: Some(1), ..ChannelInfo::default() }));
+        let thread = ChannelInfo {
             guild: Some(1),
             parent: Some("2".into()),
             owner: Some("9".into()),
             is_thread: true,
             takes_threads: false,
         };
-        assert_eq!(places.kind("4"), Some(thread));
-        assert_eq!(places.kind("what"), None);
+        assert_eq!(channel_cache.lookup("4"), Some(thread));
+        assert_eq!(channel_cache.lookup("what"), None);
 
-        places.forget_guild(Id(1));
-        assert_eq!((places.kind("2"), places.kind("4")), (None, None));
+        channel_cache.remove_guild(Id(1));
+        assert_eq!((channel_cache.lookup("2"), channel_cache.lookup("4")), (None, None));
     }
 
     #[test]
     fn threads_that_are_spoken_in_are_remembered_longest() {
-        let places = Places::default();
-        places.learn(&thread(1), None);
+        let channel_cache = ChannelCache::default();
+        channel_cache.insert(&thread(1), None);
         for id in 2..=2 * MAX_THREADS {
-            places.learn(&thread(id), None);
+            channel_cache.insert(&thread(id), None);
             if id == MAX_THREADS + 1 {
-                assert!(places.kind("1").is_some());
+                assert!(channel_cache.lookup("1").is_some());
             }
         }
-        assert!(places.kind("1").is_some());
-        assert!(places.kind("2").is_none());
-        let known = places.lock();
+        assert!(channel_cache.lookup("1").is_some());
+        assert!(channel_cache.lookup("2").is_none());
+        let known = channel_cache.lock();
         assert!(known.threads.young.len() + known.threads.old.len() <= 2 * MAX_THREADS);
     }
 
     #[test]
     fn what_cannot_be_seen_is_a_channel_until_it_can() {
-        let places = Places::default();
-        places.give_up(Id(3), Id(1));
-        assert_eq!(places.kind("3"), Some(Place { guild: Some(1), ..Place::default() }));
-        places.learn(&channel(json!({"id": "3", "type": 0, "guild_id": "1"})), None);
-        assert!(places.kind("3").unwrap().takes_threads);
+        let channel_cache = ChannelCache::default();
+        channel_cache.insert_unknown(Id(3), Id(1));
+        assert_eq!(channel_cache.lookup("3"), Some(ChannelInfo { guild: Some(1), ..ChannelInfo::default() }));
+        channel_cache.insert(&channel(json!({"id": "3", "type": 0, "guild_id": "1"})), None);
+        assert!(channel_cache.lookup("3").unwrap().takes_threads);
     }
 }

@@ -6,12 +6,12 @@ const ME: Id = Id(900);
 const MESSAGE: &str = "1234567890123456789";
 
 /// A text channel of a guild.
-fn text_channel() -> Place {
-    Place { guild: Some(1), takes_threads: true, ..Place::default() }
+fn text_channel() -> ChannelInfo {
+    ChannelInfo { guild: Some(1), takes_threads: true, ..ChannelInfo::default() }
 }
 
-fn thread_of(owner: &str) -> Place {
-    Place {
+fn thread_of(owner: &str) -> ChannelInfo {
+    ChannelInfo {
         guild: Some(1),
         parent: Some("20".into()),
         owner: Some(owner.into()),
@@ -57,12 +57,15 @@ fn map(of: &Message) -> Option<Inbound> {
     map_in(of, &text_channel(), &settings())
 }
 
-fn map_in(of: &Message, place: &Place, settings: &Settings) -> Option<Inbound> {
-    message(of, &View { me: ME, settings, place: Some(place).filter(|_| of.guild_id.is_some()) })
+fn map_in(of: &Message, info: &ChannelInfo, settings: &Settings) -> Option<Inbound> {
+    inbound_from_message(
+        of,
+        &MessageContext { me: ME, settings, info: Some(info).filter(|_| of.guild_id.is_some()) },
+    )
 }
 
 fn map_edit(of: &Message) -> Option<Inbound> {
-    edit(of, &View { me: ME, settings: &settings(), place: Some(&text_channel()) })
+    inbound_from_edit(of, &MessageContext { me: ME, settings: &settings(), info: Some(&text_channel()) })
 }
 
 fn text(inbound: Option<Inbound>) -> Option<String> {
@@ -193,12 +196,15 @@ fn where_every_answer_has_a_thread_the_question_belongs_to_it() {
     let thread = format!("20/{MESSAGE}");
     assert_eq!(map_in(&said, &text_channel(), &settings).unwrap().chat.chat, thread);
 
-    let view = View { me: ME, settings: &settings, place: Some(&text_channel()) };
+    let context = MessageContext { me: ME, settings: &settings, info: Some(&text_channel()) };
     let changed = guild(json!({"content": "hello!", "edited_timestamp": "2025-10-09T08:54:00+00:00"}));
-    assert_eq!(edit(&changed, &view).unwrap().chat.chat, thread);
-    assert_eq!(deletion(said.id, said.channel_id, said.guild_id, &view, said.id.time()).chat.chat, thread);
+    assert_eq!(inbound_from_edit(&changed, &context).unwrap().chat.chat, thread);
+    assert_eq!(
+        inbound_from_deletion(said.id, said.channel_id, said.guild_id, &context, said.id.time()).chat.chat,
+        thread
+    );
 
-    let voice = Place { guild: Some(1), ..Place::default() };
+    let voice = ChannelInfo { guild: Some(1), ..ChannelInfo::default() };
     assert_eq!(map_in(&said, &voice, &settings).unwrap().chat.chat, "20");
     assert_eq!(map_in(&said, &thread_of("42"), &settings).unwrap().chat.chat, "20/20");
     assert_eq!(map_in(&direct(json!({"content": "hi"})), &voice, &settings).unwrap().chat.chat, "10");
@@ -312,11 +318,11 @@ fn updates_that_nobody_wrote_are_no_edits() {
 fn a_deletion_names_the_message() {
     let gone = json!({"ids": ["5", "6"], "channel_id": "30", "guild_id": "1"});
     let gone: crate::wire::Deletion = serde_json::from_value(gone).unwrap();
-    let view = View { me: ME, settings: &settings(), place: Some(&thread_of("42")) };
+    let context = MessageContext { me: ME, settings: &settings(), info: Some(&thread_of("42")) };
     let now = Id(0).time();
     let events: Vec<_> = gone
         .messages()
-        .map(|id| deletion(id, gone.channel_id, gone.guild_id, &view, now))
+        .map(|id| inbound_from_deletion(id, gone.channel_id, gone.guild_id, &context, now))
         .map(|inbound| (inbound.external_id, inbound.chat.chat))
         .collect();
     assert_eq!(events, ["delete:5", "delete:6"].map(|id| (id.to_owned(), "20/30".to_owned())));

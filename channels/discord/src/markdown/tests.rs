@@ -206,7 +206,7 @@ fn messages() -> impl Strategy<Value = Rich> {
 
 /// What people are to see: the characters, each with its styles.
 fn expected(rich: &Rich) -> String {
-    let rich = tidy::tidied(rich);
+    let rich = normalise::normalised(rich);
     let spans = span::spans(&rich);
     let shown = rich.text.char_indices().map(|(at, c)| {
         let covering: Vec<&Span> = spans.iter().filter(|span| span.covers(at)).collect();
@@ -222,7 +222,7 @@ proptest! {
 
     #[test]
     fn people_see_the_text_in_its_styles(rich in messages()) {
-        let markdown = written(&tidy::tidied(&rich));
+        let markdown = render_part(&normalise::normalised(&rich));
         for cuts_addresses in [false, true] {
             prop_assert_eq!(read(&markdown, cuts_addresses), expected(&rich), "{}", markdown);
         }
@@ -230,19 +230,19 @@ proptest! {
 
     #[test]
     fn tidying_is_done_once(rich in messages()) {
-        let once = tidy::tidied(&rich).into_owned();
-        prop_assert_eq!(tidy::tidied(&once).into_owned(), once);
+        let once = normalise::normalised(&rich).into_owned();
+        prop_assert_eq!(normalise::normalised(&once).into_owned(), once);
     }
 
     #[test]
     fn parts_fit_and_lose_nothing(rich in messages(), max in 60..200_usize) {
-        let tidied = tidy::tidied(&rich);
-        let parts = tidied.split_by(max, |part| written(part).chars().count());
+        let tidied = normalise::normalised(&rich);
+        let parts = tidied.split_by(max, |part| render_part(part).chars().count());
         let black = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let texts: String = parts.iter().map(|part| part.text.as_str()).collect();
         prop_assert_eq!(black(&texts), black(&tidied.text));
         for part in parts {
-            prop_assert!(written(&part).chars().count() <= max, "{:?}", part);
+            prop_assert!(render_part(&part).chars().count() <= max, "{:?}", part);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::errors::CallError;
 pub(crate) const MAX_UPLOAD: u64 = 10 * 1024 * 1024;
 
 /// What the body of a request says of the one file that comes with it.
-pub(crate) fn announced(media: &Media) -> CreateAttachment {
+pub(crate) fn attachment_metadata(media: &Media) -> CreateAttachment {
     CreateAttachment::bytes(Vec::new(), adjutant_net::file_name(&media.name))
 }
 
@@ -18,7 +18,7 @@ pub(crate) fn announced(media: &Media) -> CreateAttachment {
 ///
 /// # Errors
 /// It cannot be read or sent.
-pub(crate) async fn open(media: &Media) -> Result<Upload, CallError> {
+pub(crate) async fn open_upload(media: &Media) -> Result<Upload, CallError> {
     let opened = Upload::open(&media.path, &media.name, "Discord", MAX_UPLOAD).await;
     opened.map_err(CallError::refused)
 }

@@ -16,7 +16,7 @@ const MAX_LINK: usize = 1000;
 
 /// The message with blocks of code and quotations on lines of their own, and with the address as text where Discord
 /// would make no link.
-pub(super) fn tidied(rich: &Rich) -> Cow<'_, Rich> {
+pub(super) fn normalised(rich: &Rich) -> Cow<'_, Rich> {
     let text = rich.text.as_str();
     let mut spans = span::spans(rich);
     let mut insertions: Vec<Insertion> = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn tidied(rich: &Rich) -> Cow<'_, Rich> {
     }
     insertions.sort_by_key(|insertion| (insertion.at, !insertion.inside));
     insertions.dedup_by(|later, earlier| later.at == earlier.at && !later.inside && !earlier.inside);
-    Cow::Owned(span::with(text, &spans, &insertions))
+    Cow::Owned(span::with_insertions(text, &spans, &insertions))
 }
 
 fn is_blank(text: Option<&str>) -> bool {

@@ -4,17 +4,15 @@ use std::ops::Range;
 
 use adjutant_channel::rich::Style;
 
-use super::{escape::Escapes, span::Span};
+use super::{escape::Escapes, schemes::SCHEMES, span::Span};
 
-/// What such an address begins with, wherever it stands.
-const SCHEMES: [&str; 4] = ["https://", "http://", "steam://", "discord://"];
 /// What an address does not end with.
 const PUNCTUATION: [char; 7] = ['.', ',', ':', ';', '"', '\'', ']'];
 /// How many characters follow the scheme at least.
 const SHORTEST: usize = 2;
 
 /// The addresses in a text that can be written as they are, in order; in bytes.
-pub(super) fn find(text: &str, spans: &[Span], escapes: &Escapes) -> Vec<Range<usize>> {
+pub(super) fn find_bare_urls(text: &str, spans: &[Span], escapes: &Escapes) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(start) = next(text, from) {
@@ -28,14 +26,6 @@ pub(super) fn find(text: &str, spans: &[Span], escapes: &Escapes) -> Vec<Range<u
         }
     }
     found
-}
-
-/// Whether an address begins at a colon, in the middle of it.
-pub(super) fn is_of_scheme(text: &str, colon: usize) -> bool {
-    SCHEMES.iter().any(|scheme| {
-        let (name, slashes) = scheme.split_at(scheme.len() - "://".len());
-        text[..colon].ends_with(name) && text[colon..].starts_with(slashes)
-    })
 }
 
 fn next(text: &str, from: usize) -> Option<usize> {

@@ -18,7 +18,7 @@ const BAD_TOKEN: &str = "Discord does not accept the bot's token; check channels
 
 /// Why a connection is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Setback {
+pub(super) struct Disconnect {
     pub(super) next: Next,
     /// What is wrong, in words for the operator.
     pub(super) problem: String,
@@ -30,9 +30,9 @@ pub(super) enum Next {
     /// The session goes on, in another connection.
     Resume,
     /// Another session.
-    Renew,
+    Identify,
     /// Another session, but not at once: Discord asks for a random pause.
-    RenewLater,
+    IdentifyLater,
     /// Another session, once somebody has mended something; tried again now and then.
     Operator,
     /// Another session, when Discord lets one begin.
@@ -43,7 +43,7 @@ pub(super) enum Next {
     Stop,
 }
 
-impl Setback {
+impl Disconnect {
     pub(super) fn new(next: Next, problem: impl Into<String>) -> Self {
         Self { next, problem: problem.into() }
     }
@@ -53,13 +53,13 @@ impl Setback {
         Self::new(Next::Resume, what)
     }
 
-    pub(super) fn stopped() -> Self {
+    pub(super) fn shutdown() -> Self {
         Self::new(Next::Stop, "the bot is shutting down")
     }
 
     /// Discord has closed the connection, or it ended without a word.
     /// <https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>
-    pub(super) fn of_close(code: Option<u16>) -> Self {
+    pub(super) fn from_close_code(code: Option<u16>) -> Self {
         let operator = |what: &str| Self::new(Next::Operator, what);
         match code {
             None => Self::lost("the connection to Discord broke"),
@@ -73,14 +73,14 @@ impl Setback {
                  Discord Developer Portal under Bot, or set message_content = false",
             ),
             Some(code @ (4003 | 4005 | 4007 | 4009)) => {
-                Self::new(Next::Renew, format!("Discord ended the session (code {code})"))
+                Self::new(Next::Identify, format!("Discord ended the session (code {code})"))
             }
             Some(code) => Self::lost(format!("Discord closed the connection (code {code})")),
         }
     }
 
     /// Discord could not be asked how to connect.
-    pub(super) fn of_call(error: &CallError) -> Self {
+    pub(super) fn from_call_error(error: &CallError) -> Self {
         match error {
             error if error.is_bad_token() => Self::new(Next::Operator, BAD_TOKEN),
             CallError::RetryAfter(pause) => Self::new(Next::Wait(*pause), error.to_string()),
@@ -91,7 +91,7 @@ impl Setback {
         }
     }
 
-    pub(super) fn no_more_starts(reset: Duration) -> Self {
+    pub(super) fn session_start_limit_reached(reset: Duration) -> Self {
         let minutes = reset.as_secs().div_ceil(60);
         let problem = format!("Discord lets the bot begin no more sessions for {minutes} min");
         Self::new(Next::Wait(reset), problem)
@@ -100,8 +100,8 @@ impl Setback {
     /// How long to pause. `renewal` is the longest one before a session after one that Discord has declared invalid.
     pub(super) fn pause(&self, backoff: &mut Backoff, renewal: Duration) -> Duration {
         match self.next {
-            Next::Resume | Next::Renew => backoff.pause(MAX_PAUSE),
-            Next::RenewLater => renewal.mul_f64(0.2 + 0.8 * fastrand::f64()),
+            Next::Resume | Next::Identify => backoff.pause(MAX_PAUSE),
+            Next::IdentifyLater => renewal.mul_f64(0.2 + 0.8 * fastrand::f64()),
             Next::Operator => backoff.pause(MAX_OPERATOR_PAUSE),
             Next::Wait(pause) => pause.min(MAX_WAIT) + backoff.pause(MAX_PAUSE),
             Next::Reshard => MAX_OPERATOR_PAUSE,
@@ -130,17 +130,17 @@ mod tests {
     use crate::errors::Refusal;
 
     fn next(code: u16) -> Next {
-        Setback::of_close(Some(code)).next
+        Disconnect::from_close_code(Some(code)).next
     }
 
     #[test]
     fn a_session_is_resumed_unless_discord_says_otherwise() {
-        assert_eq!(Setback::of_close(None).next, Next::Resume);
+        assert_eq!(Disconnect::from_close_code(None).next, Next::Resume);
         for code in [1000, 1001, 1006, 4000, 4001, 4002, 4008, 4999] {
             assert_eq!(next(code), Next::Resume, "{code}");
         }
         for code in [4003, 4005, 4007, 4009] {
-            assert_eq!(next(code), Next::Renew, "{code}");
+            assert_eq!(next(code), Next::Identify, "{code}");
         }
         for code in [4004, 4010, 4012, 4013, 4014] {
             assert_eq!(next(code), Next::Operator, "{code}");
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn a_missing_intent_says_which_switch_to_turn_on() {
         insta::assert_snapshot!(
-            Setback::of_close(Some(4014)).problem,
+            Disconnect::from_close_code(Some(4014)).problem,
             @r#"the bot may not read the content of all messages: turn on "Message Content Intent" in the Discord Developer Portal under Bot, or set message_content = false"#
         );
     }
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_wrong_token_is_for_the_operator() {
         let error = CallError::Refused(Refusal { status: 401, code: 0, message: "401: Unauthorized".into() });
-        assert_eq!(Setback::of_call(&error), Setback::new(Next::Operator, BAD_TOKEN));
+        assert_eq!(Disconnect::from_call_error(&error), Disconnect::new(Next::Operator, BAD_TOKEN));
     }
 
     #[test]
@@ -167,10 +167,10 @@ mod tests {
         let mut backoff = Backoff::new();
         let renewal = Duration::from_secs(5);
         for _ in 0..50 {
-            let later = Setback::new(Next::RenewLater, "").pause(&mut backoff, renewal);
+            let later = Disconnect::new(Next::IdentifyLater, "").pause(&mut backoff, renewal);
             assert!(Duration::from_secs(1) <= later && later <= renewal, "{later:?}");
-            assert!(Setback::lost("").pause(&mut backoff, renewal) <= MAX_PAUSE);
-            assert!(Setback::new(Next::Operator, "").pause(&mut backoff, renewal) <= MAX_OPERATOR_PAUSE);
+            assert!(Disconnect::lost("").pause(&mut backoff, renewal) <= MAX_PAUSE);
+            assert!(Disconnect::new(Next::Operator, "").pause(&mut backoff, renewal) <= MAX_OPERATOR_PAUSE);
         }
     }
 }

@@ -14,7 +14,7 @@ const MAX_PAUSE: Duration = Duration::from_secs(15);
 ///
 /// # Errors
 /// What the last attempt failed with; a refusal at once.
-pub(crate) async fn insist<T, F>(attempts: u32, mut request: impl FnMut() -> F) -> Result<T, CallError>
+pub(crate) async fn retry<T, F>(attempts: u32, mut request: impl FnMut() -> F) -> Result<T, CallError>
 where
     F: Future<Output = Result<T, CallError>>,
 {

@@ -18,22 +18,22 @@ use crate::{CHANNEL, wire::Id};
 const MARGIN: Duration = Duration::from_secs(30);
 
 /// The mark of all shards together.
-pub(super) struct Marks {
+pub(super) struct ReceiveCursor {
     gateway: Arc<dyn Gateway>,
     /// Nothing older is caught up on: the mark that was found, or the first start.
     floor: Id,
     /// Up to where each shard has received everything.
     shards: Mutex<Vec<Id>>,
-    noted: AtomicU64,
+    saved: AtomicU64,
 }
 
-impl Marks {
+impl ReceiveCursor {
     /// # Errors
     /// The mark could not be read, or the first one not be noted.
-    pub(super) async fn read(gateway: Arc<dyn Gateway>, shards: u32) -> anyhow::Result<Self> {
+    pub(super) async fn load(gateway: Arc<dyn Gateway>, shards: u32) -> anyhow::Result<Self> {
         let found = gateway.received_up_to(CHANNEL).await?;
-        let floor = match found.as_deref().and_then(Id::read) {
-            Some(mark) => mark,
+        let floor = match found.as_deref().and_then(Id::parse) {
+            Some(position) => position,
             None => {
                 let first_start = Id::at(gateway.now());
                 // A crash may come before anything else is noted.
@@ -42,29 +42,29 @@ impl Marks {
             }
         };
         let shards = Mutex::new(vec![floor; shards as usize]);
-        Ok(Self { gateway, floor, shards, noted: AtomicU64::new(0) })
+        Ok(Self { gateway, floor, shards, saved: AtomicU64::new(0) })
     }
 
     /// From where a shard has to catch up.
-    pub(super) fn of(&self, shard: u32) -> Id {
+    pub(super) fn position(&self, shard: u32) -> Id {
         let shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
         shards.get(shard as usize).copied().unwrap_or(self.floor)
     }
 
     /// Notes that a shard has stored all that it received up to its last sign of life, `heard`.
-    pub(super) async fn note(&self, shard: u32, heard: DateTime<Utc>) {
+    pub(super) async fn advance(&self, shard: u32, heard: DateTime<Utc>) {
         let lowest = {
             let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(mark) = shards.get_mut(shard as usize) {
-                *mark = (*mark).max(Id::at(heard - MARGIN));
+            if let Some(position) = shards.get_mut(shard as usize) {
+                *position = (*position).max(Id::at(heard - MARGIN));
             }
             shards.iter().copied().min().unwrap_or(self.floor)
         };
-        if self.noted.load(Ordering::Relaxed) == lowest.0 {
+        if self.saved.load(Ordering::Relaxed) == lowest.0 {
             return;
         }
         match self.gateway.note_received(CHANNEL, &lowest.to_string()).await {
-            Ok(()) => self.noted.store(lowest.0, Ordering::Relaxed),
+            Ok(()) => self.saved.store(lowest.0, Ordering::Relaxed),
             Err(error) => {
                 tracing::warn!(error = format!("{error:#}"), "how far has been received was not noted");
             }
@@ -96,8 +96,8 @@ mod tests {
             Ok(self.0.lock().unwrap().clone())
         }
 
-        async fn note_received(&self, _: &str, mark: &str) -> anyhow::Result<()> {
-            *self.0.lock().unwrap() = Some(mark.to_owned());
+        async fn note_received(&self, _: &str, position: &str) -> anyhow::Result<()> {
+            *self.0.lock().unwrap() = Some(position.to_owned());
             Ok(())
         }
 
@@ -114,19 +114,19 @@ mod tests {
     #[tokio::test]
     async fn the_slowest_shard_decides() {
         let gateway = Arc::new(Noted::default());
-        let marks = Marks::read(gateway.clone(), 2).await.unwrap();
-        let noted = || gateway.0.lock().unwrap().as_deref().and_then(Id::read).map(Id::time);
-        assert_eq!((marks.of(0).time(), noted()), (at(60), Some(at(60))));
+        let cursor = ReceiveCursor::load(gateway.clone(), 2).await.unwrap();
+        let noted = || gateway.0.lock().unwrap().as_deref().and_then(Id::parse).map(Id::time);
+        assert_eq!((cursor.position(0).time(), noted()), (at(60), Some(at(60))));
 
-        marks.note(0, at(200)).await;
-        assert_eq!((marks.of(0).time(), noted()), (at(170), Some(at(60))));
-        marks.note(1, at(130)).await;
+        cursor.advance(0, at(200)).await;
+        assert_eq!((cursor.position(0).time(), noted()), (at(170), Some(at(60))));
+        cursor.advance(1, at(130)).await;
         assert_eq!(noted(), Some(at(100)));
         // It never goes back.
-        marks.note(1, at(80)).await;
+        cursor.advance(1, at(80)).await;
         assert_eq!(noted(), Some(at(100)));
 
-        let again = Marks::read(gateway.clone(), 1).await.unwrap();
-        assert_eq!(again.of(0).time(), at(100));
+        let again = ReceiveCursor::load(gateway.clone(), 1).await.unwrap();
+        assert_eq!(again.position(0).time(), at(100));
     }
 }

@@ -61,7 +61,7 @@ pub(super) struct Insertion {
 }
 
 /// A message of `text` and `spans` with insertions, which are in the order of their places.
-pub(super) fn with(text: &str, spans: &[Span], insertions: &[Insertion]) -> Rich {
+pub(super) fn with_insertions(text: &str, spans: &[Span], insertions: &[Insertion]) -> Rich {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for insertion in insertions {

@@ -14,10 +14,10 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     Discord,
-    insist::insist,
+    channel_cache::ChannelInfo,
+    inbound::{self, MessageContext},
     interactions,
-    map::{self, View},
-    places::Place,
+    retry::retry,
     wire::{Deletion, Dispatch, Id, Interaction, Message},
 };
 
@@ -32,7 +32,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Where events go. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Intake {
+pub(crate) struct EventHandler {
     pub(crate) discord: Discord,
     pub(crate) gateway: Arc<dyn Gateway>,
     pub(crate) shutdown: CancellationToken,
@@ -44,40 +44,43 @@ pub(crate) struct Intake {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-impl Intake {
+impl EventHandler {
     pub(crate) fn new(discord: Discord, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> Self {
         let reactions = Arc::new(Semaphore::new(MAX_REACTIONS));
         Self { discord, gateway, shutdown, tasks: TaskTracker::new(), reactions }
     }
 
     /// The same, until another shutdown.
-    pub(crate) fn until(&self, shutdown: CancellationToken) -> Self {
+    pub(crate) fn with_shutdown(&self, shutdown: CancellationToken) -> Self {
         Self { shutdown, ..self.clone() }
     }
 
     /// Notes what an event says of channels, and stores what it says to the bot.
-    pub(crate) async fn take(&self, event: &Dispatch) -> Result<(), Stopped> {
-        let places = &self.discord.places;
+    pub(crate) async fn handle_event(&self, event: &Dispatch) -> Result<(), Stopped> {
+        let channel_cache = &self.discord.channel_cache;
         match event {
-            Dispatch::Guild(guild) => places.learn_guild(guild),
-            Dispatch::GuildGone(guild) if !guild.unavailable => places.forget_guild(guild.id),
-            Dispatch::Channel(channel) => places.learn(channel, None),
-            Dispatch::ChannelGone(channel) => places.forget(channel.id),
+            Dispatch::Guild(guild) => channel_cache.insert_guild(guild),
+            Dispatch::GuildGone(guild) if !guild.unavailable => channel_cache.remove_guild(guild.id),
+            Dispatch::Channel(channel) => channel_cache.insert(channel, None),
+            Dispatch::ChannelGone(channel) => channel_cache.remove(channel.id),
             Dispatch::Threads(list) => {
-                list.threads.iter().for_each(|thread| places.learn(thread, Some(list.guild_id)));
+                list.threads.iter().for_each(|thread| channel_cache.insert(thread, Some(list.guild_id)));
             }
             Dispatch::Message(message) => {
-                if let Some(inbound) = self.read(message).await {
+                if let Some(inbound) = self.to_inbound(message).await {
                     self.store(inbound, message.channel_id, message.id).await?;
                 }
             }
             Dispatch::Edited(message) => {
-                let place = self.place(message.channel_id, message.guild_id).await;
-                if let Some(inbound) = self.view(place.as_ref()).and_then(|view| map::edit(message, &view)) {
+                let info = self.channel_info(message.channel_id, message.guild_id).await;
+                if let Some(inbound) = self
+                    .message_context(info.as_ref())
+                    .and_then(|context| inbound::inbound_from_edit(message, &context))
+                {
                     self.accept(inbound).await?;
                 }
             }
-            Dispatch::Deleted(deletion) => self.delete(deletion).await?,
+            Dispatch::Deleted(deletion) => self.store_deletions(deletion).await?,
             Dispatch::GuildGone(_)
             | Dispatch::Ready(_)
             | Dispatch::Resumed
@@ -89,23 +92,24 @@ impl Intake {
     }
 
     /// What a message says to the bot, if anything.
-    pub(crate) async fn read(&self, message: &Message) -> Option<Inbound> {
-        let place = self.place(message.channel_id, message.guild_id).await;
-        map::message(message, &self.view(place.as_ref())?)
+    pub(crate) async fn to_inbound(&self, message: &Message) -> Option<Inbound> {
+        let info = self.channel_info(message.channel_id, message.guild_id).await;
+        inbound::inbound_from_message(message, &self.message_context(info.as_ref())?)
     }
 
     /// Stores what a message says to the bot, and shows under it if that has to wait.
     pub(crate) async fn store(&self, inbound: Inbound, channel: Id, message: Id) -> Result<(), Stopped> {
         if self.accept(inbound).await?.waits {
-            self.react(channel, message);
+            self.spawn_reaction(channel, message);
         }
         Ok(())
     }
 
     /// Sees to an interaction, beside everything else: its answer cannot wait.
-    pub(crate) fn interact(&self, interaction: Interaction) {
+    pub(crate) fn spawn_interaction(&self, interaction: Interaction) {
         let (discord, gateway) = (self.discord.clone(), Arc::clone(&self.gateway));
-        self.tasks.spawn(async move { interactions::handle(&discord, gateway, interaction).await });
+        self.tasks
+            .spawn(async move { interactions::handle_interaction(&discord, gateway, interaction).await });
     }
 
     /// Lets interactions and reactions that are under way finish, for a moment.
@@ -116,12 +120,19 @@ impl Intake {
         }
     }
 
-    async fn delete(&self, deletion: &Deletion) -> Result<(), Stopped> {
-        let place = self.place(deletion.channel_id, deletion.guild_id).await;
-        let Some(view) = self.view(place.as_ref()) else { return Ok(()) };
+    async fn store_deletions(&self, deletion: &Deletion) -> Result<(), Stopped> {
+        let info = self.channel_info(deletion.channel_id, deletion.guild_id).await;
+        let Some(context) = self.message_context(info.as_ref()) else { return Ok(()) };
         for id in deletion.messages() {
             let now = self.gateway.now();
-            self.accept(map::deletion(id, deletion.channel_id, deletion.guild_id, &view, now)).await?;
+            self.accept(inbound::inbound_from_deletion(
+                id,
+                deletion.channel_id,
+                deletion.guild_id,
+                &context,
+                now,
+            ))
+            .await?;
         }
         Ok(())
     }
@@ -145,32 +156,32 @@ impl Intake {
     }
 
     /// What a channel of a guild is. One that cannot be told is taken for a plain channel.
-    pub(crate) async fn place(&self, channel: Id, guild: Option<Id>) -> Option<Place> {
-        let (places, api) = (&self.discord.places, &self.discord.api);
+    pub(crate) async fn channel_info(&self, channel: Id, guild: Option<Id>) -> Option<ChannelInfo> {
+        let (channel_cache, api) = (&self.discord.channel_cache, &self.discord.api);
         let Some(guild) = guild else {
-            places.learn_direct(channel);
+            channel_cache.insert_direct(channel);
             return None;
         };
-        if let Some(place) = places.get(channel) {
-            return Some(place);
+        if let Some(info) = channel_cache.get(channel) {
+            return Some(info);
         }
         let id = channel.to_string();
-        match insist(ATTEMPTS, || places.resolve(api, &id)).await {
-            Ok(Some(place)) => return Some(place),
-            Ok(None) => places.give_up(channel, guild),
+        match retry(ATTEMPTS, || channel_cache.get_or_fetch(api, &id)).await {
+            Ok(Some(info)) => return Some(info),
+            Ok(None) => channel_cache.insert_unknown(channel, guild),
             Err(error) => tracing::warn!(%channel, %error, "it is not known what kind of channel this is"),
         }
-        places.get(channel)
+        channel_cache.get(channel)
     }
 
-    fn view<'a>(&'a self, place: Option<&'a Place>) -> Option<View<'a>> {
+    fn message_context<'a>(&'a self, info: Option<&'a ChannelInfo>) -> Option<MessageContext<'a>> {
         // Known from the first event of the first session on.
-        let me = Id::read(&self.discord.me.get()?.id)?;
-        Some(View { me, settings: &self.discord.settings, place })
+        let me = Id::parse(&self.discord.identity.get()?.id)?;
+        Some(MessageContext { me, settings: &self.discord.settings, info })
     }
 
     /// Shows under a message that it has been seen and waits its turn.
-    fn react(&self, channel: Id, message: Id) {
+    fn spawn_reaction(&self, channel: Id, message: Id) {
         let Ok(permit) = Arc::clone(&self.reactions).try_acquire_owned() else {
             tracing::debug!("a reaction was left out: too many are under way");
             return;
@@ -179,7 +190,7 @@ impl Intake {
         self.tasks.spawn(async move {
             let path = format!("channels/{channel}/messages/{message}/reactions/%F0%9F%91%80/@me");
             let request = || api.send::<IgnoredAny>(Method::PUT, &path, &());
-            if let Err(error) = insist(ATTEMPTS, request).await {
+            if let Err(error) = retry(ATTEMPTS, request).await {
                 tracing::debug!(%error, "a reaction could not be shown");
             }
             drop(permit);

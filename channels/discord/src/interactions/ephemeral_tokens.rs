@@ -18,7 +18,7 @@ const LIFETIME: Duration = Duration::from_secs(15 * 60);
 ///
 /// It deliberately has no `Debug`.
 #[derive(Clone, Default)]
-pub(crate) struct Handles(Arc<Mutex<VecDeque<Ephemeral>>>);
+pub(crate) struct EphemeralTokens(Arc<Mutex<VecDeque<Ephemeral>>>);
 
 struct Ephemeral {
     message: MessageId,
@@ -26,9 +26,9 @@ struct Ephemeral {
     since: Instant,
 }
 
-impl Handles {
+impl EphemeralTokens {
     /// Notes the token of an interaction that made the message, or was made below it.
-    pub(crate) fn remember(&self, message: &MessageId, token: &str) {
+    pub(crate) fn insert(&self, message: &MessageId, token: &str) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|it| it.message != *message && it.since.elapsed() < LIFETIME);
         if known.len() == MAX_MESSAGES {
@@ -42,7 +42,7 @@ impl Handles {
     }
 
     /// By which token the message is edited, if it is one that only one person sees.
-    pub(crate) fn token(&self, message: &MessageId) -> Option<String> {
+    pub(crate) fn get(&self, message: &MessageId) -> Option<String> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known.iter().find(|it| it.message == *message && it.since.elapsed() < LIFETIME);
         found.map(|it| it.token.clone())
@@ -55,24 +55,24 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_newest_token_holds_for_a_quarter_of_an_hour() {
-        let handles = Handles::default();
+        let tokens = EphemeralTokens::default();
         let message = MessageId("1".into());
-        handles.remember(&message, "a");
+        tokens.insert(&message, "a");
         tokio::time::advance(LIFETIME / 2).await;
-        handles.remember(&message, "b");
+        tokens.insert(&message, "b");
         tokio::time::advance(LIFETIME / 2).await;
-        assert_eq!(handles.token(&message).as_deref(), Some("b"));
+        assert_eq!(tokens.get(&message).as_deref(), Some("b"));
         tokio::time::advance(LIFETIME / 2).await;
-        assert_eq!(handles.token(&message), None);
+        assert_eq!(tokens.get(&message), None);
     }
 
     #[test]
     fn the_oldest_are_forgotten() {
-        let handles = Handles::default();
+        let tokens = EphemeralTokens::default();
         for number in 0..=MAX_MESSAGES {
-            handles.remember(&MessageId(number.to_string()), "t");
+            tokens.insert(&MessageId(number.to_string()), "t");
         }
-        assert_eq!(handles.token(&MessageId("0".into())), None);
-        assert!(handles.token(&MessageId("1".into())).is_some());
+        assert_eq!(tokens.get(&MessageId("0".into())), None);
+        assert!(tokens.get(&MessageId("1".into())).is_some());
     }
 }
