@@ -98,13 +98,13 @@ impl Api {
         for (at, file) in files.into_iter().enumerate() {
             form = form.part(format!("files[{at}]"), file.into_part());
         }
-        let timeout = adjutant_net::time_for(self.timeout, size);
+        let timeout = adjutant_net::transfer_timeout(self.timeout, size);
         self.call(method, path, |request| request.multipart(form).timeout(timeout)).await
     }
 
     /// Begins the download of a file of at most `size` bytes. The bot does not prove itself there.
     pub(crate) async fn fetch(&self, url: Url, size: u64) -> Result<Response, CallError> {
-        let timeout = adjutant_net::time_for(self.timeout, size);
+        let timeout = adjutant_net::transfer_timeout(self.timeout, size);
         Ok(self.http.get(url).header(USER_AGENT, AGENT).timeout(timeout).send().await?)
     }
 

@@ -94,17 +94,11 @@ pub(crate) async fn catch_up_on_channels(
         }
     }
     if cut_short > 0 {
-        tracing::warn!(
-            chats = cut_short,
-            "so much was said in some chats meanwhile that a part is left out"
-        );
+        tracing::warn!(chats = cut_short, "so much was said in some chats meanwhile that a part is left out");
     }
     if !missed.is_empty() {
         // What is within the margin of the mark is stored already.
-        tracing::info!(
-            messages = missed.len(),
-            "catching up on what was said since the last sign of life"
-        );
+        tracing::info!(messages = missed.len(), "catching up on what was said since the last sign of life");
     }
     missed.sort_unstable_by_key(|(id, ..)| *id);
     for (id, channel, inbound) in missed {

@@ -56,6 +56,6 @@ pub fn tls() -> anyhow::Result<rustls::ClientConfig> {
 }
 
 /// How long a request that brings or fetches `size` bytes may take, where one without may take `timeout`.
-pub fn time_for(timeout: Duration, size: u64) -> Duration {
+pub fn transfer_timeout(timeout: Duration, size: u64) -> Duration {
     timeout + Duration::from_secs(size / SLOWEST_TRANSFER)
 }

@@ -60,14 +60,15 @@ impl Api {
     where
         T: DeserializeOwned,
     {
-        answer(self.post(method)?.multipart(form).timeout(adjutant_net::time_for(self.timeout, size))).await
+        answer(self.post(method)?.multipart(form).timeout(adjutant_net::transfer_timeout(self.timeout, size)))
+            .await
     }
 
     /// Begins the download of a file by the path that `getFile` gives, of at most `size` bytes.
     pub(crate) async fn download(&self, path: &str, size: u64) -> Result<Response, CallError> {
         let url = below(&self.files, &path.split('/').collect::<Vec<_>>())
             .map_err(|error| CallError::NotSent(error.to_string()))?;
-        Ok(self.http.get(url).timeout(adjutant_net::time_for(self.timeout, size)).send().await?)
+        Ok(self.http.get(url).timeout(adjutant_net::transfer_timeout(self.timeout, size)).send().await?)
     }
 
     fn post(&self, method: &str) -> Result<RequestBuilder, CallError> {

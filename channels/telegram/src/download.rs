@@ -10,7 +10,7 @@ use crate::{api::Api, errors::CallError, wire::Download};
 const MAX_DOWNLOAD: u64 = 20 * 1024 * 1024;
 
 /// Fetches a file whole. Its size is looked at before, as far as it is known, and while it comes.
-pub(crate) async fn download(
+pub(crate) async fn download_attachment(
     api: &Api,
     attachment: &Attachment,
     max_bytes: u64,

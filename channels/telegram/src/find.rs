@@ -19,7 +19,8 @@ use crate::{
     Settings,
     api::Api,
     errors::CallError,
-    send::{Target, keyboard, telegram_id},
+    parameters::keyboard,
+    target::{Target, telegram_id},
     texts,
     wire::OwnMessage,
 };
@@ -34,7 +35,7 @@ const MAX_PROBES: usize = 20;
 ///
 /// # Errors
 /// As for sending; among them [`SendError::RetryAfter`], after which everything can be tried again.
-pub(crate) async fn find(
+pub(crate) async fn find_lost_message(
     api: &Api,
     settings: &Settings,
     lost: &LostSend,
@@ -48,12 +49,12 @@ pub(crate) async fn find(
         (last_known.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id.to_string().as_str()));
     for (probes, id) in unknown.take(MAX_PROBES).enumerate() {
         if probes > 0 {
-            sleep(pace(settings, target)).await;
+            sleep(probe_interval(settings, target)).await;
         }
         let Some(message) = probe(api, target, TelegramId(id)).await? else { continue };
-        let found = shows(&message, &lost.message.content);
+        let found = shows_content(&message, &lost.message.content);
         let buttons = if found { keyboard(&lost.message.content.buttons) } else { None };
-        mark(api, target, TelegramId(id), buttons).await?;
+        set_buttons(api, target, TelegramId(id), buttons).await?;
         if found {
             return Ok(Some(MessageId(id.to_string())));
         }
@@ -81,7 +82,7 @@ async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Option<OwnMe
 }
 
 /// Gives a message the buttons that it should have.
-async fn mark(
+async fn set_buttons(
     api: &Api,
     target: Target,
     id: TelegramId,
@@ -94,7 +95,7 @@ async fn mark(
 }
 
 /// Probes are requests like any other and keep to the rate of the chat.
-fn pace(settings: &Settings, target: Target) -> Duration {
+fn probe_interval(settings: &Settings, target: Target) -> Duration {
     let per_chat = settings.per_chat_second;
     let per_second =
         if target.is_group() { per_chat.min(settings.per_group_minute / 60.0) } else { per_chat };
@@ -102,17 +103,17 @@ fn pace(settings: &Settings, target: Target) -> Duration {
 }
 
 /// Whether a message shows this content. One file is not told from another: none is sent while one is looked for.
-fn shows(message: &OwnMessage, content: &Content) -> bool {
+fn shows_content(message: &OwnMessage, content: &Content) -> bool {
     let text = match (&content.media, &message.text) {
         (None, Some(text)) => text,
         (Some(_), None) => &message.caption,
         (Some(_), Some(_)) | (None, None) => return false,
     };
-    readable(text) == readable(&content.body.text)
+    comparable_text(text) == comparable_text(&content.body.text)
 }
 
 /// A text without what Telegram may change in it: spaces, control characters and invisible marks.
-fn readable(text: &str) -> String {
+fn comparable_text(text: &str) -> String {
     let invisible = |c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
     };

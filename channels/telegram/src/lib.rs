@@ -6,18 +6,20 @@
 
 #![warn(missing_docs)]
 
-mod intake;
 mod polling;
+mod update_handler;
 mod webhook;
 
-mod map;
+mod inbound;
 
 mod download;
-mod media;
-mod send;
-
+mod file_message;
 mod find;
-mod introduce;
+mod parameters;
+mod send;
+mod target;
+
+mod bot_setup;
 
 mod api;
 mod errors;
@@ -36,7 +38,7 @@ use tokio::sync::{OnceCell, watch};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::{api::Api, intake::Courtesies, map::Identity};
+use crate::{api::Api, inbound::BotIdentity, update_handler::BackgroundRequests};
 
 /// The name of this channel in [`ChatRef::channel`].
 pub const CHANNEL: &str = "telegram";
@@ -118,9 +120,9 @@ pub struct Telegram {
     settings: Arc<Settings>,
     /// For everything but polling, so that a long poll never stands in the way.
     api: Api,
-    identity: Arc<OnceCell<Identity>>,
+    identity: Arc<OnceCell<BotIdentity>>,
     health: watch::Sender<Health>,
-    courtesies: Courtesies,
+    background_requests: BackgroundRequests,
 }
 
 impl Telegram {
@@ -144,12 +146,12 @@ impl Telegram {
             api,
             identity: Arc::default(),
             health: watch::Sender::default(),
-            courtesies: Courtesies::default(),
+            background_requests: BackgroundRequests::default(),
         })
     }
 
     /// Notes for [`Health`] that Telegram has answered the receiving side.
-    pub(crate) fn progressed(&self, at: DateTime<Utc>) {
+    pub(crate) fn record_progress(&self, at: DateTime<Utc>) {
         self.health.send_modify(|health| {
             health.connected = true;
             health.last_progress = Some(at);
@@ -158,7 +160,7 @@ impl Telegram {
     }
 
     /// Notes for [`Health`] that the receiving side is in trouble.
-    pub(crate) fn troubled(&self, problem: String) {
+    pub(crate) fn set_problem(&self, problem: String) {
         self.health.send_modify(|health| {
             health.connected = false;
             health.problem = Some(problem);
@@ -180,7 +182,7 @@ impl Channel for Telegram {
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: GROUP_DRAFT_INTERVAL,
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
-            upload_bytes: media::MAX_UPLOAD,
+            upload_bytes: file_message::MAX_UPLOAD,
             max_parts: MAX_PARTS,
             private_answers: false,
         }
@@ -195,40 +197,40 @@ impl Channel for Telegram {
         let receive = async {
             let _ends_with_this = introduction.clone().drop_guard();
             match &self.settings.mode {
-                Mode::Polling => polling::run(self, &*gateway, &shutdown).await,
+                Mode::Polling => polling::run_polling(self, &*gateway, &shutdown).await,
                 Mode::Webhook { listen, public_url, secret } => {
-                    webhook::run(self, &gateway, &shutdown, *listen, public_url, secret).await
+                    webhook::run_webhook(self, &gateway, &shutdown, *listen, public_url, secret).await
                 }
             }
         };
         // Receiving comes first, so that nothing delays the first request for updates.
-        let (received, ()) = tokio::join!(receive, introduce::run(self, &introduction));
-        self.courtesies.drain().await;
+        let (received, ()) = tokio::join!(receive, bot_setup::register_commands(self, &introduction));
+        self.background_requests.drain().await;
         received
     }
 
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
-        send::send(&self.api, message).await
+        send::send_message(&self.api, message).await
     }
 
     async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
-        send::edit(&self.api, chat, message, content).await
+        send::edit_message(&self.api, chat, message, content).await
     }
 
     async fn typing(&self, chat: &ChatRef) {
-        send::typing(&self.api, chat).await;
+        send::show_typing(&self.api, chat).await;
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
-        find::find(&self.api, &self.settings, lost).await
+        find::find_lost_message(&self.api, &self.settings, lost).await
     }
 
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
-        download::download(&self.api, attachment, max_bytes).await
+        download::download_attachment(&self.api, attachment, max_bytes).await
     }
 
     async fn check(&self) -> anyhow::Result<String> {
-        introduce::check(&self.api, &self.settings.mode).await
+        bot_setup::check_setup(&self.api, &self.settings.mode).await
     }
 
     fn health(&self) -> Health {

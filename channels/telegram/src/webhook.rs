@@ -21,7 +21,7 @@ use url::Url;
 use crate::{
     Telegram,
     errors::CallError,
-    intake::{self, UPDATES},
+    update_handler::{self, ALLOWED_UPDATES},
     wire::Update,
 };
 
@@ -47,7 +47,7 @@ pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// The address cannot be listened on.
-pub(crate) async fn run(
+pub(crate) async fn run_webhook(
     telegram: &Telegram,
     gateway: &Arc<dyn Gateway>,
     shutdown: &CancellationToken,
@@ -57,31 +57,33 @@ pub(crate) async fn run(
 ) -> anyhow::Result<()> {
     let listener =
         TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen} for Telegram"))?;
-    let hook = Hook { telegram: telegram.clone(), gateway: Arc::clone(gateway), secret: secret.into() };
+    let state =
+        WebhookState { telegram: telegram.clone(), gateway: Arc::clone(gateway), secret: secret.into() };
     let serving =
-        axum::serve(listener, router(hook)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
-    let (served, ()) = tokio::join!(serving, register(telegram, &**gateway, shutdown, public_url, secret));
+        axum::serve(listener, router(state)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
+    let (served, ()) =
+        tokio::join!(serving, register_webhook(telegram, &**gateway, shutdown, public_url, secret));
     served.context("the webhook's listener failed")
 }
 
 /// Tells Telegram where to bring updates, until it has understood.
-async fn register(
+async fn register_webhook(
     telegram: &Telegram,
     gateway: &dyn Gateway,
     shutdown: &CancellationToken,
     public_url: &Url,
     secret: &str,
 ) {
-    let request = SetWebhook::new(public_url.clone()).allowed_updates(UPDATES).secret_token(secret);
+    let request = SetWebhook::new(public_url.clone()).allowed_updates(ALLOWED_UPDATES).secret_token(secret);
     let mut backoff = Backoff::new();
     while let Some(answer) = shutdown.run_until_cancelled(telegram.api.call::<_, IgnoredAny>(&request)).await
     {
         let Err(error) = answer else {
-            telegram.progressed(gateway.now());
+            telegram.record_progress(gateway.now());
             return;
         };
         tracing::warn!(%error, "Telegram has not taken the webhook");
-        telegram.troubled(format!("Telegram has not taken the webhook: {error}"));
+        telegram.set_problem(format!("Telegram has not taken the webhook: {error}"));
         let asked = match &error {
             CallError::Refused(refusal) => refusal.pause(),
             CallError::NotSent(_) | CallError::Unknown(_) => None,
@@ -94,27 +96,27 @@ async fn register(
 }
 
 #[derive(Clone)]
-struct Hook {
+struct WebhookState {
     telegram: Telegram,
     gateway: Arc<dyn Gateway>,
     secret: Arc<str>,
 }
 
-fn router(hook: Hook) -> Router {
+fn router(state: WebhookState) -> Router {
     // Every path, since the proxy in front may strip the public one; it is the secret that counts.
-    Router::new().fallback(post(receive)).layer(DefaultBodyLimit::max(MAX_UPDATE)).with_state(hook)
+    Router::new().fallback(post(receive_update)).layer(DefaultBodyLimit::max(MAX_UPDATE)).with_state(state)
 }
 
-async fn receive(State(hook): State<Hook>, headers: HeaderMap, body: String) -> StatusCode {
+async fn receive_update(State(state): State<WebhookState>, headers: HeaderMap, body: String) -> StatusCode {
     let given = headers.get(SECRET_HEADER).map_or(&[][..], |value| value.as_bytes());
-    if !bool::from(given.ct_eq(hook.secret.as_bytes())) {
+    if !bool::from(given.ct_eq(state.secret.as_bytes())) {
         return StatusCode::UNAUTHORIZED;
     }
-    let Ok(update) = Update::read(&body) else { return StatusCode::BAD_REQUEST };
+    let Ok(update) = Update::parse(&body) else { return StatusCode::BAD_REQUEST };
     let update_id = update.id;
-    match intake::take(&hook.telegram, &*hook.gateway, update).await {
+    match update_handler::handle_update(&state.telegram, &*state.gateway, update).await {
         Ok(()) => {
-            hook.telegram.progressed(hook.gateway.now());
+            state.telegram.record_progress(state.gateway.now());
             StatusCode::OK
         }
         Err(error) => {

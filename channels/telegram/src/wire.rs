@@ -15,11 +15,11 @@ use serde_json::value::RawValue;
 #[derive(Debug)]
 pub(crate) struct Update {
     pub(crate) id: i32,
-    pub(crate) kind: Kind,
+    pub(crate) kind: UpdateKind,
 }
 
 #[derive(Debug)]
-pub(crate) enum Kind {
+pub(crate) enum UpdateKind {
     Message(Box<Message>),
     Edited(Box<Message>),
     Press(Box<CallbackQuery>),
@@ -35,7 +35,7 @@ impl Update {
     ///
     /// # Errors
     /// It is not JSON, or has no id.
-    pub(crate) fn read(json: &str) -> serde_json::Result<Self> {
+    pub(crate) fn parse(json: &str) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Fields<'a> {
             update_id: i32,
@@ -45,17 +45,17 @@ impl Update {
             callback_query: Option<&'a RawValue>,
             my_chat_member: Option<&'a RawValue>,
         }
-        fn kind<T: DeserializeOwned>(json: &RawValue, of: fn(Box<T>) -> Kind) -> Kind {
-            serde_json::from_str(json.get()).map_or(Kind::Unreadable, of)
+        fn kind<T: DeserializeOwned>(json: &RawValue, of: fn(Box<T>) -> UpdateKind) -> UpdateKind {
+            serde_json::from_str(json.get()).map_or(UpdateKind::Unreadable, of)
         }
 
         let fields: Fields<'_> = serde_json::from_str(json)?;
         let kind = match fields {
-            Fields { message: Some(json), .. } => kind(json, Kind::Message),
-            Fields { edited_message: Some(json), .. } => kind(json, Kind::Edited),
-            Fields { callback_query: Some(json), .. } => kind(json, Kind::Press),
-            Fields { my_chat_member: Some(json), .. } => kind(json, Kind::Membership),
-            _ => Kind::Other,
+            Fields { message: Some(json), .. } => kind(json, UpdateKind::Message),
+            Fields { edited_message: Some(json), .. } => kind(json, UpdateKind::Edited),
+            Fields { callback_query: Some(json), .. } => kind(json, UpdateKind::Press),
+            Fields { my_chat_member: Some(json), .. } => kind(json, UpdateKind::Membership),
+            _ => UpdateKind::Other,
         };
         Ok(Self { id: fields.update_id, kind })
     }
@@ -262,14 +262,14 @@ mod tests {
 
     #[test]
     fn an_update_that_cannot_be_read_keeps_its_id() {
-        let update = Update::read(r#"{"update_id":7,"message":{"message_id":"seven"}}"#).unwrap();
+        let update = Update::parse(r#"{"update_id":7,"message":{"message_id":"seven"}}"#).unwrap();
         assert_eq!(update.id, 7);
-        assert!(matches!(update.kind, Kind::Unreadable));
+        assert!(matches!(update.kind, UpdateKind::Unreadable));
     }
 
     #[test]
     fn kinds_that_were_not_asked_for_are_other() {
-        let update = Update::read(r#"{"update_id":8,"poll":{"id":"1"}}"#).unwrap();
-        assert!(matches!(update.kind, Kind::Other));
+        let update = Update::parse(r#"{"update_id":8,"poll":{"id":"1"}}"#).unwrap();
+        assert!(matches!(update.kind, UpdateKind::Other));
     }
 }

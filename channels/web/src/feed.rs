@@ -53,22 +53,22 @@ impl Feed {
 
     /// A message was written, by the bot or by the person.
     pub(crate) fn message(&self, message: &wire::Message<'_>) {
-        self.show("message", message);
+        self.broadcast("message", message);
     }
 
     /// A message shows something else now.
     pub(crate) fn edit(&self, id: &MessageId, content: &Content) {
-        self.show("edit", &wire::Edit { id, content: wire::Content::of_bot(id, content) });
+        self.broadcast("edit", &wire::Edit { id, content: wire::Content::of_bot(id, content) });
     }
 
     /// The bot is working.
     pub(crate) fn typing(&self) {
-        self.mention("typing", &wire::Nothing {});
+        self.broadcast_transient("typing", &wire::Empty {});
     }
 
     /// The person's message waits behind a running turn.
     pub(crate) fn waits(&self, id: &MessageId) {
-        self.mention("waits", &wire::Waits { id });
+        self.broadcast_transient("waits", &wire::Waits { id });
     }
 
     /// What was just shown and everything from now on; `None` when too many pages are open.
@@ -87,7 +87,7 @@ impl Feed {
     }
 
     /// Sends what a page that subscribes right after this needs too.
-    fn show(&self, name: &'static str, event: &impl Serialize) {
+    fn broadcast(&self, name: &'static str, event: &impl Serialize) {
         let Some(frame) = Frame::render(name, event) else { return };
         let mut recent = lock(&self.recent);
         recent.retain(|(at, _)| at.elapsed() < RECENT);
@@ -100,7 +100,7 @@ impl Feed {
     }
 
     /// Sends what matters only now.
-    fn mention(&self, name: &'static str, event: &impl Serialize) {
+    fn broadcast_transient(&self, name: &'static str, event: &impl Serialize) {
         if let Some(frame) = Frame::render(name, event) {
             drop(self.live.send(frame));
         }

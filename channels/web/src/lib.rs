@@ -6,18 +6,21 @@
 
 #![warn(missing_docs)]
 
+mod guard;
 mod token;
 
 mod api;
-mod failure;
 mod feed;
+mod file_type;
 mod files;
-mod guard;
-mod kind;
+mod recent_media;
+mod state;
+mod uploads;
+
+mod error;
 mod page;
 mod peer;
 mod texts;
-mod uploads;
 mod wire;
 
 #[cfg(test)]
@@ -40,8 +43,8 @@ use axum::serve::ListenerExt as _;
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
-pub use crate::token::{AccessToken, WeakToken};
-use crate::{api::Site, feed::Feed, files::JustSent, guard::Guard, uploads::Uploads};
+pub use crate::token::{AccessToken, InvalidToken};
+use crate::{feed::Feed, guard::Guard, recent_media::RecentMedia, state::AppState, uploads::Uploads};
 
 /// The channel's name, as in [`ChatRef::channel`].
 pub const CHANNEL: &str = "web";
@@ -62,7 +65,7 @@ const PER_SECOND: f64 = 10_000.0;
 const DRAFT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// How long requests that are being answered may take to end after shutdown was asked for.
-const DRAIN: Duration = Duration::from_secs(5);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How the page is served, and to whom.
 #[derive(Clone, Debug)]
@@ -98,7 +101,7 @@ pub struct Web {
     settings: Settings,
     socket: Mutex<Socket>,
     feed: Feed,
-    sent: JustSent,
+    recent_media: RecentMedia,
     uploads: Uploads,
     /// While [`Channel::run`] runs.
     gateway: Mutex<Option<Arc<dyn Gateway>>>,
@@ -109,8 +112,8 @@ impl Web {
     pub fn new(settings: Settings) -> Self {
         let socket = Mutex::new(Socket { address: settings.bind, listener: None });
         let uploads = Uploads::new(settings.files.clone());
-        let (feed, sent) = (Feed::new(), JustSent::default());
-        Self { settings, socket, feed, sent, uploads, gateway: Mutex::new(None) }
+        let (feed, recent_media) = (Feed::new(), RecentMedia::default());
+        Self { settings, socket, feed, recent_media, uploads, gateway: Mutex::new(None) }
     }
 
     /// Takes the address, so that [`Web::url`] is true and a taken port is known at start. [`Channel::run`] does it
@@ -121,7 +124,7 @@ impl Web {
     pub fn bind(&self) -> anyhow::Result<SocketAddr> {
         let mut socket = lock(&self.socket);
         if socket.listener.is_none() && lock(&self.gateway).is_none() {
-            let listener = listen(socket.address)?;
+            let listener = bind_listener(socket.address)?;
             socket.address = listener.local_addr().context("reading the chat page's address")?;
             socket.listener = Some(listener);
         }
@@ -131,15 +134,15 @@ impl Web {
     /// The address that opens the page for whoever has it. It carries the access token: for the person's eyes, not
     /// for a log. The token is in the fragment, which browsers never send, and the page removes it after use.
     pub fn url(&self) -> String {
-        let address = from_this_machine(lock(&self.socket).address);
+        let address = local_address(lock(&self.socket).address);
         format!("http://{address}/#token={}", self.settings.token.expose())
     }
 
-    fn site(&self, gateway: Arc<dyn Gateway>, address: SocketAddr, shutdown: CancellationToken) -> Site {
-        Site {
+    fn state(&self, gateway: Arc<dyn Gateway>, address: SocketAddr, shutdown: CancellationToken) -> AppState {
+        AppState {
             gateway,
             feed: self.feed.clone(),
-            sent: self.sent.clone(),
+            recent_media: self.recent_media.clone(),
             uploads: self.uploads.clone(),
             guard: Guard::new(self.settings.token.clone(), address, self.settings.hosts.clone()),
             identity: self.settings.identity.clone(),
@@ -183,9 +186,9 @@ impl Channel for Web {
         let listener = lock(&self.socket).listener.take().context("the chat page is served already")?;
         let listener = tokio::net::TcpListener::from_std(listener).context("serving the chat page")?;
         let _serving = Serving::begin(self, gateway.clone());
-        let router = api::router(self.site(gateway.clone(), address, shutdown.clone()));
+        let router = api::router(self.state(gateway.clone(), address, shutdown.clone()));
         tracing::info!(%address, "the chat page is served");
-        self.uploads.tidy(gateway.now()).await;
+        self.uploads.remove_expired(gateway.now()).await;
 
         let listener = listener.tap_io(|connection| {
             if let Err(error) = connection.set_nodelay(true) {
@@ -195,7 +198,7 @@ impl Channel for Web {
         let server = axum::serve(listener, router).with_graceful_shutdown(shutdown.clone().cancelled_owned());
         let overdue = async {
             shutdown.cancelled().await;
-            tokio::time::sleep(DRAIN).await;
+            tokio::time::sleep(DRAIN_TIMEOUT).await;
         };
         tokio::select! {
             ended = server.into_future() => ended.context("serving the chat page"),
@@ -207,10 +210,10 @@ impl Channel for Web {
     }
 
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
-        only_chat(&message.chat)?;
+        check_chat(&message.chat)?;
         let id = MessageId(message.key.clone());
         if let Some(media) = &message.content.media {
-            self.sent.remember(&id, media);
+            self.recent_media.remember(&id, media);
         }
         if let Some(at) = self.now() {
             let content = wire::Content::of_bot(&id, &message.content);
@@ -220,7 +223,7 @@ impl Channel for Web {
     }
 
     async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
-        only_chat(chat)?;
+        check_chat(chat)?;
         self.feed.edit(message, content);
         Ok(())
     }
@@ -241,7 +244,7 @@ impl Channel for Web {
     /// The page is one person's, so all of its files are theirs.
     async fn forget(&self, sender: &str) -> anyhow::Result<()> {
         if sender == self.settings.identity {
-            self.sent.clear();
+            self.recent_media.clear();
             self.uploads.clear().await.context("deleting the files of the chat page")?;
         }
         Ok(())
@@ -255,8 +258,8 @@ impl Channel for Web {
         if is_ours {
             return Ok(texts::listening(address));
         }
-        let Err(error) = listen(address) else { return Ok(texts::can_listen(address)) };
-        if peer::is_a_gateway(from_this_machine(address)).await {
+        let Err(error) = bind_listener(address) else { return Ok(texts::can_listen(address)) };
+        if peer::is_gateway(local_address(address)).await {
             return Ok(texts::served_already(address));
         }
         Err(error)
@@ -292,7 +295,7 @@ impl Drop for Serving<'_> {
 }
 
 /// The address by which this machine itself gets there.
-fn from_this_machine(address: SocketAddr) -> SocketAddr {
+fn local_address(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
@@ -301,13 +304,13 @@ fn from_this_machine(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+fn bind_listener(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(address).with_context(|| texts::cannot_listen(address))?;
     listener.set_nonblocking(true).with_context(|| texts::cannot_listen(address))?;
     Ok(listener)
 }
 
-fn only_chat(chat: &ChatRef) -> Result<(), SendError> {
+fn check_chat(chat: &ChatRef) -> Result<(), SendError> {
     if chat.channel == CHANNEL && chat.chat == CHAT && chat.thread.is_none() {
         Ok(())
     } else {

@@ -11,13 +11,13 @@ use tokio::{
 use crate::page;
 
 /// How long an answer may take: it comes from this machine.
-const PATIENCE: Duration = Duration::from_secs(2);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 /// What is read of an answer, in bytes; the icon is smaller.
 const MAX_ANSWER: u64 = 64 * 1024;
 
 /// Whether a gateway serves its page there. It is known by its icon, so that no secret goes to whoever else it is.
-pub(crate) async fn is_a_gateway(address: SocketAddr) -> bool {
-    let answer = timeout(PATIENCE, ask_for_icon(address)).await;
+pub(crate) async fn is_gateway(address: SocketAddr) -> bool {
+    let answer = timeout(ANSWER_TIMEOUT, ask_for_icon(address)).await;
     answer.is_ok_and(|answer| answer.is_ok_and(|answer| answer.ends_with(page::ICON.as_bytes())))
 }
 

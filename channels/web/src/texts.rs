@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 
 pub(crate) const FOREIGN_HOST: &str = "This page is not served under that name. Open it by the address the gateway \
                                        prints, or add the name to `hosts` under [channels.web].";
-pub(crate) const FOREIGN_ORIGIN: &str = "Another site may not speak for this page.";
+pub(crate) const FOREIGN_ORIGIN: &str = "Another state may not speak for this page.";
 pub(crate) const TOKEN_NEEDED: &str = "The access token is missing or wrong.";
 pub(crate) const NOT_FOUND: &str = "There is nothing here.";
 pub(crate) const NOT_UNDERSTOOD: &str = "The request was not understood. Reload the page.";

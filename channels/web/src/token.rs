@@ -13,26 +13,26 @@ pub struct AccessToken(String);
 
 /// The text is no access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WeakToken;
+pub struct InvalidToken;
 
-impl fmt::Display for WeakToken {
+impl fmt::Display for InvalidToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the access token of the chat page must be {MIN_LENGTH} to {MAX_LENGTH} of A-Z a-z 0-9 - _")
     }
 }
 
-impl std::error::Error for WeakToken {}
+impl std::error::Error for InvalidToken {}
 
 impl AccessToken {
     /// Takes `token` as the secret.
     ///
     /// # Errors
     /// It is too short, too long, or has other characters.
-    pub fn new(token: impl Into<String>) -> Result<Self, WeakToken> {
+    pub fn new(token: impl Into<String>) -> Result<Self, InvalidToken> {
         let token = token.into();
         let fits = (MIN_LENGTH..=MAX_LENGTH).contains(&token.len());
         let plain = token.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
-        if fits && plain { Ok(Self(token)) } else { Err(WeakToken) }
+        if fits && plain { Ok(Self(token)) } else { Err(InvalidToken) }
     }
 
     /// The secret itself.

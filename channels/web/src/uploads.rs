@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 use tokio::task::spawn_blocking;
 
 use crate::{
-    kind::{self, Looked},
+    file_type::{self, FileInfo},
     lock,
     wire::{ClientId, NamedFile},
 };
@@ -48,9 +48,9 @@ impl Uploads {
     ///
     /// # Errors
     /// The disk says no.
-    pub(crate) async fn store(&self, id: ClientId, bytes: Bytes, now: DateTime<Utc>) -> io::Result<Looked> {
+    pub(crate) async fn store(&self, id: ClientId, bytes: Bytes, now: DateTime<Utc>) -> io::Result<FileInfo> {
         let uploads = self.clone();
-        blocking(move || uploads.store_now(&id, &bytes, now.into())).await
+        run_blocking(move || uploads.store_now(&id, &bytes, now.into())).await
     }
 
     /// Where the file with this id lies, if it is there.
@@ -64,7 +64,7 @@ impl Uploads {
     /// It is not there (any more), or cannot be read.
     pub(crate) async fn attach(&self, file: NamedFile) -> io::Result<Attachment> {
         let path = self.path(&file.id);
-        let Looked { size, kind, .. } = blocking(move || kind::look(&path)).await?;
+        let FileInfo { size, kind, .. } = run_blocking(move || file_type::inspect(&path)).await?;
         let file_id = file.id.as_str().to_owned();
         Ok(Attachment { kind, file_id, name: file.name.into(), size: Some(size) })
     }
@@ -74,7 +74,7 @@ impl Uploads {
         let id = ClientId::try_from(id.to_owned()).map_err(|_no_id_of_ours| DownloadError::Gone)?;
         let path = self.path(&id);
         // One byte more tells a file that is too large from one that just fits.
-        let read = blocking(move || {
+        let read = run_blocking(move || {
             let mut bytes = Vec::new();
             File::open(path)?.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
             Ok(bytes)
@@ -88,13 +88,13 @@ impl Uploads {
     }
 
     /// Removes what is too old, and the oldest of what is too much.
-    pub(crate) async fn tidy(&self, now: DateTime<Utc>) {
+    pub(crate) async fn remove_expired(&self, now: DateTime<Utc>) {
         let uploads = self.clone();
-        let tidied = blocking(move || {
+        let removed = run_blocking(move || {
             let _changing = lock(&uploads.changing);
-            uploads.make_room(now.into())
+            uploads.enforce_limits(now.into())
         });
-        if let Err(error) = tidied.await {
+        if let Err(error) = removed.await {
             tracing::warn!(%error, "old uploads could not be removed");
         }
     }
@@ -105,7 +105,7 @@ impl Uploads {
     /// The disk says no.
     pub(crate) async fn clear(&self) -> io::Result<()> {
         let uploads = self.clone();
-        blocking(move || {
+        run_blocking(move || {
             let _changing = lock(&uploads.changing);
             match fs::remove_dir_all(&uploads.folder) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -115,7 +115,7 @@ impl Uploads {
         .await
     }
 
-    fn store_now(&self, id: &ClientId, bytes: &[u8], now: SystemTime) -> io::Result<Looked> {
+    fn store_now(&self, id: &ClientId, bytes: &[u8], now: SystemTime) -> io::Result<FileInfo> {
         let _changing = lock(&self.changing);
         DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
         // No id has a dot in it, so nobody can ask for a file that is not whole yet.
@@ -126,13 +126,13 @@ impl Uploads {
         file.set_modified(now)?;
         file.sync_all()?;
         fs::rename(part, &path)?;
-        if let Err(error) = self.make_room(now) {
+        if let Err(error) = self.enforce_limits(now) {
             tracing::warn!(%error, "old uploads could not be removed");
         }
-        kind::look(&path)
+        file_type::inspect(&path)
     }
 
-    fn make_room(&self, now: SystemTime) -> io::Result<()> {
+    fn enforce_limits(&self, now: SystemTime) -> io::Result<()> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             entries => entries?,
@@ -144,7 +144,7 @@ impl Uploads {
             files.push((metadata.modified()?, metadata.len(), entry.path()));
         }
         files.sort_unstable_by(|one, other| other.cmp(one));
-        for path in superfluous(files, now) {
+        for path in files_to_remove(files, now) {
             fs::remove_file(path)?;
         }
         Ok(())
@@ -152,7 +152,7 @@ impl Uploads {
 }
 
 /// Of files (when, how large, where), newest first: those that have to go.
-fn superfluous(files: Vec<(SystemTime, u64, PathBuf)>, now: SystemTime) -> impl Iterator<Item = PathBuf> {
+fn files_to_remove(files: Vec<(SystemTime, u64, PathBuf)>, now: SystemTime) -> impl Iterator<Item = PathBuf> {
     let mut total = 0;
     files.into_iter().filter_map(move |(at, size, path)| {
         total += size;
@@ -162,7 +162,7 @@ fn superfluous(files: Vec<(SystemTime, u64, PathBuf)>, now: SystemTime) -> impl 
 }
 
 /// Runs file work where it may block.
-pub(crate) async fn blocking<T: Send + 'static>(
+pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> io::Result<T> {
     spawn_blocking(work).await.map_err(io::Error::other)?
@@ -194,7 +194,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("uploads");
         let uploads = Uploads::new(folder.clone());
-        uploads.tidy(NOW).await;
+        uploads.remove_expired(NOW).await;
         assert!(!folder.exists(), "nothing is made before it is needed");
 
         uploads.store(id("aaaaaaaa"), Bytes::from_static(b"one"), NOW).await.unwrap();
@@ -203,7 +203,7 @@ mod tests {
 
         uploads.store(id("bbbbbbbb"), Bytes::from_static(b"two"), NOW + TimeDelta::days(30)).await.unwrap();
         assert_eq!(names(&folder).await, ["aaaaaaaa", "bbbbbbbb"]);
-        uploads.tidy(NOW + TimeDelta::days(31)).await;
+        uploads.remove_expired(NOW + TimeDelta::days(31)).await;
         assert_eq!(names(&folder).await, ["bbbbbbbb"]);
         for _ in 0..2 {
             uploads.clear().await.unwrap();
@@ -234,7 +234,7 @@ mod tests {
             file(2, 1, "too much"),
             file(MAX_AGE.as_secs() + 1, 0, "too old"),
         ];
-        let gone: Vec<_> = superfluous(files, now).collect();
+        let gone: Vec<_> = files_to_remove(files, now).collect();
         assert_eq!(gone, [Path::new("too much"), Path::new("too old")]);
     }
 }

@@ -83,7 +83,7 @@ pub(crate) struct Waits<'a> {
 
 /// An event that says all by its name: `typing`, `resync`, `ping`.
 #[derive(Serialize)]
-pub(crate) struct Nothing {}
+pub(crate) struct Empty {}
 
 /// `GET /api/history`.
 #[derive(Serialize)]
@@ -151,7 +151,7 @@ impl From<adjutant_channel::Choice> for Choice {
 
 /// `POST /api/messages`.
 #[derive(Deserialize)]
-pub(crate) struct Say {
+pub(crate) struct NewMessage {
     pub(crate) client_id: ClientId,
     pub(crate) text: String,
     #[serde(default)]
@@ -181,7 +181,7 @@ impl Uploaded {
 
 /// The answer to `POST /api/messages`.
 #[derive(Serialize)]
-pub(crate) struct Said {
+pub(crate) struct MessageAccepted {
     pub(crate) at: DateTime<Utc>,
     pub(crate) waits: bool,
 }

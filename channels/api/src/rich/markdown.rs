@@ -51,7 +51,7 @@ pub fn from_markdown(markdown: &str) -> Rich {
     // A link definition that nothing refers to may be a list of sources, or a note in brackets.
     definitions.retain(|(url, _)| !renderer.urls.contains(url));
     for (_, source) in definitions {
-        renderer.need(Break::Blank);
+        renderer.request_break(Break::Blank);
         renderer.write_lines(markdown[source].trim());
     }
 
@@ -124,11 +124,11 @@ impl Renderer {
             (Event::Start(tag), _) => self.start(tag),
             (Event::End(tag), _) => self.end(tag),
             (Event::Code(code), _) => self.inline_code(&code),
-            (Event::SoftBreak | Event::HardBreak, _) => self.need(Break::Line),
+            (Event::SoftBreak | Event::HardBreak, _) => self.request_break(Break::Line),
             (Event::Rule, _) => {
-                self.need(Break::Line);
+                self.request_break(Break::Line);
                 self.write(RULE);
-                self.need(Break::Blank);
+                self.request_break(Break::Blank);
             }
             (Event::TaskListMarker(done), _) => self.write(TASK[usize::from(done)]),
             (Event::Text(text) | Event::Html(text) | Event::InlineHtml(text), _) => self.write_lines(&text),
@@ -139,9 +139,9 @@ impl Renderer {
 
     fn start(&mut self, tag: Tag<'_>) {
         match tag {
-            Tag::Paragraph | Tag::HtmlBlock => self.need(Break::Line),
+            Tag::Paragraph | Tag::HtmlBlock => self.request_break(Break::Line),
             Tag::Heading { .. } => {
-                self.need(Break::Line);
+                self.request_break(Break::Line);
                 self.open(Style::Bold);
             }
             Tag::BlockQuote(_) => self.start_quote(),
@@ -149,7 +149,7 @@ impl Renderer {
                 self.code = Some(CodeBlock { language: language(&kind), code: String::new() });
             }
             Tag::List(first) => {
-                self.need(Break::Line);
+                self.request_break(Break::Line);
                 self.lists.push(first);
             }
             Tag::Item => self.start_item(),
@@ -174,20 +174,20 @@ impl Renderer {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Paragraph | TagEnd::HtmlBlock => self.need(Break::Blank),
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.request_break(Break::Blank),
             TagEnd::Heading(_) => {
                 self.close();
-                self.need(Break::Blank);
+                self.request_break(Break::Blank);
             }
             TagEnd::BlockQuote(_) => self.end_quote(),
             TagEnd::CodeBlock => self.end_code_block(),
             TagEnd::List(_) => {
                 self.lists.pop();
-                self.need(if self.lists.is_empty() { Break::Blank } else { Break::Line });
+                self.request_break(if self.lists.is_empty() { Break::Blank } else { Break::Line });
             }
             TagEnd::Item => {
                 self.outdent();
-                self.need(Break::Line);
+                self.request_break(Break::Line);
             }
             TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.close(),
             TagEnd::Link | TagEnd::Image => self.end_link(),
@@ -201,11 +201,11 @@ impl Renderer {
     }
 
     fn start_quote(&mut self) {
-        self.need(Break::Line);
+        self.request_break(Break::Line);
         self.quotes += 1;
         match self.quotes {
             1 => self.open(Style::Quote),
-            _ => self.mark(NESTED_QUOTE, NESTED_QUOTE),
+            _ => self.write_marker(NESTED_QUOTE, NESTED_QUOTE),
         }
     }
 
@@ -215,7 +215,7 @@ impl Renderer {
             0 => self.close(),
             _ => self.outdent(),
         }
-        self.need(Break::Blank);
+        self.request_break(Break::Blank);
     }
 
     fn start_item(&mut self) {
@@ -227,8 +227,8 @@ impl Renderer {
             }
             _ => BULLET.to_owned(),
         };
-        self.need(Break::Line);
-        self.mark(&marker, &" ".repeat(marker.chars().count()));
+        self.request_break(Break::Line);
+        self.write_marker(&marker, &" ".repeat(marker.chars().count()));
     }
 
     fn end_code_block(&mut self) {
@@ -243,7 +243,7 @@ impl Renderer {
     /// it is there to be copied.
     fn start_pre(&mut self) {
         self.fresh = self.text.is_empty();
-        self.need(Break::Line);
+        self.request_break(Break::Line);
         self.break_line();
     }
 
@@ -251,7 +251,7 @@ impl Renderer {
         let start = self.text.len();
         self.write(code.trim_start_matches('\n').trim_end());
         self.spans.push(Span { start, end: self.text.len(), style: Style::Pre { language } });
-        self.need(Break::Blank);
+        self.request_break(Break::Blank);
     }
 
     /// A table is monospace as a whole: of a cell only the text is kept.
@@ -334,7 +334,7 @@ impl Renderer {
     }
 
     /// Writes what a list item or nested quotation begins with; `rest` begins its further lines.
-    fn mark(&mut self, first: &str, rest: &str) {
+    fn write_marker(&mut self, first: &str, rest: &str) {
         self.write(first);
         self.outer_indents.push(self.indent.len());
         if self.indent.len() < MAX_INDENT {
@@ -349,7 +349,7 @@ impl Renderer {
     }
 
     /// Asks for at least this break before the next text.
-    fn need(&mut self, wanted: Break) {
+    fn request_break(&mut self, wanted: Break) {
         if !self.fresh {
             self.pending = self.pending.max(wanted);
         }
@@ -358,7 +358,7 @@ impl Renderer {
     fn write_lines(&mut self, text: &str) {
         for (index, line) in text.split('\n').enumerate() {
             if index > 0 {
-                self.need(Break::Line);
+                self.request_break(Break::Line);
             }
             if !line.is_empty() {
                 self.write(line);

@@ -74,7 +74,7 @@ impl Rich {
             let window = Window::new(&self.text[start..], limit, Unit::Chars);
             let seen = &window.rest[..window.end];
             let ends: Vec<usize> = seen.char_indices().map(|(at, c)| start + at + c.len_utf8()).collect();
-            ends[longest(ends.len(), limit, |length| measure(start..ends[length - 1])) - 1]
+            ends[longest_fitting(ends.len(), limit, |length| measure(start..ends[length - 1])) - 1]
         };
         let parts = ranges(&self.text, &spans, reach, |part| measure(part) <= limit);
         slices(&self.text, spans, &parts)
@@ -133,7 +133,7 @@ fn ranges(
 
 /// About the greatest length of 1 to `max` that measures at most `limit`; 1 if there is none. It is interpolated: what
 /// is measured mostly grows evenly.
-fn longest(max: usize, limit: usize, measure: impl Fn(usize) -> usize) -> usize {
+fn longest_fitting(max: usize, limit: usize, measure: impl Fn(usize) -> usize) -> usize {
     let near_enough = limit / 64;
     let (mut fitting, mut excess) = ((0, 0), (max, measure(max)));
     if excess.1 <= limit {

@@ -7,12 +7,12 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     CHANNEL, find,
-    wire::{CallbackQuery, Chat, ChatMemberUpdated, Entity, File, Kind, Message, Update, User},
+    wire::{CallbackQuery, Chat, ChatMemberUpdated, Entity, File, Message, Update, UpdateKind, User},
 };
 
 /// Who the bot is; needed to tell what a group says to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Identity {
+pub(crate) struct BotIdentity {
     pub(crate) id: u64,
     /// Without the `@`.
     pub(crate) username: String,
@@ -22,27 +22,27 @@ pub(crate) struct Identity {
 /// administrators write, service messages, and talk in groups that is not addressed to it.
 ///
 /// `now` dates what Telegram does not date.
-pub(crate) fn inbound(update: &Update, me: &Identity, now: DateTime<Utc>) -> Option<Inbound> {
-    let happening = match &update.kind {
-        Kind::Message(message) => from_message(message, me, now),
-        Kind::Edited(message) => from_edit(message, me, now),
-        Kind::Press(query) => from_press(query, now),
-        Kind::Membership(change) => from_membership(change, now),
-        Kind::Other | Kind::Unreadable => None,
+pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTime<Utc>) -> Option<Inbound> {
+    let partial = match &update.kind {
+        UpdateKind::Message(message) => from_message(message, me, now),
+        UpdateKind::Edited(message) => from_edit(message, me, now),
+        UpdateKind::Press(query) => from_press(query, now),
+        UpdateKind::Membership(change) => from_membership(change, now),
+        UpdateKind::Other | UpdateKind::Unreadable => None,
     }?;
     Some(Inbound {
         external_id: format!("update:{}", update.id),
-        chat: happening.chat,
-        chat_kind: happening.chat_kind,
-        sender: happening.sender,
-        sent_at: happening.sent_at,
+        chat: partial.chat,
+        chat_kind: partial.chat_kind,
+        sender: partial.sender,
+        sent_at: partial.sent_at,
         opened_at: None,
-        event: happening.event,
+        event: partial.event,
     })
 }
 
 /// An [`Inbound`] but for the id of its update.
-struct Happening {
+struct PartialInbound {
     chat: ChatRef,
     chat_kind: ChatKind,
     sender: Sender,
@@ -50,7 +50,7 @@ struct Happening {
     event: Event,
 }
 
-fn from_message(message: &Message, me: &Identity, now: DateTime<Utc>) -> Option<Happening> {
+fn from_message(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Option<PartialInbound> {
     let chat_kind = chat_kind(&message.chat)?;
     let chat = chat_ref(message);
     let sent_at = time(message.date, now);
@@ -58,14 +58,14 @@ fn from_message(message: &Message, me: &Identity, now: DateTime<Utc>) -> Option<
         let sender =
             Sender::person(message.chat.id.to_string(), message.chat.title.clone().unwrap_or_default());
         let event = Event::Migrated { to: to.to_string() };
-        return Some(Happening { chat, chat_kind, sender, sent_at, event });
+        return Some(PartialInbound { chat, chat_kind, sender, sent_at, event });
     }
 
     let sender = author(message)?;
     let message_id = message_id(message.message_id);
-    let event = match spoken(message, chat_kind, me)? {
-        Spoken::Command { name, args } => Event::Command { message_id, name, args, handle: None },
-        Spoken::Text(text) => Event::Message {
+    let event = match addressed_to_bot(message, chat_kind, me)? {
+        Addressed::Command { name, args } => Event::Command { message_id, name, args, handle: None },
+        Addressed::Text(text) => Event::Message {
             message_id,
             text,
             attachments: attachment(message).into_iter().collect(),
@@ -73,21 +73,21 @@ fn from_message(message: &Message, me: &Identity, now: DateTime<Utc>) -> Option<
             forwarded: message.forward_origin.is_some(),
         },
     };
-    Some(Happening { chat, chat_kind, sender, sent_at, event })
+    Some(PartialInbound { chat, chat_kind, sender, sent_at, event })
 }
 
-fn from_edit(message: &Message, me: &Identity, now: DateTime<Utc>) -> Option<Happening> {
+fn from_edit(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Option<PartialInbound> {
     // A live location is "edited" every few seconds.
     if message.location.is_some() {
         return None;
     }
     let chat_kind = chat_kind(&message.chat)?;
-    let (text, entities) = words(message);
+    let (text, entities) = text_and_entities(message);
     let text = match chat_kind {
         ChatKind::Direct => text.to_owned(),
         ChatKind::Group => without_mention(text, entities, me).unwrap_or_else(|| text.to_owned()),
     };
-    Some(Happening {
+    Some(PartialInbound {
         chat: chat_ref(message),
         chat_kind,
         sender: author(message)?,
@@ -96,11 +96,11 @@ fn from_edit(message: &Message, me: &Identity, now: DateTime<Utc>) -> Option<Hap
     })
 }
 
-fn from_press(query: &CallbackQuery, now: DateTime<Utc>) -> Option<Happening> {
+fn from_press(query: &CallbackQuery, now: DateTime<Utc>) -> Option<PartialInbound> {
     // Without a message it is a button of an inline result, which this bot does not offer.
     let message = query.message.as_ref()?;
     let data = query.data.clone().filter(|data| data != find::PROBE_DATA)?;
-    Some(Happening {
+    Some(PartialInbound {
         chat: chat_ref(message),
         chat_kind: chat_kind(&message.chat)?,
         sender: sender(&query.from),
@@ -109,12 +109,12 @@ fn from_press(query: &CallbackQuery, now: DateTime<Utc>) -> Option<Happening> {
     })
 }
 
-fn from_membership(change: &ChatMemberUpdated, now: DateTime<Utc>) -> Option<Happening> {
+fn from_membership(change: &ChatMemberUpdated, now: DateTime<Utc>) -> Option<PartialInbound> {
     // In a private chat "kicked" means that the person has blocked the bot.
     if !matches!(change.new_chat_member.status.as_str(), "left" | "kicked") {
         return None;
     }
-    Some(Happening {
+    Some(PartialInbound {
         chat: ChatRef { channel: CHANNEL.into(), chat: change.chat.id.to_string(), thread: None },
         chat_kind: chat_kind(&change.chat)?,
         sender: sender(&change.from),
@@ -124,33 +124,33 @@ fn from_membership(change: &ChatMemberUpdated, now: DateTime<Utc>) -> Option<Hap
 }
 
 /// What a message says to the bot.
-enum Spoken {
+enum Addressed {
     Command { name: String, args: String },
     Text(String),
 }
 
 /// What a message says to the bot; `None` if nothing, or not to it.
-fn spoken(message: &Message, chat_kind: ChatKind, me: &Identity) -> Option<Spoken> {
-    let (text, entities) = words(message);
-    if let Some((name, bot, args)) = command(message) {
+fn addressed_to_bot(message: &Message, chat_kind: ChatKind, me: &BotIdentity) -> Option<Addressed> {
+    let (text, entities) = text_and_entities(message);
+    if let Some((name, bot, args)) = parse_command(message) {
         let ours = bot.is_none_or(|bot| bot.eq_ignore_ascii_case(&me.username));
         return (ours || chat_kind == ChatKind::Direct)
-            .then(|| Spoken::Command { name: name.to_lowercase(), args: args.trim().to_owned() });
+            .then(|| Addressed::Command { name: name.to_lowercase(), args: args.trim().to_owned() });
     }
     if text.is_empty() && attachment(message).is_none() {
         return None;
     }
     match chat_kind {
-        ChatKind::Direct => Some(Spoken::Text(text.to_owned())),
+        ChatKind::Direct => Some(Addressed::Text(text.to_owned())),
         ChatKind::Group => without_mention(text, entities, me)
-            .or_else(|| answered(message).filter(|to| is_me(to, me)).map(|_| text.to_owned()))
-            .map(Spoken::Text),
+            .or_else(|| replied_to(message).filter(|to| is_me(to, me)).map(|_| text.to_owned()))
+            .map(Addressed::Text),
     }
 }
 
 /// Splits a command into its name, the bot that is named with it, and what follows. Telegram says what a command is,
 /// so that a path such as `/etc/hosts` is none; nor is what somebody else wrote and the sender merely passes on.
-fn command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
+fn parse_command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
     let text = message.text.as_deref().filter(|_| message.forward_origin.is_none())?;
     let entity = message.entities.iter().find(|entity| entity.kind == "bot_command" && entity.offset == 0)?;
     let mut end = entity.range(text)?.end;
@@ -167,7 +167,7 @@ fn command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
 }
 
 /// The text without mentions of the bot; `None` if it does not mention it.
-fn without_mention(text: &str, entities: &[Entity], me: &Identity) -> Option<String> {
+fn without_mention(text: &str, entities: &[Entity], me: &BotIdentity) -> Option<String> {
     let mut rest = String::with_capacity(text.len());
     let mut copied = 0;
     for entity in entities {
@@ -187,7 +187,7 @@ fn without_mention(text: &str, entities: &[Entity], me: &Identity) -> Option<Str
     })
 }
 
-fn mentions(entity: &Entity, covered: &str, me: &Identity) -> bool {
+fn mentions(entity: &Entity, covered: &str, me: &BotIdentity) -> bool {
     match entity.kind.as_str() {
         "mention" => covered.strip_prefix('@').is_some_and(|name| name.eq_ignore_ascii_case(&me.username)),
         "text_mention" => entity.user.as_ref().is_some_and(|user| user.id == me.id),
@@ -196,17 +196,17 @@ fn mentions(entity: &Entity, covered: &str, me: &Identity) -> bool {
 }
 
 /// The message that this one answers. In a topic every message formally replies to the topic's beginning.
-fn answered(message: &Message) -> Option<&Message> {
+fn replied_to(message: &Message) -> Option<&Message> {
     message.reply_to_message.as_deref().filter(|to| to.forum_topic_created.is_none())
 }
 
-fn is_me(message: &Message, me: &Identity) -> bool {
+fn is_me(message: &Message, me: &BotIdentity) -> bool {
     message.from.as_ref().is_some_and(|from| from.id == me.id)
 }
 
-fn quoted(message: &Message, me: &Identity) -> Option<Quoted> {
-    let to = answered(message)?;
-    let text = message.quote.as_ref().map_or_else(|| words(to).0, |quote| &quote.text);
+fn quoted(message: &Message, me: &BotIdentity) -> Option<Quoted> {
+    let to = replied_to(message)?;
+    let text = message.quote.as_ref().map_or_else(|| text_and_entities(to).0, |quote| &quote.text);
     Some(Quoted { message_id: message_id(to.message_id), text: text.to_owned(), from_bot: is_me(to, me) })
 }
 
@@ -264,7 +264,7 @@ fn sender(user: &User) -> Sender {
 }
 
 /// Text or caption, with its entities.
-fn words(message: &Message) -> (&str, &[Entity]) {
+fn text_and_entities(message: &Message) -> (&str, &[Entity]) {
     match (&message.text, &message.caption) {
         (Some(text), _) => (text, &message.entities),
         (None, Some(caption)) => (caption, &message.caption_entities),

@@ -11,9 +11,9 @@ use crate::{guard::Refusal, texts, wire::Problem};
 
 /// Why a request failed: the status for the page's code, the words for the person.
 #[derive(Debug)]
-pub(crate) struct Failure(pub(crate) StatusCode, pub(crate) &'static str);
+pub(crate) struct ApiError(pub(crate) StatusCode, pub(crate) &'static str);
 
-impl Failure {
+impl ApiError {
     /// The gateway could not give the past.
     pub(crate) fn no_history(error: anyhow::Error) -> Self {
         tracing::error!(error = format!("{error:#}"), "the chat page's history could not be read");
@@ -27,13 +27,13 @@ impl Failure {
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         (self.0, Json(Problem { error: self.1 })).into_response()
     }
 }
 
-impl From<Refusal> for Failure {
+impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Host => Self(StatusCode::FORBIDDEN, texts::FOREIGN_HOST),
@@ -43,7 +43,7 @@ impl From<Refusal> for Failure {
     }
 }
 
-impl From<JsonRejection> for Failure {
+impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> Self {
         match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Self(StatusCode::PAYLOAD_TOO_LARGE, texts::TOO_LONG),
@@ -52,7 +52,7 @@ impl From<JsonRejection> for Failure {
     }
 }
 
-impl From<BytesRejection> for Failure {
+impl From<BytesRejection> for ApiError {
     fn from(rejection: BytesRejection) -> Self {
         match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Self(StatusCode::PAYLOAD_TOO_LARGE, texts::FILE_TOO_BIG),
@@ -61,7 +61,7 @@ impl From<BytesRejection> for Failure {
     }
 }
 
-impl From<PathRejection> for Failure {
+impl From<PathRejection> for ApiError {
     fn from(_: PathRejection) -> Self {
         Self(StatusCode::NOT_FOUND, texts::NOT_FOUND)
     }

@@ -20,7 +20,7 @@ use crate::{
     Mode, Telegram,
     api::Api,
     errors::CallError,
-    map::Identity,
+    inbound::BotIdentity,
     wire::{User, WebhookInfo},
 };
 
@@ -29,10 +29,12 @@ const MENU_ATTEMPTS: u32 = 5;
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 
 /// Learns who the bot is and sets its menu, beside the first poll.
-pub(crate) async fn run(telegram: &Telegram, shutdown: &CancellationToken) {
+pub(crate) async fn register_commands(telegram: &Telegram, shutdown: &CancellationToken) {
     let mut backoff = Backoff::new();
     for _ in 0..MENU_ATTEMPTS {
-        let Some(outcome) = shutdown.run_until_cancelled(introduce(telegram)).await else { return };
+        let Some(outcome) = shutdown.run_until_cancelled(try_register_commands(telegram)).await else {
+            return;
+        };
         let Err(error) = outcome else { return };
         tracing::warn!(%error, "the bot's menu could not be set");
         let pause = match error {
@@ -48,16 +50,16 @@ pub(crate) async fn run(telegram: &Telegram, shutdown: &CancellationToken) {
     }
 }
 
-async fn introduce(telegram: &Telegram) -> Result<(), CallError> {
+async fn try_register_commands(telegram: &Telegram) -> Result<(), CallError> {
     telegram.identity().await?;
     let (api, commands) = (&telegram.api, telegram.settings.commands);
-    set_menu(api, BotCommandScope::AllPrivateChats, commands.iter()).await?;
+    set_command_menu(api, BotCommandScope::AllPrivateChats, commands.iter()).await?;
     // Everywhere else the answer is seen by all.
-    set_menu(api, BotCommandScope::Default, commands.iter().filter(|command| !command.private)).await
+    set_command_menu(api, BotCommandScope::Default, commands.iter().filter(|command| !command.private)).await
 }
 
 /// Sets the menu of some chats, unless it is as it should be.
-async fn set_menu(
+async fn set_command_menu(
     api: &Api,
     scope: BotCommandScope,
     commands: impl Iterator<Item = &Command>,
@@ -74,8 +76,8 @@ async fn set_menu(
 ///
 /// # Errors
 /// The token is not accepted, or Telegram is out of reach.
-pub(crate) async fn check(api: &Api, mode: &Mode) -> anyhow::Result<String> {
-    let name = match who(api).await {
+pub(crate) async fn check_setup(api: &Api, mode: &Mode) -> anyhow::Result<String> {
+    let name = match fetch_identity(api).await {
         Ok(me) => format!("@{}", me.username),
         Err(CallError::Refused(refusal)) if refusal.is_bad_token() => anyhow::bail!(
             "Telegram does not accept the bot's token; copy it again from @BotFather into channels.telegram.token"
@@ -102,12 +104,12 @@ pub(crate) async fn check(api: &Api, mode: &Mode) -> anyhow::Result<String> {
 
 impl Telegram {
     /// Who the bot is; asked once.
-    pub(crate) async fn identity(&self) -> Result<&Identity, CallError> {
-        self.identity.get_or_try_init(|| who(&self.api)).await
+    pub(crate) async fn identity(&self) -> Result<&BotIdentity, CallError> {
+        self.identity.get_or_try_init(|| fetch_identity(&self.api)).await
     }
 }
 
-async fn who(api: &Api) -> Result<Identity, CallError> {
+async fn fetch_identity(api: &Api) -> Result<BotIdentity, CallError> {
     let me: User = api.call(&GetMe::new()).await?;
-    Ok(Identity { id: me.id, username: me.username.unwrap_or_default() })
+    Ok(BotIdentity { id: me.id, username: me.username.unwrap_or_default() })
 }

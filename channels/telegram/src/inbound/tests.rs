@@ -5,8 +5,8 @@ use super::*;
 const NOW: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
 fn map(update: &Value) -> Option<Inbound> {
-    let me = Identity { id: 900, username: "AdjutantBot".into() };
-    inbound(&Update::read(&update.to_string()).unwrap(), &me, NOW)
+    let me = BotIdentity { id: 900, username: "AdjutantBot".into() };
+    inbound_from_update(&Update::parse(&update.to_string()).unwrap(), &me, NOW)
 }
 
 fn event(update: &Value) -> Option<Event> {

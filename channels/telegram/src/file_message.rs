@@ -12,7 +12,8 @@ use teloxide_core::{
 use crate::{
     api::Api,
     errors::{CallError, Refusal},
-    send::{Target, entities, is_refused, keyboard, quoted, unless_unmodified},
+    parameters::{entities, is_refused, keyboard, reply_parameters, unless_unmodified},
+    target::Target,
     wire::OwnMessage,
 };
 
@@ -23,26 +24,26 @@ const MAX_PHOTO: u64 = 10 * 1024 * 1024;
 
 /// Sends a message with a file. What Telegram does not show or play goes as a document; formatting that it refuses is
 /// left out.
-pub(crate) async fn send(api: &Api, message: &Outgoing, media: &Media) -> Result<MessageId, SendError> {
+pub(crate) async fn send_file(api: &Api, message: &Outgoing, media: &Media) -> Result<MessageId, SendError> {
     let target = Target::of(&message.chat)?;
-    let mut shape = Shape::of(media.kind);
+    let mut upload = UploadMethod::of(media.kind);
     let mut entities = entities(&message.content.body);
     loop {
-        let file = open(media).await?;
+        let file = open_upload(media).await?;
         let size = file.size();
-        if size > MAX_PHOTO && shape == Shape::PHOTO {
-            shape = Shape::DOCUMENT;
+        if size > MAX_PHOTO && upload == UploadMethod::PHOTO {
+            upload = UploadMethod::DOCUMENT;
         }
-        let form = form(message, target, shape, &entities)?.part(shape.field, file.into_part());
-        match api.upload::<OwnMessage>(shape.method, form, size).await {
-            Err(CallError::Refused(refusal)) if give_way(&refusal, &mut shape, &mut entities) => {}
+        let form = upload_form(message, target, upload, &entities)?.part(upload.field, file.into_part());
+        match api.upload::<OwnMessage>(upload.method, form, size).await {
+            Err(CallError::Refused(refusal)) if downgrade(&refusal, &mut upload, &mut entities) => {}
             sent => return Ok(MessageId(sent?.message_id.to_string())),
         }
     }
 }
 
 /// Changes the caption and the buttons of a message with a file; without formatting if Telegram refuses it with.
-pub(crate) async fn edit(
+pub(crate) async fn edit_caption(
     api: &Api,
     target: Target,
     message: TelegramId,
@@ -62,13 +63,13 @@ pub(crate) async fn edit(
 
 /// How a file is sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Shape {
+struct UploadMethod {
     method: &'static str,
     /// The parameter that carries the file.
     field: &'static str,
 }
 
-impl Shape {
+impl UploadMethod {
     const PHOTO: Self = Self { method: "sendPhoto", field: "photo" };
     const VIDEO: Self = Self { method: "sendVideo", field: "video" };
     const AUDIO: Self = Self { method: "sendAudio", field: "audio" };
@@ -88,36 +89,36 @@ impl Shape {
 
 /// Makes what was refused plainer, where that can help: a document for a picture that is too wide, or where voice
 /// messages are not wanted; no formatting where that is the fault, or nothing else is left.
-fn give_way(refusal: &Refusal, shape: &mut Shape, entities: &mut Vec<MessageEntity>) -> bool {
+fn downgrade(refusal: &Refusal, upload: &mut UploadMethod, entities: &mut Vec<MessageEntity>) -> bool {
     if !refusal.is_about_content() {
         return false;
     }
-    if !entities.is_empty() && (refusal.is_about_formatting() || *shape == Shape::DOCUMENT) {
+    if !entities.is_empty() && (refusal.is_about_formatting() || *upload == UploadMethod::DOCUMENT) {
         entities.clear();
         return true;
     }
-    std::mem::replace(shape, Shape::DOCUMENT) != Shape::DOCUMENT
+    std::mem::replace(upload, UploadMethod::DOCUMENT) != UploadMethod::DOCUMENT
 }
 
 /// The parameters beside the file.
-fn form(
+fn upload_form(
     message: &Outgoing,
     target: Target,
-    shape: Shape,
+    upload: UploadMethod,
     entities: &[MessageEntity],
 ) -> Result<Form, SendError> {
     let mut form = Form::new()
         .text("chat_id", target.chat.to_string())
         .text("caption", message.content.body.text.clone())
         .text("caption_entities", json(&entities)?);
-    if shape == Shape::DOCUMENT {
+    if upload == UploadMethod::DOCUMENT {
         // Else Telegram turns a sound or a looped film into something that cannot be downloaded as it was.
         form = form.text("disable_content_type_detection", "true");
     }
     if let Some(topic) = target.topic {
         form = form.text("message_thread_id", topic.to_string());
     }
-    if let Some(reply) = quoted(message, target)? {
+    if let Some(reply) = reply_parameters(message, target)? {
         form = form.text("reply_parameters", json(&reply)?);
     }
     if let Some(keyboard) = keyboard(&message.content.buttons) {
@@ -134,7 +135,7 @@ fn json(value: &impl Serialize) -> Result<String, SendError> {
 ///
 /// # Errors
 /// [`SendError::Refused`] if it cannot be read or sent.
-async fn open(media: &Media) -> Result<Upload, SendError> {
+async fn open_upload(media: &Media) -> Result<Upload, SendError> {
     let opened = Upload::open(&media.path, &media.name, "Telegram", MAX_UPLOAD).await;
     opened.map_err(SendError::Refused)
 }

@@ -17,12 +17,14 @@ use tokio_util::task::TaskTracker;
 use crate::{
     Telegram,
     errors::CallError,
-    map, send, texts,
-    wire::{Kind, Update},
+    inbound,
+    target::{Target, telegram_id},
+    texts,
+    wire::{Update, UpdateKind},
 };
 
 /// The updates that are asked for, by polling as by webhook.
-pub(crate) const UPDATES: [AllowedUpdate; 4] = [
+pub(crate) const ALLOWED_UPDATES: [AllowedUpdate; 4] = [
     AllowedUpdate::Message,
     AllowedUpdate::EditedMessage,
     AllowedUpdate::CallbackQuery,
@@ -30,12 +32,12 @@ pub(crate) const UPDATES: [AllowedUpdate; 4] = [
 ];
 
 /// After this long a press is answered without its outcome.
-const PRESS_PATIENCE: Duration = Duration::from_millis(1500);
+const PRESS_TIMEOUT: Duration = Duration::from_millis(1500);
 /// The longest answer to a press, in characters.
 const MAX_ANSWER: usize = 200;
 
 /// How many courtesies may be under way at a time; more are left out.
-const MAX_COURTESIES: usize = 64;
+const MAX_BACKGROUND_REQUESTS: usize = 64;
 /// How long a shutdown waits for those that are.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -43,50 +45,54 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// It was not stored and must come again.
-pub(crate) async fn take(telegram: &Telegram, gateway: &dyn Gateway, update: Update) -> anyhow::Result<()> {
+pub(crate) async fn handle_update(
+    telegram: &Telegram,
+    gateway: &dyn Gateway,
+    update: Update,
+) -> anyhow::Result<()> {
     let me = telegram.identity().await?;
-    let inbound = map::inbound(&update, me, gateway.now());
+    let inbound = inbound::inbound_from_update(&update, me, gateway.now());
     match (update.kind, inbound) {
-        (Kind::Press(query), Some(inbound)) => {
-            press(telegram, gateway, CallbackQueryId(query.id), inbound).await
+        (UpdateKind::Press(query), Some(inbound)) => {
+            handle_press(telegram, gateway, CallbackQueryId(query.id), inbound).await
         }
-        (Kind::Press(query), None) => {
-            answer(telegram, CallbackQueryId(query.id), None);
+        (UpdateKind::Press(query), None) => {
+            spawn_press_answer(telegram, CallbackQueryId(query.id), None);
             Ok(())
         }
-        (Kind::Unreadable, _) => {
+        (UpdateKind::Unreadable, _) => {
             tracing::warn!(update_id = update.id, "an update could not be read and was skipped");
             Ok(())
         }
-        (_, Some(inbound)) => message(telegram, gateway, inbound).await,
+        (_, Some(inbound)) => handle_message(telegram, gateway, inbound).await,
         (_, None) => Ok(()),
     }
 }
 
-async fn message(telegram: &Telegram, gateway: &dyn Gateway, inbound: Inbound) -> anyhow::Result<()> {
+async fn handle_message(telegram: &Telegram, gateway: &dyn Gateway, inbound: Inbound) -> anyhow::Result<()> {
     let seen = match &inbound.event {
         Event::Message { message_id, .. } => Some((inbound.chat.clone(), message_id.clone())),
         _ => None,
     };
     let accepted = gateway.accept(inbound).await?;
     if let Some((chat, message)) = seen.filter(|_| accepted.waits) {
-        react(telegram, &chat, &message);
+        spawn_reaction(telegram, &chat, &message);
     }
     Ok(())
 }
 
-async fn press(
+async fn handle_press(
     telegram: &Telegram,
     gateway: &dyn Gateway,
     query: CallbackQueryId,
     inbound: Inbound,
 ) -> anyhow::Result<()> {
     let mut accepting = gateway.accept(inbound);
-    match timeout(PRESS_PATIENCE, &mut accepting).await {
-        Ok(accepted) => answer(telegram, query, accepted?.answer),
+    match timeout(PRESS_TIMEOUT, &mut accepting).await {
+        Ok(accepted) => spawn_press_answer(telegram, query, accepted?.answer),
         Err(_) => {
             let working = PressAnswer::told(texts::working());
-            answer(telegram, query, Some(working));
+            spawn_press_answer(telegram, query, Some(working));
             accepting.await?;
         }
     }
@@ -94,7 +100,7 @@ async fn press(
 }
 
 /// Answers a press, which ends the waiting sign on its button.
-fn answer(telegram: &Telegram, query: CallbackQueryId, answer: Option<PressAnswer>) {
+fn spawn_press_answer(telegram: &Telegram, query: CallbackQueryId, answer: Option<PressAnswer>) {
     let mut request = AnswerCallbackQuery::new(query);
     if let Some(answer) = answer {
         request =
@@ -102,37 +108,39 @@ fn answer(telegram: &Telegram, query: CallbackQueryId, answer: Option<PressAnswe
     }
     let api = telegram.api.clone();
     // An answer that comes too late is refused; the outcome is also shown in the chat.
-    telegram.courtesies.spawn("answer to a press", async move { api.call::<_, IgnoredAny>(&request).await });
+    telegram
+        .background_requests
+        .spawn("answer to a press", async move { api.call::<_, IgnoredAny>(&request).await });
 }
 
 /// Shows under a message that it has been seen and waits its turn.
-fn react(telegram: &Telegram, chat: &ChatRef, message: &MessageId) {
-    let (Ok(target), Ok(message)) = (send::Target::of(chat), send::telegram_id(message)) else { return };
+fn spawn_reaction(telegram: &Telegram, chat: &ChatRef, message: &MessageId) {
+    let (Ok(target), Ok(message)) = (Target::of(chat), telegram_id(message)) else { return };
     let eyes = ReactionType::Emoji { emoji: "👀".into() };
     let request = SetMessageReaction::new(target.chat, message).reaction([eyes]);
     let api = telegram.api.clone();
-    telegram.courtesies.spawn("reaction", async move { api.call::<_, IgnoredAny>(&request).await });
+    telegram.background_requests.spawn("reaction", async move { api.call::<_, IgnoredAny>(&request).await });
 }
 
 /// Requests that nobody waits for: they run beside the intake, and may fail.
 #[derive(Clone)]
-pub(crate) struct Courtesies {
+pub(crate) struct BackgroundRequests {
     tasks: TaskTracker,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
-impl Default for Courtesies {
+impl Default for BackgroundRequests {
     fn default() -> Self {
-        Self { tasks: TaskTracker::new(), places: Arc::new(Semaphore::new(MAX_COURTESIES)) }
+        Self { tasks: TaskTracker::new(), permits: Arc::new(Semaphore::new(MAX_BACKGROUND_REQUESTS)) }
     }
 }
 
-impl Courtesies {
+impl BackgroundRequests {
     fn spawn<F>(&self, what: &'static str, request: F)
     where
         F: Future<Output = Result<IgnoredAny, CallError>> + Send + 'static,
     {
-        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+        let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() else {
             tracing::debug!(what, "left out: too many are under way");
             return;
         };
@@ -140,7 +148,7 @@ impl Courtesies {
             if let Err(error) = request.await {
                 tracing::debug!(what, %error, "a courtesy failed");
             }
-            drop(place);
+            drop(permit);
         });
     }
 

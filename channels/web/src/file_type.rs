@@ -33,7 +33,7 @@ const HEAD: u64 = 4096;
 
 /// A file that is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Looked {
+pub(crate) struct FileInfo {
     /// Its size in bytes.
     pub(crate) size: u64,
     /// A picture that a browser can show, sound, film, or a file.
@@ -46,7 +46,7 @@ pub(crate) struct Looked {
 ///
 /// # Errors
 /// It is not there, is no file, or cannot be read.
-pub(crate) fn look(path: &Path) -> io::Result<Looked> {
+pub(crate) fn inspect(path: &Path) -> io::Result<FileInfo> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() {
@@ -55,7 +55,7 @@ pub(crate) fn look(path: &Path) -> io::Result<Looked> {
     let mut head = Vec::new();
     file.take(HEAD).read_to_end(&mut head)?;
     let (kind, shown_as) = kind(&head);
-    Ok(Looked { size: metadata.len(), kind, shown_as })
+    Ok(FileInfo { size: metadata.len(), kind, shown_as })
 }
 
 fn kind(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
