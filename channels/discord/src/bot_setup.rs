@@ -1,4 +1,4 @@
-//! Who the bot is, and what it may be asked to do.
+//! The bot's identity, the registration of its commands, and the check for `doctor`.
 
 use std::time::Duration;
 
@@ -18,32 +18,33 @@ use crate::{
     wire::{Id, User},
 };
 
-/// The longest pause between two attempts to set the commands.
+/// The longest pause between two attempts to register the commands.
 const MAX_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// Where somebody who runs a server lets the bot in.
+/// Where a server's administrator adds the bot.
 const INVITE_URL: &str = "https://discord.com/oauth2/authorize";
-/// In an application's flags: its bot may see the content of all messages, of any number of servers or of a hundred.
+/// The application flags that let the bot read the content of all messages: for any number of servers, or for up to a
+/// hundred.
 const SEES_CONTENT: u64 = 1 << 18 | 1 << 19;
 
-/// The bot, as Discord knows it.
+/// The bot's identity on Discord.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BotIdentity {
     /// Its user id.
     pub(crate) id: String,
-    /// The id of its application, by which commands and interactions go.
+    /// The id of its application, which commands and interactions go by.
     pub(crate) application_id: String,
     pub(crate) username: String,
 }
 
 impl Discord {
-    /// Who the bot is; asked once, unless the gateway's READY has told already.
+    /// Returns the bot's identity; asks Discord once, unless the gateway's READY event came first.
     pub(crate) async fn identity(&self) -> Result<&BotIdentity, CallError> {
         self.identity.get_or_try_init(|| fetch_identity(&self.api)).await
     }
 }
 
-/// Sets the bot's commands, beside the connection, unless Discord refuses to.
+/// Registers the bot's commands, beside the connection, retrying unless Discord refuses.
 pub(crate) async fn register_commands(discord: &Discord, shutdown: &CancellationToken) {
     let mut backoff = Backoff::new();
     loop {
@@ -51,7 +52,7 @@ pub(crate) async fn register_commands(discord: &Discord, shutdown: &Cancellation
             return;
         };
         let Err(error) = outcome else { return };
-        tracing::warn!(%error, "the bot's commands could not be set");
+        tracing::warn!(%error, "could not register the bot's commands");
         let pause = match error {
             CallError::RetryAfter(asked) => asked,
             CallError::NotSent(_) | CallError::Unknown(_) => backoff.pause(MAX_PAUSE),
@@ -68,10 +69,10 @@ async fn try_register_commands(discord: &Discord) -> Result<(), CallError> {
     commands::sync_commands(&discord.api, &me.application_id, discord.settings.commands).await
 }
 
-/// The bot's name, and how to let it into a server.
+/// Returns the bot's name and its invite link.
 ///
 /// # Errors
-/// The token is not accepted, Discord is out of reach, or the bot lacks what the settings ask for.
+/// Returns an error if the token is rejected, Discord is unreachable, or the bot lacks what the settings ask for.
 pub(crate) async fn check_setup(api: &Api, settings: &Settings) -> anyhow::Result<String> {
     let (user, application) = match tokio::try_join!(fetch_user(api), fetch_application(api)) {
         Ok(answers) => answers,
@@ -80,7 +81,7 @@ pub(crate) async fn check_setup(api: &Api, settings: &Settings) -> anyhow::Resul
              into channels.discord.token"
         ),
         Err(error) => {
-            return Err(error).context("Discord cannot be asked; check the network, and api_url if set");
+            return Err(error).context("cannot reach Discord; check the network, and api_url if set");
         }
     };
     let sees_content = application.flags & SEES_CONTENT != 0;
@@ -100,7 +101,7 @@ pub(crate) async fn check_setup(api: &Api, settings: &Settings) -> anyhow::Resul
     Ok(format!("{}{unused}\ninvite it by {invite}", user.username))
 }
 
-/// Where somebody who runs a server lets the bot in, with exactly the permissions that it uses.
+/// Returns the link by which a server's administrator adds the bot, with exactly the permissions it uses.
 fn invite_url(application: Id, threads: Threads) -> anyhow::Result<Url> {
     let mut permissions = Permissions::VIEW_CHANNEL
         | Permissions::SEND_MESSAGES

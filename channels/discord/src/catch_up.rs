@@ -1,4 +1,4 @@
-//! What was said while nobody listened: a new session does not bring it, so it is fetched.
+//! Catches up on messages sent while there was no connection: a new session does not replay them, so they are fetched.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -17,33 +17,33 @@ use crate::{
     wire::{Id, Member, Message},
 };
 
-/// How many of the chats that people talked in last are looked at.
+/// How many of the most recently active chats are checked.
 const MAX_CHATS: usize = 200;
-/// How many messages a page has; Discord gives no more.
+/// How many messages a page holds; Discord returns no more.
 const PAGE: usize = 100;
-/// How many pages are read back from the newest message of a chat.
+/// How many pages are read back from a chat's newest message.
 const MAX_PAGES: usize = 3;
-/// How many requests are under way at once.
+/// How many requests are in flight at once.
 const AT_ONCE: usize = 8;
-/// How often a page is asked for.
+/// How many attempts to fetch a page.
 const ATTEMPTS: u32 = 5;
 
-/// What a shard has to look at.
+/// What a shard has to catch up on.
 #[derive(Debug)]
 pub(crate) struct Gap {
     /// Everything up to here was received.
     pub(crate) since: Id,
     /// The channels and threads of the shard's guilds, each with its newest message.
     pub(crate) channels: HashMap<Id, Option<Id>>,
-    /// The shard also receives what is said to the bot alone.
+    /// The shard also receives direct messages.
     pub(crate) has_direct: bool,
 }
 
 impl Gap {
-    /// The channels that may have something.
+    /// Returns the channels that may hold missed messages.
     ///
     /// # Errors
-    /// The store could not be read.
+    /// Returns an error if the store cannot be read.
     pub(crate) async fn candidates(&self, handler: &EventHandler) -> anyhow::Result<Vec<Id>> {
         let newer = self.channels.iter().filter(|(_, newest)| newest.is_some_and(|id| id > self.since));
         let mut candidates: HashSet<Id> = newer.map(|(id, _)| *id).collect();
@@ -52,7 +52,7 @@ impl Gap {
             let (Some(first), thread) = (ids.next(), ids.next()) else { continue };
             let is_ours = match known.kind {
                 ChatKind::Direct => self.has_direct,
-                // A thread that is archived by now.
+                // A thread that has been archived since.
                 ChatKind::Group => thread.is_some() && self.channels.contains_key(&first),
             };
             let id = thread.unwrap_or(first);
@@ -64,8 +64,8 @@ impl Gap {
     }
 }
 
-/// Fetches what was said to the bot in these channels after `since`, and stores it in the order in which it was said.
-/// Gives the channels that could not be read for now.
+/// Fetches the messages to the bot in these channels after `since`, and stores them in the order in which they were
+/// sent. Returns the channels that cannot be read for now.
 pub(crate) async fn catch_up_on_channels(
     handler: &EventHandler,
     since: Id,
@@ -85,20 +85,21 @@ pub(crate) async fn catch_up_on_channels(
                 cut_short += usize::from(found.is_cut_short);
                 missed.extend(found.messages.into_iter().map(|(id, inbound)| (id, channel, inbound)));
             }
-            // It is gone, or out of sight; what has no code of Discord's own comes from something on the way there.
+            // The channel is gone or hidden; a refusal without a Discord code comes from something on the way to
+            // Discord.
             Err(CallError::Refused(refusal)) if refusal.code != 0 => {}
             Err(error) => {
-                tracing::warn!(%channel, %error, "what was missed in a channel cannot be read yet");
+                tracing::warn!(%channel, %error, "cannot read a channel's missed messages yet; retrying later");
                 unread.push(channel);
             }
         }
     }
     if cut_short > 0 {
-        tracing::warn!(chats = cut_short, "so much was said in some chats meanwhile that a part is left out");
+        tracing::warn!(chats = cut_short, "skipped part of the missed messages: some chats have too many");
     }
     if !missed.is_empty() {
-        // What is within the margin of the mark is stored already.
-        tracing::info!(messages = missed.len(), "catching up on what was said since the last sign of life");
+        // Messages within the cursor's margin are stored already.
+        tracing::info!(messages = missed.len(), "catching up on missed messages");
     }
     missed.sort_unstable_by_key(|(id, ..)| *id);
     for (id, channel, inbound) in missed {
@@ -110,11 +111,11 @@ pub(crate) async fn catch_up_on_channels(
 struct HistoryFetcher<'a> {
     handler: &'a EventHandler,
     since: Id,
-    /// The roles of those who wrote, by guild and user.
+    /// The roles of the authors, by guild and user.
     roles: Mutex<HashMap<(Id, Id), Vec<Id>>>,
 }
 
-/// What was missed in one channel.
+/// The missed messages of one channel.
 struct ChannelHistory {
     messages: Vec<(Id, Inbound)>,
     is_cut_short: bool,
@@ -129,7 +130,7 @@ impl HistoryFetcher<'_> {
         }
         let channel_cache = &self.handler.discord.channel_cache;
         let (api, id) = (&self.handler.discord.api, channel.to_string());
-        // Without it a guild's talk would pass for what is said to the bot alone.
+        // Without it, talk in a guild would pass for a direct message.
         let Some(info) = retry(ATTEMPTS, || channel_cache.get_or_fetch(api, &id)).await? else {
             return Ok(ChannelHistory { messages: found, is_cut_short });
         };
@@ -146,8 +147,8 @@ impl HistoryFetcher<'_> {
         Ok(ChannelHistory { messages: found, is_cut_short })
     }
 
-    /// The messages of a channel after the mark, and whether there are more. Of very many these are the first page and
-    /// the newest ones.
+    /// Returns the messages of a channel after the cursor, and whether some are left out: of very many, it returns the
+    /// first page and the newest pages.
     async fn messages(&self, channel: Id) -> Result<(BTreeMap<Id, Message>, bool), CallError> {
         let mut found = self.page(channel, &format!("after={}", self.since)).await?;
         if found.len() < PAGE {
@@ -168,7 +169,7 @@ impl HistoryFetcher<'_> {
         Ok((readable(found), oldest.is_some()))
     }
 
-    /// The messages of a page by their ids; `None` for one that cannot be read.
+    /// Returns the messages of a page by their ids; `None` stands for a message that cannot be parsed.
     async fn page(&self, channel: Id, range: &str) -> Result<BTreeMap<Id, Option<Message>>, CallError> {
         #[derive(serde::Deserialize)]
         struct Identified {
@@ -185,7 +186,7 @@ impl HistoryFetcher<'_> {
         Ok(page.filter(|(id, _)| *id > self.since).collect())
     }
 
-    /// The roles of a member, which a fetched message does not bring; none for whoever has left.
+    /// Returns the roles of a member, which a fetched message lacks; none for a member who has left.
     async fn roles(&self, guild: Id, user: Id) -> Result<Vec<Id>, CallError> {
         let known = || self.roles.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(roles) = known().get(&(guild, user)) {

@@ -1,4 +1,4 @@
-//! What is known of the channels that the bot sees: a message names its channel only, not what that is.
+//! A cache of the channels that the bot sees: a message names only its channel's id, not what the channel is.
 
 use std::{
     collections::HashMap,
@@ -12,12 +12,12 @@ use crate::{
     wire::{Channel, Guild, Id},
 };
 
-/// The most threads that are remembered, in each of two generations.
+/// The most threads that each of the two generations holds.
 const MAX_THREADS: usize = 5_000;
 
-/// The kinds of channel that messages with threads at them are in: text and announcements.
+/// The channel types whose messages can have threads: text and announcements.
 const WITH_THREADS: [u8; 2] = [0, 5];
-/// The kinds of channel that are threads.
+/// The channel types that are threads.
 const THREADS: [u8; 3] = [10, 11, 12];
 
 /// A channel or thread.
@@ -48,27 +48,28 @@ impl ChannelInfo {
     }
 }
 
-/// The known channels and threads. Cheap to clone; all clones know the same.
+/// The cached channels and threads. Cheap to clone; clones share one cache.
 #[derive(Clone, Default)]
 pub(crate) struct ChannelCache(Arc<Mutex<CacheState>>);
 
 #[derive(Default)]
 struct CacheState {
-    /// Discord limits how many a guild may have.
+    /// Bounded, because Discord limits how many a guild may have.
     channels: HashMap<Id, ChannelInfo>,
     threads: RecentThreads,
 }
 
 impl ChannelCache {
-    /// What the channel of this id is, as far as it is known.
+    /// Returns the cached channel with this id.
     pub(crate) fn lookup(&self, id: &str) -> Option<ChannelInfo> {
         self.get(Id::parse(id)?)
     }
 
-    /// The same; Discord is asked if it is not known.
+    /// Returns the channel with this id, fetched from Discord if it is not cached; `None` if Discord does not let the
+    /// bot see it.
     ///
     /// # Errors
-    /// Discord could not be asked. What it does not let the bot see is none.
+    /// Returns an error if Discord could not be asked.
     pub(crate) async fn get_or_fetch(&self, api: &Api, id: &str) -> Result<Option<ChannelInfo>, CallError> {
         let Some(id) = Id::parse(id) else { return Ok(None) };
         if let Some(info) = self.get(id) {
@@ -89,27 +90,26 @@ impl ChannelCache {
         known.channels.get(&id).cloned().or_else(|| known.threads.get(id))
     }
 
-    /// Notes all channels and threads of a guild.
+    /// Caches all channels and threads of a guild.
     pub(crate) fn insert_guild(&self, guild: &Guild) {
         for channel in guild.channels.iter().chain(&guild.threads) {
             self.insert(channel, Some(guild.id));
         }
     }
 
-    /// Notes a channel or thread. `guild` is where the event happened, if the channel does not say.
+    /// Caches a channel or thread. `guild` is the event's guild, for a channel that does not name its own.
     pub(crate) fn insert(&self, channel: &Channel, guild: Option<Id>) {
         self.store(channel.id, ChannelInfo::of(channel, guild));
     }
 
-    /// Notes a chat with one person, so that it need not be asked for.
+    /// Caches a direct chat, so that it need not be fetched.
     pub(crate) fn insert_direct(&self, id: Id) {
         if self.get(id).is_none() {
             self.store(id, ChannelInfo::default());
         }
     }
 
-    /// Notes that nothing more is to be known of a guild's channel than that it is one, so that it is not asked for
-    /// again.
+    /// Caches a guild's channel that the bot cannot see as a plain one, so that it is not fetched again.
     pub(crate) fn insert_unknown(&self, id: Id, guild: Id) {
         self.lock().threads.insert(id, ChannelInfo { guild: Some(guild.0), ..ChannelInfo::default() });
     }
@@ -128,7 +128,7 @@ impl ChannelCache {
 
     fn store(&self, id: Id, info: ChannelInfo) {
         let mut known = self.lock();
-        // What was given up on may have become visible.
+        // A channel that was hidden may have become visible.
         known.threads.remove(id);
         if info.is_thread || info.guild.is_none() {
             known.threads.insert(id, info);
@@ -142,7 +142,7 @@ impl ChannelCache {
     }
 }
 
-/// The places that were asked for last, in two generations: when the young one is full the old one is forgotten.
+/// The recently used threads, in two generations: when the young one is full, it replaces the old one.
 #[derive(Default)]
 struct RecentThreads {
     young: HashMap<Id, ChannelInfo>,

@@ -1,7 +1,7 @@
-//! Messages of a channel, a thread or a direct chat, as requests to Discord.
+//! Creates and edits messages in a channel, a thread or a direct chat.
 //!
-//! A create carries the message's key as its nonce: for some minutes Discord answers a repetition with the message that
-//! is there already.
+//! A create carries the message's key as its nonce: for some minutes Discord answers a repeated create with the
+//! existing message.
 
 use adjutant_channel::{Content, Media, MessageId, Outgoing};
 use reqwest::Method;
@@ -21,7 +21,7 @@ use crate::{
     wire::Id,
 };
 
-/// Sends a message to a chat; if that is a thread which is not there yet, it is opened.
+/// Sends a message to a chat. If the chat is a thread that does not exist yet, opens it.
 pub(crate) async fn create_message(
     discord: &Discord,
     target: Target,
@@ -38,7 +38,7 @@ pub(crate) async fn create_message(
                         return sent;
                     }
                 }
-                // What was said in a thread is not for all who read the channel.
+                // A message for a thread is not for everybody who reads the channel.
                 ThreadOutcome::MessageNotFound if !opens_thread(target, message) => return sent,
                 ThreadOutcome::Refused | ThreadOutcome::MessageNotFound => {}
             }
@@ -53,7 +53,7 @@ pub(crate) async fn create_message(
     }
 }
 
-/// Whether a message is one with which a thread is opened: it answers the message that this is opened at, or is the rest
+/// Returns whether a message may open its thread: it answers the message that the thread is opened at, or is the rest
 /// of an answer that did.
 fn opens_thread(thread: Target, message: &Outgoing) -> bool {
     let answered = message.reply_to.as_ref().and_then(|answered| snowflake(answered).ok());
@@ -69,7 +69,7 @@ async fn create_in_channel(
     let quoted = reply_target(discord, target, channel, message).await;
     let sent = post_message(discord, channel, message, quoted).await;
     match (&sent, quoted) {
-        // Where the bot may not read what was said before.
+        // The bot may not read the channel's history.
         (Err(error), Some(_)) if error.is(&[code::CANNOT_REPLY]) => {
             post_message(discord, channel, message, None).await
         }
@@ -104,7 +104,7 @@ async fn post_message(
     request_message(discord, Method::POST, &path, &body, media).await
 }
 
-/// Makes a request that gives a message, with its file if it has one.
+/// Makes a request that returns a message; uploads its file if there is one.
 pub(crate) async fn request_message(
     discord: &Discord,
     method: Method,
@@ -125,7 +125,7 @@ pub(crate) async fn request_message(
     Ok(sent.id)
 }
 
-/// The message to quote, where the chat has several people in it.
+/// Returns the message to quote, in chats with several people.
 async fn reply_target(discord: &Discord, target: Target, channel: Id, message: &Outgoing) -> Option<Id> {
     let answered = snowflake(message.reply_to.as_ref()?).ok()?;
     // An interaction is not a message, and the message that a thread was opened at is not in the thread.
@@ -138,7 +138,7 @@ async fn is_group(discord: &Discord, channel: Id) -> bool {
     matches!(info, Ok(Some(info)) if info.guild.is_some())
 }
 
-/// Nobody is notified, except whom the message replies to.
+/// Notifies nobody but the author of the message that is replied to.
 fn allowed_mentions(replies: bool) -> CreateAllowedMentions {
     let nobody = CreateAllowedMentions::new();
     if replies { nobody.replied_user(true) } else { nobody }
@@ -157,7 +157,7 @@ pub(crate) async fn edit_message(
     let channel = discord.thread_fallbacks.channel_for(target);
     let edited = patch(channel).await;
     match (&edited, target.parent) {
-        // No thread could be opened, and the message went to the channel.
+        // The thread could not be opened, so the message went to the channel.
         (Err(error), Some(parent)) if error.is(&[code::UNKNOWN_CHANNEL]) => patch(parent).await,
         (Err(error), _) if error.is(&[code::THREAD_ARCHIVED]) => {
             threads::unarchive_thread(discord, channel).await?;
@@ -167,7 +167,7 @@ pub(crate) async fn edit_message(
     }
 }
 
-/// What a message is to show. Whom it replied to stays mentioned; an edit notifies nobody.
+/// Returns the body of an edit. The author who was replied to stays mentioned; an edit notifies nobody.
 pub(crate) fn edit_body(content: &Content) -> EditMessage {
     EditMessage::new()
         .content(markdown::render(&content.body))

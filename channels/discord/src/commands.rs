@@ -1,4 +1,4 @@
-//! The bot's commands, as Discord's menu shows them.
+//! The bot's commands in Discord's menu.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,11 @@ use serenity::all::{CommandOptionType, CommandType, CreateCommand, CreateCommand
 
 use crate::{api::Api, errors::CallError, retry::retry, wire::Id};
 
-/// Discord lets few commands be written at a time, and says how long to wait.
+/// Discord allows few command writes at a time, and says how long to wait.
 const ATTEMPTS: u32 = 5;
 
-/// Makes Discord's list of the bot's commands equal to `commands`, by as few writes as that takes: Discord counts them.
-/// What is not typed after a slash is left alone.
+/// Makes Discord's list of the bot's commands equal to `commands`, with as few writes as possible, since Discord counts
+/// them. Leaves entries that are not slash commands alone.
 pub(crate) async fn sync_commands(
     api: &Api,
     application: &str,
@@ -22,7 +22,7 @@ pub(crate) async fn sync_commands(
     let path = format!("applications/{application}/commands");
     let registered: Vec<RegisteredCommand> = retry(ATTEMPTS, || api.get(&path)).await?;
     if registered.is_empty() {
-        // One request instead of one for each, of which Discord takes five in twenty seconds.
+        // One request instead of one for each command, of which Discord allows five in twenty seconds.
         let all: Vec<_> = commands.iter().map(body).collect();
         retry(ATTEMPTS, || api.send::<IgnoredAny>(Method::PUT, &path, &all)).await?;
         return Ok(());
@@ -38,7 +38,7 @@ pub(crate) async fn sync_commands(
             None => (Method::POST, path.clone()),
         };
         retry(ATTEMPTS, || api.send::<IgnoredAny>(method.clone(), &path, &body)).await?;
-        tracing::debug!(command = command.name, %method, "a command was set");
+        tracing::debug!(command = command.name, %method, "registered a command");
     }
     for registered in there.into_values() {
         let path = format!("{path}/{}", registered.id);
@@ -58,7 +58,7 @@ fn body(command: &Command) -> CreateCommand {
         .set_options(options.collect())
 }
 
-/// A command as Discord has it.
+/// A command as Discord returns it.
 #[derive(Deserialize)]
 struct RegisteredCommand {
     id: Id,

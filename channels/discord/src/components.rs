@@ -1,4 +1,4 @@
-//! What can be pressed below a message: buttons, or menus where there are more choices than buttons.
+//! A message's buttons, or its menus if there are too many buttons.
 
 use adjutant_channel::{Button, ButtonStyle, Content};
 use serenity::all::{
@@ -19,7 +19,7 @@ const MAX_BUTTON_LABEL: usize = 80;
 /// The longest label of a choice, in code points.
 pub(crate) const MAX_OPTION_LABEL: usize = 100;
 
-/// The rows below a message; none removes those that are there.
+/// Returns the rows below a message; an empty list removes existing ones.
 pub(crate) fn component_rows(content: &Content) -> Vec<CreateActionRow> {
     let rows: Vec<&[Button]> = content.buttons.iter().flat_map(|row| row.chunks(MAX_BUTTONS)).collect();
     if rows.len() <= MAX_ROWS {
@@ -27,13 +27,16 @@ pub(crate) fn component_rows(content: &Content) -> Vec<CreateActionRow> {
     }
     let buttons = content.buttons.concat();
     if buttons.len() > MAX_ROWS * MAX_OPTIONS {
-        tracing::warn!(buttons = buttons.len(), "a message has more buttons than Discord shows choices");
+        tracing::warn!(
+            buttons = buttons.len(),
+            "dropped buttons: the message has more than Discord can show"
+        );
     }
     let menus = buttons.chunks(MAX_OPTIONS).take(MAX_ROWS).enumerate();
     menus.map(|(at, choices)| CreateActionRow::SelectMenu(menu(at, choices))).collect()
 }
 
-/// A text of at most so many code points, with "…" in place of the rest.
+/// Cuts a text to `max` code points, with "…" in place of the rest.
 pub(crate) fn shorten(text: &str, max: usize) -> String {
     if text.chars().count() <= max {
         return text.to_owned();
@@ -50,7 +53,7 @@ fn button(button: &Button) -> CreateButton {
     CreateButton::new(&button.data).label(shorten(&button.label, MAX_BUTTON_LABEL)).style(look)
 }
 
-/// A menu that brings back the data of the button that was chosen.
+/// Returns a menu whose choices carry the data of the buttons.
 fn menu(at: usize, choices: &[Button]) -> CreateSelectMenu {
     let option =
         |button: &Button| CreateSelectMenuOption::new(shorten(&button.label, MAX_OPTION_LABEL), &button.data);

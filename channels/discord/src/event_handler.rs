@@ -1,4 +1,4 @@
-//! What becomes of an event: it is stored, and seen to be.
+//! Handles a gateway event: stores it, updates the channel cache and shows that it was seen.
 
 use std::{sync::Arc, time::Duration};
 
@@ -21,16 +21,16 @@ use crate::{
     wire::{Deletion, Dispatch, Id, Interaction, Message},
 };
 
-/// The longest pause before an event is given to the store again.
+/// The longest pause before handing an event to the gateway again.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
-/// How often Discord is asked what an unknown channel is, and for a reaction.
+/// How many attempts to fetch an unknown channel and to add a reaction.
 const ATTEMPTS: u32 = 4;
-/// How many reactions may be under way at a time; more are left out.
+/// How many reactions may be in flight; further ones are skipped.
 const MAX_REACTIONS: usize = 64;
-/// How long a shutdown waits for interactions and reactions that are under way.
+/// How long a shutdown waits for interactions and reactions in flight.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where events go. Cheap to clone.
+/// The handler of all events. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct EventHandler {
     pub(crate) discord: Discord,
@@ -50,12 +50,12 @@ impl EventHandler {
         Self { discord, gateway, shutdown, tasks: TaskTracker::new(), reactions }
     }
 
-    /// The same, until another shutdown.
+    /// Returns the same handler with another shutdown token.
     pub(crate) fn with_shutdown(&self, shutdown: CancellationToken) -> Self {
         Self { shutdown, ..self.clone() }
     }
 
-    /// Notes what an event says of channels, and stores what it says to the bot.
+    /// Updates the channel cache from an event, and stores what it says to the bot.
     pub(crate) async fn handle_event(&self, event: &Dispatch) -> Result<(), Stopped> {
         let channel_cache = &self.discord.channel_cache;
         match event {
@@ -91,13 +91,13 @@ impl EventHandler {
         Ok(())
     }
 
-    /// What a message says to the bot, if anything.
+    /// Returns what a message says to the bot, if anything.
     pub(crate) async fn to_inbound(&self, message: &Message) -> Option<Inbound> {
         let info = self.channel_info(message.channel_id, message.guild_id).await;
         inbound::inbound_from_message(message, &self.message_context(info.as_ref())?)
     }
 
-    /// Stores what a message says to the bot, and shows under it if that has to wait.
+    /// Stores what a message says to the bot; if it has to wait, adds a reaction to the message.
     pub(crate) async fn store(&self, inbound: Inbound, channel: Id, message: Id) -> Result<(), Stopped> {
         if self.accept(inbound).await?.waits {
             self.spawn_reaction(channel, message);
@@ -105,18 +105,18 @@ impl EventHandler {
         Ok(())
     }
 
-    /// Sees to an interaction, beside everything else: its answer cannot wait.
+    /// Handles an interaction in a task of its own: its response cannot wait.
     pub(crate) fn spawn_interaction(&self, interaction: Interaction) {
         let (discord, gateway) = (self.discord.clone(), Arc::clone(&self.gateway));
         self.tasks
             .spawn(async move { interactions::handle_interaction(&discord, gateway, interaction).await });
     }
 
-    /// Lets interactions and reactions that are under way finish, for a moment.
+    /// Waits a moment for interactions and reactions in flight.
     pub(crate) async fn drain(&self) {
         self.tasks.close();
         if timeout(DRAIN_TIMEOUT, self.tasks.wait()).await.is_err() {
-            tracing::warn!("answers to interactions were cut off by the shutdown");
+            tracing::warn!("shutdown cut off responses to interactions");
         }
     }
 
@@ -137,7 +137,7 @@ impl EventHandler {
         Ok(())
     }
 
-    /// Gives an event to the gateway until that has stored it. After the shutdown it is given once.
+    /// Hands an event to the gateway until it is stored; after the shutdown, only once.
     async fn accept(&self, inbound: Inbound) -> Result<Accepted, Stopped> {
         let mut backoff = Backoff::new();
         loop {
@@ -148,14 +148,14 @@ impl EventHandler {
             tracing::error!(
                 event = inbound.external_id,
                 error = format!("{error:#}"),
-                "an event was not stored; it is given to the store again"
+                "could not store an event; retrying"
             );
             let pause = sleep(backoff.pause(MAX_PAUSE));
             self.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
         }
     }
 
-    /// What a channel of a guild is. One that cannot be told is taken for a plain channel.
+    /// Returns what is known of a guild's channel. A channel that cannot be fetched counts as a plain one.
     pub(crate) async fn channel_info(&self, channel: Id, guild: Option<Id>) -> Option<ChannelInfo> {
         let (channel_cache, api) = (&self.discord.channel_cache, &self.discord.api);
         let Some(guild) = guild else {
@@ -169,7 +169,9 @@ impl EventHandler {
         match retry(ATTEMPTS, || channel_cache.get_or_fetch(api, &id)).await {
             Ok(Some(info)) => return Some(info),
             Ok(None) => channel_cache.insert_unknown(channel, guild),
-            Err(error) => tracing::warn!(%channel, %error, "it is not known what kind of channel this is"),
+            Err(error) => {
+                tracing::warn!(%channel, %error, "cannot fetch a channel; treating it as a plain one");
+            }
         }
         channel_cache.get(channel)
     }
@@ -180,10 +182,10 @@ impl EventHandler {
         Some(MessageContext { me, settings: &self.discord.settings, info })
     }
 
-    /// Shows under a message that it has been seen and waits its turn.
+    /// Adds a reaction to a message: it was seen and waits its turn.
     fn spawn_reaction(&self, channel: Id, message: Id) {
         let Ok(permit) = Arc::clone(&self.reactions).try_acquire_owned() else {
-            tracing::debug!("a reaction was left out: too many are under way");
+            tracing::debug!("skipped a reaction: too many in flight");
             return;
         };
         let api = self.discord.api.clone();
@@ -191,7 +193,7 @@ impl EventHandler {
             let path = format!("channels/{channel}/messages/{message}/reactions/%F0%9F%91%80/@me");
             let request = || api.send::<IgnoredAny>(Method::PUT, &path, &());
             if let Err(error) = retry(ATTEMPTS, request).await {
-                tracing::debug!(%error, "a reaction could not be shown");
+                tracing::debug!(%error, "could not add a reaction");
             }
             drop(permit);
         });

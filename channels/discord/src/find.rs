@@ -1,4 +1,4 @@
-//! Finding a message whose send was left in doubt.
+//! Finds a message whose send has an unknown outcome.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -14,20 +14,19 @@ use crate::{
     wire::Id,
 };
 
-/// For how long a repeated create is certainly answered with the message that is there; Discord speaks of "the past few
-/// minutes".
+/// For how long a repeated create certainly returns the existing message; Discord speaks of "the past few minutes".
 const NONCE_HOLDS: Duration = Duration::from_secs(2 * 60);
-/// How many messages Discord gives at once, at most.
+/// How many messages Discord returns at most per page.
 const PAGE: usize = 100;
 /// How many pages are read before the message counts as not sent.
 const MAX_PAGES: usize = 5;
 /// By how much Discord's clock and ours may differ.
 const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 
-/// Gives the lost message: sends it again as long as that cannot double it, else looks for it among what was said.
+/// Finds the lost message: sends it again while that cannot duplicate it, else searches the chat's history.
 ///
 /// # Errors
-/// As for sending.
+/// Returns an error in the same cases as sending.
 pub(crate) async fn find_lost_message(
     discord: &Discord,
     lost: &LostSend,
@@ -35,7 +34,7 @@ pub(crate) async fn find_lost_message(
     let handle = lost.message.handle.as_deref().map(ResponseHandle::parse).transpose();
     let find = async {
         let handle = handle?;
-        // A second answer to a command takes the place of the first, but not once there can be none.
+        // A second response to a command replaces the first, but only while Discord accepts one.
         let is_first = lost.message.part == 0;
         let is_repeatable = handle.as_ref().is_none_or(|handle| is_first && handle.is_alive(discord));
         if lost.age < NONCE_HOLDS && is_repeatable {
@@ -57,7 +56,7 @@ pub(crate) async fn find_lost_message(
     find.await.map_err(|error| send_error(&error, false))
 }
 
-/// Looks for the message where it was to be sent.
+/// Searches for the message where it was to be sent.
 async fn search_target(
     discord: &Discord,
     target: Target,
@@ -74,7 +73,7 @@ async fn search_target(
     }
 }
 
-/// An id that is smaller than the lost message's.
+/// Returns an id that is smaller than the lost message's.
 fn search_start(discord: &Discord, lost: &LostSend) -> Option<Id> {
     let last_known = lost.last_known.as_ref().and_then(|id| Id::parse(&id.0));
     last_known.or_else(|| {
@@ -84,7 +83,7 @@ fn search_start(discord: &Discord, lost: &LostSend) -> Option<Id> {
     })
 }
 
-/// Looks for the message among the bot's own after that id.
+/// Searches the bot's own messages after that id.
 async fn search_channel(
     discord: &Discord,
     channel: Id,

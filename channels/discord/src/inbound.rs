@@ -1,4 +1,4 @@
-//! A message of Discord as an event of the gateway. Pure.
+//! Converts Discord's messages to [`Inbound`] events. Pure.
 
 use adjutant_channel::{
     Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Quoted, Sender,
@@ -11,26 +11,26 @@ use crate::{
     wire::{File, Id, Member, Message, Referenced, Sticker, User},
 };
 
-/// The kinds of message that people write: plain ones, replies, and what the commands of other bots answer.
+/// The message types that people write: plain messages, replies, and the responses to other bots' commands.
 const USER_MESSAGE_TYPES: [u8; 4] = [0, 19, 20, 23];
-/// The kind of reference that a forward has.
+/// The reference type of a forward.
 const FORWARD: u8 = 1;
-/// The flag of a message that is one recording.
+/// The flag of a voice message.
 const IS_VOICE_MESSAGE: u64 = 1 << 13;
-/// The longest name of a command.
+/// The longest command name, in characters.
 const MAX_COMMAND_NAME: usize = 32;
 
-/// By what a message is judged.
+/// What the conversion of a message depends on.
 pub(crate) struct MessageContext<'a> {
     /// The bot's user id.
     pub(crate) me: Id,
     pub(crate) settings: &'a Settings,
-    /// What the message's channel is, where it is in a guild and that is known.
+    /// The message's channel, if it is in a guild and known.
     pub(crate) info: Option<&'a ChannelInfo>,
 }
 
-/// The event of a new message, or `None` if it does not concern the bot: its own, those of other programs, service
-/// messages, and talk in guilds that is not addressed to it.
+/// Returns the event of a new message, or `None` if it does not concern the bot: its own messages, those of other
+/// programs, service messages, and guild messages not addressed to it.
 pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
     let sender = author(message, context)?;
     if !USER_MESSAGE_TYPES.contains(&message.kind) || !is_addressed(message, context) {
@@ -59,7 +59,8 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
     })
 }
 
-/// The event of an edit; of any message that has a text, since the gateway knows which of them waits.
+/// Returns the event of an edit. Any message with a text qualifies, since only the gateway knows which messages still
+/// wait.
 pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
     let sent_at = message.edited_timestamp?;
     let sender = author(message, context)?;
@@ -78,7 +79,8 @@ pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>)
     })
 }
 
-/// The event of a deletion at the time `now`. Discord does not say whose it was: the sender is nobody.
+/// Returns the event of a deletion at the time `now`. Discord does not say whose message it was, so the sender is
+/// empty.
 pub(crate) fn inbound_from_deletion(
     id: Id,
     channel: Id,
@@ -97,7 +99,7 @@ pub(crate) fn inbound_from_deletion(
     }
 }
 
-/// The chat that a channel or thread is.
+/// Returns the chat of a channel or thread.
 pub(crate) fn chat_ref(channel: Id, info: Option<&ChannelInfo>) -> ChatRef {
     let chat = match info.and_then(|info| info.parent.as_deref()) {
         Some(parent) => format!("{parent}/{channel}"),
@@ -110,7 +112,7 @@ pub(crate) fn chat_kind(guild: Option<Id>) -> ChatKind {
     if guild.is_some() { ChatKind::Group } else { ChatKind::Direct }
 }
 
-/// A user, with the roles they have where it happened.
+/// Returns a user as a sender, with the roles they have in the guild.
 pub(crate) fn sender(user: &User, member: Option<&Member>) -> Sender {
     Sender {
         id: user.id.to_string(),
@@ -120,7 +122,7 @@ pub(crate) fn sender(user: &User, member: Option<&Member>) -> Sender {
     }
 }
 
-/// Where a message belongs: if every answer goes to a thread, to the one that will be opened at the message.
+/// Returns the chat a message belongs to: if every answer goes to a thread, the thread to be opened at the message.
 fn conversation_of(channel: Id, message: Id, context: &MessageContext<'_>) -> ChatRef {
     let mut chat = chat_ref(channel, context.info);
     if context.settings.threads == Threads::Always && context.info.is_some_and(|info| info.takes_threads) {
@@ -129,14 +131,14 @@ fn conversation_of(channel: Id, message: Id, context: &MessageContext<'_>) -> Ch
     chat
 }
 
-/// Where a thread of the bot's own began: it has the id of the message it was opened at.
+/// Returns where one of the bot's own threads was opened: a thread has the id of its first message.
 fn opening(message: &Message, context: &MessageContext<'_>) -> Option<Opening> {
     let info = context.info.filter(|info| is_own_thread(info, context))?;
     let chat = ChatRef { channel: CHANNEL.into(), chat: info.parent.clone()?, thread: None };
     Some(Opening { chat, message_id: message_id(message.channel_id) })
 }
 
-/// Who wrote a message; `None` for the bot itself, and for programs that are not to be heard.
+/// Returns the author of a message; `None` for the bot itself and for programs it does not listen to.
 fn author(message: &Message, context: &MessageContext<'_>) -> Option<Sender> {
     if message.author.id == context.me {
         return None;
@@ -161,7 +163,7 @@ fn is_own_thread(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {
     info.is_thread && info.owner.as_deref().and_then(Id::parse) == Some(context.me)
 }
 
-/// What a message says, without mentions of the bot, and whether somebody else has said it.
+/// Returns a message's text without mentions of the bot, and whether it is a forward.
 fn text_and_forwarded(message: &Message, context: &MessageContext<'_>) -> (String, bool) {
     match message.message_snapshots.first().filter(|_| is_forward(message)) {
         Some(snapshot) => (snapshot.message.content.trim().to_owned(), true),
@@ -173,7 +175,7 @@ fn is_forward(message: &Message) -> bool {
     message.message_reference.as_ref().is_some_and(|reference| reference.kind == FORWARD)
 }
 
-/// The text as if the mentions of the bot had not been there: "@bot, hello" and "say @bot hello" read on smoothly.
+/// Removes the bot's mentions from a text, so that "@bot, hello" and "say @bot hello" read on smoothly.
 fn without_mentions(text: &str, me: Id) -> String {
     let names = [format!("<@{me}>"), format!("<@!{me}>")];
     let next = |text: &str| {
@@ -190,7 +192,7 @@ fn without_mentions(text: &str, me: Id) -> String {
     without.trim().to_owned()
 }
 
-/// Splits "/word and more" into the command's name and what follows. A path such as `/etc/hosts` is none.
+/// Splits "/word and more" into the command's name and its arguments. A path such as `/etc/hosts` is not a command.
 fn parse_command(text: &str) -> Option<(String, String)> {
     let text = text.strip_prefix('/')?;
     let (name, args) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -199,7 +201,7 @@ fn parse_command(text: &str) -> Option<(String, String)> {
     is_name.then(|| (name.to_lowercase(), args.trim().to_owned()))
 }
 
-/// The message that this one replies to, if it is still there.
+/// Returns the message that this one replies to, if it still exists.
 fn replied_to(message: &Message) -> Option<&Referenced> {
     message.referenced_message.as_ref().filter(|_| !is_forward(message))
 }
@@ -213,7 +215,7 @@ fn quoted(message: &Message, context: &MessageContext<'_>) -> Option<Quoted> {
     })
 }
 
-/// The files of a message, or of the one that it forwards.
+/// Returns the files of a message, or of the message it forwards.
 fn attachments(message: &Message, context: &MessageContext<'_>) -> Vec<Attachment> {
     let forwarded = message.message_snapshots.iter().map(|snapshot| &snapshot.message);
     let forwarded = forwarded.map(|message| (message.flags, &message.attachments, &message.sticker_items));
@@ -247,14 +249,14 @@ fn file_attachment(file: &File, flags: u64) -> Attachment {
     Attachment { kind, file_id: file.url.clone(), name: file.filename.clone(), size: file.size }
 }
 
-/// A sticker. Discord does not say where its picture is; one that cannot be had has no `file_id`.
+/// Returns a sticker. Discord does not send the picture's address; without one, `file_id` is empty.
 fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attachment {
     let file_id = match sticker.format_type {
-        // With another server's API nothing is looked up at Discord's.
+        // With another server's API, nothing is fetched from Discord's.
         _ if context.settings.api_url.is_some() => String::new(),
         1 | 2 => format!("https://cdn.discordapp.com/stickers/{}.png", sticker.id),
         4 => format!("https://media.discordapp.net/stickers/{}.gif", sticker.id),
-        // An animation that is a program.
+        // A Lottie animation, which is not a picture.
         _ => String::new(),
     };
     Attachment { kind: AttachmentKind::Sticker, file_id, name: sticker.name.clone(), size: None }

@@ -1,5 +1,5 @@
-//! Answers to commands. Discord takes them by the command's interaction, and for a quarter of an hour; after that, and
-//! when nothing is known of the interaction any more, they are messages like any other.
+//! Responses to commands. Discord accepts them through the command's interaction for a quarter of an hour; after that,
+//! and when the interaction is unknown, answers are ordinary messages.
 
 use std::{fmt, time::Duration};
 
@@ -22,36 +22,36 @@ use crate::{
     wire::Id,
 };
 
-/// How long an interaction takes answers: Discord's 15 minutes, less what a request may take and clocks may differ.
+/// How long an interaction takes responses: Discord's 15 minutes, less room for a request and for clocks that differ.
 const LIFETIME: Duration = Duration::from_secs(14 * 60 + 30);
-/// By these codes Discord says that an interaction takes no answer, or not any more.
+/// The codes by which Discord says that an interaction takes no response, or no longer does.
 const EXPIRED_CODES: &[u32] =
     &[code::UNKNOWN_WEBHOOK, code::INVALID_WEBHOOK_TOKEN, code::UNKNOWN_INTERACTION, code::UNKNOWN_MESSAGE];
 
-/// By what a command is answered.
+/// What a command is answered with.
 ///
-/// It deliberately has no `Debug`: it contains the interaction's token.
+/// Deliberately not `Debug`: holds the interaction's token.
 pub(crate) struct ResponseHandle {
-    /// The interaction.
+    /// The interaction's id.
     pub(crate) id: Id,
     pub(crate) token: String,
-    /// The user who alone sees the answer, if it is not for everybody.
+    /// The only user who sees the response; `None` if everybody does.
     pub(crate) private_to: Option<Id>,
 }
 
 impl ResponseHandle {
-    /// Reads what [`fmt::Display`] wrote.
+    /// Parses what [`fmt::Display`] wrote.
     ///
     /// # Errors
-    /// It is no such thing.
+    /// Returns an error if it is not a response handle.
     pub(crate) fn parse(handle: &str) -> Result<Self, CallError> {
-        Self::read(handle).ok_or_else(|| CallError::refused("it answers no command of Discord"))
+        Self::read(handle).ok_or_else(|| CallError::refused("not a response handle of Discord"))
     }
 
     fn read(handle: &str) -> Option<Self> {
         let (id, rest) = handle.split_once(':')?;
         let (token, user) = rest.rsplit_once(':')?;
-        // It becomes a segment of a path.
+        // The token becomes a segment of a path.
         let is_safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '=' | '~');
         if token.is_empty() || !token.chars().all(is_safe) {
             return None;
@@ -60,19 +60,19 @@ impl ResponseHandle {
         Some(Self { id: Id::parse(id)?, token: token.to_owned(), private_to })
     }
 
-    /// Whether Discord still takes an answer; as far as is known, before the gateway has told the time.
+    /// Returns whether Discord still accepts a response; assumes so before the gateway's clock is known.
     pub(crate) fn is_alive(&self, discord: &Discord) -> bool {
         let age = discord.now().map_or(TimeDelta::zero(), |now| now - self.id.time());
         age.to_std().unwrap_or_default() < LIFETIME
     }
 
-    /// The path of the answer.
+    /// Returns the path of the original response.
     async fn original_response_path(&self, discord: &Discord) -> Result<String, CallError> {
         let me = discord.identity().await?;
         Ok(format!("webhooks/{}/{}/messages/@original", me.application_id, self.token))
     }
 
-    /// Where the answer goes when it is too late for one.
+    /// Returns where the answer goes once a response is too late.
     pub(crate) async fn fallback_target(
         &self,
         discord: &Discord,
@@ -88,8 +88,8 @@ impl ResponseHandle {
         Ok(Target { channel: direct.id, parent: None })
     }
 
-    /// A failure on the way [elsewhere](Self::elsewhere). That somebody takes no direct messages says nothing of the chat
-    /// that the command was given in.
+    /// Converts an error on the way to the [fallback target](Self::fallback_target). That a person takes no direct
+    /// messages says nothing about the chat in which they gave the command.
     pub(crate) fn as_message_error(&self, error: CallError) -> CallError {
         match error {
             CallError::Refused(refusal) if self.private_to.is_some() && refusal.status != 401 => {
@@ -107,7 +107,7 @@ impl fmt::Display for ResponseHandle {
     }
 }
 
-/// Sends a message as the answer to its command, or where such an answer goes when it is too late for one.
+/// Sends a message as the response to its command, or to the fallback target once that is too late.
 pub(crate) async fn send_response(
     discord: &Discord,
     handle: &ResponseHandle,
@@ -130,7 +130,7 @@ pub(crate) async fn send_response(
     sent.await.map_err(|error| handle.as_message_error(error))
 }
 
-/// Makes what only one person sees show something else.
+/// Edits an ephemeral message.
 pub(crate) async fn edit_ephemeral(
     discord: &Discord,
     token: &str,
@@ -141,7 +141,7 @@ pub(crate) async fn edit_ephemeral(
     discord.api.send::<IgnoredAny>(Method::PATCH, &path, body).await.map(|_| ())
 }
 
-/// The answer that a command has, if it shows this. What was added to it cannot be looked for.
+/// Returns the original response to a command, if it shows this message. Follow-ups cannot be looked for.
 pub(crate) async fn find_response(
     discord: &Discord,
     handle: &ResponseHandle,
@@ -163,7 +163,7 @@ pub(crate) async fn find_response(
     }
 }
 
-/// Puts a message in the place that was held for the answer.
+/// Fills in the deferred response.
 async fn edit_original_response(
     discord: &Discord,
     handle: &ResponseHandle,
@@ -180,7 +180,7 @@ async fn edit_original_response(
     Ok(id)
 }
 
-/// Adds a message to the answer, for the same eyes.
+/// Sends a follow-up that the same people see.
 async fn send_followup(
     discord: &Discord,
     handle: &ResponseHandle,
@@ -201,7 +201,7 @@ async fn send_followup(
     Ok(id)
 }
 
-/// Only by the token can be edited what only one person sees.
+/// Remembers the token, which is the only way to edit an ephemeral message.
 fn remember_token(discord: &Discord, handle: &ResponseHandle, message: &MessageId) {
     if handle.private_to.is_some() {
         discord.ephemeral_tokens.insert(message, &handle.token);

@@ -1,7 +1,7 @@
-//! What people press, choose and type after a slash.
+//! Interactions: slash commands, buttons, menus and autocompletion.
 //!
-//! Discord waits three seconds for a sign, so that comes before anything else. After it there is a quarter of an hour
-//! for the rest.
+//! Discord expects a response within three seconds, so the acknowledgement is sent before anything else. Everything
+//! after it has a quarter of an hour.
 
 mod ephemeral_tokens;
 
@@ -33,25 +33,26 @@ use crate::{
     wire::{CommandOption, Interaction},
 };
 
-/// Discord's kinds of interaction.
+/// Discord's interaction types.
 const COMMAND: u8 = 2;
 const COMPONENT: u8 = 3;
 const AUTOCOMPLETE: u8 = 4;
 /// The context of an interaction in a direct chat or group that the bot is not in.
 const PRIVATE_CHANNEL: u8 = 2;
 
-/// How long an acknowledgement may take before it is sent once more; both are over well before Discord's three seconds.
+/// How long an acknowledgement may take before it is sent once more; both attempts end well before Discord's three
+/// seconds.
 const ACKNOWLEDGE_TIMEOUT: Duration = Duration::from_millis(1250);
-/// How long what can be filled in is waited for.
+/// How long to wait for the values to offer.
 const AUTOCOMPLETE_TIMEOUT: Duration = Duration::from_secs(2);
-/// How many values are offered to be filled in, at most.
+/// How many values are offered at most.
 const MAX_CHOICES: usize = 25;
-/// The longest value that can be filled in, in code points.
+/// The longest value that can be offered, in code points.
 const MAX_VALUE: usize = 100;
-/// How often is tried to tell somebody something.
+/// How many attempts to send an outcome.
 const ATTEMPTS: u32 = 3;
 
-/// Acknowledges an interaction, hands it to the gateway and shows what came of it.
+/// Acknowledges an interaction, hands it to the gateway and shows the outcome.
 pub(crate) async fn handle_interaction(
     discord: &Discord,
     gateway: Arc<dyn Gateway>,
@@ -61,7 +62,7 @@ pub(crate) async fn handle_interaction(
         COMMAND => handle_command(discord, &*gateway, interaction).await,
         COMPONENT => handle_press(discord, &*gateway, interaction).await,
         AUTOCOMPLETE => handle_autocomplete(discord, &*gateway, interaction).await,
-        kind => tracing::debug!(kind, "an interaction of no concern"),
+        kind => tracing::debug!(kind, "ignored an interaction of an unknown kind"),
     }
 }
 
@@ -81,11 +82,11 @@ async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: I
     };
     let Some(inbound) = inbound_from_interaction(discord, &interaction, event).await else { return };
     match gateway.accept(inbound).await {
-        // It would be "thinking" for a quarter of an hour.
+        // Otherwise Discord would show "thinking" for a quarter of an hour.
         Ok(accepted) if accepted.unanswered => delete_deferred_response(discord, &interaction).await,
         Ok(_) => {}
         Err(error) => {
-            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "a command could not be stored");
+            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a command");
             let body = channel_message::edit_body(&Content::text(Rich::plain(texts::not_taken())));
             send_outcome(discord, &interaction, Method::PATCH, "/messages/@original", &body).await;
         }
@@ -99,7 +100,7 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
     if let (Some(message), Some(id)) = (&interaction.message, &message_id)
         && MessageFlags::from_bits_truncate(message.flags).contains(MessageFlags::EPHEMERAL)
     {
-        // Before the press has any effect: the message may be edited by it.
+        // Before the press takes effect, because its effect may be to edit the message.
         discord.ephemeral_tokens.insert(id, &interaction.token);
     }
     let data = interaction.data.values.first().unwrap_or(&interaction.data.custom_id).clone();
@@ -108,7 +109,7 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
     let answer = match gateway.accept(inbound).await {
         Ok(accepted) => accepted.answer,
         Err(error) => {
-            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "a press could not be stored");
+            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a press");
             Some(PressAnswer::alert(texts::not_taken()))
         }
     };
@@ -121,7 +122,7 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
     }
 }
 
-/// Offers what can be filled in; nothing, if that takes too long.
+/// Offers values for an argument; none if they take too long.
 async fn handle_autocomplete(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
     let choices = timeout(AUTOCOMPLETE_TIMEOUT, autocomplete_choices(discord, gateway, &interaction)).await;
     let offered = CreateAutocompleteResponse::new().set_choices(choices.ok().flatten().unwrap_or_default());
@@ -143,7 +144,9 @@ async fn autocomplete_choices(
     };
     let choices = gateway.complete(completion).await;
     let choices = choices
-        .inspect_err(|error| tracing::warn!(error = format!("{error:#}"), "values could not be looked up"))
+        .inspect_err(|error| {
+            tracing::warn!(error = format!("{error:#}"), "could not look up autocomplete values");
+        })
         .ok()?;
     let fits = |text: &str, max| !text.is_empty() && text.chars().count() <= max;
     let choices = choices.into_iter().filter(|choice| fits(&choice.value, MAX_VALUE));
@@ -153,8 +156,8 @@ async fn autocomplete_choices(
     Some(offered.take(MAX_CHOICES).collect())
 }
 
-/// Gives Discord the sign that it waits for. Where that fails, whoever pressed or wrote is told by Discord that the bot
-/// did not respond; what they did counts all the same.
+/// Acknowledges an interaction. If that fails, Discord tells the person that the bot did not respond; the interaction
+/// counts all the same.
 async fn acknowledge(discord: &Discord, interaction: &Interaction, body: &CreateInteractionResponse) {
     let path = format!("interactions/{}/{}/callback", interaction.id, interaction.token);
     let attempt = || timeout(ACKNOWLEDGE_TIMEOUT, discord.api.send::<()>(Method::POST, &path, body));
@@ -168,14 +171,14 @@ async fn acknowledge(discord: &Discord, interaction: &Interaction, body: &Create
     let interaction = interaction.id;
     match outcome {
         Ok(Ok(())) => {}
-        // By the first attempt, or the event came twice.
+        // Either the first attempt arrived, or Discord sent the event twice.
         Ok(Err(error)) if error.is(&[code::ALREADY_ACKNOWLEDGED]) => {}
-        Ok(Err(error)) => tracing::warn!(%interaction, %error, "an interaction could not be acknowledged"),
-        Err(_) => tracing::warn!(%interaction, "an interaction could not be acknowledged in time"),
+        Ok(Err(error)) => tracing::warn!(%interaction, %error, "could not acknowledge an interaction"),
+        Err(_) => tracing::warn!(%interaction, "could not acknowledge an interaction in time"),
     }
 }
 
-/// Takes back the promise of an answer. Best effort.
+/// Deletes the deferred response. Best effort.
 async fn delete_deferred_response(discord: &Discord, interaction: &Interaction) {
     let delete = async {
         let application = &discord.identity().await?.application_id;
@@ -183,11 +186,11 @@ async fn delete_deferred_response(discord: &Discord, interaction: &Interaction) 
         retry(ATTEMPTS, || discord.api.delete(&path)).await
     };
     if let Err(error) = delete.await {
-        tracing::warn!(interaction = %interaction.id, %error, "the promise of an answer could not be taken back");
+        tracing::warn!(interaction = %interaction.id, %error, "could not delete a deferred response");
     }
 }
 
-/// Says something in answer to an interaction. Best effort.
+/// Sends the outcome of an interaction. Best effort.
 async fn send_outcome(
     discord: &Discord,
     interaction: &Interaction,
@@ -201,11 +204,11 @@ async fn send_outcome(
         retry(ATTEMPTS, || discord.api.send::<IgnoredAny>(method.clone(), &path, body)).await
     };
     if let Err(error) = send.await {
-        tracing::warn!(interaction = %interaction.id, %error, "the outcome of an interaction could not be told");
+        tracing::warn!(interaction = %interaction.id, %error, "could not send the outcome of an interaction");
     }
 }
 
-/// The event of the gateway; `None` if it is not said who did it, or where.
+/// Returns the gateway's event; `None` if the interaction names no user or no channel.
 async fn inbound_from_interaction(
     discord: &Discord,
     interaction: &Interaction,
@@ -222,7 +225,7 @@ async fn inbound_from_interaction(
     })
 }
 
-/// What is done among people who have brought the bot's commands along is not between one of them and the bot.
+/// Returns the kind of chat. A chat between people who use the bot's commands there is not a direct chat with the bot.
 fn interaction_chat_kind(interaction: &Interaction) -> ChatKind {
     match interaction.context {
         Some(PRIVATE_CHANNEL) => ChatKind::Group,
@@ -240,7 +243,7 @@ async fn interaction_chat(discord: &Discord, interaction: &Interaction) -> Optio
     Some(inbound::chat_ref(channel, info.ok().flatten().as_ref()))
 }
 
-/// What follows the name of a command, in the command's own order.
+/// Returns the arguments of a command as one text, in the command's own order.
 fn arguments(options: &[CommandOption], command: Option<&Command>) -> String {
     let info = |option: &&CommandOption| {
         command.and_then(|command| command.arguments.iter().position(|known| known.name == option.name))
@@ -259,7 +262,7 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// What is told to whoever pressed, each part in a message of its own.
+/// Returns the messages that show the outcome to the person who pressed.
 fn outcome_messages(discord: &Discord, answer: PressAnswer) -> Vec<Rich> {
     let text = if answer.alert { texts::alert(&answer.text) } else { answer.text };
     let line = Some(Rich::plain(text)).filter(|line| !line.text.trim().is_empty());

@@ -1,8 +1,8 @@
 //! Discord as a channel of the gateway.
 //!
-//! What arrives over the gateway's websocket is stored before the connection's sequence number moves on, so that a
-//! resumed connection brings again whatever was not. What came while there was no connection is fetched. Answers go out
-//! over REST with a nonce, by which Discord keeps a repeated request to one message.
+//! Events arrive over the gateway's websocket and are stored before the session's sequence number advances, so a
+//! resumed connection repeats whatever was not stored. Messages sent while there was no connection are fetched over
+//! REST. Answers are sent over REST with a nonce, so Discord reduces repeated requests to one message.
 
 #![warn(missing_docs)]
 
@@ -55,35 +55,35 @@ use crate::{
     threads::ThreadFallbacks,
 };
 
-/// The name of this channel in [`adjutant_channel::ChatRef::channel`].
+/// The name of this channel, as in [`adjutant_channel::ChatRef::channel`].
 pub const CHANNEL: &str = "discord";
 
-/// The longest part of an answer, in characters: Discord's 2000, less what a mark above it may take.
+/// The longest part of an answer, in characters: Discord's limit of 2000, less room for a notice above it.
 const MAX_PART: usize = 2000 - 64;
-/// Time between two edits of a streaming answer: slower than the one request a second that suits a channel, so that the
-/// final text finds a free place.
+/// The shortest time between two edits of a streaming answer. Slower than the one request a second that suits a
+/// channel, so that the final text finds a free slot.
 const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
-/// A request may reach Discord just before its time is up. After this many times that time it is settled.
+/// A request may reach Discord just before it times out. After this multiple of the timeout its outcome is final.
 const SETTLED_AFTER: f64 = 1.5;
 
-/// What Discord needs to know of the configuration.
+/// The Discord channel's settings.
 ///
-/// It deliberately has no `Debug`: it contains the bot's token.
+/// Deliberately not `Debug`: holds the bot's token.
 #[derive(Clone)]
 pub struct Settings {
     /// The bot's token, from the Developer Portal.
     pub token: String,
-    /// Where the REST API is, when it is not Discord's own. The gateway's address comes from it.
+    /// The REST API's address, if it is not Discord's own. The gateway's address comes from it.
     pub api_url: Option<Url>,
-    /// Ask for the content of all messages: a privileged intent.
+    /// Requests the content of all messages, which is a privileged intent.
     pub message_content: bool,
-    /// Ids of channels where every message is for the bot.
+    /// Ids of channels in which every message is for the bot.
     pub always_answer: Vec<String>,
     /// When an answer in a server goes to a thread.
     pub threads: Threads,
-    /// How many messages an answer may take before it goes as a file.
+    /// How many messages an answer may take before it is sent as a file.
     pub max_messages: usize,
-    /// Ids of bots and webhooks that are heard; no other is.
+    /// Ids of the bots and webhooks that the bot listens to; it ignores all others.
     pub heard_bots: Vec<String>,
     /// The bot's commands.
     pub commands: &'static [Command],
@@ -93,11 +93,11 @@ pub struct Settings {
     pub per_channel_second: f64,
     /// How long a request may take.
     pub send_timeout: Duration,
-    /// The shortest time between two beginnings of a session.
+    /// The shortest time between two identifies.
     pub identify_pause: Duration,
 }
 
-/// When an answer in a server goes to a thread, opened at the message that it answers.
+/// When an answer in a server goes to a thread opened at the message it answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
     /// Never.
@@ -110,7 +110,7 @@ pub enum Threads {
 }
 
 impl Settings {
-    /// The settings that suit Discord's own servers, at the rates that they allow.
+    /// Returns settings that suit Discord's own servers, at the rates they allow.
     pub fn new(token: impl Into<String>) -> Self {
         Self {
             token: token.into(),
@@ -129,15 +129,15 @@ impl Settings {
     }
 }
 
-/// The channel. Cheap to clone.
+/// The Discord channel. Cheap to clone.
 #[derive(Clone)]
 pub struct Discord {
     pub(crate) settings: Arc<Settings>,
     pub(crate) api: Api,
     pub(crate) identity: Arc<OnceCell<BotIdentity>>,
-    /// What is known of the channels that the bot sees.
+    /// The channels and threads that the bot sees.
     pub(crate) channel_cache: ChannelCache,
-    /// By what ephemeral messages can be edited.
+    /// The interaction tokens that ephemeral messages are edited with.
     pub(crate) ephemeral_tokens: EphemeralTokens,
     thread_fallbacks: ThreadFallbacks,
     /// The gateway of the latest run.
@@ -146,10 +146,10 @@ pub struct Discord {
 }
 
 impl Discord {
-    /// Prepares the channel; nothing is sent yet.
+    /// Prepares the channel; sends nothing yet.
     ///
     /// # Errors
-    /// A setting that cannot work.
+    /// Returns an error if a setting cannot work.
     pub fn new(settings: Settings) -> anyhow::Result<Self> {
         let api = Api::new(&settings)?;
         Ok(Self {
@@ -164,13 +164,13 @@ impl Discord {
         })
     }
 
-    /// The time, by the gateway's clock, once that is known.
+    /// Returns the time by the gateway's clock, or `None` before the first run.
     pub(crate) fn now(&self) -> Option<DateTime<Utc>> {
         let gateway = self.gateway.lock().unwrap_or_else(PoisonError::into_inner).as_ref()?.upgrade()?;
         Some(gateway.now())
     }
 
-    /// Remembers whom to ask for the time. A strong reference would be a circle: the gateway holds its channels.
+    /// Remembers the gateway for its clock. Weak, because the gateway holds its channels.
     fn remember_gateway(&self, gateway: &Arc<dyn Gateway>) {
         let known = Some(Arc::downgrade(gateway));
         *self.gateway.lock().unwrap_or_else(PoisonError::into_inner) = known;

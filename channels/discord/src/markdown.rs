@@ -1,7 +1,7 @@
-//! A message in Discord's Markdown, such that people see its text, and nothing but its text, in its styles.
+//! Renders a message as Discord's Markdown, so that people see exactly its text, in its styles.
 //!
-//! Every line is written by itself: what is open at its end is closed, and opened again on the next, so that a quote
-//! or a list never cuts a style in two.
+//! Each line is written by itself: styles open at its end are closed and reopened on the next line, so that a quote or
+//! a list never cuts a style in two.
 
 mod bare_urls;
 mod escape;
@@ -20,20 +20,20 @@ use self::{escape::Escapes, span::Span};
 
 /// The longest content of a message, in code points.
 const MAX_CONTENT: usize = 2000;
-/// Stands for what makes a message too long.
+/// Stands for the part that is left out of a message that is too long.
 const LEFT_OUT: &str = "\n…\n";
-/// Shown as nothing, it keeps apart what would be read as one.
+/// An invisible character that separates markup which Discord would read as one.
 const SEPARATOR: char = '\u{200b}';
 
-/// Renders the Markdown that models write and cuts it into parts of which each takes at most `max` code points as
+/// Renders the Markdown that models write, and cuts it into parts of at most `max` code points each, measured as
 /// Discord's Markdown.
 pub(crate) fn layout(markdown: &str, max: usize) -> Vec<Rich> {
     let rich = rich::from_markdown(markdown);
     normalise::normalised(&rich).split_by(max, |part| render_part(part).chars().count())
 }
 
-/// A message in Discord's Markdown; what would make it too long to be sent is left out of its middle. The last lines of a
-/// question say whose words it goes back to.
+/// Renders a message as Discord's Markdown. If it is too long to send, leaves out its middle, since the last lines of a
+/// question say whose words caused it.
 pub(crate) fn render(rich: &Rich) -> String {
     let rich = normalise::normalised(rich);
     let length = |part: &Rich| render_part(part).chars().count();
@@ -48,7 +48,7 @@ pub(crate) fn render(rich: &Rich) -> String {
     format!("{beginning}{LEFT_OUT}{end}")
 }
 
-/// A message whose blocks are on lines of their own and whose links can be links.
+/// Renders a message whose blocks are on lines of their own and whose links can be links.
 fn render_part(rich: &Rich) -> String {
     let spans = span::spans(rich);
     let escapes = Escapes::of(&rich.text, &spans);
@@ -78,7 +78,7 @@ fn render_part(rich: &Rich) -> String {
     writer.out
 }
 
-/// Where something begins or ends, in order: a line break, a span, an address. A block of code is one piece.
+/// Returns where a line break, span or URL begins or ends, in order. A block of code is one piece.
 fn edges(text: &str, spans: &[Span], bare_urls: &[Range<usize>]) -> Vec<usize> {
     let mut edges: Vec<usize> = text.match_indices('\n').flat_map(|(at, _)| [at, at + 1]).collect();
     edges.extend(spans.iter().flat_map(|span| [span.range.start, span.range.end]));
@@ -91,25 +91,25 @@ fn edges(text: &str, spans: &[Span], bare_urls: &[Range<usize>]) -> Vec<usize> {
     edges
 }
 
-/// What has been written.
+/// The output so far.
 #[derive(Default)]
 struct Writer<'a> {
     out: String,
     escapes: Escapes,
-    /// The spans that are open, outermost first.
+    /// The open spans, outermost first.
     open: Vec<&'a Span>,
-    /// White space that is still to be written: it stays outside of what begins or ends at it.
+    /// White space still to be written: it stays outside spans that begin or end at it.
     space: String,
     /// The line is part of a quotation.
     quoted: bool,
-    /// Something has been written on the line.
+    /// The line has output.
     in_line: bool,
-    /// What was written last ends something.
+    /// The last output closed markup.
     closed: bool,
 }
 
 impl<'a> Writer<'a> {
-    /// Writes a piece of a line, all of it in the same styles; an address as it is.
+    /// Writes a piece of a line in a fixed set of styles; a URL is written as it is.
     fn text(&mut self, start: usize, run: &str, styles: &[&'a Span], is_bare_url: bool) {
         let words = run.trim();
         let lead = run.len() - run.trim_start().len();
@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
         self.space.push_str(&run[lead + words.len()..]);
     }
 
-    /// Code in a line, without any other style.
+    /// Writes inline code, without any other style.
     fn code(&mut self, run: &str) {
         if run.trim().is_empty() {
             self.space.push_str(run);
@@ -138,7 +138,7 @@ impl<'a> Writer<'a> {
         self.closed = true;
     }
 
-    /// A block of code. It is not quoted: the marks of a quotation would be copied with it.
+    /// Writes a block of code. It is not quoted: people would copy the quotation marks with the code.
     fn pre(&mut self, language: &str, code: &str) {
         self.quoted = false;
         self.go_to(&[]);
@@ -153,8 +153,8 @@ impl<'a> Writer<'a> {
         self.in_line = false;
     }
 
-    /// Closes and opens until these spans, of which each is inside the one before, are the open ones. What is written
-    /// next belongs to them.
+    /// Closes and opens spans until exactly `wanted` are open, each inside the one before. The next output belongs to
+    /// them.
     fn go_to(&mut self, wanted: &[&'a Span]) {
         let common = self.open.iter().zip(wanted).take_while(|(open, wanted)| open == wanted).count();
         for span in self.open.split_off(common).into_iter().rev() {
@@ -179,7 +179,7 @@ impl<'a> Writer<'a> {
         self.open.extend(&wanted[common..]);
     }
 
-    /// Writes markup that begins something, apart from what ends before it.
+    /// Writes opening markup, separated from markup that closed just before it.
     fn push_markup(&mut self, markup: &str) {
         if self.closed && self.out.chars().next_back() == markup.chars().next() {
             self.out.push(SEPARATOR);

@@ -1,4 +1,4 @@
-//! A message as Discord shows it, compared with what was to be sent.
+//! Compares a posted message with the one that was to be sent.
 
 use adjutant_channel::{Content, MessageId};
 use serde::{Deserialize, de::IgnoredAny};
@@ -9,7 +9,7 @@ use crate::{
     wire::{Id, User},
 };
 
-/// A message as it is there.
+/// A message as Discord returns it.
 #[derive(Deserialize)]
 pub(crate) struct PostedMessage {
     pub(crate) id: Id,
@@ -26,7 +26,7 @@ impl PostedMessage {
         MessageId(self.id.to_string())
     }
 
-    /// Whether it shows this. One file is not told from another: none is sent while one is looked for.
+    /// Returns whether the message shows `content`. Files are not compared: no other is sent during the search.
     pub(crate) fn shows(&self, content: &Content) -> bool {
         let wanted = serde_json::to_value(components::component_rows(content)).unwrap_or_default();
         comparable_text(&self.content) == comparable_text(&markdown::render(&content.body))
@@ -35,7 +35,7 @@ impl PostedMessage {
     }
 }
 
-/// What buttons and menus say and bring back, each with its place: without what Discord adds to them.
+/// Returns the texts and data of buttons and menus, each with its row: without what Discord adds to them.
 fn component_texts(rows: &Value) -> Vec<(usize, Vec<&str>)> {
     let mut controls = Vec::new();
     for (at, row) in list(rows).enumerate() {
@@ -52,7 +52,7 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// A text without what Discord may change in it: spaces and control characters.
+/// Returns the text without what Discord may change in it: spaces and control characters.
 fn comparable_text(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect()
 }

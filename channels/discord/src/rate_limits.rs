@@ -1,4 +1,4 @@
-//! Discord's rate limits: a bucket for each kind of request to each channel, and one for everything.
+//! Discord's rate limits: a bucket for each kind of request to each channel, and a global one.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -10,41 +10,40 @@ use reqwest::{Method, header::HeaderMap};
 use serde::Deserialize;
 use tokio::time::Instant;
 
-/// What Discord takes in any second, over everything, for each message that may be sent in it: 50 requests where 45 are
-/// messages.
+/// How many requests a second Discord allows globally for each message a second: 50 requests where 45 are messages.
 const REQUESTS_PER_MESSAGE: f64 = 50.0 / 45.0;
-/// The share that is open to what may as well be left out.
+/// The share of the global budget that optional requests may use.
 const OPTIONAL_SHARE: f64 = 0.4;
 /// A little more than a second, since requests do not travel equally fast.
 const SECOND: Duration = Duration::from_millis(1050);
-/// How many buckets are remembered before those that are full again are forgotten.
+/// How many buckets are kept before those that are full again are dropped.
 const MAX_BUCKETS: usize = 1_000;
-/// The pause after "Too Many Requests" that does not say for how long.
+/// The pause after a "Too Many Requests" that names none.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
-/// The longest pause that is believed.
+/// The longest pause that is accepted from an answer.
 const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 
-/// What is known of the limits. It never waits: a request that does not fit is told for how long.
+/// The known limits. Never waits: a request that does not fit gets the time it has to wait.
 #[derive(Clone)]
 pub(crate) struct RateLimits(Arc<Mutex<State>>);
 
 struct State {
     budget: GlobalBudget,
-    /// Until when nothing may be requested at all.
+    /// Until when no request may be sent at all.
     blocked_until: Option<Instant>,
-    /// Which bucket a kind of request draws from, as Discord names it. There are as many as there are kinds.
+    /// The bucket of each kind of request, by Discord's name for it. Bounded by the number of kinds.
     names: HashMap<String, String>,
     buckets: HashMap<Key, Bucket>,
 }
 
-/// What may be requested in a second.
+/// The global budget of requests a second.
 struct GlobalBudget {
     most: f64,
-    /// When requests of the last second were let through.
+    /// When the requests of the last second were let through.
     taken: VecDeque<Instant>,
 }
 
-/// A bucket: its name (that of the kind of request, until Discord has told another) and the channel it is for.
+/// A bucket's name (the kind of request, until Discord names another) and the channel it is for.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     name: String,
@@ -52,24 +51,24 @@ struct Key {
 }
 
 struct Bucket {
-    /// How many requests it takes before `full_at`, as the last answer said.
+    /// How many requests it allows before `full_at`, by the last answer.
     remaining: u32,
-    /// Requests that are on their way, and not counted in `remaining` yet.
+    /// Requests in flight, which `remaining` does not count yet.
     in_flight: u32,
     full_at: Instant,
 }
 
-/// A request that was let through. Its place is given back when this is dropped.
+/// Permission to send one request. Frees its slot when dropped.
 pub(crate) struct Permit {
     buckets: RateLimits,
     route: Route,
     key: Key,
-    /// It is among the bucket's requests in flight.
+    /// The permit counts among the bucket's requests in flight.
     is_counted: bool,
 }
 
 impl RateLimits {
-    /// Knows nothing yet but how many messages may be sent in a second.
+    /// Starts with no knowledge but the messages that may be sent in a second.
     pub(crate) fn new(messages_per_second: f64) -> Self {
         let budget =
             GlobalBudget { most: messages_per_second * REQUESTS_PER_MESSAGE, taken: VecDeque::new() };
@@ -77,7 +76,7 @@ impl RateLimits {
         Self(Arc::new(Mutex::new(State { budget, blocked_until: None, names, buckets })))
     }
 
-    /// Lets a request through, or tells how long it has to wait.
+    /// Lets a request through, or returns how long it has to wait.
     pub(crate) fn acquire(&self, route: Route) -> Result<Permit, Duration> {
         let now = Instant::now();
         let mut state = self.state();
@@ -112,7 +111,7 @@ impl RateLimits {
 }
 
 impl GlobalBudget {
-    /// Takes one request out of it, or tells when there is one again.
+    /// Takes one request out of the budget, or returns how long until there is one.
     fn take(&mut self, is_optional: bool, now: Instant) -> Result<(), Duration> {
         while self.taken.front().is_some_and(|at| *at + SECOND <= now) {
             self.taken.pop_front();
@@ -128,7 +127,7 @@ impl GlobalBudget {
 }
 
 impl Permit {
-    /// Learns from an answer. `pause` is what a "Too Many Requests" asks for.
+    /// Updates the limits from an answer. `pause` is what a "Too Many Requests" asks for.
     pub(crate) fn update(&self, headers: &HeaderMap, pause: Option<&RetryAfter>) {
         let now = Instant::now();
         let mut state = self.buckets.state();
@@ -168,19 +167,19 @@ impl Drop for Permit {
     }
 }
 
-/// What a request is, as far as limits are concerned.
+/// A request, as far as rate limits are concerned.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Route {
     /// The method and the path without ids.
     kind: String,
     /// The channel, guild, webhook or interaction that the bucket is for.
     major: String,
-    /// It counts for the limit over everything.
+    /// The request counts towards the global limit.
     is_global: bool,
 }
 
 impl Route {
-    /// Of a path relative to the API's root.
+    /// Returns the route of a path relative to the API's root.
     pub(crate) fn of(method: &Method, path: &str) -> Self {
         let path = path.split('?').next().unwrap_or_default();
         let segments: Vec<&str> = path.split('/').collect();
@@ -201,18 +200,18 @@ impl Route {
         Self { kind, major, is_global: !by_token }
     }
 
-    /// Nobody misses much without it.
+    /// Returns whether the request may be skipped without much loss.
     fn is_optional(&self) -> bool {
         self.kind.ends_with("/typing") || self.kind.contains("/reactions/")
     }
 
-    /// It proves itself by a token in its path.
+    /// Returns whether the request authenticates by a token in its path.
     pub(crate) fn has_own_token(&self) -> bool {
         !self.is_global
     }
 }
 
-/// What a "Too Many Requests" asks for.
+/// The pause that a "Too Many Requests" asks for.
 #[derive(Debug, PartialEq)]
 pub(crate) struct RetryAfter {
     pub(crate) length: Duration,
@@ -220,7 +219,7 @@ pub(crate) struct RetryAfter {
 }
 
 impl RetryAfter {
-    /// Reads it from the answer's headers and body.
+    /// Reads the pause from the answer's headers and body.
     pub(crate) fn read(headers: &HeaderMap, body: &[u8]) -> Self {
         #[derive(Default, Deserialize)]
         struct Body {
@@ -229,7 +228,7 @@ impl RetryAfter {
             global: bool,
         }
         let in_body: Option<Body> = serde_json::from_slice(body).ok();
-        // Not Discord but what stands before it has had enough, of everything.
+        // A proxy in front of Discord limits the bot, for all requests.
         let is_foreign = in_body.is_none() && !headers.contains_key("x-ratelimit-bucket");
         let in_body = in_body.unwrap_or_default();
         let asked = in_body.retry_after.or_else(|| number(headers, "retry-after"));
@@ -275,7 +274,7 @@ mod tests {
         Route::of(&Method::POST, &format!("channels/{channel}/messages"))
     }
 
-    /// Only what Discord says limits it.
+    /// Limits that come from Discord's answers alone.
     fn unhurried() -> RateLimits {
         RateLimits::new(f64::MAX)
     }

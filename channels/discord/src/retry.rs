@@ -1,4 +1,4 @@
-//! Requests that are worth a few attempts.
+//! Retries of requests.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::errors::CallError;
 /// The longest pause between two attempts.
 const MAX_PAUSE: Duration = Duration::from_secs(15);
 
-/// Makes a request up to `attempts` times, with the pauses that Discord asks for, or growing ones.
+/// Makes a request up to `attempts` times, pausing as long as Discord asks or with growing backoff.
 ///
 /// # Errors
-/// What the last attempt failed with; a refusal at once.
+/// Returns the last attempt's error; returns a refusal at once.
 pub(crate) async fn retry<T, F>(attempts: u32, mut request: impl FnMut() -> F) -> Result<T, CallError>
 where
     F: Future<Output = Result<T, CallError>>,

@@ -11,7 +11,7 @@ use crate::{
     target::{Target, snowflake},
 };
 
-/// Sends a message: as the answer to its command while Discord takes one, else to its chat.
+/// Sends a message: as the response to its command while Discord accepts one, else to its chat.
 pub(crate) async fn send_message(discord: &Discord, message: &Outgoing) -> Result<MessageId, SendError> {
     try_send_message(discord, message).await.map_err(|error| send_error(&error, false))
 }
@@ -25,7 +25,7 @@ pub(crate) async fn try_send_message(discord: &Discord, message: &Outgoing) -> R
     }
 }
 
-/// Makes a message show `content`. A file that it carries stays.
+/// Edits a message to show `content`. Its file stays.
 pub(crate) async fn edit_message(
     discord: &Discord,
     chat: &ChatRef,
@@ -43,7 +43,7 @@ pub(crate) async fn edit_message(
     edit.await.map_err(|error| send_error(&error, true))
 }
 
-/// Shows for about ten seconds that the bot is writing.
+/// Shows for about ten seconds that the bot is typing.
 pub(crate) async fn show_typing(discord: &Discord, chat: &ChatRef) {
     let Ok(target) = Target::of(chat) else { return };
     let show = async |channel| {
@@ -58,6 +58,6 @@ pub(crate) async fn show_typing(discord: &Discord, chat: &ChatRef) {
         shown = show(parent).await;
     }
     if let Err(error) = shown {
-        tracing::debug!(%chat, %error, "typing could not be shown");
+        tracing::debug!(%chat, %error, "could not show the typing indicator");
     }
 }

@@ -1,4 +1,4 @@
-//! Chats and messages of the contract as Discord's own ids.
+//! Chats and messages by Discord's own ids.
 
 use adjutant_channel::{ChatRef, MessageId};
 
@@ -15,7 +15,7 @@ pub(crate) struct Target {
 
 impl Target {
     /// # Errors
-    /// It is not a chat of Discord.
+    /// Returns an error if `chat` is not a chat of Discord.
     pub(crate) fn of(chat: &ChatRef) -> Result<Self, CallError> {
         let ids: Option<Vec<Id>> = chat.chat.split('/').map(id).collect();
         match ids.as_deref() {
@@ -26,13 +26,15 @@ impl Target {
     }
 }
 
+/// Parses a message's id.
+///
 /// # Errors
-/// It is not a message of Discord.
+/// Returns an error if it is not a message of Discord.
 pub(crate) fn snowflake(message: &MessageId) -> Result<Id, CallError> {
     id(&message.0).ok_or_else(|| CallError::refused(format!("{message} is not a message of Discord")))
 }
 
-/// Nothing has the id 0, and `serenity` panics at one.
+/// Parses an id. Nothing has the id 0, and `serenity` panics on it.
 fn id(text: &str) -> Option<Id> {
     Id::parse(text).filter(|id| id.0 > 0)
 }

@@ -1,4 +1,4 @@
-//! Threads that answers go to, each opened at the message that is answered.
+//! Threads for answers, each opened at the message that is answered.
 
 use std::{
     collections::HashSet,
@@ -18,25 +18,25 @@ use crate::{
     wire::Id,
 };
 
-/// The longest name of a thread that is made here, in characters; Discord takes 100.
+/// The longest name of a new thread, in characters; Discord accepts 100.
 const MAX_NAME: usize = 60;
-/// How many threads are remembered that could not be opened; then all are tried again.
+/// How many threads that could not be opened are remembered; beyond that, all are forgotten and tried again.
 const MAX_FALLBACKS: usize = 1_000;
 
-/// What became of a thread that was to be opened.
+/// The outcome of opening a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ThreadOutcome {
     Thread,
-    /// Discord does not let the bot open one at this message.
+    /// Discord does not let the bot open a thread at this message.
     Refused,
-    /// No such message is seen in the channel, so that it may have been a thread of its own, which is deleted.
+    /// The channel has no such message that the bot can see, so it may have been a thread of its own, now deleted.
     MessageNotFound,
 }
 
 /// Opens a thread at a message.
 ///
 /// # Errors
-/// It may work later. Nothing was sent to the thread, whatever became of it.
+/// Returns an error if opening may work later. In no case has anything been sent to the thread.
 pub(crate) async fn open_thread(
     discord: &Discord,
     parent: Id,
@@ -51,14 +51,14 @@ pub(crate) async fn open_thread(
         Ok(_) => Ok(ThreadOutcome::Thread),
         Err(error) if error.is(&[code::THREAD_EXISTS]) => Ok(ThreadOutcome::Thread),
         Err(CallError::Refused(refusal)) => {
-            tracing::info!(channel = %parent, code = refusal.code, "no thread can be opened here");
+            tracing::info!(channel = %parent, code = refusal.code, "cannot open a thread here");
             Ok(if is_seen { ThreadOutcome::Refused } else { ThreadOutcome::MessageNotFound })
         }
         Err(error) => Err(as_not_sent(error)),
     }
 }
 
-/// Opens an archived thread again.
+/// Unarchives a thread.
 pub(crate) async fn unarchive_thread(discord: &Discord, thread: Id) -> Result<(), CallError> {
     let path = format!("channels/{thread}");
     let body = EditThread::new().archived(false);
@@ -66,7 +66,7 @@ pub(crate) async fn unarchive_thread(discord: &Discord, thread: Id) -> Result<()
     opened.map(|_| ()).map_err(as_not_sent)
 }
 
-/// Where the rest of a long answer to a message goes, if the settings and the place allow for a thread.
+/// Returns where the rest of a long answer to a message goes, if the settings and the channel allow a thread.
 pub(crate) fn thread_at(discord: &Discord, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
     if discord.settings.threads != Threads::Long || Target::of(chat).ok()?.parent.is_some() {
         return None;
@@ -79,12 +79,12 @@ pub(crate) fn thread_at(discord: &Discord, chat: &ChatRef, message: &MessageId) 
     })
 }
 
-/// Threads that could not be opened: what is for them goes to their channel. Cheap to clone.
+/// Threads that could not be opened: their messages go to the parent channel. Cheap to clone.
 #[derive(Clone, Default)]
 pub(crate) struct ThreadFallbacks(Arc<Mutex<HashSet<Id>>>);
 
 impl ThreadFallbacks {
-    /// The channel that requests for a chat go to.
+    /// Returns the channel that requests for a chat go to.
     pub(crate) fn channel_for(&self, target: Target) -> Id {
         let threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match target.parent {
@@ -93,7 +93,7 @@ impl ThreadFallbacks {
         }
     }
 
-    /// Sends what is for this thread to its channel from now on.
+    /// Sends everything for this thread to its parent channel from now on.
     pub(crate) fn insert(&self, target: Target) {
         let mut threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if threads.len() >= MAX_FALLBACKS {
@@ -103,7 +103,7 @@ impl ThreadFallbacks {
     }
 }
 
-/// The first words of the message that the thread is opened at; `None` if it cannot be read.
+/// Returns the first words of the message that the thread is opened at; `None` if it cannot be read.
 async fn thread_name_at(discord: &Discord, parent: Id, message: Id) -> Result<Option<String>, CallError> {
     #[derive(Deserialize)]
     struct Question {
@@ -117,7 +117,7 @@ async fn thread_name_at(discord: &Discord, parent: Id, message: Id) -> Result<Op
     }
 }
 
-/// The words that fit, without mentions, custom emoji and the like.
+/// Returns the words that fit, without mentions, custom emoji and the like.
 fn first_words(content: &str) -> String {
     let mut name = String::new();
     let mut left = MAX_NAME;
@@ -139,7 +139,7 @@ fn first_words(content: &str) -> String {
     if name.is_empty() { texts::thread_name().into() } else { name }
 }
 
-/// The message itself has not been sent yet, so that nothing is in doubt.
+/// Converts an unknown outcome to "not sent": at this point the message itself has not been sent.
 fn as_not_sent(error: CallError) -> CallError {
     match error {
         CallError::Unknown(what) => CallError::NotSent(what),

@@ -1,4 +1,4 @@
-//! Files on their way out.
+//! Files to send.
 
 use adjutant_channel::Media;
 use adjutant_net::Upload;
@@ -6,18 +6,18 @@ use serenity::all::CreateAttachment;
 
 use crate::errors::CallError;
 
-/// The largest file that Discord takes from a bot, in bytes.
+/// The largest file that Discord accepts from a bot, in bytes.
 pub(crate) const MAX_UPLOAD: u64 = 10 * 1024 * 1024;
 
-/// What the body of a request says of the one file that comes with it.
+/// Returns a request body's description of its one file.
 pub(crate) fn attachment_metadata(media: &Media) -> CreateAttachment {
     CreateAttachment::bytes(Vec::new(), adjutant_net::file_name(&media.name))
 }
 
-/// Opens a file that is to be sent.
+/// Opens a file to send.
 ///
 /// # Errors
-/// It cannot be read or sent.
+/// Returns an error if the file cannot be read or sent.
 pub(crate) async fn open_upload(media: &Media) -> Result<Upload, CallError> {
     let opened = Upload::open(&media.path, &media.name, "Discord", MAX_UPLOAD).await;
     opened.map_err(CallError::refused)

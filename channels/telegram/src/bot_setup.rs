@@ -1,4 +1,4 @@
-//! Who the bot is, and what it says of itself.
+//! The bot's identity, its command menu, and the check for `doctor`.
 
 use std::time::Duration;
 
@@ -24,11 +24,11 @@ use crate::{
     wire::{User, WebhookInfo},
 };
 
-/// How often the menu is tried to be set; after that it stays as it was.
+/// How many attempts to set the command menu; after that it stays as it was.
 const MENU_ATTEMPTS: u32 = 5;
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 
-/// Learns who the bot is and sets its menu, beside the first poll.
+/// Fetches the bot's identity and sets its command menu, beside the first poll.
 pub(crate) async fn register_commands(telegram: &Telegram, shutdown: &CancellationToken) {
     let mut backoff = Backoff::new();
     for _ in 0..MENU_ATTEMPTS {
@@ -36,7 +36,7 @@ pub(crate) async fn register_commands(telegram: &Telegram, shutdown: &Cancellati
             return;
         };
         let Err(error) = outcome else { return };
-        tracing::warn!(%error, "the bot's menu could not be set");
+        tracing::warn!(%error, "could not set the bot's command menu");
         let pause = match error {
             CallError::Refused(refusal) => match refusal.pause() {
                 Some(pause) => pause,
@@ -54,11 +54,11 @@ async fn try_register_commands(telegram: &Telegram) -> Result<(), CallError> {
     telegram.identity().await?;
     let (api, commands) = (&telegram.api, telegram.settings.commands);
     set_command_menu(api, BotCommandScope::AllPrivateChats, commands.iter()).await?;
-    // Everywhere else the answer is seen by all.
+    // In all other chats everybody sees the answer.
     set_command_menu(api, BotCommandScope::Default, commands.iter().filter(|command| !command.private)).await
 }
 
-/// Sets the menu of some chats, unless it is as it should be.
+/// Sets the command menu for a scope, unless it is correct already.
 async fn set_command_menu(
     api: &Api,
     scope: BotCommandScope,
@@ -72,10 +72,10 @@ async fn set_command_menu(
     Ok(())
 }
 
-/// The bot's name, and a word on its webhook if that does not suit `mode`.
+/// Returns the bot's name, and a notice if its webhook does not suit `mode`.
 ///
 /// # Errors
-/// The token is not accepted, or Telegram is out of reach.
+/// Returns an error if the token is rejected or Telegram is unreachable.
 pub(crate) async fn check_setup(api: &Api, mode: &Mode) -> anyhow::Result<String> {
     let name = match fetch_identity(api).await {
         Ok(me) => format!("@{}", me.username),
@@ -83,7 +83,7 @@ pub(crate) async fn check_setup(api: &Api, mode: &Mode) -> anyhow::Result<String
             "Telegram does not accept the bot's token; copy it again from @BotFather into channels.telegram.token"
         ),
         Err(error) => {
-            return Err(error).context("Telegram cannot be asked; check the network, and api_url if set");
+            return Err(error).context("cannot reach Telegram; check the network, and api_url if set");
         }
     };
     let hook: WebhookInfo = api.call(&GetWebhookInfo::new()).await?;
@@ -103,7 +103,7 @@ pub(crate) async fn check_setup(api: &Api, mode: &Mode) -> anyhow::Result<String
 }
 
 impl Telegram {
-    /// Who the bot is; asked once.
+    /// Returns the bot's identity; asks Telegram once.
     pub(crate) async fn identity(&self) -> Result<&BotIdentity, CallError> {
         self.identity.get_or_try_init(|| fetch_identity(&self.api)).await
     }

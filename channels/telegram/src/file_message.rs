@@ -1,4 +1,4 @@
-//! Files on their way out, each with its caption.
+//! Sends messages with a file and a caption.
 
 use adjutant_channel::{AttachmentKind, Content, Media, MessageId, Outgoing, SendError};
 use adjutant_net::Upload;
@@ -17,13 +17,13 @@ use crate::{
     wire::OwnMessage,
 };
 
-/// The largest file that Telegram takes from a bot, in bytes.
+/// The largest file that Telegram accepts from a bot, in bytes.
 pub(crate) const MAX_UPLOAD: u64 = 50 * 1024 * 1024;
-/// The largest file that it shows as a picture, in bytes.
+/// The largest file that Telegram shows as a picture, in bytes.
 const MAX_PHOTO: u64 = 10 * 1024 * 1024;
 
-/// Sends a message with a file. What Telegram does not show or play goes as a document; formatting that it refuses is
-/// left out.
+/// Sends a message with a file. A file that Telegram cannot show or play is sent as a document; formatting that it
+/// refuses is left out.
 pub(crate) async fn send_file(api: &Api, message: &Outgoing, media: &Media) -> Result<MessageId, SendError> {
     let target = Target::of(&message.chat)?;
     let mut upload = UploadMethod::of(media.kind);
@@ -42,7 +42,7 @@ pub(crate) async fn send_file(api: &Api, message: &Outgoing, media: &Media) -> R
     }
 }
 
-/// Changes the caption and the buttons of a message with a file; without formatting if Telegram refuses it with.
+/// Edits the caption and the buttons of a message with a file; if Telegram refuses the formatting, without it.
 pub(crate) async fn edit_caption(
     api: &Api,
     target: Target,
@@ -61,7 +61,7 @@ pub(crate) async fn edit_caption(
     edited
 }
 
-/// How a file is sent.
+/// The method that sends a kind of file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct UploadMethod {
     method: &'static str,
@@ -87,8 +87,8 @@ impl UploadMethod {
     }
 }
 
-/// Makes what was refused plainer, where that can help: a document for a picture that is too wide, or where voice
-/// messages are not wanted; no formatting where that is the fault, or nothing else is left.
+/// Downgrades a refused message, where that can help: to a document if the picture is too wide or voice messages are
+/// not allowed; to no formatting if that was refused, or nothing else is left. Returns whether it changed anything.
 fn downgrade(refusal: &Refusal, upload: &mut UploadMethod, entities: &mut Vec<MessageEntity>) -> bool {
     if !refusal.is_about_content() {
         return false;
@@ -100,7 +100,7 @@ fn downgrade(refusal: &Refusal, upload: &mut UploadMethod, entities: &mut Vec<Me
     std::mem::replace(upload, UploadMethod::DOCUMENT) != UploadMethod::DOCUMENT
 }
 
-/// The parameters beside the file.
+/// Returns the parameters besides the file.
 fn upload_form(
     message: &Outgoing,
     target: Target,
@@ -112,7 +112,7 @@ fn upload_form(
         .text("caption", message.content.body.text.clone())
         .text("caption_entities", json(&entities)?);
     if upload == UploadMethod::DOCUMENT {
-        // Else Telegram turns a sound or a looped film into something that cannot be downloaded as it was.
+        // Otherwise Telegram converts a sound or a looped film into something that cannot be downloaded as it was.
         form = form.text("disable_content_type_detection", "true");
     }
     if let Some(topic) = target.topic {
@@ -134,7 +134,7 @@ fn json(value: &impl Serialize) -> Result<String, SendError> {
 /// Opens the file.
 ///
 /// # Errors
-/// [`SendError::Refused`] if it cannot be read or sent.
+/// Returns [`SendError::Refused`] if the file cannot be read or sent.
 async fn open_upload(media: &Media) -> Result<Upload, SendError> {
     let opened = Upload::open(&media.path, &media.name, "Telegram", MAX_UPLOAD).await;
     opened.map_err(SendError::Refused)

@@ -1,4 +1,4 @@
-//! An update of Telegram as an event of the gateway. Pure.
+//! Converts Telegram's updates to [`Inbound`] events. Pure.
 
 use adjutant_channel::{
     Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Quoted, Sender,
@@ -10,7 +10,7 @@ use crate::{
     wire::{CallbackQuery, Chat, ChatMemberUpdated, Entity, File, Message, Update, UpdateKind, User},
 };
 
-/// Who the bot is; needed to tell what a group says to it.
+/// The bot's identity, which tells what a group says to it.
 #[derive(Clone, Debug)]
 pub(crate) struct BotIdentity {
     pub(crate) id: u64,
@@ -18,10 +18,10 @@ pub(crate) struct BotIdentity {
     pub(crate) username: String,
 }
 
-/// The event of an update, or `None` if it does not concern the bot: channel posts, what other bots or anonymous
-/// administrators write, service messages, and talk in groups that is not addressed to it.
+/// Returns the event of an update, or `None` if it does not concern the bot: channel posts, messages of other bots or
+/// anonymous administrators, service messages, and group messages not addressed to it.
 ///
-/// `now` dates what Telegram does not date.
+/// `now` is the time of updates without a date.
 pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTime<Utc>) -> Option<Inbound> {
     let partial = match &update.kind {
         UpdateKind::Message(message) => from_message(message, me, now),
@@ -41,7 +41,7 @@ pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTi
     })
 }
 
-/// An [`Inbound`] but for the id of its update.
+/// An [`Inbound`] without the id of its update.
 struct PartialInbound {
     chat: ChatRef,
     chat_kind: ChatKind,
@@ -97,7 +97,7 @@ fn from_edit(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Option<
 }
 
 fn from_press(query: &CallbackQuery, now: DateTime<Utc>) -> Option<PartialInbound> {
-    // Without a message it is a button of an inline result, which this bot does not offer.
+    // A press without a message is for an inline result's button, which this bot does not offer.
     let message = query.message.as_ref()?;
     let data = query.data.clone().filter(|data| data != find::PROBE_DATA)?;
     Some(PartialInbound {
@@ -129,7 +129,7 @@ enum Addressed {
     Text(String),
 }
 
-/// What a message says to the bot; `None` if nothing, or not to it.
+/// Returns what a message says to the bot; `None` if nothing, or if it is not addressed to it.
 fn addressed_to_bot(message: &Message, chat_kind: ChatKind, me: &BotIdentity) -> Option<Addressed> {
     let (text, entities) = text_and_entities(message);
     if let Some((name, bot, args)) = parse_command(message) {
@@ -148,8 +148,8 @@ fn addressed_to_bot(message: &Message, chat_kind: ChatKind, me: &BotIdentity) ->
     }
 }
 
-/// Splits a command into its name, the bot that is named with it, and what follows. Telegram says what a command is,
-/// so that a path such as `/etc/hosts` is none; nor is what somebody else wrote and the sender merely passes on.
+/// Splits a command into its name, the bot named with it, and its arguments. Telegram marks commands, so a path such as
+/// `/etc/hosts` is none; neither is a command in a forward.
 fn parse_command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
     let text = message.text.as_deref().filter(|_| message.forward_origin.is_none())?;
     let entity = message.entities.iter().find(|entity| entity.kind == "bot_command" && entity.offset == 0)?;
@@ -166,7 +166,7 @@ fn parse_command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
     })
 }
 
-/// The text without mentions of the bot; `None` if it does not mention it.
+/// Returns the text without mentions of the bot; `None` if it has none.
 fn without_mention(text: &str, entities: &[Entity], me: &BotIdentity) -> Option<String> {
     let mut rest = String::with_capacity(text.len());
     let mut copied = 0;
@@ -177,7 +177,7 @@ fn without_mention(text: &str, entities: &[Entity], me: &BotIdentity) -> Option<
         }
         rest.push_str(&text[copied..range.start]);
         let after = &text[range.end..];
-        // "@bot, hello" and "say @bot hello" read as if the mention had not been there.
+        // "@bot, hello" and "say @bot hello" read on smoothly without the mention.
         let gap = if rest.trim().is_empty() { [',', ':', ' '].as_slice() } else { &[' '] };
         copied = text.len() - after.trim_start_matches(gap).len();
     }
@@ -195,7 +195,7 @@ fn mentions(entity: &Entity, covered: &str, me: &BotIdentity) -> bool {
     }
 }
 
-/// The message that this one answers. In a topic every message formally replies to the topic's beginning.
+/// Returns the message that this one answers. In a topic every message formally replies to the topic's first one.
 fn replied_to(message: &Message) -> Option<&Message> {
     message.reply_to_message.as_deref().filter(|to| to.forum_topic_created.is_none())
 }
@@ -210,7 +210,7 @@ fn quoted(message: &Message, me: &BotIdentity) -> Option<Quoted> {
     Some(Quoted { message_id: message_id(to.message_id), text: text.to_owned(), from_bot: is_me(to, me) })
 }
 
-/// The attachment of a message; an album comes as several messages.
+/// Returns the attachment of a message; an album arrives as several messages.
 fn attachment(message: &Message) -> Option<Attachment> {
     let file = |kind, file: &File| Attachment {
         kind,
@@ -253,7 +253,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
     })
 }
 
-/// The person who wrote a message; `None` for bots, and for channels and administrators who hide behind a chat.
+/// Returns the author of a message; `None` for bots, and for channels and administrators who hide behind a chat.
 fn author(message: &Message) -> Option<Sender> {
     let from = message.from.as_ref().filter(|from| !from.is_bot)?;
     message.sender_chat.is_none().then(|| sender(from))
@@ -263,7 +263,7 @@ fn sender(user: &User) -> Sender {
     Sender::person(user.id.to_string(), user.to_string())
 }
 
-/// Text or caption, with its entities.
+/// Returns a message's text or caption, with its entities.
 fn text_and_entities(message: &Message) -> (&str, &[Entity]) {
     match (&message.text, &message.caption) {
         (Some(text), _) => (text, &message.entities),

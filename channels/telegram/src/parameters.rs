@@ -1,4 +1,4 @@
-//! What requests for texts and requests for files have in common: entities, buttons, the quoted message, refusals.
+//! What the requests for texts and files share: entities, buttons, the quoted message, and refusals.
 
 use adjutant_channel::{Button, Outgoing, Rich, SendError, rich::Style};
 use serde::de::IgnoredAny;
@@ -12,7 +12,7 @@ use crate::{
     target::{Target, telegram_id},
 };
 
-/// The message to quote, where the chat has several people in it.
+/// Returns the message to quote, in chats with several people.
 pub(crate) fn reply_parameters(
     message: &Outgoing,
     target: Target,
@@ -21,7 +21,7 @@ pub(crate) fn reply_parameters(
     Ok(Some(ReplyParameters::new(telegram_id(answered)?).allow_sending_without_reply()))
 }
 
-/// The buttons below a message; `None` removes those that are there.
+/// Returns the buttons below a message; `None` removes existing ones.
 pub(crate) fn keyboard(buttons: &[Vec<Button>]) -> Option<InlineKeyboardMarkup> {
     let button = |button: &Button| InlineKeyboardButton::callback(&button.label, &button.data);
     let rows = buttons.iter().map(|row| row.iter().map(button).collect::<Vec<_>>());
@@ -46,7 +46,8 @@ pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
     body.entities.iter().filter_map(entity).collect()
 }
 
-/// Telegram words its complaints about entities in many ways, so that every refusal gives the plain text a try.
+/// Returns whether Telegram refused the request. Telegram words its complaints about entities in many ways, so every
+/// refusal is worth an attempt with plain text.
 pub(crate) fn is_refused<T>(outcome: &Result<T, SendError>) -> bool {
     matches!(outcome, Err(SendError::Refused(_)))
 }

@@ -1,4 +1,4 @@
-//! Long polling. The offset that acknowledges updates only moves past what the gateway has stored.
+//! Long polling. The offset, which acknowledges updates, advances only past what the gateway has stored.
 
 use std::time::Duration;
 
@@ -20,17 +20,17 @@ use crate::{
 
 /// How much longer than the poll itself an answer may take.
 const POLL_GRACE: Duration = Duration::from_secs(10);
-/// After this many polls' time without any answer the connections are given up and made anew.
+/// After the time of this many polls without an answer the HTTP client is replaced.
 const WATCHDOG_POLLS: u32 = 3;
-/// The longest pause after a failure that passes by itself.
+/// The longest pause after a transient failure.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
-/// The longest pause after one that its operator must mend.
+/// The longest pause after a failure that the operator must fix.
 const MAX_OPERATOR_PAUSE: Duration = Duration::from_secs(60);
 
-/// Asks for updates until `shutdown`.
+/// Polls for updates until `shutdown`.
 ///
 /// # Errors
-/// The HTTP client cannot be set up.
+/// Returns an error if the HTTP client cannot be set up.
 pub(crate) async fn run_polling(
     telegram: &Telegram,
     gateway: &dyn Gateway,
@@ -66,7 +66,7 @@ enum PollFailure {
 struct Poller<'a> {
     telegram: &'a Telegram,
     api: Api,
-    /// The first update that is not stored yet; `None` until one is known.
+    /// The id of the first update that is not stored yet; `None` until one is known.
     offset: Option<i32>,
     /// The first poll does not wait, so that a wrong token or a second poller shows at once.
     connected: bool,
@@ -92,10 +92,10 @@ impl<'a> Poller<'a> {
             .timeout(u32::try_from(hold.as_secs()).unwrap_or(u32::MAX))
             .allowed_updates(ALLOWED_UPDATES);
         request.offset = self.offset;
-        // Not left to the HTTP client alone: a client that hangs is what the watchdog is for.
+        // Not left to the HTTP client alone: the watchdog exists for a client that hangs.
         let answer = timeout(hold + POLL_GRACE, self.api.call(&request))
             .await
-            .unwrap_or_else(|_| Err(CallError::Unknown("Telegram has not answered in time".into())));
+            .unwrap_or_else(|_| Err(CallError::Unknown("Telegram did not answer in time".into())));
         if matches!(answer, Ok(_) | Err(CallError::Refused(_))) {
             self.last_answer = Instant::now();
         }
@@ -103,7 +103,7 @@ impl<'a> Poller<'a> {
         answer
     }
 
-    /// Stores updates in their order and moves the offset past each one that is.
+    /// Stores updates in their order and advances the offset past each stored one.
     async fn handle_updates(
         &mut self,
         gateway: &dyn Gateway,
@@ -120,11 +120,14 @@ impl<'a> Poller<'a> {
         Ok(())
     }
 
-    /// Does what can be done about a setback and tells how long to pause.
+    /// Handles a failure and returns how long to pause.
     async fn recover(&mut self, failure: PollFailure) -> anyhow::Result<Duration> {
         let error = match failure {
             PollFailure::NotStored(error) => {
-                tracing::error!(error = format!("{error:#}"), "an update was not stored; it will come again");
+                tracing::error!(
+                    error = format!("{error:#}"),
+                    "could not store an update; Telegram will repeat it"
+                );
                 return Ok(self.backoff.pause(MAX_PAUSE));
             }
             PollFailure::NoUpdates(error) => error,
@@ -140,7 +143,7 @@ impl<'a> Poller<'a> {
             return Ok(refusal.pause().unwrap_or_else(|| self.backoff.pause(max_pause_after(refusal))));
         }
         if self.last_answer.elapsed() >= self.telegram.settings.poll_timeout * WATCHDOG_POLLS {
-            tracing::warn!("Telegram has been silent for long; connecting anew");
+            tracing::warn!("no answer from Telegram for too long; replacing the HTTP client");
             self.api = new_api(self.telegram)?;
             self.last_answer = Instant::now();
         }
@@ -149,13 +152,13 @@ impl<'a> Poller<'a> {
 
     async fn delete_webhook(&self) {
         match self.telegram.api.call::<_, IgnoredAny>(&DeleteWebhook::new()).await {
-            Ok(_) => tracing::info!("removed the webhook that was set for this bot, to poll instead"),
-            Err(error) => tracing::warn!(%error, "the webhook that is set for this bot cannot be removed"),
+            Ok(_) => tracing::info!("removed the bot's webhook in order to poll"),
+            Err(error) => tracing::warn!(%error, "could not remove the bot's webhook"),
         }
     }
 }
 
-/// A client of its own, so that polls and sends do not share connections.
+/// Returns a client of its own, so that polls and sends do not share connections.
 fn new_api(telegram: &Telegram) -> anyhow::Result<Api> {
     let settings = &telegram.settings;
     Api::new(&settings.token, settings.api_url.as_ref(), settings.poll_timeout + POLL_GRACE)
@@ -165,7 +168,7 @@ fn max_pause_after(refusal: &Refusal) -> Duration {
     if refusal.is_bad_token() { MAX_OPERATOR_PAUSE } else { MAX_PAUSE }
 }
 
-/// What is wrong, in words for the operator.
+/// Describes what is wrong, for the operator.
 fn describe_problem(error: &CallError) -> String {
     match error {
         CallError::Refused(refusal) if refusal.is_bad_token() => {
@@ -192,8 +195,7 @@ mod tests {
         let telegram = Telegram::new(Settings::new("1:a")).unwrap();
         let mut poller = Poller::new(&telegram).unwrap();
         let begun = poller.last_answer;
-        let silence =
-            || PollFailure::NoUpdates(CallError::Unknown("Telegram has not answered in time".into()));
+        let silence = || PollFailure::NoUpdates(CallError::Unknown("Telegram did not answer in time".into()));
 
         advance(Duration::from_secs(149)).await;
         poller.recover(silence()).await.unwrap();

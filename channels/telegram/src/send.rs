@@ -1,4 +1,4 @@
-//! Messages on their way out: text with entities, never a markup language that could be refused.
+//! Sends and edits messages, as text with entities, never in a markup language that could be refused.
 
 use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, SendError};
 use serde::de::IgnoredAny;
@@ -25,7 +25,7 @@ const NO_PREVIEW: LinkPreviewOptions = LinkPreviewOptions {
     show_above_text: false,
 };
 
-/// Sends a message; if Telegram refuses it with its formatting, once more without.
+/// Sends a message; if Telegram refuses its formatting, sends it once more without.
 pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<MessageId, SendError> {
     if let Some(media) = &message.content.media {
         return file_message::send_file(api, message, media).await;
@@ -45,7 +45,7 @@ pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<Messag
     sent.map(|message| MessageId(message.message_id.to_string()))
 }
 
-/// Makes a message show `content`; without formatting if Telegram refuses it with.
+/// Edits a message to show `content`; if Telegram refuses its formatting, without it.
 pub(crate) async fn edit_message(
     api: &Api,
     chat: &ChatRef,
@@ -68,12 +68,12 @@ pub(crate) async fn edit_message(
     edited
 }
 
-/// Shows for about five seconds that the bot is writing.
+/// Shows for about five seconds that the bot is typing.
 pub(crate) async fn show_typing(api: &Api, chat: &ChatRef) {
     let Ok(target) = Target::of(chat) else { return };
     let mut request = SendChatAction::new(target.chat, ChatAction::Typing);
     request.message_thread_id = target.topic;
     if let Err(error) = api.call::<_, IgnoredAny>(&request).await {
-        tracing::debug!(%chat, %error, "typing could not be shown");
+        tracing::debug!(%chat, %error, "could not show the typing indicator");
     }
 }

@@ -1,4 +1,4 @@
-//! Chats and messages of the contract as Telegram's own ids.
+//! Chats and messages by Telegram's own ids.
 
 use adjutant_channel::{ChatRef, MessageId, SendError};
 use teloxide_core::types::{ChatId, MessageId as TelegramId, ThreadId};
@@ -11,8 +11,10 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// Parses a chat's ids.
+    ///
     /// # Errors
-    /// [`SendError::Refused`] if it is not a chat of Telegram.
+    /// Returns [`SendError::Refused`] if it is not a chat of Telegram.
     pub(crate) fn of(chat: &ChatRef) -> Result<Self, SendError> {
         let refused = || SendError::Refused(format!("{chat} is not a chat of Telegram"));
         let topic = match &chat.thread {
@@ -22,14 +24,16 @@ impl Target {
         Ok(Self { chat: ChatId(chat.chat.parse().map_err(|_| refused())?), topic })
     }
 
-    /// Groups have negative ids; the chat with a person has that person's.
+    /// Returns whether the chat is a group: groups have negative ids, a private chat has the person's.
     pub(crate) fn is_group(self) -> bool {
         self.chat.0 < 0
     }
 }
 
+/// Parses a message's id.
+///
 /// # Errors
-/// [`SendError::Refused`] if it is not a message of Telegram.
+/// Returns [`SendError::Refused`] if it is not a message of Telegram.
 pub(crate) fn telegram_id(message: &MessageId) -> Result<TelegramId, SendError> {
     let id = message
         .0

@@ -1,4 +1,4 @@
-//! What becomes of one update, however it came: stored, and only then acknowledged.
+//! Handles one update, from polling or webhook: stores it, before it is acknowledged.
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,7 +23,7 @@ use crate::{
     wire::{Update, UpdateKind},
 };
 
-/// The updates that are asked for, by polling as by webhook.
+/// The kinds of updates to ask for, by polling and by webhook.
 pub(crate) const ALLOWED_UPDATES: [AllowedUpdate; 4] = [
     AllowedUpdate::Message,
     AllowedUpdate::EditedMessage,
@@ -36,15 +36,15 @@ const PRESS_TIMEOUT: Duration = Duration::from_millis(1500);
 /// The longest answer to a press, in characters.
 const MAX_ANSWER: usize = 200;
 
-/// How many courtesies may be under way at a time; more are left out.
+/// How many background requests may be in flight; further ones are skipped.
 const MAX_BACKGROUND_REQUESTS: usize = 64;
-/// How long a shutdown waits for those that are.
+/// How long a shutdown waits for them.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Hands an update to the gateway and shows what became of it.
+/// Hands an update to the gateway and shows the outcome.
 ///
 /// # Errors
-/// It was not stored and must come again.
+/// Returns an error if the update was not stored; Telegram must repeat it.
 pub(crate) async fn handle_update(
     telegram: &Telegram,
     gateway: &dyn Gateway,
@@ -61,7 +61,7 @@ pub(crate) async fn handle_update(
             Ok(())
         }
         (UpdateKind::Unreadable, _) => {
-            tracing::warn!(update_id = update.id, "an update could not be read and was skipped");
+            tracing::warn!(update_id = update.id, "skipped an update that could not be parsed");
             Ok(())
         }
         (_, Some(inbound)) => handle_message(telegram, gateway, inbound).await,
@@ -99,7 +99,7 @@ async fn handle_press(
     Ok(())
 }
 
-/// Answers a press, which ends the waiting sign on its button.
+/// Answers a press, which ends the progress sign on its button.
 fn spawn_press_answer(telegram: &Telegram, query: CallbackQueryId, answer: Option<PressAnswer>) {
     let mut request = AnswerCallbackQuery::new(query);
     if let Some(answer) = answer {
@@ -107,13 +107,13 @@ fn spawn_press_answer(telegram: &Telegram, query: CallbackQueryId, answer: Optio
             request.text(answer.text.chars().take(MAX_ANSWER).collect::<String>()).show_alert(answer.alert);
     }
     let api = telegram.api.clone();
-    // An answer that comes too late is refused; the outcome is also shown in the chat.
+    // Telegram refuses an answer that comes too late; the chat shows the outcome anyway.
     telegram
         .background_requests
         .spawn("answer to a press", async move { api.call::<_, IgnoredAny>(&request).await });
 }
 
-/// Shows under a message that it has been seen and waits its turn.
+/// Adds a reaction to a message: it was seen and waits its turn.
 fn spawn_reaction(telegram: &Telegram, chat: &ChatRef, message: &MessageId) {
     let (Ok(target), Ok(message)) = (Target::of(chat), telegram_id(message)) else { return };
     let eyes = ReactionType::Emoji { emoji: "👀".into() };
@@ -122,7 +122,7 @@ fn spawn_reaction(telegram: &Telegram, chat: &ChatRef, message: &MessageId) {
     telegram.background_requests.spawn("reaction", async move { api.call::<_, IgnoredAny>(&request).await });
 }
 
-/// Requests that nobody waits for: they run beside the intake, and may fail.
+/// Requests whose outcome nobody waits for: they run beside the update handler, and may fail.
 #[derive(Clone)]
 pub(crate) struct BackgroundRequests {
     tasks: TaskTracker,
@@ -141,22 +141,22 @@ impl BackgroundRequests {
         F: Future<Output = Result<IgnoredAny, CallError>> + Send + 'static,
     {
         let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() else {
-            tracing::debug!(what, "left out: too many are under way");
+            tracing::debug!(what, "skipped a background request: too many in flight");
             return;
         };
         self.tasks.spawn(async move {
             if let Err(error) = request.await {
-                tracing::debug!(what, %error, "a courtesy failed");
+                tracing::debug!(what, %error, "a background request failed");
             }
             drop(permit);
         });
     }
 
-    /// Lets those under way finish, for a moment.
+    /// Waits a moment for the requests in flight.
     pub(crate) async fn drain(&self) {
         self.tasks.close();
         if timeout(DRAIN_TIMEOUT, self.tasks.wait()).await.is_err() {
-            tracing::debug!("courtesies were cut off by the shutdown");
+            tracing::debug!("shutdown cut off background requests");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Webhook: Telegram brings the updates, and each is answered with 200 only when the gateway has stored it.
+//! Webhook: Telegram posts the updates, and gets a 200 only once the gateway has stored them.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -26,14 +26,14 @@ use crate::{
 };
 
 const SECRET_HEADER: &str = "x-telegram-bot-api-secret-token";
-/// The longest secret that Telegram takes, in characters.
+/// The longest secret that Telegram accepts, in characters.
 const MAX_SECRET: usize = 256;
-/// The largest update that is read, in bytes; real ones are a few kilobytes.
+/// The largest accepted update, in bytes; real ones are a few kilobytes.
 const MAX_UPDATE: usize = 1 << 20;
 /// The longest pause between attempts to register the webhook.
 const MAX_PAUSE: Duration = Duration::from_secs(60);
 
-/// Refuses a secret that Telegram would not take. An empty one above all: it would match a header that is missing.
+/// Rejects a secret that Telegram would not accept. Above all an empty one: it would match a missing header.
 pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     anyhow::ensure!(
@@ -43,10 +43,10 @@ pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Listens until `shutdown`, and then finishes the requests that are under way.
+/// Listens until `shutdown`, and then finishes the requests in flight.
 ///
 /// # Errors
-/// The address cannot be listened on.
+/// Returns an error if it cannot listen on the address.
 pub(crate) async fn run_webhook(
     telegram: &Telegram,
     gateway: &Arc<dyn Gateway>,
@@ -66,7 +66,7 @@ pub(crate) async fn run_webhook(
     served.context("the webhook's listener failed")
 }
 
-/// Tells Telegram where to bring updates, until it has understood.
+/// Registers the webhook with Telegram, retrying until it is accepted.
 async fn register_webhook(
     telegram: &Telegram,
     gateway: &dyn Gateway,
@@ -82,8 +82,8 @@ async fn register_webhook(
             telegram.record_progress(gateway.now());
             return;
         };
-        tracing::warn!(%error, "Telegram has not taken the webhook");
-        telegram.set_problem(format!("Telegram has not taken the webhook: {error}"));
+        tracing::warn!(%error, "could not register the webhook with Telegram");
+        telegram.set_problem(format!("cannot register the webhook with Telegram: {error}"));
         let asked = match &error {
             CallError::Refused(refusal) => refusal.pause(),
             CallError::NotSent(_) | CallError::Unknown(_) => None,
@@ -103,7 +103,7 @@ struct WebhookState {
 }
 
 fn router(state: WebhookState) -> Router {
-    // Every path, since the proxy in front may strip the public one; it is the secret that counts.
+    // Serves every path, since the proxy in front may strip the public one; the secret is what counts.
     Router::new().fallback(post(receive_update)).layer(DefaultBodyLimit::max(MAX_UPDATE)).with_state(state)
 }
 
@@ -123,7 +123,7 @@ async fn receive_update(State(state): State<WebhookState>, headers: HeaderMap, b
             tracing::error!(
                 update_id,
                 error = format!("{error:#}"),
-                "an update was not stored; it will come again"
+                "could not store an update; Telegram will repeat it"
             );
             StatusCode::INTERNAL_SERVER_ERROR
         }

@@ -1,4 +1,4 @@
-//! The HTTP side: routes, and what a page's requests become.
+//! The HTTP routes, and how requests become events.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -28,16 +28,16 @@ use crate::{
     },
 };
 
-/// Largest request body in bytes, a file's apart.
+/// The largest request body in bytes, except for files.
 const MAX_BODY: usize = 256 * 1024;
 
-/// Files that one message may carry.
+/// How many files one message may carry.
 const MAX_FILES: usize = 10;
 
-/// A page that has heard nothing for somewhat longer knows that its connection is dead.
+/// The time between two pings; a page that hears nothing for somewhat longer knows that its connection is dead.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
 
-/// The page's files for everybody, its API for the person with the token.
+/// Returns the routes: the page's files for everybody, its API for the person with the token.
 pub(crate) fn router(state: AppState) -> Router {
     let state = Arc::new(state);
     let uploads =
@@ -61,7 +61,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// Trades the token, given once as a bearer, for the cookie.
+/// Trades the token, sent once as a bearer, for the cookie.
 async fn post_login(State(state): Shared) -> impl IntoResponse {
     (StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, state.guard.cookie())]))
 }
@@ -73,7 +73,7 @@ async fn get_history(State(state): Shared) -> Result<Response, ApiError> {
     Ok(Json(History { title: &state.title, commands, messages }).into_response())
 }
 
-/// The live feed. A page reads the history after it has subscribed, so that nothing falls in between.
+/// The live feed. A page subscribes before it reads the history, so that it misses nothing in between.
 async fn get_events(
     State(state): Shared,
 ) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
@@ -100,7 +100,7 @@ async fn post_message(
     let accepted =
         state.accept(format!("message:{id}"), at, event_from_text(&id, text, &attachments)).await?;
 
-    // Other pages of the same person show it too; the one that sent it knows it by its id.
+    // The person's other pages show it too; the page that sent it recognises it by its id.
     let body = Rich::plain(text);
     let content = wire::Content::of_person(&body, &attachments);
     state.feed.message(&Message { id: &id, from_bot: false, at, content });
@@ -161,14 +161,14 @@ impl AppState {
             event,
         };
         self.gateway.accept(event).await.map_err(|error| {
-            tracing::error!(error = format!("{error:#}"), "an event of the chat page could not be stored");
+            tracing::error!(error = format!("{error:#}"), "could not store an event of the chat page");
             ApiError(StatusCode::SERVICE_UNAVAILABLE, texts::NOT_STORED)
         })
     }
 }
 
-/// A command is a slash and a word of letters, digits, underscores and dashes; `/etc/hosts is empty` is a message, and so is
-/// whatever comes with a file.
+/// Returns the event for a text. A command is a slash and a word of letters, digits, underscores and dashes;
+/// `/etc/hosts is empty` is a message, and so is any text with files.
 fn event_from_text(id: &MessageId, text: &str, attachments: &[Attachment]) -> Event {
     let command =
         text.strip_prefix('/').map(|rest| rest.split_once(char::is_whitespace).unwrap_or((rest, "")));
@@ -205,7 +205,7 @@ async fn check_person(State(state): Shared, request: Request, next: Next) -> Res
 
 async fn add_headers(mut response: Response) -> Response {
     for (name, value) in page::HEADERS {
-        // A file comes with a tighter policy of its own.
+        // A file has a stricter policy of its own.
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response

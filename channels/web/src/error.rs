@@ -1,4 +1,4 @@
-//! Why a request failed.
+//! Errors of requests.
 
 use axum::{
     Json,
@@ -9,20 +9,20 @@ use axum::{
 
 use crate::{guard::Refusal, texts, wire::Problem};
 
-/// Why a request failed: the status for the page's code, the words for the person.
+/// Why a request failed: the status for the page's code, the text for the person.
 #[derive(Debug)]
 pub(crate) struct ApiError(pub(crate) StatusCode, pub(crate) &'static str);
 
 impl ApiError {
-    /// The gateway could not give the past.
+    /// The gateway could not return the history.
     pub(crate) fn no_history(error: anyhow::Error) -> Self {
-        tracing::error!(error = format!("{error:#}"), "the chat page's history could not be read");
+        tracing::error!(error = format!("{error:#}"), "could not read the chat page's history");
         Self(StatusCode::SERVICE_UNAVAILABLE, texts::NO_HISTORY)
     }
 
-    /// The gateway could not say what can be filled in.
+    /// The gateway could not return completions.
     pub(crate) fn no_choices(error: anyhow::Error) -> Self {
-        tracing::error!(error = format!("{error:#}"), "what fits a command could not be read");
+        tracing::error!(error = format!("{error:#}"), "could not read completions for a command");
         Self(StatusCode::SERVICE_UNAVAILABLE, texts::NO_CHOICES)
     }
 }

@@ -1,4 +1,4 @@
-//! What a file is, by its first bytes: its name may say anything.
+//! The type of a file by its first bytes, since its name may say anything.
 
 use std::{
     fs::File,
@@ -9,8 +9,8 @@ use std::{
 use adjutant_channel::AttachmentKind;
 use infer::MatcherType;
 
-/// The types that a browser shows or plays and that cannot carry a script, as SVG and HTML can. Only these are ever
-/// shown on the page's own address; everything else is a download.
+/// The types that a browser shows or plays and that cannot carry a script, as SVG and HTML can. The page's own address
+/// shows only these inline; everything else is a download.
 const SHOWN: [&str; 14] = [
     "image/png",
     "image/jpeg",
@@ -28,24 +28,24 @@ const SHOWN: [&str; 14] = [
     "video/quicktime",
 ];
 
-/// Bytes that are looked at; every signature of [`SHOWN`] is far shorter.
+/// How many bytes are read; every signature of [`SHOWN`] is far shorter.
 const HEAD: u64 = 4096;
 
-/// A file that is there.
+/// What is known about an existing file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FileInfo {
     /// Its size in bytes.
     pub(crate) size: u64,
-    /// A picture that a browser can show, sound, film, or a file.
+    /// Photo for a picture that a browser can show; audio, video, or file.
     pub(crate) kind: AttachmentKind,
-    /// Its media type if the page may show it.
+    /// The media type if the page may show the file.
     pub(crate) shown_as: Option<&'static str>,
 }
 
-/// Looks at the file. Blocks.
+/// Inspects the file. Blocks.
 ///
 /// # Errors
-/// It is not there, is no file, or cannot be read.
+/// Returns an error if it does not exist, is not a file, or cannot be read.
 pub(crate) fn inspect(path: &Path) -> io::Result<FileInfo> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;

@@ -1,9 +1,10 @@
-//! Files over HTTP: what the person sends up, and what messages show.
+//! Files over HTTP: the person's uploads, and the files of the bot's messages.
 //!
-//! A file of the bot stays where the gateway has it ([`Media::path`]) and is served by the id of its message. The path
-//! comes from the message itself: from [`RecentMedia`](crate::recent_media::RecentMedia) for the moment in which the gateway does not know yet that the
-//! message has arrived, and from [`Gateway::history`](adjutant_channel::Gateway::history) after that, also after a
-//! restart. No path ever goes over the wire.
+//! A file of the bot stays where the gateway has it ([`Media::path`](adjutant_channel::Media::path)) and is served by
+//! the id of its message. The path comes from the message itself: from
+//! [`RecentMedia`](crate::recent_media::RecentMedia) until the gateway has recorded that the message arrived, and from
+//! [`Gateway::history`](adjutant_channel::Gateway::history) after that, also after a restart. No path ever goes over
+//! the wire.
 
 use std::{io, path::PathBuf};
 
@@ -33,14 +34,14 @@ use crate::{
     wire::{ClientId, PLAIN, Uploaded},
 };
 
-/// How far back a message's file is looked for: as far as a page shows messages.
+/// How many past messages are searched for a file: as many as a page shows at most.
 const MAX_HISTORY: usize = 1000;
 
-/// A file opened by itself may show itself, with the style a browser gives it, and do nothing.
+/// A file opened by itself may show itself, with the browser's own style, and do nothing else.
 const POLICY: &str =
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
-/// `PUT /api/uploads/{id}`: takes a file. The page makes up the id, so that a repeat is the same file.
+/// `PUT /api/uploads/{id}`: stores a file. The page chooses the id, so that a repeat is the same file.
 pub(crate) async fn put_upload(
     State(state): Shared,
     id: Result<Path<ClientId>, PathRejection>,
@@ -53,13 +54,13 @@ pub(crate) async fn put_upload(
     let url = Uploaded::url(&id);
     let FileInfo { kind, .. } =
         state.uploads.store(id, bytes, state.gateway.now()).await.map_err(|error| {
-            tracing::error!(%error, "a file from the chat page could not be stored");
+            tracing::error!(%error, "could not store a file from the chat page");
             ApiError(StatusCode::INSUFFICIENT_STORAGE, texts::FILE_NOT_STORED)
         })?;
     Ok(Json(Uploaded { kind, url }))
 }
 
-/// `GET /api/uploads/{id}`: shows the person their own file again.
+/// `GET /api/uploads/{id}`: returns the person's own file.
 pub(crate) async fn get_upload(
     State(state): Shared,
     id: Result<Path<ClientId>, PathRejection>,
@@ -69,7 +70,7 @@ pub(crate) async fn get_upload(
     serve_file(state.uploads.path(&id), None, request).await
 }
 
-/// `GET /api/files/{message id}`: the file of a message of the bot.
+/// `GET /api/files/{message id}`: returns the file of a message of the bot.
 pub(crate) async fn get_message_file(
     State(state): Shared,
     id: Result<Path<MessageId>, PathRejection>,
@@ -85,7 +86,7 @@ impl AppState {
         if let Some(media) = self.recent_media.find(id) {
             return Ok(Some(media));
         }
-        // Nearly always the first, short piece of the past has it.
+        // The first, short stretch of the history nearly always has it.
         for limit in [HISTORY, MAX_HISTORY] {
             let past = self.gateway.history(&chat(), limit).await.map_err(ApiError::no_history)?;
             if let Some(item) = past.into_iter().find(|item| item.message_id == *id) {
@@ -96,7 +97,7 @@ impl AppState {
     }
 }
 
-/// Answers with a file or the asked range of it: shown if that is safe, else to be saved under `name`.
+/// Responds with a file or the requested range of it: shown inline if that is safe, else to be saved as `name`.
 async fn serve_file(path: PathBuf, name: Option<&str>, request: Request) -> Result<Response, ApiError> {
     let file = path.clone();
     let FileInfo { shown_as, .. } =
@@ -117,7 +118,7 @@ fn disposition(shown: bool, name: Option<&str>) -> HeaderValue {
         Some(name) => format!("{how}; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN)),
         None => how.to_owned(),
     };
-    // What is percent-encoded is always a header's value.
+    // A percent-encoded text is always a valid header value.
     HeaderValue::try_from(value).unwrap_or(HeaderValue::from_static("attachment"))
 }
 
@@ -125,6 +126,6 @@ fn unreadable(error: io::Error) -> ApiError {
     if error.kind() == io::ErrorKind::NotFound {
         return ApiError(StatusCode::NOT_FOUND, texts::FILE_GONE);
     }
-    tracing::error!(%error, "a file of the chat could not be read");
+    tracing::error!(%error, "could not read a file of the chat");
     ApiError(StatusCode::INTERNAL_SERVER_ERROR, texts::FILE_UNREADABLE)
 }

@@ -1,4 +1,4 @@
-//! The files of the newest messages of the bot.
+//! The files of the bot's newest messages.
 
 use std::{
     collections::VecDeque,
@@ -9,10 +9,10 @@ use adjutant_channel::{Media, MessageId};
 
 use crate::lock;
 
-/// Messages with a file that may have been sent and not yet recorded.
+/// How many messages with a file may be sent and not yet recorded.
 const MAX_RECENT: usize = 64;
 
-/// Media of the newest messages, oldest first.
+/// The media of the newest messages, oldest first. Cheap to clone; clones share one list.
 #[derive(Clone, Default)]
 pub(crate) struct RecentMedia(Arc<Mutex<VecDeque<(MessageId, Media)>>>);
 

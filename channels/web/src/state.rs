@@ -1,4 +1,4 @@
-//! What the handlers of all routes share.
+//! The state that all routes share.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::{
     CHANNEL, CHAT, error::ApiError, feed::Feed, guard::Guard, recent_media::RecentMedia, uploads::Uploads,
 };
 
-/// Messages that a page shows of the past.
+/// How many past messages a page shows.
 pub(crate) const HISTORY: usize = 100;
 
-/// What the handlers share.
+/// The state that all routes share.
 pub(crate) struct AppState {
     pub(crate) gateway: Arc<dyn Gateway>,
     pub(crate) feed: Feed,

@@ -23,7 +23,7 @@ async fn platform() -> (simulator::Discord, Api, String) {
     (platform, api, application)
 }
 
-/// What has been written so far: the method, and the command or its path.
+/// The writes so far: the method, and the command or its path.
 fn writes(platform: &simulator::Discord) -> Vec<String> {
     let writes = platform.requests().into_iter().filter(|request| request.method != Method::ListCommands);
     let done = writes.filter(|request| request.outcome == Outcome::Done);
@@ -50,7 +50,7 @@ async fn only_what_differs_is_written() {
     assert_eq!(writes(&platform)[1..], ["EditCommand status", "DeleteCommand -"]);
     assert_eq!(platform.commands().len(), 1);
 
-    // An argument that is not there any more goes, too.
+    // An argument that no longer exists is removed too.
     sync_commands(&api, &application, &[UNLINK]).await.unwrap();
     const BARE: &[Command] = &[Command { arguments: &[], ..UNLINK }];
     sync_commands(&api, &application, BARE).await.unwrap();
@@ -64,7 +64,7 @@ fn what_is_no_slash_command_is_left_alone() {
         serde_json::from_value(json!({"id": "1", "name": "Look it up", "type": kind})).unwrap()
     };
     assert!(listed(json!(1)).is_slash() && listed(Value::Null).is_slash());
-    // In the menu of a message; what begins an activity.
+    // A message command; the entry point of an activity.
     assert!(!listed(json!(3)).is_slash() && !listed(json!(4)).is_slash());
 }
 

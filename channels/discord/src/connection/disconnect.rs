@@ -1,4 +1,4 @@
-//! Why a connection is over, and what to do about it. Pure.
+//! Why a connection ended, and what to do about it. Pure.
 
 use std::time::Duration;
 
@@ -6,17 +6,17 @@ use adjutant_net::Backoff;
 
 use crate::errors::CallError;
 
-/// The longest pause after a failure that passes by itself.
+/// The longest pause after a transient failure.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
-/// The longest pause after one that its operator must mend.
+/// The longest pause after a failure that the operator must fix.
 const MAX_OPERATOR_PAUSE: Duration = Duration::from_secs(60);
 
-/// The longest wait before Discord is asked again whether a session may begin.
+/// The longest wait before asking Discord again whether a session may start.
 const MAX_WAIT: Duration = Duration::from_secs(600);
 
 const BAD_TOKEN: &str = "Discord does not accept the bot's token; check channels.discord.token";
 
-/// Why a connection is over.
+/// Why a connection ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Disconnect {
     pub(super) next: Next,
@@ -24,22 +24,22 @@ pub(super) struct Disconnect {
     pub(super) problem: String,
 }
 
-/// What comes after a connection.
+/// What follows a disconnect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// The session goes on, in another connection.
+    /// Resume the session over another connection.
     Resume,
-    /// Another session.
+    /// Start a new session.
     Identify,
-    /// Another session, but not at once: Discord asks for a random pause.
+    /// Start a new session, but not at once: Discord asks for a random pause.
     IdentifyLater,
-    /// Another session, once somebody has mended something; tried again now and then.
+    /// Start a new session once the operator has fixed something; retried now and then.
     Operator,
-    /// Another session, when Discord lets one begin.
+    /// Start a new session when Discord allows one again.
     Wait(Duration),
-    /// Other shards.
+    /// Start over with a different number of shards.
     Reshard,
-    /// Nothing.
+    /// Stop.
     Stop,
 }
 
@@ -48,7 +48,7 @@ impl Disconnect {
         Self { next, problem: problem.into() }
     }
 
-    /// The connection is no good any more; the session may be.
+    /// Returns a disconnect that keeps the session, for a connection that broke.
     pub(super) fn lost(what: impl Into<String>) -> Self {
         Self::new(Next::Resume, what)
     }
@@ -57,17 +57,17 @@ impl Disconnect {
         Self::new(Next::Stop, "the bot is shutting down")
     }
 
-    /// Discord has closed the connection, or it ended without a word.
+    /// Returns the disconnect for a close code, or for a connection that ended without one.
     /// <https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>
     pub(super) fn from_close_code(code: Option<u16>) -> Self {
         let operator = |what: &str| Self::new(Next::Operator, what);
         match code {
             None => Self::lost("the connection to Discord broke"),
             Some(4004) => operator(BAD_TOKEN),
-            Some(4010) => operator("Discord does not accept the shard that this bot claims to be"),
+            Some(4010) => operator("Discord rejects the shard number that this bot sent"),
             Some(4011) => Self::new(Next::Reshard, "Discord wants more shards"),
-            Some(4012) => operator("Discord does not offer this version of its gateway any more; update"),
-            Some(4013) => operator("Discord does not know the intents that the bot asks for; update"),
+            Some(4012) => operator("Discord no longer supports this gateway version; update Adjutant"),
+            Some(4013) => operator("Discord rejects the intents that the bot asks for; update Adjutant"),
             Some(4014) => operator(
                 "the bot may not read the content of all messages: turn on \"Message Content Intent\" in the \
                  Discord Developer Portal under Bot, or set message_content = false",
@@ -79,7 +79,7 @@ impl Disconnect {
         }
     }
 
-    /// Discord could not be asked how to connect.
+    /// Returns the disconnect for a failed request for the gateway's address.
     pub(super) fn from_call_error(error: &CallError) -> Self {
         match error {
             error if error.is_bad_token() => Self::new(Next::Operator, BAD_TOKEN),
@@ -93,11 +93,12 @@ impl Disconnect {
 
     pub(super) fn session_start_limit_reached(reset: Duration) -> Self {
         let minutes = reset.as_secs().div_ceil(60);
-        let problem = format!("Discord lets the bot begin no more sessions for {minutes} min");
+        let problem = format!("Discord's session start limit is used up for {minutes} min");
         Self::new(Next::Wait(reset), problem)
     }
 
-    /// How long to pause. `renewal` is the longest one before a session after one that Discord has declared invalid.
+    /// Returns how long to pause before reconnecting. `renewal` bounds the pause after Discord has invalidated a
+    /// session.
     pub(super) fn pause(&self, backoff: &mut Backoff, renewal: Duration) -> Duration {
         match self.next {
             Next::Resume | Next::Identify => backoff.pause(MAX_PAUSE),
@@ -112,13 +113,13 @@ impl Disconnect {
     pub(super) fn log(&self, shard: u32) {
         let problem = &self.problem;
         match self.next {
-            // Discord does so some times a day.
-            Next::Resume => tracing::info!(shard, problem, "connecting to Discord anew"),
-            _ => tracing::warn!(shard, problem, "the connection to Discord is over"),
+            // Discord does so several times a day.
+            Next::Resume => tracing::info!(shard, problem, "reconnecting to Discord"),
+            _ => tracing::warn!(shard, problem, "disconnected from Discord"),
         }
     }
 
-    /// Whether the session is worth keeping.
+    /// Returns whether the session can still be resumed.
     pub(super) fn keeps_session(&self) -> bool {
         matches!(self.next, Next::Resume | Next::Wait(_))
     }

@@ -1,4 +1,4 @@
-//! Leave to begin a session: Discord limits how many begin at once, and how many a day.
+//! Permission to identify: Discord limits how many sessions start at once, and how many a day.
 
 use std::{num::NonZeroUsize, time::Duration};
 
@@ -12,11 +12,11 @@ use url::Url;
 use super::disconnect::Disconnect;
 use crate::{api::Api, errors::CallError};
 
-/// How Discord wants to be connected to. <https://discord.com/developers/docs/events/gateway#get-gateway-bot>
+/// How Discord wants the bot to connect. <https://discord.com/developers/docs/events/gateway#get-gateway-bot>
 #[derive(Debug, Deserialize)]
 pub(super) struct GatewayInfo {
     pub(super) url: Url,
-    /// How many connections to share the guilds among.
+    /// How many connections share the guilds.
     #[serde(default = "one")]
     pub(super) shards: u32,
     #[serde(default)]
@@ -25,9 +25,9 @@ pub(super) struct GatewayInfo {
 
 #[derive(Debug, Deserialize)]
 struct SessionStartLimit {
-    /// How many more sessions may begin today.
+    /// How many more sessions may start today.
     remaining: u32,
-    /// Milliseconds until there are more.
+    /// Milliseconds until the daily limit resets.
     reset_after: u64,
     #[serde(default = "one")]
     max_concurrency: u32,
@@ -45,14 +45,14 @@ impl GatewayInfo {
     }
 }
 
-/// Paces the beginnings of sessions over all shards.
+/// Paces identifies over all shards.
 pub(super) struct IdentifyLimiter {
     api: Api,
-    /// Between two beginnings in one slot.
+    /// The shortest time between two identifies in one slot.
     interval: Duration,
-    /// How many sessions may still begin; asked for anew when there is none.
+    /// How many more sessions may start; fetched again when it reaches zero.
     remaining: Mutex<u32>,
-    /// When a session last began, for each that may begin at once.
+    /// When each slot last identified. There are as many slots as sessions that may start at once.
     slots: Vec<Mutex<Option<Instant>>>,
 }
 
@@ -63,7 +63,7 @@ impl IdentifyLimiter {
         Self { api, interval, remaining: Mutex::new(limit.remaining), slots }
     }
 
-    /// Waits until a shard may begin a session. Its slot is taken while the result lives.
+    /// Waits until a shard may identify. The permit holds the shard's slot until it is dropped.
     pub(super) async fn acquire(&self, shard: u32) -> Result<IdentifyPermit<'_>, Disconnect> {
         let slots = NonZeroUsize::new(self.slots.len()).unwrap_or(NonZeroUsize::MIN);
         let slot = self.slots[shard as usize % slots].lock().await;
@@ -93,11 +93,11 @@ impl IdentifyLimiter {
     }
 }
 
-/// Leave to begin one session.
+/// Permission to identify once.
 pub(super) struct IdentifyPermit<'a>(MutexGuard<'a, Option<Instant>>);
 
 impl IdentifyPermit<'_> {
-    /// The session has begun; the next in this slot has to wait from now on.
+    /// Records that the session has started; the next in this slot waits from now on.
     pub(super) fn identified(mut self) {
         *self.0 = Some(Instant::now());
     }
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use crate::{Settings, connection::disconnect::Next};
 
-    /// The beginnings of sessions, where asking Discord fails at once.
+    /// A limiter for which every request to Discord fails at once.
     fn limiter(limit: Value) -> IdentifyLimiter {
         let info = json!({"url": "ws://127.0.0.1:9/", "shards": 1, "session_start_limit": limit});
         let settings =
@@ -151,7 +151,7 @@ mod tests {
         assert!(disconnect.problem.starts_with("cannot reach Discord: "), "{}", disconnect.problem);
         assert_eq!(
             Disconnect::session_start_limit_reached(Duration::from_secs(61)).problem,
-            "Discord lets the bot begin no more sessions for 2 min"
+            "Discord's session start limit is used up for 2 min"
         );
     }
 }

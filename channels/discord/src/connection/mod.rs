@@ -1,8 +1,8 @@
-//! The connection to Discord's gateway: shards, each with a session that is resumed, or else begun anew, for as long
-//! as the channel runs.
+//! The connection to Discord's gateway: shards, each with a session that is resumed, or replaced by a new one, for as
+//! long as the channel runs.
 //!
-//! A connection only reads, keeps its heartbeats going and puts events into a queue ([`link`]); storing them is the
-//! work of another task ([`worker`]). What ends a connection is a [`Disconnect`], which says how it goes on.
+//! A connection only reads, sends heartbeats and queues events ([`shard`]); another task stores them ([`worker`]). A
+//! [`Disconnect`] says why a connection ended and what follows.
 
 mod disconnect;
 mod identify_limiter;
@@ -35,13 +35,13 @@ use self::{
 };
 use crate::{Discord, event_handler::EventHandler};
 
-/// How long a shutdown waits for events to be stored that have arrived.
+/// How long a shutdown waits for received events to be stored.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Receives until `shutdown`.
+/// Receives events until `shutdown`.
 ///
 /// # Errors
-/// TLS cannot be set up, or a task has failed.
+/// Returns an error if TLS cannot be set up or a task fails.
 pub(crate) async fn run(
     discord: &Discord,
     gateway: Arc<dyn Gateway>,
@@ -67,7 +67,7 @@ struct SharedState {
     cursor: ReceiveCursor,
 }
 
-/// Asks how to connect, and from where to catch up, until both are known; `None` after the shutdown.
+/// Fetches the gateway's address and loads the receive cursor, retrying until both succeed; returns `None` on shutdown.
 async fn prepare(handler: &EventHandler) -> Option<(GatewayInfo, ReceiveCursor)> {
     let mut backoff = Backoff::new();
     let health = ShardHealth::new(handler.discord.health.clone(), 1);
@@ -92,7 +92,7 @@ async fn prepare(handler: &EventHandler) -> Option<(GatewayInfo, ReceiveCursor)>
     }
 }
 
-/// Runs the shards until the shutdown, or until there have to be others.
+/// Runs the shards until the shutdown, or until Discord wants a different number of shards.
 async fn run_shards(
     handler: &EventHandler,
     info: GatewayInfo,
@@ -100,7 +100,7 @@ async fn run_shards(
     tls: &Arc<rustls::ClientConfig>,
 ) -> anyhow::Result<()> {
     let discord = &handler.discord;
-    // Cancelled when the first shard ends, so that all do.
+    // Cancelled when the first shard ends, so that all of them end.
     let round = handler.shutdown.child_token();
     let shared = Arc::new(SharedState {
         identify_limiter: IdentifyLimiter::new(discord.api.clone(), discord.settings.identify_pause, &info),
@@ -128,21 +128,21 @@ async fn run_shards(
     }
     while let Some(ended) = shards.join_next().await {
         round.cancel();
-        ended.context("a shard of the connection to Discord has failed")?;
+        ended.context("a shard of the Discord connection failed")?;
     }
     let drained = timeout(DRAIN_TIMEOUT, async {
         while let Some(ended) = workers.join_next().await {
-            ended.context("the task that stores Discord's events has failed")?;
+            ended.context("the task that stores Discord's events failed")?;
         }
         anyhow::Ok(())
     });
     drained.await.unwrap_or_else(|_| {
-        tracing::warn!("events were still being stored at the shutdown; they will be fetched");
+        tracing::warn!("shutdown cut off the storing of events; the next start fetches them");
         Ok(())
     })
 }
 
-/// Connects again and again.
+/// Connects, and reconnects after each disconnect, until the shutdown or a reshard.
 async fn run_shard(mut shard: Shard) {
     let shared = Arc::clone(&shard.shared);
     let renewal = shared.handler.discord.settings.identify_pause;

@@ -1,4 +1,4 @@
-//! How far has been received: what a later session catches up from.
+//! The receive cursor: the point from which a later session catches up.
 
 use std::{
     sync::{
@@ -13,30 +13,30 @@ use chrono::{DateTime, Utc};
 
 use crate::{CHANNEL, wire::Id};
 
-/// How much before the last sign of life the mark is put: Discord tells of a message some time after it dated it, and
-/// clocks differ. What is fetched for the second time for that is not stored for the second time.
+/// How far before the last sign of life the cursor is put: Discord sends a message some time after it dates it, and
+/// clocks differ. A message that is fetched twice because of this is stored once.
 const MARGIN: Duration = Duration::from_secs(30);
 
-/// The mark of all shards together.
+/// The receive cursor of all shards.
 pub(super) struct ReceiveCursor {
     gateway: Arc<dyn Gateway>,
-    /// Nothing older is caught up on: the mark that was found, or the first start.
+    /// The oldest point to catch up from: the loaded cursor, or the first start.
     floor: Id,
-    /// Up to where each shard has received everything.
+    /// For each shard, the point up to which it has stored everything.
     shards: Mutex<Vec<Id>>,
     saved: AtomicU64,
 }
 
 impl ReceiveCursor {
     /// # Errors
-    /// The mark could not be read, or the first one not be noted.
+    /// Returns an error if the cursor cannot be read, or the first one cannot be saved.
     pub(super) async fn load(gateway: Arc<dyn Gateway>, shards: u32) -> anyhow::Result<Self> {
         let found = gateway.received_up_to(CHANNEL).await?;
         let floor = match found.as_deref().and_then(Id::parse) {
             Some(position) => position,
             None => {
                 let first_start = Id::at(gateway.now());
-                // A crash may come before anything else is noted.
+                // A crash may come before the cursor is saved again.
                 gateway.note_received(CHANNEL, &first_start.to_string()).await?;
                 first_start
             }
@@ -45,13 +45,14 @@ impl ReceiveCursor {
         Ok(Self { gateway, floor, shards, saved: AtomicU64::new(0) })
     }
 
-    /// From where a shard has to catch up.
+    /// Returns the point from which a shard has to catch up.
     pub(super) fn position(&self, shard: u32) -> Id {
         let shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
         shards.get(shard as usize).copied().unwrap_or(self.floor)
     }
 
-    /// Notes that a shard has stored all that it received up to its last sign of life, `heard`.
+    /// Records that a shard has stored everything received up to its last sign of life, `heard`, and saves the lowest
+    /// point of all shards.
     pub(super) async fn advance(&self, shard: u32, heard: DateTime<Utc>) {
         let lowest = {
             let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +67,7 @@ impl ReceiveCursor {
         match self.gateway.note_received(CHANNEL, &lowest.to_string()).await {
             Ok(()) => self.saved.store(lowest.0, Ordering::Relaxed),
             Err(error) => {
-                tracing::warn!(error = format!("{error:#}"), "how far has been received was not noted");
+                tracing::warn!(error = format!("{error:#}"), "could not save the receive cursor");
             }
         }
     }
@@ -106,7 +107,7 @@ mod tests {
         }
     }
 
-    /// A time long after Discord began.
+    /// A time long after Discord's epoch.
     fn at(seconds: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_600_000_000 + seconds, 0).unwrap()
     }
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!((cursor.position(0).time(), noted()), (at(170), Some(at(60))));
         cursor.advance(1, at(130)).await;
         assert_eq!(noted(), Some(at(100)));
-        // It never goes back.
+        // The cursor never moves back.
         cursor.advance(1, at(80)).await;
         assert_eq!(noted(), Some(at(100)));
 

@@ -1,4 +1,4 @@
-//! One connection to the gateway: hello, a session begun or resumed, heartbeats, events.
+//! A shard: one connection at a time, from hello through identify or resume to heartbeats and events.
 
 use std::{
     convert::Infallible,
@@ -32,38 +32,38 @@ use crate::{
     wire::{Dispatch, Frame, Ready},
 };
 
-/// How long the first frame may take.
+/// How long to wait for the first frame.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
-/// How long a session may take to begin, or to bring what was missed.
+/// How long a session may take to become ready, or a resume to replay the missed events.
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
-/// After this many connections in a row that came to nothing a session's own address is not tried any more.
+/// After this many failed connections in a row the shard stops using the session's resume address.
 const MAX_RESUME_FAILURES: u32 = 3;
 
-/// One shard's side of a session. It outlives connections.
+/// One shard's side of a session. Outlives connections.
 pub(super) struct Session {
     id: String,
     resume_url: Url,
-    /// The newest event that came.
+    /// The sequence number of the newest received event.
     received: u64,
-    /// The newest event that is stored, as are all before it.
+    /// The sequence number of the newest stored event; all earlier ones are stored too.
     stored: Arc<AtomicU64>,
 }
 
-/// What of a shard outlives its connections.
+/// The part of a shard that outlives its connections.
 pub(super) struct Shard {
     pub(super) shared: Arc<SharedState>,
     pub(super) number: u32,
     pub(super) session: Option<Session>,
     pub(super) queue: mpsc::Sender<QueuedEvent>,
-    /// An event for which there was no place in the queue. Nothing more is read until there is.
+    /// An event that found the queue full. The shard reads nothing more until the queue takes it.
     pub(super) waiting: Option<QueuedEvent>,
     pub(super) last_heard: LastHeard,
-    /// Connections in a row that did not get as far as to a session.
+    /// Connections in a row that did not become ready.
     pub(super) failures: u32,
 }
 
 impl Shard {
-    /// Connects, and receives until that is over.
+    /// Connects, and receives until the connection ends.
     pub(super) async fn receive(&mut self) -> Disconnect {
         let shutdown = self.shared.handler.shutdown.clone();
         match shutdown.run_until_cancelled(self.connect()).await {
@@ -109,7 +109,7 @@ impl Shard {
     }
 
     fn url(&self) -> &Url {
-        // Where a session is to be resumed may be gone before the session is.
+        // A session's resume address may disappear before the session does.
         match &self.session {
             Some(session) if self.failures < MAX_RESUME_FAILURES => &session.resume_url,
             _ => &self.shared.url,
@@ -121,11 +121,11 @@ struct Connection<'a> {
     shard: &'a mut Shard,
     socket: Socket,
     heartbeats: Interval,
-    /// Discord has answered the last heartbeat.
+    /// Discord has acknowledged the last heartbeat.
     is_acknowledged: bool,
-    /// Not everything was read since the last heartbeat, its answer perhaps neither.
+    /// Reading paused since the last heartbeat, so its acknowledgement may be unread too.
     is_stalled: bool,
-    /// When the session has to be there; `None` once it is.
+    /// The deadline for the session to become ready; `None` once it is.
     ready_by: Option<Instant>,
 }
 
@@ -146,7 +146,7 @@ impl Connection<'_> {
                 }
                 frame = self.socket.next(), if self.shard.waiting.is_none() => self.handle_frame(&frame?).await?,
                 () = until_deadline(self.ready_by), if self.shard.waiting.is_none() => {
-                    return Err(Disconnect::lost("Discord does not begin the session"));
+                    return Err(Disconnect::lost("Discord did not start the session in time"));
                 }
             }
         }
@@ -154,7 +154,7 @@ impl Connection<'_> {
 
     async fn on_heartbeat_due(&mut self) -> Result<(), Disconnect> {
         if !self.is_acknowledged && !self.is_stalled {
-            return Err(Disconnect::lost("Discord does not answer heartbeats"));
+            return Err(Disconnect::lost("Discord does not acknowledge heartbeats"));
         }
         self.is_acknowledged = false;
         self.is_stalled = self.shard.waiting.is_some();
@@ -168,7 +168,7 @@ impl Connection<'_> {
 
     async fn handle_frame(&mut self, text: &Utf8Bytes) -> Result<(), Disconnect> {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(text) else {
-            tracing::warn!("a frame of Discord's gateway could not be read and was skipped");
+            tracing::warn!("skipped an unreadable frame from Discord's gateway");
             return Ok(());
         };
         let data = frame.d.map_or("null", |data| data.get());
@@ -191,17 +191,17 @@ impl Connection<'_> {
         Ok(())
     }
 
-    /// Begins to read again.
+    /// Resumes reading after the queue was full.
     fn resume_reading(&mut self) {
         self.record_heard();
         self.ready_by = self.ready_by.map(|_| Instant::now() + READY_TIMEOUT);
     }
 
-    /// Notes a sign of life, when all that came before it is in the queue.
+    /// Records that the connection is alive, once everything received before is in the queue.
     fn record_heard(&self) {
         let now = self.shard.shared.handler.gateway.now();
         self.shard.shared.health.record_progress(now);
-        // Before the session is there, what was missed has not come yet.
+        // Until the session is ready, the missed events have not arrived.
         if self.ready_by.is_none() {
             self.shard.last_heard.set(now);
         }
@@ -210,7 +210,7 @@ impl Connection<'_> {
     fn handle_event(&mut self, name: &str, seq: Option<u64>, data: &str) -> Result<(), Disconnect> {
         let session = self.shard.session.as_ref();
         if session.is_some_and(|session| seq.is_some_and(|seq| seq <= session.received)) {
-            // It was stored after the connection broke, or is in the queue.
+            // The event was stored after the connection broke, or is in the queue.
             return Ok(());
         }
         let event = match Dispatch::parse(name, data) {
@@ -227,10 +227,10 @@ impl Connection<'_> {
                 Dispatch::Other
             }
             Dispatch::Unreadable if name == "READY" => {
-                return Err(Disconnect::new(Next::Identify, "Discord's READY cannot be read"));
+                return Err(Disconnect::new(Next::Identify, "Discord's READY event cannot be parsed"));
             }
             Dispatch::Unreadable => {
-                tracing::warn!(event = name, "an event could not be read and was skipped");
+                tracing::warn!(event = name, "skipped an event that could not be parsed");
                 Dispatch::Other
             }
             event => event,
@@ -241,7 +241,7 @@ impl Connection<'_> {
         match self.shard.queue.try_send(item) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(item)) => {
-                tracing::warn!("events come faster than they are stored; no more are read until they are");
+                tracing::warn!("event queue full; paused reading until the store catches up");
                 self.shard.waiting = Some(item);
                 self.is_stalled = true;
                 Ok(())
@@ -258,7 +258,7 @@ impl Connection<'_> {
             application_id: ready.application.id.to_string(),
             username: ready.user.username.clone(),
         };
-        // It is the same each time.
+        // The identity is the same in every session.
         let _ = shared.handler.discord.identity.set(me);
         self.shard.session = Some(Session {
             id: ready.session_id.clone(),
@@ -277,7 +277,7 @@ impl Connection<'_> {
     }
 }
 
-/// Waits for the first frame, which tells the time between two heartbeats.
+/// Waits for the first frame, which holds the heartbeat interval.
 async fn receive_hello(socket: &mut Socket) -> Result<Duration, Disconnect> {
     #[derive(Deserialize)]
     struct Hello {
@@ -285,14 +285,15 @@ async fn receive_hello(socket: &mut Socket) -> Result<Duration, Disconnect> {
         heartbeat_interval: u64,
     }
     let first = timeout(HELLO_TIMEOUT, socket.next()).await;
-    let text = first.map_err(|_| Disconnect::lost("Discord's gateway says nothing"))??;
+    let text = first.map_err(|_| Disconnect::lost("Discord's gateway sent no hello in time"))??;
     let frame = serde_json::from_str::<Frame<'_>>(&text).ok().filter(|frame| frame.op == op::HELLO);
     let hello = frame.and_then(|frame| serde_json::from_str::<Hello>(frame.d?.get()).ok());
-    let hello = hello.ok_or_else(|| Disconnect::lost("Discord's gateway does not say hello"))?;
+    let hello =
+        hello.ok_or_else(|| Disconnect::lost("the first frame from Discord's gateway was not a hello"))?;
     Ok(Duration::from_millis(hello.heartbeat_interval.max(1)))
 }
 
-/// Ends at a time, or never.
+/// Completes at the deadline; never if there is none.
 async fn until_deadline(time: Option<Instant>) {
     match time {
         Some(time) => sleep_until(time).await,
@@ -300,7 +301,8 @@ async fn until_deadline(time: Option<Instant>) {
     }
 }
 
-/// The first heartbeat comes at a random time, so that not all bots send theirs at once after an outage.
+/// Returns the heartbeat timer. Its first tick is at a random time, so that not all bots send their heartbeats at once
+/// after an outage.
 fn heartbeat_interval(interval: Duration) -> Interval {
     let mut heartbeats = interval_at(Instant::now() + interval.mul_f64(fastrand::f64()), interval);
     heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! How the shards are doing, together.
+//! The combined health of all shards.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,7 +6,7 @@ use adjutant_channel::Health;
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
-/// Puts together one [`Health`] of all shards.
+/// Combines the state of all shards into one [`Health`].
 pub(super) struct ShardHealth {
     health: watch::Sender<Health>,
     shards: Mutex<Vec<ShardState>>,
@@ -23,17 +23,17 @@ impl ShardHealth {
         Self { health, shards: Mutex::new(vec![ShardState::default(); shards as usize]) }
     }
 
-    /// Something was heard.
+    /// Records that Discord was heard from.
     pub(super) fn record_progress(&self, at: DateTime<Utc>) {
         self.health.send_modify(|health| health.last_progress = Some(at));
     }
 
-    /// A shard receives.
+    /// Records that a shard receives events.
     pub(super) fn set_ready(&self, shard: u32) {
         self.set(shard, ShardState { ready: true, problem: None });
     }
 
-    /// A shard does not receive.
+    /// Records why a shard does not receive events.
     pub(super) fn set_problem(&self, shard: u32, problem: String) {
         self.set(shard, ShardState { ready: false, problem: Some(problem) });
     }

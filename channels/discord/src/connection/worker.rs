@@ -1,4 +1,5 @@
-//! Stores the events of one shard, in their order and beside the connection, which never waits for it.
+//! Stores the events of one shard in their order, in a task of its own, so that the connection never waits for the
+//! store.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -25,27 +26,27 @@ use crate::{
     wire::{Dispatch, Guild, Id, Ready},
 };
 
-/// How many events may wait to be stored before no more are read.
+/// How many events may wait to be stored before the shard stops reading.
 pub(super) const QUEUE_CAPACITY: usize = 1_000;
 /// How many events of a new session are held back until its guilds are known.
 const MAX_HELD: usize = 1_000;
-/// How long a new session's guilds are waited for.
+/// How long to wait for a new session's guilds.
 const GUILDS_TIMEOUT: Duration = Duration::from_secs(5);
-/// How often it is noted how far has been received.
+/// The time between two saves of the receive cursor.
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
-/// The longest pause before the store is asked again.
+/// The longest pause before asking the store again.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 
 /// An event that waits to be stored.
 pub(super) struct QueuedEvent {
     pub(super) event: Dispatch,
-    /// Its number in its session.
+    /// Its sequence number in its session.
     pub(super) seq: Option<u64>,
-    /// The number that a resumed connection of its session begins after.
+    /// The sequence number that a resumed connection of its session continues from.
     pub(super) stored: Arc<AtomicU64>,
 }
 
-/// When a shard last heard something, in milliseconds since 1970; everything up to then is stored or in the queue.
+/// When a shard last heard from Discord, in milliseconds since 1970; every event up to then is stored or in the queue.
 #[derive(Clone, Default)]
 pub(super) struct LastHeard(Arc<AtomicI64>);
 
@@ -65,13 +66,13 @@ pub(super) struct Worker {
     shard: u32,
     queue: mpsc::Receiver<QueuedEvent>,
     last_heard: LastHeard,
-    /// From where the session had to catch up.
+    /// Where the session's catch-up starts.
     since: Id,
-    /// Guilds of the session that have not shown up in time.
+    /// Guilds of the session that did not arrive in time.
     late_guilds: HashSet<Id>,
-    /// Channels that could not be caught up on yet.
+    /// Channels that could not be read yet during catch-up.
     unread_channels: Vec<Id>,
-    /// Another attempt at such, beside what others say. It gives those that still cannot be read.
+    /// A second attempt at the unread channels, beside the live events. Returns those that still cannot be read.
     retries: JoinSet<Vec<Id>>,
 }
 
@@ -87,10 +88,10 @@ impl Worker {
         Self { shared, shard, queue, last_heard, since, late_guilds, unread_channels, retries }
     }
 
-    /// Works until the connection is given up, and then on what it left.
+    /// Stores events until the shard ends, and then what is left in the queue.
     pub(super) async fn run(mut self) {
         if self.process_queue().await == Err(Stopped) {
-            tracing::warn!("not all events were stored before the shutdown; they will be fetched");
+            tracing::warn!("shutdown came before all events were stored; the next start fetches them");
             return;
         }
         self.save_cursor().await;
@@ -136,7 +137,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Begins a session: what was missed before it goes before what it brings.
+    /// Begins a session: stores the messages missed before it, then its live events.
     async fn begin_session(&mut self, ready: &Ready) -> Result<(), Stopped> {
         self.since = self.shared.cursor.position(self.shard);
         let mut guilds = guild_ids(ready);
@@ -153,7 +154,7 @@ impl Worker {
                 Dispatch::Guild(guild) => {
                     guilds.remove(&guild.id);
                     channels.extend(newest_messages(guild));
-                    // Known already now, so that what is fetched is understood.
+                    // Cached before the guild's event is stored, so that the fetched messages can be interpreted.
                     self.shared.handler.discord.channel_cache.insert_guild(guild);
                 }
                 Dispatch::GuildGone(guild) => {
@@ -188,7 +189,7 @@ impl Worker {
                 Ok(candidates) => return Ok(candidates),
                 Err(error) => error,
             };
-            tracing::error!(error = format!("{error:#}"), "it is not known which chats to catch up on");
+            tracing::error!(error = format!("{error:#}"), "cannot list the chats to catch up on; retrying");
             let pause = sleep(backoff.pause(MAX_PAUSE));
             self.shared.handler.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
         }
@@ -206,9 +207,9 @@ impl Worker {
         }
     }
 
-    /// Notes how far has been received, if all that was is stored.
+    /// Saves the receive cursor, if everything received is stored.
     async fn save_cursor(&self) {
-        // The order matters: what is in the queue after that was heard after it as well.
+        // The order matters: an event queued after this line was also heard after it.
         let last_heard = self.last_heard.get();
         let is_all_read = self.unread_channels.is_empty() && self.retries.is_empty();
         if let Some(last_heard) = last_heard.filter(|_| self.queue.is_empty() && is_all_read) {
@@ -221,7 +222,7 @@ fn guild_ids(ready: &Ready) -> HashSet<Id> {
     ready.guilds.iter().map(|guild| guild.id).collect()
 }
 
-/// The channels and threads of a guild, each with its newest message.
+/// Returns the channels and threads of a guild, each with the id of its newest message.
 fn newest_messages(guild: &Guild) -> impl Iterator<Item = (Id, Option<Id>)> {
     guild.channels.iter().chain(&guild.threads).map(|channel| (channel.id, channel.last_message_id))
 }

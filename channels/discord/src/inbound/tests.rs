@@ -20,7 +20,7 @@ fn thread_of(owner: &str) -> ChannelInfo {
     }
 }
 
-/// A message of Alice to the bot alone, with `fields` added or replaced.
+/// A direct message from alice to the bot, with `fields` added or replaced.
 fn direct(fields: Value) -> Message {
     let mut message = json!({
         "id": MESSAGE,
@@ -37,14 +37,14 @@ fn direct(fields: Value) -> Message {
     serde_json::from_value(message).unwrap()
 }
 
-/// A message of Alice in a guild, with `fields` added or replaced.
+/// A message from alice in a guild, with `fields` added or replaced.
 fn guild(fields: Value) -> Message {
     let mut all = json!({"guild_id": "1", "channel_id": "20", "member": {"roles": ["7", "8"]}});
     all.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
     direct(all)
 }
 
-/// A message of Alice in a guild that mentions the bot.
+/// A message from alice in a guild that mentions the bot.
 fn mentioning(content: &str) -> Message {
     guild(json!({"content": content, "mentions": [{"id": "900", "bot": true}]}))
 }
@@ -142,7 +142,7 @@ fn talk_that_is_not_addressed_is_ignored() {
     for said in ["hello all", "<@43> hello", "/status"] {
         assert_eq!(map(&guild(json!({"content": said, "mentions": [{"id": "43"}]}))), None, "{said}");
     }
-    // A mention in a code block is none: Discord does not count it.
+    // A mention in a code block does not count for Discord.
     assert_eq!(map(&guild(json!({"content": "`<@900>`"}))), None);
     assert_eq!(map(&mentioning("<@900>")), None);
 }
@@ -171,7 +171,7 @@ fn some_channels_need_no_mention() {
     let settings = Settings { always_answer: vec!["20".into()], ..settings() };
     let said = guild(json!({"content": "hello"}));
     assert_eq!(text(map_in(&said, &text_channel(), &settings)).unwrap(), "hello");
-    // Without the intent Discord does not say what it says.
+    // Without the intent Discord hides the content.
     assert_eq!(map_in(&guild(json!({})), &text_channel(), &settings), None);
 }
 
@@ -240,7 +240,7 @@ fn programs_are_heard_only_if_they_are_named() {
 
 #[test]
 fn service_messages_are_ignored() {
-    // Somebody pinned a message, joined, opened a thread; and the message that a thread begins with.
+    // Service messages: a pin, a join, a new thread; and the message that a thread begins with.
     for kind in [6, 7, 18, 21] {
         assert_eq!(map(&direct(json!({"content": "hello", "type": kind}))), None);
     }

@@ -1,4 +1,4 @@
-//! By what messages can be edited that only one person sees: the routes of their channel do not lead to them.
+//! The tokens that ephemeral messages are edited with: the routes of their channel do not reach them.
 
 use std::{
     collections::VecDeque,
@@ -9,14 +9,14 @@ use std::{
 use adjutant_channel::MessageId;
 use tokio::time::Instant;
 
-/// How many of them are remembered.
+/// How many tokens are kept.
 const MAX_MESSAGES: usize = 1_000;
-/// How long Discord takes a token.
+/// How long Discord accepts a token.
 const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
-/// The newest token of each such message. Cheap to clone; all clones remember the same.
+/// The newest token of each ephemeral message. Cheap to clone; clones share one store.
 ///
-/// It deliberately has no `Debug`.
+/// Deliberately not `Debug`: holds tokens.
 #[derive(Clone, Default)]
 pub(crate) struct EphemeralTokens(Arc<Mutex<VecDeque<Ephemeral>>>);
 
@@ -27,7 +27,7 @@ struct Ephemeral {
 }
 
 impl EphemeralTokens {
-    /// Notes the token of an interaction that made the message, or was made below it.
+    /// Stores the token of an interaction that created the message, or was made below it.
     pub(crate) fn insert(&self, message: &MessageId, token: &str) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|it| it.message != *message && it.since.elapsed() < LIFETIME);
@@ -41,7 +41,7 @@ impl EphemeralTokens {
         });
     }
 
-    /// By which token the message is edited, if it is one that only one person sees.
+    /// Returns the token that edits the message, if the message is ephemeral.
     pub(crate) fn get(&self, message: &MessageId) -> Option<String> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known.iter().find(|it| it.message == *message && it.since.elapsed() < LIFETIME);

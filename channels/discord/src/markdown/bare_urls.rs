@@ -1,4 +1,4 @@
-//! Bare addresses, of which Discord makes links by itself. A backslash in one would be part of it.
+//! Bare URLs, which Discord turns into links. A backslash in one would be part of it.
 
 use std::ops::Range;
 
@@ -6,12 +6,12 @@ use adjutant_channel::rich::Style;
 
 use super::{escape::Escapes, schemes::SCHEMES, span::Span};
 
-/// What an address does not end with.
+/// Punctuation that a URL does not end with.
 const PUNCTUATION: [char; 7] = ['.', ',', ':', ';', '"', '\'', ']'];
 /// How many characters follow the scheme at least.
 const SHORTEST: usize = 2;
 
-/// The addresses in a text that can be written as they are, in order; in bytes.
+/// Returns the byte ranges of the URLs that can be written as they are, in order.
 pub(super) fn find_bare_urls(text: &str, spans: &[Span], escapes: &Escapes) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -33,8 +33,8 @@ fn next(text: &str, from: usize) -> Option<usize> {
     starts.min().map(|at| from + at)
 }
 
-/// All that Discord may take for the address that begins at `start`: up to a space or a "<". Code or a link that
-/// follows at once ends it here, though not for Discord.
+/// Returns all that Discord may take for the URL that begins at `start`: up to a space or a "<". Code or a link that
+/// follows directly ends the range here, though not for Discord.
 fn token(text: &str, start: usize, spans: &[Span]) -> Range<usize> {
     let rest = &text[start..];
     let end = start + rest.find(|c: char| c.is_whitespace() || c == '<').unwrap_or(rest.len());
@@ -43,7 +43,8 @@ fn token(text: &str, start: usize, spans: &[Span]) -> Range<usize> {
     start..after.filter(|&at| start < at).min().map_or(end, |at| at.min(end))
 }
 
-/// Where the address in a token ends: before punctuation, and before a parenthesis that was opened before it.
+/// Returns the length of the URL in a token: it ends before punctuation, and before a parenthesis that was opened
+/// before it.
 fn body(token: &str) -> usize {
     let mut open = 0_usize;
     let closes = |&(_, c): &(usize, char)| {
@@ -59,8 +60,8 @@ fn body(token: &str) -> usize {
     token[..end].trim_end_matches(PUNCTUATION).len()
 }
 
-/// Whether Discord takes it for an address, and no mark that Discord is to read stands so close that it would be taken
-/// for a part of it.
+/// Returns whether Discord reads the range as a URL, and no markup is so close that Discord would read it as a part of
+/// it.
 fn may_stay(text: &str, token: &Range<usize>, address: &Range<usize>, spans: &[Span]) -> bool {
     let whole = &text[token.clone()];
     let host = text[address.clone()].split_once("://").map_or("", |(_, host)| host);

@@ -1,4 +1,4 @@
-//! Characters that Discord would read as markup.
+//! Escapes for characters that Discord would read as markup.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use adjutant_channel::rich::Style;
 
 use super::{SEPARATOR, schemes, span::Span};
 
-/// The longest run of backticks that code may be put between.
+/// The longest run of backticks that delimits code.
 const MAX_TICKS: usize = 2;
 
-/// Where in a text a backslash is needed, in bytes, in order.
+/// The byte positions that need a backslash, in order.
 #[derive(Default)]
 pub(super) struct Escapes(Vec<usize>);
 
@@ -38,12 +38,12 @@ impl Escapes {
         Self(places)
     }
 
-    /// Whether there is one in a part of the text.
+    /// Returns whether a part of the text needs a backslash.
     pub(super) fn any_in(&self, part: Range<usize>) -> bool {
         self.0.iter().any(|at| part.contains(at))
     }
 
-    /// A piece of the text, which begins at byte `start` of it, with its backslashes.
+    /// Returns a piece of the text, which begins at byte `start`, with its backslashes.
     pub(super) fn text(&self, start: usize, piece: &str) -> String {
         let mut out = String::with_capacity(piece.len());
         for (at, c) in piece.char_indices() {
@@ -56,7 +56,7 @@ impl Escapes {
     }
 }
 
-/// The address of a link, without what would end it or the styles around it.
+/// Percent-encodes the characters of a link's URL that would end it or the styles around it.
 pub(super) fn url(url: &str) -> String {
     let mut out = String::with_capacity(url.len());
     for c in url.chars() {
@@ -69,7 +69,7 @@ pub(super) fn url(url: &str) -> String {
     out
 }
 
-/// Code in a line, between as many backticks as keep those in it from ending it.
+/// Returns inline code between enough backticks that those inside do not end it.
 pub(super) fn code(code: &str) -> String {
     let runs: Vec<usize> = code.split(|c| c != '`').map(str::len).collect();
     let free = (1..=MAX_TICKS).find(|ticks| !runs.contains(ticks));
@@ -80,18 +80,18 @@ pub(super) fn code(code: &str) -> String {
     format!("{ticks}{before}{code}{after}{ticks}")
 }
 
-/// A block of code, on lines of its own.
+/// Returns a block of code, on lines of its own.
 pub(super) fn pre(language: &str, code: &str) -> String {
     format!("```{}\n{}\n```", name(language), parted(code, MAX_TICKS))
 }
 
-/// The name of a language, if Discord takes it for one.
+/// Returns the name of a language, or "" if Discord would not recognise it as one.
 pub(super) fn name(language: &str) -> &str {
     let is_part = |c: char| c.is_ascii_alphanumeric() || "_+-.#".contains(c);
     if language.chars().all(is_part) { language } else { "" }
 }
 
-/// Code in which not more than so many backticks follow one another.
+/// Separates backticks so that at most `most` follow one another.
 fn parted(code: &str, most: usize) -> String {
     let mut out = String::with_capacity(code.len());
     let mut run = 0;
@@ -106,7 +106,7 @@ fn parted(code: &str, most: usize) -> String {
     out
 }
 
-/// The character that makes a line a heading, a list's item, a quotation or small print.
+/// Returns the position of the character that makes a line a heading, list item, quotation or subtext.
 fn line_mark(line: &str) -> Option<usize> {
     let words = line.trim_start();
     let at = line.len() - words.len();
@@ -121,7 +121,7 @@ fn line_mark(line: &str) -> Option<usize> {
     }
 }
 
-/// Whether what follows a colon makes it the name of an emoji, such as `:+1:`; a time of day is none.
+/// Returns whether a colon starts an emoji's name, such as `:+1:`; a time of day does not.
 fn is_emoji(rest: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || "_+-".contains(c);
     let name = &rest[..rest.len() - rest.trim_start_matches(is_part).len()];

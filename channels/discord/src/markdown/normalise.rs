@@ -1,4 +1,4 @@
-//! What Discord's Markdown cannot show, said in a way that it can.
+//! Rewrites what Discord's Markdown cannot show.
 
 use std::borrow::Cow;
 
@@ -9,13 +9,13 @@ use super::{
     span::{self, Insertion},
 };
 
-/// The schemes that Discord lets a link with a text of its own lead to.
+/// The URL schemes that Discord allows in a link with a label.
 const LINK_SCHEMES: [&str; 3] = ["http://", "https://", "mailto:"];
-/// A link's address that is longer is shown instead: it would not leave room for its text.
+/// The longest URL of a link, in characters. A longer one is shown as text: it would leave no room for the label.
 const MAX_LINK: usize = 1000;
 
-/// The message with blocks of code and quotations on lines of their own, and with the address as text where Discord
-/// would make no link.
+/// Puts blocks of code and quotations on lines of their own, and shows a link's URL as text if Discord would not make a
+/// link.
 pub(super) fn normalised(rich: &Rich) -> Cow<'_, Rich> {
     let text = rich.text.as_str();
     let mut spans = span::spans(rich);
@@ -56,7 +56,7 @@ fn is_blank(text: Option<&str>) -> bool {
     text.is_none_or(|text| text.trim().is_empty())
 }
 
-/// Whether Discord makes a link of it: not of a text that looks like an address itself, lest that deceives.
+/// Returns whether Discord makes a link. It does not if the label itself looks like a URL, since that could deceive.
 fn may_link(url: &str, label: &str) -> bool {
     let leads = |scheme: &&str| url.get(..scheme.len()).is_some_and(|it| it.eq_ignore_ascii_case(scheme));
     LINK_SCHEMES.iter().any(leads)
@@ -65,7 +65,8 @@ fn may_link(url: &str, label: &str) -> bool {
         && label.lines().all(are_brackets_paired)
 }
 
-/// Else one of them would end the link, or keep it from being one. Each line of a label is a link.
+/// Returns whether a label's brackets match. An unmatched one would end or break the link. Each line of a label is a
+/// link.
 fn are_brackets_paired(label: &str) -> bool {
     let mut open = 0_usize;
     for c in label.chars() {

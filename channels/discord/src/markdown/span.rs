@@ -1,4 +1,4 @@
-//! Entities by byte offsets, and changes to the text below them.
+//! Entities by byte offsets, and insertions into the text below them.
 
 use std::ops::Range;
 
@@ -24,13 +24,13 @@ impl Span {
         matches!(self.style, Style::Code | Style::Pre { .. })
     }
 
-    /// It begins and ends by marks in the line.
+    /// Returns whether markup in the line delimits the span.
     pub(super) fn is_inline(&self) -> bool {
         matches!(self.style, Style::Bold | Style::Italic | Style::Strike | Style::Link { .. })
     }
 }
 
-/// The entities by byte offsets, in the same order.
+/// Returns the entities by byte offsets, in the same order.
 pub(super) fn spans(rich: &Rich) -> Vec<Span> {
     let wanted: Vec<usize> = rich.entities.iter().flat_map(|it| [it.offset, it.offset + it.length]).collect();
     let mut order: Vec<usize> = (0..wanted.len()).collect();
@@ -51,16 +51,16 @@ pub(super) fn spans(rich: &Rich) -> Vec<Span> {
     spans.filter(|span| !span.range.is_empty()).collect()
 }
 
-/// A text put into a message.
+/// A text to insert into a message.
 pub(super) struct Insertion {
-    /// Where, in bytes.
+    /// The position, in bytes.
     pub(super) at: usize,
     pub(super) text: String,
-    /// It belongs to the spans that end there.
+    /// The insertion belongs to the spans that end there.
     pub(super) inside: bool,
 }
 
-/// A message of `text` and `spans` with insertions, which are in the order of their places.
+/// Returns a message of `text` and `spans` with the insertions, which are sorted by position.
 pub(super) fn with_insertions(text: &str, spans: &[Span], insertions: &[Insertion]) -> Rich {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;

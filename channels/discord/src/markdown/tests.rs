@@ -137,7 +137,7 @@ fn parts_are_cut_by_what_they_take_as_markup() {
     let blocks: Vec<&String> = rendered.iter().filter(|part| part.contains("```")).collect();
     assert_eq!(blocks.len(), 3);
     assert!(blocks.iter().all(|part| part.starts_with("```py\nx = `y`\n") && part.contains("`y`\n```")));
-    // No part is small but the last of each kind: nothing is cut twice.
+    // Every part is full but the last of each kind: nothing is cut twice.
     assert!(rendered.len() <= 8, "{}", rendered.len());
 }
 
@@ -151,7 +151,7 @@ fn a_link_is_never_cut() {
     }
 }
 
-/// Soup of everything that could be taken for markup.
+/// A random mix of everything that could be read as markup.
 fn soup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         3 => "[a-z]{1,6}",

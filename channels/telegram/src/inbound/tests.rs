@@ -13,13 +13,13 @@ fn event(update: &Value) -> Option<Event> {
     map(update).map(|inbound| inbound.event)
 }
 
-/// A message of Alice in her private chat, with `fields` added or replaced.
+/// A message from alice in her private chat, with `fields` added or replaced.
 fn private(fields: Value) -> Value {
     let chat = json!({"id": 42, "first_name": "Alice", "type": "private"});
     update("message", message(&chat, fields))
 }
 
-/// A message of Alice in a supergroup, with `fields` added or replaced.
+/// A message from alice in a supergroup, with `fields` added or replaced.
 fn group(fields: Value) -> Value {
     update("message", group_message(fields))
 }
@@ -201,7 +201,7 @@ fn talk_in_a_group_that_is_not_addressed_to_the_bot_is_ignored() {
     assert_eq!(map(&group(json!({"text": "hello all"}))), None);
     let other = json!({"text": "@bob hello", "entities": [{"type": "mention", "offset": 0, "length": 4}]});
     assert_eq!(map(&group(other)), None);
-    // A name without its entity is not a mention: inside of code, for example.
+    // A name without its entity is not a mention, for example inside code.
     assert_eq!(map(&group(json!({"text": "@AdjutantBot hello"}))), None);
 }
 

@@ -77,7 +77,7 @@ async fn what_was_missed_comes_first_and_in_order() {
     assert_eq!(missed[0].sent_at, start() + HOUR);
     let texts: Vec<String> = missed.into_iter().map(text).collect();
     assert_eq!(texts, ["one", "two", "three", "four", "five", "six"]);
-    // Nothing was said in the quiet channel, and Discord says so by itself.
+    // The quiet channel has no new message, and Discord's guild event says so.
     assert_eq!(pages(&platform), 4);
     bot.stop().await;
     events.expect_none();
@@ -92,7 +92,7 @@ async fn a_live_event_and_a_fetched_one_are_the_same() {
     bot.store.knows(alice.direct(), ChatKind::Direct);
     alice.says("hello").await;
     let live = events.next().await;
-    // Killed before it was noted that this was received.
+    // Killed before the cursor was saved.
     let store = bot.kill().await;
     store.seen.lock().unwrap().clear();
     let bot = Running::over(settings(&platform), store, &platform).await;
@@ -208,7 +208,7 @@ async fn the_mark_stays_where_it_is_until_all_is_stored() {
     assert_eq!(store.mark(), Some(start() + HOUR - Duration::from_secs(30)));
 }
 
-/// The live events of a session that begins are not kept waiting for a guild that is out of order.
+/// The live events of a new session do not wait for a guild that has an outage.
 #[tokio::test]
 async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
     let platform = platform().await;
@@ -231,7 +231,7 @@ async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
     assert_eq!(events.next_text().await, "missed");
 }
 
-/// What a channel did not give at first is asked for beside what others say.
+/// A channel that could not be read at first is retried beside the live events.
 #[tokio::test]
 async fn a_channel_that_cannot_be_read_holds_up_no_other() {
     let platform = platform().await;
@@ -239,7 +239,7 @@ async fn a_channel_that_cannot_be_read_holds_up_no_other() {
     let (store, mut events) = ran_before(&platform).await;
     store.pass(HOUR, &platform);
     let missed = alice.mentions_bot_in(&general, "missed").await;
-    // Something on the way to the platform has refused it.
+    // Something on the way to the platform refused the request.
     platform.fail_next(Method::ListMessages, Fault::Status(404));
     let items = run_worker(&platform, store.clone()).await;
     items.send(ready(&platform)).await.ok().unwrap();
@@ -259,7 +259,7 @@ async fn a_channel_that_cannot_be_read_holds_up_no_other() {
     assert_eq!(events.next_text().await, "missed");
 }
 
-/// The beginning of a session in which there is one guild, to be told of later.
+/// The READY event of a session with one guild, whose own event comes later.
 fn ready(platform: &simulator::Discord) -> QueuedEvent {
     let user = json!({"id": platform.bot_id().to_string()});
     let data = json!({
@@ -272,7 +272,7 @@ fn ready(platform: &simulator::Discord) -> QueuedEvent {
     item("READY", &data)
 }
 
-/// Something that is said in a direct chat.
+/// A direct message.
 fn said(id: &str, text: &str) -> QueuedEvent {
     item("MESSAGE_CREATE", &json!({"id": id, "channel_id": "10", "author": {"id": "42"}, "content": text}))
 }

@@ -1,5 +1,5 @@
-//! Reads Discord's Markdown by the rules of Discord's own client, as far as they are known: what is the longest of
-//! several emphases wins, nothing is looked at before its turn, a backslash shows what follows.
+//! Reads Discord's Markdown by the rules of Discord's own client, as far as they are known: the longest of several
+//! emphases wins, rules apply in order, and a backslash shows the next character.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use adjutant_channel::rich::Style;
 
 use super::super::SEPARATOR;
 
-/// A character as it is seen.
+/// A visible character.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shown {
     c: char,
@@ -54,8 +54,8 @@ impl fmt::Display for Shown {
     }
 }
 
-/// What is compared: not white space, whose styles cannot be seen, and not what is invisible. Each run of one style
-/// is on a line of its own.
+/// Returns what is compared: without white space, whose styles cannot be seen, and without invisible characters. Each
+/// run of one style is on a line of its own.
 pub(super) fn readable(shown: Vec<Shown>) -> String {
     let seen = shown.into_iter().filter(|shown| !shown.c.is_whitespace() && shown.c != SEPARATOR);
     let mut out = String::new();
@@ -71,7 +71,7 @@ pub(super) fn readable(shown: Vec<Shown>) -> String {
     out
 }
 
-/// What is seen of a message.
+/// Returns what people see of a message.
 pub(super) fn read(markdown: &str, cuts_addresses: bool) -> String {
     let mut reader = Reader { shown: Vec::new(), cuts_addresses };
     let source: Vec<char> = markdown.chars().collect();
@@ -81,7 +81,7 @@ pub(super) fn read(markdown: &str, cuts_addresses: bool) -> String {
 
 struct Reader {
     shown: Vec<Shown>,
-    /// An address ends before a parenthesis that was not opened in it.
+    /// A URL ends before a parenthesis that was not opened in it.
     cuts_addresses: bool,
 }
 
@@ -106,7 +106,7 @@ impl Reader {
         self.shown.push(Shown { c, ..style.clone() });
     }
 
-    /// What begins at the beginning of a line.
+    /// Reads markup at the beginning of a line.
     fn block(&mut self, rest: &[char], style: &Shown) -> Option<usize> {
         let word: String = rest.iter().take_while(|c| !c.is_whitespace()).collect();
         let number = word.strip_suffix('.').unwrap_or_default();
@@ -271,8 +271,7 @@ impl Reader {
     }
 }
 
-/// Where the mark is that closes what begins with it; not one before `not_before`. With `escapes`, a backslash hides
-/// what follows.
+/// Returns where the closing mark is, not before `not_before`. With `escapes`, a backslash hides the next character.
 fn closing(rest: &[char], mark: &str, not_before: Option<char>, escapes: bool) -> Option<usize> {
     let mark: Vec<char> = mark.chars().collect();
     rest.starts_with(&mark).then_some(())?;
@@ -287,7 +286,7 @@ fn closing(rest: &[char], mark: &str, not_before: Option<char>, escapes: bool) -
     None
 }
 
-/// Where the mark is that closes an italic text.
+/// Returns where the closing mark of an italic text is.
 fn italic(rest: &[char]) -> Option<usize> {
     let get = |at: usize| rest.get(at).copied();
     let mut at = 1;
