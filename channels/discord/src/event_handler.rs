@@ -13,7 +13,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    Discord,
+    CHANNEL, Discord,
     channel_cache::ChannelInfo,
     inbound::{self, MessageContext},
     interactions,
@@ -138,6 +138,7 @@ impl EventHandler {
     }
 
     /// Hands an event to the gateway until it is stored; after the shutdown, only once.
+    #[tracing::instrument(name = "inbound_event", skip_all, fields(channel = CHANNEL, event = inbound.external_id))]
     async fn accept(&self, inbound: Inbound) -> Result<Accepted, Stopped> {
         let mut backoff = Backoff::new();
         loop {

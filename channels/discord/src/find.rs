@@ -5,7 +5,7 @@ use std::{collections::HashSet, time::Duration};
 use adjutant_channel::{LostSend, MessageId, SendError};
 
 use crate::{
-    Discord,
+    CHANNEL, Discord,
     errors::{CallError, code, send_error},
     interaction_response::{self, ResponseHandle},
     posted_message::PostedMessage,
@@ -27,6 +27,7 @@ const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// Returns an error in the same cases as sending.
+#[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %lost.message.chat, key = lost.message.key))]
 pub(crate) async fn find_lost_message(
     discord: &Discord,
     lost: &LostSend,

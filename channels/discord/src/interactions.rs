@@ -22,7 +22,7 @@ use tokio::time::timeout;
 
 pub(crate) use self::ephemeral_tokens::EphemeralTokens;
 use crate::{
-    Discord, channel_message,
+    CHANNEL, Discord, channel_message,
     components::{MAX_OPTION_LABEL, shorten},
     errors::{CallError, code},
     inbound,
@@ -53,6 +53,7 @@ const MAX_VALUE: usize = 100;
 const ATTEMPTS: u32 = 3;
 
 /// Acknowledges an interaction, hands it to the gateway and shows the outcome.
+#[tracing::instrument(name = "interaction", skip_all, fields(channel = CHANNEL, interaction = %interaction.id))]
 pub(crate) async fn handle_interaction(
     discord: &Discord,
     gateway: Arc<dyn Gateway>,

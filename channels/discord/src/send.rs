@@ -5,13 +5,14 @@ use reqwest::Method;
 use serde::de::IgnoredAny;
 
 use crate::{
-    Discord, channel_message,
+    CHANNEL, Discord, channel_message,
     errors::{CallError, code, send_error},
     interaction_response::{self, ResponseHandle},
     target::{Target, snowflake},
 };
 
 /// Sends a message: as the response to its command while Discord accepts one, else to its chat.
+#[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
 pub(crate) async fn send_message(discord: &Discord, message: &Outgoing) -> Result<MessageId, SendError> {
     try_send_message(discord, message).await.map_err(|error| send_error(&error, false))
 }
@@ -26,6 +27,7 @@ pub(crate) async fn try_send_message(discord: &Discord, message: &Outgoing) -> R
 }
 
 /// Edits a message to show `content`. Its file stays.
+#[tracing::instrument(skip_all, fields(channel = CHANNEL, %chat, %message))]
 pub(crate) async fn edit_message(
     discord: &Discord,
     chat: &ChatRef,

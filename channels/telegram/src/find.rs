@@ -16,7 +16,7 @@ use teloxide_core::{
 use tokio::time::sleep;
 
 use crate::{
-    Settings,
+    CHANNEL, Settings,
     api::Api,
     errors::CallError,
     parameters::keyboard,
@@ -35,6 +35,7 @@ const MAX_PROBES: usize = 20;
 ///
 /// # Errors
 /// Returns an error in the same cases as sending, among them [`SendError::RetryAfter`]; then everything can be retried.
+#[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %lost.message.chat, key = lost.message.key))]
 pub(crate) async fn find_lost_message(
     api: &Api,
     settings: &Settings,

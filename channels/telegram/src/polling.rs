@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Telegram,
+    CHANNEL, Telegram,
     api::Api,
     errors::{CallError, Refusal},
     update_handler::{self, ALLOWED_UPDATES},
@@ -31,6 +31,7 @@ const MAX_OPERATOR_PAUSE: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// Returns an error if the HTTP client cannot be set up.
+#[tracing::instrument(name = "poll_updates", skip_all, fields(channel = CHANNEL))]
 pub(crate) async fn run_polling(
     telegram: &Telegram,
     gateway: &dyn Gateway,

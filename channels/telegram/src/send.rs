@@ -10,6 +10,7 @@ use teloxide_core::{
 };
 
 use crate::{
+    CHANNEL,
     api::Api,
     file_message,
     parameters::{entities, is_refused, keyboard, reply_parameters, unless_unmodified},
@@ -26,6 +27,7 @@ const NO_PREVIEW: LinkPreviewOptions = LinkPreviewOptions {
 };
 
 /// Sends a message; if Telegram refuses its formatting, sends it once more without.
+#[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
 pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<MessageId, SendError> {
     if let Some(media) = &message.content.media {
         return file_message::send_file(api, message, media).await;
@@ -46,6 +48,7 @@ pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<Messag
 }
 
 /// Edits a message to show `content`; if Telegram refuses its formatting, without it.
+#[tracing::instrument(skip_all, fields(channel = CHANNEL, %chat, %message))]
 pub(crate) async fn edit_message(
     api: &Api,
     chat: &ChatRef,

@@ -15,7 +15,7 @@ use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::task::TaskTracker;
 
 use crate::{
-    Telegram,
+    CHANNEL, Telegram,
     errors::CallError,
     inbound,
     target::{Target, telegram_id},
@@ -45,6 +45,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// Returns an error if the update was not stored; Telegram must repeat it.
+#[tracing::instrument(name = "update", skip_all, fields(channel = CHANNEL, update_id = update.id))]
 pub(crate) async fn handle_update(
     telegram: &Telegram,
     gateway: &dyn Gateway,

@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::{
-    Telegram,
+    CHANNEL, Telegram,
     errors::CallError,
     update_handler::{self, ALLOWED_UPDATES},
     wire::Update,
@@ -47,6 +47,7 @@ pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Returns an error if it cannot listen on the address.
+#[tracing::instrument(name = "webhook", skip_all, fields(channel = CHANNEL))]
 pub(crate) async fn run_webhook(
     telegram: &Telegram,
     gateway: &Arc<dyn Gateway>,

@@ -18,6 +18,7 @@ use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt as _};
 
 use crate::{
+    CHANNEL,
     error::ApiError,
     files, page,
     state::{ApiResult, AppState, HISTORY, Shared, chat},
@@ -145,6 +146,7 @@ impl AppState {
         Ok(attachments)
     }
 
+    #[tracing::instrument(name = "inbound_event", skip_all, fields(channel = CHANNEL, event = external_id))]
     async fn accept(
         &self,
         external_id: String,

@@ -181,6 +181,7 @@ impl Channel for Web {
         rich::from_markdown(markdown).split(MAX_PART, rich::Unit::Utf16)
     }
 
+    #[tracing::instrument(name = "serve", skip_all, fields(channel = CHANNEL))]
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
         let address = self.bind()?;
         let listener = lock(&self.socket).listener.take().context("the chat page is already served")?;
@@ -209,6 +210,7 @@ impl Channel for Web {
         }
     }
 
+    #[tracing::instrument(name = "send_message", skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
         check_chat(&message.chat)?;
         let id = MessageId(message.key.clone());
@@ -222,6 +224,7 @@ impl Channel for Web {
         Ok(id)
     }
 
+    #[tracing::instrument(name = "edit_message", skip_all, fields(channel = CHANNEL, %chat, %message))]
     async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
         check_chat(chat)?;
         self.feed.edit(message, content);

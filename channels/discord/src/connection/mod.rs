@@ -33,7 +33,7 @@ use self::{
     shard_health::ShardHealth,
     worker::{LastHeard, QUEUE_CAPACITY, Worker},
 };
-use crate::{Discord, event_handler::EventHandler};
+use crate::{CHANNEL, Discord, event_handler::EventHandler};
 
 /// How long a shutdown waits for received events to be stored.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -42,6 +42,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// Returns an error if TLS cannot be set up or a task fails.
+#[tracing::instrument(name = "receive", skip_all, fields(channel = CHANNEL))]
 pub(crate) async fn run(
     discord: &Discord,
     gateway: Arc<dyn Gateway>,
@@ -143,6 +144,7 @@ async fn run_shards(
 }
 
 /// Connects, and reconnects after each disconnect, until the shutdown or a reshard.
+#[tracing::instrument(name = "shard", skip_all, fields(channel = CHANNEL, shard = shard.number))]
 async fn run_shard(mut shard: Shard) {
     let shared = Arc::clone(&shard.shared);
     let renewal = shared.handler.discord.settings.identify_pause;

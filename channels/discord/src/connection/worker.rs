@@ -21,6 +21,7 @@ use tokio::{
 
 use super::SharedState;
 use crate::{
+    CHANNEL,
     catch_up::{self, Gap},
     event_handler::Stopped,
     wire::{Dispatch, Guild, Id, Ready},
@@ -89,6 +90,7 @@ impl Worker {
     }
 
     /// Stores events until the shard ends, and then what is left in the queue.
+    #[tracing::instrument(name = "store_events", skip_all, fields(channel = CHANNEL, shard = self.shard))]
     pub(super) async fn run(mut self) {
         if self.process_queue().await == Err(Stopped) {
             tracing::warn!("shutdown came before all events were stored; the next start fetches them");

@@ -18,7 +18,7 @@ export class CommandMenu {
   /** The newest question to the server; answers to older ones are ignored. */
   #question = 0;
 
-  /** `complete({command, argument, typed})` resolves to `{choices}`; `fill(text)` replaces the text; `run()` sends it. */
+  /** `complete({command, argument, typed})` gets `{choices}`; `fill(text)` replaces the text; `run()` sends it. */
   constructor({ input, menu }, handlers) {
     this.#input = input;
     this.#menu = menu;

@@ -36,7 +36,7 @@ export const history = () => request("/api/history");
 export const upload = (id, file, signal) =>
   request(`/api/uploads/${id}`, { method: "PUT", body: file, signal }, UPLOAD_TIMEOUT);
 
-/** Sends `{client_id, text, files}`; a repeat with the same `client_id` is the same message. Resolves to `{at, waits}`. */
+/** Sends `{client_id, text, files}`; a repeat with the same `client_id` is the same message. Gets `{at, waits}`. */
 export const say = (message) => post("/api/messages", message);
 
 /** Presses a button. Resolves to `{text, alert}`. */

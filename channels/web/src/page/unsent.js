@@ -3,7 +3,7 @@
 
 const PREFIX = "adjutant:unsent:";
 
-/** Keeps `{client_id, text, files, written}`. Without storage (full, forbidden) the message lasts as long as the page. */
+/** Keeps `{client_id, text, files, written}`. Without storage (full, forbidden) it lasts as long as the page. */
 export function keep(message) {
   try {
     localStorage.setItem(PREFIX + message.client_id, JSON.stringify(message));
