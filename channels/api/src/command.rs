@@ -9,29 +9,29 @@ pub struct Command {
     pub name: &'static str,
     /// What it does, at most 100 characters.
     pub description: &'static str,
-    /// What may follow the name, in order. All but the last are single words.
+    /// The arguments, in order. All but the last are single words.
     pub arguments: &'static [Argument],
-    /// Its answer is for nobody but whoever gave it.
+    /// Only the person who gave the command sees its answer.
     pub private: bool,
 }
 
-/// An argument of a command. Arguments are optional: the command itself says what it lacks.
+/// An argument of a command. Arguments are optional: the command itself reports a missing one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// Its name, made as a command's.
+    /// Its name, in the form of a command's.
     pub name: &'static str,
     /// What it is, at most 100 characters.
     pub description: &'static str,
-    /// Its values are known: [`crate::Gateway::complete`] gives them.
+    /// [`crate::Gateway::complete`] returns values for it.
     pub completes: bool,
 }
 
-/// An argument that somebody is about to fill in.
+/// An argument that a person is typing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// Where.
+    /// The chat.
     pub chat: ChatRef,
-    /// Who.
+    /// The person.
     pub sender: Sender,
     /// The command's name.
     pub command: String,
@@ -44,7 +44,7 @@ pub struct Completion {
 /// A value that can be filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What it says, at most 100 characters.
+    /// The label, at most 100 characters.
     pub label: String,
     /// The value, at most 100 characters.
     pub value: String,

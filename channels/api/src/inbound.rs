@@ -1,14 +1,14 @@
-//! What arrives from a platform.
+//! Events from a platform.
 
 use std::fmt;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// Where a conversation takes place: a chat of a channel, and the topic or thread inside it.
+/// A chat of a channel, or a topic or thread in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ChatRef {
-    /// Name of the channel, as [`crate::Channel::name`] gives it (`telegram`, `web`).
+    /// The name of the channel, as [`crate::Channel::name`] returns it (`telegram`, `web`).
     pub channel: String,
     /// The platform's id of the chat.
     pub chat: String,
@@ -51,16 +51,16 @@ pub struct Sender {
     pub id: String,
     /// The name the platform shows for them; for people to read, never to decide on.
     pub name: String,
-    /// The platform's ids of the roles they have where it happened; none in direct chats.
+    /// The platform's ids of their roles in this chat; none in direct chats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<String>,
-    /// A program wrote it: a bot, a webhook.
+    /// Whether the author is a program: a bot or a webhook.
     #[serde(default)]
     pub bot: bool,
 }
 
 impl Sender {
-    /// A person without roles.
+    /// Returns a person without roles.
     pub fn person(id: impl Into<String>, name: impl Into<String>) -> Self {
         Self { id: id.into(), name: name.into(), roles: Vec::new(), bot: false }
     }
@@ -71,22 +71,22 @@ impl Sender {
 pub struct Inbound {
     /// Unique within the channel, and the same when the platform delivers the event again.
     pub external_id: String,
-    /// Where it happened.
+    /// The chat of the event.
     pub chat: ChatRef,
-    /// What kind of chat that is.
+    /// The kind of that chat.
     pub chat_kind: ChatKind,
-    /// Who did it.
+    /// Who caused the event.
     pub sender: Sender,
-    /// When, by the platform's clock.
+    /// The time of the event, by the platform's clock.
     pub sent_at: DateTime<Utc>,
-    /// Where the chat began, for a thread that was opened at a message of another chat.
+    /// Where the chat was opened, if it is a thread opened at a message of another chat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opened_at: Option<Opening>,
     /// What happened.
     pub event: Event,
 }
 
-/// The message at which a thread was opened. A conversation in the thread goes on from its answer.
+/// The message at which a thread was opened. A conversation in the thread continues from its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
     /// The chat of the message.
@@ -95,8 +95,8 @@ pub struct Opening {
     pub message_id: MessageId,
 }
 
-/// What happened. In group chats an adapter passes on only what is addressed to the bot: a mention, a reply to one
-/// of its messages, a command; and every edit, since the message edited may be one that still waits.
+/// What happened. In group chats an adapter passes on only what is addressed to the bot: a mention, a reply to one of
+/// its messages, a command; and every edit, since the edited message may still wait.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -104,20 +104,20 @@ pub enum Event {
     Message {
         /// The message's id.
         message_id: MessageId,
-        /// Its text or caption, without the mention of the bot; may be empty when there are attachments.
+        /// Its text or caption, without the mention of the bot; may be empty if there are attachments.
         text: String,
         /// Files that came with it.
         attachments: Vec<Attachment>,
         /// The message it replies to.
         reply_to: Option<Quoted>,
-        /// The text was written by somebody else and passed on.
+        /// The text is a forward: somebody else wrote it.
         forwarded: bool,
     },
-    /// A message was edited; it replaces the original while that still waits.
+    /// A message was edited; the edit replaces the original while that still waits.
     Edit {
         /// Id of the edited message.
         message_id: MessageId,
-        /// The text as it is now.
+        /// The new text.
         text: String,
     },
     /// A message was deleted; it is dropped while it still waits.
@@ -131,21 +131,21 @@ pub enum Event {
         message_id: MessageId,
         /// The command's name.
         name: String,
-        /// What follows the name, trimmed; may be empty.
+        /// The arguments, trimmed; may be empty.
         args: String,
-        /// By what the platform takes the answer, where it wants to know what is answered; see [`crate::Outgoing`].
+        /// The handle for the response, on platforms that need one; see [`crate::Outgoing`].
         handle: Option<String>,
     },
     /// A button under one of the bot's messages was pressed.
     Press {
-        /// The message that carries the button, where the platform says so.
+        /// The message with the button, if the platform names it.
         message_id: Option<MessageId>,
-        /// The data of the button, as [`crate::Button::data`] had it.
+        /// The data of the button: its [`crate::Button::data`].
         data: String,
     },
     /// The bot can no longer write to this chat: it was blocked or removed.
     Removed,
-    /// The chat has a new id; everything addressed to the old one goes there.
+    /// The chat has a new id; messages to the old one go there.
     Migrated {
         /// The platform's new id of the chat.
         to: String,
@@ -157,26 +157,26 @@ pub enum Event {
 pub struct Quoted {
     /// Its id.
     pub message_id: MessageId,
-    /// Its text, as far as the platform gives it.
+    /// Its text, as far as the platform sends it.
     pub text: String,
-    /// It was written by the bot itself.
+    /// Whether the bot itself wrote it.
     pub from_bot: bool,
 }
 
-/// A file that came with a message. Its content stays with the platform until somebody needs it.
+/// A file that came with a message. Its content stays with the platform until it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
-    /// What it is.
+    /// Its kind.
     pub kind: AttachmentKind,
     /// The platform's handle to download it by.
     pub file_id: String,
-    /// File name, where there is one.
+    /// The file name, if there is one.
     pub name: Option<String>,
-    /// Size in bytes, where the platform says so.
+    /// The size in bytes, if the platform tells it.
     pub size: Option<u64>,
 }
 
-/// The kinds of attachment that are spoken of by name.
+/// The kinds of attachment with a name of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttachmentKind {
@@ -192,39 +192,39 @@ pub enum AttachmentKind {
     File,
     /// A sticker.
     Sticker,
-    /// A place on the map, a contact, a poll: things that carry no file.
+    /// A place on the map, a contact, a poll: attachments without a file.
     Other,
 }
 
-/// What became of an event that was handed to the gateway.
+/// The outcome of an event that was handed to the gateway.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
-    /// The message waits behind a turn that is running; the adapter shows so (a reaction, a mark on the page).
+    /// The message waits behind a running turn; the adapter shows it (a reaction, a note on the page).
     pub waits: bool,
-    /// For a press: what the person who pressed is told.
+    /// For a press: the answer to the person who pressed.
     pub answer: Option<PressAnswer>,
-    /// For a command: nothing will answer it, so nothing need be kept open for an answer.
+    /// For a command: no answer will follow, so nothing has to stay open for one.
     pub unanswered: bool,
 }
 
-/// The true outcome of a press, shown to whoever pressed.
+/// The true outcome of a press, shown to the person who pressed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PressAnswer {
-    /// One short line, at most 200 characters; empty where the message itself shows what the press has done.
+    /// One short line, at most 200 characters; empty if the message itself shows the outcome.
     pub text: String,
     /// Show it so that it must be noticed: the press changed nothing.
     pub alert: bool,
-    /// More to read, in Markdown, for nobody else. Only with [`crate::Limits::private_answers`].
+    /// Details in Markdown, for nobody else. Only with [`crate::Limits::private_answers`].
     pub details: Option<String>,
 }
 
 impl PressAnswer {
-    /// A line in passing.
+    /// Returns an answer that is shown in passing.
     pub fn told(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// A line that must be noticed.
+    /// Returns an answer that must be noticed.
     pub fn alert(text: impl Into<String>) -> Self {
         Self { text: text.into(), alert: true, details: None }
     }

@@ -1,7 +1,7 @@
-//! What a chat channel and the gateway say to each other.
+//! The contract between a chat channel and the gateway.
 //!
 //! A channel (Telegram, Discord, the local web page) implements [`Channel`]; the gateway implements [`Gateway`].
-//! Nothing here does I/O, and nothing here knows a platform or the inside of the gateway.
+//! Nothing here does I/O, and nothing here knows a platform or the gateway's internals.
 
 #![warn(missing_docs)]
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AttachmentKind, ChatRef, MessageId, Rich};
 
-/// What one message shows: text, a file perhaps, and rows of buttons below.
+/// The content of one message: text, an optional file, and rows of buttons below.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
     /// The text; fits one message when it comes from [`crate::Channel::layout`].
@@ -14,13 +14,13 @@ pub struct Content {
     /// Rows of buttons, top to bottom; empty for none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub buttons: Vec<Vec<Button>>,
-    /// A file that the message carries; `body` is then its caption, at most 1,000 characters. An edit leaves it.
+    /// The file of the message; `body` is then its caption, at most 1,000 characters. An edit leaves the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub media: Option<Media>,
 }
 
 impl Content {
-    /// Text alone.
+    /// Returns a content of text alone.
     pub fn text(body: Rich) -> Self {
         Self { body, ..Self::default() }
     }
@@ -31,7 +31,7 @@ impl Content {
 pub struct Media {
     /// How it is shown: a photo as a picture, a file as a document to download.
     pub kind: AttachmentKind,
-    /// Where it lies, readable by the gateway's process. It does not change while a message refers to it.
+    /// Its path, readable by the gateway's process. It does not change while a message refers to it.
     pub path: PathBuf,
     /// The file name that people see.
     pub name: String,
@@ -40,23 +40,23 @@ pub struct Media {
 /// A button under a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Button {
-    /// What it says.
+    /// The label.
     pub label: String,
-    /// What a press brings back: 1 to 64 bytes, the tightest limit of the platforms.
+    /// The data that a press returns: 1 to 64 bytes, the tightest limit of the platforms.
     pub data: String,
-    /// How it looks, where the platform has a choice.
+    /// Its style, on platforms that offer a choice.
     #[serde(default)]
     pub style: ButtonStyle,
 }
 
-/// How a button looks.
+/// The style of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ButtonStyle {
-    /// Nothing special.
+    /// The default style.
     #[default]
     Plain,
-    /// The way forward.
+    /// The suggested choice.
     Primary,
     /// Stops or refuses something.
     Danger,
@@ -65,51 +65,52 @@ pub enum ButtonStyle {
 /// A message to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outgoing {
-    /// The same for every attempt at this message, at most 25 characters; platforms that can, send it only once.
+    /// The same for every attempt at this message, at most 25 characters; platforms that support it send the message
+    /// only once.
     pub key: String,
-    /// Where to.
+    /// The chat to send to.
     pub chat: ChatRef,
-    /// What.
+    /// The content to send.
     pub content: Content,
-    /// The message it answers, quoted where the chat has several people in it.
+    /// The message it answers, quoted in chats with several people.
     pub reply_to: Option<MessageId>,
-    /// What [`crate::Event::Command`] gave to be answered by.
+    /// The handle of the command it answers: [`crate::Event::Command`]'s.
     pub handle: Option<String>,
     /// Its place in an answer of several messages, from 0.
     pub part: usize,
 }
 
-/// A send of which a crash or a cut connection left unknown whether it arrived.
+/// A send with an unknown outcome, after a crash or a broken connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostSend {
     /// The message as it was to be sent.
     pub message: Outgoing,
-    /// The chat's newest message that is known (of the bot or of a person), from before or during the send.
+    /// The newest known message of the chat (of the bot or of a person), from before or during the send.
     pub last_known: Option<MessageId>,
     /// Ids above `last_known` that belong to other messages.
     pub taken: Vec<MessageId>,
-    /// How long ago the attempt began that was left in doubt.
+    /// How long ago the attempt with the unknown outcome began.
     pub age: Duration,
 }
 
-/// Why a file could not be had.
+/// Why a file could not be downloaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DownloadError {
-    /// It is larger than the caller takes, or than the platform hands out.
+    /// The file is larger than the caller accepts, or than the platform allows to download.
     #[error("the file is larger than {limit} bytes")]
     TooLarge {
-        /// The limit that it exceeds, in bytes.
+        /// The exceeded limit, in bytes.
         limit: u64,
     },
-    /// The platform does not have it (any more).
+    /// The platform does not have the file (any more).
     #[error("the file is not there any more")]
     Gone,
-    /// It may be had later.
+    /// The download may succeed later.
     #[error("the file could not be downloaded: {0}")]
     Failed(String),
 }
 
-/// Why a message could not be sent or edited; each variant is a decision for whoever delivers.
+/// Why a message could not be sent or edited; each variant is a decision for the outbox.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
     /// The platform asks for a pause, in this chat; nothing was sent.
@@ -121,16 +122,16 @@ pub enum SendError {
     /// The request may have taken effect: the connection broke, or the server failed, before an answer came.
     #[error("outcome unknown: {0}")]
     Unknown(String),
-    /// This chat cannot be written to any more: blocked, removed, deleted.
+    /// This chat can no longer be written to: the bot was blocked or removed, or the chat deleted.
     #[error("the chat cannot be reached: {0}")]
     ChatGone(String),
     /// The chat has a new id.
     #[error("the chat has moved to {0}")]
     Migrated(String),
-    /// The message to edit is not there, or may not be edited any more.
+    /// The message to edit does not exist, or can no longer be edited.
     #[error("the message cannot be edited: {0}")]
     MessageGone(String),
-    /// The platform will never take this request.
+    /// The platform will never accept this request.
     #[error("refused: {0}")]
     Refused(String),
 }

@@ -1,7 +1,7 @@
-//! One request to Discord's REST API.
+//! A client of Discord's REST API.
 //!
-//! Bodies are the types of `serenity`; they travel by a transport of our own, because the library's waits inside of
-//! a request for as long as a rate limit asks, where the gateway's outbox decides what else to send meanwhile.
+//! Request bodies are `serenity`'s types. They travel over a transport of our own, because the library's waits inside a
+//! request for as long as a rate limit asks, while the gateway's outbox decides what else to send meanwhile.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,20 +18,20 @@ use url::Url;
 
 use crate::{
     Settings,
-    buckets::{Buckets, Pause, Route},
-    errors::{CallError, Refusal, faults},
+    errors::{CallError, Refusal, field_errors},
+    rate_limits::{RateLimits, RetryAfter, Route},
 };
 
 const API_URL: &str = "https://discord.com";
-/// What a root without a path is given.
+/// The path added to a root URL without one.
 const VERSION_PATH: &str = "/api/v10/";
-/// Discord turns away those that do not name themselves so.
+/// Discord rejects requests without a user agent of this form.
 const AGENT: &str = concat!("DiscordBot (https://docs.rs/adjutant-discord, ", env!("CARGO_PKG_VERSION"), ")");
 const JSON: &str = "application/json";
 
 /// A connection pool to the REST API of one bot. Cheap to clone.
 ///
-/// It deliberately has no `Debug`: it contains the bot's token.
+/// Deliberately not `Debug`: holds the bot's token.
 #[derive(Clone)]
 pub(crate) struct Api {
     http: reqwest::Client,
@@ -39,33 +39,33 @@ pub(crate) struct Api {
     base: Arc<Url>,
     authorization: HeaderValue,
     timeout: Duration,
-    buckets: Buckets,
+    rate_limits: RateLimits,
 }
 
 impl Api {
     /// Prepares a client without connecting.
     ///
     /// # Errors
-    /// The token or the URL cannot work, or TLS cannot be set up.
+    /// Returns an error if the token or the URL is invalid, or TLS cannot be set up.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
         let mut authorization = HeaderValue::try_from(format!("Bot {}", settings.token))
-            .context("the Discord token does not look like one")?;
+            .context("the Discord token is malformed; copy it again from the Discord Developer Portal")?;
         authorization.set_sensitive(true);
         Ok(Self {
             http: adjutant_net::client(settings.send_timeout)?,
             base: Arc::new(base(settings.api_url.as_ref())?),
             authorization,
             timeout: settings.send_timeout,
-            buckets: Buckets::new(settings.per_second),
+            rate_limits: RateLimits::new(settings.per_second),
         })
     }
 
-    /// Reads what is at `path`, which is relative to the API's root, as much of it as `T` asks for.
+    /// Gets the resource at `path`, relative to the API's root, and parses as much of it as `T` asks for.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, CallError> {
         self.call(Method::GET, path, |request| request).await
     }
 
-    /// Makes a request with a body; `()` for none. `T` may be `()` too, where the answer has none.
+    /// Makes a request with a body; `()` for none. `T` may be `()` too, if the answer has no body.
     pub(crate) async fn send<T: DeserializeOwned>(
         &self,
         method: Method,
@@ -80,12 +80,12 @@ impl Api {
         self.call(method, path, with).await
     }
 
-    /// Removes what is at `path`.
+    /// Deletes the resource at `path`.
     pub(crate) async fn delete(&self, path: &str) -> Result<(), CallError> {
         self.call(Method::DELETE, path, |request| request).await
     }
 
-    /// Makes a request that brings files, which may take as much longer.
+    /// Makes a request that uploads files, with a timeout extended by their size.
     pub(crate) async fn upload<T: DeserializeOwned>(
         &self,
         method: Method,
@@ -98,17 +98,17 @@ impl Api {
         for (at, file) in files.into_iter().enumerate() {
             form = form.part(format!("files[{at}]"), file.into_part());
         }
-        let timeout = adjutant_net::time_for(self.timeout, size);
+        let timeout = adjutant_net::transfer_timeout(self.timeout, size);
         self.call(method, path, |request| request.multipart(form).timeout(timeout)).await
     }
 
-    /// Begins the download of a file of at most `size` bytes. The bot does not prove itself there.
+    /// Starts the download of a file of at most `size` bytes. Sends no token.
     pub(crate) async fn fetch(&self, url: Url, size: u64) -> Result<Response, CallError> {
-        let timeout = adjutant_net::time_for(self.timeout, size);
+        let timeout = adjutant_net::transfer_timeout(self.timeout, size);
         Ok(self.http.get(url).header(USER_AGENT, AGENT).timeout(timeout).send().await?)
     }
 
-    /// Whether something is at the same place as the API.
+    /// Returns whether a URL has the API's origin.
     pub(crate) fn is_origin_of(&self, url: &Url) -> bool {
         url.origin() == self.base.origin()
     }
@@ -125,12 +125,12 @@ impl Api {
         if !route.has_own_token() {
             request = request.header(AUTHORIZATION, self.authorization.clone());
         }
-        let pass = self.buckets.enter(route).map_err(CallError::RetryAfter)?;
+        let permit = self.rate_limits.acquire(route).map_err(CallError::RetryAfter)?;
         let response = with(request).send().await?;
         let (status, headers) = (response.status(), response.headers().clone());
         let body = response.bytes().await?;
-        let pause = (status == StatusCode::TOO_MANY_REQUESTS).then(|| Pause::read(&headers, &body));
-        pass.learn(&headers, pause.as_ref());
+        let pause = (status == StatusCode::TOO_MANY_REQUESTS).then(|| RetryAfter::read(&headers, &body));
+        permit.update(&headers, pause.as_ref());
         match pause {
             Some(pause) => Err(CallError::RetryAfter(pause.length)),
             None => read_answer(status, &body),
@@ -150,7 +150,7 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
         let body = if body.is_empty() { b"null" } else { body };
         // The error of serde_json may quote the body, so it is not passed on.
         return serde_json::from_slice(body)
-            .map_err(|_| CallError::Unknown("Discord's answer cannot be read".into()));
+            .map_err(|_| CallError::Unknown("Discord's answer cannot be parsed".into()));
     }
 
     #[derive(Default, Deserialize)]
@@ -164,23 +164,23 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
         return Err(foreign_refusal(status));
     };
     let mut message = failure.message.unwrap_or_else(|| status.to_string());
-    let faults = faults(&failure.errors);
-    if !faults.is_empty() {
-        message = format!("{message} ({})", faults.join(", "));
+    let field_errors = field_errors(&failure.errors);
+    if !field_errors.is_empty() {
+        message = format!("{message} ({})", field_errors.join(", "));
     }
     Err(CallError::Refused(Refusal { status: status.as_u16(), code: failure.code, message }))
 }
 
-/// What something on the way to Discord does not let through.
+/// Returns the error for a refusal by something on the way to Discord.
 fn foreign_refusal(status: StatusCode) -> CallError {
     match status {
-        // It has something against where requests come from, and may think better of it.
+        // A block of the request's source address, which may be lifted.
         StatusCode::FORBIDDEN => CallError::NotSent(format!("Discord's proxy answered {status}")),
         _ => CallError::Refused(Refusal { status: status.as_u16(), code: 0, message: status.to_string() }),
     }
 }
 
-/// The API's root. A URL without a path is a server that has it where Discord has.
+/// Returns the API's root. A URL without a path gets the same path as Discord's own.
 fn base(api_url: Option<&Url>) -> anyhow::Result<Url> {
     let mut url = match api_url {
         Some(url) => url.clone(),

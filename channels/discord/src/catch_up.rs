@@ -1,4 +1,4 @@
-//! What was said while nobody listened: a new session does not bring it, so it is fetched.
+//! Catches up on messages sent while there was no connection: a new session does not replay them, so they are fetched.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -12,47 +12,47 @@ use serde_json::value::RawValue;
 use crate::{
     CHANNEL,
     errors::CallError,
-    insist::insist,
-    intake::{Intake, Stopped},
+    event_handler::{EventHandler, Stopped},
+    retry::retry,
     wire::{Id, Member, Message},
 };
 
-/// How many of the chats that people talked in last are looked at.
+/// How many of the most recently active chats are checked.
 const MAX_CHATS: usize = 200;
-/// How many messages a page has; Discord gives no more.
+/// How many messages a page holds; Discord returns no more.
 const PAGE: usize = 100;
-/// How many pages are read back from the newest message of a chat.
+/// How many pages are read back from a chat's newest message.
 const MAX_PAGES: usize = 3;
-/// How many requests are under way at once.
+/// How many requests are in flight at once.
 const AT_ONCE: usize = 8;
-/// How often a page is asked for.
+/// How many attempts to fetch a page.
 const ATTEMPTS: u32 = 5;
 
-/// What a shard has to look at.
+/// What a shard has to catch up on.
 #[derive(Debug)]
 pub(crate) struct Gap {
     /// Everything up to here was received.
     pub(crate) since: Id,
     /// The channels and threads of the shard's guilds, each with its newest message.
     pub(crate) channels: HashMap<Id, Option<Id>>,
-    /// The shard also receives what is said to the bot alone.
+    /// The shard also receives direct messages.
     pub(crate) has_direct: bool,
 }
 
 impl Gap {
-    /// The channels that may have something.
+    /// Returns the channels that may hold missed messages.
     ///
     /// # Errors
-    /// The store could not be read.
-    pub(crate) async fn candidates(&self, intake: &Intake) -> anyhow::Result<Vec<Id>> {
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn candidates(&self, handler: &EventHandler) -> anyhow::Result<Vec<Id>> {
         let newer = self.channels.iter().filter(|(_, newest)| newest.is_some_and(|id| id > self.since));
         let mut candidates: HashSet<Id> = newer.map(|(id, _)| *id).collect();
-        for known in intake.gateway.known_chats(CHANNEL, MAX_CHATS).await? {
-            let mut ids = known.chat.chat.split('/').filter_map(Id::read);
+        for known in handler.gateway.known_chats(CHANNEL, MAX_CHATS).await? {
+            let mut ids = known.chat.chat.split('/').filter_map(Id::parse);
             let (Some(first), thread) = (ids.next(), ids.next()) else { continue };
             let is_ours = match known.kind {
                 ChatKind::Direct => self.has_direct,
-                // A thread that is archived by now.
+                // A thread that has been archived since.
                 ChatKind::Group => thread.is_some() && self.channels.contains_key(&first),
             };
             let id = thread.unwrap_or(first);
@@ -64,86 +64,91 @@ impl Gap {
     }
 }
 
-/// Fetches what was said to the bot in these channels after `since`, and stores it in the order in which it was said.
-/// Gives the channels that could not be read for now.
-pub(crate) async fn run(intake: &Intake, since: Id, channels: Vec<Id>) -> Result<Vec<Id>, Stopped> {
-    let fetch = Fetch { intake, since, roles: Mutex::default() };
+/// Fetches the messages to the bot in these channels after `since`, and stores them in the order in which they were
+/// sent. Returns the channels that cannot be read for now.
+pub(crate) async fn catch_up_on_channels(
+    handler: &EventHandler,
+    since: Id,
+    channels: Vec<Id>,
+) -> Result<Vec<Id>, Stopped> {
+    let fetch = HistoryFetcher { handler, since, roles: Mutex::default() };
     let pages = futures::stream::iter(channels)
         .map(async |channel| (channel, fetch.channel(channel).await))
         .buffer_unordered(AT_ONCE)
         .collect::<Vec<_>>();
-    let pages = intake.shutdown.run_until_cancelled(pages).await.ok_or(Stopped)?;
+    let pages = handler.shutdown.run_until_cancelled(pages).await.ok_or(Stopped)?;
 
     let (mut missed, mut unread, mut cut_short) = (Vec::new(), Vec::new(), 0);
     for (channel, outcome) in pages {
         match outcome {
             Ok(found) => {
                 cut_short += usize::from(found.is_cut_short);
-                missed.extend(found.said.into_iter().map(|(id, inbound)| (id, channel, inbound)));
+                missed.extend(found.messages.into_iter().map(|(id, inbound)| (id, channel, inbound)));
             }
-            // It is gone, or out of sight; what has no code of Discord's own comes from something on the way there.
+            // The channel is gone or hidden; a refusal without a Discord code comes from something on the way to
+            // Discord.
             Err(CallError::Refused(refusal)) if refusal.code != 0 => {}
             Err(error) => {
-                tracing::warn!(%channel, %error, "what was missed in a channel cannot be read yet");
+                tracing::warn!(%channel, %error, "cannot read a channel's missed messages yet; retrying later");
                 unread.push(channel);
             }
         }
     }
     if cut_short > 0 {
-        tracing::warn!(chats = cut_short, "so much was said in some chats meanwhile that a part is left out");
+        tracing::warn!(chats = cut_short, "skipped part of the missed messages: some chats have too many");
     }
     if !missed.is_empty() {
-        // What is within the margin of the mark is stored already.
-        tracing::info!(messages = missed.len(), "catching up on what was said since the last sign of life");
+        // Messages within the cursor's margin are stored already.
+        tracing::info!(messages = missed.len(), "catching up on missed messages");
     }
     missed.sort_unstable_by_key(|(id, ..)| *id);
     for (id, channel, inbound) in missed {
-        intake.store(inbound, channel, id).await?;
+        handler.store(inbound, channel, id).await?;
     }
     Ok(unread)
 }
 
-struct Fetch<'a> {
-    intake: &'a Intake,
+struct HistoryFetcher<'a> {
+    handler: &'a EventHandler,
     since: Id,
-    /// The roles of those who wrote, by guild and user.
+    /// The roles of the authors, by guild and user.
     roles: Mutex<HashMap<(Id, Id), Vec<Id>>>,
 }
 
-/// What was missed in one channel.
-struct Found {
-    said: Vec<(Id, Inbound)>,
+/// The missed messages of one channel.
+struct ChannelHistory {
+    messages: Vec<(Id, Inbound)>,
     is_cut_short: bool,
 }
 
-impl Fetch<'_> {
-    async fn channel(&self, channel: Id) -> Result<Found, CallError> {
+impl HistoryFetcher<'_> {
+    async fn channel(&self, channel: Id) -> Result<ChannelHistory, CallError> {
         let (messages, is_cut_short) = self.messages(channel).await?;
-        let mut said = Vec::new();
+        let mut found = Vec::new();
         if messages.is_empty() {
-            return Ok(Found { said, is_cut_short });
+            return Ok(ChannelHistory { messages: found, is_cut_short });
         }
-        let places = &self.intake.discord.places;
-        let (api, id) = (&self.intake.discord.api, channel.to_string());
-        // Without it a guild's talk would pass for what is said to the bot alone.
-        let Some(place) = insist(ATTEMPTS, || places.resolve(api, &id)).await? else {
-            return Ok(Found { said, is_cut_short });
+        let channel_cache = &self.handler.discord.channel_cache;
+        let (api, id) = (&self.handler.discord.api, channel.to_string());
+        // Without it, talk in a guild would pass for a direct message.
+        let Some(info) = retry(ATTEMPTS, || channel_cache.get_or_fetch(api, &id)).await? else {
+            return Ok(ChannelHistory { messages: found, is_cut_short });
         };
-        let guild = place.guild.map(Id);
+        let guild = info.guild.map(Id);
         for (id, mut message) in messages {
             message.guild_id = guild;
-            let Some(mut inbound) = self.intake.read(&message).await else { continue };
+            let Some(mut inbound) = self.handler.to_inbound(&message).await else { continue };
             if let Some(guild) = guild.filter(|_| !inbound.sender.bot) {
                 let roles = self.roles(guild, message.author.id).await?;
                 inbound.sender.roles = roles.iter().map(Id::to_string).collect();
             }
-            said.push((id, inbound));
+            found.push((id, inbound));
         }
-        Ok(Found { said, is_cut_short })
+        Ok(ChannelHistory { messages: found, is_cut_short })
     }
 
-    /// The messages of a channel after the mark, and whether there are more. Of very many these are the first page and
-    /// the newest ones.
+    /// Returns the messages of a channel after the cursor, and whether some are left out: of very many, it returns the
+    /// first page and the newest pages.
     async fn messages(&self, channel: Id) -> Result<(BTreeMap<Id, Message>, bool), CallError> {
         let mut found = self.page(channel, &format!("after={}", self.since)).await?;
         if found.len() < PAGE {
@@ -164,7 +169,7 @@ impl Fetch<'_> {
         Ok((readable(found), oldest.is_some()))
     }
 
-    /// The messages of a page by their ids; `None` for one that cannot be read.
+    /// Returns the messages of a page by their ids; `None` stands for a message that cannot be parsed.
     async fn page(&self, channel: Id, range: &str) -> Result<BTreeMap<Id, Option<Message>>, CallError> {
         #[derive(serde::Deserialize)]
         struct Identified {
@@ -172,8 +177,8 @@ impl Fetch<'_> {
         }
         let path = format!("channels/{channel}/messages?limit={PAGE}&{range}");
         let path = path.trim_end_matches('&');
-        let api = &self.intake.discord.api;
-        let page = insist(ATTEMPTS, || api.get::<Vec<Box<RawValue>>>(path)).await?;
+        let api = &self.handler.discord.api;
+        let page = retry(ATTEMPTS, || api.get::<Vec<Box<RawValue>>>(path)).await?;
         let page = page.into_iter().filter_map(|json| {
             let Identified { id } = serde_json::from_str(json.get()).ok()?;
             Some((id, serde_json::from_str(json.get()).ok()))
@@ -181,15 +186,15 @@ impl Fetch<'_> {
         Ok(page.filter(|(id, _)| *id > self.since).collect())
     }
 
-    /// The roles of a member, which a fetched message does not bring; none for whoever has left.
+    /// Returns the roles of a member, which a fetched message lacks; none for a member who has left.
     async fn roles(&self, guild: Id, user: Id) -> Result<Vec<Id>, CallError> {
         let known = || self.roles.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(roles) = known().get(&(guild, user)) {
             return Ok(roles.clone());
         }
         let path = format!("guilds/{guild}/members/{user}");
-        let api = &self.intake.discord.api;
-        let roles = match insist(ATTEMPTS, || api.get::<Member>(&path)).await {
+        let api = &self.handler.discord.api;
+        let roles = match retry(ATTEMPTS, || api.get::<Member>(&path)).await {
             Ok(member) => member.roles,
             Err(CallError::Refused(_)) => Vec::new(),
             Err(error) => return Err(error),

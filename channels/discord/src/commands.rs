@@ -1,4 +1,4 @@
-//! The bot's commands, as Discord's menu shows them.
+//! The bot's commands in Discord's menu.
 
 use std::collections::HashMap;
 
@@ -7,41 +7,42 @@ use reqwest::Method;
 use serde::{Deserialize, de::IgnoredAny};
 use serenity::all::{CommandOptionType, CommandType, CreateCommand, CreateCommandOption};
 
-use crate::{api::Api, errors::CallError, insist::insist, wire::Id};
+use crate::{api::Api, errors::CallError, retry::retry, wire::Id};
 
-/// Discord lets few commands be written at a time, and says how long to wait.
+/// Discord allows few command writes at a time, and says how long to wait.
 const ATTEMPTS: u32 = 5;
 
-/// Makes Discord's list of the bot's commands equal to `commands`, by as few writes as that takes: Discord counts them.
-/// What is not typed after a slash is left alone.
-pub(crate) async fn sync(
+/// Makes Discord's list of the bot's commands equal to `commands`, with as few writes as possible, since Discord counts
+/// them. Leaves entries that are not slash commands alone.
+pub(crate) async fn sync_commands(
     api: &Api,
     application: &str,
     commands: &'static [Command],
 ) -> Result<(), CallError> {
     let path = format!("applications/{application}/commands");
-    let listed: Vec<Listed> = insist(ATTEMPTS, || api.get(&path)).await?;
-    if listed.is_empty() {
-        // One request instead of one for each, of which Discord takes five in twenty seconds.
+    let registered: Vec<RegisteredCommand> = retry(ATTEMPTS, || api.get(&path)).await?;
+    if registered.is_empty() {
+        // One request instead of one for each command, of which Discord allows five in twenty seconds.
         let all: Vec<_> = commands.iter().map(body).collect();
-        insist(ATTEMPTS, || api.send::<IgnoredAny>(Method::PUT, &path, &all)).await?;
+        retry(ATTEMPTS, || api.send::<IgnoredAny>(Method::PUT, &path, &all)).await?;
         return Ok(());
     }
-    let slash = listed.iter().filter(|listed| listed.is_slash());
-    let mut there: HashMap<&str, &Listed> = slash.map(|listed| (listed.name.as_str(), listed)).collect();
+    let slash = registered.iter().filter(|registered| registered.is_slash());
+    let mut there: HashMap<&str, &RegisteredCommand> =
+        slash.map(|registered| (registered.name.as_str(), registered)).collect();
     for command in commands {
         let body = body(command);
         let (method, path) = match there.remove(command.name) {
-            Some(listed) if listed.is(command) => continue,
-            Some(listed) => (Method::PATCH, format!("{path}/{}", listed.id)),
+            Some(registered) if registered.matches(command) => continue,
+            Some(registered) => (Method::PATCH, format!("{path}/{}", registered.id)),
             None => (Method::POST, path.clone()),
         };
-        insist(ATTEMPTS, || api.send::<IgnoredAny>(method.clone(), &path, &body)).await?;
-        tracing::debug!(command = command.name, %method, "a command was set");
+        retry(ATTEMPTS, || api.send::<IgnoredAny>(method.clone(), &path, &body)).await?;
+        tracing::debug!(command = command.name, %method, "registered a command");
     }
-    for listed in there.into_values() {
-        let path = format!("{path}/{}", listed.id);
-        insist(ATTEMPTS, || api.delete(&path)).await?;
+    for registered in there.into_values() {
+        let path = format!("{path}/{}", registered.id);
+        retry(ATTEMPTS, || api.delete(&path)).await?;
     }
     Ok(())
 }
@@ -57,9 +58,9 @@ fn body(command: &Command) -> CreateCommand {
         .set_options(options.collect())
 }
 
-/// A command as Discord has it.
+/// A command as Discord returns it.
 #[derive(Deserialize)]
-struct Listed {
+struct RegisteredCommand {
     id: Id,
     #[serde(rename = "type")]
     kind: Option<u8>,
@@ -67,11 +68,11 @@ struct Listed {
     #[serde(default)]
     description: String,
     #[serde(default)]
-    options: Vec<ListedOption>,
+    options: Vec<RegisteredOption>,
 }
 
 #[derive(Deserialize)]
-struct ListedOption {
+struct RegisteredOption {
     #[serde(rename = "type")]
     kind: u8,
     name: String,
@@ -83,20 +84,24 @@ struct ListedOption {
     autocomplete: bool,
 }
 
-impl Listed {
+impl RegisteredCommand {
     fn is_slash(&self) -> bool {
         self.kind.is_none_or(|kind| kind == u8::from(CommandType::ChatInput))
     }
 
-    fn is(&self, command: &Command) -> bool {
+    fn matches(&self, command: &Command) -> bool {
         self.description == command.description
             && self.options.len() == command.arguments.len()
-            && self.options.iter().zip(command.arguments).all(|(listed, argument)| listed.is(argument))
+            && self
+                .options
+                .iter()
+                .zip(command.arguments)
+                .all(|(registered, argument)| registered.matches(argument))
     }
 }
 
-impl ListedOption {
-    fn is(&self, argument: &Argument) -> bool {
+impl RegisteredOption {
+    fn matches(&self, argument: &Argument) -> bool {
         self.kind == u8::from(CommandOptionType::String)
             && self.name == argument.name
             && self.description == argument.description

@@ -1,4 +1,4 @@
-//! What can be pressed below a message: buttons, or menus where there are more choices than buttons.
+//! A message's buttons, or its menus if there are too many buttons.
 
 use adjutant_channel::{Button, ButtonStyle, Content};
 use serenity::all::{
@@ -19,22 +19,25 @@ const MAX_BUTTON_LABEL: usize = 80;
 /// The longest label of a choice, in code points.
 pub(crate) const MAX_OPTION_LABEL: usize = 100;
 
-/// The rows below a message; none removes those that are there.
-pub(crate) fn rows(content: &Content) -> Vec<CreateActionRow> {
+/// Returns the rows below a message; an empty list removes existing ones.
+pub(crate) fn component_rows(content: &Content) -> Vec<CreateActionRow> {
     let rows: Vec<&[Button]> = content.buttons.iter().flat_map(|row| row.chunks(MAX_BUTTONS)).collect();
     if rows.len() <= MAX_ROWS {
         return rows.iter().map(|row| CreateActionRow::Buttons(row.iter().map(button).collect())).collect();
     }
     let buttons = content.buttons.concat();
     if buttons.len() > MAX_ROWS * MAX_OPTIONS {
-        tracing::warn!(buttons = buttons.len(), "a message has more buttons than Discord shows choices");
+        tracing::warn!(
+            buttons = buttons.len(),
+            "dropped buttons: the message has more than Discord can show"
+        );
     }
     let menus = buttons.chunks(MAX_OPTIONS).take(MAX_ROWS).enumerate();
     menus.map(|(at, choices)| CreateActionRow::SelectMenu(menu(at, choices))).collect()
 }
 
-/// A text of at most so many code points, with "…" in place of the rest.
-pub(crate) fn shortened(text: &str, max: usize) -> String {
+/// Cuts a text to `max` code points, with "…" in place of the rest.
+pub(crate) fn shorten(text: &str, max: usize) -> String {
     if text.chars().count() <= max {
         return text.to_owned();
     }
@@ -47,14 +50,13 @@ fn button(button: &Button) -> CreateButton {
         ButtonStyle::Primary => Look::Primary,
         ButtonStyle::Danger => Look::Danger,
     };
-    CreateButton::new(&button.data).label(shortened(&button.label, MAX_BUTTON_LABEL)).style(look)
+    CreateButton::new(&button.data).label(shorten(&button.label, MAX_BUTTON_LABEL)).style(look)
 }
 
-/// A menu that brings back the data of the button that was chosen.
+/// Returns a menu whose choices carry the data of the buttons.
 fn menu(at: usize, choices: &[Button]) -> CreateSelectMenu {
-    let option = |button: &Button| {
-        CreateSelectMenuOption::new(shortened(&button.label, MAX_OPTION_LABEL), &button.data)
-    };
+    let option =
+        |button: &Button| CreateSelectMenuOption::new(shorten(&button.label, MAX_OPTION_LABEL), &button.data);
     let options = choices.iter().map(option).collect();
     CreateSelectMenu::new(format!("select:{at}"), CreateSelectMenuKind::String { options })
         .placeholder(texts::choose())
@@ -75,14 +77,14 @@ mod tests {
         };
         let buttons =
             rows_of.iter().map(|&length| (0..length).map(|_| button()).collect()).collect::<Vec<_>>();
-        serde_json::to_value(rows(&Content { buttons, ..Content::default() })).unwrap()
+        serde_json::to_value(component_rows(&Content { buttons, ..Content::default() })).unwrap()
     }
 
     #[test]
     fn buttons_look_as_they_are_meant() {
         let button = |style| Button { label: "Do it".into(), data: "do".into(), style };
         let row = vec![button(ButtonStyle::Plain), button(ButtonStyle::Primary), button(ButtonStyle::Danger)];
-        let rows = rows(&Content { buttons: vec![row], ..Content::default() });
+        let rows = component_rows(&Content { buttons: vec![row], ..Content::default() });
         let styles: Vec<Value> = serde_json::to_value(rows).unwrap()[0]["components"]
             .as_array()
             .unwrap()
@@ -115,7 +117,7 @@ mod tests {
 
     #[test]
     fn labels_are_shortened() {
-        assert_eq!(shortened("🦀🦀🦀", 3), "🦀🦀🦀");
-        assert_eq!(shortened("🦀🦀🦀🦀", 3), "🦀🦀…");
+        assert_eq!(shorten("🦀🦀🦀", 3), "🦀🦀🦀");
+        assert_eq!(shorten("🦀🦀🦀🦀", 3), "🦀🦀…");
     }
 }

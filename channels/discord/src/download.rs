@@ -1,4 +1,4 @@
-//! Files that came with messages, fetched when somebody needs them.
+//! Downloads of received files, made when a file is needed.
 
 use adjutant_channel::{Attachment, DownloadError};
 use reqwest::{Response, StatusCode};
@@ -6,23 +6,23 @@ use url::{Host, Url};
 
 use crate::{api::Api, errors::CallError};
 
-/// Where Discord keeps files.
+/// The hosts that serve Discord's files.
 const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 
-/// Fetches a file whole. Its size is looked at before, as far as it is known, and while it comes.
-pub(crate) async fn download(
+/// Downloads a file whole. Checks its size before, if known, and while it arrives.
+pub(crate) async fn download_attachment(
     api: &Api,
     attachment: &Attachment,
     max_bytes: u64,
 ) -> Result<Vec<u8>, DownloadError> {
     check(attachment.size, max_bytes)?;
     let url = Url::parse(&attachment.file_id).ok().filter(|url| is_discords(api, url));
-    // A poll and the like; or an address that is none of Discord's.
+    // A poll and the like, or a URL that is not Discord's.
     let url = url.ok_or(DownloadError::Gone)?;
     let response = api.fetch(url, attachment.size.unwrap_or(max_bytes)).await.map_err(failed)?;
     match response.status() {
         StatusCode::OK => read(response, max_bytes).await,
-        // The address of a file holds for about a day.
+        // A file's URL expires after about a day.
         StatusCode::NOT_FOUND | StatusCode::FORBIDDEN | StatusCode::GONE => Err(DownloadError::Gone),
         status => Err(DownloadError::Failed(format!("Discord answered {status}"))),
     }

@@ -1,4 +1,4 @@
-//! What a failed request means.
+//! Errors of requests, and what they mean for a message.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use adjutant_channel::SendError;
 use adjutant_net::Fault;
 use serde_json::Value;
 
-/// Discord's codes for what a caller branches on.
+/// Discord's error codes that callers branch on.
 pub(crate) mod code {
     pub(crate) const UNKNOWN_CHANNEL: u32 = 10003;
     pub(crate) const UNKNOWN_GUILD: u32 = 10004;
@@ -26,61 +26,61 @@ pub(crate) mod code {
     pub(crate) const THREAD_EXISTS: u32 = 160_004;
 }
 
-/// How many places of a rejected body are named in an error.
-const MAX_FAULTS: usize = 5;
+/// How many fields of a rejected body an error names.
+const MAX_FIELD_ERRORS: usize = 5;
 
-/// Why a request did not give a result. No text in here contains a token, a URL or what people wrote.
+/// Why a request failed. No text in here contains a token, a URL or anything people wrote.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
-    /// Its bucket is empty, or all requests are blocked: it was not sent, or not carried out.
+    /// The request's bucket is empty, or all requests are blocked: it was not sent, or not carried out.
     #[error("Discord asks to wait {} s", .0.as_secs_f64())]
     RetryAfter(Duration),
-    /// Discord has refused it, or would.
+    /// Discord refused the request, or would.
     #[error("{}", .0.message)]
     Refused(Refusal),
-    /// It did not reach Discord.
+    /// The request did not reach Discord.
     #[error("{0}")]
     NotSent(String),
-    /// It may have taken effect.
+    /// The request may have taken effect.
     #[error("{0}")]
     Unknown(String),
 }
 
 impl CallError {
-    /// Not worth asking Discord.
+    /// Returns a refusal for a request that is not worth sending.
     pub(crate) fn refused(message: impl Into<String>) -> Self {
         Self::Refused(Refusal { status: 400, code: 0, message: message.into() })
     }
 
-    /// Discord has refused it with one of these codes.
+    /// Returns whether Discord refused the request with one of these codes.
     pub(crate) fn is(&self, codes: &[u32]) -> bool {
         matches!(self, Self::Refused(refusal) if codes.contains(&refusal.code))
     }
 
-    /// The token is wrong or was reset; nothing can be done until somebody mends it.
+    /// Returns whether the token is wrong or was reset; nothing works until the operator fixes it.
     pub(crate) fn is_bad_token(&self) -> bool {
         matches!(self, Self::Refused(Refusal { status: 401, code: 0, .. }))
     }
 }
 
-/// Discord's answer to a request that it does not carry out.
+/// Discord's refusal of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     /// The HTTP status.
     pub(crate) status: u16,
-    /// Discord's own code; 0 where it gives none.
+    /// Discord's own code; 0 if it sends none.
     pub(crate) code: u32,
-    /// What Discord says, and which fields it finds fault with.
+    /// Discord's message, and the fields it rejects.
     pub(crate) message: String,
 }
 
-/// What a failure means for a message that was to be sent or, with `edit`, changed.
+/// Converts the error of a send or, with `edit`, of an edit.
 pub(crate) fn send_error(error: &CallError, edit: bool) -> SendError {
     let refusal = match error {
         CallError::RetryAfter(pause) => return SendError::RetryAfter(*pause),
         CallError::NotSent(what) => return SendError::NotSent(what.clone()),
         CallError::Unknown(what) => return SendError::Unknown(what.clone()),
-        // Not the message's fault: it is sent once the token is mended.
+        // Not the message's fault: it is sent once the token is fixed.
         CallError::Refused(_) if error.is_bad_token() => {
             return SendError::NotSent("Discord does not accept the bot's token".into());
         }
@@ -110,19 +110,19 @@ pub(crate) fn send_error(error: &CallError, edit: bool) -> SendError {
     }
 }
 
-/// The fields that Discord finds fault with, each with its reason's code: never with what they contain.
-pub(crate) fn faults(errors: &Value) -> Vec<String> {
+/// Returns the fields that Discord rejects, each with the code of its reason, never with its content.
+pub(crate) fn field_errors(errors: &Value) -> Vec<String> {
     let mut found = Vec::new();
-    collect_faults(errors, "", &mut found);
-    found.truncate(MAX_FAULTS);
+    collect_field_errors(errors, "", &mut found);
+    found.truncate(MAX_FIELD_ERRORS);
     found
 }
 
-fn collect_faults(errors: &Value, path: &str, found: &mut Vec<String>) {
+fn collect_field_errors(errors: &Value, path: &str, found: &mut Vec<String>) {
     for (key, value) in errors.as_object().into_iter().flatten() {
         if key != "_errors" {
             let dot = if path.is_empty() { "" } else { "." };
-            collect_faults(value, &format!("{path}{dot}{key}"), found);
+            collect_field_errors(value, &format!("{path}{dot}{key}"), found);
             continue;
         }
         let codes = value.as_array().into_iter().flatten().filter_map(|fault| fault["code"].as_str());
@@ -195,12 +195,12 @@ mod tests {
             "_errors": [{"code": "WHOLE", "message": "?"}],
         });
         // Some builds keep the order of a JSON object, others sort it.
-        let mut named = faults(&errors);
+        let mut named = field_errors(&errors);
         named.sort();
         insta::assert_snapshot!(
             named.join(", "),
             @"WHOLE, components.0 BASE_TYPE_CHOICES, content BASE_TYPE_MAX_LENGTH"
         );
-        assert!(faults(&Value::Null).is_empty());
+        assert!(field_errors(&Value::Null).is_empty());
     }
 }

@@ -1,9 +1,9 @@
-//! What people press, choose and type after a slash.
+//! Interactions: slash commands, buttons, menus and autocompletion.
 //!
-//! Discord waits three seconds for a sign, so that comes before anything else. After it there is a quarter of an hour
-//! for the rest.
+//! Discord expects a response within three seconds, so the acknowledgement is sent before anything else. Everything
+//! after it has a quarter of an hour.
 
-mod handles;
+mod ephemeral_tokens;
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,139 +20,148 @@ use serenity::all::{
 };
 use tokio::time::timeout;
 
-pub(crate) use self::handles::Handles;
+pub(crate) use self::ephemeral_tokens::EphemeralTokens;
 use crate::{
-    Discord,
-    answers::Handle,
-    components::{MAX_OPTION_LABEL, shortened},
-    dialect,
+    CHANNEL, Discord, channel_message,
+    components::{MAX_OPTION_LABEL, shorten},
     errors::{CallError, code},
-    insist::insist,
-    map, send, texts,
+    inbound,
+    interaction_response::ResponseHandle,
+    markdown,
+    retry::retry,
+    texts,
     wire::{CommandOption, Interaction},
 };
 
-/// Discord's kinds of interaction.
+/// Discord's interaction types.
 const COMMAND: u8 = 2;
 const COMPONENT: u8 = 3;
 const AUTOCOMPLETE: u8 = 4;
 /// The context of an interaction in a direct chat or group that the bot is not in.
-const AMONG_PEOPLE: u8 = 2;
+const PRIVATE_CHANNEL: u8 = 2;
 
-/// How long an acknowledgement may take before it is sent once more; both are over well before Discord's three seconds.
-const ACKNOWLEDGEMENT: Duration = Duration::from_millis(1250);
-/// How long what can be filled in is waited for.
-const COMPLETION_PATIENCE: Duration = Duration::from_secs(2);
-/// How many values are offered to be filled in, at most.
+/// How long an acknowledgement may take before it is sent once more; both attempts end well before Discord's three
+/// seconds.
+const ACKNOWLEDGE_TIMEOUT: Duration = Duration::from_millis(1250);
+/// How long to wait for the values to offer.
+const AUTOCOMPLETE_TIMEOUT: Duration = Duration::from_secs(2);
+/// How many values are offered at most.
 const MAX_CHOICES: usize = 25;
-/// The longest value that can be filled in, in code points.
+/// The longest value that can be offered, in code points.
 const MAX_VALUE: usize = 100;
-/// How often is tried to tell somebody something.
+/// How many attempts to send an outcome.
 const ATTEMPTS: u32 = 3;
 
-/// Acknowledges an interaction, hands it to the gateway and shows what came of it.
-pub(crate) async fn handle(discord: &Discord, gateway: Arc<dyn Gateway>, interaction: Interaction) {
+/// Acknowledges an interaction, hands it to the gateway and shows the outcome.
+#[tracing::instrument(name = "interaction", skip_all, fields(channel = CHANNEL, interaction = %interaction.id))]
+pub(crate) async fn handle_interaction(
+    discord: &Discord,
+    gateway: Arc<dyn Gateway>,
+    interaction: Interaction,
+) {
     match interaction.kind {
-        COMMAND => command(discord, &*gateway, interaction).await,
-        COMPONENT => press(discord, &*gateway, interaction).await,
-        AUTOCOMPLETE => complete(discord, &*gateway, interaction).await,
-        kind => tracing::debug!(kind, "an interaction of no concern"),
+        COMMAND => handle_command(discord, &*gateway, interaction).await,
+        COMPONENT => handle_press(discord, &*gateway, interaction).await,
+        AUTOCOMPLETE => handle_autocomplete(discord, &*gateway, interaction).await,
+        kind => tracing::debug!(kind, "ignored an interaction of an unknown kind"),
     }
 }
 
-async fn command(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
+async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
     let command = discord.settings.commands.iter().find(|command| command.name == interaction.data.name);
     let is_private = command.is_some_and(|command| command.private);
     let message = CreateInteractionResponseMessage::new().ephemeral(is_private);
     acknowledge(discord, &interaction, &CreateInteractionResponse::Defer(message)).await;
 
     let private_to = interaction.author().filter(|_| is_private).map(|user| user.id);
-    let handle = Handle { id: interaction.id, token: interaction.token.clone(), private_to };
+    let handle = ResponseHandle { id: interaction.id, token: interaction.token.clone(), private_to };
     let event = Event::Command {
         message_id: MessageId(interaction.id.to_string()),
         name: interaction.data.name.to_lowercase(),
         args: arguments(&interaction.data.options, command),
         handle: Some(handle.to_string()),
     };
-    let Some(inbound) = inbound(discord, &interaction, event).await else { return };
+    let Some(inbound) = inbound_from_interaction(discord, &interaction, event).await else { return };
     match gateway.accept(inbound).await {
-        // It would be "thinking" for a quarter of an hour.
-        Ok(accepted) if accepted.unanswered => take_back(discord, &interaction).await,
+        // Otherwise Discord would show "thinking" for a quarter of an hour.
+        Ok(accepted) if accepted.unanswered => delete_deferred_response(discord, &interaction).await,
         Ok(_) => {}
         Err(error) => {
-            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "a command could not be stored");
-            let body = send::edit_body(&Content::text(Rich::plain(texts::not_taken())));
-            tell(discord, &interaction, Method::PATCH, "/messages/@original", &body).await;
+            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a command");
+            let body = channel_message::edit_body(&Content::text(Rich::plain(texts::not_taken())));
+            send_outcome(discord, &interaction, Method::PATCH, "/messages/@original", &body).await;
         }
     }
 }
 
-async fn press(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
+async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
     acknowledge(discord, &interaction, &CreateInteractionResponse::Acknowledge).await;
 
     let message_id = interaction.message.as_ref().map(|message| MessageId(message.id.to_string()));
     if let (Some(message), Some(id)) = (&interaction.message, &message_id)
         && MessageFlags::from_bits_truncate(message.flags).contains(MessageFlags::EPHEMERAL)
     {
-        // Before the press has any effect: the message may be edited by it.
-        discord.handles.remember(id, &interaction.token);
+        // Before the press takes effect, because its effect may be to edit the message.
+        discord.ephemeral_tokens.insert(id, &interaction.token);
     }
     let data = interaction.data.values.first().unwrap_or(&interaction.data.custom_id).clone();
     let event = Event::Press { message_id, data };
-    let Some(inbound) = inbound(discord, &interaction, event).await else { return };
+    let Some(inbound) = inbound_from_interaction(discord, &interaction, event).await else { return };
     let answer = match gateway.accept(inbound).await {
         Ok(accepted) => accepted.answer,
         Err(error) => {
-            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "a press could not be stored");
+            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a press");
             Some(PressAnswer::alert(texts::not_taken()))
         }
     };
-    for part in answer.map(|answer| parts(discord, answer)).unwrap_or_default() {
+    for part in answer.map(|answer| outcome_messages(discord, answer)).unwrap_or_default() {
         let body = CreateInteractionResponseFollowup::new()
-            .content(dialect::render(&part))
+            .content(markdown::render(&part))
             .flags(MessageFlags::EPHEMERAL | MessageFlags::SUPPRESS_EMBEDS)
             .allowed_mentions(CreateAllowedMentions::new());
-        tell(discord, &interaction, Method::POST, "", &body).await;
+        send_outcome(discord, &interaction, Method::POST, "", &body).await;
     }
 }
 
-/// Offers what can be filled in; nothing, if that takes too long.
-async fn complete(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
-    let choices = timeout(COMPLETION_PATIENCE, choices(discord, gateway, &interaction)).await;
+/// Offers values for an argument; none if they take too long.
+async fn handle_autocomplete(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
+    let choices = timeout(AUTOCOMPLETE_TIMEOUT, autocomplete_choices(discord, gateway, &interaction)).await;
     let offered = CreateAutocompleteResponse::new().set_choices(choices.ok().flatten().unwrap_or_default());
     acknowledge(discord, &interaction, &CreateInteractionResponse::Autocomplete(offered)).await;
 }
 
-async fn choices(
+async fn autocomplete_choices(
     discord: &Discord,
     gateway: &dyn Gateway,
     interaction: &Interaction,
 ) -> Option<Vec<AutocompleteChoice>> {
     let argument = interaction.data.options.iter().find(|option| option.focused)?;
     let completion = Completion {
-        chat: chat(discord, interaction).await?,
-        sender: map::sender(interaction.author()?, interaction.member.as_ref()),
+        chat: interaction_chat(discord, interaction).await?,
+        sender: inbound::sender(interaction.author()?, interaction.member.as_ref()),
         command: interaction.data.name.to_lowercase(),
         argument: argument.name.clone(),
-        typed: words(&argument.value),
+        typed: value_text(&argument.value),
     };
     let choices = gateway.complete(completion).await;
     let choices = choices
-        .inspect_err(|error| tracing::warn!(error = format!("{error:#}"), "values could not be looked up"))
+        .inspect_err(|error| {
+            tracing::warn!(error = format!("{error:#}"), "could not look up autocomplete values");
+        })
         .ok()?;
     let fits = |text: &str, max| !text.is_empty() && text.chars().count() <= max;
     let choices = choices.into_iter().filter(|choice| fits(&choice.value, MAX_VALUE));
     let offered = choices
         .filter(|choice| !choice.label.is_empty())
-        .map(|choice| AutocompleteChoice::new(shortened(&choice.label, MAX_OPTION_LABEL), choice.value));
+        .map(|choice| AutocompleteChoice::new(shorten(&choice.label, MAX_OPTION_LABEL), choice.value));
     Some(offered.take(MAX_CHOICES).collect())
 }
 
-/// Gives Discord the sign that it waits for. Where that fails, whoever pressed or wrote is told by Discord that the bot
-/// did not respond; what they did counts all the same.
+/// Acknowledges an interaction. If that fails, Discord tells the person that the bot did not respond; the interaction
+/// counts all the same.
 async fn acknowledge(discord: &Discord, interaction: &Interaction, body: &CreateInteractionResponse) {
     let path = format!("interactions/{}/{}/callback", interaction.id, interaction.token);
-    let attempt = || timeout(ACKNOWLEDGEMENT, discord.api.send::<()>(Method::POST, &path, body));
+    let attempt = || timeout(ACKNOWLEDGE_TIMEOUT, discord.api.send::<()>(Method::POST, &path, body));
     let is_in_doubt = |outcome: &Result<_, _>| {
         matches!(outcome, Err(_) | Ok(Err(CallError::NotSent(_) | CallError::Unknown(_))))
     };
@@ -163,86 +172,90 @@ async fn acknowledge(discord: &Discord, interaction: &Interaction, body: &Create
     let interaction = interaction.id;
     match outcome {
         Ok(Ok(())) => {}
-        // By the first attempt, or the event came twice.
+        // Either the first attempt arrived, or Discord sent the event twice.
         Ok(Err(error)) if error.is(&[code::ALREADY_ACKNOWLEDGED]) => {}
-        Ok(Err(error)) => tracing::warn!(%interaction, %error, "an interaction could not be acknowledged"),
-        Err(_) => tracing::warn!(%interaction, "an interaction could not be acknowledged in time"),
+        Ok(Err(error)) => tracing::warn!(%interaction, %error, "could not acknowledge an interaction"),
+        Err(_) => tracing::warn!(%interaction, "could not acknowledge an interaction in time"),
     }
 }
 
-/// Takes back the promise of an answer. Best effort.
-async fn take_back(discord: &Discord, interaction: &Interaction) {
-    let take_back = async {
-        let application = &discord.me().await?.application_id;
+/// Deletes the deferred response. Best effort.
+async fn delete_deferred_response(discord: &Discord, interaction: &Interaction) {
+    let delete = async {
+        let application = &discord.identity().await?.application_id;
         let path = format!("webhooks/{application}/{}/messages/@original", interaction.token);
-        insist(ATTEMPTS, || discord.api.delete(&path)).await
+        retry(ATTEMPTS, || discord.api.delete(&path)).await
     };
-    if let Err(error) = take_back.await {
-        tracing::warn!(interaction = %interaction.id, %error, "the promise of an answer could not be taken back");
+    if let Err(error) = delete.await {
+        tracing::warn!(interaction = %interaction.id, %error, "could not delete a deferred response");
     }
 }
 
-/// Says something in answer to an interaction. Best effort.
-async fn tell(
+/// Sends the outcome of an interaction. Best effort.
+async fn send_outcome(
     discord: &Discord,
     interaction: &Interaction,
     method: Method,
     below: &str,
     body: &impl serde::Serialize,
 ) {
-    let tell = async {
-        let application = &discord.me().await?.application_id;
+    let send = async {
+        let application = &discord.identity().await?.application_id;
         let path = format!("webhooks/{application}/{}{below}", interaction.token);
-        insist(ATTEMPTS, || discord.api.send::<IgnoredAny>(method.clone(), &path, body)).await
+        retry(ATTEMPTS, || discord.api.send::<IgnoredAny>(method.clone(), &path, body)).await
     };
-    if let Err(error) = tell.await {
-        tracing::warn!(interaction = %interaction.id, %error, "the outcome of an interaction could not be told");
+    if let Err(error) = send.await {
+        tracing::warn!(interaction = %interaction.id, %error, "could not send the outcome of an interaction");
     }
 }
 
-/// The event of the gateway; `None` if it is not said who did it, or where.
-async fn inbound(discord: &Discord, interaction: &Interaction, event: Event) -> Option<Inbound> {
+/// Returns the gateway's event; `None` if the interaction names no user or no channel.
+async fn inbound_from_interaction(
+    discord: &Discord,
+    interaction: &Interaction,
+    event: Event,
+) -> Option<Inbound> {
     Some(Inbound {
         external_id: format!("interaction:{}", interaction.id),
-        chat: chat(discord, interaction).await?,
-        chat_kind: chat_kind(interaction),
-        sender: map::sender(interaction.author()?, interaction.member.as_ref()),
+        chat: interaction_chat(discord, interaction).await?,
+        chat_kind: interaction_chat_kind(interaction),
+        sender: inbound::sender(interaction.author()?, interaction.member.as_ref()),
         sent_at: interaction.id.time(),
         opened_at: None,
         event,
     })
 }
 
-/// What is done among people who have brought the bot's commands along is not between one of them and the bot.
-fn chat_kind(interaction: &Interaction) -> ChatKind {
+/// Returns the kind of chat. A chat between people who use the bot's commands there is not a direct chat with the bot.
+fn interaction_chat_kind(interaction: &Interaction) -> ChatKind {
     match interaction.context {
-        Some(AMONG_PEOPLE) => ChatKind::Group,
-        _ => map::chat_kind(interaction.guild_id),
+        Some(PRIVATE_CHANNEL) => ChatKind::Group,
+        _ => inbound::chat_kind(interaction.guild_id),
     }
 }
 
-async fn chat(discord: &Discord, interaction: &Interaction) -> Option<ChatRef> {
+async fn interaction_chat(discord: &Discord, interaction: &Interaction) -> Option<ChatRef> {
     let channel = interaction.channel_id?;
     if interaction.guild_id.is_none() {
-        return Some(map::chat(channel, None));
+        return Some(inbound::chat_ref(channel, None));
     }
     let id = channel.to_string();
-    let place = insist(ATTEMPTS, || discord.places.resolve(&discord.api, &id)).await;
-    Some(map::chat(channel, place.ok().flatten().as_ref()))
+    let info = retry(ATTEMPTS, || discord.channel_cache.get_or_fetch(&discord.api, &id)).await;
+    Some(inbound::chat_ref(channel, info.ok().flatten().as_ref()))
 }
 
-/// What follows the name of a command, in the command's own order.
+/// Returns the arguments of a command as one text, in the command's own order.
 fn arguments(options: &[CommandOption], command: Option<&Command>) -> String {
-    let place = |option: &&CommandOption| {
+    let info = |option: &&CommandOption| {
         command.and_then(|command| command.arguments.iter().position(|known| known.name == option.name))
     };
     let mut options: Vec<&CommandOption> = options.iter().collect();
-    options.sort_by_key(place);
-    let values: Vec<String> = options.into_iter().map(|option| words(&option.value)).collect();
+    options.sort_by_key(info);
+    let values: Vec<String> = options.into_iter().map(|option| value_text(&option.value)).collect();
     values.join(" ").trim().to_owned()
 }
 
-fn words(value: &Value) -> String {
+fn value_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),
@@ -250,8 +263,8 @@ fn words(value: &Value) -> String {
     }
 }
 
-/// What is told to whoever pressed, each part in a message of its own.
-fn parts(discord: &Discord, answer: PressAnswer) -> Vec<Rich> {
+/// Returns the messages that show the outcome to the person who pressed.
+fn outcome_messages(discord: &Discord, answer: PressAnswer) -> Vec<Rich> {
     let text = if answer.alert { texts::alert(&answer.text) } else { answer.text };
     let line = Some(Rich::plain(text)).filter(|line| !line.text.trim().is_empty());
     let details = answer.details.map(|details| discord.layout(&details));

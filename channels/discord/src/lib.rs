@@ -1,34 +1,37 @@
 //! Discord as a channel of the gateway.
 //!
-//! What arrives over the gateway's websocket is stored before the connection's sequence number moves on, so that a
-//! resumed connection brings again whatever was not. What came while there was no connection is fetched. Answers go out
-//! over REST with a nonce, by which Discord keeps a repeated request to one message.
+//! Events arrive over the gateway's websocket and are stored before the session's sequence number advances, so a
+//! resumed connection repeats whatever was not stored. Messages sent while there was no connection are fetched over
+//! REST. Answers are sent over REST with a nonce, so Discord reduces repeated requests to one message.
 
 #![warn(missing_docs)]
 
 mod catch_up;
+mod channel_cache;
 mod connection;
-mod insist;
-mod intake;
+mod event_handler;
+mod inbound;
 mod interactions;
-mod map;
-mod places;
 
-mod answers;
+mod channel_message;
 mod components;
-mod dialect;
 mod download;
 mod find;
-mod media;
+mod interaction_response;
+mod markdown;
+mod posted_message;
 mod send;
+mod target;
 mod threads;
+mod upload;
 
+mod bot_setup;
 mod commands;
-mod introduce;
 
 mod api;
-mod buckets;
 mod errors;
+mod rate_limits;
+mod retry;
 mod texts;
 mod wire;
 
@@ -47,37 +50,40 @@ use tokio::sync::{OnceCell, watch};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::{api::Api, interactions::Handles, introduce::Me, places::Places, threads::Detours};
+use crate::{
+    api::Api, bot_setup::BotIdentity, channel_cache::ChannelCache, interactions::EphemeralTokens,
+    threads::ThreadFallbacks,
+};
 
-/// The name of this channel in [`adjutant_channel::ChatRef::channel`].
+/// The name of this channel, as in [`adjutant_channel::ChatRef::channel`].
 pub const CHANNEL: &str = "discord";
 
-/// The longest part of an answer, in characters: Discord's 2000, less what a mark above it may take.
+/// The longest part of an answer, in characters: Discord's limit of 2000, less room for a notice above it.
 const MAX_PART: usize = 2000 - 64;
-/// Time between two edits of a streaming answer: slower than the one request a second that suits a channel, so that the
-/// final text finds a free place.
+/// The shortest time between two edits of a streaming answer. Slower than the one request a second that suits a
+/// channel, so that the final text finds a free slot.
 const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
-/// A request may reach Discord just before its time is up. After this many times that time it is settled.
+/// A request may reach Discord just before it times out. After this multiple of the timeout its outcome is final.
 const SETTLED_AFTER: f64 = 1.5;
 
-/// What Discord needs to know of the configuration.
+/// The Discord channel's settings.
 ///
-/// It deliberately has no `Debug`: it contains the bot's token.
+/// Deliberately not `Debug`: holds the bot's token.
 #[derive(Clone)]
 pub struct Settings {
     /// The bot's token, from the Developer Portal.
     pub token: String,
-    /// Where the REST API is, when it is not Discord's own. The gateway's address comes from it.
+    /// The REST API's address, if it is not Discord's own. The gateway's address comes from it.
     pub api_url: Option<Url>,
-    /// Ask for the content of all messages: a privileged intent.
+    /// Requests the content of all messages, which is a privileged intent.
     pub message_content: bool,
-    /// Ids of channels where every message is for the bot.
+    /// Ids of channels in which every message is for the bot.
     pub always_answer: Vec<String>,
     /// When an answer in a server goes to a thread.
     pub threads: Threads,
-    /// How many messages an answer may take before it goes as a file.
+    /// How many messages an answer may take before it is sent as a file.
     pub max_messages: usize,
-    /// Ids of bots and webhooks that are heard; no other is.
+    /// Ids of the bots and webhooks that the bot listens to; it ignores all others.
     pub heard_bots: Vec<String>,
     /// The bot's commands.
     pub commands: &'static [Command],
@@ -87,11 +93,11 @@ pub struct Settings {
     pub per_channel_second: f64,
     /// How long a request may take.
     pub send_timeout: Duration,
-    /// The shortest time between two beginnings of a session.
+    /// The shortest time between two identifies.
     pub identify_pause: Duration,
 }
 
-/// When an answer in a server goes to a thread, opened at the message that it answers.
+/// When an answer in a server goes to a thread opened at the message it answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
     /// Never.
@@ -104,7 +110,7 @@ pub enum Threads {
 }
 
 impl Settings {
-    /// The settings that suit Discord's own servers, at the rates that they allow.
+    /// Returns settings that suit Discord's own servers, at the rates they allow.
     pub fn new(token: impl Into<String>) -> Self {
         Self {
             token: token.into(),
@@ -123,49 +129,49 @@ impl Settings {
     }
 }
 
-/// The channel. Cheap to clone.
+/// The Discord channel. Cheap to clone.
 #[derive(Clone)]
 pub struct Discord {
     pub(crate) settings: Arc<Settings>,
     pub(crate) api: Api,
-    pub(crate) me: Arc<OnceCell<Me>>,
-    /// What is known of the channels that the bot sees.
-    pub(crate) places: Places,
-    /// By what ephemeral messages can be edited.
-    pub(crate) handles: Handles,
-    detours: Detours,
+    pub(crate) identity: Arc<OnceCell<BotIdentity>>,
+    /// The channels and threads that the bot sees.
+    pub(crate) channel_cache: ChannelCache,
+    /// The interaction tokens that ephemeral messages are edited with.
+    pub(crate) ephemeral_tokens: EphemeralTokens,
+    thread_fallbacks: ThreadFallbacks,
     /// The gateway of the latest run.
     gateway: Arc<Mutex<Option<Weak<dyn Gateway>>>>,
     pub(crate) health: watch::Sender<Health>,
 }
 
 impl Discord {
-    /// Prepares the channel; nothing is sent yet.
+    /// Prepares the channel; sends nothing yet.
     ///
     /// # Errors
-    /// A setting that cannot work.
+    /// Returns an error if a setting cannot work.
     pub fn new(settings: Settings) -> anyhow::Result<Self> {
         let api = Api::new(&settings)?;
         Ok(Self {
             settings: Arc::new(settings),
             api,
-            me: Arc::default(),
-            places: Places::default(),
-            handles: Handles::default(),
-            detours: Detours::default(),
+            identity: Arc::default(),
+            channel_cache: ChannelCache::default(),
+            ephemeral_tokens: EphemeralTokens::default(),
+            thread_fallbacks: ThreadFallbacks::default(),
             gateway: Arc::default(),
             health: watch::Sender::default(),
         })
     }
 
-    /// The time, by the gateway's clock, once that is known.
+    /// Returns the time by the gateway's clock, or `None` before the first run.
     pub(crate) fn now(&self) -> Option<DateTime<Utc>> {
         let gateway = self.gateway.lock().unwrap_or_else(PoisonError::into_inner).as_ref()?.upgrade()?;
         Some(gateway.now())
     }
 
-    /// Remembers whom to ask for the time. A strong reference would be a circle: the gateway holds its channels.
-    fn go_by(&self, gateway: &Arc<dyn Gateway>) {
+    /// Remembers the gateway for its clock. Weak, because the gateway holds its channels.
+    fn remember_gateway(&self, gateway: &Arc<dyn Gateway>) {
         let known = Some(Arc::downgrade(gateway));
         *self.gateway.lock().unwrap_or_else(PoisonError::into_inner) = known;
     }
@@ -185,14 +191,14 @@ impl Channel for Discord {
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: DRAFT_INTERVAL,
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
-            upload_bytes: media::MAX_UPLOAD,
+            upload_bytes: upload::MAX_UPLOAD,
             max_parts: self.settings.max_messages,
             private_answers: true,
         }
     }
 
     fn layout(&self, markdown: &str) -> Vec<Rich> {
-        dialect::layout(markdown, MAX_PART)
+        markdown::layout(markdown, MAX_PART)
     }
 
     fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
@@ -200,38 +206,38 @@ impl Channel for Discord {
     }
 
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
-        self.go_by(&gateway);
+        self.remember_gateway(&gateway);
         let introduction = shutdown.child_token();
         let receive = async {
             let _ends_with_this = introduction.clone().drop_guard();
             connection::run(self, gateway, shutdown).await
         };
-        let (received, ()) = tokio::join!(receive, introduce::run(self, &introduction));
+        let (received, ()) = tokio::join!(receive, bot_setup::register_commands(self, &introduction));
         received
     }
 
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
-        send::send(self, message).await
+        send::send_message(self, message).await
     }
 
     async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
-        send::edit(self, chat, message, content).await
+        send::edit_message(self, chat, message, content).await
     }
 
     async fn typing(&self, chat: &ChatRef) {
-        send::typing(self, chat).await;
+        send::show_typing(self, chat).await;
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
-        find::find(self, lost).await
+        find::find_lost_message(self, lost).await
     }
 
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
-        download::download(&self.api, attachment, max_bytes).await
+        download::download_attachment(&self.api, attachment, max_bytes).await
     }
 
     async fn check(&self) -> anyhow::Result<String> {
-        introduce::check(&self.api, &self.settings).await
+        bot_setup::check_setup(&self.api, &self.settings).await
     }
 
     fn health(&self) -> Health {

@@ -1,4 +1,4 @@
-//! What goes out, against the simulated Discord.
+//! Outgoing messages, against the simulated Discord.
 
 mod answering;
 mod downloading;
@@ -39,13 +39,13 @@ fn channel(discord: &simulator::Discord) -> Discord {
 /// A channel that knows the time.
 fn channel_at(discord: &simulator::Discord, now: DateTime<Utc>) -> Discord {
     let channel = channel(discord);
-    // The channel does not keep it alive; the test does, to its end.
+    // The channel does not keep the gateway alive; the test does, to its end.
     let clock: &'static mut Arc<dyn Gateway> = Box::leak(Box::new(Arc::new(Clock(now))));
-    channel.go_by(clock);
+    channel.remember_gateway(clock);
     channel
 }
 
-/// A gateway of which nothing but the time is asked.
+/// A gateway that only tells the time.
 struct Clock(DateTime<Utc>);
 
 #[async_trait]

@@ -1,11 +1,11 @@
 //! Every text that this channel itself shows to people.
 
-/// The name of a thread that is opened at a message without words.
+/// The name of a thread opened at a message without words.
 pub(crate) fn thread_name() -> &'static str {
     "Answer"
 }
 
-/// In a menu from which nothing has been chosen.
+/// The placeholder of a menu without a choice.
 pub(crate) fn choose() -> &'static str {
     "Choose"
 }
@@ -15,7 +15,7 @@ pub(crate) fn alert(text: &str) -> String {
     format!("⚠️ {text}")
 }
 
-/// On a command or a press that could not be stored.
+/// The reply to a command or press that could not be stored.
 pub(crate) fn not_taken() -> &'static str {
     "That did not reach me because of a fault on my side. Please try again."
 }

@@ -1,4 +1,4 @@
-//! Threads that answers go to, each opened at the message that is answered.
+//! Threads for answers, each opened at the message that is answered.
 
 use std::{
     collections::HashSet,
@@ -13,75 +13,79 @@ use serenity::all::{AutoArchiveDuration, CreateThread, EditThread};
 use crate::{
     CHANNEL, Discord, Threads,
     errors::{CallError, code},
-    send::Target,
+    target::Target,
     texts,
     wire::Id,
 };
 
-/// The longest name of a thread that is made here, in characters; Discord takes 100.
+/// The longest name of a new thread, in characters; Discord accepts 100.
 const MAX_NAME: usize = 60;
-/// How many threads are remembered that could not be opened; then all are tried again.
-const MAX_DETOURS: usize = 1_000;
+/// How many threads that could not be opened are remembered; beyond that, all are forgotten and tried again.
+const MAX_FALLBACKS: usize = 1_000;
 
-/// What became of a thread that was to be opened.
+/// The outcome of opening a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Opened {
+pub(crate) enum ThreadOutcome {
     Thread,
-    /// Discord does not let the bot open one at this message.
+    /// Discord does not let the bot open a thread at this message.
     Refused,
-    /// No such message is seen in the channel, so that it may have been a thread of its own, which is deleted.
-    Nowhere,
+    /// The channel has no such message that the bot can see, so it may have been a thread of its own, now deleted.
+    MessageNotFound,
 }
 
 /// Opens a thread at a message.
 ///
 /// # Errors
-/// It may work later. Nothing was sent to the thread, whatever became of it.
-pub(crate) async fn open(discord: &Discord, parent: Id, message: Id) -> Result<Opened, CallError> {
-    let seen = name(discord, parent, message).await?;
+/// Returns an error if opening may work later. In no case has anything been sent to the thread.
+pub(crate) async fn open_thread(
+    discord: &Discord,
+    parent: Id,
+    message: Id,
+) -> Result<ThreadOutcome, CallError> {
+    let seen = thread_name_at(discord, parent, message).await?;
     let is_seen = seen.is_some();
     let name = seen.unwrap_or_else(|| texts::thread_name().into());
     let body = CreateThread::new(name).auto_archive_duration(AutoArchiveDuration::OneDay);
     let path = format!("channels/{parent}/messages/{message}/threads");
     match discord.api.send::<IgnoredAny>(Method::POST, &path, &body).await {
-        Ok(_) => Ok(Opened::Thread),
-        Err(error) if error.is(&[code::THREAD_EXISTS]) => Ok(Opened::Thread),
+        Ok(_) => Ok(ThreadOutcome::Thread),
+        Err(error) if error.is(&[code::THREAD_EXISTS]) => Ok(ThreadOutcome::Thread),
         Err(CallError::Refused(refusal)) => {
-            tracing::info!(channel = %parent, code = refusal.code, "no thread can be opened here");
-            Ok(if is_seen { Opened::Refused } else { Opened::Nowhere })
+            tracing::info!(channel = %parent, code = refusal.code, "cannot open a thread here");
+            Ok(if is_seen { ThreadOutcome::Refused } else { ThreadOutcome::MessageNotFound })
         }
-        Err(error) => Err(before_the_message(error)),
+        Err(error) => Err(as_not_sent(error)),
     }
 }
 
-/// Opens an archived thread again.
-pub(crate) async fn unarchive(discord: &Discord, thread: Id) -> Result<(), CallError> {
+/// Unarchives a thread.
+pub(crate) async fn unarchive_thread(discord: &Discord, thread: Id) -> Result<(), CallError> {
     let path = format!("channels/{thread}");
     let body = EditThread::new().archived(false);
     let opened = discord.api.send::<IgnoredAny>(Method::PATCH, &path, &body).await;
-    opened.map(|_| ()).map_err(before_the_message)
+    opened.map(|_| ()).map_err(as_not_sent)
 }
 
-/// Where the rest of a long answer to a message goes, if the settings and the place allow for a thread.
+/// Returns where the rest of a long answer to a message goes, if the settings and the channel allow a thread.
 pub(crate) fn thread_at(discord: &Discord, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
     if discord.settings.threads != Threads::Long || Target::of(chat).ok()?.parent.is_some() {
         return None;
     }
-    let place = discord.places.kind(&chat.chat)?;
-    place.takes_threads.then(|| ChatRef {
+    let info = discord.channel_cache.lookup(&chat.chat)?;
+    info.takes_threads.then(|| ChatRef {
         channel: CHANNEL.into(),
         chat: format!("{}/{message}", chat.chat),
         thread: None,
     })
 }
 
-/// Threads that could not be opened: what is for them goes to their channel. Cheap to clone.
+/// Threads that could not be opened: their messages go to the parent channel. Cheap to clone.
 #[derive(Clone, Default)]
-pub(crate) struct Detours(Arc<Mutex<HashSet<Id>>>);
+pub(crate) struct ThreadFallbacks(Arc<Mutex<HashSet<Id>>>);
 
-impl Detours {
-    /// The channel that requests for a chat go to.
-    pub(crate) fn way(&self, target: Target) -> Id {
+impl ThreadFallbacks {
+    /// Returns the channel that requests for a chat go to.
+    pub(crate) fn channel_for(&self, target: Target) -> Id {
         let threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match target.parent {
             Some(parent) if threads.contains(&target.channel) => parent,
@@ -89,18 +93,18 @@ impl Detours {
         }
     }
 
-    /// Sends what is for this thread to its channel from now on.
-    pub(crate) fn add(&self, target: Target) {
+    /// Sends everything for this thread to its parent channel from now on.
+    pub(crate) fn insert(&self, target: Target) {
         let mut threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if threads.len() >= MAX_DETOURS {
+        if threads.len() >= MAX_FALLBACKS {
             threads.clear();
         }
         threads.insert(target.channel);
     }
 }
 
-/// The first words of the message that the thread is opened at; `None` if it cannot be read.
-async fn name(discord: &Discord, parent: Id, message: Id) -> Result<Option<String>, CallError> {
+/// Returns the first words of the message that the thread is opened at; `None` if it cannot be read.
+async fn thread_name_at(discord: &Discord, parent: Id, message: Id) -> Result<Option<String>, CallError> {
     #[derive(Deserialize)]
     struct Question {
         content: String,
@@ -109,11 +113,11 @@ async fn name(discord: &Discord, parent: Id, message: Id) -> Result<Option<Strin
     match discord.api.get::<Question>(&path).await {
         Ok(question) => Ok(Some(first_words(&question.content))),
         Err(CallError::Refused(_)) => Ok(None),
-        Err(error) => Err(before_the_message(error)),
+        Err(error) => Err(as_not_sent(error)),
     }
 }
 
-/// The words that fit, without mentions, custom emoji and the like.
+/// Returns the words that fit, without mentions, custom emoji and the like.
 fn first_words(content: &str) -> String {
     let mut name = String::new();
     let mut left = MAX_NAME;
@@ -135,8 +139,8 @@ fn first_words(content: &str) -> String {
     if name.is_empty() { texts::thread_name().into() } else { name }
 }
 
-/// The message itself has not been sent yet, so that nothing is in doubt.
-fn before_the_message(error: CallError) -> CallError {
+/// Converts an unknown outcome to "not sent": at this point the message itself has not been sent.
+fn as_not_sent(error: CallError) -> CallError {
     match error {
         CallError::Unknown(what) => CallError::NotSent(what),
         error => error,

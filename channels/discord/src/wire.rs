@@ -1,8 +1,7 @@
-//! What is read of Discord's events and answers: only the fields that are used, everything that may be missing
-//! optional.
+//! The parts of Discord's events and answers that are used; whatever may be missing is optional.
 //!
-//! The complete types of `serenity` are strict, and Discord is not: one field that came after the library, and a
-//! message arrives there not at all.
+//! `serenity`'s complete types are strict, and Discord is not: one field newer than the library, and a message would
+//! not arrive at all.
 
 use std::fmt;
 
@@ -13,30 +12,30 @@ use serde::{
 };
 use serde_json::{Value, value::RawValue};
 
-/// Discord's time begins with the year 2015; in milliseconds since 1970.
+/// Discord's epoch, the start of 2015, in milliseconds since 1970.
 const EPOCH: i64 = 1_420_070_400_000;
-/// The bits of an id below its time.
+/// The number of bits below an id's time.
 const TIME_SHIFT: u32 = 22;
 
-/// An id ("snowflake"). Its order is the order of time.
+/// An id ("snowflake"). Ids sort by time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Id(pub(crate) u64);
 
 impl Id {
-    /// The smallest id of something that came to be at `time`.
+    /// Returns the smallest id of anything created at `time`.
     pub(crate) fn at(time: DateTime<Utc>) -> Self {
         let millis = u64::try_from(time.timestamp_millis() - EPOCH).unwrap_or(0);
         Self(millis << TIME_SHIFT)
     }
 
-    /// When what has this id came to be.
+    /// Returns when the thing with this id was created.
     pub(crate) fn time(self) -> DateTime<Utc> {
         let millis = i64::try_from(self.0 >> TIME_SHIFT).unwrap_or(i64::MAX);
         DateTime::from_timestamp_millis(millis.saturating_add(EPOCH)).unwrap_or(DateTime::UNIX_EPOCH)
     }
 
-    /// Reads an id as the gateway has it.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    /// Parses an id in the gateway's text form.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         text.parse().ok().map(Self)
     }
 }
@@ -64,7 +63,7 @@ impl<'de> Deserialize<'de> for Id {
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Id, E> {
-                Id::read(text).ok_or_else(|| E::custom("not an id"))
+                Id::parse(text).ok_or_else(|| E::custom("not an id"))
             }
 
             fn visit_u64<E>(self, id: u64) -> Result<Id, E> {
@@ -75,7 +74,7 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// What comes over the gateway's websocket. <https://discord.com/developers/docs/events/gateway-events>
+/// A frame of the gateway's websocket. <https://discord.com/developers/docs/events/gateway-events>
 #[derive(Deserialize)]
 pub(crate) struct Frame<'a> {
     pub(crate) op: u8,
@@ -87,31 +86,31 @@ pub(crate) struct Frame<'a> {
     pub(crate) d: Option<&'a RawValue>,
 }
 
-/// An event, as far as it concerns the bot.
+/// An event that concerns the bot.
 pub(crate) enum Dispatch {
     Ready(Box<Ready>),
     Resumed,
-    /// A guild is there, or there again.
+    /// A guild became available.
     Guild(Box<Guild>),
     GuildGone(GuildGone),
-    /// A channel or thread was made or changed.
+    /// A channel or thread was created or changed.
     Channel(Box<Channel>),
     ChannelGone(Box<Channel>),
-    /// Threads that the bot can see from now on.
+    /// Threads that the bot has gained access to.
     Threads(ThreadList),
     Message(Box<Message>),
     Edited(Box<Message>),
     Deleted(Deletion),
     Interaction(Box<Interaction>),
-    /// A kind that is of no concern.
+    /// A kind that does not concern the bot.
     Other,
-    /// A known kind that does not look as expected.
+    /// A known kind that cannot be parsed.
     Unreadable,
 }
 
 impl Dispatch {
-    /// Reads an event; one that cannot be read is no error, so that it can be passed over.
-    pub(crate) fn read(name: &str, json: &str) -> Self {
+    /// Parses an event. An event that cannot be parsed is not an error, so that it can be skipped.
+    pub(crate) fn parse(name: &str, json: &str) -> Self {
         fn kind<T: DeserializeOwned>(json: &str, of: impl FnOnce(T) -> Dispatch) -> Dispatch {
             serde_json::from_str(json).map_or(Dispatch::Unreadable, of)
         }
@@ -141,7 +140,7 @@ pub(crate) struct Ready {
     pub(crate) application: Application,
     pub(crate) session_id: String,
     pub(crate) resume_gateway_url: String,
-    /// Each comes as an event of its own.
+    /// Each arrives later as an event of its own.
     #[serde(default)]
     pub(crate) guilds: Vec<GuildGone>,
 }
@@ -156,7 +155,7 @@ pub(crate) struct Guild {
     pub(crate) id: Id,
     #[serde(default)]
     pub(crate) channels: Vec<Channel>,
-    /// The active ones that the bot can see.
+    /// The active threads that the bot can see.
     #[serde(default)]
     pub(crate) threads: Vec<Channel>,
 }
@@ -164,7 +163,7 @@ pub(crate) struct Guild {
 #[derive(Debug, Deserialize)]
 pub(crate) struct GuildGone {
     pub(crate) id: Id,
-    /// It is out of order; else the bot was removed from it.
+    /// The guild has an outage; otherwise the bot was removed from it.
     #[serde(default)]
     pub(crate) unavailable: bool,
 }
@@ -182,9 +181,9 @@ pub(crate) struct Channel {
     pub(crate) id: Id,
     #[serde(rename = "type")]
     pub(crate) kind: u8,
-    /// Missing inside of a guild's own event.
+    /// Missing inside a guild's own event.
     pub(crate) guild_id: Option<Id>,
-    /// Of a thread, the channel that it is in; of a channel, its category.
+    /// The channel that a thread is in, or the category of a channel.
     pub(crate) parent_id: Option<Id>,
     /// Who opened a thread.
     pub(crate) owner_id: Option<Id>,
@@ -196,17 +195,17 @@ pub(crate) struct Channel {
 pub(crate) struct Message {
     pub(crate) id: Id,
     pub(crate) channel_id: Id,
-    /// Only in events, and only of guilds.
+    /// Only in events from guilds.
     pub(crate) guild_id: Option<Id>,
     pub(crate) author: User,
-    /// Only in events, and only of guilds.
+    /// Only in events from guilds.
     pub(crate) member: Option<Member>,
     pub(crate) webhook_id: Option<Id>,
     #[serde(rename = "type", default)]
     pub(crate) kind: u8,
     #[serde(default)]
     pub(crate) flags: u64,
-    /// Empty if the bot is not to see it.
+    /// Empty if the bot may not see it.
     #[serde(default)]
     pub(crate) content: String,
     /// `None` also for updates that no person made, such as a link's preview.
@@ -220,7 +219,7 @@ pub(crate) struct Message {
     pub(crate) poll: Option<IgnoredAny>,
     pub(crate) message_reference: Option<Reference>,
     pub(crate) referenced_message: Option<Referenced>,
-    /// What a forwarded message forwards.
+    /// The content of a forward.
     #[serde(default)]
     pub(crate) message_snapshots: Vec<Snapshot>,
 }
@@ -236,7 +235,7 @@ pub(crate) struct User {
     pub(crate) bot: bool,
 }
 
-/// A user as a guild knows them. In an interaction, with the user.
+/// A user as a member of a guild. Only interactions include the user.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Member {
     #[serde(default)]
@@ -262,7 +261,7 @@ pub(crate) struct Sticker {
     pub(crate) format_type: u8,
 }
 
-/// What a message refers to.
+/// A message's reference to another.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Reference {
     /// 0 for a reply, 1 for a forward.
@@ -296,7 +295,7 @@ pub(crate) struct Forwarded {
     pub(crate) sticker_items: Vec<Sticker>,
 }
 
-/// One message was deleted, or several at once.
+/// The deletion of one message, or of several at once.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Deletion {
     id: Option<Id>,
@@ -307,7 +306,7 @@ pub(crate) struct Deletion {
 }
 
 impl Deletion {
-    /// The messages that are gone.
+    /// Returns the deleted messages.
     pub(crate) fn messages(&self) -> impl Iterator<Item = Id> {
         self.id.into_iter().chain(self.ids.iter().copied())
     }
@@ -315,44 +314,44 @@ impl Deletion {
 
 /// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>
 ///
-/// It deliberately has no `Debug`: it contains a token.
+/// Deliberately not `Debug`: holds a token.
 #[derive(Deserialize)]
 pub(crate) struct Interaction {
     pub(crate) id: Id,
-    /// By which it is answered, without the bot's own.
+    /// The token for responses, in place of the bot's own.
     pub(crate) token: String,
-    /// 2 a command, 3 a button or menu, 4 an argument that is being typed.
+    /// 2 for a command, 3 for a button or menu, 4 for autocompletion.
     #[serde(rename = "type")]
     pub(crate) kind: u8,
     #[serde(default)]
     pub(crate) data: InteractionData,
     pub(crate) guild_id: Option<Id>,
     pub(crate) channel_id: Option<Id>,
-    /// 0 a guild, 1 the direct chat with the bot, 2 a direct chat or group of people without it.
+    /// 0 for a guild, 1 for a direct chat with the bot, 2 for a direct chat or group without it.
     pub(crate) context: Option<u8>,
-    /// Who did it, in a guild.
+    /// The user, in a guild.
     pub(crate) member: Option<Member>,
-    /// Who did it, in a direct chat.
+    /// The user, in a direct chat.
     pub(crate) user: Option<User>,
     /// The message with the button or menu.
     pub(crate) message: Option<InteractionMessage>,
 }
 
 impl Interaction {
-    /// Who did it.
+    /// Returns the user who interacted.
     pub(crate) fn author(&self) -> Option<&User> {
         self.member.as_ref().and_then(|member| member.user.as_ref()).or(self.user.as_ref())
     }
 }
 
-/// What was done: a command has a name and options, a component an id and values.
+/// An interaction's data: a command has a name and options, a component an id and values.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct InteractionData {
     pub(crate) name: String,
     pub(crate) options: Vec<CommandOption>,
     pub(crate) custom_id: String,
-    /// What was chosen in a menu.
+    /// The choice made in a menu.
     pub(crate) values: Vec<String>,
 }
 
@@ -362,7 +361,7 @@ pub(crate) struct CommandOption {
     pub(crate) name: String,
     #[serde(default)]
     pub(crate) value: Value,
-    /// It is the one that is being typed.
+    /// The person is typing this one.
     #[serde(default)]
     pub(crate) focused: bool,
 }
@@ -389,7 +388,7 @@ mod tests {
 
     #[test]
     fn an_event_that_cannot_be_read_is_unreadable() {
-        assert!(matches!(Dispatch::read("MESSAGE_CREATE", r#"{"id":"seven"}"#), Dispatch::Unreadable));
-        assert!(matches!(Dispatch::read("TYPING_START", "{}"), Dispatch::Other));
+        assert!(matches!(Dispatch::parse("MESSAGE_CREATE", r#"{"id":"seven"}"#), Dispatch::Unreadable));
+        assert!(matches!(Dispatch::parse("TYPING_START", "{}"), Dispatch::Other));
     }
 }

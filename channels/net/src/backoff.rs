@@ -1,11 +1,11 @@
-//! Growing pauses between attempts.
+//! Backoff between attempts.
 
 use std::time::Duration;
 
 const FIRST: Duration = Duration::from_millis(500);
 
 /// Pauses that double from half a second up to a ceiling, each shortened by up to a half at random, so that processes
-/// that failed together do not come back together.
+/// that failed together do not retry together.
 pub struct Backoff {
     next: Duration,
     jitter: fastrand::Rng,
@@ -18,17 +18,17 @@ impl Default for Backoff {
 }
 
 impl Backoff {
-    /// From the shortest pause.
+    /// Starts with the shortest pause.
     pub fn new() -> Self {
         Self { next: FIRST, jitter: fastrand::Rng::new() }
     }
 
-    /// Begins from the shortest pause again.
+    /// Starts again with the shortest pause.
     pub fn reset(&mut self) {
         self.next = FIRST;
     }
 
-    /// The next pause, at most `ceiling`.
+    /// Returns the next pause, at most `ceiling`.
     pub fn pause(&mut self, ceiling: Duration) -> Duration {
         let whole = self.next.min(ceiling);
         self.next = whole * 2;

@@ -1,11 +1,11 @@
-//! Requests that got no answer.
+//! Requests without an answer.
 
-/// Why a request got no answer, in words that do not name its URL: that may hold a token.
+/// Why a request got no answer. The text does not name the URL, which may hold a token.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It was not sent.
+    /// The request was not sent.
     NotSent(String),
-    /// It may have taken effect.
+    /// The request may have taken effect.
     Unknown(String),
 }
 

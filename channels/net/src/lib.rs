@@ -1,4 +1,4 @@
-//! What the channels share of talking to a platform over the network: an HTTP client, TLS, files, and growing pauses.
+//! What the channels share for talking to a platform over the network: an HTTP client, TLS, files and backoff.
 
 #![warn(missing_docs)]
 
@@ -14,21 +14,21 @@ pub use backoff::Backoff;
 pub use fault::Fault;
 pub use files::{Upload, file_name, read};
 
-/// How long a connection may take to be made.
+/// How long connecting may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// An idle connection is closed before the servers do it, so that no request is sent into a closing one.
+/// An idle connection is closed before servers do it, so that no request is sent into a closing one.
 const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How many idle connections are kept.
 const MAX_IDLE: usize = 64;
-/// A transfer that is slower than this, in bytes a second, is given up.
+/// The slowest accepted transfer, in bytes a second; a slower one times out.
 const SLOWEST_TRANSFER: u64 = 256 * 1024;
 
-/// A client for one platform. `timeout` bounds each request from its start to its whole answer.
+/// Returns an HTTP client for one platform. `timeout` bounds each request, including its whole answer.
 ///
 /// # Errors
-/// TLS cannot be set up.
+/// Returns an error if TLS cannot be set up.
 pub fn client(timeout: Duration) -> anyhow::Result<reqwest::Client> {
-    // HTTP/1 on purpose: a connection that has died silently takes one request with it, not all that share it.
+    // HTTP/1 on purpose: a connection that died silently takes one request with it, not all that share it.
     reqwest::Client::builder()
         .tls_backend_preconfigured(tls()?)
         .http1_only()
@@ -41,10 +41,11 @@ pub fn client(timeout: Duration) -> anyhow::Result<reqwest::Client> {
         .context("the HTTP client cannot be set up")
 }
 
-/// TLS with Mozilla's roots compiled in: nothing is read from disk at start, and it works in an empty container.
+/// Returns a TLS configuration with Mozilla's roots compiled in: it reads nothing from disk at start, and works in an
+/// empty container.
 ///
 /// # Errors
-/// The crypto provider lacks what TLS needs.
+/// Returns an error if the crypto provider lacks what TLS needs.
 pub fn tls() -> anyhow::Result<rustls::ClientConfig> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -55,7 +56,7 @@ pub fn tls() -> anyhow::Result<rustls::ClientConfig> {
         .with_no_client_auth())
 }
 
-/// How long a request that brings or fetches `size` bytes may take, where one without may take `timeout`.
-pub fn time_for(timeout: Duration, size: u64) -> Duration {
+/// Returns how long a request that transfers `size` bytes may take, where one without may take `timeout`.
+pub fn transfer_timeout(timeout: Duration, size: u64) -> Duration {
     timeout + Duration::from_secs(size / SLOWEST_TRANSFER)
 }

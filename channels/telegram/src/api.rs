@@ -1,8 +1,8 @@
-//! One request to the Bot API.
+//! A client of the Bot API.
 //!
-//! The requests are the types of `teloxide-core`; they travel by a transport of our own, because the library's waits
-//! ten seconds inside of every request that a server error answers, drops the status code, and fails a send that
-//! took effect when it cannot read every field of the answer.
+//! The requests are `teloxide-core`'s types. They travel over a transport of our own, because the library's waits ten
+//! seconds inside every request that gets a server error, drops the status code, and fails a successful send when it
+//! cannot parse every field of the answer.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,7 +17,7 @@ const API_URL: &str = "https://api.telegram.org/";
 
 /// A connection pool to the Bot API of one bot. Cheap to clone.
 ///
-/// It deliberately has no `Debug`: the URL contains the bot's token.
+/// Deliberately not `Debug`: the URL holds the bot's token.
 #[derive(Clone)]
 pub(crate) struct Api {
     http: reqwest::Client,
@@ -29,10 +29,10 @@ pub(crate) struct Api {
 }
 
 impl Api {
-    /// Prepares a client without connecting. `timeout` bounds each request from its start to its whole answer.
+    /// Prepares a client without connecting. `timeout` bounds each request, including its whole answer.
     ///
     /// # Errors
-    /// The URL cannot have a path, or TLS cannot be set up.
+    /// Returns an error if the URL cannot have a path, or TLS cannot be set up.
     pub(crate) fn new(token: &str, api_url: Option<&Url>, timeout: Duration) -> anyhow::Result<Self> {
         let root = match api_url {
             Some(url) => url.clone(),
@@ -46,7 +46,7 @@ impl Api {
         Ok(Self { http, base: Arc::new(base), files: Arc::new(files), timeout })
     }
 
-    /// Makes a request and reads as much of its result as `T` asks for.
+    /// Makes a request and parses as much of its result as `T` asks for.
     pub(crate) async fn call<P, T>(&self, request: &P) -> Result<T, CallError>
     where
         P: Payload + Serialize,
@@ -55,19 +55,20 @@ impl Api {
         answer(self.post(P::NAME)?.json(request)).await
     }
 
-    /// Makes a request that brings a file of `size` bytes, which may take as much longer.
+    /// Makes a request that uploads a file of `size` bytes, with a timeout extended by its size.
     pub(crate) async fn upload<T>(&self, method: &str, form: Form, size: u64) -> Result<T, CallError>
     where
         T: DeserializeOwned,
     {
-        answer(self.post(method)?.multipart(form).timeout(adjutant_net::time_for(self.timeout, size))).await
+        answer(self.post(method)?.multipart(form).timeout(adjutant_net::transfer_timeout(self.timeout, size)))
+            .await
     }
 
-    /// Begins the download of a file by the path that `getFile` gives, of at most `size` bytes.
+    /// Starts the download of a file of at most `size` bytes by the path that `getFile` returned.
     pub(crate) async fn download(&self, path: &str, size: u64) -> Result<Response, CallError> {
         let url = below(&self.files, &path.split('/').collect::<Vec<_>>())
             .map_err(|error| CallError::NotSent(error.to_string()))?;
-        Ok(self.http.get(url).timeout(adjutant_net::time_for(self.timeout, size)).send().await?)
+        Ok(self.http.get(url).timeout(adjutant_net::transfer_timeout(self.timeout, size)).send().await?)
     }
 
     fn post(&self, method: &str) -> Result<RequestBuilder, CallError> {
@@ -106,7 +107,7 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
     let answer: Answer<T> = match serde_json::from_slice(body) {
         Ok(answer) => answer,
         Err(_) if status.is_success() => {
-            return Err(CallError::Unknown("Telegram's answer cannot be read".into()));
+            return Err(CallError::Unknown("Telegram's answer cannot be parsed".into()));
         }
         Err(_) => Answer { result: None, error_code: None, description: None, parameters: None },
     };
@@ -122,7 +123,7 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
     }))
 }
 
-/// A URL with more segments at the end of its path.
+/// Appends segments to a URL's path.
 fn below(url: &Url, segments: &[&str]) -> anyhow::Result<Url> {
     let mut url = url.clone();
     url.path_segments_mut()

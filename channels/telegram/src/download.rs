@@ -1,4 +1,4 @@
-//! Files that came with messages, fetched when somebody needs them.
+//! Downloads of received files, made when a file is needed.
 
 use adjutant_channel::{Attachment, DownloadError};
 use reqwest::{Response, StatusCode};
@@ -6,11 +6,11 @@ use teloxide_core::{payloads::GetFile, types::FileId};
 
 use crate::{api::Api, errors::CallError, wire::Download};
 
-/// The largest file that Telegram hands to a bot, in bytes.
+/// The largest file that a bot can download from Telegram, in bytes.
 const MAX_DOWNLOAD: u64 = 20 * 1024 * 1024;
 
-/// Fetches a file whole. Its size is looked at before, as far as it is known, and while it comes.
-pub(crate) async fn download(
+/// Downloads a file whole. Checks its size before, if known, and while it arrives.
+pub(crate) async fn download_attachment(
     api: &Api,
     attachment: &Attachment,
     max_bytes: u64,

@@ -1,11 +1,11 @@
-//! What a failed request means.
+//! Errors of requests, and what they mean for a message.
 
 use std::time::Duration;
 
 use adjutant_channel::SendError;
 use adjutant_net::Fault;
 
-/// The pause after "Too Many Requests" that does not say for how long.
+/// The pause after a "Too Many Requests" that names none.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
 
 /// Parts of descriptions, lower-case, by which Telegram says that the message to edit is out of reach.
@@ -14,11 +14,11 @@ const MESSAGE_GONE: &[&str] = &[
     "message can't be edited",
     "message_id_invalid",
     "message to be edited",
-    // It carries a file and has no text, or the other way round.
+    // The message carries a file and has no text, or the other way round.
     "in the message to edit",
 ];
 
-/// Parts of descriptions, lower-case, by which Telegram says that nothing can be written to this chat or topic.
+/// Parts of descriptions, lower-case, by which Telegram says that this chat or topic cannot be written to.
 const CHAT_GONE: &[&str] = &[
     "chat not found",
     "user not found",
@@ -28,7 +28,7 @@ const CHAT_GONE: &[&str] = &[
     "input_user_deactivated",
     "chat_write_forbidden",
     "chat_restricted",
-    // Of photos, documents and so on it is said in the same words, and does not concern the rest.
+    // Telegram uses the same words for photos, documents and so on, which do not concern other messages.
     "not enough rights to send text",
     "have no rights",
     "need administrator rights",
@@ -38,21 +38,21 @@ const CHAT_GONE: &[&str] = &[
     "topic_id_invalid",
 ];
 
-/// Why a request did not give a result. No text in here contains the bot's token.
+/// Why a request failed. No text in here contains the bot's token.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
-    /// Telegram has refused it.
+    /// Telegram refused the request.
     #[error("{}", .0.description)]
     Refused(Refusal),
-    /// It did not reach Telegram.
+    /// The request did not reach Telegram.
     #[error("{0}")]
     NotSent(String),
-    /// It may have taken effect.
+    /// The request may have taken effect.
     #[error("{0}")]
     Unknown(String),
 }
 
-/// Telegram's answer to a request that it does not carry out.
+/// Telegram's refusal of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) code: u16,
@@ -62,43 +62,44 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// The token is wrong or was revoked; nothing can be done until somebody mends it.
+    /// Returns whether the token is wrong or was revoked; nothing works until the operator fixes it.
     pub(crate) fn is_bad_token(&self) -> bool {
-        // A token of the wrong form is answered like an unknown path; other things not found say what they are.
+        // A malformed token is answered like an unknown path; any other "not found" names what is missing.
         self.code == 401 || (self.code == 404 && self.description == "Not Found")
     }
 
-    /// The pause that Telegram asks for.
+    /// Returns the pause that Telegram asks for.
     pub(crate) fn pause(&self) -> Option<Duration> {
         self.retry_after.or((self.code == 429).then_some(DEFAULT_PAUSE))
     }
 
-    /// An edit asked for what the message shows already.
+    /// Returns whether the message already showed what an edit asked for.
     pub(crate) fn is_unmodified(&self) -> bool {
         self.says(&["message is not modified"])
     }
 
-    /// Updates go to a webhook, so that they cannot be polled for.
+    /// Returns whether a webhook is set, which rules out polling.
     pub(crate) fn is_webhook_active(&self) -> bool {
         self.says(&["webhook is active"])
     }
 
-    /// Something plainer may be taken: the fault is neither with the chat nor with the pace or the token.
+    /// Returns whether something plainer may be accepted: the refusal concerns neither the chat nor the rate nor the
+    /// token.
     pub(crate) fn is_about_content(&self) -> bool {
         self.code == 400 && matches!(SendError::from(CallError::Refused(self.clone())), SendError::Refused(_))
     }
 
-    /// It finds fault with the formatting of a text.
+    /// Returns whether Telegram rejects the formatting of a text.
     pub(crate) fn is_about_formatting(&self) -> bool {
         self.says(&["entities", "entity"])
     }
 
-    /// Files of this size are not handed out.
+    /// Returns whether the file is too large to download.
     pub(crate) fn is_file_too_big(&self) -> bool {
         self.says(&["file is too big"])
     }
 
-    /// There is no such file, or not any more.
+    /// Returns whether the file does not exist, or no longer does.
     pub(crate) fn is_file_gone(&self) -> bool {
         self.says(&["wrong file_id", "wrong file id", "invalid file_id", "file_id_invalid"])
     }
@@ -123,7 +124,7 @@ impl From<CallError> for SendError {
             return Self::RetryAfter(pause);
         }
         if refusal.is_bad_token() {
-            // Not the message's fault: it is sent once the token is mended.
+            // Not the message's fault: it is sent once the token is fixed.
             return Self::NotSent("Telegram does not accept the bot's token".into());
         }
         match refusal.code {

@@ -1,9 +1,9 @@
-//! Finding a message whose send was left in doubt.
+//! Finds a message whose send has an unknown outcome.
 //!
-//! The Bot API cannot read messages, but it returns a message that it changes. Ids count up, in one counter for all
-//! private chats and small groups of a bot and in one for each supergroup; so the ids above the chat's last known one
-//! are probed by giving each a harmless button. Only the bot's own messages can be changed, and of those the gateway
-//! knows all but the lost one.
+//! The Bot API cannot read messages, but it returns a message that it edits. Ids count up, in one counter for all
+//! private chats and small groups of a bot and in one for each supergroup; so this module probes the ids above the
+//! chat's last known one, by giving each message a harmless button. A bot can edit only its own messages, and the
+//! gateway knows all of those but the lost one.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -16,25 +16,27 @@ use teloxide_core::{
 use tokio::time::sleep;
 
 use crate::{
-    Settings,
+    CHANNEL, Settings,
     api::Api,
     errors::CallError,
-    send::{Target, keyboard, telegram_id},
+    parameters::keyboard,
+    target::{Target, telegram_id},
     texts,
     wire::OwnMessage,
 };
 
-/// The data of the probing button, by which a press on one is recognised and ignored.
+/// The data of the probing button, by which its presses are recognised and ignored.
 pub(crate) const PROBE_DATA: &str = "probe";
 
 /// How many ids are probed before the message counts as not sent.
 const MAX_PROBES: usize = 20;
 
-/// Looks for the lost message and restores its buttons. A repetition after an interruption finds it again.
+/// Finds the lost message and restores its buttons. If interrupted, it can be repeated and finds the message again.
 ///
 /// # Errors
-/// As for sending; among them [`SendError::RetryAfter`], after which everything can be tried again.
-pub(crate) async fn find(
+/// Returns an error in the same cases as sending, among them [`SendError::RetryAfter`]; then everything can be retried.
+#[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %lost.message.chat, key = lost.message.key))]
+pub(crate) async fn find_lost_message(
     api: &Api,
     settings: &Settings,
     lost: &LostSend,
@@ -48,12 +50,12 @@ pub(crate) async fn find(
         (last_known.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id.to_string().as_str()));
     for (probes, id) in unknown.take(MAX_PROBES).enumerate() {
         if probes > 0 {
-            sleep(pace(settings, target)).await;
+            sleep(probe_interval(settings, target)).await;
         }
         let Some(message) = probe(api, target, TelegramId(id)).await? else { continue };
-        let found = shows(&message, &lost.message.content);
+        let found = shows_content(&message, &lost.message.content);
         let buttons = if found { keyboard(&lost.message.content.buttons) } else { None };
-        mark(api, target, TelegramId(id), buttons).await?;
+        set_buttons(api, target, TelegramId(id), buttons).await?;
         if found {
             return Ok(Some(MessageId(id.to_string())));
         }
@@ -61,7 +63,7 @@ pub(crate) async fn find(
     Ok(None)
 }
 
-/// Puts the probing button under a message and gives the message; `None` if it is not one of the bot's.
+/// Puts the probing button under a message and returns the message; `None` if it is not the bot's.
 async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Option<OwnMessage>, SendError> {
     for label in texts::probe_labels() {
         let button = InlineKeyboardButton::callback(label, PROBE_DATA);
@@ -69,7 +71,7 @@ async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Option<OwnMe
             EditMessageReplyMarkup::new(target.chat, id).reply_markup(InlineKeyboardMarkup::new([[button]]));
         match api.call(&request).await {
             Ok(message) => return Ok(Some(message)),
-            // It carries the button of a probe that was interrupted.
+            // The message carries the button of an interrupted probe.
             Err(CallError::Refused(refusal)) if refusal.is_unmodified() => {}
             Err(error) => match SendError::from(error) {
                 SendError::MessageGone(_) => return Ok(None),
@@ -80,8 +82,8 @@ async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Option<OwnMe
     Ok(None)
 }
 
-/// Gives a message the buttons that it should have.
-async fn mark(
+/// Sets the buttons of a message.
+async fn set_buttons(
     api: &Api,
     target: Target,
     id: TelegramId,
@@ -93,26 +95,26 @@ async fn mark(
     Ok(())
 }
 
-/// Probes are requests like any other and keep to the rate of the chat.
-fn pace(settings: &Settings, target: Target) -> Duration {
+/// Returns the pause between two probes, which count towards the chat's rate like any other request.
+fn probe_interval(settings: &Settings, target: Target) -> Duration {
     let per_chat = settings.per_chat_second;
     let per_second =
         if target.is_group() { per_chat.min(settings.per_group_minute / 60.0) } else { per_chat };
     Duration::try_from_secs_f64(per_second.recip()).unwrap_or_default()
 }
 
-/// Whether a message shows this content. One file is not told from another: none is sent while one is looked for.
-fn shows(message: &OwnMessage, content: &Content) -> bool {
+/// Returns whether a message shows this content. Files are not compared: no other is sent during the search.
+fn shows_content(message: &OwnMessage, content: &Content) -> bool {
     let text = match (&content.media, &message.text) {
         (None, Some(text)) => text,
         (Some(_), None) => &message.caption,
         (Some(_), Some(_)) | (None, None) => return false,
     };
-    readable(text) == readable(&content.body.text)
+    comparable_text(text) == comparable_text(&content.body.text)
 }
 
-/// A text without what Telegram may change in it: spaces, control characters and invisible marks.
-fn readable(text: &str) -> String {
+/// Returns the text without what Telegram may change in it: spaces, control characters and invisible marks.
+fn comparable_text(text: &str) -> String {
     let invisible = |c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
     };

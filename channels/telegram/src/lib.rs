@@ -1,23 +1,25 @@
 //! Telegram as a channel of the gateway.
 //!
-//! Updates come by long polling ([`Mode::Polling`]) or by webhook ([`Mode::Webhook`]); either way each is stored by
-//! the gateway before Telegram is told that it has arrived. Nothing is queued or retried here on the way out: that is
-//! the gateway's outbox, which decides by the [`SendError`] it is given.
+//! Updates arrive by long polling ([`Mode::Polling`]) or by webhook ([`Mode::Webhook`]); either way the gateway stores
+//! each before it is acknowledged to Telegram. This crate neither queues nor retries outgoing messages: the gateway's
+//! outbox does, by the [`SendError`] it gets.
 
 #![warn(missing_docs)]
 
-mod intake;
 mod polling;
+mod update_handler;
 mod webhook;
 
-mod map;
+mod inbound;
 
 mod download;
-mod media;
-mod send;
-
+mod file_message;
 mod find;
-mod introduce;
+mod parameters;
+mod send;
+mod target;
+
+mod bot_setup;
 
 mod api;
 mod errors;
@@ -36,36 +38,36 @@ use tokio::sync::{OnceCell, watch};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::{api::Api, intake::Courtesies, map::Identity};
+use crate::{api::Api, inbound::BotIdentity, update_handler::BackgroundRequests};
 
-/// The name of this channel in [`ChatRef::channel`].
+/// The name of this channel, as in [`ChatRef::channel`].
 pub const CHANNEL: &str = "telegram";
 
-/// The longest part of an answer, in UTF-16 code units: Telegram's 4096, less what a mark above it may take.
+/// The longest part of an answer, in UTF-16 code units: Telegram's limit of 4096, less room for a notice above it.
 const MAX_PART: usize = 4096 - 64;
-/// How many messages an answer may take before it goes as a file: the chat is flooded by more, at one a second.
+/// How many messages an answer may take before it is sent as a file: more would flood the chat, at one a second.
 const MAX_PARTS: usize = 10;
 
-/// Time between two edits of a streaming answer: slower than the one message a second that Telegram allows in a chat,
-/// so that the final text finds a free place.
+/// The shortest time between two edits of a streaming answer. Slower than the one message a second that Telegram allows
+/// in a chat, so that the final text finds a free slot.
 const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
-/// The same in groups, which allow twenty messages a minute.
+/// The same for groups, which allow twenty messages a minute.
 const GROUP_DRAFT_INTERVAL: Duration = Duration::from_secs(5);
-/// A request may reach Telegram just before its time is up. After this many times that time it is settled.
+/// A request may reach Telegram just before it times out. After this multiple of the timeout its outcome is final.
 const SETTLED_AFTER: f64 = 1.5;
 
-/// What Telegram needs to know of the configuration.
+/// The Telegram channel's settings.
 ///
-/// It deliberately has no `Debug`: it contains the bot's token.
+/// Deliberately not `Debug`: holds the bot's token.
 #[derive(Clone)]
 pub struct Settings {
     /// The bot's token, from @BotFather.
     pub token: String,
-    /// Where the Bot API is, when it is not Telegram's own.
+    /// The Bot API's address, if it is not Telegram's own.
     pub api_url: Option<Url>,
-    /// How updates come in.
+    /// How updates arrive.
     pub mode: Mode,
-    /// The menu of the bot: names without slash, and what they do.
+    /// The commands in the bot's menu.
     pub commands: &'static [Command],
     /// Requests a second over all chats.
     pub per_second: f64,
@@ -73,14 +75,14 @@ pub struct Settings {
     pub per_chat_second: f64,
     /// Requests a minute in one group.
     pub per_group_minute: f64,
-    /// How long Telegram holds a request for updates when there are none; whole seconds.
+    /// How long Telegram holds a poll without updates; whole seconds.
     pub poll_timeout: Duration,
     /// How long any other request may take.
     pub send_timeout: Duration,
 }
 
 impl Settings {
-    /// The settings that suit Telegram's own servers: long polling, at the rates that they allow.
+    /// Returns settings that suit Telegram's own servers: long polling, at the rates they allow.
     pub fn new(token: impl Into<String>) -> Self {
         Self {
             token: token.into(),
@@ -96,44 +98,44 @@ impl Settings {
     }
 }
 
-/// How updates come in.
+/// How updates arrive.
 #[derive(Clone)]
 pub enum Mode {
-    /// By asking for them; needs no address of one's own.
+    /// The bot polls for them; needs no public address.
     Polling,
-    /// Telegram brings them. TLS ends at a proxy in front of `listen`.
+    /// Telegram posts them. TLS ends at a proxy in front of `listen`.
     Webhook {
-        /// Where to listen; every path is served.
+        /// The address to listen on; every path is served.
         listen: SocketAddr,
-        /// The https address by which Telegram reaches the proxy.
+        /// The https URL by which Telegram reaches the proxy.
         public_url: Url,
-        /// What Telegram proves itself by: 1 to 256 letters, digits, `_` and `-`.
+        /// The secret that proves a request is Telegram's: 1 to 256 letters, digits, `_` and `-`.
         secret: String,
     },
 }
 
-/// The channel. Cheap to clone.
+/// The Telegram channel. Cheap to clone.
 #[derive(Clone)]
 pub struct Telegram {
     settings: Arc<Settings>,
-    /// For everything but polling, so that a long poll never stands in the way.
+    /// For everything but polling, so that no request waits behind a long poll.
     api: Api,
-    identity: Arc<OnceCell<Identity>>,
+    identity: Arc<OnceCell<BotIdentity>>,
     health: watch::Sender<Health>,
-    courtesies: Courtesies,
+    background_requests: BackgroundRequests,
 }
 
 impl Telegram {
-    /// Prepares the channel; nothing is sent yet.
+    /// Prepares the channel; sends nothing yet.
     ///
     /// # Errors
-    /// A setting that cannot work.
+    /// Returns an error if a setting cannot work.
     pub fn new(settings: Settings) -> anyhow::Result<Self> {
-        // It becomes a part of every URL.
+        // The token becomes a part of every URL.
         let token_fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '_' | '-');
         anyhow::ensure!(
             !settings.token.is_empty() && settings.token.chars().all(token_fits),
-            "the Telegram token does not look like one; @BotFather gives it as 123456789:letters"
+            "the Telegram token is malformed; copy it from @BotFather, in the form 123456789:letters"
         );
         if let Mode::Webhook { secret, .. } = &settings.mode {
             webhook::check_secret(secret)?;
@@ -144,12 +146,12 @@ impl Telegram {
             api,
             identity: Arc::default(),
             health: watch::Sender::default(),
-            courtesies: Courtesies::default(),
+            background_requests: BackgroundRequests::default(),
         })
     }
 
-    /// Notes for [`Health`] that Telegram has answered the receiving side.
-    pub(crate) fn progressed(&self, at: DateTime<Utc>) {
+    /// Records in [`Health`] that Telegram answered the receiving side.
+    pub(crate) fn record_progress(&self, at: DateTime<Utc>) {
         self.health.send_modify(|health| {
             health.connected = true;
             health.last_progress = Some(at);
@@ -157,8 +159,8 @@ impl Telegram {
         });
     }
 
-    /// Notes for [`Health`] that the receiving side is in trouble.
-    pub(crate) fn troubled(&self, problem: String) {
+    /// Records in [`Health`] why the receiving side fails.
+    pub(crate) fn set_problem(&self, problem: String) {
         self.health.send_modify(|health| {
             health.connected = false;
             health.problem = Some(problem);
@@ -180,7 +182,7 @@ impl Channel for Telegram {
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: GROUP_DRAFT_INTERVAL,
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
-            upload_bytes: media::MAX_UPLOAD,
+            upload_bytes: file_message::MAX_UPLOAD,
             max_parts: MAX_PARTS,
             private_answers: false,
         }
@@ -195,40 +197,40 @@ impl Channel for Telegram {
         let receive = async {
             let _ends_with_this = introduction.clone().drop_guard();
             match &self.settings.mode {
-                Mode::Polling => polling::run(self, &*gateway, &shutdown).await,
+                Mode::Polling => polling::run_polling(self, &*gateway, &shutdown).await,
                 Mode::Webhook { listen, public_url, secret } => {
-                    webhook::run(self, &gateway, &shutdown, *listen, public_url, secret).await
+                    webhook::run_webhook(self, &gateway, &shutdown, *listen, public_url, secret).await
                 }
             }
         };
-        // Receiving comes first, so that nothing delays the first request for updates.
-        let (received, ()) = tokio::join!(receive, introduce::run(self, &introduction));
-        self.courtesies.drain().await;
+        // Receiving is polled first, so that nothing delays the first request for updates.
+        let (received, ()) = tokio::join!(receive, bot_setup::register_commands(self, &introduction));
+        self.background_requests.drain().await;
         received
     }
 
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
-        send::send(&self.api, message).await
+        send::send_message(&self.api, message).await
     }
 
     async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
-        send::edit(&self.api, chat, message, content).await
+        send::edit_message(&self.api, chat, message, content).await
     }
 
     async fn typing(&self, chat: &ChatRef) {
-        send::typing(&self.api, chat).await;
+        send::show_typing(&self.api, chat).await;
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
-        find::find(&self.api, &self.settings, lost).await
+        find::find_lost_message(&self.api, &self.settings, lost).await
     }
 
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
-        download::download(&self.api, attachment, max_bytes).await
+        download::download_attachment(&self.api, attachment, max_bytes).await
     }
 
     async fn check(&self) -> anyhow::Result<String> {
-        introduce::check(&self.api, &self.settings.mode).await
+        bot_setup::check_setup(&self.api, &self.settings.mode).await
     }
 
     fn health(&self) -> Health {

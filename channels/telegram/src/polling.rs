@@ -1,4 +1,4 @@
-//! Long polling. The offset that acknowledges updates only moves past what the gateway has stored.
+//! Long polling. The offset, which acknowledges updates, advances only past what the gateway has stored.
 
 use std::time::Duration;
 
@@ -11,45 +11,46 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Telegram,
+    CHANNEL, Telegram,
     api::Api,
     errors::{CallError, Refusal},
-    intake::{self, UPDATES},
+    update_handler::{self, ALLOWED_UPDATES},
     wire::Update,
 };
 
 /// How much longer than the poll itself an answer may take.
-const GRACE: Duration = Duration::from_secs(10);
-/// After this many polls' time without any answer the connections are given up and made anew.
+const POLL_GRACE: Duration = Duration::from_secs(10);
+/// After the time of this many polls without an answer the HTTP client is replaced.
 const WATCHDOG_POLLS: u32 = 3;
-/// The longest pause after a failure that passes by itself.
+/// The longest pause after a transient failure.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
-/// The longest pause after one that its operator must mend.
+/// The longest pause after a failure that the operator must fix.
 const MAX_OPERATOR_PAUSE: Duration = Duration::from_secs(60);
 
-/// Asks for updates until `shutdown`.
+/// Polls for updates until `shutdown`.
 ///
 /// # Errors
-/// The HTTP client cannot be set up.
-pub(crate) async fn run(
+/// Returns an error if the HTTP client cannot be set up.
+#[tracing::instrument(name = "poll_updates", skip_all, fields(channel = CHANNEL))]
+pub(crate) async fn run_polling(
     telegram: &Telegram,
     gateway: &dyn Gateway,
     shutdown: &CancellationToken,
 ) -> anyhow::Result<()> {
     let mut poller = Poller::new(telegram)?;
-    while let Some(answer) = shutdown.run_until_cancelled(poller.ask()).await {
+    while let Some(answer) = shutdown.run_until_cancelled(poller.poll()).await {
         let outcome = match answer {
             Ok(updates) => {
-                telegram.progressed(gateway.now());
-                poller.hand_on(gateway, updates).await.map_err(Setback::NotStored)
+                telegram.record_progress(gateway.now());
+                poller.handle_updates(gateway, updates).await.map_err(PollFailure::NotStored)
             }
-            Err(error) => Err(Setback::NoUpdates(error)),
+            Err(error) => Err(PollFailure::NoUpdates(error)),
         };
-        let Err(setback) = outcome else {
+        let Err(failure) = outcome else {
             poller.backoff.reset();
             continue;
         };
-        let pause = poller.recover(setback).await?;
+        let pause = poller.recover(failure).await?;
         if shutdown.run_until_cancelled(sleep(pause)).await.is_none() {
             break;
         }
@@ -58,7 +59,7 @@ pub(crate) async fn run(
 }
 
 /// Why the loop has to pause.
-enum Setback {
+enum PollFailure {
     NoUpdates(CallError),
     NotStored(anyhow::Error),
 }
@@ -66,7 +67,7 @@ enum Setback {
 struct Poller<'a> {
     telegram: &'a Telegram,
     api: Api,
-    /// The first update that is not stored yet; `None` until one is known.
+    /// The id of the first update that is not stored yet; `None` until one is known.
     offset: Option<i32>,
     /// The first poll does not wait, so that a wrong token or a second poller shows at once.
     connected: bool,
@@ -86,16 +87,16 @@ impl<'a> Poller<'a> {
         })
     }
 
-    async fn ask(&mut self) -> Result<Vec<Box<RawValue>>, CallError> {
+    async fn poll(&mut self) -> Result<Vec<Box<RawValue>>, CallError> {
         let hold = if self.connected { self.telegram.settings.poll_timeout } else { Duration::ZERO };
         let mut request = GetUpdates::new()
             .timeout(u32::try_from(hold.as_secs()).unwrap_or(u32::MAX))
-            .allowed_updates(UPDATES);
+            .allowed_updates(ALLOWED_UPDATES);
         request.offset = self.offset;
-        // Not left to the HTTP client alone: a client that hangs is what the watchdog is for.
-        let answer = timeout(hold + GRACE, self.api.call(&request))
+        // Not left to the HTTP client alone: the watchdog exists for a client that hangs.
+        let answer = timeout(hold + POLL_GRACE, self.api.call(&request))
             .await
-            .unwrap_or_else(|_| Err(CallError::Unknown("Telegram has not answered in time".into())));
+            .unwrap_or_else(|_| Err(CallError::Unknown("Telegram did not answer in time".into())));
         if matches!(answer, Ok(_) | Err(CallError::Refused(_))) {
             self.last_answer = Instant::now();
         }
@@ -103,40 +104,47 @@ impl<'a> Poller<'a> {
         answer
     }
 
-    /// Stores updates in their order and moves the offset past each one that is.
-    async fn hand_on(&mut self, gateway: &dyn Gateway, updates: Vec<Box<RawValue>>) -> anyhow::Result<()> {
+    /// Stores updates in their order and advances the offset past each stored one.
+    async fn handle_updates(
+        &mut self,
+        gateway: &dyn Gateway,
+        updates: Vec<Box<RawValue>>,
+    ) -> anyhow::Result<()> {
         let mut updates =
-            updates.iter().map(|json| Update::read(json.get())).collect::<Result<Vec<_>, _>>()?;
+            updates.iter().map(|json| Update::parse(json.get())).collect::<Result<Vec<_>, _>>()?;
         updates.sort_unstable_by_key(|update| update.id);
         for update in updates {
             let next = update.id.saturating_add(1);
-            intake::take(self.telegram, gateway, update).await?;
+            update_handler::handle_update(self.telegram, gateway, update).await?;
             self.offset = Some(next);
         }
         Ok(())
     }
 
-    /// Does what can be done about a setback and tells how long to pause.
-    async fn recover(&mut self, setback: Setback) -> anyhow::Result<Duration> {
-        let error = match setback {
-            Setback::NotStored(error) => {
-                tracing::error!(error = format!("{error:#}"), "an update was not stored; it will come again");
+    /// Handles a failure and returns how long to pause.
+    async fn recover(&mut self, failure: PollFailure) -> anyhow::Result<Duration> {
+        let error = match failure {
+            PollFailure::NotStored(error) => {
+                tracing::error!(
+                    error = format!("{error:#}"),
+                    "could not store an update; Telegram will repeat it"
+                );
                 return Ok(self.backoff.pause(MAX_PAUSE));
             }
-            Setback::NoUpdates(error) => error,
+            PollFailure::NoUpdates(error) => error,
         };
-        let problem = problem(&error);
+        let problem = describe_problem(&error);
         tracing::warn!(problem, "no updates from Telegram");
-        self.telegram.troubled(problem);
+        self.telegram.set_problem(problem);
 
         if let CallError::Refused(refusal) = &error {
             if refusal.is_webhook_active() {
                 self.delete_webhook().await;
             }
-            return Ok(refusal.pause().unwrap_or_else(|| self.backoff.pause(ceiling(refusal))));
+            return Ok(refusal.pause().unwrap_or_else(|| self.backoff.pause(max_pause_after(refusal))));
         }
         if self.last_answer.elapsed() >= self.telegram.settings.poll_timeout * WATCHDOG_POLLS {
-            tracing::warn!("Telegram has been silent for long; connecting anew");
+            tracing::warn!("no answer from Telegram for too long; replacing the HTTP client");
             self.api = new_api(self.telegram)?;
             self.last_answer = Instant::now();
         }
@@ -145,24 +153,24 @@ impl<'a> Poller<'a> {
 
     async fn delete_webhook(&self) {
         match self.telegram.api.call::<_, IgnoredAny>(&DeleteWebhook::new()).await {
-            Ok(_) => tracing::info!("removed the webhook that was set for this bot, to poll instead"),
-            Err(error) => tracing::warn!(%error, "the webhook that is set for this bot cannot be removed"),
+            Ok(_) => tracing::info!("removed the bot's webhook in order to poll"),
+            Err(error) => tracing::warn!(%error, "could not remove the bot's webhook"),
         }
     }
 }
 
-/// A client of its own, so that polls and sends do not share connections.
+/// Returns a client of its own, so that polls and sends do not share connections.
 fn new_api(telegram: &Telegram) -> anyhow::Result<Api> {
     let settings = &telegram.settings;
-    Api::new(&settings.token, settings.api_url.as_ref(), settings.poll_timeout + GRACE)
+    Api::new(&settings.token, settings.api_url.as_ref(), settings.poll_timeout + POLL_GRACE)
 }
 
-fn ceiling(refusal: &Refusal) -> Duration {
+fn max_pause_after(refusal: &Refusal) -> Duration {
     if refusal.is_bad_token() { MAX_OPERATOR_PAUSE } else { MAX_PAUSE }
 }
 
-/// What is wrong, in words for the operator.
-fn problem(error: &CallError) -> String {
+/// Describes what is wrong, for the operator.
+fn describe_problem(error: &CallError) -> String {
     match error {
         CallError::Refused(refusal) if refusal.is_bad_token() => {
             "Telegram does not accept the bot's token; check channels.telegram.token".into()
@@ -188,7 +196,7 @@ mod tests {
         let telegram = Telegram::new(Settings::new("1:a")).unwrap();
         let mut poller = Poller::new(&telegram).unwrap();
         let begun = poller.last_answer;
-        let silence = || Setback::NoUpdates(CallError::Unknown("Telegram has not answered in time".into()));
+        let silence = || PollFailure::NoUpdates(CallError::Unknown("Telegram did not answer in time".into()));
 
         advance(Duration::from_secs(149)).await;
         poller.recover(silence()).await.unwrap();

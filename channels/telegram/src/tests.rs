@@ -31,7 +31,7 @@ use crate::{CHANNEL, Mode, Settings, Telegram};
 
 const HELP: Command = Command { name: "help", description: "What I can do", arguments: &[], private: true };
 
-/// How long a test waits for what should happen.
+/// How long a test waits for an expected change.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A simulated Bot API that does not limit rates.
@@ -55,7 +55,7 @@ fn channel(api: &simulator::Telegram) -> Telegram {
     Telegram::new(settings(api, Mode::Polling)).unwrap()
 }
 
-/// A channel that runs.
+/// A running channel.
 struct Running {
     channel: Telegram,
     gateway: Arc<FakeGateway>,
@@ -84,7 +84,7 @@ impl Running {
         Self::start(channel(api))
     }
 
-    /// The next event that was handed to the gateway, whether or not it took it.
+    /// Returns the next event that was handed to the gateway, accepted or not.
     async fn next_event(&mut self) -> Inbound {
         timeout(PATIENCE, self.events.recv()).await.expect("an event comes").expect("the gateway is there")
     }
@@ -102,7 +102,7 @@ impl Running {
 
 struct FakeGateway {
     events: mpsc::UnboundedSender<Inbound>,
-    /// What is answered next; nothing special when it is empty.
+    /// The next answers; the default when it is empty.
     answers: Mutex<VecDeque<anyhow::Result<Accepted>>>,
     /// Events wait here for a permit before they are answered.
     doors: Semaphore,

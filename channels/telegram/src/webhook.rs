@@ -1,4 +1,4 @@
-//! Webhook: Telegram brings the updates, and each is answered with 200 only when the gateway has stored it.
+//! Webhook: Telegram posts the updates, and gets a 200 only once the gateway has stored them.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -19,21 +19,21 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::{
-    Telegram,
+    CHANNEL, Telegram,
     errors::CallError,
-    intake::{self, UPDATES},
+    update_handler::{self, ALLOWED_UPDATES},
     wire::Update,
 };
 
 const SECRET_HEADER: &str = "x-telegram-bot-api-secret-token";
-/// The longest secret that Telegram takes, in characters.
+/// The longest secret that Telegram accepts, in characters.
 const MAX_SECRET: usize = 256;
-/// The largest update that is read, in bytes; real ones are a few kilobytes.
+/// The largest accepted update, in bytes; real ones are a few kilobytes.
 const MAX_UPDATE: usize = 1 << 20;
 /// The longest pause between attempts to register the webhook.
 const MAX_PAUSE: Duration = Duration::from_secs(60);
 
-/// Refuses a secret that Telegram would not take. An empty one above all: it would match a header that is missing.
+/// Rejects a secret that Telegram would not accept. Above all an empty one: it would match a missing header.
 pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     anyhow::ensure!(
@@ -43,11 +43,12 @@ pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Listens until `shutdown`, and then finishes the requests that are under way.
+/// Listens until `shutdown`, and then finishes the requests in flight.
 ///
 /// # Errors
-/// The address cannot be listened on.
-pub(crate) async fn run(
+/// Returns an error if it cannot listen on the address.
+#[tracing::instrument(name = "webhook", skip_all, fields(channel = CHANNEL))]
+pub(crate) async fn run_webhook(
     telegram: &Telegram,
     gateway: &Arc<dyn Gateway>,
     shutdown: &CancellationToken,
@@ -57,31 +58,33 @@ pub(crate) async fn run(
 ) -> anyhow::Result<()> {
     let listener =
         TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen} for Telegram"))?;
-    let hook = Hook { telegram: telegram.clone(), gateway: Arc::clone(gateway), secret: secret.into() };
+    let state =
+        WebhookState { telegram: telegram.clone(), gateway: Arc::clone(gateway), secret: secret.into() };
     let serving =
-        axum::serve(listener, router(hook)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
-    let (served, ()) = tokio::join!(serving, register(telegram, &**gateway, shutdown, public_url, secret));
+        axum::serve(listener, router(state)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
+    let (served, ()) =
+        tokio::join!(serving, register_webhook(telegram, &**gateway, shutdown, public_url, secret));
     served.context("the webhook's listener failed")
 }
 
-/// Tells Telegram where to bring updates, until it has understood.
-async fn register(
+/// Registers the webhook with Telegram, retrying until it is accepted.
+async fn register_webhook(
     telegram: &Telegram,
     gateway: &dyn Gateway,
     shutdown: &CancellationToken,
     public_url: &Url,
     secret: &str,
 ) {
-    let request = SetWebhook::new(public_url.clone()).allowed_updates(UPDATES).secret_token(secret);
+    let request = SetWebhook::new(public_url.clone()).allowed_updates(ALLOWED_UPDATES).secret_token(secret);
     let mut backoff = Backoff::new();
     while let Some(answer) = shutdown.run_until_cancelled(telegram.api.call::<_, IgnoredAny>(&request)).await
     {
         let Err(error) = answer else {
-            telegram.progressed(gateway.now());
+            telegram.record_progress(gateway.now());
             return;
         };
-        tracing::warn!(%error, "Telegram has not taken the webhook");
-        telegram.troubled(format!("Telegram has not taken the webhook: {error}"));
+        tracing::warn!(%error, "could not register the webhook with Telegram");
+        telegram.set_problem(format!("cannot register the webhook with Telegram: {error}"));
         let asked = match &error {
             CallError::Refused(refusal) => refusal.pause(),
             CallError::NotSent(_) | CallError::Unknown(_) => None,
@@ -94,34 +97,34 @@ async fn register(
 }
 
 #[derive(Clone)]
-struct Hook {
+struct WebhookState {
     telegram: Telegram,
     gateway: Arc<dyn Gateway>,
     secret: Arc<str>,
 }
 
-fn router(hook: Hook) -> Router {
-    // Every path, since the proxy in front may strip the public one; it is the secret that counts.
-    Router::new().fallback(post(receive)).layer(DefaultBodyLimit::max(MAX_UPDATE)).with_state(hook)
+fn router(state: WebhookState) -> Router {
+    // Serves every path, since the proxy in front may strip the public one; the secret is what counts.
+    Router::new().fallback(post(receive_update)).layer(DefaultBodyLimit::max(MAX_UPDATE)).with_state(state)
 }
 
-async fn receive(State(hook): State<Hook>, headers: HeaderMap, body: String) -> StatusCode {
+async fn receive_update(State(state): State<WebhookState>, headers: HeaderMap, body: String) -> StatusCode {
     let given = headers.get(SECRET_HEADER).map_or(&[][..], |value| value.as_bytes());
-    if !bool::from(given.ct_eq(hook.secret.as_bytes())) {
+    if !bool::from(given.ct_eq(state.secret.as_bytes())) {
         return StatusCode::UNAUTHORIZED;
     }
-    let Ok(update) = Update::read(&body) else { return StatusCode::BAD_REQUEST };
+    let Ok(update) = Update::parse(&body) else { return StatusCode::BAD_REQUEST };
     let update_id = update.id;
-    match intake::take(&hook.telegram, &*hook.gateway, update).await {
+    match update_handler::handle_update(&state.telegram, &*state.gateway, update).await {
         Ok(()) => {
-            hook.telegram.progressed(hook.gateway.now());
+            state.telegram.record_progress(state.gateway.now());
             StatusCode::OK
         }
         Err(error) => {
             tracing::error!(
                 update_id,
                 error = format!("{error:#}"),
-                "an update was not stored; it will come again"
+                "could not store an update; Telegram will repeat it"
             );
             StatusCode::INTERNAL_SERVER_ERROR
         }

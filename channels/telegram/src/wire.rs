@@ -1,7 +1,7 @@
-//! What is read of Telegram's answers: only the fields that are used, everything that may be missing optional.
+//! The parts of Telegram's answers that are used; whatever may be missing is optional.
 //!
-//! The complete types of `teloxide-core` are strict, and Telegram is not: one entity type that came after the
-//! library, or a voice message without a MIME type, and a message arrives there without its content.
+//! `teloxide-core`'s complete types are strict, and Telegram is not: one entity type newer than the library, or a voice
+//! message without a MIME type, and a message would arrive without its content.
 
 use std::{fmt, ops::Range};
 
@@ -11,31 +11,31 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-/// One update, as far as it could be read.
+/// One update, as far as it could be parsed.
 #[derive(Debug)]
 pub(crate) struct Update {
     pub(crate) id: i32,
-    pub(crate) kind: Kind,
+    pub(crate) kind: UpdateKind,
 }
 
 #[derive(Debug)]
-pub(crate) enum Kind {
+pub(crate) enum UpdateKind {
     Message(Box<Message>),
     Edited(Box<Message>),
     Press(Box<CallbackQuery>),
     Membership(Box<ChatMemberUpdated>),
     /// A kind that was not asked for.
     Other,
-    /// A known kind that does not look as expected.
+    /// A known kind that cannot be parsed.
     Unreadable,
 }
 
 impl Update {
-    /// Reads an update; a content that cannot be read is no error, so that the update can still be acknowledged.
+    /// Parses an update. Content that cannot be parsed is not an error, so that the update can still be acknowledged.
     ///
     /// # Errors
-    /// It is not JSON, or has no id.
-    pub(crate) fn read(json: &str) -> serde_json::Result<Self> {
+    /// Returns an error if it is not JSON or has no id.
+    pub(crate) fn parse(json: &str) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Fields<'a> {
             update_id: i32,
@@ -45,17 +45,17 @@ impl Update {
             callback_query: Option<&'a RawValue>,
             my_chat_member: Option<&'a RawValue>,
         }
-        fn kind<T: DeserializeOwned>(json: &RawValue, of: fn(Box<T>) -> Kind) -> Kind {
-            serde_json::from_str(json.get()).map_or(Kind::Unreadable, of)
+        fn kind<T: DeserializeOwned>(json: &RawValue, of: fn(Box<T>) -> UpdateKind) -> UpdateKind {
+            serde_json::from_str(json.get()).map_or(UpdateKind::Unreadable, of)
         }
 
         let fields: Fields<'_> = serde_json::from_str(json)?;
         let kind = match fields {
-            Fields { message: Some(json), .. } => kind(json, Kind::Message),
-            Fields { edited_message: Some(json), .. } => kind(json, Kind::Edited),
-            Fields { callback_query: Some(json), .. } => kind(json, Kind::Press),
-            Fields { my_chat_member: Some(json), .. } => kind(json, Kind::Membership),
-            _ => Kind::Other,
+            Fields { message: Some(json), .. } => kind(json, UpdateKind::Message),
+            Fields { edited_message: Some(json), .. } => kind(json, UpdateKind::Edited),
+            Fields { callback_query: Some(json), .. } => kind(json, UpdateKind::Press),
+            Fields { my_chat_member: Some(json), .. } => kind(json, UpdateKind::Membership),
+            _ => UpdateKind::Other,
         };
         Ok(Self { id: fields.update_id, kind })
     }
@@ -67,14 +67,14 @@ pub(crate) struct Message {
     pub(crate) message_id: i32,
     pub(crate) chat: Chat,
     pub(crate) from: Option<User>,
-    /// Set when a channel or an anonymous administrator speaks, so that `from` is a placeholder.
+    /// Set when a channel or an anonymous administrator speaks; `from` is a placeholder then.
     pub(crate) sender_chat: Option<IgnoredAny>,
     /// Unix time, as all dates here; 0 in a message that is too old to be shown.
     #[serde(default)]
     pub(crate) date: i64,
     pub(crate) edit_date: Option<i64>,
     pub(crate) message_thread_id: Option<i32>,
-    /// Outside of topics `message_thread_id` merely numbers chains of replies.
+    /// Outside topics `message_thread_id` merely numbers chains of replies.
     #[serde(default)]
     pub(crate) is_topic_message: bool,
     pub(crate) reply_to_message: Option<Box<Message>>,
@@ -141,12 +141,12 @@ pub(crate) struct Entity {
     /// In UTF-16 code units, like `length`.
     pub(crate) offset: usize,
     pub(crate) length: usize,
-    /// For mentions of people who have no user name.
+    /// For mentions of people without a user name.
     pub(crate) user: Option<User>,
 }
 
 impl Entity {
-    /// The bytes of `text` that this entity covers; `None` if it does not fit the text.
+    /// Returns the bytes of `text` that this entity covers; `None` if it does not fit the text.
     pub(crate) fn range(&self, text: &str) -> Option<Range<usize>> {
         let start = byte_offset(text, self.offset)?;
         let length = byte_offset(&text[start..], self.length)?;
@@ -193,7 +193,7 @@ pub(crate) struct ChatMember {
     pub(crate) status: String,
 }
 
-/// What is read of a message that the bot itself has sent or changed.
+/// The fields that are used of a message that the bot sent or edited.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OwnMessage {
     pub(crate) message_id: i32,
@@ -225,7 +225,7 @@ impl fmt::Display for User {
     }
 }
 
-/// The byte at which the `units`-th UTF-16 code unit begins; `None` inside of a character or beyond the end.
+/// Returns the byte at which the `units`-th UTF-16 code unit begins; `None` inside a character or beyond the end.
 fn byte_offset(text: &str, units: usize) -> Option<usize> {
     let mut seen = 0;
     for (at, char) in text.char_indices() {
@@ -262,14 +262,14 @@ mod tests {
 
     #[test]
     fn an_update_that_cannot_be_read_keeps_its_id() {
-        let update = Update::read(r#"{"update_id":7,"message":{"message_id":"seven"}}"#).unwrap();
+        let update = Update::parse(r#"{"update_id":7,"message":{"message_id":"seven"}}"#).unwrap();
         assert_eq!(update.id, 7);
-        assert!(matches!(update.kind, Kind::Unreadable));
+        assert!(matches!(update.kind, UpdateKind::Unreadable));
     }
 
     #[test]
     fn kinds_that_were_not_asked_for_are_other() {
-        let update = Update::read(r#"{"update_id":8,"poll":{"id":"1"}}"#).unwrap();
-        assert!(matches!(update.kind, Kind::Other));
+        let update = Update::parse(r#"{"update_id":8,"poll":{"id":"1"}}"#).unwrap();
+        assert!(matches!(update.kind, UpdateKind::Other));
     }
 }

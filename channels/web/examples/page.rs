@@ -1,6 +1,5 @@
-//! The chat page with a bot that has no gateway behind it, for work on the page itself:
-//! `cargo run -p adjutant-web --example page -- 127.0.0.1:8788`. It streams, shows every kind of text, asks, and
-//! gives files back.
+//! The chat page with a demo bot instead of a gateway, for work on the page itself: `cargo run -p adjutant-web
+//! --example page -- 127.0.0.1:8788`. The bot streams, shows every kind of text, asks for approval, and returns files.
 
 use std::{
     collections::HashSet,
@@ -62,7 +61,7 @@ const COMMANDS: &[Command] = &[
     Command { name: "status", description: "How things stand", arguments: &[], private: true },
 ];
 
-/// Remembers what was said, and answers by what the message begins with: `code`, `fetch`, `slow`, or anything else.
+/// Remembers messages, and answers by the first word: `code`, `fetch`, `slow`, or anything else.
 struct Echo {
     web: Arc<Web>,
     files: PathBuf,
@@ -151,7 +150,7 @@ impl Echo {
     }
 }
 
-/// One answer under way.
+/// One answer in progress.
 struct Answering {
     web: Arc<Web>,
     past: Arc<Mutex<Past>>,

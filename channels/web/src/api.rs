@@ -1,11 +1,8 @@
-//! The HTTP side: routes, and what a page's requests become.
+//! The HTTP routes, and how requests become events.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
-use adjutant_channel::{
-    Accepted, Attachment, ChatKind, ChatRef, Command, Completion, Event, Gateway, Inbound, MessageId, Rich,
-    Sender,
-};
+use adjutant_channel::{Accepted, Attachment, ChatKind, Completion, Event, Inbound, MessageId, Rich, Sender};
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Request, State, rejection::JsonRejection},
@@ -19,153 +16,143 @@ use axum::{
 };
 use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt as _};
-use tokio_util::sync::CancellationToken;
 
 use crate::{
-    CHANNEL, CHAT,
-    failure::Failure,
-    feed::Feed,
-    files::{self, JustSent},
-    guard::Guard,
-    page, texts,
-    uploads::{self, Uploads},
-    wire::{self, Choice, Choices, Complete, History, Message, NamedFile, Press, Pressed, Said, Say},
+    CHANNEL,
+    error::ApiError,
+    files, page,
+    state::{ApiResult, AppState, HISTORY, Shared, chat},
+    texts, uploads,
+    wire::{
+        self, Choice, Choices, Complete, History, Message, MessageAccepted, NamedFile, NewMessage, Press,
+        Pressed,
+    },
 };
 
-/// Largest request body in bytes, a file's apart.
+/// The largest request body in bytes, except for files.
 const MAX_BODY: usize = 256 * 1024;
 
-/// Messages that a page shows of the past.
-pub(crate) const HISTORY: usize = 100;
-
-/// Files that one message may carry.
+/// How many files one message may carry.
 const MAX_FILES: usize = 10;
 
-/// A page that has heard nothing for somewhat longer knows that its connection is dead.
+/// The time between two pings; a page that hears nothing for somewhat longer knows that its connection is dead.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
 
-/// What the handlers share.
-pub(crate) struct Site {
-    pub(crate) gateway: Arc<dyn Gateway>,
-    pub(crate) feed: Feed,
-    pub(crate) sent: JustSent,
-    pub(crate) uploads: Uploads,
-    pub(crate) guard: Guard,
-    pub(crate) identity: String,
-    pub(crate) title: String,
-    pub(crate) commands: &'static [Command],
-    pub(crate) shutdown: CancellationToken,
-}
-
-pub(crate) type Shared = State<Arc<Site>>;
-pub(crate) type Answer<T> = Result<Json<T>, Failure>;
-
-/// The page's files for everybody, its API for the person with the token.
-pub(crate) fn router(site: Site) -> Router {
-    let site = Arc::new(site);
-    let uploads = put(files::upload).get(files::uploaded).layer(DefaultBodyLimit::max(uploads::MAX_FILE));
+/// Returns the routes: the page's files for everybody, its API for the person with the token.
+pub(crate) fn router(state: AppState) -> Router {
+    let state = Arc::new(state);
+    let uploads =
+        put(files::put_upload).get(files::get_upload).layer(DefaultBodyLimit::max(uploads::MAX_FILE));
     let api = Router::new()
-        .route("/api/login", post(login))
-        .route("/api/history", get(history))
-        .route("/api/events", get(events))
-        .route("/api/messages", post(say))
-        .route("/api/press", post(press))
-        .route("/api/complete", post(complete))
+        .route("/api/login", post(post_login))
+        .route("/api/history", get(get_history))
+        .route("/api/events", get(get_events))
+        .route("/api/messages", post(post_message))
+        .route("/api/press", post(post_press))
+        .route("/api/complete", post(post_complete))
         .route("/api/uploads/{id}", uploads)
-        .route("/api/files/{message_id}", get(files::of_message))
-        .route_layer(middleware::from_fn_with_state(site.clone(), check_person));
+        .route("/api/files/{message_id}", get(files::get_message_file))
+        .route_layer(middleware::from_fn_with_state(state.clone(), check_person));
     page::files()
         .merge(api)
-        .fallback(|| async { Failure(StatusCode::NOT_FOUND, texts::NOT_FOUND) })
+        .fallback(|| async { ApiError(StatusCode::NOT_FOUND, texts::NOT_FOUND) })
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn_with_state(site.clone(), check_source))
-        .layer(middleware::map_response(with_headers))
-        .with_state(site)
+        .layer(middleware::from_fn_with_state(state.clone(), check_source))
+        .layer(middleware::map_response(add_headers))
+        .with_state(state)
 }
 
-/// Trades the token, given once as a bearer, for the cookie.
-async fn login(State(site): Shared) -> impl IntoResponse {
-    (StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, site.guard.cookie())]))
+/// Trades the token, sent once as a bearer, for the cookie.
+async fn post_login(State(state): Shared) -> impl IntoResponse {
+    (StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, state.guard.cookie())]))
 }
 
-async fn history(State(site): Shared) -> Result<Response, Failure> {
-    let items = site.gateway.history(&chat(), HISTORY).await.map_err(Failure::no_history)?;
-    let commands = site.commands.iter().map(wire::Command::from).collect();
+async fn get_history(State(state): Shared) -> Result<Response, ApiError> {
+    let items = state.gateway.history(&chat(), HISTORY).await.map_err(ApiError::no_history)?;
+    let commands = state.commands.iter().map(wire::Command::from).collect();
     let messages = items.iter().map(Message::from).collect();
-    Ok(Json(History { title: &site.title, commands, messages }).into_response())
+    Ok(Json(History { title: &state.title, commands, messages }).into_response())
 }
 
-/// The live feed. A page reads the history after it has subscribed, so that nothing falls in between.
-async fn events(
-    State(site): Shared,
-) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, Failure> {
+/// The live feed. A page subscribes before it reads the history, so that it misses nothing in between.
+async fn get_events(
+    State(state): Shared,
+) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
     let feed =
-        site.feed.subscribe().ok_or(Failure(StatusCode::SERVICE_UNAVAILABLE, texts::TOO_MANY_PAGES))?;
-    let feed = feed.map(Ok).take_until(site.shutdown.clone().cancelled_owned());
+        state.feed.subscribe().ok_or(ApiError(StatusCode::SERVICE_UNAVAILABLE, texts::TOO_MANY_PAGES))?;
+    let feed = feed.map(Ok).take_until(state.shutdown.clone().cancelled_owned());
     // A comment would keep the connection alive too, but the page could not see it.
     let ping = KeepAlive::new().interval(PING_INTERVAL).event(sse::Event::default().event("ping").data("{}"));
     Ok(Sse::new(feed).keep_alive(ping))
 }
 
-async fn say(State(site): Shared, body: Result<Json<Say>, JsonRejection>) -> Answer<Said> {
-    let Json(Say { client_id, text, files }) = body?;
+async fn post_message(
+    State(state): Shared,
+    body: Result<Json<NewMessage>, JsonRejection>,
+) -> ApiResult<MessageAccepted> {
+    let Json(NewMessage { client_id, text, files }) = body?;
     let text = text.trim();
     if text.is_empty() && files.is_empty() {
-        return Err(Failure(StatusCode::BAD_REQUEST, texts::EMPTY));
+        return Err(ApiError(StatusCode::BAD_REQUEST, texts::EMPTY));
     }
-    let attachments = site.attach(files).await?;
+    let attachments = state.attach(files).await?;
     let id = MessageId(client_id.as_str().to_owned());
-    let at = site.gateway.now();
-    let accepted = site.accept(format!("message:{id}"), at, said(&id, text, &attachments)).await?;
+    let at = state.gateway.now();
+    let accepted =
+        state.accept(format!("message:{id}"), at, event_from_text(&id, text, &attachments)).await?;
 
-    // Other pages of the same person show it too; the one that sent it knows it by its id.
+    // The person's other pages show it too; the page that sent it recognises it by its id.
     let body = Rich::plain(text);
     let content = wire::Content::of_person(&body, &attachments);
-    site.feed.message(&Message { id: &id, from_bot: false, at, content });
+    state.feed.message(&Message { id: &id, from_bot: false, at, content });
     if accepted.waits {
-        site.feed.waits(&id);
+        state.feed.waits(&id);
     }
-    Ok(Json(Said { at, waits: accepted.waits }))
+    Ok(Json(MessageAccepted { at, waits: accepted.waits }))
 }
 
-async fn press(State(site): Shared, body: Result<Json<Press>, JsonRejection>) -> Answer<Pressed> {
+async fn post_press(State(state): Shared, body: Result<Json<Press>, JsonRejection>) -> ApiResult<Pressed> {
     let Json(Press { client_id, message_id, data }) = body?;
     let event = Event::Press { message_id: Some(message_id), data: data.0 };
-    let accepted = site.accept(format!("press:{}", client_id.as_str()), site.gateway.now(), event).await?;
+    let accepted = state.accept(format!("press:{}", client_id.as_str()), state.gateway.now(), event).await?;
     let noted = || Pressed { text: texts::PRESS_NOTED.to_owned(), alert: false };
     Ok(Json(accepted.answer.map_or_else(noted, Pressed::from)))
 }
 
-async fn complete(State(site): Shared, body: Result<Json<Complete>, JsonRejection>) -> Answer<Choices> {
+async fn post_complete(
+    State(state): Shared,
+    body: Result<Json<Complete>, JsonRejection>,
+) -> ApiResult<Choices> {
     let Json(Complete { command, argument, typed }) = body?;
-    let asked = Completion { chat: chat(), sender: site.person(), command, argument, typed };
-    let choices = site.gateway.complete(asked).await.map_err(Failure::no_choices)?;
+    let asked = Completion { chat: chat(), sender: state.person(), command, argument, typed };
+    let choices = state.gateway.complete(asked).await.map_err(ApiError::no_choices)?;
     Ok(Json(Choices { choices: choices.into_iter().map(Choice::from).collect() }))
 }
 
-impl Site {
+impl AppState {
     fn person(&self) -> Sender {
         Sender::person(&self.identity, &self.identity)
     }
 
-    async fn attach(&self, files: Vec<NamedFile>) -> Result<Vec<Attachment>, Failure> {
+    async fn attach(&self, files: Vec<NamedFile>) -> Result<Vec<Attachment>, ApiError> {
         if files.len() > MAX_FILES {
-            return Err(Failure(StatusCode::UNPROCESSABLE_ENTITY, texts::TOO_MANY_FILES));
+            return Err(ApiError(StatusCode::UNPROCESSABLE_ENTITY, texts::TOO_MANY_FILES));
         }
         let mut attachments = Vec::new();
         for file in files {
             let attached = self.uploads.attach(file).await;
-            attachments.push(attached.map_err(|_| Failure(StatusCode::GONE, texts::UPLOAD_GONE))?);
+            attachments.push(attached.map_err(|_| ApiError(StatusCode::GONE, texts::UPLOAD_GONE))?);
         }
         Ok(attachments)
     }
 
+    #[tracing::instrument(name = "inbound_event", skip_all, fields(channel = CHANNEL, event = external_id))]
     async fn accept(
         &self,
         external_id: String,
         at: DateTime<Utc>,
         event: Event,
-    ) -> Result<Accepted, Failure> {
+    ) -> Result<Accepted, ApiError> {
         let event = Inbound {
             external_id,
             chat: chat(),
@@ -176,15 +163,15 @@ impl Site {
             event,
         };
         self.gateway.accept(event).await.map_err(|error| {
-            tracing::error!(error = format!("{error:#}"), "an event of the chat page could not be stored");
-            Failure(StatusCode::SERVICE_UNAVAILABLE, texts::NOT_STORED)
+            tracing::error!(error = format!("{error:#}"), "could not store an event of the chat page");
+            ApiError(StatusCode::SERVICE_UNAVAILABLE, texts::NOT_STORED)
         })
     }
 }
 
-/// A command is a slash and a word of letters, digits, underscores and dashes; `/etc/hosts is empty` is a message, and so is
-/// whatever comes with a file.
-fn said(id: &MessageId, text: &str, attachments: &[Attachment]) -> Event {
+/// Returns the event for a text. A command is a slash and a word of letters, digits, underscores and dashes;
+/// `/etc/hosts is empty` is a message, and so is any text with files.
+fn event_from_text(id: &MessageId, text: &str, attachments: &[Attachment]) -> Event {
     let command =
         text.strip_prefix('/').map(|rest| rest.split_once(char::is_whitespace).unwrap_or((rest, "")));
     match command {
@@ -208,23 +195,19 @@ fn is_command(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
-pub(crate) fn chat() -> ChatRef {
-    ChatRef { channel: CHANNEL.to_owned(), chat: CHAT.to_owned(), thread: None }
-}
-
-async fn check_source(State(site): Shared, request: Request, next: Next) -> Result<Response, Failure> {
-    site.guard.check_source(request.headers())?;
+async fn check_source(State(state): Shared, request: Request, next: Next) -> Result<Response, ApiError> {
+    state.guard.check_source(request.headers())?;
     Ok(next.run(request).await)
 }
 
-async fn check_person(State(site): Shared, request: Request, next: Next) -> Result<Response, Failure> {
-    site.guard.check_person(request.method(), request.headers())?;
+async fn check_person(State(state): Shared, request: Request, next: Next) -> Result<Response, ApiError> {
+    state.guard.check_person(request.method(), request.headers())?;
     Ok(next.run(request).await)
 }
 
-async fn with_headers(mut response: Response) -> Response {
+async fn add_headers(mut response: Response) -> Response {
     for (name, value) in page::HEADERS {
-        // A file comes with a tighter policy of its own.
+        // A file has a stricter policy of its own.
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response

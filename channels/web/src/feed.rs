@@ -1,4 +1,4 @@
-//! The live feed: what happens now, to every page that is open.
+//! The live feed of events to every open page.
 
 use std::{
     collections::VecDeque,
@@ -15,31 +15,31 @@ use tokio_stream::wrappers::BroadcastStream;
 
 use crate::{lock, wire};
 
-/// Pages open at once; a browser itself allows six to one address.
+/// How many pages may be open at once; a browser itself allows six connections to one address.
 const MAX_PAGES: usize = 64;
 
-/// What a page may fall behind before it is told to start over from the history.
+/// How many frames a page may fall behind before it has to reload the history.
 const MAX_BEHIND: usize = 256;
 
-/// A message that was shown this long before a page opened its feed is in the history by the time the page reads it.
+/// A message broadcast this long before a page opened its feed is in the history by the time the page reads it.
 const RECENT: Duration = Duration::from_secs(2);
 
-/// What is kept for a page that opens its feed a moment too late, in frames.
+/// How many frames are kept for pages that open their feed a moment too late.
 const MAX_RECENT: usize = 64;
 
-/// Sends to all pages. Clones send to the same ones.
+/// Broadcasts to all pages. Clones broadcast to the same pages.
 ///
-/// A message is shown before the gateway records that it was. A page that opened its feed in between, and was quick to
-/// read the history, would find it in neither; so a feed begins with what was just shown. A page that has it shows it
-/// once all the same.
+/// A message is broadcast before the gateway records that it arrived. A page that opened its feed in between, and was
+/// quick to read the history, would find it in neither; so a feed begins with the recent frames. A page that already
+/// has a message still shows it once.
 #[derive(Clone)]
 pub(crate) struct Feed {
     live: broadcast::Sender<Frame>,
-    /// Locked while a message is shown or a page subscribes, so that no page gets a frame twice or not at all.
+    /// Locked during a broadcast or a subscription, so that a page gets each frame exactly once.
     recent: Arc<Mutex<VecDeque<(Instant, Frame)>>>,
 }
 
-/// One event as it goes over the wire, rendered once for all pages.
+/// One event in wire format, rendered once for all pages.
 #[derive(Clone)]
 struct Frame {
     name: &'static str,
@@ -51,27 +51,27 @@ impl Feed {
         Self { live: broadcast::Sender::new(MAX_BEHIND), recent: Arc::default() }
     }
 
-    /// A message was written, by the bot or by the person.
+    /// Broadcasts a new message of the bot or of the person.
     pub(crate) fn message(&self, message: &wire::Message<'_>) {
-        self.show("message", message);
+        self.broadcast("message", message);
     }
 
-    /// A message shows something else now.
+    /// Broadcasts the new content of a message.
     pub(crate) fn edit(&self, id: &MessageId, content: &Content) {
-        self.show("edit", &wire::Edit { id, content: wire::Content::of_bot(id, content) });
+        self.broadcast("edit", &wire::Edit { id, content: wire::Content::of_bot(id, content) });
     }
 
-    /// The bot is working.
+    /// Broadcasts that the bot is working.
     pub(crate) fn typing(&self) {
-        self.mention("typing", &wire::Nothing {});
+        self.broadcast_transient("typing", &wire::Empty {});
     }
 
-    /// The person's message waits behind a running turn.
+    /// Broadcasts that the person's message waits behind a running turn.
     pub(crate) fn waits(&self, id: &MessageId) {
-        self.mention("waits", &wire::Waits { id });
+        self.broadcast_transient("waits", &wire::Waits { id });
     }
 
-    /// What was just shown and everything from now on; `None` when too many pages are open.
+    /// Returns the recent frames and everything from now on; `None` if too many pages are open.
     pub(crate) fn subscribe(&self) -> Option<impl Stream<Item = Event> + use<>> {
         let recent = lock(&self.recent);
         if self.live.receiver_count() >= MAX_PAGES {
@@ -86,8 +86,8 @@ impl Feed {
         })))
     }
 
-    /// Sends what a page that subscribes right after this needs too.
-    fn show(&self, name: &'static str, event: &impl Serialize) {
+    /// Broadcasts an event that a page subscribing right after this needs too.
+    fn broadcast(&self, name: &'static str, event: &impl Serialize) {
         let Some(frame) = Frame::render(name, event) else { return };
         let mut recent = lock(&self.recent);
         recent.retain(|(at, _)| at.elapsed() < RECENT);
@@ -95,12 +95,12 @@ impl Feed {
             recent.pop_front();
         }
         recent.push_back((Instant::now(), frame.clone()));
-        // That no page is open is no fault.
+        // Sending fails only if no page is open.
         drop(self.live.send(frame));
     }
 
-    /// Sends what matters only now.
-    fn mention(&self, name: &'static str, event: &impl Serialize) {
+    /// Broadcasts an event that matters only now.
+    fn broadcast_transient(&self, name: &'static str, event: &impl Serialize) {
         if let Some(frame) = Frame::render(name, event) {
             drop(self.live.send(frame));
         }
@@ -112,7 +112,7 @@ impl Frame {
         match serde_json::to_string(event) {
             Ok(json) => Some(Self { name, data: json.into() }),
             Err(error) => {
-                tracing::error!(name, %error, "an event for the chat page has no JSON form");
+                tracing::error!(name, %error, "cannot serialise an event for the chat page");
                 None
             }
         }

@@ -1,16 +1,12 @@
-//! Files over HTTP: what the person sends up, and what messages show.
+//! Files over HTTP: the person's uploads, and the files of the bot's messages.
 //!
-//! A file of the bot stays where the gateway has it ([`Media::path`]) and is served by the id of its message. The path
-//! comes from the message itself: from [`JustSent`] for the moment in which the gateway does not know yet that the
-//! message has arrived, and from [`Gateway::history`](adjutant_channel::Gateway::history) after that, also after a
-//! restart. No path ever goes over the wire.
+//! A file of the bot stays where the gateway has it ([`Media::path`](adjutant_channel::Media::path)) and is served by
+//! the id of its message. The path comes from the message itself: from
+//! [`RecentMedia`](crate::recent_media::RecentMedia) until the gateway has recorded that the message arrived, and from
+//! [`Gateway::history`](adjutant_channel::Gateway::history) after that, also after a restart. No path ever goes over
+//! the wire.
 
-use std::{
-    collections::VecDeque,
-    io,
-    path::PathBuf,
-    sync::{Arc, Mutex},
-};
+use std::{io, path::PathBuf};
 
 use adjutant_channel::{Media, MessageId};
 use axum::{
@@ -30,93 +26,69 @@ use percent_encoding::utf8_percent_encode;
 use tower_http::services::ServeFile;
 
 use crate::{
-    api::{Answer, HISTORY, Shared, Site, chat},
-    failure::Failure,
-    kind::{self, Looked},
-    lock, texts,
-    uploads::blocking,
+    error::ApiError,
+    file_type::{self, FileInfo},
+    state::{ApiResult, AppState, HISTORY, Shared, chat},
+    texts,
+    uploads::run_blocking,
     wire::{ClientId, PLAIN, Uploaded},
 };
 
-/// How far back a message's file is looked for: as far as a page shows messages.
-const FAR_BACK: usize = 1000;
+/// How many past messages are searched for a file: as many as a page shows at most.
+const MAX_HISTORY: usize = 1000;
 
-/// Messages with a file that may have been sent and not yet recorded.
-const MAX_JUST_SENT: usize = 64;
-
-/// A file opened by itself may show itself, with the style a browser gives it, and do nothing.
+/// A file opened by itself may show itself, with the browser's own style, and do nothing else.
 const POLICY: &str =
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
-/// `PUT /api/uploads/{id}`: takes a file. The page makes up the id, so that a repeat is the same file.
-pub(crate) async fn upload(
-    State(site): Shared,
+/// `PUT /api/uploads/{id}`: stores a file. The page chooses the id, so that a repeat is the same file.
+pub(crate) async fn put_upload(
+    State(state): Shared,
     id: Result<Path<ClientId>, PathRejection>,
     body: Result<Bytes, BytesRejection>,
-) -> Answer<Uploaded> {
+) -> ApiResult<Uploaded> {
     let (Path(id), bytes) = (id?, body?);
     if bytes.is_empty() {
-        return Err(Failure(StatusCode::BAD_REQUEST, texts::FILE_EMPTY));
+        return Err(ApiError(StatusCode::BAD_REQUEST, texts::FILE_EMPTY));
     }
     let url = Uploaded::url(&id);
-    let Looked { kind, .. } = site.uploads.store(id, bytes, site.gateway.now()).await.map_err(|error| {
-        tracing::error!(%error, "a file from the chat page could not be stored");
-        Failure(StatusCode::INSUFFICIENT_STORAGE, texts::FILE_NOT_STORED)
-    })?;
+    let FileInfo { kind, .. } =
+        state.uploads.store(id, bytes, state.gateway.now()).await.map_err(|error| {
+            tracing::error!(%error, "could not store a file from the chat page");
+            ApiError(StatusCode::INSUFFICIENT_STORAGE, texts::FILE_NOT_STORED)
+        })?;
     Ok(Json(Uploaded { kind, url }))
 }
 
-/// `GET /api/uploads/{id}`: shows the person their own file again.
-pub(crate) async fn uploaded(
-    State(site): Shared,
+/// `GET /api/uploads/{id}`: returns the person's own file.
+pub(crate) async fn get_upload(
+    State(state): Shared,
     id: Result<Path<ClientId>, PathRejection>,
     request: Request,
-) -> Result<Response, Failure> {
+) -> Result<Response, ApiError> {
     let Path(id) = id?;
-    serve(site.uploads.path(&id), None, request).await
+    serve_file(state.uploads.path(&id), None, request).await
 }
 
-/// `GET /api/files/{message id}`: the file of a message of the bot.
-pub(crate) async fn of_message(
-    State(site): Shared,
+/// `GET /api/files/{message id}`: returns the file of a message of the bot.
+pub(crate) async fn get_message_file(
+    State(state): Shared,
     id: Result<Path<MessageId>, PathRejection>,
     request: Request,
-) -> Result<Response, Failure> {
+) -> Result<Response, ApiError> {
     let Path(id) = id?;
-    let media = site.media(&id).await?.ok_or(Failure(StatusCode::NOT_FOUND, texts::FILE_GONE))?;
-    serve(media.path, Some(&media.name), request).await
+    let media = state.media_of(&id).await?.ok_or(ApiError(StatusCode::NOT_FOUND, texts::FILE_GONE))?;
+    serve_file(media.path, Some(&media.name), request).await
 }
 
-/// Media of the newest messages, oldest first.
-#[derive(Clone, Default)]
-pub(crate) struct JustSent(Arc<Mutex<VecDeque<(MessageId, Media)>>>);
-
-impl JustSent {
-    pub(crate) fn remember(&self, id: &MessageId, media: &Media) {
-        let mut sent = lock(&self.0);
-        if sent.len() == MAX_JUST_SENT {
-            sent.pop_front();
-        }
-        sent.push_back((id.clone(), media.clone()));
-    }
-
-    pub(crate) fn clear(&self) {
-        lock(&self.0).clear();
-    }
-
-    fn find(&self, id: &MessageId) -> Option<Media> {
-        lock(&self.0).iter().rev().find(|(sent, _)| sent == id).map(|(_, media)| media.clone())
-    }
-}
-
-impl Site {
-    async fn media(&self, id: &MessageId) -> Result<Option<Media>, Failure> {
-        if let Some(media) = self.sent.find(id) {
+impl AppState {
+    async fn media_of(&self, id: &MessageId) -> Result<Option<Media>, ApiError> {
+        if let Some(media) = self.recent_media.find(id) {
             return Ok(Some(media));
         }
-        // Nearly always the first, short piece of the past has it.
-        for limit in [HISTORY, FAR_BACK] {
-            let past = self.gateway.history(&chat(), limit).await.map_err(Failure::no_history)?;
+        // The first, short stretch of the history nearly always has it.
+        for limit in [HISTORY, MAX_HISTORY] {
+            let past = self.gateway.history(&chat(), limit).await.map_err(ApiError::no_history)?;
             if let Some(item) = past.into_iter().find(|item| item.message_id == *id) {
                 return Ok(item.content.media);
             }
@@ -125,10 +97,11 @@ impl Site {
     }
 }
 
-/// Answers with a file or the asked range of it: shown if that is safe, else to be saved under `name`.
-async fn serve(path: PathBuf, name: Option<&str>, request: Request) -> Result<Response, Failure> {
+/// Responds with a file or the requested range of it: shown inline if that is safe, else to be saved as `name`.
+async fn serve_file(path: PathBuf, name: Option<&str>, request: Request) -> Result<Response, ApiError> {
     let file = path.clone();
-    let Looked { shown_as, .. } = blocking(move || kind::look(&file)).await.map_err(unreadable)?;
+    let FileInfo { shown_as, .. } =
+        run_blocking(move || file_type::inspect(&file)).await.map_err(unreadable)?;
     let response = ServeFile::new(path).try_call(request).await.map_err(unreadable)?;
     let mut response = response.map(Body::new);
     let headers = response.headers_mut();
@@ -145,14 +118,14 @@ fn disposition(shown: bool, name: Option<&str>) -> HeaderValue {
         Some(name) => format!("{how}; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN)),
         None => how.to_owned(),
     };
-    // What is percent-encoded is always a header's value.
+    // A percent-encoded text is always a valid header value.
     HeaderValue::try_from(value).unwrap_or(HeaderValue::from_static("attachment"))
 }
 
-fn unreadable(error: io::Error) -> Failure {
+fn unreadable(error: io::Error) -> ApiError {
     if error.kind() == io::ErrorKind::NotFound {
-        return Failure(StatusCode::NOT_FOUND, texts::FILE_GONE);
+        return ApiError(StatusCode::NOT_FOUND, texts::FILE_GONE);
     }
-    tracing::error!(%error, "a file of the chat could not be read");
-    Failure(StatusCode::INTERNAL_SERVER_ERROR, texts::FILE_UNREADABLE)
+    tracing::error!(%error, "could not read a file of the chat");
+    ApiError(StatusCode::INTERNAL_SERVER_ERROR, texts::FILE_UNREADABLE)
 }

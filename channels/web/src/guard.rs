@@ -1,8 +1,8 @@
-//! Who may use the page's API, and from where.
+//! Access checks: who may use the page's API, and from where.
 //!
-//! The page listens on this machine, but so do other programs, and every web site a person opens can make their
-//! browser send requests here. Three checks keep them out: the host that was asked for is ours (a foreign name that
-//! was pointed at this address is not), a browser's request comes from our own page, and it carries the token.
+//! The page listens on this machine, but so do other programs, and every web site a person opens can make their browser
+//! send requests here. Three checks keep them out: the requested host is ours (a foreign name pointed at this address
+//! is not), a browser's request comes from our own page, and it carries the token.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -25,28 +25,28 @@ pub(crate) struct Guard {
     hosts: Vec<String>,
 }
 
-/// Why a request is not served.
+/// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// It asked for a host that is not ours.
+    /// The requested host is not ours.
     Host,
-    /// Another site's page made it.
+    /// Another site's page made the request.
     Origin,
-    /// It does not carry the token.
+    /// The request does not carry the token.
     Token,
 }
 
 impl Guard {
     pub(crate) fn new(token: AccessToken, address: SocketAddr, hosts: Vec<String>) -> Self {
-        // Cookies do not tell ports apart, and two gateways of one machine must not throw each other's out.
+        // Cookies ignore the port, and two gateways on one machine must not overwrite each other's.
         let cookie = format!("adjutant_{}", address.port());
         Self { token, cookie, bound: address.ip(), hosts }
     }
 
-    /// Checks where a request comes from; enough for what is no secret, such as the page itself.
+    /// Checks where a request comes from; enough for resources that are not secret, such as the page itself.
     ///
     /// # Errors
-    /// [`Refusal::Host`] or [`Refusal::Origin`].
+    /// Returns [`Refusal::Host`] or [`Refusal::Origin`].
     pub(crate) fn check_source(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = the_only(headers, HOST).filter(|host| self.is_ours(host)).ok_or(Refusal::Host)?;
         match origin(headers) {
@@ -55,11 +55,11 @@ impl Guard {
         }
     }
 
-    /// Checks who makes a request whose source is fine.
+    /// Checks who makes a request whose source is allowed.
     ///
     /// # Errors
-    /// [`Refusal::Token`]; [`Refusal::Origin`] for a cookie on a request that changes something and does not say
-    /// which page made it, as every browser does.
+    /// Returns [`Refusal::Token`]; or [`Refusal::Origin`] for a cookie on a request that changes something and lacks an
+    /// origin, which every browser sends.
     pub(crate) fn check_person(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
         if bearer(headers).is_some_and(|token| self.token.is(token)) {
             return Ok(());
@@ -70,15 +70,16 @@ impl Guard {
         if method.is_safe() || origin(headers).is_some() { Ok(()) } else { Err(Refusal::Origin) }
     }
 
-    /// The `Set-Cookie` value that lets a browser in without the page ever holding the token. Other servers of this
-    /// machine see the cookie too when the browser asks them for such a path, so the path is as narrow as can be.
+    /// Returns the `Set-Cookie` value that lets a browser in without the page ever holding the token. The browser sends
+    /// the cookie to other servers on this machine too, for requests to the same path, so the path is as narrow as
+    /// possible.
     pub(crate) fn cookie(&self) -> String {
         let (name, token) = (&self.cookie, self.token.expose());
         format!("{name}={token}; Path=/api; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict")
     }
 
-    /// A name that somebody else's DNS points at us would make their page ours, so names must be known. An address
-    /// cannot be pointed elsewhere: it is ours if the request could come in by it.
+    /// Returns whether a host is ours. Names must be known, because a page under a foreign name whose DNS points here
+    /// would count as our own. An address cannot be pointed elsewhere: it is ours if the request could arrive by it.
     fn is_ours(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
         let name = authority.host().trim_start_matches('[').trim_end_matches(']');
@@ -97,7 +98,7 @@ fn is_page_of(origin: &str, host: &str) -> bool {
     authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
 }
 
-/// The origin; one that is not even text counts as foreign.
+/// Returns the origin; one that is not valid text counts as foreign.
 fn origin(headers: &HeaderMap) -> Option<&str> {
     headers.get(ORIGIN).map(|value| value.to_str().unwrap_or_default())
 }

@@ -1,23 +1,26 @@
-//! The local chat page: one page, served by the gateway itself, that speaks to the person who runs it.
+//! The local chat page: one page, served by the gateway itself, for the person who runs it.
 //!
-//! No message is kept here. What a page shows comes from [`Gateway::history`] whenever it (re)connects, and from a live
-//! feed after that; a message sent while no page is open is simply read from the history later. Only the files that
-//! the person sends are kept, in a folder of their own, since there is no platform behind the page that would.
+//! This channel stores no messages. A page reads [`Gateway::history`] whenever it (re)connects, and then follows a live
+//! feed; a message sent while no page is open is read from the history later. Only the files that the person sends are
+//! stored, in a folder of their own, since no platform behind the page does it.
 
 #![warn(missing_docs)]
 
+mod guard;
 mod token;
 
 mod api;
-mod failure;
 mod feed;
+mod file_type;
 mod files;
-mod guard;
-mod kind;
+mod recent_media;
+mod state;
+mod uploads;
+
+mod error;
 mod page;
 mod peer;
 mod texts;
-mod uploads;
 mod wire;
 
 #[cfg(test)]
@@ -40,53 +43,53 @@ use axum::serve::ListenerExt as _;
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
-pub use crate::token::{AccessToken, WeakToken};
-use crate::{api::Site, feed::Feed, files::JustSent, guard::Guard, uploads::Uploads};
+pub use crate::token::{AccessToken, InvalidToken};
+use crate::{feed::Feed, guard::Guard, recent_media::RecentMedia, state::AppState, uploads::Uploads};
 
 /// The channel's name, as in [`ChatRef::channel`].
 pub const CHANNEL: &str = "web";
 
-/// The one chat that there is.
+/// The only chat of this channel.
 pub const CHAT: &str = "main";
 
-/// Longest message of the bot, in UTF-16 units; a page has no limit of its own, but a person has.
+/// The longest message of the bot, in UTF-16 units; a page has no limit, but a reader has.
 const MAX_PART: usize = 100_000;
 
-/// Largest file of the bot, in bytes; it is streamed from where it lies, so only a person's patience is the limit.
+/// The largest file of the bot, in bytes; it is streamed from disk, so the only limit is a person's patience.
 const MAX_MEDIA: u64 = 50 * 1024 * 1024;
 
-/// Nothing is on the wire between the gateway and this channel, so nothing has to be paced.
+/// No network lies between the gateway and this channel, so nothing needs pacing.
 const PER_SECOND: f64 = 10_000.0;
 
-/// Ten pictures a second read as a steady flow.
+/// The shortest time between two edits of a streaming answer; ten a second read as a steady flow.
 const DRAFT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long requests that are being answered may take to end after shutdown was asked for.
-const DRAIN: Duration = Duration::from_secs(5);
+/// How long a shutdown waits for requests in flight.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How the page is served, and to whom.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where to listen. Port 0 takes any free one.
+    /// The address to listen on. Port 0 takes any free one.
     pub bind: SocketAddr,
-    /// What opens the page.
+    /// The token that opens the page.
     pub token: AccessToken,
-    /// Sender id of the person behind the page.
+    /// The sender id of the person behind the page.
     pub identity: String,
-    /// What the page calls the bot.
+    /// The bot's name on the page.
     pub title: String,
-    /// What the page offers while a message begins with a slash.
+    /// The commands that the page offers while a message begins with a slash.
     pub commands: &'static [Command],
-    /// Host names, without port, by which the page is reached besides the loopback and the bound address: those of a
-    /// reverse proxy or of the local network.
+    /// Host names, without port, that serve the page besides the loopback and the bound address: those of a reverse
+    /// proxy or of the local network.
     pub hosts: Vec<String>,
-    /// The folder for files that the person sends, readable by this process alone. It is made when it is needed, holds
-    /// at most 1 GiB, and keeps nothing longer than 30 days.
+    /// The folder for files that the person sends, readable by this process alone. Created when needed, holds at most 1
+    /// GiB, and keeps nothing longer than 30 days.
     pub files: PathBuf,
 }
 
 impl Settings {
-    /// The defaults: the owner's page, reached by address.
+    /// Returns the defaults: the owner's page, reached by address.
     pub fn new(bind: SocketAddr, token: AccessToken, files: PathBuf) -> Self {
         let (identity, title) = ("owner".to_owned(), "Adjutant".to_owned());
         Self { bind, token, identity, title, commands: &[], hosts: Vec::new(), files }
@@ -98,48 +101,48 @@ pub struct Web {
     settings: Settings,
     socket: Mutex<Socket>,
     feed: Feed,
-    sent: JustSent,
+    recent_media: RecentMedia,
     uploads: Uploads,
-    /// While [`Channel::run`] runs.
+    /// Set while [`Channel::run`] runs.
     gateway: Mutex<Option<Arc<dyn Gateway>>>,
 }
 
 impl Web {
-    /// A channel that does not listen yet.
+    /// Returns a channel that does not listen yet.
     pub fn new(settings: Settings) -> Self {
         let socket = Mutex::new(Socket { address: settings.bind, listener: None });
         let uploads = Uploads::new(settings.files.clone());
-        let (feed, sent) = (Feed::new(), JustSent::default());
-        Self { settings, socket, feed, sent, uploads, gateway: Mutex::new(None) }
+        let (feed, recent_media) = (Feed::new(), RecentMedia::default());
+        Self { settings, socket, feed, recent_media, uploads, gateway: Mutex::new(None) }
     }
 
-    /// Takes the address, so that [`Web::url`] is true and a taken port is known at start. [`Channel::run`] does it
+    /// Binds the address, so that [`Web::url`] is correct and a taken port is known at start. [`Channel::run`] does it
     /// too; connections made in between wait for it.
     ///
     /// # Errors
-    /// The address cannot be bound; says why and what to do.
+    /// Returns why the address cannot be bound and what to do.
     pub fn bind(&self) -> anyhow::Result<SocketAddr> {
         let mut socket = lock(&self.socket);
         if socket.listener.is_none() && lock(&self.gateway).is_none() {
-            let listener = listen(socket.address)?;
-            socket.address = listener.local_addr().context("reading the chat page's address")?;
+            let listener = bind_listener(socket.address)?;
+            socket.address = listener.local_addr().context("cannot read the chat page's address")?;
             socket.listener = Some(listener);
         }
         Ok(socket.address)
     }
 
-    /// The address that opens the page for whoever has it. It carries the access token: for the person's eyes, not
-    /// for a log. The token is in the fragment, which browsers never send, and the page removes it after use.
+    /// Returns the URL that opens the page for anybody who has it. It carries the access token: it is for the person's
+    /// eyes, not for a log. The token is in the fragment, which browsers never send, and the page removes it after use.
     pub fn url(&self) -> String {
-        let address = from_this_machine(lock(&self.socket).address);
+        let address = local_address(lock(&self.socket).address);
         format!("http://{address}/#token={}", self.settings.token.expose())
     }
 
-    fn site(&self, gateway: Arc<dyn Gateway>, address: SocketAddr, shutdown: CancellationToken) -> Site {
-        Site {
+    fn state(&self, gateway: Arc<dyn Gateway>, address: SocketAddr, shutdown: CancellationToken) -> AppState {
+        AppState {
             gateway,
             feed: self.feed.clone(),
-            sent: self.sent.clone(),
+            recent_media: self.recent_media.clone(),
             uploads: self.uploads.clone(),
             guard: Guard::new(self.settings.token.clone(), address, self.settings.hosts.clone()),
             identity: self.settings.identity.clone(),
@@ -178,39 +181,41 @@ impl Channel for Web {
         rich::from_markdown(markdown).split(MAX_PART, rich::Unit::Utf16)
     }
 
+    #[tracing::instrument(name = "serve", skip_all, fields(channel = CHANNEL))]
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
         let address = self.bind()?;
-        let listener = lock(&self.socket).listener.take().context("the chat page is served already")?;
-        let listener = tokio::net::TcpListener::from_std(listener).context("serving the chat page")?;
+        let listener = lock(&self.socket).listener.take().context("the chat page is already served")?;
+        let listener = tokio::net::TcpListener::from_std(listener).context("cannot serve the chat page")?;
         let _serving = Serving::begin(self, gateway.clone());
-        let router = api::router(self.site(gateway.clone(), address, shutdown.clone()));
-        tracing::info!(%address, "the chat page is served");
-        self.uploads.tidy(gateway.now()).await;
+        let router = api::router(self.state(gateway.clone(), address, shutdown.clone()));
+        tracing::info!(%address, "serving the chat page");
+        self.uploads.remove_expired(gateway.now()).await;
 
         let listener = listener.tap_io(|connection| {
             if let Err(error) = connection.set_nodelay(true) {
-                tracing::debug!(%error, "small packets of a page will be held back");
+                tracing::debug!(%error, "could not set TCP_NODELAY; small packets may be delayed");
             }
         });
         let server = axum::serve(listener, router).with_graceful_shutdown(shutdown.clone().cancelled_owned());
         let overdue = async {
             shutdown.cancelled().await;
-            tokio::time::sleep(DRAIN).await;
+            tokio::time::sleep(DRAIN_TIMEOUT).await;
         };
         tokio::select! {
-            ended = server.into_future() => ended.context("serving the chat page"),
+            ended = server.into_future() => ended.context("the chat page's server failed"),
             () = overdue => {
-                tracing::warn!("requests to the chat page were cut off by the shutdown");
+                tracing::warn!("shutdown cut off requests to the chat page");
                 Ok(())
             }
         }
     }
 
+    #[tracing::instrument(name = "send_message", skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
-        only_chat(&message.chat)?;
+        check_chat(&message.chat)?;
         let id = MessageId(message.key.clone());
         if let Some(media) = &message.content.media {
-            self.sent.remember(&id, media);
+            self.recent_media.remember(&id, media);
         }
         if let Some(at) = self.now() {
             let content = wire::Content::of_bot(&id, &message.content);
@@ -219,8 +224,9 @@ impl Channel for Web {
         Ok(id)
     }
 
+    #[tracing::instrument(name = "edit_message", skip_all, fields(channel = CHANNEL, %chat, %message))]
     async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
-        only_chat(chat)?;
+        check_chat(chat)?;
         self.feed.edit(message, content);
         Ok(())
     }
@@ -229,7 +235,7 @@ impl Channel for Web {
         self.feed.typing();
     }
 
-    /// The id is the key and a repeat replaces what the page shows, so a lost send counts as sent.
+    /// The id is the key and a repeat replaces the message on the page, so a lost send counts as sent.
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
         Ok(Some(MessageId(lost.message.key.clone())))
     }
@@ -238,11 +244,11 @@ impl Channel for Web {
         self.uploads.read(&attachment.file_id, max_bytes).await
     }
 
-    /// The page is one person's, so all of its files are theirs.
+    /// The page belongs to one person, so all of its files are theirs.
     async fn forget(&self, sender: &str) -> anyhow::Result<()> {
         if sender == self.settings.identity {
-            self.sent.clear();
-            self.uploads.clear().await.context("deleting the files of the chat page")?;
+            self.recent_media.clear();
+            self.uploads.clear().await.context("cannot delete the files of the chat page")?;
         }
         Ok(())
     }
@@ -255,27 +261,27 @@ impl Channel for Web {
         if is_ours {
             return Ok(texts::listening(address));
         }
-        let Err(error) = listen(address) else { return Ok(texts::can_listen(address)) };
-        if peer::is_a_gateway(from_this_machine(address)).await {
+        let Err(error) = bind_listener(address) else { return Ok(texts::can_listen(address)) };
+        if peer::is_gateway(local_address(address)).await {
             return Ok(texts::served_already(address));
         }
         Err(error)
     }
 
-    /// A socket that listens is progress: there is no platform behind it that could fall silent.
+    /// A listening socket counts as progress: no platform behind it could fall silent.
     fn health(&self) -> Health {
         let now = self.now();
         Health { connected: now.is_some(), last_progress: now, problem: None }
     }
 }
 
-/// The address, and the socket that has it while nobody serves on it.
+/// The address, and its socket while nothing serves on it.
 struct Socket {
     address: SocketAddr,
     listener: Option<TcpListener>,
 }
 
-/// Holds the gateway for as long as pages are served, also when the serving future is dropped.
+/// Holds the gateway while pages are served; releases it even if the serving future is dropped.
 struct Serving<'a>(&'a Web);
 
 impl<'a> Serving<'a> {
@@ -291,8 +297,8 @@ impl Drop for Serving<'_> {
     }
 }
 
-/// The address by which this machine itself gets there.
-fn from_this_machine(address: SocketAddr) -> SocketAddr {
+/// Returns the address by which this machine itself reaches the page.
+fn local_address(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
@@ -301,13 +307,13 @@ fn from_this_machine(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+fn bind_listener(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(address).with_context(|| texts::cannot_listen(address))?;
     listener.set_nonblocking(true).with_context(|| texts::cannot_listen(address))?;
     Ok(listener)
 }
 
-fn only_chat(chat: &ChatRef) -> Result<(), SendError> {
+fn check_chat(chat: &ChatRef) -> Result<(), SendError> {
     if chat.channel == CHANNEL && chat.chat == CHAT && chat.thread.is_none() {
         Ok(())
     } else {
@@ -315,7 +321,7 @@ fn only_chat(chat: &ChatRef) -> Result<(), SendError> {
     }
 }
 
-/// A panic elsewhere leaves nothing half-written under these locks.
+/// Locks a mutex. A panic elsewhere leaves nothing half-written under these locks.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -17,7 +17,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// What the page is known by.
+/// The page's icon.
 pub(crate) const ICON: &str = include_str!("page/icon.svg");
 
 const FILES: [(&str, &str, &str); 13] = [
@@ -36,9 +36,9 @@ const FILES: [(&str, &str, &str); 13] = [
     ("/icon.svg", SVG, ICON),
 ];
 
-/// Headers of every answer that has none of its own. The policy lets the page run its own files and speak to its own server, nothing else, and
-/// has the browser refuse any attempt to parse text as HTML. Nothing is cached: a new binary is a new page, and what
-/// was said stays out of the disk cache.
+/// The headers of every response that does not set its own. The policy lets the page run its own files and speak to its
+/// own server, nothing else, and makes the browser refuse to parse text as HTML. Nothing is cached: a new binary serves
+/// a new page, and messages stay out of the disk cache.
 pub(crate) const HEADERS: [(HeaderName, &str); 6] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -52,7 +52,7 @@ pub(crate) const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Serves the files; they hold no secret.
+/// Serves the files, none of which is secret.
 pub(crate) fn files<S: Clone + Send + Sync + 'static>() -> Router<S> {
     FILES.into_iter().fold(Router::new(), |router, (path, kind, body)| {
         router.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], body) }))

@@ -1,4 +1,4 @@
-//! Who has the address that this channel would listen on.
+//! Identifies the server that already listens on this channel's address.
 
 use std::{io, net::SocketAddr, time::Duration};
 
@@ -10,14 +10,15 @@ use tokio::{
 
 use crate::page;
 
-/// How long an answer may take: it comes from this machine.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// What is read of an answer, in bytes; the icon is smaller.
+/// How long an answer may take; it comes from this machine.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
+/// The longest answer that is read, in bytes; the icon is smaller.
 const MAX_ANSWER: u64 = 64 * 1024;
 
-/// Whether a gateway serves its page there. It is known by its icon, so that no secret goes to whoever else it is.
-pub(crate) async fn is_a_gateway(address: SocketAddr) -> bool {
-    let answer = timeout(PATIENCE, ask_for_icon(address)).await;
+/// Returns whether a gateway serves its page at the address. It is recognised by its icon, so that an unknown server
+/// gets no secret.
+pub(crate) async fn is_gateway(address: SocketAddr) -> bool {
+    let answer = timeout(ANSWER_TIMEOUT, ask_for_icon(address)).await;
     answer.is_ok_and(|answer| answer.is_ok_and(|answer| answer.ends_with(page::ICON.as_bytes())))
 }
 

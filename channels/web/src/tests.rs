@@ -1,4 +1,4 @@
-//! The channel over real HTTP, with a gateway that only takes notes.
+//! The channel over real HTTP, with a gateway that only records.
 
 mod files;
 mod harness;
@@ -322,12 +322,12 @@ async fn a_check_tells_a_running_gateway_from_another_program() {
     let address = site.address;
     assert_eq!(
         Site::channel(address, site.folder.path()).check().await.unwrap(),
-        format!("a gateway that is running serves the page on {address}")
+        format!("a running gateway serves the page on {address}")
     );
 
     let program = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = program.local_addr().unwrap();
-    // It takes connections and hangs up.
+    // A server that accepts connections and closes them.
     let hangs_up = std::thread::spawn(move || drop(program.accept()));
     assert_eq!(
         Site::channel(address, site.folder.path()).check().await.unwrap_err().to_string(),
@@ -372,6 +372,6 @@ async fn what_fits_an_argument_is_the_gateways_to_say() {
     site.gateway.fail();
     let reply = site.post("/api/complete", &asked).await;
     assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert_snapshot!(reply.body, @r#"{"error":"The gateway could not say what fits here."}"#);
+    assert_snapshot!(reply.body, @r#"{"error":"The gateway could not look up suggestions."}"#);
     site.stop().await;
 }

@@ -1,13 +1,13 @@
-//! What people read: on the page when a request fails, and the operator in `doctor`. What the page itself says is in
+//! The texts that people read: on the page when a request fails, and in `doctor`. The page's own texts are in
 //! `page/texts.js` and `page/index.html`.
 
 use std::net::SocketAddr;
 
 pub(crate) const FOREIGN_HOST: &str = "This page is not served under that name. Open it by the address the gateway \
                                        prints, or add the name to `hosts` under [channels.web].";
-pub(crate) const FOREIGN_ORIGIN: &str = "Another site may not speak for this page.";
+pub(crate) const FOREIGN_ORIGIN: &str = "Requests from other sites are refused.";
 pub(crate) const TOKEN_NEEDED: &str = "The access token is missing or wrong.";
-pub(crate) const NOT_FOUND: &str = "There is nothing here.";
+pub(crate) const NOT_FOUND: &str = "Not found.";
 pub(crate) const NOT_UNDERSTOOD: &str = "The request was not understood. Reload the page.";
 pub(crate) const TOO_LONG: &str =
     "That is too long for one message. Send it in parts of at most 60,000 characters.";
@@ -16,19 +16,19 @@ pub(crate) const FILE_TOO_BIG: &str = "The file is too large: at most 20 MB can 
 pub(crate) const FILE_EMPTY: &str = "The file is empty.";
 pub(crate) const FILE_NOT_STORED: &str = "The gateway could not store the file. Is its disk full?";
 pub(crate) const FILE_UNREADABLE: &str = "The gateway could not read the file.";
-pub(crate) const FILE_GONE: &str = "This file is not there any more.";
-pub(crate) const UPLOAD_GONE: &str = "A file of this message is not there any more. Choose it again.";
+pub(crate) const FILE_GONE: &str = "This file no longer exists.";
+pub(crate) const UPLOAD_GONE: &str = "A file of this message no longer exists. Choose it again.";
 pub(crate) const TOO_MANY_FILES: &str = "One message can carry 10 files. Send the others in another one.";
 pub(crate) const NOT_STORED: &str = "The gateway could not store this. It was not sent; try again.";
 pub(crate) const NO_HISTORY: &str = "The gateway could not read the history.";
-pub(crate) const NO_CHOICES: &str = "The gateway could not say what fits here.";
+pub(crate) const NO_CHOICES: &str = "The gateway could not look up suggestions.";
 pub(crate) const TOO_MANY_PAGES: &str = "Too many pages are open. Close some.";
 
-/// The answer to a press that the gateway has nothing to say about.
+/// The answer to a press if the gateway returns none.
 pub(crate) const PRESS_NOTED: &str = "Noted.";
 
 pub(crate) fn no_such_chat() -> String {
-    "the web channel has one chat".to_owned()
+    "the web channel has only one chat".to_owned()
 }
 
 pub(crate) fn listening(address: SocketAddr) -> String {
@@ -40,7 +40,7 @@ pub(crate) fn can_listen(address: SocketAddr) -> String {
 }
 
 pub(crate) fn served_already(address: SocketAddr) -> String {
-    format!("a gateway that is running serves the page on {address}")
+    format!("a running gateway serves the page on {address}")
 }
 
 pub(crate) fn cannot_listen(address: SocketAddr) -> String {

@@ -1,4 +1,4 @@
-//! The files that the person sends: one folder, in which they stay until somebody needs them or they grow old.
+//! The person's uploads: one folder, in which files stay until they are old or the folder is full.
 
 use std::{
     fs::{self, DirBuilder, File},
@@ -15,31 +15,31 @@ use chrono::{DateTime, Utc};
 use tokio::task::spawn_blocking;
 
 use crate::{
-    kind::{self, Looked},
+    file_type::{self, FileInfo},
     lock,
     wire::{ClientId, NamedFile},
 };
 
-/// Largest file that is taken, in bytes; `page/tray.js` knows it too, and `texts::FILE_TOO_BIG`.
+/// The largest accepted file, in bytes; `page/tray.js` and `texts::FILE_TOO_BIG` repeat it.
 pub(crate) const MAX_FILE: usize = 20 * 1024 * 1024;
 
-/// What the folder may hold, in bytes; the oldest files make room.
+/// How much the folder may hold, in bytes; beyond that the oldest files are removed.
 const MAX_TOTAL: u64 = 1024 * 1024 * 1024;
 
 /// How long a file stays: 30 days.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// The folder. A file's name in it is the id that the page made up for it, so nothing of what the person calls the
-/// file reaches the file system; that goes with the message.
+/// The folder of uploads. Files are named by the id that the page chose, so the person's own file name never reaches
+/// the file system; it is a part of the message.
 #[derive(Clone)]
 pub(crate) struct Uploads {
     folder: PathBuf,
-    /// Held while files come and go.
+    /// Locked while files are added or removed.
     changing: Arc<Mutex<()>>,
 }
 
 impl Uploads {
-    /// Uploads in a folder that is made when the first comes.
+    /// Returns the uploads of a folder, which the first upload creates.
     pub(crate) fn new(folder: PathBuf) -> Self {
         Self { folder, changing: Arc::default() }
     }
@@ -47,34 +47,34 @@ impl Uploads {
     /// Stores a file durably; a repeat replaces it.
     ///
     /// # Errors
-    /// The disk says no.
-    pub(crate) async fn store(&self, id: ClientId, bytes: Bytes, now: DateTime<Utc>) -> io::Result<Looked> {
+    /// Returns an error if the file system fails.
+    pub(crate) async fn store(&self, id: ClientId, bytes: Bytes, now: DateTime<Utc>) -> io::Result<FileInfo> {
         let uploads = self.clone();
-        blocking(move || uploads.store_now(&id, &bytes, now.into())).await
+        run_blocking(move || uploads.store_now(&id, &bytes, now.into())).await
     }
 
-    /// Where the file with this id lies, if it is there.
+    /// Returns the path of the file with this id, whether it exists or not.
     pub(crate) fn path(&self, id: &ClientId) -> PathBuf {
         self.folder.join(id.as_str())
     }
 
-    /// The uploaded file as a message carries it.
+    /// Returns an upload as an attachment.
     ///
     /// # Errors
-    /// It is not there (any more), or cannot be read.
+    /// Returns an error if the file does not exist (any more) or cannot be read.
     pub(crate) async fn attach(&self, file: NamedFile) -> io::Result<Attachment> {
         let path = self.path(&file.id);
-        let Looked { size, kind, .. } = blocking(move || kind::look(&path)).await?;
+        let FileInfo { size, kind, .. } = run_blocking(move || file_type::inspect(&path)).await?;
         let file_id = file.id.as_str().to_owned();
         Ok(Attachment { kind, file_id, name: file.name.into(), size: Some(size) })
     }
 
-    /// Reads a file whole.
+    /// Reads a whole file.
     pub(crate) async fn read(&self, id: &str, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
         let id = ClientId::try_from(id.to_owned()).map_err(|_no_id_of_ours| DownloadError::Gone)?;
         let path = self.path(&id);
         // One byte more tells a file that is too large from one that just fits.
-        let read = blocking(move || {
+        let read = run_blocking(move || {
             let mut bytes = Vec::new();
             File::open(path)?.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
             Ok(bytes)
@@ -87,25 +87,25 @@ impl Uploads {
         }
     }
 
-    /// Removes what is too old, and the oldest of what is too much.
-    pub(crate) async fn tidy(&self, now: DateTime<Utc>) {
+    /// Removes old files, and the oldest ones beyond the limit.
+    pub(crate) async fn remove_expired(&self, now: DateTime<Utc>) {
         let uploads = self.clone();
-        let tidied = blocking(move || {
+        let removed = run_blocking(move || {
             let _changing = lock(&uploads.changing);
-            uploads.make_room(now.into())
+            uploads.enforce_limits(now.into())
         });
-        if let Err(error) = tidied.await {
-            tracing::warn!(%error, "old uploads could not be removed");
+        if let Err(error) = removed.await {
+            tracing::warn!(%error, "could not remove old uploads");
         }
     }
 
-    /// Removes all of them.
+    /// Removes all files.
     ///
     /// # Errors
-    /// The disk says no.
+    /// Returns an error if the file system fails.
     pub(crate) async fn clear(&self) -> io::Result<()> {
         let uploads = self.clone();
-        blocking(move || {
+        run_blocking(move || {
             let _changing = lock(&uploads.changing);
             match fs::remove_dir_all(&uploads.folder) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -115,10 +115,10 @@ impl Uploads {
         .await
     }
 
-    fn store_now(&self, id: &ClientId, bytes: &[u8], now: SystemTime) -> io::Result<Looked> {
+    fn store_now(&self, id: &ClientId, bytes: &[u8], now: SystemTime) -> io::Result<FileInfo> {
         let _changing = lock(&self.changing);
         DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
-        // No id has a dot in it, so nobody can ask for a file that is not whole yet.
+        // Ids contain no dot, so nobody can request an incomplete file.
         let (path, part) = (self.path(id), self.folder.join("upload.part"));
         let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
         file.write_all(bytes)?;
@@ -126,13 +126,13 @@ impl Uploads {
         file.set_modified(now)?;
         file.sync_all()?;
         fs::rename(part, &path)?;
-        if let Err(error) = self.make_room(now) {
-            tracing::warn!(%error, "old uploads could not be removed");
+        if let Err(error) = self.enforce_limits(now) {
+            tracing::warn!(%error, "could not remove old uploads");
         }
-        kind::look(&path)
+        file_type::inspect(&path)
     }
 
-    fn make_room(&self, now: SystemTime) -> io::Result<()> {
+    fn enforce_limits(&self, now: SystemTime) -> io::Result<()> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             entries => entries?,
@@ -144,15 +144,15 @@ impl Uploads {
             files.push((metadata.modified()?, metadata.len(), entry.path()));
         }
         files.sort_unstable_by(|one, other| other.cmp(one));
-        for path in superfluous(files, now) {
+        for path in files_to_remove(files, now) {
             fs::remove_file(path)?;
         }
         Ok(())
     }
 }
 
-/// Of files (when, how large, where), newest first: those that have to go.
-fn superfluous(files: Vec<(SystemTime, u64, PathBuf)>, now: SystemTime) -> impl Iterator<Item = PathBuf> {
+/// Returns the paths to remove from a list of files (modified, size, path), newest first.
+fn files_to_remove(files: Vec<(SystemTime, u64, PathBuf)>, now: SystemTime) -> impl Iterator<Item = PathBuf> {
     let mut total = 0;
     files.into_iter().filter_map(move |(at, size, path)| {
         total += size;
@@ -161,8 +161,8 @@ fn superfluous(files: Vec<(SystemTime, u64, PathBuf)>, now: SystemTime) -> impl 
     })
 }
 
-/// Runs file work where it may block.
-pub(crate) async fn blocking<T: Send + 'static>(
+/// Runs file work on a thread where it may block.
+pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> io::Result<T> {
     spawn_blocking(work).await.map_err(io::Error::other)?
@@ -194,7 +194,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("uploads");
         let uploads = Uploads::new(folder.clone());
-        uploads.tidy(NOW).await;
+        uploads.remove_expired(NOW).await;
         assert!(!folder.exists(), "nothing is made before it is needed");
 
         uploads.store(id("aaaaaaaa"), Bytes::from_static(b"one"), NOW).await.unwrap();
@@ -203,7 +203,7 @@ mod tests {
 
         uploads.store(id("bbbbbbbb"), Bytes::from_static(b"two"), NOW + TimeDelta::days(30)).await.unwrap();
         assert_eq!(names(&folder).await, ["aaaaaaaa", "bbbbbbbb"]);
-        uploads.tidy(NOW + TimeDelta::days(31)).await;
+        uploads.remove_expired(NOW + TimeDelta::days(31)).await;
         assert_eq!(names(&folder).await, ["bbbbbbbb"]);
         for _ in 0..2 {
             uploads.clear().await.unwrap();
@@ -234,7 +234,7 @@ mod tests {
             file(2, 1, "too much"),
             file(MAX_AGE.as_secs() + 1, 0, "too old"),
         ];
-        let gone: Vec<_> = superfluous(files, now).collect();
+        let gone: Vec<_> = files_to_remove(files, now).collect();
         assert_eq!(gone, [Path::new("too much"), Path::new("too old")]);
     }
 }

@@ -1,17 +1,17 @@
-//! What goes between the page and the server, as JSON.
+//! The JSON that the page and the server exchange.
 
 use adjutant_channel::{Attachment, AttachmentKind, Button, HistoryItem, MessageId, PressAnswer, Rich};
 use chrono::{DateTime, Utc};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 
-/// What stays as it is in the last segment of a URL, and in the file name of a header.
+/// The characters that stay unescaped in the last segment of a URL, and in the file name of a header.
 pub(crate) const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 
-/// Longest file name that is kept, in characters.
+/// The longest file name that is kept, in characters.
 const MAX_NAME: usize = 200;
 
-/// A message as the page shows it: in the history, and as the event `message`.
+/// A message on the page: in the history, and as the event `message`.
 #[derive(Serialize)]
 pub(crate) struct Message<'a> {
     pub(crate) id: &'a MessageId,
@@ -30,7 +30,7 @@ impl<'a> From<&'a HistoryItem> for Message<'a> {
     }
 }
 
-/// What a message shows.
+/// The content of a message.
 #[derive(Serialize)]
 pub(crate) struct Content<'a> {
     body: &'a Rich,
@@ -41,7 +41,7 @@ pub(crate) struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// What a message of the bot shows; its file is asked for by the message's id.
+    /// Returns the content of the bot's message; the page requests its file by the message's id.
     pub(crate) fn of_bot(id: &MessageId, content: &'a adjutant_channel::Content) -> Self {
         let url = || format!("/api/files/{}", utf8_percent_encode(&id.0, PLAIN));
         let file = content.media.as_ref();
@@ -49,7 +49,7 @@ impl<'a> Content<'a> {
         Self { body: &content.body, buttons: &content.buttons, files: files.into_iter().collect() }
     }
 
-    /// What a message of the person shows; its files are asked for by their own ids.
+    /// Returns the content of the person's message; the page requests its files by their own ids.
     pub(crate) fn of_person(body: &'a Rich, attachments: &'a [Attachment]) -> Self {
         let files = attachments.iter().map(|file| File {
             kind: file.kind,
@@ -81,9 +81,9 @@ pub(crate) struct Waits<'a> {
     pub(crate) id: &'a MessageId,
 }
 
-/// An event that says all by its name: `typing`, `resync`, `ping`.
+/// An event without data: `typing`, `resync`, `ping`.
 #[derive(Serialize)]
-pub(crate) struct Nothing {}
+pub(crate) struct Empty {}
 
 /// `GET /api/history`.
 #[derive(Serialize)]
@@ -93,7 +93,7 @@ pub(crate) struct History<'a> {
     pub(crate) messages: Vec<Message<'a>>,
 }
 
-/// A command, as the page offers it.
+/// A command in the page's menu.
 #[derive(Serialize)]
 pub(crate) struct Command {
     name: &'static str,
@@ -151,14 +151,14 @@ impl From<adjutant_channel::Choice> for Choice {
 
 /// `POST /api/messages`.
 #[derive(Deserialize)]
-pub(crate) struct Say {
+pub(crate) struct NewMessage {
     pub(crate) client_id: ClientId,
     pub(crate) text: String,
     #[serde(default)]
     pub(crate) files: Vec<NamedFile>,
 }
 
-/// A file that was uploaded before, and what the person calls it.
+/// A file uploaded before, with the person's name for it.
 #[derive(Deserialize)]
 pub(crate) struct NamedFile {
     pub(crate) id: ClientId,
@@ -173,7 +173,7 @@ pub(crate) struct Uploaded {
 }
 
 impl Uploaded {
-    /// Where the page gets the file from.
+    /// Returns the path from which the page gets the file.
     pub(crate) fn url(id: &ClientId) -> String {
         upload_url(id.as_str())
     }
@@ -181,7 +181,7 @@ impl Uploaded {
 
 /// The answer to `POST /api/messages`.
 #[derive(Serialize)]
-pub(crate) struct Said {
+pub(crate) struct MessageAccepted {
     pub(crate) at: DateTime<Utc>,
     pub(crate) waits: bool,
 }
@@ -207,14 +207,14 @@ impl From<PressAnswer> for Pressed {
     }
 }
 
-/// Any answer that is not a success.
+/// Any response that is not a success.
 #[derive(Serialize)]
 pub(crate) struct Problem {
     pub(crate) error: &'static str,
 }
 
-/// An id that the page made up for one message, press or file and keeps for every repeat of it: a UUID, or anything of 8 to
-/// 64 of `A-Z a-z 0-9 -`.
+/// An id that the page chose for one message, press or file, and keeps for every repeat of it: a UUID, or any 8 to 64
+/// characters of `A-Z a-z 0-9 -`.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct ClientId(String);
@@ -234,7 +234,7 @@ impl TryFrom<String> for ClientId {
     }
 }
 
-/// What [`adjutant_channel::Button::data`] may be: 1 to 64 bytes.
+/// The data of a button ([`adjutant_channel::Button::data`]): 1 to 64 bytes.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct ButtonData(pub(crate) String);
@@ -247,7 +247,7 @@ impl TryFrom<String> for ButtonData {
     }
 }
 
-/// A file name without folders and control characters, at most [`MAX_NAME`] characters; none if nothing is left.
+/// A file name without folders and control characters, at most [`MAX_NAME`] characters; `None` if nothing is left.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub(crate) struct FileName(Option<String>);

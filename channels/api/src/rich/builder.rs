@@ -7,7 +7,7 @@ use super::{
 
 /// Appends styled pieces one after the other; see [`Rich::builder`].
 ///
-/// The pieces are shown as they are given: nothing in them is markup.
+/// The pieces are shown verbatim: nothing in them is markup.
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct RichBuilder {
@@ -72,7 +72,7 @@ impl RichBuilder {
         self
     }
 
-    /// The message.
+    /// Returns the message.
     pub fn build(self) -> Rich {
         assemble(self.text, self.spans)
     }

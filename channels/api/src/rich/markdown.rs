@@ -1,4 +1,4 @@
-//! Markdown, as models write it, to text with entities.
+//! Converts Markdown, as models write it, to text with entities.
 
 use std::{collections::HashSet, ops::Range};
 
@@ -10,21 +10,21 @@ use super::{
     table::Table,
 };
 
-/// What a list item begins with.
+/// The marker of a list item.
 const BULLET: &str = "• ";
-/// What a quotation inside a quotation begins its lines with; platforms do not nest quotations themselves.
+/// The marker of a quotation inside a quotation, on each of its lines; platforms do not nest quotations themselves.
 const NESTED_QUOTE: &str = "> ";
-/// What a horizontal rule looks like.
+/// A horizontal rule.
 const RULE: &str = "────────";
-/// What a task in a list begins with: open, done.
+/// The markers of a task in a list: open, done.
 const TASK: [&str; 2] = ["☐ ", "☑ "];
-/// Deeper nesting of lists and quotations is not indented any further (bytes). It keeps hostile nesting from
-/// growing the text out of proportion to its source.
+/// The deepest indentation of lists and quotations, in bytes. It keeps hostile nesting from growing the text out of
+/// proportion to its source.
 const MAX_INDENT: usize = 24;
-/// Lists and quotations nested deeper than this are not taken for Markdown: the parser's time grows with the product
-/// of depth and lines.
+/// The deepest nesting of lists and quotations that is read as Markdown: the parser's time grows with the product of
+/// depth and lines.
 const MAX_NESTING: usize = 64;
-/// The schemes that a link may lead to; the address of any other is shown as text.
+/// The schemes that a link may have; the URL of any other is shown as text.
 const LINK_SCHEMES: [&str; 4] = ["http", "https", "tg", "mailto"];
 
 /// Renders Markdown (CommonMark with tables, strikethrough and task lists) for a chat.
@@ -48,10 +48,10 @@ pub fn from_markdown(markdown: &str) -> Rich {
     for event in parser {
         renderer.event(event);
     }
-    // A link definition that nothing refers to may be a list of sources, or a note in brackets.
+    // A link definition without a reference may be a list of sources, or a note in brackets.
     definitions.retain(|(url, _)| !renderer.urls.contains(url));
     for (_, source) in definitions {
-        renderer.need(Break::Blank);
+        renderer.request_break(Break::Blank);
         renderer.write_lines(markdown[source].trim());
     }
 
@@ -61,30 +61,30 @@ pub fn from_markdown(markdown: &str) -> Rich {
     if rich.text.is_empty() { Rich::plain(markdown.trim()) } else { rich }
 }
 
-/// The text so far, and where in the document it stands.
+/// The text so far, and the position in the document.
 #[derive(Default)]
 struct Renderer {
     text: String,
-    /// In the order of opening, so that of equal ones the outer comes first.
+    /// In the order of opening, so that of equal spans the outer comes first.
     spans: Vec<Span>,
-    /// For each inline tag, heading and quotation that is open: it opened a span (not when its style was on already).
+    /// For each open inline tag, heading and quotation: whether it opened a span (not if its style was on already).
     opened: Vec<bool>,
     /// The open spans, by index; each style at most once, so never more than a handful.
     active: Vec<usize>,
     /// The links and images that are open.
     links: Vec<Link>,
-    /// Where all links and images so far lead.
+    /// The targets of all links and images so far.
     urls: HashSet<String>,
     /// The next number of each open list; `None` for bullets.
     lists: Vec<Option<u64>>,
     /// The quotations that are open.
     quotes: usize,
-    /// What every new line begins with, and its length at the outer levels.
+    /// The beginning of every new line, and its length at the outer levels.
     indent: String,
     outer_indents: Vec<usize>,
     /// The line break to write before the next text.
     pending: Break,
-    /// Nothing stands before on this line but a marker: no break is wanted.
+    /// The line has nothing but a marker: no break is wanted.
     fresh: bool,
     /// The open code block.
     code: Option<CodeBlock>,
@@ -111,9 +111,9 @@ struct CodeBlock {
 /// A link or image whose text is being written.
 struct Link {
     url: String,
-    /// Where its text begins.
+    /// Where its label begins in the text.
     start: usize,
-    /// Its text does not lead there by itself, so the address is to be shown.
+    /// The label does not lead there by itself, so the URL has to be shown.
     show_url: bool,
 }
 
@@ -124,24 +124,24 @@ impl Renderer {
             (Event::Start(tag), _) => self.start(tag),
             (Event::End(tag), _) => self.end(tag),
             (Event::Code(code), _) => self.inline_code(&code),
-            (Event::SoftBreak | Event::HardBreak, _) => self.need(Break::Line),
+            (Event::SoftBreak | Event::HardBreak, _) => self.request_break(Break::Line),
             (Event::Rule, _) => {
-                self.need(Break::Line);
+                self.request_break(Break::Line);
                 self.write(RULE);
-                self.need(Break::Blank);
+                self.request_break(Break::Blank);
             }
             (Event::TaskListMarker(done), _) => self.write(TASK[usize::from(done)]),
             (Event::Text(text) | Event::Html(text) | Event::InlineHtml(text), _) => self.write_lines(&text),
-            // Extensions that are not switched on.
+            // Extensions that are switched off.
             (Event::InlineMath(_) | Event::DisplayMath(_) | Event::FootnoteReference(_), _) => {}
         }
     }
 
     fn start(&mut self, tag: Tag<'_>) {
         match tag {
-            Tag::Paragraph | Tag::HtmlBlock => self.need(Break::Line),
+            Tag::Paragraph | Tag::HtmlBlock => self.request_break(Break::Line),
             Tag::Heading { .. } => {
-                self.need(Break::Line);
+                self.request_break(Break::Line);
                 self.open(Style::Bold);
             }
             Tag::BlockQuote(_) => self.start_quote(),
@@ -149,7 +149,7 @@ impl Renderer {
                 self.code = Some(CodeBlock { language: language(&kind), code: String::new() });
             }
             Tag::List(first) => {
-                self.need(Break::Line);
+                self.request_break(Break::Line);
                 self.lists.push(first);
             }
             Tag::Item => self.start_item(),
@@ -167,27 +167,27 @@ impl Renderer {
                 self.table.iter_mut().for_each(|table| table.rows.push(Vec::new()));
             }
             Tag::TableCell => self.cell = (self.text.len(), self.spans.len()),
-            // Extensions that are not switched on.
+            // Extensions that are switched off.
             _ => {}
         }
     }
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Paragraph | TagEnd::HtmlBlock => self.need(Break::Blank),
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.request_break(Break::Blank),
             TagEnd::Heading(_) => {
                 self.close();
-                self.need(Break::Blank);
+                self.request_break(Break::Blank);
             }
             TagEnd::BlockQuote(_) => self.end_quote(),
             TagEnd::CodeBlock => self.end_code_block(),
             TagEnd::List(_) => {
                 self.lists.pop();
-                self.need(if self.lists.is_empty() { Break::Blank } else { Break::Line });
+                self.request_break(if self.lists.is_empty() { Break::Blank } else { Break::Line });
             }
             TagEnd::Item => {
                 self.outdent();
-                self.need(Break::Line);
+                self.request_break(Break::Line);
             }
             TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.close(),
             TagEnd::Link | TagEnd::Image => self.end_link(),
@@ -201,11 +201,11 @@ impl Renderer {
     }
 
     fn start_quote(&mut self) {
-        self.need(Break::Line);
+        self.request_break(Break::Line);
         self.quotes += 1;
         match self.quotes {
             1 => self.open(Style::Quote),
-            _ => self.mark(NESTED_QUOTE, NESTED_QUOTE),
+            _ => self.write_marker(NESTED_QUOTE, NESTED_QUOTE),
         }
     }
 
@@ -215,7 +215,7 @@ impl Renderer {
             0 => self.close(),
             _ => self.outdent(),
         }
-        self.need(Break::Blank);
+        self.request_break(Break::Blank);
     }
 
     fn start_item(&mut self) {
@@ -227,8 +227,8 @@ impl Renderer {
             }
             _ => BULLET.to_owned(),
         };
-        self.need(Break::Line);
-        self.mark(&marker, &" ".repeat(marker.chars().count()));
+        self.request_break(Break::Line);
+        self.write_marker(&marker, &" ".repeat(marker.chars().count()));
     }
 
     fn end_code_block(&mut self) {
@@ -239,11 +239,10 @@ impl Renderer {
         }
     }
 
-    /// Goes to the beginning of a line, where the next thing written is a block in monospace. It is not indented:
-    /// it is there to be copied.
+    /// Starts a new line for a monospace block. The block is not indented: it is there to be copied.
     fn start_pre(&mut self) {
         self.fresh = self.text.is_empty();
-        self.need(Break::Line);
+        self.request_break(Break::Line);
         self.break_line();
     }
 
@@ -251,10 +250,10 @@ impl Renderer {
         let start = self.text.len();
         self.write(code.trim_start_matches('\n').trim_end());
         self.spans.push(Span { start, end: self.text.len(), style: Style::Pre { language } });
-        self.need(Break::Blank);
+        self.request_break(Break::Blank);
     }
 
-    /// A table is monospace as a whole: of a cell only the text is kept.
+    /// Ends a table cell. A table is monospace as a whole, so only the cell's text is kept.
     fn end_cell(&mut self) {
         let (start, spans) = self.cell;
         let cell = self.text.split_off(start);
@@ -267,7 +266,7 @@ impl Renderer {
     }
 
     fn start_link(&mut self, kind: LinkType, url: &str) {
-        // The platforms make links of bare addresses by themselves.
+        // The platforms link bare URLs by themselves.
         let bare = matches!(kind, LinkType::Autolink | LinkType::Email);
         let outermost = self.links.is_empty();
         let linked = outermost && !bare && self.table.is_none() && may_link(url);
@@ -292,8 +291,8 @@ impl Renderer {
         self.close();
     }
 
-    /// Code is not combined with other styles, so those that are on pause for it. In a link it is the code that
-    /// gives way, for the address must not be lost.
+    /// Writes inline code. Code is not combined with other styles, which pause for it. In a link the code style gives
+    /// way, since the URL must not be lost.
     fn inline_code(&mut self, code: &str) {
         self.write("");
         let start = self.text.len();
@@ -314,7 +313,7 @@ impl Renderer {
         }
     }
 
-    /// Begins a style, to be ended by [`Self::close`].
+    /// Begins a style, which [`Self::close`] ends.
     fn open(&mut self, style: Style) {
         let is_new = !self.active.iter().any(|&index| self.spans[index].style == style);
         self.opened.push(is_new);
@@ -333,8 +332,8 @@ impl Renderer {
         }
     }
 
-    /// Writes what a list item or nested quotation begins with; `rest` begins its further lines.
-    fn mark(&mut self, first: &str, rest: &str) {
+    /// Writes the marker of a list item or nested quotation; `rest` begins its further lines.
+    fn write_marker(&mut self, first: &str, rest: &str) {
         self.write(first);
         self.outer_indents.push(self.indent.len());
         if self.indent.len() < MAX_INDENT {
@@ -348,8 +347,8 @@ impl Renderer {
         self.fresh = false;
     }
 
-    /// Asks for at least this break before the next text.
-    fn need(&mut self, wanted: Break) {
+    /// Requests at least this break before the next text.
+    fn request_break(&mut self, wanted: Break) {
         if !self.fresh {
             self.pending = self.pending.max(wanted);
         }
@@ -358,7 +357,7 @@ impl Renderer {
     fn write_lines(&mut self, text: &str) {
         for (index, line) in text.split('\n').enumerate() {
             if index > 0 {
-                self.need(Break::Line);
+                self.request_break(Break::Line);
             }
             if !line.is_empty() {
                 self.write(line);
@@ -374,7 +373,7 @@ impl Renderer {
         self.fresh = false;
     }
 
-    /// Writes the break that was asked for, if any.
+    /// Writes the requested break; returns whether there was one.
     fn break_line(&mut self) -> bool {
         self.text.push_str(match self.pending {
             Break::None => "",
@@ -385,7 +384,7 @@ impl Renderer {
     }
 }
 
-/// How many lists and quotations a line may be inside of, by the markers and the indentation it begins with.
+/// Returns how many lists and quotations a line may be inside, by the markers and the indentation at its beginning.
 fn nesting(line: &str) -> usize {
     let is_mark = |c: char| c.is_whitespace() || c.is_ascii_digit() || ">-+*.)".contains(c);
     let marks = &line[..line.len() - line.trim_start_matches(is_mark).len()];
@@ -394,7 +393,7 @@ fn nesting(line: &str) -> usize {
     marks.sum::<usize>() + indent / 4
 }
 
-/// The language that an info string names, such as `rust` in `rust,ignore`.
+/// Returns the language that an info string names, such as `rust` in `rust,ignore`.
 fn language(kind: &CodeBlockKind<'_>) -> String {
     match kind {
         CodeBlockKind::Indented => String::new(),

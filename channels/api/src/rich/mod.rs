@@ -1,4 +1,4 @@
-//! Text with entities: what a message shows, free of any markup language.
+//! Text with entities: a message's text, free of any markup language.
 
 mod builder;
 mod markdown;
@@ -14,9 +14,9 @@ pub use builder::RichBuilder;
 pub use markdown::from_markdown;
 pub use split::Unit;
 
-/// Plain text and the spans of it that look different.
+/// Plain text, and its spans that look different.
 ///
-/// Whatever makes a `Rich` here keeps to the rules of the strictest platform, Telegram:
+/// Everything that creates a `Rich` here keeps to the rules of the strictest platform, Telegram:
 /// - spans are ordered by offset, outer before inner; of two that overlap, one contains the other;
 /// - a span is inside the text, on character boundaries, not empty, and neither begins nor ends with white space
 ///   (but a [`Style::Pre`] keeps the indentation of its first line);
@@ -62,7 +62,7 @@ pub enum Style {
     },
     /// A link.
     Link {
-        /// Where it leads.
+        /// The target URL.
         url: String,
     },
     /// A quotation.
@@ -70,12 +70,12 @@ pub enum Style {
 }
 
 impl Rich {
-    /// Text without any entity.
+    /// Returns text without entities.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), entities: Vec::new() }
     }
 
-    /// Composes a message from styled pieces.
+    /// Returns a builder that composes a message from styled pieces.
     pub fn builder() -> RichBuilder {
         RichBuilder::default()
     }

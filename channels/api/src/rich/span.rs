@@ -1,4 +1,4 @@
-//! Entities by byte offsets, as the code here works with them, and the way there and back.
+//! Entities by byte offsets, which the code here works with, and the conversion from and to UTF-16 offsets.
 
 use std::cmp::Reverse;
 
@@ -12,7 +12,7 @@ pub(super) struct Span {
     pub(super) style: Style,
 }
 
-/// Makes a message of text and the spans of it, trimmed and ordered. Spans of equal extent keep their order.
+/// Builds a message from text and its spans, trimmed and ordered. Spans of equal extent keep their order.
 pub(super) fn assemble(text: String, spans: Vec<Span>) -> Rich {
     let mut spans: Vec<Span> = spans.into_iter().filter_map(|span| trimmed(&text, span)).collect();
     spans.sort_by_key(|span| (span.start, Reverse(span.end)));
@@ -31,7 +31,7 @@ pub(super) fn assemble(text: String, spans: Vec<Span>) -> Rich {
 }
 
 impl Rich {
-    /// The entities by byte offsets, in the same order. What lies outside the text is cut off.
+    /// Returns the entities by byte offsets, in the same order. Parts outside the text are cut off.
     pub(super) fn spans(&self) -> Vec<Span> {
         let wanted = self
             .entities
@@ -52,15 +52,15 @@ impl Rich {
     }
 }
 
-/// A place in a text, in both units.
+/// A position in a text, in both units.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     bytes: usize,
     utf16: usize,
 }
 
-/// Finds the place of each of the `wanted` positions in one pass over the text; `unit` tells what they count.
-/// A position inside a character means the character's end, one beyond the text means the text's end.
+/// Finds the place of each of the `wanted` positions in one pass over the text; `unit` selects what they count. A
+/// position inside a character means the character's end, one beyond the text means the text's end.
 fn translate(text: &str, wanted: Vec<usize>, unit: impl Fn(Place) -> usize) -> Vec<Place> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&index| wanted[index]);
@@ -78,7 +78,7 @@ fn translate(text: &str, wanted: Vec<usize>, unit: impl Fn(Place) -> usize) -> V
     places
 }
 
-/// The span without white space at its ends, unless nothing is left.
+/// Returns the span without white space at its ends, or `None` if nothing is left.
 fn trimmed(text: &str, span: Span) -> Option<Span> {
     let inner = text[span.start..span.end].trim_end();
     let end = span.start + inner.len();

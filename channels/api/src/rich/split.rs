@@ -1,4 +1,4 @@
-//! Cutting a message into parts that fit.
+//! Splits a message into parts that fit.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use super::{
     span::{Span, assemble},
 };
 
-/// What a truncated text ends in.
+/// The end of a truncated text.
 const ELLIPSIS: char = '…';
 
-/// What a platform counts in its limits.
+/// The unit of a platform's limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// UTF-16 code units, as Telegram does.
@@ -33,12 +33,12 @@ impl Unit {
 impl Rich {
     /// Cuts the message into parts of at most `limit` (at least 2) units each, in linear time.
     ///
-    /// A part ends after a paragraph, else a line, a sentence, a word, in this order, and outside of entities, as
-    /// far as such a place is in the second half of what fits; failing all that, after a grapheme, and within one
-    /// only if it alone exceeds the limit. A link is cut only if it alone exceeds the limit, any other entity goes on
-    /// in the next part. White space around a cut is dropped, but not the indentation of the line after it. No part
-    /// is blank, except that a message of nothing but white space comes back as it is, whatever its length: nobody
-    /// would show it anyway.
+    /// A part ends after a paragraph, else a line, a sentence or a word, in this order, and outside entities, if there
+    /// is such a place in the second half of the window that fits; failing all that, after a grapheme, and within one
+    /// only if it alone exceeds the limit. A link is cut only if it alone exceeds the limit; any other entity continues
+    /// in the next part. White space around a cut is dropped, except the indentation of the line after it. No part is
+    /// blank, except that a message of nothing but white space is returned unchanged, whatever its length: nobody would
+    /// show it anyway.
     pub fn split(&self, limit: usize, unit: Unit) -> Vec<Self> {
         let limit = limit.max(2);
         if fits(&self.text, limit, unit) || self.text.trim().is_empty() {
@@ -50,8 +50,9 @@ impl Rich {
         slices(&self.text, spans, &parts)
     }
 
-    /// Cuts the message, at the same places as [`Self::split`], into parts that measure at most `limit` (at least 2):
-    /// at least one for each code point, and more for what a platform adds to them. A part is measured a few times.
+    /// Cuts the message, at the same places as [`Self::split`], into parts that measure at most `limit` (at least 2).
+    /// `measure` counts at least one for each code point, and more for what a platform adds. Each part is measured a
+    /// few times.
     pub fn split_by(&self, limit: usize, measure: impl Fn(&Self) -> usize) -> Vec<Self> {
         let limit = limit.max(2);
         let is_short = fits(&self.text, limit, Unit::Chars);
@@ -59,7 +60,7 @@ impl Rich {
             return vec![self.clone()];
         }
         let spans = self.spans();
-        // How far the spans reach up to each: those before a part need not be looked at.
+        // How far the spans reach up to each: spans that end before a part can be skipped.
         let reached = |max: &mut usize, span: &Span| {
             *max = span.end.max(*max);
             Some(*max)
@@ -74,13 +75,13 @@ impl Rich {
             let window = Window::new(&self.text[start..], limit, Unit::Chars);
             let seen = &window.rest[..window.end];
             let ends: Vec<usize> = seen.char_indices().map(|(at, c)| start + at + c.len_utf8()).collect();
-            ends[longest(ends.len(), limit, |length| measure(start..ends[length - 1])) - 1]
+            ends[longest_fitting(ends.len(), limit, |length| measure(start..ends[length - 1])) - 1]
         };
         let parts = ranges(&self.text, &spans, reach, |part| measure(part) <= limit);
         slices(&self.text, spans, &parts)
     }
 
-    /// The beginning of the message, with "…" in place of what does not fit `limit` (at least 1) units.
+    /// Returns the beginning of the message, with "…" in place of what does not fit `limit` (at least 1) units.
     pub fn truncate(&self, limit: usize, unit: Unit) -> Self {
         if fits(&self.text, limit, unit) {
             return self.clone();
@@ -97,8 +98,8 @@ impl Rich {
     }
 }
 
-/// The parts of a text, none of them blank. `reach` tells how far a part may go that begins at a byte; one that does
-/// not suit after all is cut earlier, as long as there is more than a character of it.
+/// Returns the parts of a text, none of them blank. `reach` returns how far a part that begins at a byte may go; a part
+/// that does not suit after all is cut earlier, as long as it has more than one character.
 fn ranges(
     text: &str,
     spans: &[Span],
@@ -131,9 +132,9 @@ fn ranges(
     parts
 }
 
-/// About the greatest length of 1 to `max` that measures at most `limit`; 1 if there is none. It is interpolated: what
-/// is measured mostly grows evenly.
-fn longest(max: usize, limit: usize, measure: impl Fn(usize) -> usize) -> usize {
+/// Returns about the greatest length of 1 to `max` that measures at most `limit`; 1 if there is none. It interpolates,
+/// since the measure mostly grows evenly.
+fn longest_fitting(max: usize, limit: usize, measure: impl Fn(usize) -> usize) -> usize {
     let near_enough = limit / 64;
     let (mut fitting, mut excess) = ((0, 0), (max, measure(max)));
     if excess.1 <= limit {
@@ -153,16 +154,16 @@ fn longest(max: usize, limit: usize, measure: impl Fn(usize) -> usize) -> usize 
 /// Finds the places to cut a text at.
 struct Cutter<'a> {
     text: &'a str,
-    /// What is better left whole: sorted, disjoint byte ranges.
+    /// Ranges to keep whole if possible: sorted, disjoint byte ranges.
     kept: Vec<Range<usize>>,
-    /// Of that, what is to be left whole: likewise.
+    /// The links among them, which must be kept whole: likewise.
     links: Vec<Range<usize>>,
-    /// Where the last grapheme that had to be broken ends.
+    /// The end of the last grapheme that had to be broken.
     broken_until: usize,
 }
 
 impl Cutter<'_> {
-    /// Where the part that begins at byte `start` ends: at the latest at byte `limit`.
+    /// Returns where the part that begins at byte `start` ends: at the latest at byte `limit`.
     fn cut(&mut self, start: usize, limit: usize) -> usize {
         let window = Window { rest: &self.text[start..], end: limit - start };
         if limit == self.text.len() {
@@ -189,13 +190,13 @@ impl Cutter<'_> {
     }
 }
 
-/// Whether a place is inside of one of these sorted, disjoint ranges.
+/// Returns whether a position is inside one of these sorted, disjoint ranges.
 fn is_inside(ranges: &[Range<usize>], at: usize) -> bool {
     let next = ranges.partition_point(|range| range.end <= at);
     ranges.get(next).is_some_and(|range| range.start < at)
 }
 
-/// How much of a text fits a limit.
+/// The stretch of a text that fits a limit.
 struct Window<'a> {
     rest: &'a str,
     /// In bytes, on a character boundary.
@@ -212,9 +213,9 @@ impl<'a> Window<'a> {
         Self { rest, end: over.map_or(rest.len(), |(at, _)| at) }
     }
 
-    /// The boundaries between graphemes that are in the window, the first grapheme beginning at byte `from`. Only
-    /// the window and the character after it are looked at: whether there is a boundary before a character never
-    /// depends on what follows it.
+    /// Returns the boundaries between graphemes in the window, the first grapheme beginning at byte `from`. Reads only
+    /// the window and the character after it: whether there is a boundary before a character never depends on what
+    /// follows it.
     fn graphemes(&self, from: usize) -> impl Iterator<Item = usize> + use<'a> {
         let end = self.end;
         let next = self.rest[end..].chars().next().map_or(0, char::len_utf8);
@@ -223,7 +224,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// How good a place to cut is, worst first.
+/// The quality of a place to cut, worst first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Boundary {
     Grapheme,
@@ -266,22 +267,22 @@ fn fits(text: &str, limit: usize, unit: Unit) -> bool {
     Window::new(text, limit, unit).end == text.len()
 }
 
-/// The length in bytes of the white space at the beginning, up to where only part of a grapheme is white.
+/// Returns the length in bytes of the white space at the beginning, up to the first grapheme that is only partly white.
 fn blank_prefix(text: &str) -> usize {
-    // Asked first because a grapheme may be as long as the text.
+    // Checked first, because a grapheme may be as long as the text.
     if !text.starts_with(char::is_whitespace) {
         return 0;
     }
     text.graphemes(true).take_while(|grapheme| grapheme.trim().is_empty()).map(str::len).sum()
 }
 
-/// The length in bytes of the white space that is dropped after a cut: all but the indentation of a line.
+/// Returns the length in bytes of the white space that is dropped after a cut: all but the indentation of a line.
 fn droppable_prefix(text: &str) -> usize {
     let blank = &text[..blank_prefix(text)];
     blank.rfind('\n').map_or(blank.len(), |newline| newline + 1)
 }
 
-/// The extents of the outermost of these spans.
+/// Returns the extents of the outermost spans.
 fn merged<'a>(spans: impl IntoIterator<Item = &'a Span>) -> Vec<Range<usize>> {
     let mut merged: Vec<Range<usize>> = Vec::new();
     for span in spans {
@@ -293,7 +294,7 @@ fn merged<'a>(spans: impl IntoIterator<Item = &'a Span>) -> Vec<Range<usize>> {
     merged
 }
 
-/// The parts of a text, each with its share of the spans. Both are in the order of their beginnings.
+/// Returns the parts of a text, each with its share of the spans. Parts and spans are sorted by their beginnings.
 fn slices(text: &str, spans: Vec<Span>, parts: &[Range<usize>]) -> Vec<Rich> {
     let mut coming = spans.into_iter().peekable();
     let mut open: Vec<Span> = Vec::new();
@@ -307,7 +308,7 @@ fn slices(text: &str, spans: Vec<Span>, parts: &[Range<usize>]) -> Vec<Rich> {
     parts.iter().map(slice).collect()
 }
 
-/// A part of a text with its share of the spans.
+/// Returns a part of a text with its share of the spans.
 fn slice(text: &str, spans: &[Span], part: Range<usize>) -> Rich {
     let shares = spans.iter().filter_map(|span| {
         let (start, end) = (span.start.max(part.start), span.end.min(part.end));

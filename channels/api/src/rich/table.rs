@@ -3,7 +3,7 @@
 use pulldown_cmark::Alignment;
 use unicode_width::UnicodeWidthStr;
 
-/// A wider cell is not cut, but its column is aligned only up to this many terminal columns. It keeps one long cell
+/// The widest column that cells are aligned to, in terminal columns; a wider cell is not cut. It keeps one long cell
 /// from padding every row, and so the text from growing out of proportion to its source.
 const MAX_COLUMN: usize = 40;
 
@@ -15,7 +15,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table as lines of text.
+    /// Returns the table as lines of text.
     pub(super) fn layout(&self) -> String {
         let widths = self.widths();
         let mut out = String::new();

@@ -1,8 +1,8 @@
-//! What the tests of this module share.
+//! Helpers for the tests of this module.
 
 use super::{Rich, Style};
 
-/// The message with its entities in place, as `⟨style⟩text⟨/⟩`.
+/// Returns the message with its entities in place, as `⟨style⟩text⟨/⟩`.
 pub(super) fn shown(rich: &Rich) -> String {
     let spans = rich.spans();
     let mut out = String::new();
@@ -24,10 +24,10 @@ pub(super) fn shown(rich: &Rich) -> String {
     out
 }
 
-/// Checks what [`Rich`] promises about its entities.
+/// Checks the promises of [`Rich`] about its entities.
 pub(super) fn assert_valid(rich: &Rich) {
     let units: Vec<u16> = rich.text.encode_utf16().collect();
-    // The entities that contain the one at hand, outermost first, by their ends.
+    // The entities around the current one, outermost first, by their ends.
     let mut outer: Vec<(usize, &Style)> = Vec::new();
     let mut last_offset = 0;
     for entity in &rich.entities {

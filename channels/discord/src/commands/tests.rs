@@ -23,7 +23,7 @@ async fn platform() -> (simulator::Discord, Api, String) {
     (platform, api, application)
 }
 
-/// What has been written so far: the method, and the command or its path.
+/// The writes so far: the method, and the command or its path.
 fn writes(platform: &simulator::Discord) -> Vec<String> {
     let writes = platform.requests().into_iter().filter(|request| request.method != Method::ListCommands);
     let done = writes.filter(|request| request.outcome == Outcome::Done);
@@ -34,7 +34,7 @@ fn writes(platform: &simulator::Discord) -> Vec<String> {
 #[tokio::test]
 async fn only_what_differs_is_written() {
     let (platform, api, application) = platform().await;
-    sync(&api, &application, &[STATUS, UNLINK]).await.unwrap();
+    sync_commands(&api, &application, &[STATUS, UNLINK]).await.unwrap();
     assert_eq!(writes(&platform), ["OverwriteCommands -"]);
     let listed = platform.commands();
     assert_eq!(
@@ -42,29 +42,29 @@ async fn only_what_differs_is_written() {
         (&json!(true), &json!("identity"))
     );
 
-    sync(&api, &application, &[STATUS, UNLINK]).await.unwrap();
+    sync_commands(&api, &application, &[STATUS, UNLINK]).await.unwrap();
     assert_eq!(writes(&platform).len(), 1);
 
     const NEW: &[Command] = &[Command { description: "How it goes", ..STATUS }];
-    sync(&api, &application, NEW).await.unwrap();
+    sync_commands(&api, &application, NEW).await.unwrap();
     assert_eq!(writes(&platform)[1..], ["EditCommand status", "DeleteCommand -"]);
     assert_eq!(platform.commands().len(), 1);
 
-    // An argument that is not there any more goes, too.
-    sync(&api, &application, &[UNLINK]).await.unwrap();
+    // An argument that no longer exists is removed too.
+    sync_commands(&api, &application, &[UNLINK]).await.unwrap();
     const BARE: &[Command] = &[Command { arguments: &[], ..UNLINK }];
-    sync(&api, &application, BARE).await.unwrap();
+    sync_commands(&api, &application, BARE).await.unwrap();
     assert!(platform.commands()[0]["options"].as_array().is_none_or(Vec::is_empty));
     platform.finish();
 }
 
 #[test]
 fn what_is_no_slash_command_is_left_alone() {
-    let listed = |kind: Value| -> Listed {
+    let listed = |kind: Value| -> RegisteredCommand {
         serde_json::from_value(json!({"id": "1", "name": "Look it up", "type": kind})).unwrap()
     };
     assert!(listed(json!(1)).is_slash() && listed(Value::Null).is_slash());
-    // In the menu of a message; what begins an activity.
+    // A message command; the entry point of an activity.
     assert!(!listed(json!(3)).is_slash() && !listed(json!(4)).is_slash());
 }
 
@@ -72,7 +72,7 @@ fn what_is_no_slash_command_is_left_alone() {
 async fn a_limit_is_waited_for() {
     let (platform, api, application) = platform().await;
     platform.fail_next(Method::OverwriteCommands, Fault::TooManyRequests { after: 0.05, global: false });
-    sync(&api, &application, &[STATUS, UNLINK]).await.unwrap();
+    sync_commands(&api, &application, &[STATUS, UNLINK]).await.unwrap();
     assert_eq!(platform.commands().len(), 2);
     platform.finish();
 }

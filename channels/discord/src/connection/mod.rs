@@ -1,15 +1,15 @@
-//! The connection to Discord's gateway: shards, each with a session that is resumed, or else begun anew, for as long
-//! as the channel runs.
+//! The connection to Discord's gateway: shards, each with a session that is resumed, or replaced by a new one, for as
+//! long as the channel runs.
 //!
-//! A connection only reads, keeps its heartbeats going and puts events into a queue ([`link`]); storing them is the
-//! work of another task ([`worker`]). What ends a connection is a [`Setback`], which says how it goes on.
+//! A connection only reads, sends heartbeats and queues events ([`shard`]); another task stores them ([`worker`]). A
+//! [`Disconnect`] says why a connection ended and what follows.
 
-mod link;
-mod marks;
-mod setback;
+mod disconnect;
+mod identify_limiter;
+mod receive_cursor;
+mod shard;
+mod shard_health;
 mod socket;
-mod standing;
-mod starts;
 mod worker;
 
 use std::{sync::Arc, time::Duration};
@@ -26,142 +26,146 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use self::{
-    link::Shard,
-    marks::Marks,
-    setback::{Next, Setback},
-    standing::Standing,
-    starts::{Plan, Starts},
-    worker::{Heard, QUEUE, Worker},
+    disconnect::{Disconnect, Next},
+    identify_limiter::{GatewayInfo, IdentifyLimiter},
+    receive_cursor::ReceiveCursor,
+    shard::Shard,
+    shard_health::ShardHealth,
+    worker::{LastHeard, QUEUE_CAPACITY, Worker},
 };
-use crate::{Discord, intake::Intake};
+use crate::{CHANNEL, Discord, event_handler::EventHandler};
 
-/// How long a shutdown waits for events to be stored that have arrived.
+/// How long a shutdown waits for received events to be stored.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Receives until `shutdown`.
+/// Receives events until `shutdown`.
 ///
 /// # Errors
-/// TLS cannot be set up, or a task has failed.
+/// Returns an error if TLS cannot be set up or a task fails.
+#[tracing::instrument(name = "receive", skip_all, fields(channel = CHANNEL))]
 pub(crate) async fn run(
     discord: &Discord,
     gateway: Arc<dyn Gateway>,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let tls = Arc::new(adjutant_net::tls()?);
-    let intake = Intake::new(discord.clone(), gateway, shutdown.clone());
-    while let Some((plan, marks)) = prepare(&intake).await {
-        run_shards(&intake, plan, marks, &tls).await?;
+    let handler = EventHandler::new(discord.clone(), gateway, shutdown.clone());
+    while let Some((info, cursor)) = prepare(&handler).await {
+        run_shards(&handler, info, cursor, &tls).await?;
     }
-    intake.drain().await;
+    handler.drain().await;
     Ok(())
 }
 
 /// What all shards share.
-struct Hub {
-    intake: Intake,
+struct SharedState {
+    handler: EventHandler,
     tls: Arc<rustls::ClientConfig>,
     url: Url,
     shards: u32,
-    starts: Starts,
-    standing: Standing,
-    marks: Marks,
+    identify_limiter: IdentifyLimiter,
+    health: ShardHealth,
+    cursor: ReceiveCursor,
 }
 
-/// Asks how to connect, and from where to catch up, until both are known; `None` after the shutdown.
-async fn prepare(intake: &Intake) -> Option<(Plan, Marks)> {
+/// Fetches the gateway's address and loads the receive cursor, retrying until both succeed; returns `None` on shutdown.
+async fn prepare(handler: &EventHandler) -> Option<(GatewayInfo, ReceiveCursor)> {
     let mut backoff = Backoff::new();
-    let standing = Standing::new(intake.discord.health.clone(), 1);
+    let health = ShardHealth::new(handler.discord.health.clone(), 1);
     loop {
         let asked = async {
-            let plan = Plan::ask(&intake.discord.api).await.map_err(|error| Setback::of_call(&error))?;
-            let marks = Marks::read(Arc::clone(&intake.gateway), plan.shards).await;
-            let marks =
-                marks.map_err(|error| Setback::lost(format!("the store cannot be read: {error:#}")))?;
-            Ok((plan, marks))
+            let info = GatewayInfo::fetch(&handler.discord.api)
+                .await
+                .map_err(|error| Disconnect::from_call_error(&error))?;
+            let cursor = ReceiveCursor::load(Arc::clone(&handler.gateway), info.shards).await;
+            let cursor =
+                cursor.map_err(|error| Disconnect::lost(format!("the store cannot be read: {error:#}")))?;
+            Ok((info, cursor))
         };
-        let setback: Setback = match intake.shutdown.run_until_cancelled(asked).await? {
+        let disconnect: Disconnect = match handler.shutdown.run_until_cancelled(asked).await? {
             Ok(prepared) => return Some(prepared),
-            Err(setback) => setback,
+            Err(disconnect) => disconnect,
         };
-        tracing::warn!(problem = setback.problem, "no connection to Discord");
-        let pause = setback.pause(&mut backoff, Duration::ZERO);
-        standing.troubled(0, setback.problem);
-        intake.shutdown.run_until_cancelled(sleep(pause)).await?;
+        tracing::warn!(problem = disconnect.problem, "no connection to Discord");
+        let pause = disconnect.pause(&mut backoff, Duration::ZERO);
+        health.set_problem(0, disconnect.problem);
+        handler.shutdown.run_until_cancelled(sleep(pause)).await?;
     }
 }
 
-/// Runs the shards until the shutdown, or until there have to be others.
+/// Runs the shards until the shutdown, or until Discord wants a different number of shards.
 async fn run_shards(
-    intake: &Intake,
-    plan: Plan,
-    marks: Marks,
+    handler: &EventHandler,
+    info: GatewayInfo,
+    cursor: ReceiveCursor,
     tls: &Arc<rustls::ClientConfig>,
 ) -> anyhow::Result<()> {
-    let discord = &intake.discord;
-    // Cancelled when the first shard ends, so that all do.
-    let round = intake.shutdown.child_token();
-    let hub = Arc::new(Hub {
-        starts: Starts::new(discord.api.clone(), discord.settings.identify_pause, &plan),
-        standing: Standing::new(discord.health.clone(), plan.shards),
-        intake: intake.until(round.clone()),
+    let discord = &handler.discord;
+    // Cancelled when the first shard ends, so that all of them end.
+    let round = handler.shutdown.child_token();
+    let shared = Arc::new(SharedState {
+        identify_limiter: IdentifyLimiter::new(discord.api.clone(), discord.settings.identify_pause, &info),
+        health: ShardHealth::new(discord.health.clone(), info.shards),
+        handler: handler.with_shutdown(round.clone()),
         tls: Arc::clone(tls),
-        url: plan.url,
-        shards: plan.shards,
-        marks,
+        url: info.url,
+        shards: info.shards,
+        cursor,
     });
     let (mut shards, mut workers) = (JoinSet::new(), JoinSet::new());
-    for number in 0..hub.shards {
-        let (queue, events) = mpsc::channel(QUEUE);
-        let heard = Heard::default();
-        workers.spawn(Worker::new(Arc::clone(&hub), number, events, heard.clone()).run());
+    for number in 0..shared.shards {
+        let (queue, events) = mpsc::channel(QUEUE_CAPACITY);
+        let last_heard = LastHeard::default();
+        workers.spawn(Worker::new(Arc::clone(&shared), number, events, last_heard.clone()).run());
         shards.spawn(run_shard(Shard {
-            hub: Arc::clone(&hub),
+            shared: Arc::clone(&shared),
             number,
             session: None,
             queue,
             waiting: None,
-            heard,
+            last_heard,
             failures: 0,
         }));
     }
     while let Some(ended) = shards.join_next().await {
         round.cancel();
-        ended.context("a shard of the connection to Discord has failed")?;
+        ended.context("a shard of the Discord connection failed")?;
     }
     let drained = timeout(DRAIN_TIMEOUT, async {
         while let Some(ended) = workers.join_next().await {
-            ended.context("the task that stores Discord's events has failed")?;
+            ended.context("the task that stores Discord's events failed")?;
         }
         anyhow::Ok(())
     });
     drained.await.unwrap_or_else(|_| {
-        tracing::warn!("events were still being stored at the shutdown; they will be fetched");
+        tracing::warn!("shutdown cut off the storing of events; the next start fetches them");
         Ok(())
     })
 }
 
-/// Connects again and again.
+/// Connects, and reconnects after each disconnect, until the shutdown or a reshard.
+#[tracing::instrument(name = "shard", skip_all, fields(channel = CHANNEL, shard = shard.number))]
 async fn run_shard(mut shard: Shard) {
-    let hub = Arc::clone(&shard.hub);
-    let renewal = hub.intake.discord.settings.identify_pause;
+    let shared = Arc::clone(&shard.shared);
+    let renewal = shared.handler.discord.settings.identify_pause;
     let mut backoff = Backoff::new();
     loop {
         shard.failures += 1;
-        let setback = shard.receive().await;
-        if setback.next == Next::Stop {
+        let disconnect = shard.receive().await;
+        if disconnect.next == Next::Stop {
             return;
         }
         if shard.failures == 0 {
             backoff.reset();
         }
-        if !setback.keeps_session() {
+        if !disconnect.keeps_session() {
             shard.session = None;
         }
-        setback.log(shard.number);
-        let pause = setback.pause(&mut backoff, renewal);
-        hub.standing.troubled(shard.number, setback.problem);
-        let paused = hub.intake.shutdown.run_until_cancelled(sleep(pause)).await;
-        if paused.is_none() || setback.next == Next::Reshard {
+        disconnect.log(shard.number);
+        let pause = disconnect.pause(&mut backoff, renewal);
+        shared.health.set_problem(shard.number, disconnect.problem);
+        let paused = shared.handler.shutdown.run_until_cancelled(sleep(pause)).await;
+        if paused.is_none() || disconnect.next == Next::Reshard {
             return;
         }
     }

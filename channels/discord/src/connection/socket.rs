@@ -15,13 +15,13 @@ use tokio_tungstenite::{
 };
 use url::Url;
 
-use super::setback::Setback;
+use super::disconnect::Disconnect;
 
 /// How long connecting may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
-/// How long a frame may take to be sent, and closing.
+/// How long sending a frame, or closing, may take.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// The largest frame that is taken: a guild of many channels and threads comes in one.
+/// The largest accepted frame, in bytes: a guild with many channels and threads arrives in one.
 const MAX_FRAME: usize = 64 << 20;
 
 /// <https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-opcodes>
@@ -39,7 +39,7 @@ pub(super) mod op {
 pub(super) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    pub(super) async fn connect(url: &Url, tls: &Arc<rustls::ClientConfig>) -> Result<Self, Setback> {
+    pub(super) async fn connect(url: &Url, tls: &Arc<rustls::ClientConfig>) -> Result<Self, Disconnect> {
         let mut url = url.clone();
         url.set_query(Some("v=10&encoding=json"));
         let config =
@@ -48,40 +48,40 @@ impl Socket {
         let connecting = connect_async_tls_with_config(url.as_str(), Some(config), true, Some(connector));
         match timeout(CONNECT_TIMEOUT, connecting).await {
             Ok(Ok((stream, _))) => Ok(Self(stream)),
-            Ok(Err(error)) => Err(Setback::lost(format!("cannot connect to Discord's gateway: {error}"))),
-            Err(_) => Err(Setback::lost("Discord's gateway does not answer")),
+            Ok(Err(error)) => Err(Disconnect::lost(format!("cannot connect to Discord's gateway: {error}"))),
+            Err(_) => Err(Disconnect::lost("Discord's gateway does not answer")),
         }
     }
 
-    /// The next frame. Can be cancelled without losing one.
-    pub(super) async fn next(&mut self) -> Result<Utf8Bytes, Setback> {
+    /// Returns the next frame. Cancel-safe: no frame is lost.
+    pub(super) async fn next(&mut self) -> Result<Utf8Bytes, Disconnect> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text),
                 Some(Ok(Message::Close(frame))) => {
-                    return Err(Setback::of_close(frame.map(|frame| frame.code.into())));
+                    return Err(Disconnect::from_close_code(frame.map(|frame| frame.code.into())));
                 }
-                // Pings are answered below; binary frames are not asked for.
+                // The websocket library answers pings; the bot does not ask for binary frames.
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Err(Setback::of_close(None)),
+                Some(Err(_)) | None => return Err(Disconnect::from_close_code(None)),
             }
         }
     }
 
-    pub(super) async fn send(&mut self, op: u8, data: impl Serialize) -> Result<(), Setback> {
+    pub(super) async fn send(&mut self, op: u8, data: impl Serialize) -> Result<(), Disconnect> {
         let frame = json!({"op": op, "d": data}).to_string();
         match timeout(SEND_TIMEOUT, self.0.send(Message::text(frame))).await {
             Ok(Ok(())) => Ok(()),
-            // What Discord said last, if it said anything, tells more than that it takes nothing any more.
+            // Discord's last frame, if there is one, says more than the failed send.
             Ok(Err(_)) => match timeout(SEND_TIMEOUT, self.next()).await {
-                Ok(Err(setback)) => Err(setback),
-                Ok(Ok(_)) | Err(_) => Err(Setback::of_close(None)),
+                Ok(Err(disconnect)) => Err(disconnect),
+                Ok(Ok(_)) | Err(_) => Err(Disconnect::from_close_code(None)),
             },
-            Err(_) => Err(Setback::lost("the connection to Discord does not take anything any more")),
+            Err(_) => Err(Disconnect::lost("the connection to Discord is stalled")),
         }
     }
 
-    /// Says good-bye, which ends the session: the bot is shown as offline at once.
+    /// Closes the websocket, which ends the session: Discord shows the bot as offline at once.
     pub(super) async fn leave(mut self) {
         let frame = CloseFrame { code: CloseCode::Normal, reason: Utf8Bytes::default() };
         // Without it Discord notices by itself after a while.

@@ -29,11 +29,11 @@ use url::Url;
 
 use crate::{CHANNEL, Discord, Settings, wire::Id};
 
-/// How long a test waits for what should happen.
+/// How long a test waits for an expected change.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Discord's own 5 s, made short.
+/// Discord's own 5 s, shortened.
 const IDENTIFY_PAUSE: Duration = Duration::from_millis(20);
-/// When tests begin.
+/// The time at which tests start.
 const START: &str = "2026-05-01T10:00:00Z";
 
 /// A simulated Discord that does not limit rates.
@@ -65,7 +65,7 @@ fn millis(time: DateTime<Utc>) -> u64 {
     u64::try_from(time.timestamp_millis()).unwrap()
 }
 
-/// A connection that is kept.
+/// A running connection.
 struct Running {
     discord: Discord,
     store: Arc<Store>,
@@ -74,7 +74,7 @@ struct Running {
 }
 
 impl Running {
-    /// The first start, over an empty store.
+    /// Starts for the first time, over an empty store.
     async fn start(platform: &simulator::Discord) -> (Self, Events) {
         let (store, events) = Store::new();
         (Self::over(settings(platform), store, platform).await, events)
@@ -109,7 +109,7 @@ impl Running {
         self.store
     }
 
-    /// Ends without a chance to do anything.
+    /// Aborts the connection without a clean shutdown.
     async fn kill(self) -> Arc<Store> {
         self.task.abort();
         assert!(self.task.await.unwrap_err().is_cancelled());
@@ -118,7 +118,7 @@ impl Running {
     }
 }
 
-/// What is stored, as it is.
+/// The stored events.
 struct Events(mpsc::UnboundedReceiver<Inbound>);
 
 impl Events {
@@ -150,13 +150,13 @@ fn text(inbound: Inbound) -> String {
     }
 }
 
-/// A gateway that keeps what it is given, each event once.
+/// A gateway that stores each event once.
 struct Store {
     seen: Mutex<HashSet<String>>,
     events: mpsc::UnboundedSender<Inbound>,
-    /// How many events are refused before one is taken.
+    /// How many events are refused before one is accepted.
     refuses: AtomicU32,
-    /// Events wait here for a permit before they are taken.
+    /// Events wait here for a permit before they are accepted.
     doors: Semaphore,
     says_waits: AtomicU32,
     chats: Mutex<Vec<KnownChat>>,
@@ -194,10 +194,10 @@ impl Store {
     }
 
     fn mark(&self) -> Option<DateTime<Utc>> {
-        self.mark.lock().unwrap().as_deref().and_then(Id::read).map(Id::time)
+        self.mark.lock().unwrap().as_deref().and_then(Id::parse).map(Id::time)
     }
 
-    /// Moves the time, here and on the platform.
+    /// Advances the time, here and on the platform.
     fn pass(&self, time: Duration, platform: &simulator::Discord) {
         let mut now = self.now.lock().unwrap();
         *now += time;
@@ -245,7 +245,7 @@ impl Gateway for Store {
     }
 }
 
-/// How often something has happened at the gateway.
+/// Returns how often something happened at the gateway.
 fn count(platform: &simulator::Discord, is_it: impl Fn(&GatewayStep) -> bool) -> usize {
     platform.gateway_steps().iter().filter(|(_, step)| is_it(step)).count()
 }
@@ -258,7 +258,7 @@ fn resumed(platform: &simulator::Discord) -> usize {
     count(platform, |step| matches!(step, GatewayStep::Resumed { .. }))
 }
 
-/// How many pages of messages were asked for.
+/// Returns how many pages of messages were requested.
 fn pages(platform: &simulator::Discord) -> usize {
     platform.count(Method::ListMessages)
 }

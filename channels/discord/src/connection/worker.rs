@@ -1,4 +1,5 @@
-//! Stores the events of one shard, in their order and beside the connection, which never waits for it.
+//! Stores the events of one shard in their order, in a task of its own, so that the connection never waits for the
+//! store.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -18,38 +19,39 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, sleep, timeout_at},
 };
 
-use super::Hub;
+use super::SharedState;
 use crate::{
+    CHANNEL,
     catch_up::{self, Gap},
-    intake::Stopped,
+    event_handler::Stopped,
     wire::{Dispatch, Guild, Id, Ready},
 };
 
-/// How many events may wait to be stored before no more are read.
-pub(super) const QUEUE: usize = 1_000;
+/// How many events may wait to be stored before the shard stops reading.
+pub(super) const QUEUE_CAPACITY: usize = 1_000;
 /// How many events of a new session are held back until its guilds are known.
 const MAX_HELD: usize = 1_000;
-/// How long a new session's guilds are waited for.
+/// How long to wait for a new session's guilds.
 const GUILDS_TIMEOUT: Duration = Duration::from_secs(5);
-/// How often it is noted how far has been received.
-const NOTE_INTERVAL: Duration = Duration::from_secs(30);
-/// The longest pause before the store is asked again.
+/// The time between two saves of the receive cursor.
+const SAVE_INTERVAL: Duration = Duration::from_secs(30);
+/// The longest pause before asking the store again.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 
 /// An event that waits to be stored.
-pub(super) struct Item {
+pub(super) struct QueuedEvent {
     pub(super) event: Dispatch,
-    /// Its number in its session.
+    /// Its sequence number in its session.
     pub(super) seq: Option<u64>,
-    /// The number that a resumed connection of its session begins after.
+    /// The sequence number that a resumed connection of its session continues from.
     pub(super) stored: Arc<AtomicU64>,
 }
 
-/// When a shard last heard something, in milliseconds since 1970; everything up to then is stored or in the queue.
+/// When a shard last heard from Discord, in milliseconds since 1970; every event up to then is stored or in the queue.
 #[derive(Clone, Default)]
-pub(super) struct Heard(Arc<AtomicI64>);
+pub(super) struct LastHeard(Arc<AtomicI64>);
 
-impl Heard {
+impl LastHeard {
     pub(super) fn set(&self, at: DateTime<Utc>) {
         self.0.store(at.timestamp_millis(), Ordering::Release);
     }
@@ -61,61 +63,67 @@ impl Heard {
 }
 
 pub(super) struct Worker {
-    hub: Arc<Hub>,
+    shared: Arc<SharedState>,
     shard: u32,
-    queue: mpsc::Receiver<Item>,
-    heard: Heard,
-    /// From where the session had to catch up.
+    queue: mpsc::Receiver<QueuedEvent>,
+    last_heard: LastHeard,
+    /// Where the session's catch-up starts.
     since: Id,
-    /// Guilds of the session that have not shown up in time.
-    late: HashSet<Id>,
-    /// Channels that could not be caught up on yet.
-    unread: Vec<Id>,
-    /// Another attempt at such, beside what others say. It gives those that still cannot be read.
-    again: JoinSet<Vec<Id>>,
+    /// Guilds of the session that did not arrive in time.
+    late_guilds: HashSet<Id>,
+    /// Channels that could not be read yet during catch-up.
+    unread_channels: Vec<Id>,
+    /// A second attempt at the unread channels, beside the live events. Returns those that still cannot be read.
+    retries: JoinSet<Vec<Id>>,
 }
 
 impl Worker {
-    pub(super) fn new(hub: Arc<Hub>, shard: u32, queue: mpsc::Receiver<Item>, heard: Heard) -> Self {
-        let since = hub.marks.of(shard);
-        let (late, unread, again) = (HashSet::new(), Vec::new(), JoinSet::new());
-        Self { hub, shard, queue, heard, since, late, unread, again }
+    pub(super) fn new(
+        shared: Arc<SharedState>,
+        shard: u32,
+        queue: mpsc::Receiver<QueuedEvent>,
+        last_heard: LastHeard,
+    ) -> Self {
+        let since = shared.cursor.position(shard);
+        let (late_guilds, unread_channels, retries) = (HashSet::new(), Vec::new(), JoinSet::new());
+        Self { shared, shard, queue, last_heard, since, late_guilds, unread_channels, retries }
     }
 
-    /// Works until the connection is given up, and then on what it left.
+    /// Stores events until the shard ends, and then what is left in the queue.
+    #[tracing::instrument(name = "store_events", skip_all, fields(channel = CHANNEL, shard = self.shard))]
     pub(super) async fn run(mut self) {
-        if self.work().await == Err(Stopped) {
-            tracing::warn!("not all events were stored before the shutdown; they will be fetched");
+        if self.process_queue().await == Err(Stopped) {
+            tracing::warn!("shutdown came before all events were stored; the next start fetches them");
             return;
         }
-        self.note().await;
+        self.save_cursor().await;
     }
 
-    async fn work(&mut self) -> Result<(), Stopped> {
-        let mut notes = interval(NOTE_INTERVAL);
-        notes.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    async fn process_queue(&mut self) -> Result<(), Stopped> {
+        let mut saves = interval(SAVE_INTERVAL);
+        saves.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 item = self.queue.recv() => match item {
-                    Some(item) => self.take(item).await?,
+                    Some(item) => self.handle_item(item).await?,
                     None => return Ok(()),
                 },
-                Some(unread) = self.again.join_next() => {
-                    self.unread.extend(unread.unwrap_or_else(|error| panic::resume_unwind(error.into_panic())));
+                Some(unread_channels) = self.retries.join_next() => {
+                    self.unread_channels.extend(unread_channels.unwrap_or_else(|error| panic::resume_unwind(error.into_panic())));
                 }
-                _ = notes.tick() => {
-                    self.read_again();
-                    self.note().await;
+                _ = saves.tick() => {
+                    self.retry_unread();
+                    self.save_cursor().await;
                 }
             }
         }
     }
 
-    async fn take(&mut self, item: Item) -> Result<(), Stopped> {
+    async fn handle_item(&mut self, item: QueuedEvent) -> Result<(), Stopped> {
         match &item.event {
-            Dispatch::Ready(ready) => self.begin(ready).await,
-            Dispatch::Guild(guild) if self.late.remove(&guild.id) => {
-                let channels = newest(guild).collect();
+            Dispatch::Ready(ready) => self.begin_session(ready).await,
+            Dispatch::Guild(guild) if self.late_guilds.remove(&guild.id) => {
+                let channels = newest_messages(guild).collect();
                 self.store(item).await?;
                 self.catch_up(channels, false).await
             }
@@ -123,18 +131,18 @@ impl Worker {
         }
     }
 
-    async fn store(&self, item: Item) -> Result<(), Stopped> {
-        self.hub.intake.take(&item.event).await?;
+    async fn store(&self, item: QueuedEvent) -> Result<(), Stopped> {
+        self.shared.handler.handle_event(&item.event).await?;
         if let Some(seq) = item.seq {
             item.stored.store(seq, Ordering::Release);
         }
         Ok(())
     }
 
-    /// Begins a session: what was missed before it goes before what it brings.
-    async fn begin(&mut self, ready: &Ready) -> Result<(), Stopped> {
-        self.since = self.hub.marks.of(self.shard);
-        let mut guilds = guilds(ready);
+    /// Begins a session: stores the messages missed before it, then its live events.
+    async fn begin_session(&mut self, ready: &Ready) -> Result<(), Stopped> {
+        self.since = self.shared.cursor.position(self.shard);
+        let mut guilds = guild_ids(ready);
         let mut channels = HashMap::new();
         let mut held = VecDeque::new();
         let mut deadline = Instant::now() + GUILDS_TIMEOUT;
@@ -142,14 +150,14 @@ impl Worker {
             let Ok(Some(item)) = timeout_at(deadline, self.queue.recv()).await else { break };
             match &item.event {
                 Dispatch::Ready(again) => {
-                    guilds = self::guilds(again);
+                    guilds = guild_ids(again);
                     deadline = Instant::now() + GUILDS_TIMEOUT;
                 }
                 Dispatch::Guild(guild) => {
                     guilds.remove(&guild.id);
-                    channels.extend(newest(guild));
-                    // Known already now, so that what is fetched is understood.
-                    self.hub.intake.discord.places.learn_guild(guild);
+                    channels.extend(newest_messages(guild));
+                    // Cached before the guild's event is stored, so that the fetched messages can be interpreted.
+                    self.shared.handler.discord.channel_cache.insert_guild(guild);
                 }
                 Dispatch::GuildGone(guild) => {
                     guilds.remove(&guild.id);
@@ -158,61 +166,65 @@ impl Worker {
             }
             held.push_back(item);
         }
-        self.late = guilds;
+        self.late_guilds = guilds;
         self.catch_up(channels, self.shard == 0).await?;
         for item in held {
             self.store(item).await?;
         }
-        self.note().await;
+        self.save_cursor().await;
         Ok(())
     }
 
     async fn catch_up(&mut self, channels: HashMap<Id, Option<Id>>, has_direct: bool) -> Result<(), Stopped> {
         let gap = Gap { since: self.since, channels, has_direct };
         let candidates = self.candidates(&gap).await?;
-        let unread = catch_up::run(&self.hub.intake, self.since, candidates).await?;
-        self.unread.extend(unread);
+        let unread_channels =
+            catch_up::catch_up_on_channels(&self.shared.handler, self.since, candidates).await?;
+        self.unread_channels.extend(unread_channels);
         Ok(())
     }
 
     async fn candidates(&self, gap: &Gap) -> Result<Vec<Id>, Stopped> {
         let mut backoff = Backoff::new();
         loop {
-            let error = match gap.candidates(&self.hub.intake).await {
+            let error = match gap.candidates(&self.shared.handler).await {
                 Ok(candidates) => return Ok(candidates),
                 Err(error) => error,
             };
-            tracing::error!(error = format!("{error:#}"), "it is not known which chats to catch up on");
+            tracing::error!(error = format!("{error:#}"), "cannot list the chats to catch up on; retrying");
             let pause = sleep(backoff.pause(MAX_PAUSE));
-            self.hub.intake.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
+            self.shared.handler.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
         }
     }
 
-    fn read_again(&mut self) {
-        if !self.unread.is_empty() && self.again.is_empty() {
-            let (hub, since, unread) = (Arc::clone(&self.hub), self.since, mem::take(&mut self.unread));
-            self.again.spawn(async move {
-                catch_up::run(&hub.intake, since, unread.clone()).await.unwrap_or(unread)
+    fn retry_unread(&mut self) {
+        if !self.unread_channels.is_empty() && self.retries.is_empty() {
+            let (shared, since, unread_channels) =
+                (Arc::clone(&self.shared), self.since, mem::take(&mut self.unread_channels));
+            self.retries.spawn(async move {
+                catch_up::catch_up_on_channels(&shared.handler, since, unread_channels.clone())
+                    .await
+                    .unwrap_or(unread_channels)
             });
         }
     }
 
-    /// Notes how far has been received, if all that was is stored.
-    async fn note(&self) {
-        // The order matters: what is in the queue after that was heard after it as well.
-        let heard = self.heard.get();
-        let is_all_read = self.unread.is_empty() && self.again.is_empty();
-        if let Some(heard) = heard.filter(|_| self.queue.is_empty() && is_all_read) {
-            self.hub.marks.note(self.shard, heard).await;
+    /// Saves the receive cursor, if everything received is stored.
+    async fn save_cursor(&self) {
+        // The order matters: an event queued after this line was also heard after it.
+        let last_heard = self.last_heard.get();
+        let is_all_read = self.unread_channels.is_empty() && self.retries.is_empty();
+        if let Some(last_heard) = last_heard.filter(|_| self.queue.is_empty() && is_all_read) {
+            self.shared.cursor.advance(self.shard, last_heard).await;
         }
     }
 }
 
-fn guilds(ready: &Ready) -> HashSet<Id> {
+fn guild_ids(ready: &Ready) -> HashSet<Id> {
     ready.guilds.iter().map(|guild| guild.id).collect()
 }
 
-/// The channels and threads of a guild, each with its newest message.
-fn newest(guild: &Guild) -> impl Iterator<Item = (Id, Option<Id>)> {
+/// Returns the channels and threads of a guild, each with the id of its newest message.
+fn newest_messages(guild: &Guild) -> impl Iterator<Item = (Id, Option<Id>)> {
     guild.channels.iter().chain(&guild.threads).map(|channel| (channel.id, channel.last_message_id))
 }

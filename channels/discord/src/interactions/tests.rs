@@ -31,16 +31,16 @@ const COMMANDS: &[Command] = &[
         private: true,
     },
 ];
-/// How long Discord waits for a sign.
+/// How long Discord waits for an acknowledgement.
 const SIGN: Duration = Duration::from_secs(3);
 
-/// A gateway that does as the test says.
+/// A gateway under the test's control.
 struct Desk {
     taken: mpsc::UnboundedSender<Inbound>,
     /// One permit lets one event be stored.
     open: Semaphore,
     answer: Mutex<Option<PressAnswer>>,
-    /// What is asked to be completed.
+    /// The completions that were requested.
     asked: Mutex<Vec<Completion>>,
     choices: Mutex<Vec<Choice>>,
     is_broken: bool,
@@ -113,7 +113,7 @@ impl Running {
         Self { platform, discord, desk, events, shutdown, task }
     }
 
-    /// Nothing is stored until the test lets it.
+    /// Starts with a gateway that stores nothing until the test lets it.
     fn close(&self) {
         self.desk.open.forget_permits(100);
     }
@@ -186,7 +186,7 @@ async fn a_private_command_is_for_who_gave_it() {
     let changed = Content { buttons: vec![vec![button("Yes")]], ..Content::text(Rich::plain("Really?")) };
     running.discord.edit(&event.chat, &id, &changed).await.unwrap();
 
-    // A press below it brings a newer token, by which it is edited from then on.
+    // A press below it brings a newer token, which edits it from then on.
     let message = running.platform.message(&(10, id.0.parse().unwrap())).unwrap();
     let press = alice.presses(&message, "Yes").await;
     running.events.recv().await.unwrap();
@@ -300,7 +300,7 @@ async fn a_chat_that_the_bot_is_not_in_is_no_direct_chat_with_it() {
         });
         let interaction: Interaction = serde_json::from_value(interaction).unwrap();
         let event = Event::Press { message_id: None, data: String::new() };
-        let inbound = inbound(&discord, &interaction, event).await.unwrap();
+        let inbound = inbound_from_interaction(&discord, &interaction, event).await.unwrap();
         assert_eq!((inbound.chat, inbound.chat_kind), (chat(10), kind));
     }
 }
@@ -323,7 +323,7 @@ async fn values_are_offered_to_be_filled_in() {
         ("unlink", "identity", "tel", Sender::person("7", "alice"))
     );
 
-    // Nothing is offered, but an answer given, when they cannot be looked up in time.
+    // When the lookup takes too long, the response offers no values.
     running.close();
     assert!(alice.types(&alice, "unlink", "identity", "").await.is_empty());
     running.finish().await;

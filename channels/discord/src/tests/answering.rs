@@ -11,7 +11,7 @@ const COMMANDS: &[Command] = &[
 ];
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Passes on by what commands are answered.
+/// A gateway that forwards the handles of commands.
 struct Desk(mpsc::UnboundedSender<Option<String>>);
 
 #[async_trait]
@@ -36,7 +36,7 @@ fn start() -> DateTime<Utc> {
     "2026-05-01T10:00:00Z".parse().unwrap()
 }
 
-/// A command that alice gave, before a restart.
+/// A command that alice sent before a restart.
 struct Asked {
     alice: User,
     general: Channel,
@@ -88,7 +88,7 @@ async fn an_answer_takes_the_place_that_was_held_for_it() {
     assert_eq!((shown.files.len(), shown.flags), (1, 4));
     assert_eq!(discord.count(Method::CreateMessage), 0);
 
-    // It is a message like any other, and needs the interaction no longer.
+    // It is an ordinary message and no longer needs the interaction.
     let later = channel_at(&discord, start() + 20 * MINUTE);
     later.edit(&answer.chat, &id, &Content::text(Rich::plain("Better."))).await.unwrap();
     assert_eq!(discord.next_edit(&asked.general).await.text, "Better.");
@@ -114,7 +114,7 @@ async fn what_discord_takes_no_answer_to_is_answered_by_a_message() {
         let discord = discord().await;
         let asked = asked(&discord, command).await;
         discord.set_interaction_lifetime(Duration::ZERO);
-        // The time is not known before the first run.
+        // The time is unknown before the first run.
         channel(&discord).send(&asked.answer).await.unwrap();
         let place = if command == "help" { asked.general.id() } else { asked.alice.direct() };
         assert_eq!(discord.next_message(&place).await.text, "All is well.");
@@ -183,7 +183,7 @@ async fn an_answer_that_did_not_arrive_is_not_found() {
     assert_eq!(channel.find(&lost).await, Ok(None));
     let sent = channel.send(&asked.answer).await.unwrap();
     asked.interaction.answer().await;
-    // When there can be no answer any more, it is found among the messages.
+    // Once there can be no response, it is found among the messages.
     let late = channel_at(&discord, start() + 20 * MINUTE);
     let lost = LostSend { age: MINUTE, ..lost };
     assert_eq!(late.find(&lost).await, Ok(Some(sent)));
@@ -193,6 +193,6 @@ async fn an_answer_that_did_not_arrive_is_not_found() {
 async fn what_answers_no_command_is_refused() {
     let discord = discord().await;
     let answer = Outgoing { handle: Some("12:../../users:".into()), ..outgoing(chat(70), "Hello!") };
-    let refused = Err(SendError::Refused("it answers no command of Discord".into()));
+    let refused = Err(SendError::Refused("not a response handle of Discord".into()));
     assert_eq!(channel(&discord).send(&answer).await, refused);
 }

@@ -9,7 +9,7 @@ fn attachment(url: &str, size: Option<u64>) -> Attachment {
     Attachment { kind: AttachmentKind::File, file_id: url.into(), name: None, size }
 }
 
-/// The address of a file that alice has sent.
+/// The URL of a file that alice sent.
 async fn sent(discord: &simulator::Discord, bytes: &[u8]) -> String {
     let alice = discord.user(42, "alice");
     let sent = alice.sends_file("notes.txt", "", bytes).await;
@@ -51,7 +51,7 @@ async fn a_file_that_is_not_there_is_gone() {
 
 #[tokio::test]
 async fn nothing_is_fetched_from_elsewhere() {
-    // Whoever listens here would be told.
+    // A request here would reach the listener.
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let discord = discord().await;

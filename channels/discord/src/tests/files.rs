@@ -6,7 +6,7 @@ use tempfile::NamedTempFile;
 
 use super::*;
 
-/// A file that is there as long as the test needs it.
+/// A file that exists as long as the test needs it.
 pub(super) struct TempFile(NamedTempFile);
 
 impl TempFile {
@@ -16,7 +16,7 @@ impl TempFile {
         Self(file)
     }
 
-    /// Nothing but a size.
+    /// A sparse file of this size.
     fn of_size(bytes: u64) -> Self {
         let file = NamedTempFile::new().unwrap();
         file.as_file().set_len(bytes).unwrap();
@@ -76,7 +76,7 @@ async fn a_file_that_cannot_be_sent_is_refused_before_it_is_uploaded() {
             media(folder.path().join("gone")),
             "the file cannot be read: No such file or directory (os error 2)",
         ),
-        (media(folder.path().to_owned()), "what is to be sent is not a file"),
+        (media(folder.path().to_owned()), "the path to send is not a file"),
         (empty.media(AttachmentKind::File, "empty.txt"), "the file is empty"),
         (
             large.media(AttachmentKind::Video, "film.mp4"),

@@ -45,7 +45,7 @@ async fn an_old_message_is_found_among_others() {
     let found = channel.find(&lost).await.unwrap().unwrap();
     let shown = discord.read_all(&alice);
     assert_eq!((shown.len(), shown[1].id.to_string()), (2, found.0.clone()));
-    // Without buttons it is the other message; unless that is known to be another.
+    // Without buttons it is the other message, unless that one is known to be taken.
     lost.message.content.buttons.clear();
     assert_eq!(channel.find(&lost).await, Ok(Some(other.clone())));
     lost.taken.push(other);

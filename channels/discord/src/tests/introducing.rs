@@ -3,7 +3,7 @@ use adjutant_simulators::discord::Settings as Simulated;
 use super::*;
 use crate::Threads;
 
-/// What is said where the switch is on, and where it is wanted.
+/// The outcome of the check with the intent on or off, and wanted or not.
 async fn check([there, wanted]: [bool; 2]) -> anyhow::Result<String> {
     let simulated = Simulated { message_content: there, application_id: 7, ..Simulated::default() };
     let discord = simulator::Discord::start_with(simulated).await;
@@ -45,5 +45,5 @@ async fn doctor_is_told_of_a_wrong_token() {
 
     discord.go_offline();
     let unreachable = channel(&discord).check().await.unwrap_err();
-    insta::assert_snapshot!(unreachable, @"Discord cannot be asked; check the network, and api_url if set");
+    insta::assert_snapshot!(unreachable, @"cannot reach Discord; check the network, and api_url if set");
 }

@@ -21,7 +21,7 @@ async fn an_empty_bucket_is_not_asked() {
     assert!(pause <= Duration::from_secs(5), "{pause:?}");
     assert_eq!(discord.count(Method::CreateMessage), 5, "the sixth is not even tried");
 
-    // Other channels and other kinds of requests go on.
+    // Other channels and other kinds of requests continue.
     channel.send(&numbered(&to_bob, 6)).await.unwrap();
     let first = MessageId(discord.next_message(&alice).await.id.to_string());
     channel.edit(&to_alice, &first, &Content::text(Rich::plain("Hi!"))).await.unwrap();

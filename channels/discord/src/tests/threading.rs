@@ -4,7 +4,7 @@ use adjutant_simulators::discord::{Channel, Method, Permission, Sent, User};
 use super::*;
 use crate::Threads;
 
-/// A question in a guild, and the chat of the thread that its answer goes to.
+/// A question in a guild, and the chat of the thread for its answer.
 async fn asked(discord: &simulator::Discord) -> (User, Channel, Sent, ChatRef) {
     let alice = discord.user(42, "alice");
     let general = discord.guild(7, "Family").channel(70, "general");
@@ -66,7 +66,7 @@ async fn where_no_thread_can_be_opened_the_answer_is_a_reply() {
     let shown = discord.next_message(&general).await;
     assert_eq!((shown.id.to_string(), shown.reply_to), (id.0.clone(), Some(question.id)));
 
-    // What is known of the thread is kept for a while, and found out again after a restart.
+    // The thread stays cached for a while, and is fetched again after a restart.
     let restarted = channel(&discord);
     for (channel, text, requests) in [(&asked, "Sunny!", 1), (&restarted, "Sunny?", 2)] {
         let edits = discord.count(Method::EditMessage);
@@ -137,7 +137,7 @@ async fn long_answers_go_to_a_thread_where_the_settings_say_so() {
         [(Threads::Never, None), (Threads::Always, None), (Threads::Long, Some(format!("70/{message}")))]
     {
         let channel = Discord::new(Settings { threads, ..settings(&discord) }).unwrap();
-        channel.places.resolve(&channel.api, "70").await.unwrap();
+        channel.channel_cache.get_or_fetch(&channel.api, "70").await.unwrap();
         let thread = channel.thread_at(&chat(70), &message);
         assert_eq!(thread.map(|thread| thread.chat), expected);
         for elsewhere in ["71", "70/71", "x"] {

@@ -15,7 +15,7 @@ fn attachment(file_id: &str, size: Option<u64>) -> Attachment {
     Attachment { kind: AttachmentKind::File, file_id: file_id.into(), name: None, size }
 }
 
-/// A Bot API that says nothing of a file's size and serves this instead of it.
+/// A Bot API that does not tell a file's size and serves this content instead of it.
 async fn other_api<T>(file: impl Fn() -> T + Clone + Send + Sync + 'static) -> Telegram
 where
     T: IntoResponse + 'static,

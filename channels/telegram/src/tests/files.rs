@@ -6,7 +6,7 @@ use tempfile::NamedTempFile;
 
 use super::*;
 
-/// A file that is there as long as the test needs it.
+/// A file that exists as long as the test needs it.
 pub(super) struct TempFile(NamedTempFile);
 
 impl TempFile {
@@ -16,7 +16,7 @@ impl TempFile {
         Self(file)
     }
 
-    /// Nothing but a size.
+    /// A sparse file of this size.
     fn of_size(bytes: u64) -> Self {
         let file = NamedTempFile::new().unwrap();
         file.as_file().set_len(bytes).unwrap();
@@ -40,7 +40,7 @@ fn caption() -> Rich {
     Rich { text: "June so far".into(), entities: vec![bold] }
 }
 
-/// The first bytes of a PNG, as much as tells its size in pixels.
+/// The first bytes of a PNG, enough to tell its size in pixels.
 fn png(width: u32, height: u32) -> Vec<u8> {
     let header = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice();
     [header, &width.to_be_bytes(), &height.to_be_bytes()].concat()
@@ -217,7 +217,7 @@ async fn a_file_that_cannot_be_sent_is_refused_before_it_is_uploaded() {
             media(folder.path().join("gone")),
             "the file cannot be read: No such file or directory (os error 2)",
         ),
-        (media(folder.path().to_owned()), "what is to be sent is not a file"),
+        (media(folder.path().to_owned()), "the path to send is not a file"),
         (empty.media(AttachmentKind::File, "empty.txt"), "the file is empty"),
         (
             large.media(AttachmentKind::Video, "film.mp4"),
@@ -262,7 +262,7 @@ async fn a_failed_upload_is_what_it_is() {
     assert_eq!(api.count(Method::SendVideo), 4, "none is repeated");
     assert_eq!(api.read_all(&alice).len(), 1);
 
-    // The connection breaks while the file is on its way.
+    // The connection breaks during the upload.
     api.go_offline();
     let cut = channel.send(&message).await.unwrap_err();
     assert!(matches!(cut, SendError::Unknown(_)), "{cut:?}");

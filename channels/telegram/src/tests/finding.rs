@@ -110,7 +110,7 @@ async fn an_interrupted_search_can_be_repeated() {
     let sent = channel.send(&message).await.unwrap();
     let lost = lost(message, hello.id, &[]);
 
-    // The probe takes effect, its answer is lost: the message keeps the button.
+    // The probe takes effect but its answer is lost: the message keeps the button.
     api.fail_next(PROBE, Fault::CutAfter);
     let error = channel.find(&lost).await.unwrap_err();
     assert!(matches!(error, SendError::Unknown(_)), "{error:?}");

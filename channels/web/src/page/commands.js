@@ -3,8 +3,8 @@
 import * as texts from "./texts.js";
 
 /**
- * Offers commands, and then what may follow the one that was typed. The text field keeps the focus: while the menu is
- * open it is a combobox, whose active option is the one that Enter takes.
+ * Offers commands, and then values for the arguments of the typed one. The text field keeps the focus: while the menu
+ * is open it is a combobox, whose active option Enter takes.
  */
 export class CommandMenu {
   #input;
@@ -15,10 +15,10 @@ export class CommandMenu {
   #commands = [];
   #options = [];
   #active = -1;
-  /** The newest question to the server; answers to older ones come too late. */
+  /** The newest question to the server; answers to older ones are ignored. */
   #question = 0;
 
-  /** `complete({command, argument, typed})` gives `{choices}`; `fill(text)` replaces the text; `run()` sends it. */
+  /** `complete({command, argument, typed})` gets `{choices}`; `fill(text)` replaces the text; `run()` sends it. */
   constructor({ input, menu }, handlers) {
     this.#input = input;
     this.#menu = menu;
@@ -39,7 +39,7 @@ export class CommandMenu {
     this.#commands = commands;
   }
 
-  /** Shows what fits the text, if anything does. */
+  /** Shows the options that match the text, if any. */
   update() {
     const text = this.#input.value;
     const question = ++this.#question;
@@ -51,7 +51,7 @@ export class CommandMenu {
     this.#offer(question, command, rest);
   }
 
-  /** Whether a key was meant for the menu. */
+  /** Handles a key if it is for the menu; returns whether it was. */
   handles({ key, shiftKey, isComposing }) {
     if (this.#menu.hidden || shiftKey || isComposing) return false;
     if (key === "Escape") return this.close(), true;
@@ -61,7 +61,7 @@ export class CommandMenu {
     if (key === "ArrowUp") return this.#activate(this.#active <= 0 ? count - 1 : this.#active - 1), true;
     if (key === "Tab") return this.#take(Math.max(this.#active, 0), false), true;
     if (key !== "Enter" || this.#active < 0) return false;
-    // What is typed out needs nothing more; what else may follow is up to the person.
+    // A complete command is sent as it is; further arguments are up to the person.
     if (this.#options[this.#active].text.trim() === this.#input.value.trim()) return false;
     this.#take(this.#active, true);
     return true;
@@ -75,14 +75,14 @@ export class CommandMenu {
     for (const name of ["role", "aria-expanded", "aria-activedescendant"]) this.#input.removeAttribute(name);
   }
 
-  /** What may stand for the argument that is being typed: all but the last are single words. */
+  /** Offers values for the argument being typed: all but the last are single words. */
   async #offer(question, command, rest) {
     const words = rest.split(/[ \t]+/);
     const last = command.arguments.length - 1;
     const index = Math.min(words.length - 1, last);
     const argument = command.arguments[index];
     const hint = `${argument.name}: ${argument.description}`;
-    // What was offered before stays until there is an answer, so that nothing flickers.
+    // The old options stay until the answer arrives, so that nothing flickers.
     this.#show(hint, hint === this.#hint.textContent ? this.#options : [], -1);
     if (!argument.completes) return;
     const before = ["/" + command.name, ...words.slice(0, index)].join(" ");
@@ -119,7 +119,7 @@ export class CommandMenu {
     item.scrollIntoView({ block: "nearest" });
   }
 
-  /** Fills an option in; one that lacks nothing may be sent at once. */
+  /** Fills an option in; a complete one may be sent at once. */
   #take(index, mayRun) {
     const { text, done } = this.#options[index];
     this.#handlers.fill(text);
@@ -142,7 +142,7 @@ export function list(container, commands) {
   );
 }
 
-/** The commands whose names begin as typed. */
+/** Returns the commands whose names begin as typed. */
 function named(commands, typed) {
   const option = ({ name, description, arguments: { length } }) => ({
     label: `/${name}`,

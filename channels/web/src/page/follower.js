@@ -2,7 +2,7 @@
 
 import * as texts from "./texts.js";
 
-/** How near to the end, in pixels, still counts as being there. */
+/** How near to the end, in pixels, still counts as the end. */
 const NEAR_END = 64;
 
 /** Follows the end of `scroller` while it is in view; `button` leads back to it. */
@@ -27,7 +27,7 @@ export class Follower {
     this.#toEnd();
   }
 
-  /** Something new is at the end. */
+  /** Announces new content at the end. */
   announce() {
     if (!this.#following) this.#label(texts.newMessages);
   }
@@ -36,7 +36,7 @@ export class Follower {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
-  // A page that changes its size can leave the end without anybody scrolling; only going up is a wish to stay.
+  // A page that changes its size can leave the end without anybody scrolling; only scrolling up is a wish to stay.
   #scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
     const wentUp = scrollTop < this.#top;

@@ -4,13 +4,13 @@ import { show } from "./media.js";
 import { render } from "./rich.js";
 import * as texts from "./texts.js";
 
-/** Messages of one side that follow within this many milliseconds stand together. */
+/** Messages of one side within this many milliseconds of each other form a group. */
 const GROUP_SPAN = 5 * 60_000;
 
-/** A message that has not been edited for this many milliseconds is complete, for a screen reader. */
+/** A message without an edit for this many milliseconds is complete, for a screen reader. */
 const STREAM_PAUSE = 1200;
 
-/** Messages on the screen; older ones go. */
+/** How many messages are on the screen; older ones are removed. */
 const MAX_ENTRIES = 1000;
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
@@ -23,7 +23,7 @@ export class Log {
   #onPress;
   #title = () => document.getElementById("title").textContent;
 
-  /** `onPress(id, data)` is called for a button and gives a promise that settles when the press is answered. */
+  /** `onPress(id, data)` is called for a button and returns a promise that settles when the press is answered. */
   constructor(log, onPress) {
     this.#log = log;
     this.#onPress = onPress;
@@ -33,7 +33,7 @@ export class Log {
     return this.#entries.length === 0;
   }
 
-  /** The person spoke last. */
+  /** Whether the person spoke last. */
   get awaitsAnswer() {
     return this.#entries.at(-1)?.fromBot === false;
   }
@@ -42,7 +42,7 @@ export class Log {
     return this.#byId.has(id);
   }
 
-  /** Shows a message as the server has it; one that is shown already takes its new content. */
+  /** Shows a message from the server; replaces the content of a message that is shown already. */
   put({ id, from_bot, at, content }) {
     const time = Date.parse(at);
     const known = this.#byId.get(id);
@@ -55,13 +55,13 @@ export class Log {
     }
   }
 
-  /** Shows a message of the person that the server does not have yet. */
+  /** Shows a message of the person that the server has not stored yet. */
   putUnsent(id, text, files) {
     if (this.has(id)) return;
     this.#insert({ id, fromBot: false, at: Infinity, state: "unsent", reason: "" }, plain(text, files));
   }
 
-  /** A message shows something else now. */
+  /** Replaces the content of a message. */
   edit(id, content) {
     const entry = this.#byId.get(id);
     if (!entry) return;
@@ -71,7 +71,7 @@ export class Log {
     this.#fill(entry, content);
   }
 
-  /** The server has stored a message of the person. */
+  /** Marks a message of the person as stored by the server. */
   accepted(id, at, waits) {
     const entry = this.#byId.get(id);
     if (!entry) return;
@@ -88,7 +88,7 @@ export class Log {
     this.#arrange(this.#entries.indexOf(entry));
   }
 
-  /** The bot turned to what waited. */
+  /** Clears the waiting state: the bot has started on what waited. */
   nothingWaits() {
     for (const { id, state } of this.#entries) if (state === "waits") this.mark(id, null);
   }
@@ -114,7 +114,7 @@ export class Log {
 
   #fill(entry, content) {
     const files = entry.content?.files;
-    // An edit leaves the files, and so does what shows only the text.
+    // An edit leaves the files, and so does a content without files.
     entry.content = { ...content, files: content.files ?? files };
     if (JSON.stringify(entry.content.files) !== JSON.stringify(files)) {
       entry.files.replaceChildren(...entry.content.files.map(show));
@@ -135,7 +135,7 @@ export class Log {
     });
     entry.buttons.replaceChildren(...rows);
     entry.buttons.hidden = rows.length === 0;
-    // The focus must not fall back to the top of the page because the button under it is gone.
+    // The focus must not fall back to the top of the page when its button disappears.
     if (hadFocus) (entry.buttons.querySelector("[aria-busy]") ?? entry.article).focus({ preventScroll: true });
   }
 
@@ -167,7 +167,7 @@ export class Log {
     for (const near of [index - 1, index, index + 1]) this.#arrange(near);
   }
 
-  /** Sets what depends on the neighbours: the group a message belongs to, the day it opens, and its small print. */
+  /** Sets what depends on the neighbours: a message's group, the day heading above it, and its small print. */
   #arrange(index) {
     const entry = this.#entries[index];
     if (!entry) return;
@@ -189,7 +189,7 @@ export class Log {
   }
 }
 
-/** Makes the elements of an entry. */
+/** Creates the elements of an entry. */
 function build(entry) {
   const make = (tag, name, parent) => {
     const element = document.createElement(tag);
@@ -216,7 +216,7 @@ function together(a, b) {
   return timeOf(b) - timeOf(a) < GROUP_SPAN;
 }
 
-/** What is not sent yet counts as written now. */
+/** A message that is not sent yet counts as written now. */
 const timeOf = ({ at }) => (Number.isFinite(at) ? at : Date.now());
 const dayOf = (entry) => new Date(timeOf(entry)).toDateString();
 

@@ -1,8 +1,8 @@
-// The files of a message, on the screen.
+// Shows the files of a message.
 
 import * as texts from "./texts.js";
 
-/** What a file becomes; any other kind, and whatever the browser cannot show, is a link to save it. */
+/** How each kind of file is shown; any other, and one that the browser cannot show, is a download link. */
 const SHOWN = { photo: picture, sticker: picture, audio: player("audio"), voice: player("audio"), video: player("video") };
 
 /** Renders `{kind, name, url}`. */

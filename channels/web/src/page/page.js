@@ -1,4 +1,4 @@
-// The page: what the person does, and what comes in.
+// The page: the person's actions, and the incoming events.
 
 import * as commands from "./commands.js";
 import { Follower } from "./follower.js";
@@ -33,9 +33,9 @@ const menu = new commands.CommandMenu(
 );
 const tray = new Tray($("tray"), { changed: allowSend, failed: refuseFile, emptied: () => $("attach").focus() });
 
-// ---- What comes in
+// ---- Incoming events
 
-/** Events that arrive while the history is being read; they are newer than what it will show, so they wait. */
+/** Events that arrive while the history is being read. They are newer than the history, so they wait. */
 let held = null;
 
 async function readHistory() {
@@ -132,7 +132,7 @@ function countUnread(count) {
   document.title = texts.unread(count, $("title").textContent);
 }
 
-// ---- What the person says
+// ---- Outgoing messages
 
 /** Messages that the gateway has not stored yet, oldest first; sent one at a time, so that they keep their order. */
 const queue = [];
@@ -162,7 +162,7 @@ async function flush() {
   sending = false;
 }
 
-/** Sends one message; true when it is done with, for good or for bad. */
+/** Sends one message; resolves to true when it needs no further attempt, sent or refused. */
 async function deliver({ client_id, text, files = [] }) {
   log.mark(client_id, "sending");
   try {
@@ -224,7 +224,7 @@ function setInput(text) {
   input.focus();
 }
 
-/** The input is as high as its text, up to some lines. */
+/** Makes the input as high as its text, up to some lines. */
 function fitInput() {
   const line = parseFloat(getComputedStyle(input).lineHeight);
   input.style.height = "auto";
@@ -243,7 +243,7 @@ function submit() {
   setInput("");
 }
 
-/** Something runs that /stop could end. */
+/** Whether something runs that /stop could end. */
 const isBusy = () => !$("typing").hidden || log.awaitsAnswer || Date.now() - streamedAt < STREAM_SPAN;
 
 input.addEventListener("input", fitInput);
@@ -259,7 +259,7 @@ $("composer").addEventListener("submit", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || $("lock").open) return;
-  // In the menu, Escape closes the menu; the browser sees to it.
+  // In the menu, Escape closes the menu; the browser handles that.
   if (!$("commands").matches(":popover-open") && isBusy()) say("/stop");
 });
 $("stop").addEventListener("click", () => say("/stop"));
@@ -284,13 +284,13 @@ function refuseFile(text, error) {
 $("attach").addEventListener("click", () => $("chooser").click());
 $("chooser").addEventListener("change", ({ target }) => {
   tray.add(target.files);
-  // The same file can be chosen again.
+  // Lets the person choose the same file again.
   target.value = "";
   input.focus();
 });
 document.addEventListener("paste", (event) => {
   const { files } = event.clipboardData;
-  // Spreadsheets and word processors put a picture of the text beside the text.
+  // Spreadsheets and word processors add a picture of the text to the text.
   if (files.length === 0 || event.clipboardData.types.includes("text/plain") || $("lock").open) return;
   event.preventDefault();
   tray.add(files);
@@ -312,14 +312,14 @@ document.addEventListener("drop", (event) => {
   input.focus();
 });
 
-// Some phones lay the keyboard over the page instead of making it smaller. Zooming is none of our business.
+// Some phones lay the keyboard over the page instead of shrinking it. Zooming is left alone.
 visualViewport?.addEventListener("resize", () => {
   if (visualViewport.scale !== 1) return;
   document.documentElement.style.setProperty("--height", `${visualViewport.height}px`);
   scrollTo(0, 0);
 });
 
-// ---- The key
+// ---- The access token
 
 function lock() {
   feed.close();
@@ -344,7 +344,7 @@ $("unlock").addEventListener("submit", (event) => {
   $("token").value = "";
 });
 
-/** The token comes in the fragment, which no server sees, and leaves the address bar and the browser's history. */
+/** The token comes in the fragment, which no server sees; removes it from the address bar and the browser's history. */
 function arrive() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token === null) return feed.connect();

@@ -7,14 +7,14 @@ const TAGS = { bold: "strong", italic: "em", strike: "s", code: "code" };
 const BLOCKS = new Set(["pre", "quote"]);
 const BARE_LINK = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}]/g;
 
-/** Renders `{text, entities}`; offsets are UTF-16 units, the outer of two entities comes first. */
+/** Renders `{text, entities}`; offsets are UTF-16 units, and the outer of two entities comes first. */
 export function render({ text, entities = [] }) {
   const fragment = document.createDocumentFragment();
   fill(fragment, text, 0, text.length, entities, true);
   return fragment;
 }
 
-/** Renders `text[start..end]` with the entities that lie in it. */
+/** Renders `text[start..end]` with the entities inside it. */
 function fill(parent, text, start, end, entities, links) {
   let at = start;
   let next = 0;
@@ -51,7 +51,7 @@ function open(entity, text) {
   }
 }
 
-/** Text between entities. Blocks bring their own distance, so the line breaks around them go. */
+/** Appends text between entities. Blocks have margins of their own, so the line breaks around them are dropped. */
 function leaf(parent, text, { links, beforeBlock = false }) {
   const last = parent.lastElementChild;
   const afterBlock = last === parent.lastChild && last?.matches("figure, blockquote");

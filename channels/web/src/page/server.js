@@ -1,4 +1,4 @@
-// Speaks to the gateway: requests, and the live feed.
+// Requests to the gateway, and the live feed.
 
 import * as texts from "./texts.js";
 
@@ -7,49 +7,49 @@ const UPLOAD_TIMEOUT = 300_000;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
-// The server pings every 15 s; after two that did not come the connection is dead, whatever the browser thinks.
+// The server pings every 15 s; after two missing pings the connection is dead, whatever the browser says.
 const SILENCE = 35_000;
 const QUIET = 16_000;
 
-/** A request that did not succeed. `status` is 0 when there was no answer. */
+/** A request that did not succeed. `status` is 0 if there was no response. */
 export class Failed extends Error {
   constructor(status, text) {
     super(text);
     this.status = status;
   }
 
-  /** Repeating the same request cannot help. */
+  /** Whether repeating the same request cannot help. */
   get final() {
     return this.status >= 400 && this.status < 500 && !this.locked;
   }
 
-  /** The token is missing or was changed. */
+  /** Whether the token is missing or was changed. */
   get locked() {
     return this.status === 401;
   }
 }
 
-/** Gives `{title, commands, messages}`. */
+/** Resolves to `{title, commands, messages}`. */
 export const history = () => request("/api/history");
 
-/** Uploads a file of the browser's; a repeat with the same id is the same file. Gives `{kind, url}`. */
+/** Uploads a browser's file; a repeat with the same id is the same file. Resolves to `{kind, url}`. */
 export const upload = (id, file, signal) =>
   request(`/api/uploads/${id}`, { method: "PUT", body: file, signal }, UPLOAD_TIMEOUT);
 
-/** Sends `{client_id, text, files}`; a repeat with the same `client_id` is the same message. Gives `{at, waits}`. */
+/** Sends `{client_id, text, files}`; a repeat with the same `client_id` is the same message. Gets `{at, waits}`. */
 export const say = (message) => post("/api/messages", message);
 
-/** Presses a button. Gives `{text, alert}`. */
+/** Presses a button. Resolves to `{text, alert}`. */
 export const press = (press) => post("/api/press", press);
 
-/** Asks what can be filled in for `{command, argument, typed}`. Gives `{choices}`, each a `{label, value}`. */
+/** Requests values for `{command, argument, typed}`. Resolves to `{choices}`, each a `{label, value}`. */
 export const complete = (asked) => post("/api/complete", asked);
 
 /** Trades the token for a cookie that this code cannot read. */
 export const login = (token) =>
   request("/api/login", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
 
-/** A random UUID. `crypto.randomUUID` is missing where the page is opened over plain HTTP from another machine. */
+/** Returns a random UUID. `crypto.randomUUID` is missing if the page came over plain HTTP from another machine. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -60,8 +60,8 @@ export function newId() {
 
 /**
  * The live feed. Calls `opened()` on each (re)connection, when it is time to read the history; `received(name, data)`
- * for each event; `lost(refused)` when it breaks, `refused` where the server answered and said no. It reconnects by
- * itself until it is closed, at once when the page comes back into view.
+ * for each event; `lost(refused)` when it breaks, with `refused` if the server refused it. It reconnects by itself
+ * until it is closed, at once when the page comes back into view.
  */
 export class Feed {
   #handlers;
@@ -99,7 +99,7 @@ export class Feed {
     this.#source = this.#timer = null;
   }
 
-  /** Gives the connection up and tries again a little later. */
+  /** Drops the connection and tries again a little later. */
   lose(refused = false) {
     this.close();
     this.#timer = setTimeout(() => this.connect(), this.#retry);
@@ -107,12 +107,12 @@ export class Feed {
     this.#handlers.lost(refused);
   }
 
-  /** The connection has proved good: its next break is retried soon again. */
+  /** Resets the retry delay: the connection has proved good. */
   settle() {
     this.#retry = FIRST_RETRY;
   }
 
-  // A phone that slept may have been cut off without noticing, so a feed that has been quiet is opened anew.
+  // A phone that slept may have been cut off without noticing, so a feed that has been quiet is reopened.
   #wake() {
     const closed = this.#timer === null;
     const waiting = this.#source === null;

@@ -1,4 +1,4 @@
-// Every word that the page's code says; what stands on the page from the start is in index.html.
+// The texts of the page's code; the page's initial texts are in index.html.
 
 export const reconnecting = "Reconnecting…";
 export const connected = "Connected";
@@ -24,7 +24,7 @@ export const tooManyFiles = (count) => `One message can carry ${count} files.`;
 export const removeFile = (name) => `Remove ${name}`;
 export const pressFailed = "Your choice could not be sent. Press again.";
 
-/** What is said next to a message of the person, by its state. */
+/** The notes next to a message of the person, by its state. */
 export const states = {
   sending: "Sending…",
   unsent: "Not sent yet, will be retried",
@@ -34,7 +34,7 @@ export const states = {
 
 export const unread = (count, title) => (count > 0 ? `(${count}) ${title}` : title);
 
-/** A size in bytes, as people read it. */
+/** Formats a size in bytes for people. */
 export function size(bytes) {
   if (bytes < 1000) return `${bytes} B`;
   const [unit, scaled] = bytes < 1_000_000 ? ["kB", bytes / 1000] : ["MB", bytes / 1_000_000];

@@ -1,9 +1,9 @@
-// The files that will go with the next message: chosen, dropped or pasted, and uploaded at once.
+// The files for the next message: chosen, dropped or pasted, and uploaded at once.
 
 import * as server from "./server.js";
 import * as texts from "./texts.js";
 
-/** Largest file in bytes. The server has the last word; here it saves sending what it would refuse. */
+/** The largest file, in bytes. The server decides; this check saves uploads that it would refuse. */
 const MAX_FILE = 20 * 1024 * 1024;
 
 const MAX_FILES = 10;
@@ -14,8 +14,8 @@ export class Tray {
   #handlers;
 
   /**
-   * `list` shows the files. `changed()` is called when they do; `failed(text, error)` when one could not be taken,
-   * with the error of its upload, if it came that far; `emptied()` when the last one was removed by hand.
+   * `list` shows the files. `changed()` is called when they change; `failed(text, error)` when one could not be taken,
+   * with the error of its upload, if it got that far; `emptied()` when the person removed the last one.
    */
   constructor(list, handlers) {
     this.#list = list;
@@ -26,12 +26,12 @@ export class Tray {
     return this.#items.length === 0;
   }
 
-  /** A file is on its way to the server. */
+  /** Whether an upload is in progress. */
   get isBusy() {
     return this.#items.some(({ url }) => !url);
   }
 
-  /** Adds files of the browser's. */
+  /** Adds files from the browser. */
   add(files) {
     for (const file of files) {
       if (this.#items.length >= MAX_FILES) return this.#handlers.failed(texts.tooManyFiles(MAX_FILES));
@@ -41,7 +41,7 @@ export class Tray {
     }
   }
 
-  /** Gives the files, each `{id, kind, name, url}`, and is empty after that. */
+  /** Returns the files, each `{id, kind, name, url}`, and empties the tray. */
   take() {
     const files = this.#items.map(({ id, kind, name, url }) => ({ id, kind, name, url }));
     this.#items.forEach(({ element }) => element.remove());
@@ -87,12 +87,12 @@ export class Tray {
     const next = item.element.nextElementSibling ?? item.element.previousElementSibling;
     this.#drop(item);
     item.abort.abort();
-    // The focus must not be lost with the button that had it.
+    // The focus must not be lost with its button.
     if (next) next.querySelector("button").focus();
     else this.#handlers.emptied();
   }
 
-  /** Takes the file out; false if it was out already. */
+  /** Removes the file; returns false if it was removed already. */
   #drop(item) {
     const index = this.#items.indexOf(item);
     if (index < 0) return false;

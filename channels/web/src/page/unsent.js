@@ -1,14 +1,14 @@
-// Messages that the gateway has not stored yet. They outlive a reload, one key each, so that two tabs do not
-// overwrite each other's.
+// Messages that the gateway has not stored yet. They outlive a reload, one key each, so that two tabs do not overwrite
+// each other's.
 
 const PREFIX = "adjutant:unsent:";
 
-/** Keeps `{client_id, text, files, written}`. Without storage (full, forbidden) the message lives as long as the page. */
+/** Keeps `{client_id, text, files, written}`. Without storage (full, forbidden) it lasts as long as the page. */
 export function keep(message) {
   try {
     localStorage.setItem(PREFIX + message.client_id, JSON.stringify(message));
   } catch {
-    // Nothing better can be done.
+    // There is no better place for it.
   }
 }
 
@@ -20,7 +20,7 @@ export function drop(id) {
   }
 }
 
-/** All that are kept, oldest first. */
+/** Returns all kept messages, oldest first. */
 export function kept() {
   try {
     return Object.keys(localStorage)

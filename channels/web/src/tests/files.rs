@@ -1,4 +1,4 @@
-//! Files: sent up by the person, shown by messages.
+//! Files: uploaded by the person, shown in messages.
 
 use std::fs;
 
@@ -83,7 +83,7 @@ async fn a_message_whose_files_are_gone_or_too_many_is_refused() {
     let reply =
         site.post("/api/messages", &json!({ "client_id": ID, "text": "look", "files": [file] })).await;
     assert_eq!(reply.status, StatusCode::GONE);
-    assert_snapshot!(reply.body, @r#"{"error":"A file of this message is not there any more. Choose it again."}"#);
+    assert_snapshot!(reply.body, @r#"{"error":"A file of this message no longer exists. Choose it again."}"#);
 
     let files = vec![file; 11];
     let reply = site.post("/api/messages", &json!({ "client_id": ID, "text": "look", "files": files })).await;
@@ -172,14 +172,14 @@ async fn a_file_is_found_again_through_the_history() {
     for id in ["gone", "499", "never-was"] {
         let reply = site.get(&format!("/api/files/{id}")).await;
         assert_eq!(reply.status, StatusCode::NOT_FOUND, "{id}");
-        assert_eq!(reply.body, r#"{"error":"This file is not there any more."}"#);
+        assert_eq!(reply.body, r#"{"error":"This file no longer exists."}"#);
     }
     let history = site.get("/api/history").await.body;
     assert!(history.contains(r#""url":"/api/files/new""#), "{history}");
     assert!(!history.contains(site.folder.path().to_str().unwrap()), "a path of this machine is on the wire");
 }
 
-/// A message of the bot with a file, which lies beside the uploads.
+/// A message of the bot with a file, which is stored beside the uploads.
 fn with_file(site: &Site, key: &str, name: &str, bytes: &[u8]) -> Outgoing {
     let path = site.folder.path().join(key);
     fs::write(&path, bytes).unwrap();

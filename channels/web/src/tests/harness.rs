@@ -36,7 +36,7 @@ const COMMANDS: &[Command] = &[Command {
     private: true,
 }];
 
-/// Far more than anything here takes; a test that waits this long has failed.
+/// Far longer than any step here takes; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A channel that serves on a port of its own.
@@ -69,7 +69,7 @@ impl Site {
         site
     }
 
-    /// Shuts down; fails unless the server ends well.
+    /// Shuts down; fails unless the server ends cleanly.
     pub(super) async fn stop(self) -> Arc<Web> {
         self.shutdown.cancel();
         timeout(PATIENCE, self.task).await.unwrap().unwrap().unwrap();
@@ -90,14 +90,14 @@ impl Site {
         self.request(Method::POST, path, &headers, body.to_string()).await
     }
 
-    /// Uploads a file under an id of the page's.
+    /// Uploads a file under an id of the page's choice.
     pub(super) async fn upload(&self, id: &str, file: &[u8]) -> Reply {
         let bearer = format!("Bearer {TOKEN}");
         let headers = [("Authorization", &*bearer), ("Origin", &self.origin())];
         self.request(Method::PUT, &format!("/api/uploads/{id}"), &headers, file).await
     }
 
-    /// One request with just these headers, besides the host (unless it is given) and the body's type and length.
+    /// Sends one request with just these headers, besides the host (unless given) and the body's type and length.
     pub(super) async fn request(
         &self,
         method: Method,
@@ -113,7 +113,7 @@ impl Site {
         Reply { status: status(head), head: head.to_owned(), body: body.to_owned() }
     }
 
-    /// A page's live feed; it is subscribed when this returns.
+    /// Opens a page's live feed; it is subscribed when this returns.
     pub(super) async fn events(&self) -> Events {
         let bearer = format!("Bearer {TOKEN}");
         let mut stream = self.send(Method::GET, "/api/events", &[("Authorization", &bearer)], b"").await;
@@ -125,7 +125,7 @@ impl Site {
         Events(stream)
     }
 
-    /// HTTP/1.0, so that a body is simply what comes until the end.
+    /// HTTP/1.0, so that the body is everything up to the end of the connection.
     async fn send(
         &self,
         method: Method,
@@ -148,7 +148,7 @@ impl Site {
     }
 }
 
-/// What came back.
+/// A response.
 pub(super) struct Reply {
     pub(super) status: StatusCode,
     pub(super) body: String,
@@ -174,7 +174,7 @@ impl Events {
         events
     }
 
-    /// All up to the end of the stream.
+    /// Returns everything up to the end of the stream.
     pub(super) async fn rest(&mut self) -> String {
         let mut events = String::new();
         while let Some(event) = self.next().await {
@@ -199,7 +199,7 @@ impl Events {
     }
 }
 
-/// A gateway that keeps what it is given, repeats included.
+/// A gateway that keeps every event, repeats included.
 #[derive(Default)]
 pub(super) struct Notes {
     events: Mutex<Vec<Inbound>>,

@@ -236,7 +236,7 @@ proptest! {
 
     #[test]
     fn no_letter_is_lost_in_soup(soup in r"[a-zß *_~#>|\-\n\t:.<!=\\]{0,120}") {
-        // What follows a fence names a language; it is not text.
+        // The text after a fence names a language and is not shown.
         let soup = soup.replace("~~~", "~~ ");
         let rich = from_markdown(&soup);
         assert_valid(&rich);

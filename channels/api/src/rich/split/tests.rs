@@ -125,7 +125,7 @@ fn parts_keep_to_what_they_measure() {
     let parts: Vec<String> = rich.split_by(20, cost).iter().map(shown).collect();
     assert_eq!(parts, ["some_words_in_sna", "ke_case and others", "without"]);
     assert_eq!(rich.split_by(60, cost), std::slice::from_ref(&rich));
-    // What never fits is cut to single characters, and nothing is lost.
+    // A part that never fits is cut to single characters, and nothing is lost.
     let parts: String = rich.split_by(20, |_| 21).into_iter().map(|part| part.text).collect();
     assert_eq!(parts, rich.text.replace(' ', ""));
 }
@@ -137,7 +137,7 @@ fn what_one_reads_as_a_character_is_not_broken() {
     assert!(rich.split(25, Unit::Utf16).iter().all(|part| part.text == family.repeat(2)));
     assert!(rich.split(7, Unit::Chars).iter().all(|part| part.text == family));
     assert_eq!(rich.split(5, Unit::Chars).len(), 20);
-    // A grapheme that has to be broken does not bring those after it out of step.
+    // A broken grapheme does not bring the following ones out of step.
     let flags = Rich::plain("\u{600}🇩🇪🇫🇷").split(2, Unit::Chars);
     assert_eq!(flags.iter().map(|part| part.text.as_str()).collect::<Vec<_>>(), ["\u{600}🇩", "🇪", "🇫🇷"]);
     assert_eq!(rich.truncate(15, Unit::Chars).text, format!("{}…", family.repeat(2)));
@@ -162,8 +162,8 @@ fn a_draft_is_cut_with_its_entities() {
     assert_eq!(rich.truncate(1, Unit::Utf16).text, "…");
 }
 
-/// A megabyte of what is worst for one step or another: all done in a few seconds without optimization, where a
-/// quadratic step would take minutes.
+/// A megabyte of the worst case for each step: all done in a few seconds without optimisation, where a quadratic step
+/// would take minutes.
 #[test]
 fn a_megabyte_takes_linear_time() {
     let size = 1_000_000;
@@ -235,7 +235,7 @@ fn check(rich: &Rich, limit: usize, unit: Unit) -> Result<(), TestCaseError> {
         prop_assert!(measure(&part.text, unit) <= limit, "too long: {:?}", part.text);
         prop_assert!(!part.text.trim().is_empty());
 
-        // What lies between two parts is white space and nothing else.
+        // There is only white space between two parts.
         let found = rich.text[at..].find(&part.text);
         prop_assert!(found.is_some(), "not there: {:?}", part.text);
         let start = at + found.unwrap();
@@ -248,7 +248,7 @@ fn check(rich: &Rich, limit: usize, unit: Unit) -> Result<(), TestCaseError> {
             prop_assert!(measure(grapheme, unit) > limit, "broken: {grapheme:?}");
         }
 
-        // Every character looks as it did.
+        // Every character keeps its style.
         let shares = part.spans();
         for (offset, c) in part.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
             let styles = |spans: &[Span], at: usize| -> Vec<Style> {

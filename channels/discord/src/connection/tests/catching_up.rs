@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
+    bot_setup::BotIdentity,
     connection::{
-        Hub,
-        marks::Marks,
-        standing::Standing,
-        starts::{Plan, Starts},
-        worker::{Heard, Item, Worker},
+        SharedState,
+        identify_limiter::{GatewayInfo, IdentifyLimiter},
+        receive_cursor::ReceiveCursor,
+        shard_health::ShardHealth,
+        worker::{LastHeard, QueuedEvent, Worker},
     },
-    intake::Intake,
-    introduce::Me,
+    event_handler::EventHandler,
     wire::Dispatch,
 };
 
@@ -77,7 +77,7 @@ async fn what_was_missed_comes_first_and_in_order() {
     assert_eq!(missed[0].sent_at, start() + HOUR);
     let texts: Vec<String> = missed.into_iter().map(text).collect();
     assert_eq!(texts, ["one", "two", "three", "four", "five", "six"]);
-    // Nothing was said in the quiet channel, and Discord says so by itself.
+    // The quiet channel has no new message, and Discord's guild event says so.
     assert_eq!(pages(&platform), 4);
     bot.stop().await;
     events.expect_none();
@@ -92,7 +92,7 @@ async fn a_live_event_and_a_fetched_one_are_the_same() {
     bot.store.knows(alice.direct(), ChatKind::Direct);
     alice.says("hello").await;
     let live = events.next().await;
-    // Killed before it was noted that this was received.
+    // Killed before the cursor was saved.
     let store = bot.kill().await;
     store.seen.lock().unwrap().clear();
     let bot = Running::over(settings(&platform), store, &platform).await;
@@ -163,7 +163,7 @@ async fn what_cannot_be_told_from_a_direct_chat_is_passed_over() {
     store.pass(HOUR, &platform);
     alice.mentions_bot_in(&thread, "missed").await;
     platform.fail_next(Method::GetChannel, Fault::Refused(50001, "Missing Access"));
-    let items = work(&platform, store).await;
+    let items = run_worker(&platform, store).await;
     items.send(ready(&platform)).await.ok().unwrap();
     let guild = json!({"id": "1", "channels": [{"id": "20", "type": 0}]});
     items.send(item("GUILD_CREATE", &guild)).await.ok().unwrap();
@@ -208,7 +208,7 @@ async fn the_mark_stays_where_it_is_until_all_is_stored() {
     assert_eq!(store.mark(), Some(start() + HOUR - Duration::from_secs(30)));
 }
 
-/// The live events of a session that begins are not kept waiting for a guild that is out of order.
+/// The live events of a new session do not wait for a guild that has an outage.
 #[tokio::test]
 async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
     let platform = platform().await;
@@ -216,7 +216,7 @@ async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
     let (store, mut events) = ran_before(&platform).await;
     store.pass(HOUR, &platform);
     let missed = alice.mentions_bot_in(&general, "missed").await;
-    let items = work(&platform, store).await;
+    let items = run_worker(&platform, store).await;
 
     tokio::time::pause();
     let begun = tokio::time::Instant::now();
@@ -231,7 +231,7 @@ async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
     assert_eq!(events.next_text().await, "missed");
 }
 
-/// What a channel did not give at first is asked for beside what others say.
+/// A channel that could not be read at first is retried beside the live events.
 #[tokio::test]
 async fn a_channel_that_cannot_be_read_holds_up_no_other() {
     let platform = platform().await;
@@ -239,9 +239,9 @@ async fn a_channel_that_cannot_be_read_holds_up_no_other() {
     let (store, mut events) = ran_before(&platform).await;
     store.pass(HOUR, &platform);
     let missed = alice.mentions_bot_in(&general, "missed").await;
-    // Something on the way to the platform has refused it.
+    // Something on the way to the platform refused the request.
     platform.fail_next(Method::ListMessages, Fault::Status(404));
-    let items = work(&platform, store.clone()).await;
+    let items = run_worker(&platform, store.clone()).await;
     items.send(ready(&platform)).await.ok().unwrap();
     let newest = json!({"id": "20", "type": 0, "last_message_id": missed.id.to_string()});
     items.send(item("GUILD_CREATE", &json!({"id": "1", "channels": [newest]}))).await.ok().unwrap();
@@ -259,8 +259,8 @@ async fn a_channel_that_cannot_be_read_holds_up_no_other() {
     assert_eq!(events.next_text().await, "missed");
 }
 
-/// The beginning of a session in which there is one guild, to be told of later.
-fn ready(platform: &simulator::Discord) -> Item {
+/// The READY event of a session with one guild, whose own event comes later.
+fn ready(platform: &simulator::Discord) -> QueuedEvent {
     let user = json!({"id": platform.bot_id().to_string()});
     let data = json!({
         "user": user,
@@ -272,34 +272,37 @@ fn ready(platform: &simulator::Discord) -> Item {
     item("READY", &data)
 }
 
-/// Something that is said in a direct chat.
-fn said(id: &str, text: &str) -> Item {
+/// A direct message.
+fn said(id: &str, text: &str) -> QueuedEvent {
     item("MESSAGE_CREATE", &json!({"id": id, "channel_id": "10", "author": {"id": "42"}, "content": text}))
 }
 
 /// A worker without a connection.
-async fn work(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::Sender<Item> {
+async fn run_worker(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::Sender<QueuedEvent> {
     let discord = Discord::new(settings(platform)).unwrap();
-    let me =
-        Me { id: platform.bot_id().to_string(), application_id: "1".into(), username: "adjutant".into() };
-    discord.me.set(me).unwrap();
-    let plan: Plan = serde_json::from_value(json!({"url": "ws://127.0.0.1:9/", "shards": 1})).unwrap();
-    let hub = Hub {
-        starts: Starts::new(discord.api.clone(), IDENTIFY_PAUSE, &plan),
-        standing: Standing::new(discord.health.clone(), 1),
-        marks: Marks::read(store.clone(), 1).await.unwrap(),
+    let me = BotIdentity {
+        id: platform.bot_id().to_string(),
+        application_id: "1".into(),
+        username: "adjutant".into(),
+    };
+    discord.identity.set(me).unwrap();
+    let info: GatewayInfo = serde_json::from_value(json!({"url": "ws://127.0.0.1:9/", "shards": 1})).unwrap();
+    let shared = SharedState {
+        identify_limiter: IdentifyLimiter::new(discord.api.clone(), IDENTIFY_PAUSE, &info),
+        health: ShardHealth::new(discord.health.clone(), 1),
+        cursor: ReceiveCursor::load(store.clone(), 1).await.unwrap(),
         tls: Arc::new(adjutant_net::tls().unwrap()),
-        url: plan.url,
+        url: info.url,
         shards: 1,
-        intake: Intake::new(discord, store, CancellationToken::new()),
+        handler: EventHandler::new(discord, store, CancellationToken::new()),
     };
     let (items, queue) = mpsc::channel(10);
-    tokio::spawn(Worker::new(Arc::new(hub), 0, queue, Heard::default()).run());
+    tokio::spawn(Worker::new(Arc::new(shared), 0, queue, LastHeard::default()).run());
     items
 }
 
-fn item(name: &str, data: &Value) -> Item {
-    let event = Dispatch::read(name, &data.to_string());
+fn item(name: &str, data: &Value) -> QueuedEvent {
+    let event = Dispatch::parse(name, &data.to_string());
     assert!(!matches!(event, Dispatch::Unreadable | Dispatch::Other));
-    Item { event, seq: None, stored: Arc::new(AtomicU64::new(0)) }
+    QueuedEvent { event, seq: None, stored: Arc::new(AtomicU64::new(0)) }
 }

@@ -110,7 +110,7 @@ async fn a_missing_intent_is_for_the_operator_to_mend() {
         problem.contains("turn on \"Message Content Intent\" in the Discord Developer Portal"),
         "{problem}"
     );
-    // It is tried again, and does not end the channel.
+    // The connection is retried, and the channel keeps running.
     platform.called(Method::GetGatewayBot, 1).await;
     let closed = |step: &GatewayStep| *step == GatewayStep::Closed(4014);
     let mut activity = platform.activity();
@@ -168,7 +168,7 @@ async fn every_recommended_shard_is_connected() {
     bot.stop().await;
 }
 
-/// Half of the cuts also end the session, so that what was said meanwhile is only found by looking.
+/// Half of the cuts also end the session, so that the messages sent meanwhile have to be fetched.
 #[tokio::test]
 async fn a_storm_of_cuts_neither_loses_nor_doubles_anything() {
     let platform = platform().await;

@@ -60,7 +60,7 @@ async fn a_thread_is_a_chat_of_its_channel() {
         alice.mentions_bot_in(thread, "hello").await;
         assert_eq!(events.next().await.chat.chat, format!("20/{}", thread.id()));
     }
-    // All that there is to know came by itself.
+    // Nothing had to be fetched.
     assert_eq!(platform.count(Method::GetChannel), 0);
     bot.stop().await;
 }
@@ -135,12 +135,12 @@ async fn a_connection_that_breaks_while_nothing_is_read_loses_nothing() {
     events.expect_none();
 }
 
-/// A bot whose store does not answer, and to which more was said than it takes.
+/// A bot whose store does not answer, with more messages than its queue takes.
 async fn flooded(platform: &simulator::Discord) -> (Running, Events, Vec<String>) {
     let alice = platform.user(42, "alice");
     let (bot, events) = Running::start(platform).await;
     bot.store.close_doors();
-    let many: Vec<String> = (0..worker::QUEUE + 500).map(|number| number.to_string()).collect();
+    let many: Vec<String> = (0..worker::QUEUE_CAPACITY + 500).map(|number| number.to_string()).collect();
     for said in &many {
         alice.says(said).await;
     }

@@ -1,0 +1,246 @@
+//! A cache of the channels that the bot sees: a message names only its channel's id, not what the channel is.
+
+use std::{
+    collections::HashMap,
+    mem,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use crate::{
+    api::Api,
+    errors::CallError,
+    wire::{Channel, Guild, Id},
+};
+
+/// The most threads that each of the two generations holds.
+const MAX_THREADS: usize = 5_000;
+
+/// The channel types whose messages can have threads: text and announcements.
+const WITH_THREADS: [u8; 2] = [0, 5];
+/// The channel types that are threads.
+const THREADS: [u8; 3] = [10, 11, 12];
+
+/// A channel or thread.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ChannelInfo {
+    /// `None` for direct chats.
+    pub(crate) guild: Option<u64>,
+    /// The channel that a thread is in.
+    pub(crate) parent: Option<String>,
+    /// Who opened a thread.
+    pub(crate) owner: Option<String>,
+    pub(crate) is_thread: bool,
+    /// Threads can be opened at its messages.
+    pub(crate) takes_threads: bool,
+}
+
+impl ChannelInfo {
+    fn of(channel: &Channel, guild: Option<Id>) -> Self {
+        let is_thread = THREADS.contains(&channel.kind);
+        let of_thread = |id: Option<Id>| id.filter(|_| is_thread).map(|id| id.to_string());
+        Self {
+            guild: guild.or(channel.guild_id).map(|id| id.0),
+            parent: of_thread(channel.parent_id),
+            owner: of_thread(channel.owner_id),
+            is_thread,
+            takes_threads: WITH_THREADS.contains(&channel.kind),
+        }
+    }
+}
+
+/// The cached channels and threads. Cheap to clone; clones share one cache.
+#[derive(Clone, Default)]
+pub(crate) struct ChannelCache(Arc<Mutex<CacheState>>);
+
+#[derive(Default)]
+struct CacheState {
+    /// Bounded, because Discord limits how many a guild may have.
+    channels: HashMap<Id, ChannelInfo>,
+    threads: RecentThreads,
+}
+
+impl ChannelCache {
+    /// Returns the cached channel with this id.
+    pub(crate) fn lookup(&self, id: &str) -> Option<ChannelInfo> {
+        self.get(Id::parse(id)?)
+    }
+
+    /// Returns the channel with this id, fetched from Discord if it is not cached; `None` if Discord does not let the
+    /// bot see it.
+    ///
+    /// # Errors
+    /// Returns an error if Discord could not be asked.
+    pub(crate) async fn get_or_fetch(&self, api: &Api, id: &str) -> Result<Option<ChannelInfo>, CallError> {
+        let Some(id) = Id::parse(id) else { return Ok(None) };
+        if let Some(info) = self.get(id) {
+            return Ok(Some(info));
+        }
+        match api.get::<Channel>(&format!("channels/{id}")).await {
+            Ok(channel) => {
+                self.insert(&channel, None);
+                Ok(self.get(id))
+            }
+            Err(CallError::Refused(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(crate) fn get(&self, id: Id) -> Option<ChannelInfo> {
+        let mut known = self.lock();
+        known.channels.get(&id).cloned().or_else(|| known.threads.get(id))
+    }
+
+    /// Caches all channels and threads of a guild.
+    pub(crate) fn insert_guild(&self, guild: &Guild) {
+        for channel in guild.channels.iter().chain(&guild.threads) {
+            self.insert(channel, Some(guild.id));
+        }
+    }
+
+    /// Caches a channel or thread. `guild` is the event's guild, for a channel that does not name its own.
+    pub(crate) fn insert(&self, channel: &Channel, guild: Option<Id>) {
+        self.store(channel.id, ChannelInfo::of(channel, guild));
+    }
+
+    /// Caches a direct chat, so that it need not be fetched.
+    pub(crate) fn insert_direct(&self, id: Id) {
+        if self.get(id).is_none() {
+            self.store(id, ChannelInfo::default());
+        }
+    }
+
+    /// Caches a guild's channel that the bot cannot see as a plain one, so that it is not fetched again.
+    pub(crate) fn insert_unknown(&self, id: Id, guild: Id) {
+        self.lock().threads.insert(id, ChannelInfo { guild: Some(guild.0), ..ChannelInfo::default() });
+    }
+
+    pub(crate) fn remove(&self, id: Id) {
+        let mut known = self.lock();
+        known.channels.remove(&id);
+        known.threads.remove(id);
+    }
+
+    pub(crate) fn remove_guild(&self, guild: Id) {
+        let mut known = self.lock();
+        known.channels.retain(|_, info| info.guild != Some(guild.0));
+        known.threads.retain(|info| info.guild != Some(guild.0));
+    }
+
+    fn store(&self, id: Id, info: ChannelInfo) {
+        let mut known = self.lock();
+        // A channel that was hidden may have become visible.
+        known.threads.remove(id);
+        if info.is_thread || info.guild.is_none() {
+            known.threads.insert(id, info);
+        } else {
+            known.channels.insert(id, info);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, CacheState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The recently used threads, in two generations: when the young one is full, it replaces the old one.
+#[derive(Default)]
+struct RecentThreads {
+    young: HashMap<Id, ChannelInfo>,
+    old: HashMap<Id, ChannelInfo>,
+}
+
+impl RecentThreads {
+    fn get(&mut self, id: Id) -> Option<ChannelInfo> {
+        if let Some(info) = self.old.remove(&id) {
+            self.insert(id, info);
+        }
+        self.young.get(&id).cloned()
+    }
+
+    fn insert(&mut self, id: Id, info: ChannelInfo) {
+        if self.young.len() >= MAX_THREADS && !self.young.contains_key(&id) {
+            self.old = mem::take(&mut self.young);
+        }
+        self.young.insert(id, info);
+    }
+
+    fn remove(&mut self, id: Id) {
+        self.young.remove(&id);
+        self.old.remove(&id);
+    }
+
+    fn retain(&mut self, keep: impl Fn(&ChannelInfo) -> bool) {
+        self.young.retain(|_, info| keep(info));
+        self.old.retain(|_, info| keep(info));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn channel(json: Value) -> Channel {
+        serde_json::from_value(json).unwrap()
+    }
+
+    fn thread(id: usize) -> Channel {
+        channel(json!({"id": id.to_string(), "type": 11, "guild_id": "1", "parent_id": "2", "owner_id": "9"}))
+    }
+
+    #[test]
+    fn a_guild_brings_its_channels_and_threads() {
+        let channel_cache = ChannelCache::default();
+        let guild = json!({
+            "id": "1",
+            "channels": [
+                {"id": "2", "type": 0, "parent_id": "5", "last_message_id": null},
+                {"id": "3", "type": 2},
+            ],
+            "threads": [{"id": "4", "type": 11, "parent_id": "2", "owner_id": "9"}],
+        });
+        channel_cache.insert_guild(&serde_json::from_value(guild).unwrap());
+
+        let text = ChannelInfo { guild: Some(1), takes_threads: true, ..ChannelInfo::default() };
+        assert_eq!(channel_cache.lookup("2"), Some(text));
+        assert_eq!(channel_cache.lookup("3"), Some(ChannelInfo { guild: Some(1), ..ChannelInfo::default() }));
+        let thread = ChannelInfo {
+            guild: Some(1),
+            parent: Some("2".into()),
+            owner: Some("9".into()),
+            is_thread: true,
+            takes_threads: false,
+        };
+        assert_eq!(channel_cache.lookup("4"), Some(thread));
+        assert_eq!(channel_cache.lookup("what"), None);
+
+        channel_cache.remove_guild(Id(1));
+        assert_eq!((channel_cache.lookup("2"), channel_cache.lookup("4")), (None, None));
+    }
+
+    #[test]
+    fn threads_that_are_spoken_in_are_remembered_longest() {
+        let channel_cache = ChannelCache::default();
+        channel_cache.insert(&thread(1), None);
+        for id in 2..=2 * MAX_THREADS {
+            channel_cache.insert(&thread(id), None);
+            if id == MAX_THREADS + 1 {
+                assert!(channel_cache.lookup("1").is_some());
+            }
+        }
+        assert!(channel_cache.lookup("1").is_some());
+        assert!(channel_cache.lookup("2").is_none());
+        let known = channel_cache.lock();
+        assert!(known.threads.young.len() + known.threads.old.len() <= 2 * MAX_THREADS);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_a_channel_until_it_can() {
+        let channel_cache = ChannelCache::default();
+        channel_cache.insert_unknown(Id(3), Id(1));
+        assert_eq!(channel_cache.lookup("3"), Some(ChannelInfo { guild: Some(1), ..ChannelInfo::default() }));
+        channel_cache.insert(&channel(json!({"id": "3", "type": 0, "guild_id": "1"})), None);
+        assert!(channel_cache.lookup("3").unwrap().takes_threads);
+    }
+}

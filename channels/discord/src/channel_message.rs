@@ -1,0 +1,177 @@
+//! Creates and edits messages in a channel, a thread or a direct chat.
+//!
+//! A create carries the message's key as its nonce: for some minutes Discord answers a repeated create with the
+//! existing message.
+
+use adjutant_channel::{Content, Media, MessageId, Outgoing};
+use reqwest::Method;
+use serde::{Deserialize, Serialize, de::IgnoredAny};
+use serenity::all::{
+    ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, MessageFlags, MessageReference,
+    MessageReferenceKind, Nonce,
+};
+
+use crate::{
+    Discord, components,
+    errors::{CallError, code},
+    markdown,
+    target::{Target, snowflake},
+    threads::{self, ThreadOutcome},
+    upload,
+    wire::Id,
+};
+
+/// Sends a message to a chat. If the chat is a thread that does not exist yet, opens it.
+pub(crate) async fn create_message(
+    discord: &Discord,
+    target: Target,
+    message: &Outgoing,
+) -> Result<MessageId, CallError> {
+    let channel = discord.thread_fallbacks.channel_for(target);
+    let sent = create_in_channel(discord, target, channel, message).await;
+    match (&sent, target.parent) {
+        (Err(error), Some(parent)) if error.is(&[code::UNKNOWN_CHANNEL]) && channel != parent => {
+            match threads::open_thread(discord, parent, target.channel).await? {
+                ThreadOutcome::Thread => {
+                    let sent = create_in_channel(discord, target, channel, message).await;
+                    if !matches!(&sent, Err(error) if error.is(&[code::UNKNOWN_CHANNEL])) {
+                        return sent;
+                    }
+                }
+                // A message for a thread is not for everybody who reads the channel.
+                ThreadOutcome::MessageNotFound if !opens_thread(target, message) => return sent,
+                ThreadOutcome::Refused | ThreadOutcome::MessageNotFound => {}
+            }
+            discord.thread_fallbacks.insert(target);
+            create_in_channel(discord, target, parent, message).await
+        }
+        (Err(error), _) if error.is(&[code::THREAD_ARCHIVED]) => {
+            threads::unarchive_thread(discord, channel).await?;
+            create_in_channel(discord, target, channel, message).await
+        }
+        _ => sent,
+    }
+}
+
+/// Returns whether a message may open its thread: it answers the message that the thread is opened at, or is the rest
+/// of an answer that did.
+fn opens_thread(thread: Target, message: &Outgoing) -> bool {
+    let answered = message.reply_to.as_ref().and_then(|answered| snowflake(answered).ok());
+    message.part > 0 || answered == Some(thread.channel)
+}
+
+async fn create_in_channel(
+    discord: &Discord,
+    target: Target,
+    channel: Id,
+    message: &Outgoing,
+) -> Result<MessageId, CallError> {
+    let quoted = reply_target(discord, target, channel, message).await;
+    let sent = post_message(discord, channel, message, quoted).await;
+    match (&sent, quoted) {
+        // The bot may not read the channel's history.
+        (Err(error), Some(_)) if error.is(&[code::CANNOT_REPLY]) => {
+            post_message(discord, channel, message, None).await
+        }
+        _ => sent,
+    }
+}
+
+async fn post_message(
+    discord: &Discord,
+    channel: Id,
+    message: &Outgoing,
+    quoted: Option<Id>,
+) -> Result<MessageId, CallError> {
+    let mut body = CreateMessage::new()
+        .content(markdown::render(&message.content.body))
+        .components(components::component_rows(&message.content))
+        .flags(MessageFlags::SUPPRESS_EMBEDS)
+        .nonce(Nonce::String(message.key.clone()))
+        .enforce_nonce(true);
+    body = body.allowed_mentions(allowed_mentions(quoted.is_some()));
+    if let Some(quoted) = quoted {
+        let reference = MessageReference::new(MessageReferenceKind::Default, ChannelId::new(channel.0))
+            .message_id(quoted.0.into())
+            .fail_if_not_exists(false);
+        body = body.reference_message(reference);
+    }
+    let media = message.content.media.as_ref();
+    if let Some(media) = media {
+        body = body.add_file(upload::attachment_metadata(media));
+    }
+    let path = format!("channels/{channel}/messages");
+    request_message(discord, Method::POST, &path, &body, media).await
+}
+
+/// Makes a request that returns a message; uploads its file if there is one.
+pub(crate) async fn request_message(
+    discord: &Discord,
+    method: Method,
+    path: &str,
+    body: &impl Serialize,
+    media: Option<&Media>,
+) -> Result<MessageId, CallError> {
+    #[derive(Deserialize)]
+    struct Sent {
+        id: MessageId,
+    }
+    let sent: Sent = match media {
+        Some(media) => {
+            discord.api.upload(method, path, body, vec![upload::open_upload(media).await?]).await?
+        }
+        None => discord.api.send(method, path, body).await?,
+    };
+    Ok(sent.id)
+}
+
+/// Returns the message to quote, in chats with several people.
+async fn reply_target(discord: &Discord, target: Target, channel: Id, message: &Outgoing) -> Option<Id> {
+    let answered = snowflake(message.reply_to.as_ref()?).ok()?;
+    // An interaction is not a message, and the message that a thread was opened at is not in the thread.
+    let is_there = message.handle.is_none() && answered != channel;
+    (is_there && (target.parent.is_some() || is_group(discord, channel).await)).then_some(answered)
+}
+
+async fn is_group(discord: &Discord, channel: Id) -> bool {
+    let info = discord.channel_cache.get_or_fetch(&discord.api, &channel.to_string()).await;
+    matches!(info, Ok(Some(info)) if info.guild.is_some())
+}
+
+/// Notifies nobody but the author of the message that is replied to.
+fn allowed_mentions(replies: bool) -> CreateAllowedMentions {
+    let nobody = CreateAllowedMentions::new();
+    if replies { nobody.replied_user(true) } else { nobody }
+}
+
+pub(crate) async fn edit_message(
+    discord: &Discord,
+    target: Target,
+    message: Id,
+    body: &EditMessage,
+) -> Result<(), CallError> {
+    let patch = async |channel| {
+        let path = format!("channels/{channel}/messages/{message}");
+        discord.api.send::<IgnoredAny>(Method::PATCH, &path, body).await.map(|_| ())
+    };
+    let channel = discord.thread_fallbacks.channel_for(target);
+    let edited = patch(channel).await;
+    match (&edited, target.parent) {
+        // The thread could not be opened, so the message went to the channel.
+        (Err(error), Some(parent)) if error.is(&[code::UNKNOWN_CHANNEL]) => patch(parent).await,
+        (Err(error), _) if error.is(&[code::THREAD_ARCHIVED]) => {
+            threads::unarchive_thread(discord, channel).await?;
+            patch(channel).await
+        }
+        _ => edited,
+    }
+}
+
+/// Returns the body of an edit. The author who was replied to stays mentioned; an edit notifies nobody.
+pub(crate) fn edit_body(content: &Content) -> EditMessage {
+    EditMessage::new()
+        .content(markdown::render(&content.body))
+        .components(components::component_rows(content))
+        .flags(MessageFlags::SUPPRESS_EMBEDS)
+        .allowed_mentions(allowed_mentions(true))
+}

@@ -1,0 +1,322 @@
+//! A shard: one connection at a time, from hello through identify or resume to heartbeats and events.
+
+use std::{
+    convert::Infallible,
+    future,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use serde::Deserialize;
+use serde_json::json;
+use serenity::all::GatewayIntents;
+use tokio::{
+    sync::mpsc::{self, error::TrySendError},
+    time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until, timeout},
+};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use url::Url;
+
+use super::{
+    SharedState,
+    disconnect::{Disconnect, Next},
+    socket::{Socket, op},
+    worker::{LastHeard, QueuedEvent},
+};
+use crate::{
+    Settings,
+    bot_setup::BotIdentity,
+    wire::{Dispatch, Frame, Ready},
+};
+
+/// How long to wait for the first frame.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long a session may take to become ready, or a resume to replay the missed events.
+const READY_TIMEOUT: Duration = Duration::from_secs(60);
+/// After this many failed connections in a row the shard stops using the session's resume address.
+const MAX_RESUME_FAILURES: u32 = 3;
+
+/// One shard's side of a session. Outlives connections.
+pub(super) struct Session {
+    id: String,
+    resume_url: Url,
+    /// The sequence number of the newest received event.
+    received: u64,
+    /// The sequence number of the newest stored event; all earlier ones are stored too.
+    stored: Arc<AtomicU64>,
+}
+
+/// The part of a shard that outlives its connections.
+pub(super) struct Shard {
+    pub(super) shared: Arc<SharedState>,
+    pub(super) number: u32,
+    pub(super) session: Option<Session>,
+    pub(super) queue: mpsc::Sender<QueuedEvent>,
+    /// An event that found the queue full. The shard reads nothing more until the queue takes it.
+    pub(super) waiting: Option<QueuedEvent>,
+    pub(super) last_heard: LastHeard,
+    /// Connections in a row that did not become ready.
+    pub(super) failures: u32,
+}
+
+impl Shard {
+    /// Connects, and receives until the connection ends.
+    pub(super) async fn receive(&mut self) -> Disconnect {
+        let shutdown = self.shared.handler.shutdown.clone();
+        match shutdown.run_until_cancelled(self.connect()).await {
+            Some(Ok(mut connection)) => match connection.receive().await {
+                Err(disconnect) if disconnect.next == Next::Stop => {
+                    connection.socket.leave().await;
+                    disconnect
+                }
+                Err(disconnect) => disconnect,
+            },
+            Some(Err(disconnect)) => disconnect,
+            None => Disconnect::shutdown(),
+        }
+    }
+
+    async fn connect(&mut self) -> Result<Connection<'_>, Disconnect> {
+        let shared = Arc::clone(&self.shared);
+        let permit = match self.session {
+            None => Some(shared.identify_limiter.acquire(self.number).await?),
+            Some(_) => None,
+        };
+        let mut socket = Socket::connect(self.url(), &shared.tls).await?;
+        let heartbeats = heartbeat_interval(receive_hello(&mut socket).await?);
+        match &self.session {
+            Some(session) => {
+                let resume = json!({
+                    "token": shared.handler.discord.settings.token,
+                    "session_id": session.id,
+                    "seq": session.stored.load(Ordering::Acquire),
+                });
+                socket.send(op::RESUME, resume).await?;
+            }
+            None => {
+                let shard = (self.number, shared.shards);
+                socket.send(op::IDENTIFY, identify_payload(&shared.handler.discord.settings, shard)).await?;
+            }
+        }
+        if let Some(permit) = permit {
+            permit.identified();
+        }
+        let ready_by = Some(Instant::now() + READY_TIMEOUT);
+        Ok(Connection { shard: self, socket, heartbeats, is_acknowledged: true, is_stalled: false, ready_by })
+    }
+
+    fn url(&self) -> &Url {
+        // A session's resume address may disappear before the session does.
+        match &self.session {
+            Some(session) if self.failures < MAX_RESUME_FAILURES => &session.resume_url,
+            _ => &self.shared.url,
+        }
+    }
+}
+
+struct Connection<'a> {
+    shard: &'a mut Shard,
+    socket: Socket,
+    heartbeats: Interval,
+    /// Discord has acknowledged the last heartbeat.
+    is_acknowledged: bool,
+    /// Reading paused since the last heartbeat, so its acknowledgement may be unread too.
+    is_stalled: bool,
+    /// The deadline for the session to become ready; `None` once it is.
+    ready_by: Option<Instant>,
+}
+
+impl Connection<'_> {
+    async fn receive(&mut self) -> Result<Infallible, Disconnect> {
+        let shutdown = self.shard.shared.handler.shutdown.clone();
+        let queue = self.shard.queue.clone();
+        loop {
+            tokio::select! {
+                () = shutdown.cancelled() => return Err(Disconnect::shutdown()),
+                _ = self.heartbeats.tick() => self.on_heartbeat_due().await?,
+                permit = queue.reserve(), if self.shard.waiting.is_some() => {
+                    let permit = permit.map_err(|_| Disconnect::shutdown())?;
+                    if let Some(item) = self.shard.waiting.take() {
+                        permit.send(item);
+                    }
+                    self.resume_reading();
+                }
+                frame = self.socket.next(), if self.shard.waiting.is_none() => self.handle_frame(&frame?).await?,
+                () = until_deadline(self.ready_by), if self.shard.waiting.is_none() => {
+                    return Err(Disconnect::lost("Discord did not start the session in time"));
+                }
+            }
+        }
+    }
+
+    async fn on_heartbeat_due(&mut self) -> Result<(), Disconnect> {
+        if !self.is_acknowledged && !self.is_stalled {
+            return Err(Disconnect::lost("Discord does not acknowledge heartbeats"));
+        }
+        self.is_acknowledged = false;
+        self.is_stalled = self.shard.waiting.is_some();
+        self.send_heartbeat().await
+    }
+
+    async fn send_heartbeat(&mut self) -> Result<(), Disconnect> {
+        let seq = self.shard.session.as_ref().map(|session| session.stored.load(Ordering::Acquire));
+        self.socket.send(op::HEARTBEAT, seq).await
+    }
+
+    async fn handle_frame(&mut self, text: &Utf8Bytes) -> Result<(), Disconnect> {
+        let Ok(frame) = serde_json::from_str::<Frame<'_>>(text) else {
+            tracing::warn!("skipped an unreadable frame from Discord's gateway");
+            return Ok(());
+        };
+        let data = frame.d.map_or("null", |data| data.get());
+        match frame.op {
+            op::EVENT => self.handle_event(frame.t.as_deref().unwrap_or_default(), frame.s, data)?,
+            op::HEARTBEAT => self.send_heartbeat().await?,
+            op::RECONNECT => return Err(Disconnect::lost("Discord asked to reconnect")),
+            op::INVALID_SESSION if data == "true" => {
+                return Err(Disconnect::lost("Discord interrupted the session"));
+            }
+            op::INVALID_SESSION => {
+                return Err(Disconnect::new(Next::IdentifyLater, "Discord ended the session"));
+            }
+            op::ACKNOWLEDGED => self.is_acknowledged = true,
+            _ => {}
+        }
+        if self.shard.waiting.is_none() {
+            self.record_heard();
+        }
+        Ok(())
+    }
+
+    /// Resumes reading after the queue was full.
+    fn resume_reading(&mut self) {
+        self.record_heard();
+        self.ready_by = self.ready_by.map(|_| Instant::now() + READY_TIMEOUT);
+    }
+
+    /// Records that the connection is alive, once everything received before is in the queue.
+    fn record_heard(&self) {
+        let now = self.shard.shared.handler.gateway.now();
+        self.shard.shared.health.record_progress(now);
+        // Until the session is ready, the missed events have not arrived.
+        if self.ready_by.is_none() {
+            self.shard.last_heard.set(now);
+        }
+    }
+
+    fn handle_event(&mut self, name: &str, seq: Option<u64>, data: &str) -> Result<(), Disconnect> {
+        let session = self.shard.session.as_ref();
+        if session.is_some_and(|session| seq.is_some_and(|seq| seq <= session.received)) {
+            // The event was stored after the connection broke, or is in the queue.
+            return Ok(());
+        }
+        let event = match Dispatch::parse(name, data) {
+            Dispatch::Ready(ready) => {
+                self.start_session(&ready, seq);
+                Dispatch::Ready(ready)
+            }
+            Dispatch::Resumed => {
+                self.on_ready();
+                Dispatch::Resumed
+            }
+            Dispatch::Interaction(interaction) => {
+                self.shard.shared.handler.spawn_interaction(*interaction);
+                Dispatch::Other
+            }
+            Dispatch::Unreadable if name == "READY" => {
+                return Err(Disconnect::new(Next::Identify, "Discord's READY event cannot be parsed"));
+            }
+            Dispatch::Unreadable => {
+                tracing::warn!(event = name, "skipped an event that could not be parsed");
+                Dispatch::Other
+            }
+            event => event,
+        };
+        let Some(session) = &mut self.shard.session else { return Ok(()) };
+        session.received = session.received.max(seq.unwrap_or(0));
+        let item = QueuedEvent { event, seq, stored: Arc::clone(&session.stored) };
+        match self.shard.queue.try_send(item) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(item)) => {
+                tracing::warn!("event queue full; paused reading until the store catches up");
+                self.shard.waiting = Some(item);
+                self.is_stalled = true;
+                Ok(())
+            }
+            Err(TrySendError::Closed(_)) => Err(Disconnect::shutdown()),
+        }
+    }
+
+    fn start_session(&mut self, ready: &Ready, seq: Option<u64>) {
+        let seq = seq.unwrap_or(0);
+        let shared = &self.shard.shared;
+        let me = BotIdentity {
+            id: ready.user.id.to_string(),
+            application_id: ready.application.id.to_string(),
+            username: ready.user.username.clone(),
+        };
+        // The identity is the same in every session.
+        let _ = shared.handler.discord.identity.set(me);
+        self.shard.session = Some(Session {
+            id: ready.session_id.clone(),
+            resume_url: Url::parse(&ready.resume_gateway_url).unwrap_or_else(|_| shared.url.clone()),
+            received: seq,
+            stored: Arc::new(AtomicU64::new(seq)),
+        });
+        self.on_ready();
+    }
+
+    fn on_ready(&mut self) {
+        self.ready_by = None;
+        self.shard.failures = 0;
+        self.shard.shared.health.set_ready(self.shard.number);
+        tracing::info!(shard = self.shard.number, "receiving from Discord");
+    }
+}
+
+/// Waits for the first frame, which holds the heartbeat interval.
+async fn receive_hello(socket: &mut Socket) -> Result<Duration, Disconnect> {
+    #[derive(Deserialize)]
+    struct Hello {
+        /// In milliseconds.
+        heartbeat_interval: u64,
+    }
+    let first = timeout(HELLO_TIMEOUT, socket.next()).await;
+    let text = first.map_err(|_| Disconnect::lost("Discord's gateway sent no hello in time"))??;
+    let frame = serde_json::from_str::<Frame<'_>>(&text).ok().filter(|frame| frame.op == op::HELLO);
+    let hello = frame.and_then(|frame| serde_json::from_str::<Hello>(frame.d?.get()).ok());
+    let hello =
+        hello.ok_or_else(|| Disconnect::lost("the first frame from Discord's gateway was not a hello"))?;
+    Ok(Duration::from_millis(hello.heartbeat_interval.max(1)))
+}
+
+/// Completes at the deadline; never if there is none.
+async fn until_deadline(time: Option<Instant>) {
+    match time {
+        Some(time) => sleep_until(time).await,
+        None => future::pending().await,
+    }
+}
+
+/// Returns the heartbeat timer. Its first tick is at a random time, so that not all bots send their heartbeats at once
+/// after an outage.
+fn heartbeat_interval(interval: Duration) -> Interval {
+    let mut heartbeats = interval_at(Instant::now() + interval.mul_f64(fastrand::f64()), interval);
+    heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    heartbeats
+}
+
+fn identify_payload(settings: &Settings, shard: (u32, u32)) -> serde_json::Value {
+    let mut intents =
+        GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
+    intents.set(GatewayIntents::MESSAGE_CONTENT, settings.message_content);
+    json!({
+        "token": settings.token,
+        "intents": intents.bits(),
+        "shard": shard,
+        "properties": {"os": std::env::consts::OS, "browser": "adjutant", "device": "adjutant"},
+    })
+}

@@ -1,0 +1,202 @@
+//! Handles a gateway event: stores it, updates the channel cache and shows that it was seen.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{Accepted, Gateway, Inbound};
+use adjutant_net::Backoff;
+use reqwest::Method;
+use serde::de::IgnoredAny;
+use tokio::{
+    sync::Semaphore,
+    time::{sleep, timeout},
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    CHANNEL, Discord,
+    channel_cache::ChannelInfo,
+    inbound::{self, MessageContext},
+    interactions,
+    retry::retry,
+    wire::{Deletion, Dispatch, Id, Interaction, Message},
+};
+
+/// The longest pause before handing an event to the gateway again.
+const MAX_PAUSE: Duration = Duration::from_secs(30);
+/// How many attempts to fetch an unknown channel and to add a reaction.
+const ATTEMPTS: u32 = 4;
+/// How many reactions may be in flight; further ones are skipped.
+const MAX_REACTIONS: usize = 64;
+/// How long a shutdown waits for interactions and reactions in flight.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The handler of all events. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct EventHandler {
+    pub(crate) discord: Discord,
+    pub(crate) gateway: Arc<dyn Gateway>,
+    pub(crate) shutdown: CancellationToken,
+    tasks: TaskTracker,
+    reactions: Arc<Semaphore>,
+}
+
+/// The shutdown came before something could be stored.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+impl EventHandler {
+    pub(crate) fn new(discord: Discord, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> Self {
+        let reactions = Arc::new(Semaphore::new(MAX_REACTIONS));
+        Self { discord, gateway, shutdown, tasks: TaskTracker::new(), reactions }
+    }
+
+    /// Returns the same handler with another shutdown token.
+    pub(crate) fn with_shutdown(&self, shutdown: CancellationToken) -> Self {
+        Self { shutdown, ..self.clone() }
+    }
+
+    /// Updates the channel cache from an event, and stores what it says to the bot.
+    pub(crate) async fn handle_event(&self, event: &Dispatch) -> Result<(), Stopped> {
+        let channel_cache = &self.discord.channel_cache;
+        match event {
+            Dispatch::Guild(guild) => channel_cache.insert_guild(guild),
+            Dispatch::GuildGone(guild) if !guild.unavailable => channel_cache.remove_guild(guild.id),
+            Dispatch::Channel(channel) => channel_cache.insert(channel, None),
+            Dispatch::ChannelGone(channel) => channel_cache.remove(channel.id),
+            Dispatch::Threads(list) => {
+                list.threads.iter().for_each(|thread| channel_cache.insert(thread, Some(list.guild_id)));
+            }
+            Dispatch::Message(message) => {
+                if let Some(inbound) = self.to_inbound(message).await {
+                    self.store(inbound, message.channel_id, message.id).await?;
+                }
+            }
+            Dispatch::Edited(message) => {
+                let info = self.channel_info(message.channel_id, message.guild_id).await;
+                if let Some(inbound) = self
+                    .message_context(info.as_ref())
+                    .and_then(|context| inbound::inbound_from_edit(message, &context))
+                {
+                    self.accept(inbound).await?;
+                }
+            }
+            Dispatch::Deleted(deletion) => self.store_deletions(deletion).await?,
+            Dispatch::GuildGone(_)
+            | Dispatch::Ready(_)
+            | Dispatch::Resumed
+            | Dispatch::Interaction(_)
+            | Dispatch::Other
+            | Dispatch::Unreadable => {}
+        }
+        Ok(())
+    }
+
+    /// Returns what a message says to the bot, if anything.
+    pub(crate) async fn to_inbound(&self, message: &Message) -> Option<Inbound> {
+        let info = self.channel_info(message.channel_id, message.guild_id).await;
+        inbound::inbound_from_message(message, &self.message_context(info.as_ref())?)
+    }
+
+    /// Stores what a message says to the bot; if it has to wait, adds a reaction to the message.
+    pub(crate) async fn store(&self, inbound: Inbound, channel: Id, message: Id) -> Result<(), Stopped> {
+        if self.accept(inbound).await?.waits {
+            self.spawn_reaction(channel, message);
+        }
+        Ok(())
+    }
+
+    /// Handles an interaction in a task of its own: its response cannot wait.
+    pub(crate) fn spawn_interaction(&self, interaction: Interaction) {
+        let (discord, gateway) = (self.discord.clone(), Arc::clone(&self.gateway));
+        self.tasks
+            .spawn(async move { interactions::handle_interaction(&discord, gateway, interaction).await });
+    }
+
+    /// Waits a moment for interactions and reactions in flight.
+    pub(crate) async fn drain(&self) {
+        self.tasks.close();
+        if timeout(DRAIN_TIMEOUT, self.tasks.wait()).await.is_err() {
+            tracing::warn!("shutdown cut off responses to interactions");
+        }
+    }
+
+    async fn store_deletions(&self, deletion: &Deletion) -> Result<(), Stopped> {
+        let info = self.channel_info(deletion.channel_id, deletion.guild_id).await;
+        let Some(context) = self.message_context(info.as_ref()) else { return Ok(()) };
+        for id in deletion.messages() {
+            let now = self.gateway.now();
+            self.accept(inbound::inbound_from_deletion(
+                id,
+                deletion.channel_id,
+                deletion.guild_id,
+                &context,
+                now,
+            ))
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Hands an event to the gateway until it is stored; after the shutdown, only once.
+    #[tracing::instrument(name = "inbound_event", skip_all, fields(channel = CHANNEL, event = inbound.external_id))]
+    async fn accept(&self, inbound: Inbound) -> Result<Accepted, Stopped> {
+        let mut backoff = Backoff::new();
+        loop {
+            let error = match self.gateway.accept(inbound.clone()).await {
+                Ok(accepted) => return Ok(accepted),
+                Err(error) => error,
+            };
+            tracing::error!(
+                event = inbound.external_id,
+                error = format!("{error:#}"),
+                "could not store an event; retrying"
+            );
+            let pause = sleep(backoff.pause(MAX_PAUSE));
+            self.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
+        }
+    }
+
+    /// Returns what is known of a guild's channel. A channel that cannot be fetched counts as a plain one.
+    pub(crate) async fn channel_info(&self, channel: Id, guild: Option<Id>) -> Option<ChannelInfo> {
+        let (channel_cache, api) = (&self.discord.channel_cache, &self.discord.api);
+        let Some(guild) = guild else {
+            channel_cache.insert_direct(channel);
+            return None;
+        };
+        if let Some(info) = channel_cache.get(channel) {
+            return Some(info);
+        }
+        let id = channel.to_string();
+        match retry(ATTEMPTS, || channel_cache.get_or_fetch(api, &id)).await {
+            Ok(Some(info)) => return Some(info),
+            Ok(None) => channel_cache.insert_unknown(channel, guild),
+            Err(error) => {
+                tracing::warn!(%channel, %error, "cannot fetch a channel; treating it as a plain one");
+            }
+        }
+        channel_cache.get(channel)
+    }
+
+    fn message_context<'a>(&'a self, info: Option<&'a ChannelInfo>) -> Option<MessageContext<'a>> {
+        // Known from the first event of the first session on.
+        let me = Id::parse(&self.discord.identity.get()?.id)?;
+        Some(MessageContext { me, settings: &self.discord.settings, info })
+    }
+
+    /// Adds a reaction to a message: it was seen and waits its turn.
+    fn spawn_reaction(&self, channel: Id, message: Id) {
+        let Ok(permit) = Arc::clone(&self.reactions).try_acquire_owned() else {
+            tracing::debug!("skipped a reaction: too many in flight");
+            return;
+        };
+        let api = self.discord.api.clone();
+        self.tasks.spawn(async move {
+            let path = format!("channels/{channel}/messages/{message}/reactions/%F0%9F%91%80/@me");
+            let request = || api.send::<IgnoredAny>(Method::PUT, &path, &());
+            if let Err(error) = retry(ATTEMPTS, request).await {
+                tracing::debug!(%error, "could not add a reaction");
+            }
+            drop(permit);
+        });
+    }
+}

@@ -1,0 +1,270 @@
+//! Converts Discord's messages to [`Inbound`] events. Pure.
+
+use adjutant_channel::{
+    Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Quoted, Sender,
+};
+use chrono::{DateTime, Utc};
+
+use crate::{
+    CHANNEL, Settings, Threads,
+    channel_cache::ChannelInfo,
+    wire::{File, Id, Member, Message, Referenced, Sticker, User},
+};
+
+/// The message types that people write: plain messages, replies, and the responses to other bots' commands.
+const USER_MESSAGE_TYPES: [u8; 4] = [0, 19, 20, 23];
+/// The reference type of a forward.
+const FORWARD: u8 = 1;
+/// The flag of a voice message.
+const IS_VOICE_MESSAGE: u64 = 1 << 13;
+/// The longest command name, in characters.
+const MAX_COMMAND_NAME: usize = 32;
+
+/// What the conversion of a message depends on.
+pub(crate) struct MessageContext<'a> {
+    /// The bot's user id.
+    pub(crate) me: Id,
+    pub(crate) settings: &'a Settings,
+    /// The message's channel, if it is in a guild and known.
+    pub(crate) info: Option<&'a ChannelInfo>,
+}
+
+/// Returns the event of a new message, or `None` if it does not concern the bot: its own messages, those of other
+/// programs, service messages, and guild messages not addressed to it.
+pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
+    let sender = author(message, context)?;
+    if !USER_MESSAGE_TYPES.contains(&message.kind) || !is_addressed(message, context) {
+        return None;
+    }
+    let message_id = message_id(message.id);
+    let (text, forwarded) = text_and_forwarded(message, context);
+    let attachments = attachments(message, context);
+    if text.is_empty() && attachments.is_empty() {
+        return None;
+    }
+    let event = match parse_command(&text).filter(|_| !forwarded) {
+        Some((name, args)) => Event::Command { message_id, name, args, handle: None },
+        None => {
+            Event::Message { message_id, text, attachments, reply_to: quoted(message, context), forwarded }
+        }
+    };
+    Some(Inbound {
+        external_id: format!("message:{}", message.id),
+        chat: conversation_of(message.channel_id, message.id, context),
+        chat_kind: chat_kind(message.guild_id),
+        sender,
+        sent_at: message.id.time(),
+        opened_at: opening(message, context),
+        event,
+    })
+}
+
+/// Returns the event of an edit. Any message with a text qualifies, since only the gateway knows which messages still
+/// wait.
+pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
+    let sent_at = message.edited_timestamp?;
+    let sender = author(message, context)?;
+    let (text, _) = text_and_forwarded(message, context);
+    if text.is_empty() {
+        return None;
+    }
+    Some(Inbound {
+        external_id: format!("edit:{}:{}", message.id, sent_at.timestamp_millis()),
+        chat: conversation_of(message.channel_id, message.id, context),
+        chat_kind: chat_kind(message.guild_id),
+        sender,
+        sent_at,
+        opened_at: None,
+        event: Event::Edit { message_id: message_id(message.id), text },
+    })
+}
+
+/// Returns the event of a deletion at the time `now`. Discord does not say whose message it was, so the sender is
+/// empty.
+pub(crate) fn inbound_from_deletion(
+    id: Id,
+    channel: Id,
+    guild: Option<Id>,
+    context: &MessageContext<'_>,
+    now: DateTime<Utc>,
+) -> Inbound {
+    Inbound {
+        external_id: format!("delete:{id}"),
+        chat: conversation_of(channel, id, context),
+        chat_kind: chat_kind(guild),
+        sender: Sender::person("", ""),
+        sent_at: now,
+        opened_at: None,
+        event: Event::Deleted { message_id: message_id(id) },
+    }
+}
+
+/// Returns the chat of a channel or thread.
+pub(crate) fn chat_ref(channel: Id, info: Option<&ChannelInfo>) -> ChatRef {
+    let chat = match info.and_then(|info| info.parent.as_deref()) {
+        Some(parent) => format!("{parent}/{channel}"),
+        None => channel.to_string(),
+    };
+    ChatRef { channel: CHANNEL.into(), chat, thread: None }
+}
+
+pub(crate) fn chat_kind(guild: Option<Id>) -> ChatKind {
+    if guild.is_some() { ChatKind::Group } else { ChatKind::Direct }
+}
+
+/// Returns a user as a sender, with the roles they have in the guild.
+pub(crate) fn sender(user: &User, member: Option<&Member>) -> Sender {
+    Sender {
+        id: user.id.to_string(),
+        name: user.global_name.clone().unwrap_or_else(|| user.username.clone()),
+        roles: member.into_iter().flat_map(|member| &member.roles).map(Id::to_string).collect(),
+        bot: user.bot,
+    }
+}
+
+/// Returns the chat a message belongs to: if every answer goes to a thread, the thread to be opened at the message.
+fn conversation_of(channel: Id, message: Id, context: &MessageContext<'_>) -> ChatRef {
+    let mut chat = chat_ref(channel, context.info);
+    if context.settings.threads == Threads::Always && context.info.is_some_and(|info| info.takes_threads) {
+        chat.chat = format!("{channel}/{message}");
+    }
+    chat
+}
+
+/// Returns where one of the bot's own threads was opened: a thread has the id of its first message.
+fn opening(message: &Message, context: &MessageContext<'_>) -> Option<Opening> {
+    let info = context.info.filter(|info| is_own_thread(info, context))?;
+    let chat = ChatRef { channel: CHANNEL.into(), chat: info.parent.clone()?, thread: None };
+    Some(Opening { chat, message_id: message_id(message.channel_id) })
+}
+
+/// Returns the author of a message; `None` for the bot itself and for programs it does not listen to.
+fn author(message: &Message, context: &MessageContext<'_>) -> Option<Sender> {
+    if message.author.id == context.me {
+        return None;
+    }
+    let mut sender = sender(&message.author, message.member.as_ref());
+    if let Some(webhook) = message.webhook_id {
+        sender.id = webhook.to_string();
+        sender.bot = true;
+    }
+    (!sender.bot || context.settings.heard_bots.contains(&sender.id)).then_some(sender)
+}
+
+fn is_addressed(message: &Message, context: &MessageContext<'_>) -> bool {
+    message.guild_id.is_none()
+        || message.mentions.iter().any(|user| user.id == context.me)
+        || replied_to(message).is_some_and(|to| to.author.id == context.me)
+        || context.settings.always_answer.contains(&message.channel_id.to_string())
+        || context.info.is_some_and(|info| is_own_thread(info, context))
+}
+
+fn is_own_thread(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {
+    info.is_thread && info.owner.as_deref().and_then(Id::parse) == Some(context.me)
+}
+
+/// Returns a message's text without mentions of the bot, and whether it is a forward.
+fn text_and_forwarded(message: &Message, context: &MessageContext<'_>) -> (String, bool) {
+    match message.message_snapshots.first().filter(|_| is_forward(message)) {
+        Some(snapshot) => (snapshot.message.content.trim().to_owned(), true),
+        None => (without_mentions(&message.content, context.me), false),
+    }
+}
+
+fn is_forward(message: &Message) -> bool {
+    message.message_reference.as_ref().is_some_and(|reference| reference.kind == FORWARD)
+}
+
+/// Removes the bot's mentions from a text, so that "@bot, hello" and "say @bot hello" read on smoothly.
+fn without_mentions(text: &str, me: Id) -> String {
+    let names = [format!("<@{me}>"), format!("<@!{me}>")];
+    let next = |text: &str| {
+        names.iter().filter_map(|name| text.find(name.as_str()).map(|at| (at, at + name.len()))).min()
+    };
+    let mut without = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((start, end)) = next(rest) {
+        without.push_str(&rest[..start]);
+        let gap = if without.trim().is_empty() { [',', ':', ' '].as_slice() } else { &[' '] };
+        rest = rest[end..].trim_start_matches(gap);
+    }
+    without.push_str(rest);
+    without.trim().to_owned()
+}
+
+/// Splits "/word and more" into the command's name and its arguments. A path such as `/etc/hosts` is not a command.
+fn parse_command(text: &str) -> Option<(String, String)> {
+    let text = text.strip_prefix('/')?;
+    let (name, args) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let is_name = (1..=MAX_COMMAND_NAME).contains(&name.len()) && name.chars().all(fits);
+    is_name.then(|| (name.to_lowercase(), args.trim().to_owned()))
+}
+
+/// Returns the message that this one replies to, if it still exists.
+fn replied_to(message: &Message) -> Option<&Referenced> {
+    message.referenced_message.as_ref().filter(|_| !is_forward(message))
+}
+
+fn quoted(message: &Message, context: &MessageContext<'_>) -> Option<Quoted> {
+    let to = replied_to(message)?;
+    Some(Quoted {
+        message_id: message_id(to.id),
+        text: without_mentions(&to.content, context.me),
+        from_bot: to.author.id == context.me,
+    })
+}
+
+/// Returns the files of a message, or of the message it forwards.
+fn attachments(message: &Message, context: &MessageContext<'_>) -> Vec<Attachment> {
+    let forwarded = message.message_snapshots.iter().map(|snapshot| &snapshot.message);
+    let forwarded = forwarded.map(|message| (message.flags, &message.attachments, &message.sticker_items));
+    let own = (message.flags, &message.attachments, &message.sticker_items);
+    let poll = message.poll.map(|_| Attachment {
+        kind: AttachmentKind::Other,
+        file_id: String::new(),
+        name: Some("poll".into()),
+        size: None,
+    });
+    [own]
+        .into_iter()
+        .chain(forwarded)
+        .flat_map(|(flags, files, stickers)| {
+            let files = files.iter().map(move |file| file_attachment(file, flags));
+            files.chain(stickers.iter().map(|sticker| sticker_attachment(sticker, context)))
+        })
+        .chain(poll)
+        .collect()
+}
+
+fn file_attachment(file: &File, flags: u64) -> Attachment {
+    let media_type = file.content_type.as_deref().unwrap_or_default();
+    let kind = match media_type.split_once('/').map(|(kind, _)| kind) {
+        Some("audio") if flags & IS_VOICE_MESSAGE != 0 => AttachmentKind::Voice,
+        Some("image") => AttachmentKind::Photo,
+        Some("video") => AttachmentKind::Video,
+        Some("audio") => AttachmentKind::Audio,
+        _ => AttachmentKind::File,
+    };
+    Attachment { kind, file_id: file.url.clone(), name: file.filename.clone(), size: file.size }
+}
+
+/// Returns a sticker. Discord does not send the picture's address; without one, `file_id` is empty.
+fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attachment {
+    let file_id = match sticker.format_type {
+        // With another server's API, nothing is fetched from Discord's.
+        _ if context.settings.api_url.is_some() => String::new(),
+        1 | 2 => format!("https://cdn.discordapp.com/stickers/{}.png", sticker.id),
+        4 => format!("https://media.discordapp.net/stickers/{}.gif", sticker.id),
+        // A Lottie animation, which is not a picture.
+        _ => String::new(),
+    };
+    Attachment { kind: AttachmentKind::Sticker, file_id, name: sticker.name.clone(), size: None }
+}
+
+fn message_id(id: Id) -> MessageId {
+    MessageId(id.to_string())
+}
+
+#[cfg(test)]
+mod tests;

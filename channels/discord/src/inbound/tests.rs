@@ -1,0 +1,329 @@
+use serde_json::{Value, json};
+
+use super::*;
+
+const ME: Id = Id(900);
+const MESSAGE: &str = "1234567890123456789";
+
+/// A text channel of a guild.
+fn text_channel() -> ChannelInfo {
+    ChannelInfo { guild: Some(1), takes_threads: true, ..ChannelInfo::default() }
+}
+
+fn thread_of(owner: &str) -> ChannelInfo {
+    ChannelInfo {
+        guild: Some(1),
+        parent: Some("20".into()),
+        owner: Some(owner.into()),
+        is_thread: true,
+        takes_threads: false,
+    }
+}
+
+/// A direct message from alice to the bot, with `fields` added or replaced.
+fn direct(fields: Value) -> Message {
+    let mut message = json!({
+        "id": MESSAGE,
+        "channel_id": "10",
+        "author": {"id": "42", "username": "alice", "global_name": "Alice Example", "discriminator": "0"},
+        "content": "",
+        "timestamp": "2025-10-09T08:53:20.000000+00:00",
+        "edited_timestamp": null,
+        "mentions": [],
+        "attachments": [],
+        "type": 0,
+    });
+    message.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    serde_json::from_value(message).unwrap()
+}
+
+/// A message from alice in a guild, with `fields` added or replaced.
+fn guild(fields: Value) -> Message {
+    let mut all = json!({"guild_id": "1", "channel_id": "20", "member": {"roles": ["7", "8"]}});
+    all.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    direct(all)
+}
+
+/// A message from alice in a guild that mentions the bot.
+fn mentioning(content: &str) -> Message {
+    guild(json!({"content": content, "mentions": [{"id": "900", "bot": true}]}))
+}
+
+fn settings() -> Settings {
+    Settings::new("token")
+}
+
+fn map(of: &Message) -> Option<Inbound> {
+    map_in(of, &text_channel(), &settings())
+}
+
+fn map_in(of: &Message, info: &ChannelInfo, settings: &Settings) -> Option<Inbound> {
+    inbound_from_message(
+        of,
+        &MessageContext { me: ME, settings, info: Some(info).filter(|_| of.guild_id.is_some()) },
+    )
+}
+
+fn map_edit(of: &Message) -> Option<Inbound> {
+    inbound_from_edit(of, &MessageContext { me: ME, settings: &settings(), info: Some(&text_channel()) })
+}
+
+fn text(inbound: Option<Inbound>) -> Option<String> {
+    match inbound?.event {
+        Event::Message { text, .. } | Event::Edit { text, .. } => Some(text),
+        other => panic!("not a text: {other:?}"),
+    }
+}
+
+fn files(of: &Message) -> Vec<(AttachmentKind, String)> {
+    match map(of).map(|inbound| inbound.event) {
+        Some(Event::Message { attachments, .. }) => {
+            attachments.into_iter().map(|file| (file.kind, file.file_id)).collect()
+        }
+        other => panic!("not a message: {other:?}"),
+    }
+}
+
+#[test]
+fn a_direct_message() {
+    insta::assert_debug_snapshot!(map(&direct(json!({"content": "hello"}))).unwrap(), @r#"
+    Inbound {
+        external_id: "message:1234567890123456789",
+        chat: ChatRef {
+            channel: "discord",
+            chat: "10",
+            thread: None,
+        },
+        chat_kind: Direct,
+        sender: Sender {
+            id: "42",
+            name: "Alice Example",
+            roles: [],
+            bot: false,
+        },
+        sent_at: 2024-04-29T18:12:02.167Z,
+        opened_at: None,
+        event: Message {
+            message_id: MessageId(
+                "1234567890123456789",
+            ),
+            text: "hello",
+            attachments: [],
+            reply_to: None,
+            forwarded: false,
+        },
+    }
+    "#);
+}
+
+#[test]
+fn a_mention_in_a_guild() {
+    let inbound = map(&mentioning("<@900>, what is new?")).unwrap();
+    assert_eq!((inbound.chat.to_string(), inbound.chat_kind), ("discord:20".into(), ChatKind::Group));
+    assert_eq!(inbound.sender.roles, ["7", "8"]);
+    assert_eq!(text(Some(inbound)).unwrap(), "what is new?");
+}
+
+#[test]
+fn mentions_leave_no_gap() {
+    for (said, expected) in [
+        ("<@900> hello", "hello"),
+        ("<@!900>: hello", "hello"),
+        ("say <@900> hello", "say hello"),
+        ("hello <@900>", "hello"),
+        ("<@900> <@!900> hello <@9001>", "hello <@9001>"),
+    ] {
+        assert_eq!(text(map(&mentioning(said))).unwrap(), expected, "{said}");
+    }
+}
+
+#[test]
+fn talk_that_is_not_addressed_is_ignored() {
+    for said in ["hello all", "<@43> hello", "/status"] {
+        assert_eq!(map(&guild(json!({"content": said, "mentions": [{"id": "43"}]}))), None, "{said}");
+    }
+    // A mention in a code block does not count for Discord.
+    assert_eq!(map(&guild(json!({"content": "`<@900>`"}))), None);
+    assert_eq!(map(&mentioning("<@900>")), None);
+}
+
+#[test]
+fn a_reply_to_the_bot_is_addressed() {
+    let replying_to = |author: &str| {
+        guild(json!({
+            "type": 19,
+            "content": "and then?",
+            "message_reference": {"message_id": "5", "channel_id": "20"},
+            "referenced_message": {"id": "5", "author": {"id": author}, "content": "Once upon a time"},
+        }))
+    };
+    let Some(Event::Message { reply_to, .. }) = map(&replying_to("900")).map(|inbound| inbound.event) else {
+        panic!("not a message")
+    };
+    let expected =
+        Quoted { message_id: MessageId("5".into()), text: "Once upon a time".into(), from_bot: true };
+    assert_eq!(reply_to, Some(expected));
+    assert_eq!(map(&replying_to("43")), None);
+}
+
+#[test]
+fn some_channels_need_no_mention() {
+    let settings = Settings { always_answer: vec!["20".into()], ..settings() };
+    let said = guild(json!({"content": "hello"}));
+    assert_eq!(text(map_in(&said, &text_channel(), &settings)).unwrap(), "hello");
+    // Without the intent Discord hides the content.
+    assert_eq!(map_in(&guild(json!({})), &text_channel(), &settings), None);
+}
+
+#[test]
+fn a_thread_of_the_bots_own_needs_no_mention() {
+    let said = guild(json!({"content": "go on", "channel_id": "30"}));
+    let inbound = map_in(&said, &thread_of("900"), &settings()).unwrap();
+    assert_eq!(inbound.chat.chat, "20/30");
+    let opening = inbound.opened_at.unwrap();
+    assert_eq!((opening.chat.chat.as_str(), opening.message_id.0.as_str()), ("20", "30"));
+
+    assert_eq!(map_in(&said, &thread_of("42"), &settings()), None);
+    let said = Message { channel_id: Id(30), ..mentioning("<@900> hello") };
+    let inbound = map_in(&said, &thread_of("42"), &settings()).unwrap();
+    assert_eq!((inbound.chat.chat.as_str(), inbound.opened_at), ("20/30", None));
+}
+
+#[test]
+fn where_every_answer_has_a_thread_the_question_belongs_to_it() {
+    let settings = Settings { threads: Threads::Always, ..settings() };
+    let said = mentioning("<@900> hello");
+    let thread = format!("20/{MESSAGE}");
+    assert_eq!(map_in(&said, &text_channel(), &settings).unwrap().chat.chat, thread);
+
+    let context = MessageContext { me: ME, settings: &settings, info: Some(&text_channel()) };
+    let changed = guild(json!({"content": "hello!", "edited_timestamp": "2025-10-09T08:54:00+00:00"}));
+    assert_eq!(inbound_from_edit(&changed, &context).unwrap().chat.chat, thread);
+    assert_eq!(
+        inbound_from_deletion(said.id, said.channel_id, said.guild_id, &context, said.id.time()).chat.chat,
+        thread
+    );
+
+    let voice = ChannelInfo { guild: Some(1), ..ChannelInfo::default() };
+    assert_eq!(map_in(&said, &voice, &settings).unwrap().chat.chat, "20");
+    assert_eq!(map_in(&said, &thread_of("42"), &settings).unwrap().chat.chat, "20/20");
+    assert_eq!(map_in(&direct(json!({"content": "hi"})), &voice, &settings).unwrap().chat.chat, "10");
+}
+
+#[test]
+fn commands_can_be_written_out() {
+    let command = |said: &str| match map(&mentioning(said))?.event {
+        Event::Command { name, args, handle: None, .. } => Some((name, args)),
+        _ => None,
+    };
+    let is = |name: &str, args: &str| Some((name.to_owned(), args.to_owned()));
+    assert_eq!(command("<@900> /New"), is("new", ""));
+    assert_eq!(command("<@900> /remind  at nine\nplease"), is("remind", "at nine\nplease"));
+    for text in ["<@900> /etc/hosts", "<@900> /", "<@900> / new", "<@900> see /new"] {
+        assert_eq!(command(text), None, "{text}");
+    }
+}
+
+#[test]
+fn programs_are_heard_only_if_they_are_named() {
+    let bot = json!({"content": "hello", "author": {"id": "77", "username": "beeper", "bot": true}});
+    let webhook = json!({"content": "hello", "author": {"id": "78", "bot": true}, "webhook_id": "78"});
+    let own = json!({"content": "hello", "author": {"id": "900", "bot": true}});
+    let settings = Settings { heard_bots: vec!["77".into(), "78".into(), "900".into()], ..settings() };
+    for (said, id) in [(&bot, "77"), (&webhook, "78")] {
+        assert_eq!(map(&direct(said.clone())), None);
+        let sender = map_in(&direct(said.clone()), &text_channel(), &settings).unwrap().sender;
+        assert_eq!((sender.id.as_str(), sender.bot), (id, true));
+    }
+    assert_eq!(map_in(&direct(own), &text_channel(), &settings), None);
+}
+
+#[test]
+fn service_messages_are_ignored() {
+    // Service messages: a pin, a join, a new thread; and the message that a thread begins with.
+    for kind in [6, 7, 18, 21] {
+        assert_eq!(map(&direct(json!({"content": "hello", "type": kind}))), None);
+    }
+}
+
+#[test]
+fn files_are_told_apart() {
+    let sent = direct(json!({
+        "content": "look",
+        "attachments": [
+            {"id": "1", "url": "u1", "filename": "a.png", "size": 5, "content_type": "image/png"},
+            {"id": "2", "url": "u2", "filename": "a.mp4", "content_type": "video/mp4"},
+            {"id": "3", "url": "u3", "filename": "a.ogg", "content_type": "audio/ogg"},
+            {"id": "4", "url": "u4", "filename": "a.txt", "content_type": "text/plain; charset=utf-8"},
+            {"id": "5", "url": "u5"},
+        ],
+        "sticker_items": [{"id": "6", "name": "wave", "format_type": 1}, {"id": "7", "format_type": 3}],
+    }));
+    let kinds = [
+        (AttachmentKind::Photo, "u1"),
+        (AttachmentKind::Video, "u2"),
+        (AttachmentKind::Audio, "u3"),
+        (AttachmentKind::File, "u4"),
+        (AttachmentKind::File, "u5"),
+        (AttachmentKind::Sticker, "https://cdn.discordapp.com/stickers/6.png"),
+        (AttachmentKind::Sticker, ""),
+    ];
+    assert_eq!(files(&sent), kinds.map(|(kind, id)| (kind, id.to_owned())));
+
+    let voice = json!({"flags": 8192, "attachments": [{"url": "u", "content_type": "audio/ogg"}]});
+    assert_eq!(files(&direct(voice)), [(AttachmentKind::Voice, "u".into())]);
+    assert_eq!(files(&direct(json!({"poll": {"question": {}}}))), [(AttachmentKind::Other, String::new())]);
+}
+
+#[test]
+fn a_forward_says_what_it_forwards() {
+    let forward = direct(json!({
+        "message_reference": {"type": 1, "message_id": "5", "channel_id": "6"},
+        "message_snapshots": [{"message": {
+            "type": 0,
+            "content": "/new things",
+            "attachments": [{"url": "u", "filename": "a.txt"}],
+        }}],
+    }));
+    let Some(Event::Message { text, attachments, forwarded, reply_to, .. }) =
+        map(&forward).map(|inbound| inbound.event)
+    else {
+        panic!("not a message")
+    };
+    assert_eq!((text.as_str(), attachments.len(), forwarded, reply_to), ("/new things", 1, true, None));
+}
+
+#[test]
+fn an_edit_has_the_time_of_the_edit() {
+    let edited = guild(json!({
+        "content": "<@900> hello again",
+        "edited_timestamp": "2025-10-09T08:54:00.123000+00:00",
+    }));
+    let inbound = map_edit(&edited).unwrap();
+    assert_eq!(inbound.external_id, "edit:1234567890123456789:1760000040123");
+    assert_eq!(inbound.sent_at.to_rfc3339(), "2025-10-09T08:54:00.123+00:00");
+    assert_eq!(text(Some(inbound)).unwrap(), "hello again");
+}
+
+#[test]
+fn updates_that_nobody_wrote_are_no_edits() {
+    assert_eq!(map_edit(&guild(json!({"content": "https://example.org/"}))), None);
+    let edited = "2025-10-09T08:54:00+00:00";
+    assert_eq!(map_edit(&guild(json!({"edited_timestamp": edited}))), None);
+    let own = json!({"content": "…", "edited_timestamp": edited, "author": {"id": "900", "bot": true}});
+    assert_eq!(map_edit(&guild(own)), None);
+}
+
+#[test]
+fn a_deletion_names_the_message() {
+    let gone = json!({"ids": ["5", "6"], "channel_id": "30", "guild_id": "1"});
+    let gone: crate::wire::Deletion = serde_json::from_value(gone).unwrap();
+    let context = MessageContext { me: ME, settings: &settings(), info: Some(&thread_of("42")) };
+    let now = Id(0).time();
+    let events: Vec<_> = gone
+        .messages()
+        .map(|id| inbound_from_deletion(id, gone.channel_id, gone.guild_id, &context, now))
+        .map(|inbound| (inbound.external_id, inbound.chat.chat))
+        .collect();
+    assert_eq!(events, ["delete:5", "delete:6"].map(|id| (id.to_owned(), "20/30".to_owned())));
+}

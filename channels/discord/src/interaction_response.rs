@@ -1,0 +1,227 @@
+//! Responses to commands. Discord accepts them through the command's interaction for a quarter of an hour; after that,
+//! and when the interaction is unknown, answers are ordinary messages.
+
+use std::{fmt, time::Duration};
+
+use adjutant_channel::{MessageId, Outgoing};
+use chrono::TimeDelta;
+use reqwest::Method;
+use serde::{Deserialize, de::IgnoredAny};
+use serde_json::json;
+use serenity::all::{
+    CreateAllowedMentions, CreateInteractionResponseFollowup, EditAttachments, EditMessage, MessageFlags,
+};
+
+use crate::{
+    Discord, channel_message, components,
+    errors::{CallError, code},
+    markdown,
+    posted_message::PostedMessage,
+    target::Target,
+    upload,
+    wire::Id,
+};
+
+/// How long an interaction takes responses: Discord's 15 minutes, less room for a request and for clocks that differ.
+const LIFETIME: Duration = Duration::from_secs(14 * 60 + 30);
+/// The codes by which Discord says that an interaction takes no response, or no longer does.
+const EXPIRED_CODES: &[u32] =
+    &[code::UNKNOWN_WEBHOOK, code::INVALID_WEBHOOK_TOKEN, code::UNKNOWN_INTERACTION, code::UNKNOWN_MESSAGE];
+
+/// What a command is answered with.
+///
+/// Deliberately not `Debug`: holds the interaction's token.
+pub(crate) struct ResponseHandle {
+    /// The interaction's id.
+    pub(crate) id: Id,
+    pub(crate) token: String,
+    /// The only user who sees the response; `None` if everybody does.
+    pub(crate) private_to: Option<Id>,
+}
+
+impl ResponseHandle {
+    /// Parses what [`fmt::Display`] wrote.
+    ///
+    /// # Errors
+    /// Returns an error if it is not a response handle.
+    pub(crate) fn parse(handle: &str) -> Result<Self, CallError> {
+        Self::read(handle).ok_or_else(|| CallError::refused("not a response handle of Discord"))
+    }
+
+    fn read(handle: &str) -> Option<Self> {
+        let (id, rest) = handle.split_once(':')?;
+        let (token, user) = rest.rsplit_once(':')?;
+        // The token becomes a segment of a path.
+        let is_safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '=' | '~');
+        if token.is_empty() || !token.chars().all(is_safe) {
+            return None;
+        }
+        let private_to = if user.is_empty() { None } else { Some(Id::parse(user)?) };
+        Some(Self { id: Id::parse(id)?, token: token.to_owned(), private_to })
+    }
+
+    /// Returns whether Discord still accepts a response; assumes so before the gateway's clock is known.
+    pub(crate) fn is_alive(&self, discord: &Discord) -> bool {
+        let age = discord.now().map_or(TimeDelta::zero(), |now| now - self.id.time());
+        age.to_std().unwrap_or_default() < LIFETIME
+    }
+
+    /// Returns the path of the original response.
+    async fn original_response_path(&self, discord: &Discord) -> Result<String, CallError> {
+        let me = discord.identity().await?;
+        Ok(format!("webhooks/{}/{}/messages/@original", me.application_id, self.token))
+    }
+
+    /// Returns where the answer goes once a response is too late.
+    pub(crate) async fn fallback_target(
+        &self,
+        discord: &Discord,
+        message: &Outgoing,
+    ) -> Result<Target, CallError> {
+        #[derive(Deserialize)]
+        struct Direct {
+            id: Id,
+        }
+        let Some(user) = self.private_to else { return Target::of(&message.chat) };
+        let body = json!({"recipient_id": user});
+        let direct: Direct = discord.api.send(Method::POST, "users/@me/channels", &body).await?;
+        Ok(Target { channel: direct.id, parent: None })
+    }
+
+    /// Converts an error on the way to the [fallback target](Self::fallback_target). That a person takes no direct
+    /// messages says nothing about the chat in which they gave the command.
+    pub(crate) fn as_message_error(&self, error: CallError) -> CallError {
+        match error {
+            CallError::Refused(refusal) if self.private_to.is_some() && refusal.status != 401 => {
+                CallError::refused(refusal.message)
+            }
+            error => error,
+        }
+    }
+}
+
+impl fmt::Display for ResponseHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:", self.id, self.token)?;
+        self.private_to.iter().try_for_each(|user| write!(f, "{user}"))
+    }
+}
+
+/// Sends a message as the response to its command, or to the fallback target once that is too late.
+pub(crate) async fn send_response(
+    discord: &Discord,
+    handle: &ResponseHandle,
+    message: &Outgoing,
+) -> Result<MessageId, CallError> {
+    if handle.is_alive(discord) {
+        let sent = match message.part {
+            0 => edit_original_response(discord, handle, message).await,
+            _ => send_followup(discord, handle, message).await,
+        };
+        match sent {
+            Err(error) if error.is(EXPIRED_CODES) => {}
+            sent => return sent,
+        }
+    }
+    let sent = async {
+        channel_message::create_message(discord, handle.fallback_target(discord, message).await?, message)
+            .await
+    };
+    sent.await.map_err(|error| handle.as_message_error(error))
+}
+
+/// Edits an ephemeral message.
+pub(crate) async fn edit_ephemeral(
+    discord: &Discord,
+    token: &str,
+    message: Id,
+    body: &EditMessage,
+) -> Result<(), CallError> {
+    let path = format!("webhooks/{}/{token}/messages/{message}", discord.identity().await?.application_id);
+    discord.api.send::<IgnoredAny>(Method::PATCH, &path, body).await.map(|_| ())
+}
+
+/// Returns the original response to a command, if it shows this message. Follow-ups cannot be looked for.
+pub(crate) async fn find_response(
+    discord: &Discord,
+    handle: &ResponseHandle,
+    message: &Outgoing,
+) -> Result<Option<MessageId>, CallError> {
+    let content = &message.content;
+    if message.part > 0 || !handle.is_alive(discord) {
+        return Ok(None);
+    }
+    match discord.api.get::<PostedMessage>(&handle.original_response_path(discord).await?).await {
+        Ok(original) if original.shows(content) => {
+            let id = original.message_id();
+            remember_token(discord, handle, &id);
+            Ok(Some(id))
+        }
+        Ok(_) => Ok(None),
+        Err(error) if error.is(EXPIRED_CODES) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Fills in the deferred response.
+async fn edit_original_response(
+    discord: &Discord,
+    handle: &ResponseHandle,
+    message: &Outgoing,
+) -> Result<MessageId, CallError> {
+    let mut body = channel_message::edit_body(&message.content);
+    let media = message.content.media.as_ref();
+    if let Some(media) = media {
+        body = body.attachments(EditAttachments::new().add(upload::attachment_metadata(media)));
+    }
+    let path = handle.original_response_path(discord).await?;
+    let id = channel_message::request_message(discord, Method::PATCH, &path, &body, media).await?;
+    remember_token(discord, handle, &id);
+    Ok(id)
+}
+
+/// Sends a follow-up that the same people see.
+async fn send_followup(
+    discord: &Discord,
+    handle: &ResponseHandle,
+    message: &Outgoing,
+) -> Result<MessageId, CallError> {
+    let mut flags = MessageFlags::SUPPRESS_EMBEDS;
+    flags.set(MessageFlags::EPHEMERAL, handle.private_to.is_some());
+    let content = &message.content;
+    let body = CreateInteractionResponseFollowup::new()
+        .content(markdown::render(&content.body))
+        .components(components::component_rows(content))
+        .flags(flags)
+        .allowed_mentions(CreateAllowedMentions::new());
+    let path = format!("webhooks/{}/{}?wait=true", discord.identity().await?.application_id, handle.token);
+    let id =
+        channel_message::request_message(discord, Method::POST, &path, &body, content.media.as_ref()).await?;
+    remember_token(discord, handle, &id);
+    Ok(id)
+}
+
+/// Remembers the token, which is the only way to edit an ephemeral message.
+fn remember_token(discord: &Discord, handle: &ResponseHandle, message: &MessageId) {
+    if handle.private_to.is_some() {
+        discord.ephemeral_tokens.insert(message, &handle.token);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_handle_comes_back_as_it_was() {
+        for text in ["12:aW50.x-y_z=:", "12:aW50:34"] {
+            assert_eq!(
+                ResponseHandle::parse(text).map(|handle| handle.to_string()).unwrap_or_default(),
+                text
+            );
+        }
+        for text in ["", "12", "12:", "12::", "12:token:x", "x:token:", "12:../../users:", "12:a?b:"] {
+            assert!(ResponseHandle::parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The bot's identity, its command menu, and the check for `doctor`.
+
+use std::time::Duration;
+
+use adjutant_channel::Command;
+use adjutant_net::Backoff;
+use anyhow::Context as _;
+use serde::de::IgnoredAny;
+use teloxide_core::{
+    payloads::{
+        GetMe, GetMyCommands, GetMyCommandsSetters as _, GetWebhookInfo, SetMyCommands,
+        SetMyCommandsSetters as _,
+    },
+    types::{BotCommand, BotCommandScope},
+};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    Mode, Telegram,
+    api::Api,
+    errors::CallError,
+    inbound::BotIdentity,
+    wire::{User, WebhookInfo},
+};
+
+/// How many attempts to set the command menu; after that it stays as it was.
+const MENU_ATTEMPTS: u32 = 5;
+const MAX_PAUSE: Duration = Duration::from_secs(30);
+
+/// Fetches the bot's identity and sets its command menu, beside the first poll.
+pub(crate) async fn register_commands(telegram: &Telegram, shutdown: &CancellationToken) {
+    let mut backoff = Backoff::new();
+    for _ in 0..MENU_ATTEMPTS {
+        let Some(outcome) = shutdown.run_until_cancelled(try_register_commands(telegram)).await else {
+            return;
+        };
+        let Err(error) = outcome else { return };
+        tracing::warn!(%error, "could not set the bot's command menu");
+        let pause = match error {
+            CallError::Refused(refusal) => match refusal.pause() {
+                Some(pause) => pause,
+                None => return,
+            },
+            CallError::NotSent(_) | CallError::Unknown(_) => backoff.pause(MAX_PAUSE),
+        };
+        if shutdown.run_until_cancelled(sleep(pause)).await.is_none() {
+            return;
+        }
+    }
+}
+
+async fn try_register_commands(telegram: &Telegram) -> Result<(), CallError> {
+    telegram.identity().await?;
+    let (api, commands) = (&telegram.api, telegram.settings.commands);
+    set_command_menu(api, BotCommandScope::AllPrivateChats, commands.iter()).await?;
+    // In all other chats everybody sees the answer.
+    set_command_menu(api, BotCommandScope::Default, commands.iter().filter(|command| !command.private)).await
+}
+
+/// Sets the command menu for a scope, unless it is correct already.
+async fn set_command_menu(
+    api: &Api,
+    scope: BotCommandScope,
+    commands: impl Iterator<Item = &Command>,
+) -> Result<(), CallError> {
+    let menu: Vec<_> = commands.map(|command| BotCommand::new(command.name, command.description)).collect();
+    let shown: Vec<BotCommand> = api.call(&GetMyCommands::new().scope(scope.clone())).await?;
+    if shown != menu {
+        api.call::<_, IgnoredAny>(&SetMyCommands::new(menu).scope(scope)).await?;
+    }
+    Ok(())
+}
+
+/// Returns the bot's name, and a notice if its webhook does not suit `mode`.
+///
+/// # Errors
+/// Returns an error if the token is rejected or Telegram is unreachable.
+pub(crate) async fn check_setup(api: &Api, mode: &Mode) -> anyhow::Result<String> {
+    let name = match fetch_identity(api).await {
+        Ok(me) => format!("@{}", me.username),
+        Err(CallError::Refused(refusal)) if refusal.is_bad_token() => anyhow::bail!(
+            "Telegram does not accept the bot's token; copy it again from @BotFather into channels.telegram.token"
+        ),
+        Err(error) => {
+            return Err(error).context("cannot reach Telegram; check the network, and api_url if set");
+        }
+    };
+    let hook: WebhookInfo = api.call(&GetWebhookInfo::new()).await?;
+    let set = !hook.url.is_empty();
+    Ok(match (mode, hook.last_error_message) {
+        (Mode::Polling, _) if set => {
+            format!("{name}; a webhook is set elsewhere, and polling will remove it")
+        }
+        (Mode::Webhook { public_url, .. }, _) if set && hook.url != public_url.as_str() => {
+            format!("{name}; another webhook is set, and starting will replace it")
+        }
+        (Mode::Webhook { .. }, Some(error)) => {
+            format!("{name}; Telegram could not reach the webhook: {error}")
+        }
+        _ => name,
+    })
+}
+
+impl Telegram {
+    /// Returns the bot's identity; asks Telegram once.
+    pub(crate) async fn identity(&self) -> Result<&BotIdentity, CallError> {
+        self.identity.get_or_try_init(|| fetch_identity(&self.api)).await
+    }
+}
+
+async fn fetch_identity(api: &Api) -> Result<BotIdentity, CallError> {
+    let me: User = api.call(&GetMe::new()).await?;
+    Ok(BotIdentity { id: me.id, username: me.username.unwrap_or_default() })
+}

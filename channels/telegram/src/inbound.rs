@@ -1,0 +1,301 @@
+//! Converts Telegram's updates to [`Inbound`] events. Pure.
+
+use adjutant_channel::{
+    Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Quoted, Sender,
+};
+use chrono::{DateTime, Utc};
+
+use crate::{
+    CHANNEL, find,
+    wire::{CallbackQuery, Chat, ChatMemberUpdated, Entity, File, Message, Update, UpdateKind, User},
+};
+
+/// The bot's identity, which tells what a group says to it.
+#[derive(Clone, Debug)]
+pub(crate) struct BotIdentity {
+    pub(crate) id: u64,
+    /// Without the `@`.
+    pub(crate) username: String,
+}
+
+/// Returns the event of an update, or `None` if it does not concern the bot: channel posts, messages of other bots or
+/// anonymous administrators, service messages, and group messages not addressed to it.
+///
+/// `now` is the time of updates without a date.
+pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTime<Utc>) -> Option<Inbound> {
+    let partial = match &update.kind {
+        UpdateKind::Message(message) => from_message(message, me, now),
+        UpdateKind::Edited(message) => from_edit(message, me, now),
+        UpdateKind::Press(query) => from_press(query, now),
+        UpdateKind::Membership(change) => from_membership(change, now),
+        UpdateKind::Other | UpdateKind::Unreadable => None,
+    }?;
+    Some(Inbound {
+        external_id: format!("update:{}", update.id),
+        chat: partial.chat,
+        chat_kind: partial.chat_kind,
+        sender: partial.sender,
+        sent_at: partial.sent_at,
+        opened_at: None,
+        event: partial.event,
+    })
+}
+
+/// An [`Inbound`] without the id of its update.
+struct PartialInbound {
+    chat: ChatRef,
+    chat_kind: ChatKind,
+    sender: Sender,
+    sent_at: DateTime<Utc>,
+    event: Event,
+}
+
+fn from_message(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Option<PartialInbound> {
+    let chat_kind = chat_kind(&message.chat)?;
+    let chat = chat_ref(message);
+    let sent_at = time(message.date, now);
+    if let Some(to) = message.migrate_to_chat_id {
+        let sender =
+            Sender::person(message.chat.id.to_string(), message.chat.title.clone().unwrap_or_default());
+        let event = Event::Migrated { to: to.to_string() };
+        return Some(PartialInbound { chat, chat_kind, sender, sent_at, event });
+    }
+
+    let sender = author(message)?;
+    let message_id = message_id(message.message_id);
+    let event = match addressed_to_bot(message, chat_kind, me)? {
+        Addressed::Command { name, args } => Event::Command { message_id, name, args, handle: None },
+        Addressed::Text(text) => Event::Message {
+            message_id,
+            text,
+            attachments: attachment(message).into_iter().collect(),
+            reply_to: quoted(message, me),
+            forwarded: message.forward_origin.is_some(),
+        },
+    };
+    Some(PartialInbound { chat, chat_kind, sender, sent_at, event })
+}
+
+fn from_edit(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Option<PartialInbound> {
+    // A live location is "edited" every few seconds.
+    if message.location.is_some() {
+        return None;
+    }
+    let chat_kind = chat_kind(&message.chat)?;
+    let (text, entities) = text_and_entities(message);
+    let text = match chat_kind {
+        ChatKind::Direct => text.to_owned(),
+        ChatKind::Group => without_mention(text, entities, me).unwrap_or_else(|| text.to_owned()),
+    };
+    Some(PartialInbound {
+        chat: chat_ref(message),
+        chat_kind,
+        sender: author(message)?,
+        sent_at: time(message.edit_date.unwrap_or(message.date), now),
+        event: Event::Edit { message_id: message_id(message.message_id), text },
+    })
+}
+
+fn from_press(query: &CallbackQuery, now: DateTime<Utc>) -> Option<PartialInbound> {
+    // A press without a message is for an inline result's button, which this bot does not offer.
+    let message = query.message.as_ref()?;
+    let data = query.data.clone().filter(|data| data != find::PROBE_DATA)?;
+    Some(PartialInbound {
+        chat: chat_ref(message),
+        chat_kind: chat_kind(&message.chat)?,
+        sender: sender(&query.from),
+        sent_at: now,
+        event: Event::Press { message_id: Some(message_id(message.message_id)), data },
+    })
+}
+
+fn from_membership(change: &ChatMemberUpdated, now: DateTime<Utc>) -> Option<PartialInbound> {
+    // In a private chat "kicked" means that the person has blocked the bot.
+    if !matches!(change.new_chat_member.status.as_str(), "left" | "kicked") {
+        return None;
+    }
+    Some(PartialInbound {
+        chat: ChatRef { channel: CHANNEL.into(), chat: change.chat.id.to_string(), thread: None },
+        chat_kind: chat_kind(&change.chat)?,
+        sender: sender(&change.from),
+        sent_at: time(change.date, now),
+        event: Event::Removed,
+    })
+}
+
+/// What a message says to the bot.
+enum Addressed {
+    Command { name: String, args: String },
+    Text(String),
+}
+
+/// Returns what a message says to the bot; `None` if nothing, or if it is not addressed to it.
+fn addressed_to_bot(message: &Message, chat_kind: ChatKind, me: &BotIdentity) -> Option<Addressed> {
+    let (text, entities) = text_and_entities(message);
+    if let Some((name, bot, args)) = parse_command(message) {
+        let ours = bot.is_none_or(|bot| bot.eq_ignore_ascii_case(&me.username));
+        return (ours || chat_kind == ChatKind::Direct)
+            .then(|| Addressed::Command { name: name.to_lowercase(), args: args.trim().to_owned() });
+    }
+    if text.is_empty() && attachment(message).is_none() {
+        return None;
+    }
+    match chat_kind {
+        ChatKind::Direct => Some(Addressed::Text(text.to_owned())),
+        ChatKind::Group => without_mention(text, entities, me)
+            .or_else(|| replied_to(message).filter(|to| is_me(to, me)).map(|_| text.to_owned()))
+            .map(Addressed::Text),
+    }
+}
+
+/// Splits a command into its name, the bot named with it, and its arguments. Telegram marks commands, so a path such as
+/// `/etc/hosts` is none; neither is a command in a forward.
+fn parse_command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
+    let text = message.text.as_deref().filter(|_| message.forward_origin.is_none())?;
+    let entity = message.entities.iter().find(|entity| entity.kind == "bot_command" && entity.offset == 0)?;
+    let mut end = entity.range(text)?.end;
+    // For Telegram a command ends at a dash, and people type `/forget-me`.
+    if text[end..].starts_with('-') {
+        end += text[end..].find(char::is_whitespace).unwrap_or(text.len() - end);
+    }
+    let (command, args) = text.split_at(end);
+    let command = command.strip_prefix('/')?;
+    Some(match command.split_once('@') {
+        Some((name, bot)) => (name, Some(bot), args),
+        None => (command, None, args),
+    })
+}
+
+/// Returns the text without mentions of the bot; `None` if it has none.
+fn without_mention(text: &str, entities: &[Entity], me: &BotIdentity) -> Option<String> {
+    let mut rest = String::with_capacity(text.len());
+    let mut copied = 0;
+    for entity in entities {
+        let Some(range) = entity.range(text) else { continue };
+        if range.start < copied || !mentions(entity, &text[range.clone()], me) {
+            continue;
+        }
+        rest.push_str(&text[copied..range.start]);
+        let after = &text[range.end..];
+        // "@bot, hello" and "say @bot hello" read on smoothly without the mention.
+        let gap = if rest.trim().is_empty() { [',', ':', ' '].as_slice() } else { &[' '] };
+        copied = text.len() - after.trim_start_matches(gap).len();
+    }
+    (copied > 0).then(|| {
+        rest.push_str(&text[copied..]);
+        rest.trim().to_owned()
+    })
+}
+
+fn mentions(entity: &Entity, covered: &str, me: &BotIdentity) -> bool {
+    match entity.kind.as_str() {
+        "mention" => covered.strip_prefix('@').is_some_and(|name| name.eq_ignore_ascii_case(&me.username)),
+        "text_mention" => entity.user.as_ref().is_some_and(|user| user.id == me.id),
+        _ => false,
+    }
+}
+
+/// Returns the message that this one answers. In a topic every message formally replies to the topic's first one.
+fn replied_to(message: &Message) -> Option<&Message> {
+    message.reply_to_message.as_deref().filter(|to| to.forum_topic_created.is_none())
+}
+
+fn is_me(message: &Message, me: &BotIdentity) -> bool {
+    message.from.as_ref().is_some_and(|from| from.id == me.id)
+}
+
+fn quoted(message: &Message, me: &BotIdentity) -> Option<Quoted> {
+    let to = replied_to(message)?;
+    let text = message.quote.as_ref().map_or_else(|| text_and_entities(to).0, |quote| &quote.text);
+    Some(Quoted { message_id: message_id(to.message_id), text: text.to_owned(), from_bot: is_me(to, me) })
+}
+
+/// Returns the attachment of a message; an album arrives as several messages.
+fn attachment(message: &Message) -> Option<Attachment> {
+    let file = |kind, file: &File| Attachment {
+        kind,
+        file_id: file.file_id.clone(),
+        name: file.file_name.clone().or_else(|| file.emoji.clone()),
+        size: file.file_size,
+    };
+    // An animation comes with a document too, for old clients: the order matters.
+    let files = [
+        (AttachmentKind::Photo, message.photo.last()),
+        (AttachmentKind::Voice, message.voice.as_ref()),
+        (AttachmentKind::Audio, message.audio.as_ref()),
+        (AttachmentKind::Video, message.video.as_ref()),
+        (AttachmentKind::Video, message.video_note.as_ref()),
+        (AttachmentKind::Video, message.animation.as_ref()),
+        (AttachmentKind::Sticker, message.sticker.as_ref()),
+        (AttachmentKind::File, message.document.as_ref()),
+    ];
+    let found = files.into_iter().find_map(|(kind, candidate)| Some(file(kind, candidate?)));
+    found.or_else(|| {
+        // A venue comes with a location too.
+        let others = [
+            ("venue", message.venue),
+            ("location", message.location),
+            ("contact", message.contact),
+            ("poll", message.poll),
+            ("dice", message.dice),
+            ("game", message.game),
+            ("story", message.story),
+            ("checklist", message.checklist),
+            ("paid media", message.paid_media),
+        ];
+        let (name, _) = others.into_iter().find(|(_, thing)| thing.is_some())?;
+        Some(Attachment {
+            kind: AttachmentKind::Other,
+            file_id: String::new(),
+            name: Some(name.into()),
+            size: None,
+        })
+    })
+}
+
+/// Returns the author of a message; `None` for bots, and for channels and administrators who hide behind a chat.
+fn author(message: &Message) -> Option<Sender> {
+    let from = message.from.as_ref().filter(|from| !from.is_bot)?;
+    message.sender_chat.is_none().then(|| sender(from))
+}
+
+fn sender(user: &User) -> Sender {
+    Sender::person(user.id.to_string(), user.to_string())
+}
+
+/// Returns a message's text or caption, with its entities.
+fn text_and_entities(message: &Message) -> (&str, &[Entity]) {
+    match (&message.text, &message.caption) {
+        (Some(text), _) => (text, &message.entities),
+        (None, Some(caption)) => (caption, &message.caption_entities),
+        (None, None) => ("", &[]),
+    }
+}
+
+fn chat_ref(message: &Message) -> ChatRef {
+    let topic = message.message_thread_id.filter(|_| message.is_topic_message);
+    ChatRef {
+        channel: CHANNEL.into(),
+        chat: message.chat.id.to_string(),
+        thread: topic.map(|thread| thread.to_string()),
+    }
+}
+
+fn chat_kind(chat: &Chat) -> Option<ChatKind> {
+    match chat.kind.as_str() {
+        "private" => Some(ChatKind::Direct),
+        "group" | "supergroup" => Some(ChatKind::Group),
+        _ => None,
+    }
+}
+
+fn message_id(id: i32) -> MessageId {
+    MessageId(id.to_string())
+}
+
+fn time(unix: i64, now: DateTime<Utc>) -> DateTime<Utc> {
+    DateTime::from_timestamp(unix, 0).unwrap_or(now)
+}
+
+#[cfg(test)]
+mod tests;

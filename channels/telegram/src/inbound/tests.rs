@@ -1,0 +1,388 @@
+use serde_json::{Value, json};
+
+use super::*;
+
+const NOW: DateTime<Utc> = DateTime::UNIX_EPOCH;
+
+fn map(update: &Value) -> Option<Inbound> {
+    let me = BotIdentity { id: 900, username: "AdjutantBot".into() };
+    inbound_from_update(&Update::parse(&update.to_string()).unwrap(), &me, NOW)
+}
+
+fn event(update: &Value) -> Option<Event> {
+    map(update).map(|inbound| inbound.event)
+}
+
+/// A message from alice in her private chat, with `fields` added or replaced.
+fn private(fields: Value) -> Value {
+    let chat = json!({"id": 42, "first_name": "Alice", "type": "private"});
+    update("message", message(&chat, fields))
+}
+
+/// A message from alice in a supergroup, with `fields` added or replaced.
+fn group(fields: Value) -> Value {
+    update("message", group_message(fields))
+}
+
+fn group_message(fields: Value) -> Value {
+    message(&json!({"id": -1001, "title": "Family", "type": "supergroup"}), fields)
+}
+
+fn message(chat: &Value, fields: Value) -> Value {
+    let mut message = json!({
+        "message_id": 10,
+        "from": {"id": 42, "is_bot": false, "first_name": "Alice", "last_name": "Example", "language_code": "en"},
+        "chat": chat,
+        "date": 1_760_000_000,
+    });
+    message.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    message
+}
+
+fn update(kind: &str, content: Value) -> Value {
+    json!({"update_id": 7, kind: content})
+}
+
+fn bot(text: &str) -> Value {
+    json!({
+        "message_id": 9, "date": 1_760_000_000, "text": text,
+        "from": {"id": 900, "is_bot": true, "first_name": "Adjutant", "username": "AdjutantBot"},
+        "chat": {"id": -1001, "title": "Family", "type": "supergroup"},
+    })
+}
+
+fn text_of(update: &Value) -> Option<String> {
+    match event(update)? {
+        Event::Message { text, .. } | Event::Edit { text, .. } => Some(text),
+        other => panic!("not a text: {other:?}"),
+    }
+}
+
+fn attachments_of(fields: Value) -> Vec<Attachment> {
+    match event(&private(fields)) {
+        Some(Event::Message { attachments, .. }) => attachments,
+        other => panic!("not a message: {other:?}"),
+    }
+}
+
+#[test]
+fn a_private_message() {
+    insta::assert_debug_snapshot!(map(&private(json!({"text": "hello"}))).unwrap(), @r#"
+    Inbound {
+        external_id: "update:7",
+        chat: ChatRef {
+            channel: "telegram",
+            chat: "42",
+            thread: None,
+        },
+        chat_kind: Direct,
+        sender: Sender {
+            id: "42",
+            name: "Alice Example",
+            roles: [],
+            bot: false,
+        },
+        sent_at: 2025-10-09T08:53:20Z,
+        opened_at: None,
+        event: Message {
+            message_id: MessageId(
+                "10",
+            ),
+            text: "hello",
+            attachments: [],
+            reply_to: None,
+            forwarded: false,
+        },
+    }
+    "#);
+}
+
+#[test]
+fn a_press() {
+    let press = update(
+        "callback_query",
+        json!({
+            "id": "4382bfdwdsb323b2d9",
+            "from": {"id": 43, "is_bot": false, "first_name": "Bob"},
+            "message": bot("Fetch it?"),
+            "chat_instance": "1",
+            "data": "approve:1",
+        }),
+    );
+    insta::assert_debug_snapshot!(map(&press).unwrap(), @r#"
+    Inbound {
+        external_id: "update:7",
+        chat: ChatRef {
+            channel: "telegram",
+            chat: "-1001",
+            thread: None,
+        },
+        chat_kind: Group,
+        sender: Sender {
+            id: "43",
+            name: "Bob",
+            roles: [],
+            bot: false,
+        },
+        sent_at: 1970-01-01T00:00:00Z,
+        opened_at: None,
+        event: Press {
+            message_id: Some(
+                MessageId(
+                    "9",
+                ),
+            ),
+            data: "approve:1",
+        },
+    }
+    "#);
+}
+
+#[test]
+fn a_press_on_a_message_too_old_to_be_shown_still_counts() {
+    let press = update(
+        "callback_query",
+        json!({
+            "id": "1", "from": {"id": 42, "is_bot": false, "first_name": "Alice"}, "chat_instance": "1",
+            "message": {"chat": {"id": 42, "type": "private", "first_name": "Alice"}, "message_id": 5, "date": 0},
+            "data": "approve:1",
+        }),
+    );
+    let message_id = Some(MessageId("5".into()));
+    assert_eq!(event(&press), Some(Event::Press { message_id, data: "approve:1".into() }));
+}
+
+#[test]
+fn a_press_on_a_probe_is_ignored() {
+    let press = update(
+        "callback_query",
+        json!({"id": "1", "from": {"id": 42, "first_name": "Alice"}, "message": bot("x"), "data": "probe"}),
+    );
+    assert_eq!(map(&press), None);
+}
+
+#[test]
+fn commands() {
+    let command = |text: &str, length: usize| json!({"text": text, "entities": [{"type": "bot_command", "offset": 0, "length": length}]});
+    let cases = [
+        (private(command("/start 8F3K", 6)), Some(("start", "8F3K"))),
+        (private(command("/New", 4)), Some(("new", ""))),
+        (private(command("/start@adjutantbot  x y ", 18)), Some(("start", "x y"))),
+        (group(command("/status", 7)), Some(("status", ""))),
+        (group(command("/stop@AdjutantBot now", 17)), Some(("stop", "now"))),
+        (group(command("/stop@OtherBot now", 14)), None),
+    ];
+    for (update, expected) in cases {
+        let expected = expected.map(|(name, args)| Event::Command {
+            message_id: MessageId("10".into()),
+            name: name.into(),
+            args: args.into(),
+            handle: None,
+        });
+        assert_eq!(event(&update), expected);
+    }
+}
+
+#[test]
+fn a_path_is_no_command() {
+    assert_eq!(text_of(&private(json!({"text": "/etc/hosts is broken"}))).unwrap(), "/etc/hosts is broken");
+}
+
+#[test]
+fn a_command_that_is_passed_on_is_not_carried_out() {
+    let origin = json!({"type": "hidden_user", "sender_user_name": "Bob", "date": 1_760_000_000});
+    let entities = json!([{"type": "bot_command", "offset": 0, "length": 5}]);
+    let forwarded = private(json!({"text": "/stop", "entities": entities, "forward_origin": origin}));
+    assert_eq!(text_of(&forwarded).unwrap(), "/stop");
+}
+
+#[test]
+fn talk_in_a_group_that_is_not_addressed_to_the_bot_is_ignored() {
+    assert_eq!(map(&group(json!({"text": "hello all"}))), None);
+    let other = json!({"text": "@bob hello", "entities": [{"type": "mention", "offset": 0, "length": 4}]});
+    assert_eq!(map(&group(other)), None);
+    // A name without its entity is not a mention, for example inside code.
+    assert_eq!(map(&group(json!({"text": "@AdjutantBot hello"}))), None);
+}
+
+#[test]
+fn a_mention_is_taken_out_of_the_text() {
+    for (text, offset, expected) in [
+        ("@AdjutantBot hello", 0, "hello"),
+        ("@adjutantbot, hello", 0, "hello"),
+        ("🦀 say @AdjutantBot hello", 7, "🦀 say hello"),
+        ("hello @AdjutantBot", 6, "hello"),
+        ("@AdjutantBot", 0, ""),
+    ] {
+        let entities = json!([{"type": "mention", "offset": offset, "length": 12}]);
+        assert_eq!(text_of(&group(json!({"text": text, "entities": entities}))).unwrap(), expected);
+    }
+}
+
+#[test]
+fn a_mention_by_id_and_one_in_a_caption_count_too() {
+    let me = json!({"id": 900, "is_bot": true, "first_name": "Adjutant"});
+    let entities = json!([{"type": "text_mention", "offset": 0, "length": 8, "user": me}]);
+    assert_eq!(text_of(&group(json!({"text": "Adjutant: hi", "entities": entities}))).unwrap(), "hi");
+
+    let photo = json!([{"file_id": "a", "file_unique_id": "u", "width": 1, "height": 1}]);
+    let entities = json!([{"type": "mention", "offset": 6, "length": 12}]);
+    let caption = json!({"photo": photo, "caption": "what, @AdjutantBot?", "caption_entities": entities});
+    assert_eq!(text_of(&group(caption)).unwrap(), "what, ?");
+}
+
+#[test]
+fn a_reply_to_the_bot_is_addressed_to_it() {
+    let reply = group(json!({"text": "yes", "reply_to_message": bot("Shall I?")}));
+    let Some(Event::Message { reply_to: Some(quoted), text, .. }) = event(&reply) else { panic!() };
+    assert_eq!(text, "yes");
+    let expected = Quoted { message_id: MessageId("9".into()), text: "Shall I?".into(), from_bot: true };
+    assert_eq!(quoted, expected);
+}
+
+#[test]
+fn a_reply_to_somebody_else_is_not() {
+    let original = group_message(json!({"text": "dinner?"}));
+    assert_eq!(map(&group(json!({"text": "yes", "reply_to_message": original}))), None);
+}
+
+#[test]
+fn the_marked_part_of_a_quoted_message_is_what_is_quoted() {
+    let quote = json!({"text": "Shall", "position": 0, "is_manual": true});
+    let reply = private(json!({"text": "yes", "reply_to_message": bot("Shall I?"), "quote": quote}));
+    let Some(Event::Message { reply_to: Some(quoted), .. }) = event(&reply) else { panic!() };
+    assert_eq!(quoted.text, "Shall");
+}
+
+#[test]
+fn topics() {
+    let mut opened = bot("");
+    opened["forum_topic_created"] = json!({"name": "Plans", "icon_color": 1});
+    let topic = json!({"message_thread_id": 5, "is_topic_message": true, "reply_to_message": opened});
+
+    let mut talk = topic.clone();
+    talk["text"] = json!("hello all");
+    assert_eq!(map(&group(talk)), None, "the formal reply to the topic's beginning addresses nobody");
+
+    let mut command = topic;
+    command["text"] = json!("/new");
+    command["entities"] = json!([{"type": "bot_command", "offset": 0, "length": 4}]);
+    assert_eq!(map(&group(command)).unwrap().chat.thread.as_deref(), Some("5"));
+}
+
+#[test]
+fn a_chain_of_replies_is_no_topic() {
+    let reply = group(json!({"text": "yes", "message_thread_id": 9, "reply_to_message": bot("Shall I?")}));
+    assert_eq!(map(&reply).unwrap().chat.thread, None);
+}
+
+#[test]
+fn edits_are_passed_on_without_the_mention_and_whether_addressed_or_not() {
+    let edit = |fields| update("edited_message", group_message(fields));
+    assert_eq!(
+        text_of(&edit(json!({"text": "hello all", "edit_date": 1_760_000_100}))).unwrap(),
+        "hello all"
+    );
+
+    let entities = json!([{"type": "mention", "offset": 0, "length": 12}]);
+    let mentioned =
+        edit(json!({"text": "@AdjutantBot hi", "entities": entities, "edit_date": 1_760_000_100}));
+    assert_eq!(text_of(&mentioned).unwrap(), "hi");
+    assert_eq!(map(&mentioned).unwrap().sent_at.timestamp(), 1_760_000_100);
+}
+
+#[test]
+fn a_moving_live_location_is_no_edit() {
+    let place = json!({"latitude": 1.0, "longitude": 2.0, "live_period": 900});
+    assert_eq!(map(&update("edited_message", group_message(json!({"location": place})))), None);
+}
+
+#[test]
+fn attachments() {
+    let photo = json!({"caption": "look", "photo": [
+        {"file_id": "small", "file_unique_id": "s", "width": 90, "height": 90, "file_size": 900},
+        {"file_id": "large", "file_unique_id": "l", "width": 900, "height": 900, "file_size": 90000},
+    ]});
+    assert_eq!(text_of(&private(photo.clone())).unwrap(), "look");
+    let animation = json!({"file_id": "gif", "file_name": "a.mp4"});
+    let cases = [
+        (photo, AttachmentKind::Photo, "large", None, Some(90_000)),
+        (json!({"voice": {"file_id": "v", "duration": 3}}), AttachmentKind::Voice, "v", None, None),
+        (json!({"video_note": {"file_id": "n"}}), AttachmentKind::Video, "n", None, None),
+        (
+            json!({"animation": animation, "document": animation}),
+            AttachmentKind::Video,
+            "gif",
+            Some("a.mp4"),
+            None,
+        ),
+        (
+            json!({"document": {"file_id": "d", "file_name": "a.pdf", "file_size": 7}}),
+            AttachmentKind::File,
+            "d",
+            Some("a.pdf"),
+            Some(7),
+        ),
+        (json!({"sticker": {"file_id": "s", "emoji": "🙂"}}), AttachmentKind::Sticker, "s", Some("🙂"), None),
+        (json!({"contact": {"phone_number": "1"}}), AttachmentKind::Other, "", Some("contact"), None),
+        (json!({"venue": {}, "location": {}}), AttachmentKind::Other, "", Some("venue"), None),
+    ];
+    for (fields, kind, file_id, name, size) in cases {
+        let expected = Attachment { kind, file_id: file_id.into(), name: name.map(Into::into), size };
+        assert_eq!(attachments_of(fields), [expected]);
+    }
+}
+
+#[test]
+fn a_forwarded_message_says_so() {
+    let origin = json!({"type": "hidden_user", "sender_user_name": "Bob", "date": 1_760_000_000});
+    let forwarded = private(json!({"text": "hi", "forward_origin": origin}));
+    assert!(matches!(event(&forwarded), Some(Event::Message { forwarded: true, .. })));
+}
+
+#[test]
+fn being_blocked_or_removed() {
+    let change = |chat: Value, status: &str| {
+        let bot = json!({"id": 900, "is_bot": true, "first_name": "Adjutant"});
+        update(
+            "my_chat_member",
+            json!({
+                "chat": chat, "from": {"id": 42, "is_bot": false, "first_name": "Alice"}, "date": 1_760_000_000,
+                "old_chat_member": {"user": bot, "status": "member"},
+                "new_chat_member": {"user": bot, "status": status, "until_date": 0},
+            }),
+        )
+    };
+    let private = json!({"id": 42, "first_name": "Alice", "type": "private"});
+    let group = json!({"id": -1001, "title": "Family", "type": "supergroup"});
+    assert_eq!(event(&change(private.clone(), "kicked")), Some(Event::Removed));
+    assert_eq!(event(&change(private, "member")), None);
+    assert_eq!(event(&change(group, "left")), Some(Event::Removed));
+}
+
+#[test]
+fn a_group_that_becomes_a_supergroup() {
+    let chat = json!({"id": -5, "title": "Family", "type": "group"});
+    let moved = update("message", message(&chat, json!({"migrate_to_chat_id": -1001})));
+    let inbound = map(&moved).unwrap();
+    assert_eq!(inbound.chat.chat, "-5");
+    assert_eq!(inbound.event, Event::Migrated { to: "-1001".into() });
+}
+
+#[test]
+fn bots_channels_hidden_administrators_and_service_messages_are_ignored() {
+    let from_bot = json!({"text": "hi", "from": {"id": 1, "is_bot": true, "first_name": "Other"}});
+    assert_eq!(map(&private(from_bot)), None);
+    let hidden = json!({"text": "hi", "sender_chat": {"id": -1001, "type": "supergroup", "title": "Family"}});
+    assert_eq!(map(&group(hidden)), None);
+    assert_eq!(map(&private(json!({"pinned_message": bot("x")}))), None);
+    let channel = json!({"id": -1002, "title": "News", "type": "channel"});
+    assert_eq!(map(&update("message", message(&channel, json!({"text": "hi"})))), None);
+}
+
+#[test]
+fn what_telegram_adds_later_does_not_hide_a_message() {
+    let entities = json!([{"type": "hologram", "offset": 0, "length": 2, "depth": 3}]);
+    let news = private(json!({"text": "hi", "entities": entities, "paid_hologram": {"stars": 1}}));
+    assert_eq!(text_of(&news).unwrap(), "hi");
+}

@@ -1,0 +1,60 @@
+//! What the requests for texts and files share: entities, buttons, the quoted message, and refusals.
+
+use adjutant_channel::{Button, Outgoing, Rich, SendError, rich::Style};
+use serde::de::IgnoredAny;
+use teloxide_core::types::{
+    InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, MessageEntityKind, ReplyParameters,
+};
+use url::Url;
+
+use crate::{
+    errors::CallError,
+    target::{Target, telegram_id},
+};
+
+/// Returns the message to quote, in chats with several people.
+pub(crate) fn reply_parameters(
+    message: &Outgoing,
+    target: Target,
+) -> Result<Option<ReplyParameters>, SendError> {
+    let Some(answered) = message.reply_to.as_ref().filter(|_| target.is_group()) else { return Ok(None) };
+    Ok(Some(ReplyParameters::new(telegram_id(answered)?).allow_sending_without_reply()))
+}
+
+/// Returns the buttons below a message; `None` removes existing ones.
+pub(crate) fn keyboard(buttons: &[Vec<Button>]) -> Option<InlineKeyboardMarkup> {
+    let button = |button: &Button| InlineKeyboardButton::callback(&button.label, &button.data);
+    let rows = buttons.iter().map(|row| row.iter().map(button).collect::<Vec<_>>());
+    (!buttons.is_empty()).then(|| InlineKeyboardMarkup::new(rows))
+}
+
+pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
+    let entity = |entity: &adjutant_channel::rich::Entity| {
+        let kind = match &entity.style {
+            Style::Bold => MessageEntityKind::Bold,
+            Style::Italic => MessageEntityKind::Italic,
+            Style::Strike => MessageEntityKind::Strikethrough,
+            Style::Code => MessageEntityKind::Code,
+            Style::Pre { language } => {
+                MessageEntityKind::Pre { language: Some(language.clone()).filter(|name| !name.is_empty()) }
+            }
+            Style::Link { url } => MessageEntityKind::TextLink { url: Url::parse(url).ok()? },
+            Style::Quote => MessageEntityKind::Blockquote,
+        };
+        Some(MessageEntity { kind, offset: entity.offset, length: entity.length })
+    };
+    body.entities.iter().filter_map(entity).collect()
+}
+
+/// Returns whether Telegram refused the request. Telegram words its complaints about entities in many ways, so every
+/// refusal is worth an attempt with plain text.
+pub(crate) fn is_refused<T>(outcome: &Result<T, SendError>) -> bool {
+    matches!(outcome, Err(SendError::Refused(_)))
+}
+
+pub(crate) fn unless_unmodified(answer: Result<IgnoredAny, CallError>) -> Result<(), SendError> {
+    match answer {
+        Err(CallError::Refused(refusal)) if refusal.is_unmodified() => Ok(()),
+        answer => answer.map(|_| ()).map_err(Into::into),
+    }
+}

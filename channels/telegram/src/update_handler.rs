@@ -1,0 +1,163 @@
+//! Handles one update, from polling or webhook: stores it, before it is acknowledged.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{ChatRef, Event, Gateway, Inbound, MessageId, PressAnswer};
+use serde::de::IgnoredAny;
+use teloxide_core::{
+    payloads::{
+        AnswerCallbackQuery, AnswerCallbackQuerySetters as _, SetMessageReaction,
+        SetMessageReactionSetters as _,
+    },
+    types::{AllowedUpdate, CallbackQueryId, ReactionType},
+};
+use tokio::{sync::Semaphore, time::timeout};
+use tokio_util::task::TaskTracker;
+
+use crate::{
+    CHANNEL, Telegram,
+    errors::CallError,
+    inbound,
+    target::{Target, telegram_id},
+    texts,
+    wire::{Update, UpdateKind},
+};
+
+/// The kinds of updates to ask for, by polling and by webhook.
+pub(crate) const ALLOWED_UPDATES: [AllowedUpdate; 4] = [
+    AllowedUpdate::Message,
+    AllowedUpdate::EditedMessage,
+    AllowedUpdate::CallbackQuery,
+    AllowedUpdate::MyChatMember,
+];
+
+/// After this long a press is answered without its outcome.
+const PRESS_TIMEOUT: Duration = Duration::from_millis(1500);
+/// The longest answer to a press, in characters.
+const MAX_ANSWER: usize = 200;
+
+/// How many background requests may be in flight; further ones are skipped.
+const MAX_BACKGROUND_REQUESTS: usize = 64;
+/// How long a shutdown waits for them.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Hands an update to the gateway and shows the outcome.
+///
+/// # Errors
+/// Returns an error if the update was not stored; Telegram must repeat it.
+#[tracing::instrument(name = "update", skip_all, fields(channel = CHANNEL, update_id = update.id))]
+pub(crate) async fn handle_update(
+    telegram: &Telegram,
+    gateway: &dyn Gateway,
+    update: Update,
+) -> anyhow::Result<()> {
+    let me = telegram.identity().await?;
+    let inbound = inbound::inbound_from_update(&update, me, gateway.now());
+    match (update.kind, inbound) {
+        (UpdateKind::Press(query), Some(inbound)) => {
+            handle_press(telegram, gateway, CallbackQueryId(query.id), inbound).await
+        }
+        (UpdateKind::Press(query), None) => {
+            spawn_press_answer(telegram, CallbackQueryId(query.id), None);
+            Ok(())
+        }
+        (UpdateKind::Unreadable, _) => {
+            tracing::warn!(update_id = update.id, "skipped an update that could not be parsed");
+            Ok(())
+        }
+        (_, Some(inbound)) => handle_message(telegram, gateway, inbound).await,
+        (_, None) => Ok(()),
+    }
+}
+
+async fn handle_message(telegram: &Telegram, gateway: &dyn Gateway, inbound: Inbound) -> anyhow::Result<()> {
+    let seen = match &inbound.event {
+        Event::Message { message_id, .. } => Some((inbound.chat.clone(), message_id.clone())),
+        _ => None,
+    };
+    let accepted = gateway.accept(inbound).await?;
+    if let Some((chat, message)) = seen.filter(|_| accepted.waits) {
+        spawn_reaction(telegram, &chat, &message);
+    }
+    Ok(())
+}
+
+async fn handle_press(
+    telegram: &Telegram,
+    gateway: &dyn Gateway,
+    query: CallbackQueryId,
+    inbound: Inbound,
+) -> anyhow::Result<()> {
+    let mut accepting = gateway.accept(inbound);
+    match timeout(PRESS_TIMEOUT, &mut accepting).await {
+        Ok(accepted) => spawn_press_answer(telegram, query, accepted?.answer),
+        Err(_) => {
+            let working = PressAnswer::told(texts::working());
+            spawn_press_answer(telegram, query, Some(working));
+            accepting.await?;
+        }
+    }
+    Ok(())
+}
+
+/// Answers a press, which ends the progress sign on its button.
+fn spawn_press_answer(telegram: &Telegram, query: CallbackQueryId, answer: Option<PressAnswer>) {
+    let mut request = AnswerCallbackQuery::new(query);
+    if let Some(answer) = answer {
+        request =
+            request.text(answer.text.chars().take(MAX_ANSWER).collect::<String>()).show_alert(answer.alert);
+    }
+    let api = telegram.api.clone();
+    // Telegram refuses an answer that comes too late; the chat shows the outcome anyway.
+    telegram
+        .background_requests
+        .spawn("answer to a press", async move { api.call::<_, IgnoredAny>(&request).await });
+}
+
+/// Adds a reaction to a message: it was seen and waits its turn.
+fn spawn_reaction(telegram: &Telegram, chat: &ChatRef, message: &MessageId) {
+    let (Ok(target), Ok(message)) = (Target::of(chat), telegram_id(message)) else { return };
+    let eyes = ReactionType::Emoji { emoji: "👀".into() };
+    let request = SetMessageReaction::new(target.chat, message).reaction([eyes]);
+    let api = telegram.api.clone();
+    telegram.background_requests.spawn("reaction", async move { api.call::<_, IgnoredAny>(&request).await });
+}
+
+/// Requests whose outcome nobody waits for: they run beside the update handler, and may fail.
+#[derive(Clone)]
+pub(crate) struct BackgroundRequests {
+    tasks: TaskTracker,
+    permits: Arc<Semaphore>,
+}
+
+impl Default for BackgroundRequests {
+    fn default() -> Self {
+        Self { tasks: TaskTracker::new(), permits: Arc::new(Semaphore::new(MAX_BACKGROUND_REQUESTS)) }
+    }
+}
+
+impl BackgroundRequests {
+    fn spawn<F>(&self, what: &'static str, request: F)
+    where
+        F: Future<Output = Result<IgnoredAny, CallError>> + Send + 'static,
+    {
+        let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() else {
+            tracing::debug!(what, "skipped a background request: too many in flight");
+            return;
+        };
+        self.tasks.spawn(async move {
+            if let Err(error) = request.await {
+                tracing::debug!(what, %error, "a background request failed");
+            }
+            drop(permit);
+        });
+    }
+
+    /// Waits a moment for the requests in flight.
+    pub(crate) async fn drain(&self) {
+        self.tasks.close();
+        if timeout(DRAIN_TIMEOUT, self.tasks.wait()).await.is_err() {
+            tracing::debug!("shutdown cut off background requests");
+        }
+    }
+}
