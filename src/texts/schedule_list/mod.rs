@@ -285,9 +285,9 @@ pub fn unreadable() -> &'static str {
 
 pub fn asked(asked: RunNow) -> &'static str {
     match asked {
-        RunNow::Begun => "It runs now.",
-        RunNow::AtWork => "It is at work already.",
-        RunNow::Waiting => "It is at work already, and waits for a decision of yours.",
+        RunNow::Begun => "It is running now.",
+        RunNow::AtWork => "It is already running.",
+        RunNow::Waiting => "It is already running, and waits for your decision.",
     }
 }
 

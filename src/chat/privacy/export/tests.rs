@@ -99,6 +99,7 @@ async fn an_export_holds_what_is_known_of_the_person_and_nothing_of_others() {
 
     **I**, 08:00: Well.
 
+
     ## Commands, and messages without an answer of their own
 
     - 2026-05-01 08:00, test:alice: /export
