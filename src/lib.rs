@@ -5,31 +5,31 @@
 extern crate self as adjutant;
 
 // The edge: commands, wiring, and what people write and press.
+pub mod cli;
 pub mod app;
 mod chat;
-pub mod cli;
 
 // What happens on time, and what the agent does.
+pub mod scheduler;
 pub mod agent;
 pub mod approvals;
+mod runs;
 mod daily_budget;
 mod outbox;
-mod runs;
-pub mod scheduler;
 
-// What one process shares.
+// What the parts of one process share.
 pub mod core;
 
 // What turns use.
-pub mod clock;
-pub mod config;
-pub mod memory;
-pub mod provider;
-pub mod texts;
 pub mod tools;
+pub mod memory;
+pub mod texts;
 pub mod workspace;
+pub mod provider;
+pub mod config;
+pub mod clock;
 
 #[cfg(test)]
-mod isolation;
-#[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod isolation;

@@ -7,6 +7,7 @@ mod harness;
 mod config;
 mod core;
 mod discord;
+mod floors;
 mod forecast;
 mod links;
 mod model;
