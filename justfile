@@ -1,0 +1,53 @@
+# Short names for daily commands: `just NAME`, or `just` for this list. CONTRIBUTING.md has the commands in full.
+
+[private]
+default:
+    @{{ just_executable() }} --list --unsorted
+
+# Run the bot, or one of its commands: just run doctor
+run *ARGUMENTS:
+    cargo run --release -- {{ARGUMENTS}}
+
+# Check that everything compiles
+check:
+    cargo check --workspace --all-targets
+
+# Run all tests
+test:
+    cargo test --workspace
+
+# Run the unit tests whose names contain FILTER, in every crate
+test-one FILTER:
+    cargo test --workspace --lib {{FILTER}}
+
+# Run the conversations whose names contain FILTER
+it FILTER:
+    cargo test --test it {{FILTER}}
+
+# Check formatting and lints
+lint:
+    cargo fmt --all --check && cargo clippy --workspace --all-targets -- -D warnings
+
+# Build the documentation of the crates
+docs:
+    RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps
+
+# Check licences, sources and known vulnerabilities of the dependencies (needs cargo-deny and network)
+deny:
+    cargo deny check
+
+# Run everything that CI checks
+ci:
+    .ci/run
+
+# Run a benchmark: roundtrip, pipeline, memory, scheduler, recall
+bench NAME *ARGUMENTS:
+    cargo bench --bench {{NAME}} -- {{ARGUMENTS}}
+
+# Write the table of docs/TOOLS.md anew
+tools-doc:
+    { sed '/^|/d' docs/TOOLS.md; cargo run --quiet -- tools --markdown; } >target/TOOLS.md && mv target/TOOLS.md docs/TOOLS.md
+
+# Write docs/CONFIG.md and docs/config.schema.json anew
+config-doc:
+    cargo run --quiet -- config --reference >docs/CONFIG.md && cargo run --quiet -- config --schema >docs/config.schema.json
