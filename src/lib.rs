@@ -1,5 +1,5 @@
 //! The gateway, from the top floor down: a module imports only from the modules below it and from the crates, which
-//! `tests/floors.rs` checks. See ARCHITECTURE.md.
+//! `tests/it/floors.rs` checks. See ARCHITECTURE.md.
 
 // `#[tool]` names the tool kit by its path from outside, also in here.
 extern crate self as adjutant;

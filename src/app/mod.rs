@@ -206,7 +206,7 @@ async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::L
             Ok(Some(lease)) => return Some(lease),
             Ok(None) => {}
             Err(error) => {
-                tracing::error!(channel, error = format!("{error:#}"), "cannot acquire the channel lease")
+                tracing::error!(channel, error = format!("{error:#}"), "cannot acquire the channel lease");
             }
         }
         tokio::select! {

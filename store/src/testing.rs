@@ -1,5 +1,7 @@
 //! A database for tests, with people, sessions and turns.
 
+#![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
+
 use std::{fmt::Debug, sync::Arc};
 
 use adjutant_channel::{ChatKind, ChatRef, Content, Rich};

@@ -1,5 +1,7 @@
 //! Sample databases for tests: rows of every schema version.
 
+#![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
+
 use std::{collections::BTreeMap, path::Path};
 
 use libsql::{Builder, Connection};

@@ -137,7 +137,7 @@ impl Room {
 }
 
 pub(super) fn core(store: &Store, embedder: Option<Arc<Bag>>) -> (Arc<Core>, Arc<ManualClock>) {
-    let (parts, clock) = crate::testing::parts(&store, Vec::new());
+    let (parts, clock) = crate::testing::parts(store, Vec::new());
     let embedder = embedder.map(|bag| bag as Arc<dyn Embedder>);
     (Core::new(Parts { embedder, ..parts }), clock)
 }
