@@ -3,6 +3,7 @@
 use adjutant_domain::{
     budget::{Budget, Measure, Spent},
     ids::UserId,
+    outbox_key::OutboxKey,
 };
 use adjutant_store::{db::Tx, usage};
 use anyhow::Result;
@@ -33,7 +34,7 @@ pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> R
     if !usage::mark_warned(tx, user, now).await? {
         return Ok(());
     }
-    let source = format!("day-{user}-{}", now.date_naive());
+    let source = OutboxKey::Day { user: user.clone(), date: now.date_naive() };
     let to = Address { reply_to: None, ..to.clone() };
     let said = texts::usage::day_nearly_used_up(&nearly);
     outbox::say(tx, &core.channels, (&source, 0), &to, &said, now.timestamp_millis()).await

@@ -19,6 +19,7 @@ pub mod turn;
 pub mod health;
 pub mod hosts;
 pub mod notes;
+pub mod outbox_key;
 pub mod redact;
 pub mod scope;
 pub mod wake;

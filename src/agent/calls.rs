@@ -9,6 +9,7 @@ use adjutant_channel::{
 use adjutant_domain::{
     budget::Spent,
     ids::{CallId, SessionId},
+    outbox_key::OutboxKey,
     text::join,
     tools::ToolCall,
 };
@@ -149,12 +150,12 @@ pub(super) async fn end_segment(
     now: i64,
 ) -> Result<()> {
     let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
-    if said.is_empty() && rows::is_shown(tx, turn.as_str(), segment).await? {
+    if said.is_empty() && rows::is_shown(tx, &turn.into(), segment).await? {
         otherwise.clone_into(&mut said);
     }
     let said = if said.is_empty() { job.opened(said) } else { job.prefixed(said) };
     if job.is_shown() && !said.is_empty() {
-        outbox::say(tx, &core.channels, (turn.as_str(), segment), &job.address(), &said, now).await?;
+        outbox::say(tx, &core.channels, (&turn.into(), segment), &job.address(), &said, now).await?;
     }
     turns::next_segment(tx, turn).await
 }
@@ -278,7 +279,7 @@ pub(super) async fn keep(
 
 /// Sends the files of a result to the chat, each with its caption. Posts what does not fit a caption below the file.
 async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: i64) -> Result<()> {
-    let (to, source) = (job.address(), rows::media_source(call));
+    let (to, source) = (job.address(), OutboxKey::Media(call.clone()));
     for (segment, Attached { media, caption }) in files.iter().enumerate() {
         let words = rich::from_markdown(caption).split(MAX_CAPTION, Unit::Utf16);
         for (part, body) in words.into_iter().enumerate() {

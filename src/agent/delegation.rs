@@ -3,6 +3,7 @@
 
 use adjutant_domain::{
     ids::{SessionId, TurnId},
+    outbox_key::OutboxKey,
     policy::names,
     wake::Wake,
 };
@@ -74,7 +75,7 @@ pub(super) async fn lay_aside(
     turn_calls::end_segment(tx, core, job, (said, texts::passed_on()), now).await?;
     let Arguments { agent, goal } = serde_json::from_str(&call.arguments)?;
     let post = Post {
-        source: &specialists::line(&call.call_id),
+        source: &OutboxKey::Delegate(call.call_id.clone()),
         segment: 0,
         part: 0,
         chat: &job.session.chat(),

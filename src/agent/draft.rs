@@ -7,6 +7,7 @@ use std::{
 };
 
 use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
+use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::outbox::{self as rows, Post, Row};
 use anyhow::Result;
 use tokio::{sync::watch, task::JoinHandle};
@@ -30,7 +31,7 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Starts a draft of segment `segment` of `source`. Nothing is shown before there is text.
-    pub(super) fn begin(core: &Arc<Core>, source: String, segment: i64, to: Address) -> Self {
+    pub(super) fn begin(core: &Arc<Core>, source: OutboxKey, segment: i64, to: Address) -> Self {
         let (text, latest) = watch::channel(String::new());
         let rest = Arc::new(OnceLock::new());
         let writer = Writer { core: core.clone(), source, segment, to, rest: rest.clone() };
@@ -61,7 +62,7 @@ impl Draft {
 
 struct Writer {
     core: Arc<Core>,
-    source: String,
+    source: OutboxKey,
     segment: i64,
     to: Address,
     rest: Arc<OnceLock<String>>,

@@ -62,7 +62,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             }
             end => end,
         };
-        let is_shown = rows::is_shown(tx, turn.as_str(), job.turn.head.segment).await?;
+        let is_shown = rows::is_shown(tx, &turn.into(), job.turn.head.segment).await?;
         if let End::Reply { text, spent } = &end {
             store_reply(tx, &core, &job, text, *spent).await?;
         }
@@ -80,7 +80,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             turns::append_note(tx, turn, texts::unanswered_note(), now).await?;
         }
         if said.is_empty() {
-            rows::leave_drafts(tx, turn.as_str()).await?;
+            rows::leave_drafts(tx, &turn.into()).await?;
         }
         inbox::finish(tx, turn).await?;
         usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
@@ -99,7 +99,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         } else if said.is_empty() {
             Ok(())
         } else {
-            let source = (turn.as_str(), job.turn.head.segment);
+            let source = (&turn.into(), job.turn.head.segment);
             let said = Said { markdown: &said, long: long.as_ref(), ..Said::default() };
             outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await?;
             daily_budget::warn(tx, &core, &job.user.user_id, &job.address()).await

@@ -12,7 +12,7 @@ use adjutant_store::{
     attachments::{self, Received},
     db::{self, Tx},
     inbox::{self, Decision, Delay, Kind, LATE, Message, Origin, Waiting},
-    leases::{self, Lease, Lost},
+    leases::{self, Lease, LeaseName, Lost},
     people::{self, User},
     runs, schedules,
     sessions::{self, Session},
@@ -83,7 +83,7 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
     let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.millis(), core.zone);
     core.db
         .write(async move |tx| {
-            let name = id.to_string();
+            let name = LeaseName::Session(id.clone());
             let Some(lease) = leases::acquire(tx, &process, name, now).await? else { return Ok(None) };
             let turn = match turns::running(tx, &id).await? {
                 Some(left) => {
@@ -360,7 +360,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
                 return finish::finish(tx, &core, run, ended, now).await;
             }
             let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
-            crate::outbox::say(tx, &core.channels, (turn.as_str(), head.segment), &to, &said, now).await
+            crate::outbox::say(tx, &core.channels, (&(&turn).into(), head.segment), &to, &said, now).await
         })
         .await
 }

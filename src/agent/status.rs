@@ -25,7 +25,7 @@ impl Status {
             return Self(None);
         }
         let segment = job.turn.head.segment;
-        let draft = Draft::begin(core, job.turn.head.turn_id.0.clone(), segment, to);
+        let draft = Draft::begin(core, (&job.turn.head.turn_id).into(), segment, to);
         let above = job.prefixed(reply::visible(&job.turn.entries, segment));
         Self(Some(Line { draft: Arc::new(Mutex::new(Some(draft))), above }))
     }

@@ -244,7 +244,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
     let drafts = job.is_shown() && core.serves(&job.address().chat.channel);
-    let draft = drafts.then(|| Draft::begin(core, job.turn.head.turn_id.0.clone(), segment, job.address()));
+    let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
     let provider: &dyn Provider = if job.fallback { &core.offline } else { core.provider.as_ref() };
     let latest = Mutex::new(String::new());
     let ask = model::respond(core, provider, &request, &job.stop, |text| {

@@ -6,7 +6,8 @@ use adjutant_channel::Channel;
 use adjutant_domain::wake::Wake;
 use adjutant_net::Backoff;
 use adjutant_store::{
-    leases, outbox,
+    leases::{self, LeaseName},
+    outbox,
     people::{self, Admission},
     sessions, turns,
 };
@@ -201,7 +202,7 @@ async fn run_channel(
 async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::Lease> {
     loop {
         let (process, now) = (core.process.clone(), core.clock.millis());
-        let name = format!("receive-{channel}");
+        let name = LeaseName::Receive(channel.to_owned());
         match core.db.write(async move |tx| leases::acquire(tx, &process, name, now).await).await {
             Ok(Some(lease)) => return Some(lease),
             Ok(None) => {}

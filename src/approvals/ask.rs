@@ -1,7 +1,7 @@
 //! Posts the approval prompts of a model response, each in the chat of its decider.
 
 use adjutant_channel::{ChatKind, Content};
-use adjutant_domain::{ids::CallId, tools::ToolCall, wake::Wake};
+use adjutant_domain::{ids::CallId, outbox_key::OutboxKey, tools::ToolCall, wake::Wake};
 use adjutant_store::{
     approvals as rows,
     db::Tx,
@@ -13,7 +13,7 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-use super::{redraw, waiting_source};
+use super::redraw;
 use crate::{
     core::Core,
     outbox::Address,
@@ -77,10 +77,10 @@ pub async fn ask(
     }
     let asking = Asking::begin(tx, core, session, turn, now).await?;
     for (segment, (to, questions)) in prompts.into_iter().enumerate() {
-        let source = format!("prompt-{entry_id}");
+        let source = OutboxKey::Prompt(entry_id);
         let outbox_id = asking.prompt(tx, (&source, segment), to, questions).await?;
         if to.chat != here.chat {
-            post(tx, (&waiting_source(outbox_id), 0), &here, &Content::default(), now).await?;
+            post(tx, (&OutboxKey::Waits(outbox_id), 0), &here, &Content::default(), now).await?;
         }
         // The buttons carry the id of the prompt's own outbox row, so drawing has to wait until the row exists.
         redraw(tx, outbox_id).await?;
@@ -124,7 +124,7 @@ impl<'a> Asking<'a> {
     async fn prompt(
         &self,
         tx: &Tx,
-        name: (&str, usize),
+        name: (&OutboxKey, usize),
         to: &Address,
         questions: &[&Question<'_>],
     ) -> Result<i64> {
@@ -177,7 +177,7 @@ async fn owner_s_chat(tx: &Tx, core: &Core, session: &Session) -> Result<Option<
 
 async fn post(
     tx: &Tx,
-    (source, segment): (&str, usize),
+    (source, segment): (&OutboxKey, usize),
     to: &Address,
     content: &Content,
     now: i64,

@@ -5,6 +5,7 @@ use std::time::Duration;
 use adjutant_channel::{Channels, Content};
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
+    outbox_key::OutboxKey,
     text::join,
     timestamp::Timestamp,
     turn::StopReason,
@@ -46,7 +47,7 @@ pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
         let Some(first) = approvals.first() else { continue };
         let zone = people::zone(tx, &first.requester, core.zone).await?;
         let post = Post {
-            source: &format!("reminder-{outbox_id}"),
+            source: &OutboxKey::Reminder(*outbox_id),
             segment: 0,
             part: 0,
             chat: &prompt.chat(),
@@ -78,7 +79,7 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
         let summaries: Vec<_> = own.iter().map(|approval| approval.summary.as_str()).collect();
         let waited = Duration::from_millis((now - first.created_at).unsigned_abs());
         let to = Address::new(session.chat(), session.chat_kind);
-        let source = format!("expired-{}", first.approval_id);
+        let source = OutboxKey::Expired(first.approval_id.clone());
         let said = join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
         outbox::say(tx, channels, (&source, 0), &to, &said, now).await?;
     }

@@ -4,6 +4,7 @@
 //! model nor a tool argument can.
 
 use adjutant_channel::PressAnswer;
+use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows};
 use anyhow::Result;
 
@@ -95,17 +96,12 @@ async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
     let approvals = rows::of_prompt(tx, outbox_id).await?;
     outbox_rows::revise(tx, outbox_id, &texts::prompt(outbox_id, &approvals)).await?;
     let now = texts::waits_for_owner(&approvals);
-    for line in outbox_rows::of_source(tx, &waiting_source(outbox_id)).await? {
+    for line in outbox_rows::of_source(tx, &OutboxKey::Waits(outbox_id)).await? {
         if line.content()? != now {
             outbox_rows::revise(tx, line.outbox_id, &now).await?;
         }
     }
     Ok(())
-}
-
-/// Returns the outbox source of the line in the requester's chat while the prompt is in the owner's chat.
-fn waiting_source(outbox_id: i64) -> String {
-    format!("waits-{outbox_id}")
 }
 
 fn told(text: impl Into<String>) -> PressAnswer {

@@ -1,13 +1,13 @@
 //! Carries out presses on approval buttons, if the person may decide and it is not too late.
 
 use adjutant_channel::{MessageId, PressAnswer};
-use adjutant_domain::wake::Wake;
+use adjutant_domain::{outbox_key::OutboxKey, wake::Wake};
 use adjutant_store::{
     approvals::{self as rows, Approval, Decision, Scope, State},
     calls,
     db::Tx,
     grants,
-    inbox::{self, Kind},
+    inbox::{self, InternalOrigin, Kind},
     outbox::{self as outbox_rows, Post},
     people::{self, User},
 };
@@ -177,7 +177,7 @@ pub(super) async fn go_on(tx: &Tx, approval: &Approval, now: i64) -> Result<()> 
 }
 
 pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
-    let (origin, turn) = (("approval", approval.approval_id.as_str()), Some(&approval.turn_id));
+    let (origin, turn) = (InternalOrigin::Approval(&approval.approval_id), Some(&approval.turn_id));
     inbox::queue_internal(tx, origin, &approval.session_id, Kind::Decision, turn, "{}", now).await?;
     tx.wake(Wake::Session(approval.session_id.clone()));
     Ok(())
@@ -256,7 +256,7 @@ async fn details(
         let details = Some(texts::details_in_markdown(approvals, zone, redact));
         return Ok(PressAnswer { details, ..told(texts::details_in_private()) });
     }
-    let source = format!("details-{outbox_id}");
+    let source = OutboxKey::Details(outbox_id);
     if !outbox_rows::of_source(tx, &source).await?.is_empty() {
         return Ok(told(texts::details_shown(true)));
     }

@@ -1,16 +1,11 @@
 //! Specialists that work for a call: their results, and stopping them. Whatever ends a specialist's turn lets the turn
 //! that asked go on, in the same transaction.
 
-use adjutant_domain::{
-    ids::{CallId, TurnId},
-    tools::ErrorCode,
-    turn::StopReason,
-    wake::Wake,
-};
+use adjutant_domain::{ids::TurnId, outbox_key::OutboxKey, tools::ErrorCode, turn::StopReason, wake::Wake};
 use adjutant_store::{
     calls::{self, Finished},
     db::Tx,
-    inbox::{self, Decision, Kind},
+    inbox::{self, Decision, InternalOrigin, Kind},
     outbox as rows,
     sessions::{self, Session},
     turns,
@@ -66,19 +61,14 @@ pub(crate) async fn settle(
     let receipts = calls::receipts(tx, &session.session_id).await?.join("\n");
     let receipt = Some(receipts.as_str()).filter(|receipts| !receipts.is_empty());
     calls::finish(tx, call, Finished { receipt, ..finished }, now).await?;
-    for row in rows::of_source(tx, &line(call)).await? {
+    for row in rows::of_source(tx, &OutboxKey::Delegate(call.clone())).await? {
         rows::revise(tx, row.outbox_id, &texts::ended(agent, failure)).await?;
     }
     if let Some(parent) = &session.parent_session {
         let decision = serde_json::to_string(&Decision { delegated: true })?;
-        let (origin, turn) = (("delegation", call.as_str()), session.parent_turn.as_ref());
+        let (origin, turn) = (InternalOrigin::DelegatedResult(call), session.parent_turn.as_ref());
         inbox::queue_internal(tx, origin, parent, Kind::Decision, turn, &decision, now).await?;
         tx.wake(Wake::Session(parent.clone()));
     }
     Ok(true)
-}
-
-/// Returns the outbox source of the line in the chat.
-pub(crate) fn line(call: &CallId) -> String {
-    format!("delegate-{call}")
 }

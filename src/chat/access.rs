@@ -2,6 +2,7 @@
 //! else by default.
 
 use adjutant_channel::{Channels, ChatKind, ChatRef, Inbound, MessageId, PressAnswer, Sender};
+use adjutant_domain::outbox_key::{EventKey, OutboxKey};
 use adjutant_store::{
     db::Tx,
     outbox::{self as rows, Post},
@@ -111,7 +112,7 @@ pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: i64) -
     let asked =
         stranger.state == StrangerState::Waiting && ask_owner(tx, &core.config, &stranger, now).await?;
     let to = Address::answering(event);
-    let source = format!("stranger-{channel}-{}", event.external_id);
+    let source = OutboxKey::Stranger(EventKey::of(event));
     let ownerless = people::is_owner_code_open(tx).await?;
     outbox::say(
         tx,
@@ -155,7 +156,7 @@ pub(crate) async fn press(
         admit(tx, identity, &stranger.name, Admission::Owner, now).await?;
         let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
         let to = Address::new(chat, stranger.chat_kind);
-        let source = format!("admitted-{token}");
+        let source = OutboxKey::Admitted(token.to_owned());
         outbox::say(tx, channels, (&source, 0), &to, texts::access::admitted(), now).await?;
     }
     let text = if admitted { "Admitted." } else { "Refused." };
@@ -208,6 +209,6 @@ async fn ask_owner(tx: &Tx, config: &Config, stranger: &Stranger, now: i64) -> R
     Ok(true)
 }
 
-fn knock_source(stranger: &Stranger) -> String {
-    format!("knock-{}", stranger.knock_token)
+fn knock_source(stranger: &Stranger) -> OutboxKey {
+    OutboxKey::Knock(stranger.knock_token.clone())
 }

@@ -1,7 +1,7 @@
 //! `/approvals`: lists pending approvals and grants, and revokes grants.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer, Rich, rich};
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     approvals as rows,
     db::Tx,
@@ -122,6 +122,7 @@ async fn pressed_list(
     Ok(at.map(|at| lists.swap_remove(at)))
 }
 
-fn source(user: &User, chat: &ChatRef) -> String {
-    format!("approvals-{}-{}:{}", user.user_id, chat.channel, chat.chat)
+fn source(user: &User, chat: &ChatRef) -> OutboxKey {
+    let (channel, chat) = (chat.channel.clone(), chat.chat.clone());
+    OutboxKey::Approvals { user: user.user_id.clone(), channel, chat }
 }

@@ -6,7 +6,7 @@ use adjutant_channel::{
     Button, Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, LostSend, MessageId, Outgoing,
     SendError,
 };
-use adjutant_domain::{timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, Tx},
     outbox::{self as rows, Next, Post, Row},
@@ -15,7 +15,7 @@ use adjutant_store::{
 use anyhow::Result;
 use futures::FutureExt;
 
-use crate::{chat::privacy::forget::is_last_word, core::Core, texts};
+use crate::{core::Core, texts};
 
 pub mod long;
 
@@ -80,7 +80,7 @@ pub struct Said<'a> {
 pub async fn say(
     tx: &Tx,
     channels: &Channels,
-    (source, segment): (&str, i64),
+    (source, segment): (&OutboxKey, i64),
     to: &Address,
     markdown: &str,
     now: i64,
@@ -92,7 +92,7 @@ pub async fn say(
 pub async fn say_at_length(
     tx: &Tx,
     channels: &Channels,
-    (source, segment): (&str, i64),
+    (source, segment): (&OutboxKey, i64),
     to: &Address,
     Said { markdown, long, buttons }: Said<'_>,
     now: i64,
@@ -264,10 +264,13 @@ async fn record(
 
 async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: i64) -> Result<()> {
     rows::delivered(tx, row.outbox_id, message, now).await?;
-    if is_last_word(&row.source) {
+    if row.source.is_last_word() {
         tx.wake(Wake::Privacy);
     }
-    runs::delivered(tx, &row.source, &message.0).await
+    match &row.source {
+        OutboxKey::Run(run) => runs::delivered(tx, run, &message.0).await,
+        _ => Ok(()),
+    }
 }
 
 /// What to do with a row after a failed attempt.
@@ -319,13 +322,13 @@ async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: i64) -
         };
     }
     rows::give_up(tx, row.outbox_id, &text).await?;
-    let source = format!("lost-{}", row.outbox_id);
     // A loss notice that is itself lost is not reported again; and nothing is said after the end of a /forget_me.
-    if row.source.starts_with("lost-") || is_last_word(&row.source) {
+    if row.source.reports_loss() || row.source.is_last_word() {
         tx.wake(Wake::Privacy);
         return Ok(());
     }
     let to = Address::new(chat, row.chat_kind);
+    let source = OutboxKey::LostMessage(row.outbox_id);
     say(tx, &core.channels, (&source, 0), &to, texts::undeliverable(), now).await
 }
 

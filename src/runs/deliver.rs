@@ -4,7 +4,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::{self, Tx},
     people,
@@ -84,7 +84,8 @@ async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
                 return Ok(());
             };
             let origin = sessions::get(tx, &schedule.session_id).await?;
-            let (source, to) = (format!("lost-{}", run.run_id), reachable(tx, &core_, &origin).await?);
+            let (source, to) =
+                (OutboxKey::LostRun(run.run_id.clone()), reachable(tx, &core_, &origin).await?);
             outbox::say(tx, &core_.channels, (&source, 0), &to, undeliverable(), now).await
         })
         .await
@@ -154,8 +155,8 @@ async fn send(
     let told = told(schedule, run, said, people::zone(tx, &run.user_id, core.zone).await?);
     let delivery = runs::sent(tx, &run.run_id).await?;
     let buttons = delivered::buttons(&run.run_id, delivery, schedule);
-    let (source, said_at_length) = ((run.run_id.as_str(), delivery), Said { markdown: &told, long, buttons });
-    outbox::say_at_length(tx, &core.channels, source, &to, said_at_length, now).await?;
+    let (source, said_at_length) = (OutboxKey::from(&run.run_id), Said { markdown: &told, long, buttons });
+    outbox::say_at_length(tx, &core.channels, (&source, delivery), &to, said_at_length, now).await?;
     daily_budget::warn(tx, core, &run.user_id, &to).await?;
     match schedule {
         Some(schedule) => append(tx, &origin, &schedule.name, &texts::kept(&run.run_id, said), now).await,

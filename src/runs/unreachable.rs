@@ -1,6 +1,7 @@
 //! Unreachable chats: tells a schedule's owner, and nobody else, about results that could not be delivered.
 
 use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::{
     db::Tx,
     people,
@@ -29,7 +30,7 @@ pub(crate) async fn tell_owners(tx: &Tx, core: &Core, lost: &[Run], now: i64) ->
             schedules::pause(tx, &schedule.schedule_id, Some(texts::unreachable()), now).await?;
         }
         if let Some(own) = direct_chat(tx, core, &schedule, &origin.chat()).await? {
-            let (source, to) = (format!("lost-{}", run.run_id), Address::new(own, ChatKind::Direct));
+            let (source, to) = (OutboxKey::LostRun(run.run_id.clone()), Address::new(own, ChatKind::Direct));
             let said = texts::undelivered(&schedule.name, &run.output);
             outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
         }

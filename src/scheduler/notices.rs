@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use adjutant_domain::ids::SessionId;
+use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey};
 use adjutant_store::{
     db::Tx,
     people,
@@ -53,7 +53,8 @@ pub(super) async fn of(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<(
 /// Posts the notice that a schedule cannot run and is paused.
 pub(super) async fn that_it_pauses(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<()> {
     let origin = sessions::get(tx, &schedule.session_id).await?;
-    let source = format!("paused-{}-{}-{now}", schedule.user_id, schedule.schedule_id);
+    let (user, id) = (schedule.user_id.clone(), schedule.schedule_id.clone());
+    let source = OutboxKey::Paused { user, schedule: id, at: now };
     let to = deliver::reachable(tx, core, &origin).await?;
     outbox::say(tx, &core.channels, (&source, 0), &to, &texts::cannot_run(&schedule.name), now).await
 }
@@ -63,7 +64,7 @@ async fn tell(tx: &Tx, core: &Core, origin: &SessionId, missed: &[(Schedule, Run
     let origin = sessions::get(tx, origin).await?;
     let zone = people::zone(tx, &origin.user_id, core.zone).await?;
     let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(schedule, run, zone)).collect();
-    let source = format!("missed-{}", first.run_id);
+    let source = OutboxKey::Misfires(first.run_id.clone());
     let to = deliver::reachable(tx, core, &origin).await?;
     outbox::say(tx, &core.channels, (&source, 0), &to, &texts::missed(&lines), now).await
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adjutant_domain::{ids::RunId, wake::Wake};
 use adjutant_store::{
     db::{self, Tx},
-    inbox::{self, Kind, Message},
+    inbox::{self, InternalOrigin, Kind, Message},
     runs::{self, End, Room, Run, Status},
     schedules::{self, Schedule},
     sessions,
@@ -57,8 +57,8 @@ async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: i64) -
     };
     let session = sessions::open_run(tx, &origin, &run.run_id, now).await?;
     let body = serde_json::to_string(&Message { text: schedule.goal.clone(), ..Message::default() })?;
-    let id = format!("{}#{attempt}", run.run_id);
-    inbox::queue_internal(tx, ("schedule", &id), &session.session_id, Kind::Due, None, &body, now).await?;
+    let due = InternalOrigin::Run { run: &run.run_id, attempt };
+    inbox::queue_internal(tx, due, &session.session_id, Kind::Due, None, &body, now).await?;
     runs::begin(tx, &run.run_id, attempt).await?;
     tx.wake(Wake::Session(session.session_id));
     Ok(())

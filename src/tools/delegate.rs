@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use adjutant_store::{
-    inbox::{self, Kind, Message},
+    inbox::{self, InternalOrigin, Kind, Message},
     sessions,
 };
 use async_trait::async_trait;
@@ -130,7 +130,7 @@ impl AnyTool for Delegate {
             .db
             .write(async move |tx| {
                 let session = sessions::open_delegated(tx, &origin, (&agent, &call), now).await?;
-                let (source, body) = (("delegate", call.as_str()), serde_json::to_string(&body)?);
+                let (source, body) = (InternalOrigin::Delegated(&call), serde_json::to_string(&body)?);
                 inbox::queue_internal(tx, source, &session, Kind::Due, None, &body, now).await?;
                 Ok(session)
             })

@@ -1,7 +1,7 @@
 //! Files that came with messages: what they are, and whether the model knows of them. Their content stays with the
 //! platform until somebody needs it.
 
-use adjutant_channel::{Attachment, AttachmentKind, ChatRef, MessageId};
+use adjutant_channel::{Attachment, ChatRef, MessageId};
 use adjutant_domain::ids::{AttachmentId, CallId, SessionId};
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -50,11 +50,6 @@ pub async fn add(
         .await?;
     }
     Ok(())
-}
-
-/// Returns the prefix of the outbox sources of what a sender is told in a chat about files of this kind.
-pub fn answers(kind: AttachmentKind, chat: &ChatRef, sender: &str) -> String {
-    format!("{kind:?}-{chat}-{sender}-")
 }
 
 /// Returns whether there is something to download.

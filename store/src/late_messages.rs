@@ -1,7 +1,7 @@
 //! Late messages: counts of messages that were too old to answer when they arrived, for the notice that reports them.
 
 use adjutant_channel::ChatRef;
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -19,8 +19,8 @@ pub struct Whose<'a> {
 
 impl Whose<'_> {
     /// Returns the outbox source of their notices; the segment is the number of the burst.
-    pub fn source(&self) -> String {
-        format!("missed-{}-{}", self.chat, self.user)
+    pub fn source(&self) -> OutboxKey {
+        OutboxKey::LateMessages { chat: self.chat.clone(), user: self.user.clone() }
     }
 }
 
@@ -78,7 +78,7 @@ async fn is_over(tx: &Tx, whose: Whose<'_>, number: i64, since: i64) -> Result<b
         .value(
             "SELECT 1 AS value FROM outbox WHERE source = ?1 AND segment = ?2
                  AND (sent_at <= ?3 OR state = 'dead') LIMIT 1",
-            params![whose.source(), number, since],
+            params![&whose.source(), number, since],
         )
         .await?;
     Ok(over.is_some())

@@ -2,6 +2,7 @@
 
 use adjutant_channel::{ChatRef, Inbound};
 use adjutant_domain::ids;
+pub use adjutant_domain::outbox_key::LinkSide as Side;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -71,22 +72,10 @@ pub struct Party {
     pub agreed: bool,
 }
 
-/// One of the two sides of a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Made the code.
-    Maker,
-    /// Typed it.
-    Typist,
-}
-
-impl Side {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Maker => "maker",
-            Self::Typist => "typist",
-        }
+fn text_of(side: Side) -> &'static str {
+    match side {
+        Side::Maker => "maker",
+        Side::Typist => "typist",
     }
 }
 
@@ -155,7 +144,7 @@ pub async fn parties(tx: &Tx, link: &str) -> Result<(Party, Option<Party>)> {
 pub async fn agree(tx: &Tx, link: &str, side: Side) -> Result<()> {
     tx.execute(
         "UPDATE link_sides SET agreed = 1 WHERE link_id = ?1 AND side = ?2",
-        params![link, side.text()],
+        params![link, text_of(side)],
     )
     .await
     .map(drop)
@@ -214,7 +203,7 @@ async fn add(tx: &Tx, link: &str, side: Side, event: &Inbound) -> Result<()> {
         "INSERT INTO link_sides (link_id, side, channel, external_id, chat, name) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         params![
             link,
-            side.text(),
+            text_of(side),
             event.chat.channel.as_str(),
             event.sender.id.as_str(),
             event.chat.chat.as_str(),

@@ -1,7 +1,10 @@
 //! Messages that list notes: who asked for each, the query, and the note that is being edited.
 
 use adjutant_channel::ChatRef;
-use adjutant_domain::ids::{NoteId, SessionId, UserId};
+use adjutant_domain::{
+    ids::{NoteId, SessionId, UserId},
+    outbox_key::OutboxKey,
+};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -60,8 +63,8 @@ impl List {
     }
 
     /// Returns the source of its message in the outbox.
-    pub fn source(&self) -> String {
-        format!("notes-{}", self.list_id)
+    pub fn source(&self) -> OutboxKey {
+        OutboxKey::NoteList(self.list_id)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Messages that list schedules: who asked for each, and what it lists.
 
-use adjutant_domain::ids::{SessionId, UserId};
+use adjutant_domain::{
+    ids::{SessionId, UserId},
+    outbox_key::OutboxKey,
+};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -22,8 +25,8 @@ pub struct List {
 
 impl List {
     /// Returns the source of its message in the outbox.
-    pub fn source(&self) -> String {
-        format!("schedules-{}", self.list_id)
+    pub fn source(&self) -> OutboxKey {
+        OutboxKey::ScheduleList(self.list_id)
     }
 }
 
@@ -40,14 +43,20 @@ macro_rules! lists {
 
 /// Adds the list that a command or press asks for. `origin` identifies the command or press, which has one list however
 /// often it arrives.
-pub async fn add(tx: &Tx, session: &SessionId, origin: &str, query: Option<&str>, now: i64) -> Result<List> {
+pub async fn add(
+    tx: &Tx,
+    session: &SessionId,
+    origin: &OutboxKey,
+    query: Option<&str>,
+    now: i64,
+) -> Result<List> {
     tx.execute(
         "INSERT INTO schedule_lists (session_id, origin, query, created_at) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (origin) DO NOTHING",
         params![session, origin, query, now],
     )
     .await?;
-    let list = tx.first(lists!("WHERE l.origin = ?1"), [origin]).await?;
+    let list = tx.first(lists!("WHERE l.origin = ?1"), params![origin]).await?;
     list.context("the stored list is missing")
 }
 

@@ -7,7 +7,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatKind, ChatRef};
-use adjutant_domain::health::ChannelState;
+use adjutant_domain::{health::ChannelState, outbox_key::OutboxKey};
 use adjutant_store::{db::Tx, outbox as rows, people};
 use anyhow::Result;
 
@@ -52,17 +52,21 @@ async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
 
 /// Notifies the owner, once of each outage and once of its end. Returns false if no other channel can reach them.
 async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: i64) -> Result<bool> {
-    let open = rows::last_of(tx, &format!("outage-{channel}-"), DOWN).await?;
+    let open = rows::last_of(tx, &OutboxKey::outages(channel), DOWN).await?;
     match (news, open) {
         (News::Down { since, why }, None) => {
             let Some(chat) = another_way(tx, core, channel, now).await? else { return Ok(false) };
-            let (source, to) = (format!("outage-{channel}-{since}"), Address::new(chat, ChatKind::Direct));
+            let source = OutboxKey::Outage { channel: channel.to_owned(), since };
+            let to = Address::new(chat, ChatKind::Direct);
             let said = texts::health::down(channel, now - since, &why);
             outbox::say(tx, &core.channels, (&source, DOWN), &to, &said, now).await?;
         }
         (News::Back, Some(row)) => {
-            let since = row.source.rsplit('-').next().and_then(|since| since.parse().ok());
-            let said = texts::health::back(channel, now - since.unwrap_or(row.created_at));
+            let since = match row.source {
+                OutboxKey::Outage { since, .. } => since,
+                _ => row.created_at,
+            };
+            let said = texts::health::back(channel, now - since);
             let to = Address::new(row.chat(), ChatKind::Direct);
             outbox::say(tx, &core.channels, (&row.source, BACK), &to, &said, now).await?;
         }

@@ -174,7 +174,7 @@ async fn the_details_are_shown_once_and_without_secrets() {
     let how =
         How { preview: "GET / as operator-secret-4711", untrusted: Some("example.net"), ..How::default() };
     room.asks(&["example.com/operator-secret-4711"], how).await;
-    let details = format!("details-{}", room.approvals[0].outbox_id);
+    let details = OutboxKey::Details(room.approvals[0].outbox_id);
     let answer = room.press_below(&room.alice, PromptChoice::Details, NOW).await;
     assert_eq!(said(&answer), ("The details are below.", false));
     let shown = room.said(details.clone()).await;
@@ -216,7 +216,7 @@ async fn where_only_they_can_see_it_the_details_are_for_whoever_pressed() {
         let (shown, posted) = (lines(&shown.text), posted.join("\n"));
         assert_eq!(shown, posted);
     }
-    let source = format!("details-{}", room.approvals[0].outbox_id);
+    let source = OutboxKey::Details(room.approvals[0].outbox_id);
     assert!(room.said(source).await.is_empty(), "nothing is posted");
 }
 
@@ -316,7 +316,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     room.asks(&["example.org"], How::default()).await;
     room.press(&room.alice, 0, Choice::Hour, NOW + 1).await;
     room.asks(&["example.net"], How::default()).await;
-    let list = format!("approvals-{}-test:alice", room.alice.user_id);
+    let list = OutboxKey::parse(&format!("approvals-{}-test:alice", room.alice.user_id));
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let to = crate::outbox::Address::new(chat("alice"), ChatKind::Direct);
     room.store.write(async move |tx| overview(tx, &core, &alice, (&to, None), NOW + HOUR / 2).await).await;
@@ -362,7 +362,8 @@ async fn in_a_group_the_list_has_only_what_waits_there() {
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let to = crate::outbox::Address::new(chat("family"), ChatKind::Group);
     room.store.write(async move |tx| overview(tx, &core, &alice, (&to, None), NOW).await).await;
-    let list = room.said(format!("approvals-{}-test:family", room.alice.user_id)).await.join("\n");
+    let list = OutboxKey::parse(&format!("approvals-{}-test:family", room.alice.user_id));
+    let list = room.said(list).await.join("\n");
     assert!(list.contains("example.org") && !list.contains("private"), "{list}");
 }
 

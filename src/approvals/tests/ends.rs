@@ -49,7 +49,7 @@ async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
     assert_eq!(room.calls().await, [refused.clone(), refused]);
     assert_eq!(room.decisions().await, 0, "no model is called for it");
 
-    let source = format!("expired-{}", room.approvals[0].approval_id);
+    let source = OutboxKey::Expired(room.approvals[0].approval_id.clone());
     let said = room.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
     assert_eq!(said.len(), 1);
     insta::assert_snapshot!(said[0].content().unwrap().body.text, @r"

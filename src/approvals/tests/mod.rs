@@ -195,7 +195,7 @@ impl Room {
     }
 
     /// Returns the messages of an outbox source.
-    async fn said(&self, source: String) -> Vec<String> {
+    async fn said(&self, source: OutboxKey) -> Vec<String> {
         let rows = self.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
         rows.iter().map(|row| drawn(&row.content().unwrap())).collect()
     }

@@ -77,7 +77,7 @@ async fn what_only_the_owner_can_decide_is_asked_in_the_owner_s_chat() {
         [More choices] [Details]
         ");
     assert_eq!(room.prompt_row().await.chat(), chat("carol"));
-    let line = format!("waits-{}", room.approvals[0].outbox_id);
+    let line = OutboxKey::Waits(room.approvals[0].outbox_id);
     insta::assert_snapshot!(room.said(line.clone()).await.join("\n"), @r"
         Fetch https://example.com/
         This waits for the owner’s approval.
@@ -140,7 +140,7 @@ async fn the_owner_is_asked_where_they_are() {
         [Approve] [Deny]
         [More choices] [Details]
         ");
-    assert_eq!(room.said(format!("waits-{}", room.approvals[0].outbox_id)).await, [""; 0]);
+    assert_eq!(room.said(OutboxKey::Waits(room.approvals[0].outbox_id)).await, [""; 0]);
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ async fn remind_at(room: &Room, now: i64) -> usize {
 #[tokio::test]
 async fn what_waits_is_reminded_of_once_an_hour_before_it_expires() {
     let room = Room::asking(&["example.com", "example.org"]).await;
-    let reminder = format!("reminder-{}", room.approvals[0].outbox_id);
+    let reminder = OutboxKey::Reminder(room.approvals[0].outbox_id);
     assert_eq!(remind_at(&room, EXPIRES - HOUR - 1).await, 0);
     assert_eq!(remind_at(&room, EXPIRES - HOUR).await, 1, "one line for each prompt");
     insta::assert_snapshot!(room.said(reminder).await.join("\n"), @"⏳ This still waits for a decision: Fetch https://example.com/; Fetch https://example.org/. It expires in 1 h, on 2 May 2026, 08:00 UTC.");

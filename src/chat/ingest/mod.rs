@@ -8,7 +8,11 @@ use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
     MessageId, PressAnswer, Rich,
 };
-use adjutant_domain::{timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{
+    outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
+    wake::Wake,
+};
 use adjutant_store::{
     attachments,
     db::Tx,
@@ -217,7 +221,8 @@ async fn acknowledge_files(
         return Ok(());
     }
     // The pictures of an album arrive one by one, with the same time: one answer covers them.
-    let source = format!("{}{sent_at}", attachments::answers(first.kind, &event.chat, &event.sender.id));
+    let (chat, sender) = (event.chat.clone(), event.sender.id.clone());
+    let source = OutboxKey::Files { kind: first.kind, chat, sender, sent_at };
     if rows::of_source(tx, &source).await?.is_empty() {
         let reply_to = Some(id.0.clone());
         let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
@@ -343,7 +348,7 @@ async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64)
         return Ok(Accepted { unanswered: true, ..Accepted::default() });
     };
     let to = Address::answering(event);
-    let source = format!("claim-{}-{}", event.chat.channel, event.external_id);
+    let source = OutboxKey::Claim(EventKey::of(event));
     outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
     Ok(Accepted::default())
 }

@@ -5,7 +5,10 @@
 //! only the other's name.
 
 use adjutant_channel::{ChatKind, Content, Inbound};
-use adjutant_domain::ids;
+use adjutant_domain::{
+    ids,
+    outbox_key::{EventKey, OutboxKey},
+};
 use adjutant_store::{
     db::Tx,
     links::{self as rows, Link, Party, Side, State},
@@ -32,7 +35,7 @@ pub(crate) async fn link(
     core: &Core,
     event: &Inbound,
     (user, code): (&User, &str),
-    (source, to): (&str, &Address),
+    (source, to): (&OutboxKey, &Address),
     now: i64,
 ) -> Result<()> {
     let (said, asked) = match event.chat_kind {
@@ -72,7 +75,7 @@ pub(crate) async fn link_stranger(
         return Ok(false);
     }
     let to = Address::answering(event);
-    let source = format!("link-typed-{}-{}", event.chat.channel, event.external_id);
+    let source = OutboxKey::LinkTyped(EventKey::of(event));
     outbox::say(tx, &core.channels, (&source, 0), &to, texts::confirm(), now).await?;
     ask(tx, &link, event, now).await?;
     Ok(true)
@@ -184,14 +187,14 @@ async fn role(tx: &Tx, party: &Party) -> Result<Option<Role>> {
     Ok(people::find(tx, channel, id).await?.map(|(user, _)| user.role))
 }
 
-async fn post(tx: &Tx, source: &str, to: &Party, content: &Content, now: i64) -> Result<()> {
+async fn post(tx: &Tx, source: &OutboxKey, to: &Party, content: &Content, now: i64) -> Result<()> {
     let (chat, chat_kind) = (&to.chat(), ChatKind::Direct);
     let post = Post { source, segment: 0, part: 0, chat, chat_kind, reply_to: None, content };
     outbox_rows::post(tx, &post, now).await.map(drop)
 }
 
-fn prompt_source(link: &Link, side: Side) -> String {
-    format!("link-{side:?}-{}", link.link_id)
+fn prompt_source(link: &Link, side: Side) -> OutboxKey {
+    OutboxKey::LinkPrompt { side, link_id: link.link_id.clone() }
 }
 
 fn identity(event: &Inbound) -> (&str, &str) {

@@ -1,7 +1,7 @@
 //! Presses on the buttons of a link's prompts.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer};
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
 use adjutant_store::{
     audit::{self, Event, Kind},
     db::Tx,
@@ -110,7 +110,7 @@ async fn complete(
     let label = texts::together(own, other);
     for (user, side, with) in [(&one, own, other), (&two, other, own)] {
         record(tx, (&user.user_id, &user.user_id), (Kind::Grant, "linked"), &label, now).await?;
-        let source = format!("linked-{:?}-{}", side.side, link.link_id);
+        let source = OutboxKey::Linked { side: side.side, link_id: link.link_id.clone() };
         post(tx, &source, side, &Content::text(texts::linked(with)), now).await?;
     }
     Ok(())

@@ -1,7 +1,10 @@
 //! `/unlink`: makes a linked user a separate person again.
 
 use adjutant_channel::{ChatKind, Inbound};
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{
+    ids::UserId,
+    outbox_key::{EventKey, OutboxKey},
+};
 use adjutant_store::{
     audit::Kind,
     db::Tx,
@@ -47,7 +50,7 @@ pub(crate) async fn unlink(
     for member in &members {
         record(tx, (member, &user.user_id), (Kind::Revocation, "unlinked"), &label, now).await?;
     }
-    let source = format!("unlinked-{}-{}", event.chat.channel, event.external_id);
+    let source = OutboxKey::Unlinked(EventKey::of(event));
     for (segment, chat) in chats.into_iter().filter(|chat| *chat != event.chat).enumerate() {
         let to = Address::new(chat, ChatKind::Direct);
         outbox::say(tx, &core.channels, (&source, segment as i64), &to, &said, now).await?;

@@ -1,7 +1,10 @@
 //! Takes the message that becomes a note's text.
 
 use adjutant_channel::{ChatKind, ChatRef, Inbound, Quoted};
-use adjutant_domain::ids::{NoteId, UserId};
+use adjutant_domain::{
+    ids::{NoteId, UserId},
+    outbox_key::{EventKey, OutboxKey},
+};
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List},
@@ -48,7 +51,7 @@ pub(crate) async fn take_text(
             };
             end(tx, core, &list, note).await?;
             let said = late_messages::opened(event, said, user.zone(core.zone), now);
-            let source = format!("note-text-{}-{}", event.chat.channel, event.external_id);
+            let source = OutboxKey::NoteText(EventKey::of(event));
             outbox::say(tx, &core.channels, (&source, 0), &Address::answering(event), &said, now).await?;
             return Ok(true);
         }

@@ -5,7 +5,7 @@
 //! carry no text of a note. What is shown is looked up in the scope of the chat each time.
 
 use adjutant_channel::{Content, Event, Inbound, Rich, rich};
-use adjutant_domain::ids::NoteId;
+use adjutant_domain::{ids::NoteId, outbox_key::OutboxKey};
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List, Purpose},
@@ -69,7 +69,7 @@ pub(crate) async fn remember(
     tx: &Tx,
     core: &Core,
     (event, session): (&Inbound, &Session),
-    (source, text): (&str, &str),
+    (source, text): (&OutboxKey, &str),
     now: i64,
 ) -> Result<()> {
     let (content, tags) = hashtags::at_the_end(text);
@@ -92,7 +92,7 @@ pub(crate) async fn forget(
     tx: &Tx,
     core: &Core,
     (event, session): (&Inbound, &Session),
-    (source, what, view): (&str, &str, &memory::View),
+    (source, what, view): (&OutboxKey, &str, &memory::View),
     now: i64,
 ) -> Result<()> {
     if what.is_empty() {
@@ -148,7 +148,7 @@ async fn answer(
     tx: &Tx,
     core: &Core,
     (event, session): (&Inbound, &Session),
-    (source, mut content): (&str, Content),
+    (source, mut content): (&OutboxKey, Content),
     now: i64,
 ) -> Result<()> {
     if let Some(delay) = late_messages::delay(event, now) {

@@ -30,7 +30,7 @@ impl Room {
     }
 
     async fn content(&self, list: i64) -> Content {
-        let source = format!("notes-{list}");
+        let source = OutboxKey::NoteList(list);
         let row = self.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await.remove(0);
         row.content().unwrap()
     }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, Inbound, MessageId, PressAnswer};
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
 use adjutant_store::{
     audit,
     db::Tx,
@@ -33,7 +33,7 @@ pub(crate) async fn ask(
     core: &Core,
     event: &Inbound,
     user: &User,
-    (source, to): (&str, &Address),
+    (source, to): (&OutboxKey, &Address),
     now: i64,
 ) -> Result<()> {
     if event.chat_kind != ChatKind::Direct {
@@ -107,11 +107,6 @@ pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Returns whether a message belongs to a deletion, which ends once that message has been delivered.
-pub(crate) fn is_last_word(source: &str) -> bool {
-    source.starts_with("forgetting-")
 }
 
 /// Deletes everything, in transactions so short that nobody waits.

@@ -5,7 +5,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_store::{export as exports, forget as forgettings, leases};
+use adjutant_store::{
+    export as exports, forget as forgettings,
+    leases::{self, LeaseName},
+};
 use anyhow::Result;
 
 use crate::core::Core;
@@ -15,8 +18,6 @@ pub(crate) mod forget;
 
 /// How often the database is polled for rows that no wake-up announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The lease of the process that works the rows off.
-const LEASE: &str = "personal";
 
 /// Works off requests until shutdown.
 pub(crate) async fn run(core: Arc<Core>) {
@@ -38,7 +39,7 @@ pub(crate) async fn work_off(core: &Arc<Core>) -> Result<()> {
         return Ok(());
     }
     let (process, now) = (core.process.clone(), core.clock.millis());
-    let lease = core.db.write(async move |tx| leases::acquire(tx, &process, LEASE.to_owned(), now).await);
+    let lease = core.db.write(async move |tx| leases::acquire(tx, &process, LeaseName::Privacy, now).await);
     // Another process works the rows off.
     let Some(lease) = lease.await? else { return Ok(()) };
     let done = match export::work_off(core).await {

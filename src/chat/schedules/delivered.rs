@@ -4,7 +4,9 @@
 //! its own.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich};
-use adjutant_domain::{cadence::same_time_tomorrow, ids::RunId, scope::Scope, timestamp::Timestamp};
+use adjutant_domain::{
+    cadence::same_time_tomorrow, ids::RunId, outbox_key::OutboxKey, scope::Scope, timestamp::Timestamp,
+};
 use adjutant_store::{
     db::Tx,
     outbox::{self as outbox_rows, Row},
@@ -133,7 +135,7 @@ struct Message {
 impl Message {
     async fn find(tx: &Tx, run: Run, delivery: i64) -> Result<Self> {
         let schedule = schedules::of_run(tx, &run.run_id).await?;
-        let rows = outbox_rows::of_source(tx, run.run_id.as_str()).await?;
+        let rows = outbox_rows::of_source(tx, &OutboxKey::from(&run.run_id)).await?;
         let row = rows.into_iter().filter(|row| row.segment == delivery).max_by_key(|row| row.part);
         Ok(Self { run, delivery, schedule, row })
     }

@@ -1,6 +1,7 @@
 //! Changes a schedule by a press, wherever the button is, and answers the press.
 
 use adjutant_channel::{Inbound, PressAnswer};
+use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::{
     db::Tx,
     inbox, runs,
@@ -73,8 +74,8 @@ pub(super) async fn stop(
     let Some(first) = not_over.first() else { return Ok(PressAnswer::told(texts::not_at_work())) };
     let receipts = manual::stop(tx, &not_over, now).await?.receipts;
     if !receipts.is_empty() {
-        let (source, to) =
-            (format!("stopped-{}", first.run_id), Address::new(event.chat.clone(), event.chat_kind));
+        let source = OutboxKey::Stopped(first.run_id.clone());
+        let to = Address::new(event.chat.clone(), event.chat_kind);
         outbox::say(tx, &core.channels, (&source, 0), &to, &receipts, now).await?;
     }
     Ok(PressAnswer::told(texts::stopped()))

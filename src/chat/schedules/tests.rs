@@ -1,5 +1,8 @@
 use adjutant_channel::{Completion, Event, Gateway as _, Sender};
-use adjutant_domain::ids::{RunId, ScheduleId};
+use adjutant_domain::{
+    ids::{RunId, ScheduleId},
+    outbox_key::OutboxKey,
+};
 use adjutant_store::{
     runs::{self, Delivery, Run, Status},
     schedules::{Missed, Notification, Overlap, Schedule},
@@ -71,7 +74,7 @@ impl Room {
 
     /// Returns what a message should show, with its buttons below.
     async fn message_of(&self, source: &str, segment: i64) -> Content {
-        let source = source.to_owned();
+        let source = OutboxKey::parse(source);
         let rows = self.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
         rows.into_iter().rfind(|row| row.segment == segment).unwrap().content().unwrap()
     }
@@ -254,7 +257,7 @@ async fn what_is_gone_is_said_to_be() {
     let run = room.last_run(&pill).await;
     let reminder = room.message_of(run.run_id.as_str(), 0).await;
     // Retention deletes the message before its run.
-    let source = run.run_id.0.clone();
+    let source = OutboxKey::from(&run.run_id);
     room.store.write(async move |tx| outbox_rows::remove(tx, &source).await).await;
     assert_eq!(room.presses_in("alice", &own, &reminder, "Done").await, PressAnswer::told(""));
     assert!(room.last_run(&pill).await.done_at.is_some());
@@ -384,7 +387,7 @@ async fn the_history_says_why_where_the_person_is() {
             runs::hold(tx, &runs[3], now + 7 * 3_600_000).await?;
             let to = Address::new(direct("alice").chat, ChatKind::Direct);
             let content = Content::text(rich::from_markdown("The tide is out."));
-            let (source, chat) = (runs[2].as_str(), &to.chat);
+            let (source, chat) = (&OutboxKey::from(&runs[2]), &to.chat);
             let lost = Post {
                 source,
                 segment: 0,

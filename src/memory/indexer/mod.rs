@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_store::{
     db::{Db, Tx},
     index_queue::{self, Item, Kind, Part, Text},
-    leases::{self, Lease, Lost},
+    leases::{self, Lease, LeaseName, Lost},
     process::Process,
     search,
     vectors::{self, WrongDimensions},
@@ -287,7 +287,7 @@ impl Indexer {
             return Ok(Some((held.lease.clone(), held.upkeep)));
         }
         let (process, now) = (self.process.clone(), self.clock.millis());
-        let lease = self.db.write(async move |tx| leases::acquire(tx, &process, "index".into(), now).await);
+        let lease = self.db.write(async move |tx| leases::acquire(tx, &process, LeaseName::Index, now).await);
         let Some(lease) = lease.await? else { return Ok(None) };
         let space = self.embedder.as_ref().map(|embedder| embedder.space().to_owned());
         let complete = self.db.read(async move |tx| match space {

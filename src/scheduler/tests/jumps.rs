@@ -33,7 +33,7 @@ async fn what_another_clock_put_off_is_put_off_no_longer_when_the_process_starts
     let hangs = other.clone();
     room.store
         .write(async move |tx| {
-            leases::acquire(tx, &hangs, "receive-test".to_owned(), NOW + day).await?;
+            leases::acquire(tx, &hangs, leases::LeaseName::Receive("test".to_owned()), NOW + day).await?;
             tx.execute(
                 "INSERT INTO unindexed (kind, row, part, attempts, not_before) VALUES ('note', 1, 'words', 1, ?1)",
                 [NOW + day],

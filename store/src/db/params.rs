@@ -4,6 +4,7 @@
 
 use adjutant_domain::{
     ids::{AttachmentId, CallId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId},
+    outbox_key::{KeyPrefix, OutboxKey},
     timestamp::Timestamp,
 };
 use libsql::Value;
@@ -57,6 +58,18 @@ macro_rules! by_text {
 }
 
 by_text!(AttachmentId, CallId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId);
+
+impl ToValue for &OutboxKey {
+    fn to_value(self) -> Value {
+        Value::Text(self.to_string())
+    }
+}
+
+impl ToValue for &KeyPrefix {
+    fn to_value(self) -> Value {
+        Value::Text(self.to_string())
+    }
+}
 
 impl ToValue for bool {
     fn to_value(self) -> Value {

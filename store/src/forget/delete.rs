@@ -3,15 +3,17 @@
 
 use std::collections::HashSet;
 
-use adjutant_channel::AttachmentKind;
-use adjutant_domain::ids::{SessionId, UserId};
+use adjutant_domain::{
+    ids::{CallId, RunId, SessionId, TurnId, UserId},
+    outbox_key::{EventKey, KeyPrefix, OutboxKey},
+};
 use anyhow::Result;
 use serde::Deserialize;
 
 use super::{Forgetting, Identity, identities};
 use crate::{
-    attachments,
     db::{Params, Tx, params},
+    leases::{self, LeaseName},
     sessions,
 };
 
@@ -24,17 +26,6 @@ const TURNS: i64 = 2;
 const BLOCKS: i64 = 4;
 /// The most events that are examined in one go.
 const LOOKED_AT: i64 = 5_000;
-
-/// The kinds of files about which people are told something.
-const KINDS: [AttachmentKind; 7] = [
-    AttachmentKind::Photo,
-    AttachmentKind::Voice,
-    AttachmentKind::Audio,
-    AttachmentKind::Video,
-    AttachmentKind::File,
-    AttachmentKind::Sticker,
-    AttachmentKind::Other,
-];
 
 /// Deletes some of a user's data. Returns false if nothing is left.
 pub async fn step(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
@@ -57,9 +48,7 @@ pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
     )
     .await?
     {
-        for word in ["link-Maker", "link-Typist", "linked-Maker", "linked-Typist"] {
-            sources.push(format!("{word}-{link}"));
-        }
+        sources.extend(OutboxKey::of_link(&link));
     }
     for knock in texts(
         tx,
@@ -69,7 +58,7 @@ pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
     )
     .await?
     {
-        sources.extend([format!("knock-{knock}"), format!("admitted-{knock}")]);
+        sources.extend([OutboxKey::Knock(knock.clone()), OutboxKey::Admitted(knock)]);
     }
     delete_messages(tx, sources).await?;
     for sql in [
@@ -113,16 +102,13 @@ pub async fn received(tx: &Tx, wish: &Forgetting, after: i64) -> Result<Option<(
 /// events.
 pub async fn delete_received(tx: &Tx, rows: &[i64]) -> Result<()> {
     let rows = serde_json::to_string(rows)?;
-    let events = texts(
-        tx,
-        "SELECT channel || '-' || external_id AS text FROM inbox
-         WHERE inbox_id IN (SELECT value FROM json_each(?1))",
-        [rows.as_str()],
-    )
-    .await?;
-    const ANSWERS: [&str; 6] = ["command", "claim", "stranger", "link-typed", "unlinked", "note-text"];
-    let answers = |event: &String| ANSWERS.map(|word| format!("{word}-{event}"));
-    delete_messages(tx, events.iter().flat_map(answers).collect()).await?;
+    let events: Vec<EventKey> = tx
+        .all(
+            "SELECT channel, external_id FROM inbox WHERE inbox_id IN (SELECT value FROM json_each(?1))",
+            [rows.as_str()],
+        )
+        .await?;
+    delete_messages(tx, events.iter().flat_map(OutboxKey::answers_to).collect()).await?;
     for sql in [
         // Internal events have no chat.
         "DELETE FROM inbox WHERE chat = '' AND inbox_id IN (SELECT value FROM json_each(?1))",
@@ -189,9 +175,8 @@ async fn runs(tx: &Tx, user: &UserId) -> Result<bool> {
     let rows = rows.await?;
     let json = serde_json::to_string(&rows)?;
     let found = !rows.is_empty();
-    let missed = rows.iter().map(|run| format!("missed-{run}")).collect();
-    delete_messages(tx, rows).await?;
-    delete_messages(tx, missed).await?;
+    let of_run = |run: String| [OutboxKey::Run(RunId(run.clone())), OutboxKey::Misfires(RunId(run))];
+    delete_messages(tx, rows.into_iter().flat_map(of_run).collect()).await?;
     tx.execute("DELETE FROM runs WHERE run_id IN (SELECT value FROM json_each(?1))", [json]).await?;
     Ok(found)
 }
@@ -207,18 +192,17 @@ async fn session(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
     }
     let session = sessions::get(tx, &id).await?;
     for Identity { external_id, .. } in identities(tx, &wish.forgetting_id).await? {
-        for kind in KINDS {
-            let beginning = attachments::answers(kind, &session.chat(), &external_id);
-            delete_messages(tx, beginning_with(tx, &beginning).await?).await?;
+        for prefix in OutboxKey::about_files(&session.chat(), &external_id) {
+            delete_messages(tx, beginning_with(tx, &prefix).await?).await?;
         }
     }
-    let lists = texts(
-        tx,
-        "SELECT 'notes-' || list_id AS text FROM note_lists WHERE session_id = ?1
-         UNION ALL SELECT 'schedules-' || list_id FROM schedule_lists WHERE session_id = ?1",
-        params![&id],
-    );
-    delete_messages(tx, lists.await?).await?;
+    let of_notes =
+        numbers(tx, "SELECT list_id AS number FROM note_lists WHERE session_id = ?1", params![&id]);
+    let of_notes = of_notes.await?.into_iter().map(OutboxKey::NoteList);
+    let of_schedules =
+        numbers(tx, "SELECT list_id AS number FROM schedule_lists WHERE session_id = ?1", params![&id]);
+    let of_schedules = of_schedules.await?.into_iter().map(OutboxKey::ScheduleList);
+    delete_messages(tx, of_notes.chain(of_schedules).collect()).await?;
     for sql in [
         "DELETE FROM note_lists WHERE session_id = ?1",
         "DELETE FROM schedule_lists WHERE session_id = ?1",
@@ -228,11 +212,11 @@ async fn session(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
         "DELETE FROM attachments WHERE session_id = ?1",
         "DELETE FROM schedules WHERE session_id = ?1",
         "UPDATE notes SET session_id = NULL, message_id = NULL WHERE session_id = ?1",
-        "DELETE FROM leases WHERE name = ?1",
         "DELETE FROM sessions WHERE session_id = ?1",
     ] {
         tx.execute(sql, params![&id]).await?;
     }
+    leases::delete(tx, LeaseName::Session(id)).await?;
     Ok(true)
 }
 
@@ -248,18 +232,7 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
         return Ok(false);
     }
     let json = serde_json::to_string(&turns)?;
-    let sent = texts(
-        tx,
-        "WITH own AS (SELECT value AS turn_id FROM json_each(?1))
-         SELECT turn_id AS text FROM own
-         UNION ALL SELECT 'media-' || call_id FROM own JOIN tool_calls USING (turn_id)
-         UNION ALL SELECT 'delegate-' || call_id FROM own JOIN tool_calls USING (turn_id)
-         UNION ALL SELECT 'prompt-' || entry_id FROM own JOIN entries USING (turn_id)
-         UNION ALL SELECT 'expired-' || approval_id FROM own JOIN approvals USING (turn_id)
-         UNION ALL SELECT 'reminder-' || outbox_id FROM own JOIN approvals USING (turn_id)",
-        [json.as_str()],
-    );
-    delete_messages(tx, sent.await?).await?;
+    delete_messages(tx, sent(tx, turns, &json).await?).await?;
     for sql in [
         "DELETE FROM approvals WHERE turn_id IN (SELECT value FROM json_each(?1))",
         "DELETE FROM tool_outputs WHERE call_id IN (SELECT call_id FROM tool_calls
@@ -278,6 +251,41 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
     Ok(true)
 }
 
+/// Returns the sources of what turns sent: their answers, files, prompts, and notices. `json` lists their ids.
+async fn sent(tx: &Tx, turns: Vec<String>, json: &str) -> Result<Vec<OutboxKey>> {
+    let calls = texts(
+        tx,
+        "SELECT call_id AS text FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1))",
+        [json],
+    );
+    let calls = calls.await?.into_iter().map(CallId);
+    let entries = numbers(
+        tx,
+        "SELECT entry_id AS number FROM entries WHERE turn_id IN (SELECT value FROM json_each(?1))",
+        [json],
+    );
+    #[derive(Deserialize)]
+    struct Asked {
+        approval_id: String,
+        outbox_id: i64,
+    }
+    let approvals: Vec<Asked> = tx
+        .all(
+            "SELECT approval_id, outbox_id FROM approvals WHERE turn_id IN (SELECT value FROM json_each(?1))",
+            [json],
+        )
+        .await?;
+    let mut sources: Vec<_> = turns.into_iter().map(|turn| OutboxKey::Turn(TurnId(turn))).collect();
+    sources.extend(calls.flat_map(|call| [OutboxKey::Media(call.clone()), OutboxKey::Delegate(call)]));
+    sources.extend(entries.await?.into_iter().map(OutboxKey::Prompt));
+    sources.extend(
+        approvals
+            .into_iter()
+            .flat_map(|asked| [OutboxKey::Expired(asked.approval_id), OutboxKey::Reminder(asked.outbox_id)]),
+    );
+    Ok(sources)
+}
+
 /// Deletes the messages in the person's direct chats, except those of the deletion itself.
 async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
     let rows = numbers(
@@ -291,7 +299,7 @@ async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
                   WHERE state = 'dead' AND outbox_id <= ?2 AND created_at <= ?5)
          SELECT outbox_id AS number FROM sent WHERE source <> ?3 LIMIT ?4",
         // Deleted ids are reused.
-        params![wish.forgetting_id.as_str(), wish.outbox_up_to, wish.source(), ROWS, wish.begun_at],
+        params![wish.forgetting_id.as_str(), wish.outbox_up_to, &wish.source(), ROWS, wish.begun_at],
     );
     let rows = rows.await?;
     delete_rows(tx, &rows).await?;
@@ -301,18 +309,21 @@ async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
 /// Deletes the little that is stored by user.
 async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
     let mut sources = Vec::new();
-    for beginning in ["approvals", "day", "paused"] {
-        sources.extend(beginning_with(tx, &format!("{beginning}-{user}-")).await?);
+    for prefix in OutboxKey::families_of(user) {
+        sources.extend(beginning_with(tx, &prefix).await?);
     }
-    sources.extend(
-        texts(
-            tx,
-            "SELECT 'missed-' || channel || ':' || chat || iif(thread = '', '', '/' || thread) || '-' || user_id AS text
-             FROM missed WHERE user_id = ?1",
-            params![user],
-        )
-        .await?,
-    );
+    #[derive(Deserialize)]
+    struct Place {
+        channel: String,
+        chat: String,
+        thread: String,
+    }
+    let late: Vec<Place> =
+        tx.all("SELECT channel, chat, thread FROM missed WHERE user_id = ?1", params![user]).await?;
+    sources.extend(late.iter().map(|late| OutboxKey::LateMessages {
+        chat: sessions::place(&late.channel, &late.chat, &late.thread),
+        user: user.clone(),
+    }));
     delete_messages(tx, sources).await?;
     let mut deleted = 0;
     for sql in [
@@ -328,16 +339,22 @@ async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
 }
 
 /// Deletes the messages of these sources.
-async fn delete_messages(tx: &Tx, sources: Vec<String>) -> Result<()> {
+async fn delete_messages(tx: &Tx, sources: Vec<OutboxKey>) -> Result<()> {
     if sources.is_empty() {
         return Ok(());
     }
-    let rows = numbers(
+    delete_rows(tx, &rows_of(tx, sources).await?).await
+}
+
+/// Returns the ids of the messages of these sources.
+async fn rows_of(tx: &Tx, sources: Vec<OutboxKey>) -> Result<Vec<i64>> {
+    let sources: Vec<_> = sources.iter().map(OutboxKey::to_string).collect();
+    numbers(
         tx,
         "SELECT outbox_id AS number FROM outbox WHERE source IN (SELECT value FROM json_each(?1))",
         [serde_json::to_string(&sources)?],
-    );
-    delete_rows(tx, &rows.await?).await
+    )
+    .await
 }
 
 /// Deletes messages, and the messages about them: details, reminders, notices that one waits or was lost.
@@ -345,14 +362,7 @@ async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
     let mut rows: HashSet<i64> = rows.iter().copied().collect();
     while !rows.is_empty() {
         let json = serde_json::to_string(&rows)?;
-        let about = numbers(
-            tx,
-            "SELECT o.outbox_id AS number
-             FROM json_each(?1) r JOIN json_each('[\"details\", \"reminder\", \"waits\", \"lost\"]') w
-                 JOIN outbox o ON o.source = w.value || '-' || r.value",
-            [json.as_str()],
-        );
-        let about = about.await?;
+        let about = rows_of(tx, rows.iter().copied().flat_map(OutboxKey::about).collect()).await?;
         for sql in [
             // Somebody else's prompt may have been here. Its number is reused, by a row that is not a prompt to be
             // redrawn.
@@ -366,14 +376,14 @@ async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the sources of messages that begin with `beginning`, which ends with a dash.
-async fn beginning_with(tx: &Tx, beginning: &str) -> Result<Vec<String>> {
-    texts(
+/// Returns the sources of messages that begin with `prefix`.
+async fn beginning_with(tx: &Tx, prefix: &KeyPrefix) -> Result<Vec<OutboxKey>> {
+    let found = texts(
         tx,
-        "SELECT DISTINCT source AS text FROM outbox WHERE source >= ?1 AND source < rtrim(?1, '-') || '.'",
-        [beginning],
-    )
-    .await
+        "SELECT DISTINCT source AS text FROM outbox WHERE source >= ?1 AND source < ?2",
+        params![prefix, prefix.end()],
+    );
+    Ok(found.await?.into_iter().map(OutboxKey::from).collect())
 }
 
 async fn numbers(tx: &Tx, sql: &'static str, params: impl Params) -> Result<Vec<i64>> {

@@ -7,6 +7,7 @@
 use adjutant_channel::{ChatRef, Inbound};
 use adjutant_domain::{
     ids::{self, SessionId, TurnId, UserId},
+    outbox_key::OutboxKey,
     wake::Wake,
 };
 use anyhow::Result;
@@ -70,8 +71,8 @@ impl Forgetting {
     }
 
     /// Returns the source of the request's own messages, which are deleted last of all.
-    pub fn source(&self) -> String {
-        format!("forgetting-{}", self.forgetting_id)
+    pub fn source(&self) -> OutboxKey {
+        OutboxKey::Forgetting(self.forgetting_id.clone())
     }
 }
 
@@ -149,9 +150,9 @@ pub async fn is_work(tx: &Tx, now: i64) -> Result<bool> {
         .value(
             "SELECT 1 AS value FROM forgettings f WHERE state = 'deleting' OR (state = 'asked' AND expires_at <= ?1)
                  OR (state = 'telling' AND NOT EXISTS (SELECT 1 FROM outbox o
-                         WHERE o.source = 'forgetting-' || f.forgetting_id
+                         WHERE o.source = ?2 || f.forgetting_id
                              AND o.state IN ('pending', 'sending', 'unknown'))) LIMIT 1",
-            [now],
+            params![now, &OutboxKey::forgettings()],
         )
         .await?;
     Ok(work.is_some())

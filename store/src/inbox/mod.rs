@@ -1,7 +1,10 @@
 //! The inbox: every event that arrives is first stored as a row here, once for each origin.
 
 use adjutant_channel::{Attachment, Event, Inbound, MessageId, Quoted};
-use adjutant_domain::ids::{SessionId, TurnId, UserId};
+use adjutant_domain::{
+    ids::{CallId, RunId, SessionId, TurnId, UserId},
+    outbox_key::{EventKey, OutboxKey},
+};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -172,8 +175,9 @@ impl Origin {
     }
 
     /// Returns the outbox source of the answer to a command.
-    pub fn source(&self) -> String {
-        format!("command-{}-{}", self.channel, self.external_id)
+    pub fn source(&self) -> OutboxKey {
+        let (channel, external_id) = (self.channel.clone(), self.external_id.clone());
+        OutboxKey::Command(EventKey { channel, external_id })
     }
 }
 
@@ -230,22 +234,48 @@ pub async fn note_message(tx: &Tx, event: &Inbound, user: Option<&UserId>, messa
     .map(drop)
 }
 
+/// The origin of an internal row, which comes from no channel.
+#[derive(Clone, Copy, Debug)]
+pub enum InternalOrigin<'a> {
+    /// A run of a schedule, at its n-th attempt.
+    Run { run: &'a RunId, attempt: i64 },
+    /// The decision of an approval, by its id.
+    Approval(&'a str),
+    /// A call that delegates a goal to a specialist.
+    Delegated(&'a CallId),
+    /// The result of such a call.
+    DelegatedResult(&'a CallId),
+}
+
+impl InternalOrigin<'_> {
+    /// Returns the columns `channel` and `external_id`.
+    fn columns(self) -> (&'static str, String) {
+        match self {
+            Self::Run { run, attempt } => ("schedule", format!("{run}#{attempt}")),
+            Self::Approval(id) => ("approval", id.to_owned()),
+            Self::Delegated(call) => ("delegate", call.to_string()),
+            Self::DelegatedResult(call) => ("delegation", call.to_string()),
+        }
+    }
+}
+
 /// Puts an internal row into the session's inbox. Returns false if it is there already.
 pub async fn queue_internal(
     tx: &Tx,
-    origin: (&str, &str),
+    origin: InternalOrigin<'_>,
     session: &SessionId,
     kind: Kind,
     turn: Option<&TurnId>,
     body: &str,
     now: i64,
 ) -> Result<bool> {
+    let (channel, external_id) = origin.columns();
     let changed = tx
         .execute(
             "INSERT INTO inbox
                  (channel, external_id, chat, session_id, kind, body, state, turn_id, sent_at, received_at)
              VALUES (?1, ?2, '', ?3, ?4, ?5, 'waiting', ?6, ?7, ?7) ON CONFLICT (channel, external_id) DO NOTHING",
-            params![origin.0, origin.1, session, kind.text(), body, turn.map(TurnId::as_str), now],
+            params![channel, external_id, session, kind.text(), body, turn.map(TurnId::as_str), now],
         )
         .await?;
     Ok(changed == 1)
@@ -379,3 +409,6 @@ fn written(event: &Event) -> Option<&str> {
         | Event::Migrated { .. } => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,8 @@
 //! Leases: which process works on what, and for how long, with a fencing token that writes check.
 
+use std::fmt;
+
+use adjutant_domain::ids::SessionId;
 use anyhow::{Result, bail};
 
 use crate::{
@@ -11,6 +14,30 @@ use crate::{
 /// limit only matters for a process that hangs, since one that ended is known to be gone at once.
 pub const TTL: i64 = 30_000;
 
+/// What a lease is on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeaseName {
+    /// A session, and its turns.
+    Session(SessionId),
+    /// Receiving from a channel.
+    Receive(String),
+    /// Indexing what people say and note.
+    Index,
+    /// Exports and deletions.
+    Privacy,
+}
+
+impl fmt::Display for LeaseName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Session(id) => write!(f, "{id}"),
+            Self::Receive(channel) => write!(f, "receive-{channel}"),
+            Self::Index => f.write_str("index"),
+            Self::Privacy => f.write_str("personal"),
+        }
+    }
+}
+
 /// A lease that this process holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lease {
@@ -19,13 +46,14 @@ pub struct Lease {
 }
 
 /// Acquires the lease if it is free, expired, held by a process that is gone, or already held by this one.
-pub async fn acquire(tx: &Tx, process: &Process, name: String, now: i64) -> Result<Option<Lease>> {
+pub async fn acquire(tx: &Tx, process: &Process, name: LeaseName, now: i64) -> Result<Option<Lease>> {
     #[derive(serde::Deserialize)]
     struct Row {
         owner: String,
         token: i64,
         expires_at: i64,
     }
+    let name = name.to_string();
     let row: Option<Row> =
         tx.first("SELECT owner, token, expires_at FROM leases WHERE name = ?1", [name.as_str()]).await?;
     let token = match row {
@@ -65,6 +93,11 @@ pub async fn release(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     )
     .await
     .map(drop)
+}
+
+/// Deletes a lease that nobody will ask for again.
+pub async fn delete(tx: &Tx, name: LeaseName) -> Result<()> {
+    tx.execute("DELETE FROM leases WHERE name = ?1", [name.to_string()]).await.map(drop)
 }
 
 /// Renews all leases that this process still holds, including those that expired while the machine slept.

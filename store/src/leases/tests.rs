@@ -5,14 +5,14 @@ use crate::testing::{NOW, Store};
 
 async fn take(store: &Store, process: &Arc<Process>, now: i64) -> Option<Lease> {
     let process = process.clone();
-    store.write(async move |tx| acquire(tx, &process, "work".into(), now).await).await
+    store.write(async move |tx| acquire(tx, &process, LeaseName::Index, now).await).await
 }
 
 async fn holds(store: &Store, process: &Arc<Process>, lease: &Lease) -> bool {
     let (process, lease) = (process.clone(), lease.clone());
     let checked = store.db.read(async move |tx| check(tx, &process, &lease).await).await;
     if let Err(error) = &checked {
-        assert_eq!(error.to_string(), "the lease work went to another process");
+        assert_eq!(error.to_string(), "the lease index went to another process");
         assert!(error.is::<Lost>());
     }
     checked.is_ok()
@@ -100,4 +100,18 @@ async fn renewing_extends_what_is_held_and_takes_nothing_back() {
     assert!(take(&store, &theirs, NOW + 5 * TTL).await.is_some());
     renew(NOW + 5 * TTL).await;
     assert_eq!(take(&store, &ours, NOW + 5 * TTL).await, None);
+}
+
+#[test]
+fn leases_are_stored_by_these_names() {
+    let names = [
+        LeaseName::Session(SessionId("session-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d".to_owned())),
+        LeaseName::Receive("telegram".to_owned()),
+        LeaseName::Index,
+        LeaseName::Privacy,
+    ];
+    assert_eq!(
+        names.map(|name| name.to_string()),
+        ["session-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "receive-telegram", "index", "personal"]
+    );
 }

@@ -1,7 +1,10 @@
 //! The outbox: each row is one message as it should be, and how far its delivery has got.
 
 use adjutant_channel::{ChatKind, ChatRef, Content};
-use adjutant_domain::{ids::CallId, wake::Wake};
+use adjutant_domain::{
+    outbox_key::{KeyPrefix, OutboxKey},
+    wake::Wake,
+};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -24,8 +27,8 @@ pub use overview::{
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces the content.
 #[derive(Clone, Debug)]
 pub struct Post<'a> {
-    /// The turn, run or other row that it comes from.
-    pub source: &'a str,
+    /// What it is about: the turn, run or other row that it comes from.
+    pub source: &'a OutboxKey,
     /// The segment of the answer, and the part of that segment.
     pub segment: i64,
     pub part: i64,
@@ -40,7 +43,7 @@ pub struct Post<'a> {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Row {
     pub outbox_id: i64,
-    pub source: String,
+    pub source: OutboxKey,
     pub segment: i64,
     pub part: i64,
     channel: String,
@@ -86,11 +89,6 @@ impl Row {
         let content = self.in_flight.as_deref().unwrap_or(&self.content);
         serde_json::from_str(content).with_context(|| format!("outbox row {}", self.outbox_id))
     }
-}
-
-/// Returns the source of what a call sends to the chat: however often the call runs, it is sent once.
-pub fn media_source(call: &CallId) -> String {
-    format!("media-{call}")
 }
 
 /// The next step for a chat.
@@ -173,7 +171,7 @@ async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Resu
 }
 
 /// Returns whether people see, or may see, a message of this segment already.
-pub async fn is_shown(tx: &Tx, source: &str, segment: i64) -> Result<bool> {
+pub async fn is_shown(tx: &Tx, source: &OutboxKey, segment: i64) -> Result<bool> {
     let shown: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM outbox WHERE source = ?1 AND segment = ?2
@@ -185,12 +183,12 @@ pub async fn is_shown(tx: &Tx, source: &str, segment: i64) -> Result<bool> {
 }
 
 /// Settles the drafts of a turn that ended with nothing more to say: what they show stays.
-pub async fn leave_drafts(tx: &Tx, source: &str) -> Result<()> {
+pub async fn leave_drafts(tx: &Tx, source: &OutboxKey) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE WHEN message_id IS NOT NULL THEN 'done'
                                         WHEN attempt_at IS NOT NULL THEN 'unknown' ELSE 'dead' END
          WHERE source = ?1 AND state = 'draft'",
-        [source],
+        params![source],
     )
     .await
     .map(drop)
@@ -212,8 +210,8 @@ pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
 }
 
 /// Deletes the messages of a source.
-pub async fn remove(tx: &Tx, source: &str) -> Result<()> {
-    tx.execute("DELETE FROM outbox WHERE source = ?1", [source]).await.map(drop)
+pub async fn remove(tx: &Tx, source: &OutboxKey) -> Result<()> {
+    tx.execute("DELETE FROM outbox WHERE source = ?1", params![source]).await.map(drop)
 }
 
 /// Returns a row.
@@ -222,17 +220,16 @@ pub async fn get(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
 }
 
 /// Returns the rows of a source.
-pub async fn of_source(tx: &Tx, source: &str) -> Result<Vec<Row>> {
-    tx.all("SELECT * FROM outbox WHERE source = ?1", [source]).await
+pub async fn of_source(tx: &Tx, source: &OutboxKey) -> Result<Vec<Row>> {
+    tx.all("SELECT * FROM outbox WHERE source = ?1", params![source]).await
 }
 
-/// Returns the newest row of all sources that begin with `prefix`, which ends with a dash; `None` if it is of another
-/// segment.
-pub async fn last_of(tx: &Tx, prefix: &str, segment: i64) -> Result<Option<Row>> {
+/// Returns the newest row of all sources that begin with `prefix`; `None` if it is of another segment.
+pub async fn last_of(tx: &Tx, prefix: &KeyPrefix, segment: i64) -> Result<Option<Row>> {
     tx.first(
         "SELECT * FROM outbox WHERE segment = ?2 AND outbox_id =
-             (SELECT max(outbox_id) FROM outbox WHERE source >= ?1 AND source < rtrim(?1, '-') || '.')",
-        params![prefix, segment],
+             (SELECT max(outbox_id) FROM outbox WHERE source >= ?1 AND source < ?3)",
+        params![prefix, segment, prefix.end()],
     )
     .await
 }

@@ -3,6 +3,7 @@
 use std::{collections::HashSet, path::PathBuf};
 
 use adjutant_channel::{ChatRef, MessageId};
+use adjutant_domain::outbox_key::OutboxKey;
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -25,11 +26,11 @@ pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
 }
 
 /// Returns whether a source has open rows.
-pub async fn is_open(tx: &Tx, source: &str) -> Result<bool> {
+pub async fn is_open(tx: &Tx, source: &OutboxKey) -> Result<bool> {
     let open: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM outbox WHERE source = ?1 AND state IN ('pending', 'sending', 'unknown') LIMIT 1",
-            [source],
+            params![source],
         )
         .await?;
     Ok(open.is_some())

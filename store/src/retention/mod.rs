@@ -4,7 +4,11 @@
 //! Rows that somebody still needs stay, however old: the turns of a conversation that the model is shown, whatever
 //! waits for a decision, and the rows that numbers and ids continue from.
 
-use adjutant_domain::{ids::TurnId, wake::Wake};
+use adjutant_domain::{
+    ids::TurnId,
+    outbox_key::{KeyPrefix, OutboxKey},
+    wake::Wake,
+};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -42,7 +46,18 @@ pub enum Old {
 }
 
 impl Old {
-    /// Returns the statement. ?1 is the time before which a row is old, ?2 how many rows may go.
+    /// Returns the prefix, before the row's id, of the key of the message that a row belongs to; the row stays as long
+    /// as the message.
+    fn message_prefix(self) -> Option<KeyPrefix> {
+        match self {
+            Self::NoteLists => Some(OutboxKey::note_lists()),
+            Self::ScheduleLists => Some(OutboxKey::schedule_lists()),
+            _ => None,
+        }
+    }
+
+    /// Returns the statement. ?1 is the time before which a row is old, ?2 how many rows may go, ?3 the prefix above, if
+    /// there is one.
     fn sql(self) -> &'static str {
         match self {
             Self::Passing => {
@@ -90,14 +105,14 @@ impl Old {
                 "DELETE FROM note_lists WHERE list_id IN (
                      SELECT list_id FROM note_lists
                      WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM note_lists)
-                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = 'notes-' || list_id)
+                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?3 || list_id)
                      LIMIT ?2)"
             }
             Self::ScheduleLists => {
                 "DELETE FROM schedule_lists WHERE list_id IN (
                      SELECT list_id FROM schedule_lists
                      WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM schedule_lists)
-                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = 'schedules-' || list_id)
+                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?3 || list_id)
                      LIMIT ?2)"
             }
             Self::Attachments => {
@@ -126,7 +141,11 @@ impl Old {
 /// Deletes at most `most` rows from before a time, in milliseconds since the epoch. Returns how many; fewer than `most`
 /// means that there are no more.
 pub async fn forget(tx: &Tx, what: Old, before: i64, most: u64) -> Result<u64> {
-    tx.execute(what.sql(), params![before, most as i64]).await
+    let most = most as i64;
+    match what.message_prefix() {
+        None => tx.execute(what.sql(), params![before, most]).await,
+        Some(prefix) => tx.execute(what.sql(), params![before, most, &prefix]).await,
+    }
 }
 
 /// A cursor over ended turns: those that ended earlier have been seen.

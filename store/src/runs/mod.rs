@@ -384,14 +384,13 @@ pub async fn skip(tx: &Tx, run: &RunId, why: &str, now: i64) -> Result<()> {
     finish(tx, run, End::without_result(Status::Skipped, why), now).await
 }
 
-/// Records that the result of a run arrived: all of it, in as many messages as it took. `source` is that of the outbox
-/// row; sources that are not runs are ignored.
-pub async fn delivered(tx: &Tx, source: &str, message: &str) -> Result<()> {
+/// Records that the result of a run arrived: all of it, in as many messages as it took.
+pub async fn delivered(tx: &Tx, run: &RunId, message: &str) -> Result<()> {
     tx.execute(
         "UPDATE runs SET delivery = 'delivered', message_id = ?2
          WHERE run_id = ?1 AND delivery = 'pending'
            AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?1 AND state <> 'done')",
-        params![source, message],
+        params![run, message],
     )
     .await
     .map(drop)

@@ -337,7 +337,7 @@ async fn job(store: &Store) -> Job {
     let (turn, lease) = store
         .write(async move |tx| {
             let turn = turns::open(tx, &of, None, NOW).await?;
-            let lease = leases::acquire(tx, &process, of.0, NOW).await?;
+            let lease = leases::acquire(tx, &process, leases::LeaseName::Session(of), NOW).await?;
             Ok((turns::load(tx, &turn).await?, lease))
         })
         .await;

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, Inbound, Media, Rich};
-use adjutant_domain::{ids::UserId, redact::Redactor, wake::Wake};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, redact::Redactor, wake::Wake};
 use adjutant_store::{
     db::Tx,
     export::{self as rows, Job, Page, Section},
@@ -134,11 +134,12 @@ async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
                 return Ok(());
             }
             let (chat, count) = (job.chat(), files.len());
+            let source = OutboxKey::Export(job.export_id);
             for (part, media) in files.into_iter().enumerate() {
                 let body = if part == 0 { texts::export_caption(count) } else { Rich::default() };
                 let content = Content { body, media: Some(media), ..Content::default() };
                 let post = Post {
-                    source: &job.export_id,
+                    source: &source,
                     segment: 0,
                     part: part as i64,
                     chat: &chat,
@@ -160,7 +161,15 @@ async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
         .write(async move |tx| {
             rows::finish(tx, &job.export_id).await?;
             let to = Address::new(job.chat(), ChatKind::Direct);
-            outbox::say(tx, &channels, (&job.export_id, 0), &to, texts::export_failed(), now).await
+            outbox::say(
+                tx,
+                &channels,
+                (&OutboxKey::Export(job.export_id), 0),
+                &to,
+                texts::export_failed(),
+                now,
+            )
+            .await
         })
         .await
 }

@@ -37,7 +37,7 @@ const EVENTS: &[&str] = &[
     "adopt",
 ];
 
-fn message<'a>(source: &'a str, chat: &'a ChatRef, content: &'a Content) -> Post<'a> {
+fn message<'a>(source: &'a OutboxKey, chat: &'a ChatRef, content: &'a Content) -> Post<'a> {
     let (segment, part, chat_kind) = (0, 0, ChatKind::Direct);
     Post { source, segment, part, chat, chat_kind, reply_to: None, content }
 }
@@ -58,7 +58,8 @@ async fn take(tx: &Tx, outbox_id: i64, process: &Process) -> Result<bool> {
 
 async fn bring_to(tx: &Tx, state: &str, process: &Process) -> Result<i64> {
     let (chat, old) = (chat("alice"), content("old"));
-    let message = message(state, &chat, &old);
+    let source = OutboxKey::parse(state);
+    let message = message(&source, &chat, &old);
     if state.starts_with("draft") {
         let outbox_id = draft(tx, &message, NOW).await?.outbox_id;
         if state == "draft being sent" {
@@ -135,7 +136,11 @@ async fn next_of(store: &Store, process: &Arc<Process>, now: i64) -> String {
 }
 
 async fn put(store: &Store, source: &'static str) -> i64 {
-    store.write(async move |tx| post(tx, &message(source, &chat("alice"), &content(source)), NOW).await).await
+    store
+        .write(async move |tx| {
+            post(tx, &message(&source.to_owned().into(), &chat("alice"), &content(source)), NOW).await
+        })
+        .await
 }
 
 async fn send(store: &Store, process: &Arc<Process>, outbox_id: i64) {
@@ -249,7 +254,9 @@ async fn posting_again_is_the_same_message() {
     store.write(async move |tx| delivered(tx, outbox_id, &id("1"), NOW).await).await;
     put(&store, "answer").await;
     assert_eq!(next_of(&store, &process, NOW).await, "nothing");
-    let other = async |tx: &Tx| post(tx, &message("answer", &chat("alice"), &content("longer")), NOW).await;
+    let other = async |tx: &Tx| {
+        post(tx, &message(&OutboxKey::parse("answer"), &chat("alice"), &content("longer")), NOW).await
+    };
     assert_eq!(store.write(other).await, outbox_id);
     assert_eq!(next_of(&store, &process, NOW).await, "deliver answer");
 }
@@ -261,7 +268,8 @@ async fn a_draft_belongs_to_its_turn_until_it_is_final() {
     let (chat, hello) = (chat("alice"), content("Hello"));
     let outbox_id = store
         .write(async move |tx| {
-            let outbox_id = draft(tx, &message("turn-1", &chat, &hello), NOW).await?.outbox_id;
+            let outbox_id =
+                draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &hello), NOW).await?.outbox_id;
             start_draft(tx, outbox_id, &hello, &process, NOW).await?;
             delivered(tx, outbox_id, &id("1"), NOW).await?;
             note_draft(tx, outbox_id, &content("Hello, wor")).await?;
@@ -275,7 +283,7 @@ async fn a_draft_belongs_to_its_turn_until_it_is_final() {
     let last = store
         .write(async move |tx| {
             let (chat, whole) = (crate::testing::chat("alice"), content("Hello, world"));
-            post(tx, &message("turn-1", &chat, &whole), NOW).await
+            post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await
         })
         .await;
     assert_eq!(last, outbox_id);
@@ -289,10 +297,11 @@ async fn a_draft_that_shows_the_final_text_already_is_done() {
     store
         .write(async move |tx| {
             let (chat, whole) = (chat("alice"), content("Hello, world"));
-            let outbox_id = draft(tx, &message("turn-1", &chat, &whole), NOW).await?.outbox_id;
+            let outbox_id =
+                draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await?.outbox_id;
             start_draft(tx, outbox_id, &whole, &process, NOW).await?;
             delivered(tx, outbox_id, &id("1"), NOW).await?;
-            post(tx, &message("turn-1", &chat, &whole), NOW).await
+            post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await
         })
         .await;
     assert_eq!(next_of(&store, &store.process, NOW).await, "nothing");
@@ -341,7 +350,8 @@ async fn a_message_that_is_revised_keeps_its_file() {
     let file = Media { kind: AttachmentKind::File, path: "/files/call-1/file".into(), name: "a".to_owned() };
     let old = Content { media: Some(file.clone()), ..content("old") };
     let kept = store.write(async move |tx| {
-        let outbox_id = post(tx, &message("media-call-1", &chat("alice"), &old), NOW).await?;
+        let outbox_id =
+            post(tx, &message(&OutboxKey::parse("media-call-1"), &chat("alice"), &old), NOW).await?;
         revise(tx, outbox_id, &content("new")).await?;
         Ok((row(tx, outbox_id).await.content()?, folders_of_open_media(tx).await?))
     });

@@ -1,0 +1,407 @@
+//! The keys of outbox rows: what each message is about. A key is stored as text, with ids in it, and never changes once
+//! written: a repeated step finds the row that it stored before by its key.
+//!
+//! Ids contain dashes, so a key is parsed by the structure of its ids. A channel's name has no dash. The platform's id
+//! of an event or chat, which may have some, comes last, or before an id of the gateway, which begins with a known
+//! word, or before parts without a dash: a sender, a number.
+
+use std::{convert::Infallible, fmt, str::FromStr};
+
+use adjutant_channel::{AttachmentKind, ChatRef, Inbound};
+use chrono::NaiveDate;
+use serde::Deserialize;
+
+use crate::ids::{CallId, RunId, ScheduleId, TurnId, UserId};
+
+mod prefix;
+
+pub use prefix::KeyPrefix;
+
+/// What an outbox row is about.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub enum OutboxKey {
+    /// The answer of a turn.
+    Turn(TurnId),
+    /// The result of a run.
+    Run(RunId),
+    /// The files of an export, or the notice that it failed. Holds the id of the export.
+    Export(String),
+
+    /// The answer to a command.
+    Command(EventKey),
+    /// The answer to the owner code.
+    Claim(EventKey),
+    /// The line for a stranger.
+    Stranger(EventKey),
+    /// The answer to a stranger who typed a link code.
+    LinkTyped(EventKey),
+    /// The notices that an account was unlinked.
+    Unlinked(EventKey),
+    /// The answer to the new text of a note.
+    NoteText(EventKey),
+    /// The line about files that no turn answers. `sent_at` is in milliseconds since the epoch.
+    Files { kind: AttachmentKind, chat: ChatRef, sender: String, sent_at: i64 },
+
+    /// The files that a call sends.
+    Media(CallId),
+    /// The line that says which specialist works on a call.
+    Delegate(CallId),
+    /// The prompts for the calls of an entry, by its id.
+    Prompt(i64),
+    /// The line in the requester's chat while the prompt with this outbox id is in the owner's chat.
+    Waits(i64),
+    /// The details of the prompt with this outbox id.
+    Details(i64),
+    /// The reminder of the prompt with this outbox id.
+    Reminder(i64),
+    /// The notice that approvals expired, by the id of the first.
+    Expired(String),
+
+    /// The loss notice for the message with this outbox id.
+    LostMessage(i64),
+    /// The loss notice for the result of a run.
+    LostRun(RunId),
+    /// The notice of misfires, by the first of their runs.
+    Misfires(RunId),
+    /// The notices of a user's late messages in a chat; the segment is the number of the burst.
+    LateMessages { chat: ChatRef, user: UserId },
+    /// The receipts of stopped runs, by the first of them.
+    Stopped(RunId),
+    /// The notice that a schedule cannot run and was paused at `at`, in milliseconds since the epoch.
+    Paused { user: UserId, schedule: ScheduleId, at: i64 },
+    /// The warning that little of a daily budget is left.
+    Day { user: UserId, date: NaiveDate },
+    /// The notices that a channel is down, since `since` in milliseconds since the epoch, and that it is back.
+    Outage { channel: String, since: i64 },
+
+    /// A list of notes, by its id.
+    NoteList(i64),
+    /// A list of schedules, by its id.
+    ScheduleList(i64),
+    /// The lists of a user's approvals in a chat, in any topic.
+    Approvals { user: UserId, channel: String, chat: String },
+
+    /// The question whether to admit a stranger, by its token.
+    Knock(String),
+    /// The notice that a stranger is admitted, by the token of the question.
+    Admitted(String),
+    /// The question to one side of a link.
+    LinkPrompt { side: LinkSide, link_id: String },
+    /// The notice to one side that the accounts are linked.
+    Linked { side: LinkSide, link_id: String },
+
+    /// The messages of a deletion, by its id: the question, and the notice of the end.
+    Forgetting(String),
+
+    /// Any other text, such as a key of another version.
+    Other(String),
+}
+
+/// An event that a message answers: its channel, and its id there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+pub struct EventKey {
+    pub channel: String,
+    pub external_id: String,
+}
+
+/// One of the two sides of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkSide {
+    /// Made the code.
+    Maker,
+    /// Typed it.
+    Typist,
+}
+
+/// The words that keys begin with, as stored.
+mod word {
+    pub const TURN: &str = "turn";
+    pub const RUN: &str = "run";
+    pub const EXPORT: &str = "export";
+    pub const COMMAND: &str = "command";
+    pub const CLAIM: &str = "claim";
+    pub const STRANGER: &str = "stranger";
+    pub const TYPED: &str = "typed";
+    pub const UNLINKED: &str = "unlinked";
+    pub const NOTE: &str = "note";
+    pub const TEXT: &str = "text";
+    pub const MEDIA: &str = "media";
+    pub const DELEGATE: &str = "delegate";
+    pub const PROMPT: &str = "prompt";
+    pub const WAITS: &str = "waits";
+    pub const DETAILS: &str = "details";
+    pub const REMINDER: &str = "reminder";
+    pub const EXPIRED: &str = "expired";
+    pub const LOST: &str = "lost";
+    pub const MISSED: &str = "missed";
+    pub const STOPPED: &str = "stopped";
+    pub const PAUSED: &str = "paused";
+    pub const DAY: &str = "day";
+    pub const OUTAGE: &str = "outage";
+    pub const NOTES: &str = "notes";
+    pub const SCHEDULES: &str = "schedules";
+    pub const APPROVALS: &str = "approvals";
+    pub const KNOCK: &str = "knock";
+    pub const ADMITTED: &str = "admitted";
+    pub const LINK: &str = "link";
+    pub const LINKED: &str = "linked";
+    pub const FORGETTING: &str = "forgetting";
+}
+
+/// The beginnings of ids inside keys, with the dash before them.
+const USER_ID: &str = "-user-";
+const SCHEDULE_ID: &str = "-schedule-";
+
+/// The length of a date in a key, such as `2026-05-01`.
+const DATE: usize = 10;
+
+/// The kinds of attachment, and the sides of a link, by the words that keys hold for them.
+const KINDS: [(&str, AttachmentKind); 7] = [
+    ("Photo", AttachmentKind::Photo),
+    ("Voice", AttachmentKind::Voice),
+    ("Audio", AttachmentKind::Audio),
+    ("Video", AttachmentKind::Video),
+    ("File", AttachmentKind::File),
+    ("Sticker", AttachmentKind::Sticker),
+    ("Other", AttachmentKind::Other),
+];
+const SIDES: [(&str, LinkSide); 2] = [("Maker", LinkSide::Maker), ("Typist", LinkSide::Typist)];
+
+impl OutboxKey {
+    /// Parses a stored key. A text that no variant would write becomes [`OutboxKey::Other`].
+    pub fn parse(text: &str) -> Self {
+        let key = Self::known(text).filter(|key| key.to_string() == text);
+        key.unwrap_or_else(|| Self::Other(text.to_owned()))
+    }
+
+    /// Returns whether the message reports the loss of another.
+    pub fn reports_loss(&self) -> bool {
+        matches!(self, Self::LostMessage(_) | Self::LostRun(_))
+    }
+
+    /// Returns whether the message belongs to a deletion, which ends once that message has been delivered.
+    pub fn is_last_word(&self) -> bool {
+        matches!(self, Self::Forgetting(_))
+    }
+
+    /// Returns the keys of all answers to an event, other than those about its files.
+    pub fn answers_to(event: &EventKey) -> [Self; 6] {
+        [Self::Command, Self::Claim, Self::Stranger, Self::LinkTyped, Self::Unlinked, Self::NoteText]
+            .map(|answer| answer(event.clone()))
+    }
+
+    /// Returns the keys of all messages about the message with this outbox id.
+    pub fn about(outbox_id: i64) -> [Self; 4] {
+        [Self::Details, Self::Reminder, Self::Waits, Self::LostMessage].map(|about| about(outbox_id))
+    }
+
+    /// Returns the keys of all messages about a link.
+    pub fn of_link(link_id: &str) -> [Self; 4] {
+        let link_id = || link_id.to_owned();
+        [
+            Self::LinkPrompt { side: LinkSide::Maker, link_id: link_id() },
+            Self::LinkPrompt { side: LinkSide::Typist, link_id: link_id() },
+            Self::Linked { side: LinkSide::Maker, link_id: link_id() },
+            Self::Linked { side: LinkSide::Typist, link_id: link_id() },
+        ]
+    }
+
+    fn known(text: &str) -> Option<Self> {
+        let (word, rest) = text.split_once('-')?;
+        let own = || rest.to_owned();
+        Some(match word {
+            word::TURN => Self::Turn(TurnId(text.to_owned())),
+            word::RUN => Self::Run(RunId(text.to_owned())),
+            word::EXPORT => Self::Export(text.to_owned()),
+            word::COMMAND => Self::Command(EventKey::parse(rest)?),
+            word::CLAIM => Self::Claim(EventKey::parse(rest)?),
+            word::STRANGER => Self::Stranger(EventKey::parse(rest)?),
+            word::UNLINKED => Self::Unlinked(EventKey::parse(rest)?),
+            word::NOTE => Self::NoteText(EventKey::parse(rest.strip_prefix(word::TEXT)?.strip_prefix('-')?)?),
+            word::MEDIA => Self::Media(CallId(own())),
+            word::DELEGATE => Self::Delegate(CallId(own())),
+            word::PROMPT => Self::Prompt(number(rest)?),
+            word::WAITS => Self::Waits(number(rest)?),
+            word::DETAILS => Self::Details(number(rest)?),
+            word::REMINDER => Self::Reminder(number(rest)?),
+            word::EXPIRED => Self::Expired(own()),
+            word::LOST => number(rest).map_or_else(|| Self::LostRun(RunId(own())), Self::LostMessage),
+            word::MISSED => match rest.rfind(USER_ID) {
+                Some(at) => {
+                    Self::LateMessages { chat: chat(&rest[..at])?, user: UserId(rest[at + 1..].to_owned()) }
+                }
+                None => Self::Misfires(RunId(own())),
+            },
+            word::STOPPED => Self::Stopped(RunId(own())),
+            word::PAUSED => paused(rest)?,
+            word::DAY => day(rest)?,
+            word::OUTAGE => {
+                let (channel, since) = rest.rsplit_once('-')?;
+                Self::Outage { channel: channel.to_owned(), since: number(since)? }
+            }
+            word::NOTES => Self::NoteList(number(rest)?),
+            word::SCHEDULES => Self::ScheduleList(number(rest)?),
+            word::APPROVALS => {
+                let (beginning, chat) = rest.split_once(':')?;
+                let (user, channel) = beginning.rsplit_once('-')?;
+                Self::Approvals {
+                    user: UserId(user.to_owned()),
+                    channel: channel.to_owned(),
+                    chat: chat.to_owned(),
+                }
+            }
+            word::KNOCK => Self::Knock(own()),
+            word::ADMITTED => Self::Admitted(own()),
+            word::LINK => match rest.split_once('-')? {
+                (word::TYPED, event) => Self::LinkTyped(EventKey::parse(event)?),
+                (side, id) => Self::LinkPrompt { side: named(&SIDES, side)?, link_id: id.to_owned() },
+            },
+            word::LINKED => {
+                let (side, id) = rest.split_once('-')?;
+                Self::Linked { side: named(&SIDES, side)?, link_id: id.to_owned() }
+            }
+            word::FORGETTING => Self::Forgetting(own()),
+            kind => files(named(&KINDS, kind)?, rest)?,
+        })
+    }
+}
+
+impl fmt::Display for OutboxKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use word::*;
+        match self {
+            Self::Turn(id) => write!(f, "{id}"),
+            Self::Run(id) => write!(f, "{id}"),
+            Self::Export(text) | Self::Other(text) => f.write_str(text),
+            Self::Command(event) => write!(f, "{COMMAND}-{event}"),
+            Self::Claim(event) => write!(f, "{CLAIM}-{event}"),
+            Self::Stranger(event) => write!(f, "{STRANGER}-{event}"),
+            Self::LinkTyped(event) => write!(f, "{LINK}-{TYPED}-{event}"),
+            Self::Unlinked(event) => write!(f, "{UNLINKED}-{event}"),
+            Self::NoteText(event) => write!(f, "{NOTE}-{TEXT}-{event}"),
+            Self::Files { kind, chat, sender, sent_at } => {
+                write!(f, "{}-{chat}-{sender}-{sent_at}", name(&KINDS, *kind))
+            }
+            Self::Media(call) => write!(f, "{MEDIA}-{call}"),
+            Self::Delegate(call) => write!(f, "{DELEGATE}-{call}"),
+            Self::Prompt(entry) => write!(f, "{PROMPT}-{entry}"),
+            Self::Waits(prompt) => write!(f, "{WAITS}-{prompt}"),
+            Self::Details(prompt) => write!(f, "{DETAILS}-{prompt}"),
+            Self::Reminder(prompt) => write!(f, "{REMINDER}-{prompt}"),
+            Self::Expired(approval) => write!(f, "{EXPIRED}-{approval}"),
+            Self::LostMessage(row) => write!(f, "{LOST}-{row}"),
+            Self::LostRun(run) => write!(f, "{LOST}-{run}"),
+            Self::Misfires(run) => write!(f, "{MISSED}-{run}"),
+            Self::LateMessages { chat, user } => write!(f, "{MISSED}-{chat}-{user}"),
+            Self::Stopped(run) => write!(f, "{STOPPED}-{run}"),
+            Self::Paused { user, schedule, at } => write!(f, "{PAUSED}-{user}-{schedule}-{at}"),
+            Self::Day { user, date } => write!(f, "{DAY}-{user}-{date}"),
+            Self::Outage { channel, since } => write!(f, "{OUTAGE}-{channel}-{since}"),
+            Self::NoteList(list) => write!(f, "{NOTES}-{list}"),
+            Self::ScheduleList(list) => write!(f, "{SCHEDULES}-{list}"),
+            Self::Approvals { user, channel, chat } => write!(f, "{APPROVALS}-{user}-{channel}:{chat}"),
+            Self::Knock(token) => write!(f, "{KNOCK}-{token}"),
+            Self::Admitted(token) => write!(f, "{ADMITTED}-{token}"),
+            Self::LinkPrompt { side, link_id } => write!(f, "{LINK}-{}-{link_id}", name(&SIDES, *side)),
+            Self::Linked { side, link_id } => write!(f, "{LINKED}-{}-{link_id}", name(&SIDES, *side)),
+            Self::Forgetting(id) => write!(f, "{FORGETTING}-{id}"),
+        }
+    }
+}
+
+impl From<String> for OutboxKey {
+    fn from(text: String) -> Self {
+        Self::parse(&text)
+    }
+}
+
+impl FromStr for OutboxKey {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self::parse(text))
+    }
+}
+
+impl From<&TurnId> for OutboxKey {
+    fn from(turn: &TurnId) -> Self {
+        Self::Turn(turn.clone())
+    }
+}
+
+impl From<&RunId> for OutboxKey {
+    fn from(run: &RunId) -> Self {
+        Self::Run(run.clone())
+    }
+}
+
+impl EventKey {
+    /// Returns the key of an event.
+    pub fn of(event: &Inbound) -> Self {
+        Self { channel: event.chat.channel.clone(), external_id: event.external_id.clone() }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (channel, id) = text.split_once('-')?;
+        Some(Self { channel: channel.to_owned(), external_id: id.to_owned() })
+    }
+}
+
+impl fmt::Display for EventKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.channel, self.external_id)
+    }
+}
+
+/// Parses `KIND-CHAT-SENDER-TIME` after its kind.
+fn files(kind: AttachmentKind, rest: &str) -> Option<OutboxKey> {
+    let (rest, sent_at) = rest.rsplit_once('-')?;
+    let (place, sender) = rest.rsplit_once('-')?;
+    Some(OutboxKey::Files { kind, chat: chat(place)?, sender: sender.to_owned(), sent_at: number(sent_at)? })
+}
+
+/// Parses `paused-USER-SCHEDULE-TIME` after its word.
+fn paused(rest: &str) -> Option<OutboxKey> {
+    let at = rest.find(SCHEDULE_ID)?;
+    let (user, (schedule, since)) = (&rest[..at], rest[at + 1..].rsplit_once('-')?);
+    Some(OutboxKey::Paused {
+        user: UserId(user.to_owned()),
+        schedule: ScheduleId(schedule.to_owned()),
+        at: number(since)?,
+    })
+}
+
+/// Parses `day-USER-DATE` after its word.
+fn day(rest: &str) -> Option<OutboxKey> {
+    let (user, date) = rest.split_at_checked(rest.len().checked_sub(DATE)?)?;
+    let user = UserId(user.strip_suffix('-')?.to_owned());
+    Some(OutboxKey::Day { user, date: date.parse().ok()? })
+}
+
+/// Parses a chat as [`ChatRef`] displays it.
+fn chat(text: &str) -> Option<ChatRef> {
+    let (channel, chat) = text.split_once(':')?;
+    let (chat, thread) = match chat.rsplit_once('/') {
+        Some((chat, thread)) => (chat, Some(thread.to_owned())),
+        None => (chat, None),
+    };
+    Some(ChatRef { channel: channel.to_owned(), chat: chat.to_owned(), thread })
+}
+
+/// Parses a number that is written as the program writes it.
+fn number(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|number: &i64| number.to_string() == text)
+}
+
+fn named<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
+    names.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+}
+
+fn name<T: PartialEq>(names: &[(&'static str, T)], value: T) -> &'static str {
+    names.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! The beginnings that the keys of a family share, for statements that look for all of a family.
+
+use std::fmt;
+
+use adjutant_channel::ChatRef;
+
+use super::{KINDS, OutboxKey, word};
+use crate::ids::UserId;
+
+/// What the keys of a family begin with: a text that ends with a dash. Statements take it as a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyPrefix(String);
+
+impl KeyPrefix {
+    /// Returns the first text, in the order of bytes, above all keys with this prefix: a range of the index from the
+    /// prefix up to this text finds them.
+    pub fn end(&self) -> String {
+        // A full stop follows the dash.
+        format!("{}.", &self.0[..self.0.len() - 1])
+    }
+}
+
+impl fmt::Display for KeyPrefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl OutboxKey {
+    /// Returns the prefix of the keys of lists of notes, before their ids.
+    pub fn note_lists() -> KeyPrefix {
+        KeyPrefix(format!("{}-", word::NOTES))
+    }
+
+    /// Returns the prefix of the keys of lists of schedules, before their ids.
+    pub fn schedule_lists() -> KeyPrefix {
+        KeyPrefix(format!("{}-", word::SCHEDULES))
+    }
+
+    /// Returns the prefix of the keys of deletions, before their ids.
+    pub fn forgettings() -> KeyPrefix {
+        KeyPrefix(format!("{}-", word::FORGETTING))
+    }
+
+    /// Returns the prefix of the keys of a channel's outages.
+    pub fn outages(channel: &str) -> KeyPrefix {
+        KeyPrefix(format!("{}-{channel}-", word::OUTAGE))
+    }
+
+    /// Returns the prefixes of the keys that begin with a user: lists of approvals, warnings about the daily budget,
+    /// and notices that a schedule is paused.
+    pub fn families_of(user: &UserId) -> [KeyPrefix; 3] {
+        [word::APPROVALS, word::DAY, word::PAUSED].map(|word| KeyPrefix(format!("{word}-{user}-")))
+    }
+
+    /// Returns the prefixes of the keys of what a sender is told in a chat about files, one for each kind of file.
+    pub fn about_files(chat: &ChatRef, sender: &str) -> [KeyPrefix; 7] {
+        KINDS.map(|(kind, _)| KeyPrefix(format!("{kind}-{chat}-{sender}-")))
+    }
+}
