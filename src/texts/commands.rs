@@ -15,7 +15,9 @@ pub const COMMANDS: &[MenuEntry] = &menu();
 const LISTED: usize = {
     let (mut listed, mut at) = (0, 0);
     while at < Command::ALL.len() {
-        listed += description(Command::ALL[at]).is_some() as usize;
+        if description(Command::ALL[at]).is_some() {
+            listed += 1;
+        }
         at += 1;
     }
     listed

@@ -38,7 +38,7 @@ const QUERY: usize = 100;
 /// Most names that are offered for completion.
 const NAMES: i64 = 50;
 
-/// `/schedules`: lists all schedules, the next due first, or those with `query` in their names.
+/// `/schedules`: lists all schedules, the next due first, or those with the arguments in their names.
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, ref session, now, .. } = request;
     let query: String = request.args.trim().chars().take(QUERY).collect();
