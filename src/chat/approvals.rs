@@ -1,23 +1,18 @@
 //! `/approvals`: lists pending approvals and grants, and revokes grants.
 
-use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer, Rich, rich};
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     approvals as rows,
     db::Tx,
     grants,
-    inbox::Delay,
-    outbox::{self as outbox_rows, Post, Row},
+    outbox::{self as outbox_rows, Row},
     people::User,
 };
 use anyhow::Result;
 
-use crate::{
-    approvals::record,
-    core::Core,
-    outbox::Address,
-    texts::{approvals as texts, late_messages as late_texts},
-};
+use super::request::Request;
+use crate::{approvals::record, core::Core, texts::approvals as texts};
 
 /// Most pending approvals that are listed.
 const PENDING_SHOWN: usize = 10;
@@ -27,34 +22,15 @@ const GRANTS_SHOWN: usize = 20;
 const PENDING_COUNTED: i64 = 1_000;
 
 /// Posts the list of the person's pending approvals and of their grants. In a group, where others read along, the list
-/// of pending approvals has only those of this chat. `delay` is set if the command arrived late.
-pub(crate) async fn overview(
-    tx: &Tx,
-    core: &Core,
-    user: &User,
-    (to, delay): (&Address, Option<Delay>),
-    now: i64,
-) -> Result<()> {
+/// of pending approvals has only those of this chat.
+pub(crate) async fn overview(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, core, user, ref to, now, .. } = request;
     let source = source(user, &to.chat);
     let lists = outbox_rows::of_source(tx, &source).await?;
     // Retention may have deleted the oldest lists.
     let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
-    let mut content = list(tx, core, user, (&to.chat, to.kind), now).await?;
-    if let Some(delay) = delay {
-        let opening = rich::from_markdown(&late_texts::opening(&delay, user.zone(core.zone)));
-        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
-    }
-    let post = Post {
-        source: &source,
-        segment,
-        part: 0,
-        chat: &to.chat,
-        chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
-        content: &content,
-    };
-    let outbox_id = outbox_rows::post(tx, &post, now).await?;
-    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+    let content = list(tx, core, user, (&to.chat, to.kind), now).await?;
+    request.post(&source, segment, content).await
 }
 
 /// Revokes a grant of the person who pressed, and redraws the list that holds the button.

@@ -4,6 +4,7 @@ pub(crate) mod ingest;
 
 pub(crate) mod access;
 pub(crate) mod late_messages;
+pub(crate) mod request;
 
 pub(crate) mod approvals;
 pub(crate) mod commands;

@@ -2,13 +2,10 @@
 
 use adjutant_channel::Choice;
 use adjutant_domain::{quiet_hours::QuietHours, timestamp::Timestamp, zones};
-use adjutant_store::{
-    db::Tx,
-    people::{self, User},
-    runs, schedules,
-};
+use adjutant_store::{people, runs, schedules};
 use anyhow::Result;
 
+use super::request::Request;
 use crate::{config::ProviderName, core::Core, texts::preferences as texts};
 
 /// Resets the zone to the host's.
@@ -17,7 +14,8 @@ pub(crate) const DEFAULT: &str = "default";
 pub(crate) const OFF: &str = "off";
 
 /// `/timezone [ZONE]`: returns the answer.
-pub(crate) async fn timezone(tx: &Tx, core: &Core, user: &User, args: &str, now: i64) -> Result<String> {
+pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
+    let &Request { tx, core, user, args, now, .. } = request;
     let name = args.trim();
     if name.is_empty() {
         let (now, zone) = (Timestamp::from_millis(now).to_utc(), user.zone(core.zone));
@@ -37,7 +35,8 @@ pub(crate) async fn timezone(tx: &Tx, core: &Core, user: &User, args: &str, now:
 }
 
 /// `/quiet [HOURS]`: returns the answer.
-pub(crate) async fn quiet(tx: &Tx, core: &Core, user: &User, args: &str, now: i64) -> Result<String> {
+pub(crate) async fn quiet(request: &Request<'_>) -> Result<String> {
+    let &Request { tx, core, user, args, now, .. } = request;
     let zone = user.zone(core.zone);
     let chosen = match args.trim() {
         "" => return Ok(texts::quiet(user.quiet_hours(), zone)),

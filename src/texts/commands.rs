@@ -1,123 +1,116 @@
 //! The commands, and the answers to them.
 
-use adjutant_channel::{Argument, Choice, Command};
+use adjutant_channel::{Argument, Choice, Command as MenuEntry};
+use adjutant_domain::commands::Command;
 
 use super::{
     bytes, count,
     health::{self, ChannelHealth},
 };
 
-/// The commands, as every menu shows them. `commands::run` carries them out, and `commands::values` lists what an
-/// argument `completes` to.
-pub const COMMANDS: &[Command] = &[
-    Command {
-        arguments: &[Argument {
-            name: "code",
-            description: "The code that makes you the owner, printed when I was started",
-            completes: false,
-        }],
-        ..private("start", "What I am and what I can do")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "command",
-            description: "The command you want to know more about",
-            completes: true,
-        }],
-        ..private("help", "Commands and examples")
-    },
-    public("new", "Start a new conversation"),
-    public("stop", "Stop what I am doing"),
-    public("compact", "Summarise our conversation so far, so that there is room for more"),
-    private("status", "How things stand"),
-    private("approvals", "What waits for a decision, and what I may do without asking"),
-    Command {
-        arguments: &[Argument {
-            name: "query",
-            description: "What to look for, or a #tag; leave it out for all notes",
-            completes: true,
-        }],
-        ..private("memory", "Your notes: look through them, change or delete them")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "text",
-            description: "What I should remember, with #tags at the end if you like",
-            completes: false,
-        }],
-        ..private("remember", "Save a note")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "what",
-            description: "What the note is about; I ask before I delete it",
-            completes: true,
-        }],
-        ..private("forget", "Delete a note")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "name",
-            description: "Part of the name; leave it out for all schedules",
-            completes: true,
-        }],
-        ..private("schedules", "Your reminders and tasks: look through, pause, run or delete them")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "zone",
-            description: "Such as Europe/Paris, or just the city; “default” is the host’s",
-            completes: true,
-        }],
-        ..private("timezone", "Show or set your time zone")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "hours",
-            description: "Such as 22:00-07:00; “off” for none",
-            completes: true,
-        }],
-        ..private("quiet", "Show or set your quiet hours, when reminders and results wait")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "days",
-            description: "How far back: “today”, or a number of days",
-            completes: true,
-        }],
-        ..private("usage", "How much you have used")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "code",
-            description: "The code that I gave you on the other platform",
-            completes: false,
-        }],
-        ..private("link", "Share everything with your account on another platform")
-    },
-    Command {
-        arguments: &[Argument {
-            name: "account",
-            description: "Which account, if several are linked",
-            completes: true,
-        }],
-        ..private("unlink", "Stop sharing with a linked account")
-    },
-    private("export", "Get everything I know about you, as files"),
-    private("forget_me", "Delete everything I know about you"),
-];
+/// The commands as every menu shows them, in the order of [`Command::ALL`].
+pub const COMMANDS: &[MenuEntry] = &menu();
 
-/// Returns a linked account as a completion.
-pub fn account_choice((identity, name): (String, String)) -> Choice {
-    Choice { label: format!("{identity} ({name})").chars().take(100).collect(), value: identity }
+/// How many commands the menus show.
+const LISTED: usize = {
+    let (mut listed, mut at) = (0, 0);
+    while at < Command::ALL.len() {
+        if description(Command::ALL[at]).is_some() {
+            listed += 1;
+        }
+        at += 1;
+    }
+    listed
+};
+
+const fn menu() -> [MenuEntry; LISTED] {
+    const EMPTY: MenuEntry = MenuEntry { name: "", description: "", arguments: &[], private: true };
+    let mut entries = [EMPTY; LISTED];
+    let (mut listed, mut at) = (0, 0);
+    while at < Command::ALL.len() {
+        let command = Command::ALL[at];
+        if let Some(description) = description(command) {
+            let (name, arguments, private) = (command.name(), arguments(command), command.is_private());
+            entries[listed] = MenuEntry { name, description, arguments, private };
+            listed += 1;
+        }
+        at += 1;
+    }
+    entries
 }
 
-const fn public(name: &'static str, description: &'static str) -> Command {
-    Command { name, description, arguments: &[], private: false }
+/// Returns a command's description; `None` keeps the command out of the menus.
+const fn description(command: Command) -> Option<&'static str> {
+    Some(match command {
+        Command::Start => "What I am and what I can do",
+        Command::Help => "Commands and examples",
+        Command::New => "Start a new conversation",
+        Command::Stop => "Stop what I am doing",
+        Command::Compact => "Summarise our conversation so far, so that there is room for more",
+        Command::Status => "How things stand",
+        Command::Approvals => "What waits for a decision, and what I may do without asking",
+        Command::Memory => "Your notes: look through them, change or delete them",
+        Command::Remember => "Save a note",
+        Command::Forget => "Delete a note",
+        Command::Schedules => "Your reminders and tasks: look through, pause, run or delete them",
+        Command::Timezone => "Show or set your time zone",
+        Command::Quiet => "Show or set your quiet hours, when reminders and results wait",
+        Command::Usage => "How much you have used",
+        Command::Link => "Share everything with your account on another platform",
+        Command::Unlink => "Stop sharing with a linked account",
+        Command::Export => "Get everything I know about you, as files",
+        Command::ForgetMe => "Delete everything I know about you",
+        // The message that waits for a note's new text names it.
+        Command::Cancel => return None,
+    })
 }
 
-const fn private(name: &'static str, description: &'static str) -> Command {
-    Command { name, description, arguments: &[], private: true }
+/// Returns a command's arguments; `commands::complete` in `chat` lists the values of those that are `completed`.
+const fn arguments(command: Command) -> &'static [Argument] {
+    match command {
+        Command::Start => {
+            const { &[free("code", "The code that makes you the owner, printed when I was started")] }
+        }
+        Command::Help => const { &[completed("command", "The command you want to know more about")] },
+        Command::Memory => {
+            const { &[completed("query", "What to look for, or a #tag; leave it out for all notes")] }
+        }
+        Command::Remember => {
+            const { &[free("text", "What I should remember, with #tags at the end if you like")] }
+        }
+        Command::Forget => const { &[completed("what", "What the note is about; I ask before I delete it")] },
+        Command::Schedules => {
+            const { &[completed("name", "Part of the name; leave it out for all schedules")] }
+        }
+        Command::Timezone => {
+            const { &[completed("zone", "Such as Europe/Paris, or just the city; “default” is the host’s")] }
+        }
+        Command::Quiet => const { &[completed("hours", "Such as 22:00-07:00; “off” for none")] },
+        Command::Usage => const { &[completed("days", "How far back: “today”, or a number of days")] },
+        Command::Link => const { &[free("code", "The code that I gave you on the other platform")] },
+        Command::Unlink => const { &[completed("account", "Which account, if several are linked")] },
+        Command::New
+        | Command::Stop
+        | Command::Compact
+        | Command::Status
+        | Command::Approvals
+        | Command::Export
+        | Command::ForgetMe
+        | Command::Cancel => &[],
+    }
+}
+
+const fn free(name: &'static str, description: &'static str) -> Argument {
+    Argument { name, description, completes: false }
+}
+
+const fn completed(name: &'static str, description: &'static str) -> Argument {
+    Argument { name, description, completes: true }
+}
+
+/// Returns whether the values of a command's argument are listed while somebody types it.
+pub fn completes(command: Command, argument: &str) -> bool {
+    arguments(command).iter().any(|it| it.completes && it.name == argument)
 }
 
 // Answers ------------------------------------------------------------------------------------------------------
@@ -127,7 +120,7 @@ pub fn start() -> String {
 }
 
 pub fn help() -> String {
-    let line = |command: &Command| format!("- {}: {}", usage_of(command), command.description);
+    let line = |command: &MenuEntry| format!("- {}: {}", usage_of(command), command.description);
     let commands: Vec<_> = COMMANDS.iter().map(line).collect();
     format!(
         "Just write to me. For example:\n\n\
@@ -145,7 +138,7 @@ pub fn help() -> String {
 }
 
 /// The help on one command and its arguments.
-pub fn help_about(command: &Command) -> String {
+pub fn help_about(command: &MenuEntry) -> String {
     let argument = |argument: &Argument| format!("\n- {}: {}", argument.name, argument.description);
     let arguments: String = command.arguments.iter().map(argument).collect();
     let gap = if arguments.is_empty() { "" } else { "\n" };
@@ -153,7 +146,7 @@ pub fn help_about(command: &Command) -> String {
 }
 
 /// Returns a command with its arguments, all of them optional: `/help [command]`.
-fn usage_of(command: &Command) -> String {
+fn usage_of(command: &MenuEntry) -> String {
     let arguments: String = command.arguments.iter().map(|it| format!(" [{}]", it.name)).collect();
     format!("/{}{arguments}", command.name)
 }
@@ -282,7 +275,7 @@ fn kept_of_all(all: &Everybody) -> String {
 
 /// Returns the commands as completions of `/help`.
 pub fn command_choices() -> Vec<Choice> {
-    let choice = |command: &Command| Choice {
+    let choice = |command: &MenuEntry| Choice {
         label: format!("{}: {}", command.name, command.description),
         value: command.name.to_owned(),
     };
@@ -293,4 +286,9 @@ pub fn command_choices() -> Vec<Choice> {
 pub fn period_choices() -> Vec<Choice> {
     let choice = |(label, value): (&str, &str)| Choice { label: label.to_owned(), value: value.to_owned() };
     [("today", "today"), ("the last 7 days", "7"), ("the last 30 days", "30")].map(choice).to_vec()
+}
+
+/// Returns a linked account as a completion.
+pub fn account_choice((identity, name): (String, String)) -> Choice {
+    Choice { label: format!("{identity} ({name})").chars().take(100).collect(), value: identity }
 }

@@ -1,4 +1,4 @@
-use adjutant_channel::Argument;
+use adjutant_channel::{Argument, Command as MenuEntry};
 use adjutant_domain::health::ChannelState;
 use adjutant_store::inbox::LastEvent;
 use proptest::prelude::*;
@@ -50,6 +50,50 @@ fn a_command_that_does_not_exist_is_answered_with_the_nearest() {
         unknown_command("statsu"),
         "I do not know the command /statsu. Did you mean /status? /help lists them all."
     );
+}
+
+#[test]
+fn the_menus_show_these_commands_in_this_order() {
+    let argument = |it: &Argument| {
+        format!("\n    {}{}: {}", it.name, if it.completes { " (completed)" } else { "" }, it.description)
+    };
+    let entry = |it: &MenuEntry| {
+        let audience = if it.private { "private" } else { "public" };
+        let arguments: String = it.arguments.iter().map(argument).collect();
+        format!("{} ({audience}): {}{arguments}", it.name, it.description)
+    };
+    let entries: Vec<_> = COMMANDS.iter().map(entry).collect();
+    insta::assert_snapshot!(entries.join("\n"), @"
+    start (private): What I am and what I can do
+        code: The code that makes you the owner, printed when I was started
+    help (private): Commands and examples
+        command (completed): The command you want to know more about
+    new (public): Start a new conversation
+    stop (public): Stop what I am doing
+    compact (public): Summarise our conversation so far, so that there is room for more
+    status (private): How things stand
+    approvals (private): What waits for a decision, and what I may do without asking
+    memory (private): Your notes: look through them, change or delete them
+        query (completed): What to look for, or a #tag; leave it out for all notes
+    remember (private): Save a note
+        text: What I should remember, with #tags at the end if you like
+    forget (private): Delete a note
+        what (completed): What the note is about; I ask before I delete it
+    schedules (private): Your reminders and tasks: look through, pause, run or delete them
+        name (completed): Part of the name; leave it out for all schedules
+    timezone (private): Show or set your time zone
+        zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s
+    quiet (private): Show or set your quiet hours, when reminders and results wait
+        hours (completed): Such as 22:00-07:00; “off” for none
+    usage (private): How much you have used
+        days (completed): How far back: “today”, or a number of days
+    link (private): Share everything with your account on another platform
+        code: The code that I gave you on the other platform
+    unlink (private): Stop sharing with a linked account
+        account (completed): Which account, if several are linked
+    export (private): Get everything I know about you, as files
+    forget_me (private): Delete everything I know about you
+    ");
 }
 
 #[test]

@@ -4,8 +4,13 @@ use adjutant_channel::{Quoted, rich};
 
 use super::*;
 use crate::{
-    chat::approvals::{overview, parse_revocation, revoke},
-    testing::Fake,
+    chat::{
+        approvals::{parse_revocation, revoke},
+        commands,
+        request::Typed,
+    },
+    memory::SHORT_PATIENCE,
+    testing::{Fake, command},
 };
 
 #[tokio::test]
@@ -317,9 +322,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     room.press(&room.alice, 0, Choice::Hour, NOW + 1).await;
     room.asks(&["example.net"], How::default()).await;
     let list = OutboxKey::parse(&format!("approvals-{}-test:alice", room.alice.user_id));
-    let (core, alice) = (room.core.clone(), room.alice.clone());
-    let to = crate::outbox::Address::new(chat("alice"), ChatKind::Direct);
-    room.store.write(async move |tx| overview(tx, &core, &alice, (&to, None), NOW + HOUR / 2).await).await;
+    lists(&room, (chat("alice"), ChatKind::Direct), NOW + HOUR / 2).await;
     insta::assert_snapshot!(room.said(list.clone()).await.join("\n"), @r"
     Waiting for a decision
     • Fetch https://example.net/: 23 h left
@@ -359,12 +362,30 @@ async fn in_a_group_the_list_has_only_what_waits_there() {
     let mut room = Room::asking(&["private.example"]).await;
     room.goes_to_a_group().await;
     room.asks(&["example.org"], How::default()).await;
-    let (core, alice) = (room.core.clone(), room.alice.clone());
-    let to = crate::outbox::Address::new(chat("family"), ChatKind::Group);
-    room.store.write(async move |tx| overview(tx, &core, &alice, (&to, None), NOW).await).await;
+    lists(&room, (chat("family"), ChatKind::Group), NOW).await;
     let list = OutboxKey::parse(&format!("approvals-{}-test:family", room.alice.user_id));
     let list = room.said(list).await.join("\n");
     assert!(list.contains("example.org") && !list.contains("private"), "{list}");
+}
+
+/// Alice gives the command `/approvals` in a chat.
+async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: i64) {
+    let (core, alice) = (room.core.clone(), room.alice.clone());
+    let view = core.memory.view("", SHORT_PATIENCE).await;
+    let event = Inbound {
+        external_id: "approvals".to_owned(),
+        chat,
+        chat_kind,
+        sender: Sender::person("alice", "alice"),
+        sent_at: Timestamp::from_millis(now).to_utc(),
+        opened_at: None,
+        event: command("approvals", "approvals", "handle"),
+    };
+    let run = async move |tx: &Tx| {
+        let typed = Typed { name: "approvals", args: "", view: &view };
+        commands::run(tx, &core, &event, &alice, typed, now).await
+    };
+    room.store.write(run).await;
 }
 
 async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {

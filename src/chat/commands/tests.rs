@@ -3,11 +3,12 @@ use adjutant_domain::ids::ScheduleId;
 use adjutant_store::{
     outbox,
     people::{self, Admission},
+    schedules as schedule_rows, sessions,
     testing::{NOW, Store, chat},
 };
 
 use super::*;
-use crate::chat::ingest::Ingest;
+use crate::{chat::ingest::Ingest, texts::COMMANDS};
 
 /// A gateway that serves Alice.
 struct Room {

@@ -8,11 +8,7 @@ use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
     MessageId, PressAnswer, Rich,
 };
-use adjutant_domain::{
-    outbox_key::{EventKey, OutboxKey},
-    timestamp::Timestamp,
-    wake::Wake,
-};
+use adjutant_domain::{commands::Command, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     attachments,
     db::Tx,
@@ -31,7 +27,9 @@ use crate::{
     approvals,
     chat::{
         access::{self, Standing},
-        approvals as approval_list, commands, late_messages, links, notes, privacy, schedules,
+        approvals as approval_list, commands, late_messages, links, notes, privacy,
+        request::Typed,
+        schedules,
     },
     config::ProviderName,
     core::Core,
@@ -39,9 +37,6 @@ use crate::{
     outbox::{self, Address},
     texts,
 };
-
-/// The command whose argument is a code.
-const LINK: &str = "link";
 
 /// The gateway as channels see it.
 pub struct Ingest(pub Arc<Core>);
@@ -87,7 +82,9 @@ impl Gateway for Ingest {
 /// cannot wait for it. Strangers cannot make the embedder work.
 async fn view(core: &Arc<Core>, event: &Inbound) -> Result<View> {
     let text = match &event.event {
-        Event::Command { name, args, .. } => commands::searches(name, args).unwrap_or_default(),
+        Event::Command { name, args, .. } if Command::parse(name).is_some_and(Command::searches_memory) => {
+            args
+        }
         _ => "",
     };
     let (config, channel, sender) = (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
@@ -156,26 +153,39 @@ async fn serve(
             inbox::edit_waiting(tx, event, message_id, text).await?;
             Ok(Accepted::default())
         }
-        Event::Command { name, args, .. } if is_claim(name, args) && user.role != Role::Owner => {
-            claim(tx, core, event, args, now).await
-        }
         Event::Command { name, args, .. } => {
-            // A code is a secret even if it is of no use.
-            let secret = is_claim(name, args) || name == LINK;
-            let shown = if secret { "" } else { args.as_str() };
-            inbox::note_command(tx, event, Some(&user.user_id), (name, shown)).await?;
-            if late_messages::is_too_old(core, event, now) {
-                late_messages::pass_over(tx, core, event, user, now).await?;
-            } else {
-                commands::run(tx, core, event, user, (name, args, view), now).await?;
-            }
-            Ok(Accepted::default())
+            serve_command(tx, core, event, user, Typed { name, args, view }, now).await
         }
         Event::Press { message_id, data } => {
             press(tx, core, event, user, (data, message_id.as_ref()), now).await
         }
         Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
     }
+}
+
+/// Handles a command of a known user.
+async fn serve_command(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    typed: Typed<'_>,
+    now: i64,
+) -> Result<Accepted> {
+    let command = Command::parse(typed.name);
+    if is_claim(command, typed.args) && user.role != Role::Owner {
+        return claim(tx, core, event, typed.args, now).await;
+    }
+    // A code is a secret even if it is of no use.
+    let is_secret = command.is_some_and(Command::takes_secret);
+    let shown = if is_secret { "" } else { typed.args };
+    inbox::note_command(tx, event, Some(&user.user_id), (typed.name, shown)).await?;
+    if late_messages::is_too_old(core, event, now) {
+        late_messages::pass_over(tx, core, event, user, now).await?;
+    } else {
+        commands::run(tx, core, event, user, typed, now).await?;
+    }
+    Ok(Accepted::default())
 }
 
 async fn queue(
@@ -300,13 +310,14 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<
         return Ok(Accepted::default());
     }
     match &event.event {
-        Event::Command { name, args, .. } if is_claim(name, args) => {
+        Event::Command { name, args, .. } if is_claim(Command::parse(name), args) => {
             return claim(tx, core, event, args, now).await;
         }
         // A stranger no longer waits to hear that they are not served.
         Event::Message { .. } | Event::Command { .. } if late_messages::is_too_old(core, event, now) => {}
         Event::Command { name, args, .. }
-            if name == LINK && links::link_stranger(tx, core, event, args, now).await? =>
+            if Command::parse(name) == Some(Command::Link)
+                && links::link_stranger(tx, core, event, args, now).await? =>
         {
             inbox::note_command(tx, event, None, (name, "")).await?;
         }
@@ -338,12 +349,12 @@ async fn press_of_stranger(
 }
 
 /// Returns whether a command is `/start CODE`, typed or through a link.
-fn is_claim(name: &str, args: &str) -> bool {
-    name == "start" && !args.is_empty()
+fn is_claim(command: Option<Command>, args: &str) -> bool {
+    command == Some(Command::Start) && !args.is_empty()
 }
 
 async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64) -> Result<Accepted> {
-    inbox::note_command(tx, event, None, ("start", "")).await?;
+    inbox::note_command(tx, event, None, (Command::Start.name(), "")).await?;
     let Some(said) = access::claim(tx, event, code, now).await? else {
         return Ok(Accepted { unanswered: true, ..Accepted::default() });
     };

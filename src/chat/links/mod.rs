@@ -18,6 +18,7 @@ use adjutant_store::{
 use anyhow::Result;
 
 use crate::{
+    chat::request::Request,
     core::Core,
     outbox::{self, Address},
     texts::links as texts,
@@ -29,24 +30,18 @@ mod unlink;
 pub(crate) use press::{parse, press};
 pub(crate) use unlink::unlink;
 
-/// `/link` by a user: without a code creates one, with a code asks both sides. `source` names the answer.
-pub(crate) async fn link(
-    tx: &Tx,
-    core: &Core,
-    event: &Inbound,
-    (user, code): (&User, &str),
-    (source, to): (&OutboxKey, &Address),
-    now: i64,
-) -> Result<()> {
+/// `/link` by a user: without a code creates one, with a code asks both sides.
+pub(crate) async fn link(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, event, user, args: code, now, .. } = request;
     let (said, asked) = match event.chat_kind {
         ChatKind::Group => (in_a_group(tx, code).await?, None),
         ChatKind::Direct if code.is_empty() => (offer(tx, event, now).await?, None),
-        ChatKind::Direct => match fitting(tx, event, (user, code), now).await? {
+        ChatKind::Direct => match fitting(tx, event, user, code, now).await? {
             Ok(link) => (texts::confirm().to_owned(), Some(link)),
             Err(why) => (why.to_owned(), None),
         },
     };
-    outbox::say(tx, &core.channels, (source, 0), to, &said, now).await?;
+    request.say(&said).await?;
     match asked {
         Some(link) => ask(tx, &link, event, now).await,
         None => Ok(()),
@@ -111,7 +106,8 @@ async fn offer(tx: &Tx, event: &Inbound, now: i64) -> Result<String> {
 async fn fitting(
     tx: &Tx,
     event: &Inbound,
-    (user, code): (&User, &str),
+    user: &User,
+    code: &str,
     now: i64,
 ) -> Result<Result<Link, &'static str>> {
     let own = identity(event);

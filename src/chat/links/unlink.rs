@@ -1,6 +1,6 @@
 //! `/unlink`: makes a linked user a separate person again.
 
-use adjutant_channel::{ChatKind, Inbound};
+use adjutant_channel::ChatKind;
 use adjutant_domain::{
     ids::UserId,
     outbox_key::{EventKey, OutboxKey},
@@ -14,19 +14,14 @@ use anyhow::Result;
 
 use super::{press::record, texts};
 use crate::{
-    core::Core,
+    chat::request::Request,
     outbox::{self, Address},
 };
 
-/// Takes the user behind `account` (as in `telegram:42`) out of the person who asks. If only two users are linked,
-/// `account` may be empty. Notifies all chats concerned, and returns the answer.
-pub(crate) async fn unlink(
-    tx: &Tx,
-    core: &Core,
-    event: &Inbound,
-    (user, account): (&User, &str),
-    now: i64,
-) -> Result<String> {
+/// Takes the user behind the named account (as in `telegram:42`) out of the person who asks. If only two users are linked,
+/// the account may be left out. Notifies all chats concerned, and returns the answer.
+pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
+    let &Request { tx, core, event, user, args: account, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {
         return Ok(texts::in_private(false).to_owned());
     }

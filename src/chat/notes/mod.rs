@@ -4,24 +4,18 @@
 //! buttons name the row and perhaps a note: they work as long as the message exists, whatever happens meanwhile, and
 //! carry no text of a note. What is shown is looked up in the scope of the chat each time.
 
-use adjutant_channel::{Content, Event, Inbound, Rich, rich};
+use adjutant_channel::{Content, Event, Inbound, Rich};
 use adjutant_domain::{ids::NoteId, outbox_key::OutboxKey};
 use adjutant_store::{
-    db::Tx,
     note_lists::{self, List, Purpose},
     notes::Source,
-    outbox::{self as outbox_rows, Post},
-    people,
-    sessions::Session,
 };
 use anyhow::Result;
 
 use crate::{
-    chat::late_messages,
-    core::Core,
+    chat::request::Request,
     memory::{self, Query, Saved},
-    outbox::Address,
-    texts::{late_messages as late_texts, note_list as texts},
+    texts::note_list as texts,
 };
 
 mod complete;
@@ -45,34 +39,22 @@ const OFFERED: i64 = PAGE;
 const QUERY: usize = 200;
 
 /// `/memory`: lists all notes, the newest first, or those found for a query.
-pub(crate) async fn browse(
-    tx: &Tx,
-    core: &Core,
-    (event, session): (&Inbound, &Session),
-    (query, view): (&str, &memory::View),
-    now: i64,
-) -> Result<()> {
-    let (found, by_words) = match query {
+pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
+    let (found, by_words) = match request.args {
         "" => (None, None),
-        query => {
-            let (found, by_words) = search(tx, session, (query, view), FOUND).await?;
+        _ => {
+            let (found, by_words) = search(request, FOUND).await?;
             (Some(found), by_words)
         }
     };
-    let list = add(tx, session, Purpose::Browse, (query, found.as_deref()), now).await?;
-    let content = texts::with_reserve(draw(tx, core, &list, View::Page).await?, by_words.as_deref());
-    answer(tx, core, (event, session), (&list.source(), content), now).await
+    let list = add(request, Purpose::Browse, found.as_deref()).await?;
+    show(request, &list, View::Page, by_words.as_deref()).await
 }
 
 /// `/remember TEXT`, with tags at its end: saves a note.
-pub(crate) async fn remember(
-    tx: &Tx,
-    core: &Core,
-    (event, session): (&Inbound, &Session),
-    (source, text): (&OutboxKey, &str),
-    now: i64,
-) -> Result<()> {
-    let (content, tags) = hashtags::at_the_end(text);
+pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, event, ref session, now, .. } = request;
+    let (content, tags) = hashtags::at_the_end(request.args);
     let said = if content.is_empty() {
         texts::what_to_remember()
     } else {
@@ -84,39 +66,33 @@ pub(crate) async fn remember(
             Err(error) => Rich::plain(texts::unfit(error.downcast()?)),
         }
     };
-    answer(tx, core, (event, session), (source, Content::text(said)), now).await
+    request.post(&request.source, 0, Content::text(said)).await
 }
 
 /// `/forget WHAT`: asks which note is meant, and, if only one can be, whether to delete it.
-pub(crate) async fn forget(
-    tx: &Tx,
-    core: &Core,
-    (event, session): (&Inbound, &Session),
-    (source, what, view): (&OutboxKey, &str, &memory::View),
-    now: i64,
-) -> Result<()> {
-    if what.is_empty() {
-        let content = Content::text(texts::what_to_forget());
-        return answer(tx, core, (event, session), (source, content), now).await;
+pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
+    if request.args.is_empty() {
+        return request.post(&request.source, 0, Content::text(texts::what_to_forget())).await;
     }
-    let (found, by_words) = search(tx, session, (what, view), OFFERED).await?;
-    let list = add(tx, session, Purpose::Forget, (what, Some(&found)), now).await?;
-    let shown = match found.as_slice() {
+    let (found, by_words) = search(request, OFFERED).await?;
+    let list = add(request, Purpose::Forget, Some(&found)).await?;
+    let view = match found.as_slice() {
         [only] => View::Note(only.clone(), Look::Deleting),
         _ => View::Page,
     };
-    let content = texts::with_reserve(draw(tx, core, &list, shown).await?, by_words.as_deref());
-    answer(tx, core, (event, session), (&list.source(), content), now).await
+    show(request, &list, view, by_words.as_deref()).await
 }
 
-/// Returns the notes that a query finds, best first, and why only their words counted, if so.
-async fn search(
-    tx: &Tx,
-    session: &Session,
-    (query, view): (&str, &memory::View),
-    limit: i64,
-) -> Result<(Vec<NoteId>, Option<String>)> {
-    let (text, tags) = hashtags::anywhere(query);
+/// Answers with a view of a list; `by_words`: why only words counted in the search, if so.
+async fn show(request: &Request<'_>, list: &List, view: View, by_words: Option<&str>) -> Result<()> {
+    let content = texts::with_reserve(draw(request.tx, request.core, list, view).await?, by_words);
+    request.post(&list.source(), 0, content).await
+}
+
+/// Returns the notes that the arguments find, best first, and why only their words counted, if so.
+async fn search(request: &Request<'_>, limit: i64) -> Result<(Vec<NoteId>, Option<String>)> {
+    let session = &request.session;
+    let (text, tags) = hashtags::anywhere(request.args);
     let query = Query {
         user: session.user_id.clone(),
         text,
@@ -126,48 +102,15 @@ async fn search(
         scope: session.scope(),
         turn: None,
     };
-    let found = memory::find(tx, &query, view).await?;
+    let found = memory::find(request.tx, &query, request.view).await?;
     let notes = found.found.into_iter().filter_map(|found| found.note_id).collect();
     Ok((notes, found.keyword_only))
 }
 
-async fn add(
-    tx: &Tx,
-    session: &Session,
-    purpose: Purpose,
-    (query, found): (&str, Option<&[NoteId]>),
-    now: i64,
-) -> Result<List> {
-    let query: String = query.chars().take(QUERY).collect();
+async fn add(request: &Request<'_>, purpose: Purpose, found: Option<&[NoteId]>) -> Result<List> {
+    let query: String = request.args.chars().take(QUERY).collect();
     let search = found.map(|found| (query.as_str(), found));
-    note_lists::add(tx, &session.session_id, purpose, search, now).await
-}
-
-/// Answers a command, and says so if the command came late.
-async fn answer(
-    tx: &Tx,
-    core: &Core,
-    (event, session): (&Inbound, &Session),
-    (source, mut content): (&OutboxKey, Content),
-    now: i64,
-) -> Result<()> {
-    if let Some(delay) = late_messages::delay(event, now) {
-        let zone = people::zone(tx, &session.user_id, core.zone).await?;
-        let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
-        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
-    }
-    let to = Address::answering(event);
-    let post = Post {
-        source,
-        segment: 0,
-        part: 0,
-        chat: &to.chat,
-        chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
-        content: &content,
-    };
-    let outbox_id = outbox_rows::post(tx, &post, now).await?;
-    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+    note_lists::add(request.tx, &request.session.session_id, purpose, search, request.now).await
 }
 
 fn message_id(event: &Inbound) -> Option<String> {

@@ -1,6 +1,6 @@
 use adjutant_channel::{Choice, Completion, Gateway as _, MessageId, PressAnswer, Quoted};
 use adjutant_domain::{ids::UserId, scope::Scope};
-use adjutant_store::{notes, people};
+use adjutant_store::{notes, outbox as outbox_rows, people};
 
 use super::*;
 use crate::{

@@ -14,8 +14,8 @@ use adjutant_store::{
 use anyhow::Result;
 
 use crate::{
+    chat::request::Request,
     core::Core,
-    outbox::{self, Address},
     texts::{self as all_texts, privacy as texts},
     workspace::{Workspace, disk},
 };
@@ -27,17 +27,11 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 /// The most audit rows changed in one transaction.
 const AUDITED: i64 = 50;
 
-/// Asks whether to delete everything. `source` names the answer if there is nothing to ask.
-pub(crate) async fn ask(
-    tx: &Tx,
-    core: &Core,
-    event: &Inbound,
-    user: &User,
-    (source, to): (&OutboxKey, &Address),
-    now: i64,
-) -> Result<()> {
+/// Asks whether to delete everything.
+pub(crate) async fn ask(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, event, user, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {
-        return outbox::say(tx, &core.channels, (source, 0), to, texts::ask_in_private(), now).await;
+        return request.say(texts::ask_in_private()).await;
     }
     for before in rows::asked_by(tx, &user.user_id).await? {
         withdraw(tx, &before, texts::Kept::Replaced).await?;
@@ -47,7 +41,7 @@ pub(crate) async fn ask(
     let extent = rows::extent(tx, &user.user_id).await?;
     let question = texts::question(&wish.forgetting_id, &extent, &accounts);
     let outbox_id = post(tx, &wish, 0, &question, now).await?;
-    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+    outbox_rows::note_handle(tx, outbox_id, request.to.handle.as_deref()).await
 }
 
 /// Parses a button's data: `fm:y:ID` or `fm:n:ID`.

@@ -5,7 +5,7 @@
 //! they all work as long as the row or the run exists, whatever happens meanwhile, and carry no text of a schedule.
 //! What is shown is looked up in the scope of the chat each time.
 
-use adjutant_channel::{ChatKind, ChatRef, Choice, Content, Inbound, MessageId, PressAnswer, Rich, rich};
+use adjutant_channel::{ChatKind, ChatRef, Choice, Content, Inbound, MessageId, PressAnswer};
 use adjutant_domain::scope::Scope;
 use adjutant_store::{
     db::Tx,
@@ -18,12 +18,7 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-use crate::{
-    chat::late_messages,
-    core::Core,
-    outbox::Address,
-    texts::{late_messages as late_texts, schedule_list as texts},
-};
+use crate::{chat::request::Request, core::Core, outbox::Address, texts::schedule_list as texts};
 
 mod delivered;
 mod press;
@@ -43,24 +38,13 @@ const QUERY: usize = 100;
 /// Most names that are offered for completion.
 const NAMES: i64 = 50;
 
-/// `/schedules`: lists all schedules, the next due first, or those with `query` in their names.
-pub(crate) async fn browse(
-    tx: &Tx,
-    core: &Core,
-    (event, session): (&Inbound, &Session),
-    query: &str,
-    now: i64,
-) -> Result<()> {
-    let query: String = query.trim().chars().take(QUERY).collect();
+/// `/schedules`: lists all schedules, the next due first, or those with the arguments in their names.
+pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, core, event, ref session, now, .. } = request;
+    let query: String = request.args.trim().chars().take(QUERY).collect();
     let query = (!query.is_empty()).then_some(query.as_str());
     let list = add(tx, event, session, query, now).await?;
-    let mut content = draw(tx, core, &list, View::Page).await?;
-    if let Some(delay) = late_messages::delay(event, now) {
-        let zone = people::zone(tx, &session.user_id, core.zone).await?;
-        let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
-        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
-    }
-    post(tx, &list, &Address::answering(event), &content, now).await
+    request.post(&list.source(), 0, draw(tx, core, &list, View::Page).await?).await
 }
 
 /// A press on a button of a list, or of a delivered message.

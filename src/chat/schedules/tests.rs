@@ -1,4 +1,4 @@
-use adjutant_channel::{Completion, Event, Gateway as _, Sender};
+use adjutant_channel::{Completion, Event, Gateway as _, Sender, rich};
 use adjutant_domain::{
     ids::{RunId, ScheduleId},
     outbox_key::OutboxKey,

@@ -2,19 +2,19 @@
 
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
-use adjutant_channel::{ChatKind, Content, Inbound, Media, Rich};
+use adjutant_channel::{ChatKind, Content, Media, Rich};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, redact::Redactor, wake::Wake};
 use adjutant_store::{
-    db::Tx,
     export::{self as rows, Job, Page, Section},
     outbox::{self as outbox_rows, Post},
-    people::{self, User},
+    people,
 };
 use anyhow::Result;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 
 use crate::{
+    chat::request::Request,
     core::Core,
     outbox::{self, Address},
     texts::privacy as texts,
@@ -46,7 +46,8 @@ const AFTER: [Section; 7] = [
 ];
 
 /// Requests an export, and returns the answer.
-pub(crate) async fn ask(tx: &Tx, core: &Core, event: &Inbound, user: &User, now: i64) -> Result<String> {
+pub(crate) async fn ask(request: &Request<'_>) -> Result<String> {
+    let &Request { tx, core, event, user, now, .. } = request;
     let (to, said) = match event.chat_kind {
         ChatKind::Direct => (event.chat.clone(), texts::export_begun()),
         ChatKind::Group => {

@@ -1,0 +1,26 @@
+//! `/help [COMMAND]`: lists all commands, or explains one.
+
+use adjutant_channel::Choice;
+use anyhow::Result;
+
+use crate::{
+    chat::request::Request,
+    texts::commands::{self as texts, COMMANDS},
+};
+
+pub(super) async fn run(request: &Request<'_>) -> Result<()> {
+    request.answer(help(request.args)).await
+}
+
+pub(super) fn complete() -> Vec<Choice> {
+    texts::command_choices()
+}
+
+fn help(args: &str) -> String {
+    let name = args.trim().trim_start_matches('/').to_lowercase();
+    match COMMANDS.iter().find(|command| command.name == name) {
+        Some(command) => texts::help_about(command),
+        None if name.is_empty() => texts::help(),
+        None => texts::unknown_command(&name),
+    }
+}

@@ -1,0 +1,17 @@
+//! `/new`: begins a new conversation.
+
+use adjutant_domain::text::join;
+use adjutant_store::sessions;
+use anyhow::Result;
+
+use super::stop;
+use crate::{approvals, chat::request::Request, texts::commands as texts};
+
+pub(super) async fn run(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, ref session, now, .. } = request;
+    let id = &session.session_id;
+    stop::end_running(tx, session).await?;
+    let withdrawn = approvals::withdraw(tx, id, now).await?;
+    sessions::start_anew(tx, id).await?;
+    request.answer(join(&texts::new_conversation(withdrawn.approvals), &withdrawn.receipts)).await
+}

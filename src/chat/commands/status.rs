@@ -1,0 +1,107 @@
+//! `/status`: how things stand.
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{ids::UserId, scope::Scope};
+use adjutant_store::{
+    approvals as approval_rows,
+    db::{Tx, space::Space},
+    inbox, notes as note_rows, outbox as rows,
+    people::{self, Role, User},
+    schedules as schedule_rows,
+    sessions::{self, Session},
+    turns,
+};
+use anyhow::Result;
+
+use crate::{
+    chat::request::Request,
+    core::Core,
+    texts::{
+        commands::{self as texts, Everybody, Kept, MOST_MESSAGES, Status},
+        health::ChannelHealth,
+    },
+    workspace::{Workspace, disk},
+};
+
+/// How far back `/status` counts dead letters, in milliseconds.
+const WEEK: i64 = 7 * 24 * 3_600_000;
+
+pub(super) async fn run(request: &Request<'_>) -> Result<()> {
+    request.answer(texts::status(&status(request).await?)).await
+}
+
+async fn status(request: &Request<'_>) -> Result<Status> {
+    let &Request { tx, core, ref session, user, now, .. } = request;
+    let active = schedule_rows::Filter { status: Some("active".to_owned()), ..Default::default() };
+    let (_, schedules) = schedule_rows::search(tx, &user.user_id, &active, 1, 0).await?;
+    let (dead, dead_reason) = rows::dead_letters(tx, &session.chat(), now - WEEK).await?;
+    // A group's other members read along.
+    let kept = match session.chat_kind {
+        ChatKind::Direct => Some(kept(tx, core, user).await?),
+        ChatKind::Group => None,
+    };
+    Ok(Status {
+        model: core.provider.label(),
+        zone: user.zone(core.zone).name().to_owned(),
+        busy: is_busy(tx, session).await?,
+        approvals: approval_rows::count_pending(tx, &user.user_id).await?,
+        schedules,
+        channels: health(tx, core, now).await?,
+        undelivered: rows::count_open(tx).await?,
+        dead,
+        dead_reason,
+        kept,
+        now,
+    })
+}
+
+/// Returns what is stored about a person; for the owner, also the totals.
+async fn kept(tx: &Tx, core: &Core, user: &User) -> Result<Kept> {
+    let everybody = match user.role {
+        Role::Owner => {
+            let space = Space::of(tx).await?;
+            let files = size_of_files(core, &people::ids(tx).await?);
+            Some(Everybody { database: space.bytes(), free: space.free_bytes(), files })
+        }
+        Role::Member => None,
+    };
+    Ok(Kept {
+        notes: note_rows::count(tx, &user.user_id, &Scope::Everything).await?,
+        messages: turns::count_said(tx, &user.user_id, MOST_MESSAGES + 1).await?,
+        files: size_of_files(core, &people::members(tx, &user.user_id).await?),
+        everybody,
+    })
+}
+
+/// Returns the size of the users' files, in bytes. A folder that cannot be read counts as empty.
+fn size_of_files(core: &Core, users: &[UserId]) -> u64 {
+    let size = |user: &UserId| match disk::list(Workspace::of(&core.workspaces, user).root()) {
+        Ok(files) => files.iter().map(|file| file.size).sum(),
+        Err(error) => {
+            tracing::warn!(%user, %error, "cannot read the sizes of files");
+            0
+        }
+    };
+    users.iter().map(size).sum()
+}
+
+/// Returns whether a turn of this conversation, or a specialist's for it, is running.
+async fn is_busy(tx: &Tx, session: &Session) -> Result<bool> {
+    let mut busy = turns::running(tx, &session.session_id).await?.is_some();
+    for turn in turns::laid_aside(tx, &session.session_id).await? {
+        busy |= !sessions::at_work_for(tx, &turn).await?.is_empty();
+    }
+    Ok(busy)
+}
+
+/// Returns the health of each channel, sorted by name.
+async fn health(tx: &Tx, core: &Core, now: i64) -> Result<Vec<ChannelHealth>> {
+    let mut channels = Vec::new();
+    for channel in core.channels.all() {
+        let (name, state) = (channel.name().to_owned(), core.channel_health.state(channel.as_ref(), now));
+        let last = inbox::last_event(tx, &name).await?;
+        channels.push(ChannelHealth { name, state, last });
+    }
+    channels.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(channels)
+}

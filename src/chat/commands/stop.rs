@@ -1,0 +1,33 @@
+//! `/stop`: stops everything that runs or waits in this conversation.
+
+use adjutant_domain::{text::join, wake::Wake};
+use adjutant_store::{db::Tx, inbox, runs, sessions::Session, turns};
+use anyhow::Result;
+
+use crate::{
+    agent::compact::manual, approvals, chat::request::Request, scheduler::manual as manual_runs,
+    texts::commands as texts,
+};
+
+pub(super) async fn run(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, ref session, now, .. } = request;
+    let running = end_running(tx, session).await?;
+    let dropped = inbox::cancel_waiting(tx, &session.session_id).await?;
+    let compactions = manual::withdraw(tx, &session.session_id).await?;
+    let withdrawn = approvals::withdraw(tx, &session.session_id, now).await?;
+    let runs = runs::not_over_from(tx, session).await?;
+    let of_runs = manual_runs::stop(tx, &runs, now).await?;
+    let stopped = running || withdrawn.specialists > 0 || compactions > 0;
+    let approvals = withdrawn.approvals + of_runs.approvals;
+    let receipts = join(&withdrawn.receipts, &of_runs.receipts);
+    request.answer(join(&texts::stopped(stopped, runs.len(), dropped, approvals), &receipts)).await
+}
+
+/// Stops the turn that is running in a conversation. Returns false if none is.
+pub(super) async fn end_running(tx: &Tx, session: &Session) -> Result<bool> {
+    let running = turns::request_cancel(tx, &session.session_id).await?;
+    if let Some(turn) = &running {
+        tx.wake(Wake::Stop(session.session_id.clone(), turn.clone()));
+    }
+    Ok(running.is_some())
+}

@@ -1,0 +1,53 @@
+//! `/usage [DAYS]`: what the person has used.
+
+use adjutant_channel::Choice;
+use adjutant_store::{runs, usage as rows};
+use anyhow::Result;
+use chrono::NaiveTime;
+
+use crate::{
+    chat::request::Request,
+    config::ProviderName,
+    texts::{
+        commands,
+        usage::{self as texts, MOST_DAYS, Period},
+    },
+};
+
+pub(super) async fn run(request: &Request<'_>) -> Result<()> {
+    request.answer(usage(request).await?).await
+}
+
+pub(super) fn complete() -> Vec<Choice> {
+    commands::period_choices()
+}
+
+async fn usage(request: &Request<'_>) -> Result<String> {
+    let &Request { tx, core, user, args, .. } = request;
+    let days = match args.trim() {
+        "" => vec![1, 30],
+        "today" => vec![1],
+        number => match number.parse() {
+            Ok(days @ 1..=MOST_DAYS) => vec![days],
+            _ => return Ok(texts::no_period()),
+        },
+    };
+    let (user, now) = (&user.user_id, core.clock.now());
+    let mut periods = Vec::new();
+    for days in days {
+        let since = rows::first_of(days, now).and_time(NaiveTime::MIN).and_utc();
+        periods.push(Period {
+            days,
+            sums: rows::sums(tx, user, days, now).await?,
+            runs: runs::sums(tx, user, since.timestamp_millis()).await?,
+        });
+    }
+    let today = rows::sums(tx, user, 1, now).await?.spent();
+    let mut budget = core.config.agent.daily_budget();
+    if core.price.is_none() {
+        budget.cost_micros = None;
+    }
+    // The built-in assistant has no limits.
+    let is_limited = core.config.model.provider != ProviderName::Offline;
+    Ok(texts::usage(&periods, is_limited.then_some((&budget, &today))))
+}

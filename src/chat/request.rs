@@ -1,0 +1,106 @@
+//! What a command works with, and how it answers.
+
+use std::sync::Arc;
+
+use adjutant_channel::{Content, Inbound, Rich, rich};
+use adjutant_store::{
+    db::Tx,
+    inbox::Origin,
+    outbox::{self as rows, Post},
+    people::User,
+    sessions::{self, Session},
+};
+use anyhow::Result;
+
+use super::late_messages;
+use crate::{
+    core::Core,
+    memory::View,
+    outbox::{self, Address},
+    texts::late_messages as late_texts,
+};
+
+/// A command as somebody typed it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Typed<'a> {
+    /// The name without its slash.
+    pub name: &'a str,
+    pub args: &'a str,
+    /// The view of memory for `args`, if the command searches memory.
+    pub view: &'a View,
+}
+
+/// A command of a known user, in the transaction that stores and answers it.
+pub(crate) struct Request<'a> {
+    pub tx: &'a Tx,
+    pub core: &'a Arc<Core>,
+    pub event: &'a Inbound,
+    pub user: &'a User,
+    /// The user's session in the event's chat.
+    pub session: Session,
+    pub args: &'a str,
+    /// The view of memory for `args`, if the command searches memory.
+    pub view: &'a View,
+    /// The outbox source of the answer.
+    pub source: String,
+    /// Where the answer goes.
+    pub to: Address,
+    /// The time, in milliseconds since the epoch.
+    pub now: i64,
+}
+
+impl<'a> Request<'a> {
+    /// Opens the user's session, and returns the command as a request in it.
+    pub(crate) async fn open(
+        tx: &'a Tx,
+        core: &'a Arc<Core>,
+        event: &'a Inbound,
+        user: &'a User,
+        typed: Typed<'a>,
+        now: i64,
+    ) -> Result<Self> {
+        Ok(Self {
+            tx,
+            core,
+            event,
+            user,
+            session: sessions::open_for(tx, event, &user.user_id, now).await?,
+            args: typed.args,
+            view: typed.view,
+            source: Origin::of(event).source(),
+            to: Address::answering(event),
+            now,
+        })
+    }
+
+    /// Answers in Markdown, and says so if the command came late.
+    pub(crate) async fn answer(&self, markdown: String) -> Result<()> {
+        let zone = self.user.zone(self.core.zone);
+        self.say(&late_messages::opened(self.event, markdown, zone, self.now)).await
+    }
+
+    /// Answers in Markdown, whether or not the command came late.
+    pub(crate) async fn say(&self, markdown: &str) -> Result<()> {
+        outbox::say(self.tx, &self.core.channels, (&self.source, 0), &self.to, markdown, self.now).await
+    }
+
+    /// Answers with a message named by (source, segment), and says so if the command came late.
+    pub(crate) async fn post(&self, source: &str, segment: i64, mut content: Content) -> Result<()> {
+        if let Some(delay) = late_messages::delay(self.event, self.now) {
+            let zone = self.user.zone(self.core.zone);
+            let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
+            content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+        }
+        let post = Post {
+            source,
+            segment,
+            part: 0,
+            chat: &self.to.chat,
+            chat_kind: self.to.kind,
+            reply_to: self.to.reply_to.as_deref(),
+            content: &content,
+        };
+        let outbox_id = rows::post(self.tx, &post, self.now).await?;
+        rows::note_handle(self.tx, outbox_id, self.to.handle.as_deref()).await
+    }
+}
