@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Content, Inbound, Rich, rich};
+use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::{
     db::Tx,
     inbox::Origin,
@@ -42,7 +43,7 @@ pub(crate) struct Request<'a> {
     /// The view of memory for `args`, if the command searches memory.
     pub view: &'a View,
     /// The outbox source of the answer.
-    pub source: String,
+    pub source: OutboxKey,
     /// Where the answer goes.
     pub to: Address,
     /// The time, in milliseconds since the epoch.
@@ -85,7 +86,7 @@ impl<'a> Request<'a> {
     }
 
     /// Answers with a message named by (source, segment), and says so if the command came late.
-    pub(crate) async fn post(&self, source: &str, segment: i64, mut content: Content) -> Result<()> {
+    pub(crate) async fn post(&self, source: &OutboxKey, segment: i64, mut content: Content) -> Result<()> {
         if let Some(delay) = late_messages::delay(self.event, self.now) {
             let zone = self.user.zone(self.core.zone);
             let opening = rich::from_markdown(&late_texts::opening(&delay, zone));

@@ -8,7 +8,12 @@ use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
     MessageId, PressAnswer, Rich,
 };
-use adjutant_domain::{commands::Command, timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{
+    commands::Command,
+    outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
+    wake::Wake,
+};
 use adjutant_store::{
     attachments,
     db::Tx,

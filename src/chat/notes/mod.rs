@@ -5,7 +5,7 @@
 //! carry no text of a note. What is shown is looked up in the scope of the chat each time.
 
 use adjutant_channel::{Content, Event, Inbound, Rich};
-use adjutant_domain::{ids::NoteId, outbox_key::OutboxKey};
+use adjutant_domain::ids::NoteId;
 use adjutant_store::{
     note_lists::{self, List, Purpose},
     notes::Source,

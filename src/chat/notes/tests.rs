@@ -1,5 +1,5 @@
 use adjutant_channel::{Choice, Completion, Gateway as _, MessageId, PressAnswer, Quoted};
-use adjutant_domain::{ids::UserId, scope::Scope};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, scope::Scope};
 use adjutant_store::{notes, outbox as outbox_rows, people};
 
 use super::*;

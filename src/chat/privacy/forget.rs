@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, Inbound, MessageId, PressAnswer};
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
+use adjutant_domain::ids::UserId;
 use adjutant_store::{
     audit,
     db::Tx,
