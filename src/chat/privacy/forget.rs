@@ -115,6 +115,7 @@ pub(crate) fn is_last_word(source: &str) -> bool {
 }
 
 /// Deletes everything, in transactions so short that nobody waits.
+#[tracing::instrument(name = "deletion", skip_all, fields(deletion = wish.forgetting_id))]
 async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
     if !have_stopped(core, wish).await? {
         return Ok(());

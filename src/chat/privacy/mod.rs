@@ -22,7 +22,7 @@ const LEASE: &str = "personal";
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         if let Err(error) = work_off(&core).await {
-            tracing::error!(error = format!("{error:#}"), "export or deletion broke off, retrying");
+            tracing::error!(error = format!("{error:#}"), "export or deletion broke off; retrying");
         }
         tokio::select! {
             () = core.shutdown.cancelled() => {}
