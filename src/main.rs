@@ -217,7 +217,7 @@ async fn run(config: Config) -> Result<ExitCode> {
             Ok(_) => say(&format!("Chat page: {}", web.url()))?,
             Err(error) if wired.channels.len() == 1 => return Err(error),
             // It is retried; the other channels need not wait for it.
-            Err(error) => tracing::error!(error = format!("{error:#}"), "chat page not available, retrying"),
+            Err(error) => tracing::error!(error = format!("{error:#}"), "chat page not available; retrying"),
         }
     }
     let mut app = App::start(parts).await?;
@@ -233,7 +233,7 @@ async fn run(config: Config) -> Result<ExitCode> {
             bail!("{why}");
         }
     }
-    tracing::info!("shutting down, draining running work");
+    tracing::info!("shutting down; draining running work");
     app.shut_down().await;
     Ok(ExitCode::SUCCESS)
 }

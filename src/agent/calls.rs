@@ -57,16 +57,25 @@ pub(super) struct Checked {
 /// Checks for each call of a response whether it may run.
 pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> Vec<Checked> {
     let mut checked = Vec::new();
-    for mut call in asked {
-        let id = CallId::generate();
-        if call.id.is_empty() {
-            call.id = id.0.clone();
-        }
-        let context = context(core, job, &id, false, Progress::default());
-        let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
-        checked.push(Checked { id, call, passed });
+    for call in asked {
+        checked.push(check_one(core, job, CallId::generate(), call).await);
     }
     checked
+}
+
+// A name that is offered is a tool's; any other is the model's own words.
+#[tracing::instrument(
+    name = "tool_call",
+    skip_all,
+    fields(call = %id, tool = job.offered.get(&call.name).ok().map(|tool| tool.name()))
+)]
+async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call: ToolCall) -> Checked {
+    if call.id.is_empty() {
+        call.id = id.0.clone();
+    }
+    let context = context(core, job, &id, false, Progress::default());
+    let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
+    Checked { id, call, passed }
 }
 
 /// Stores a response with its calls and asks for the approvals they need, in one transaction. If no more questions
@@ -178,6 +187,7 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
     if laid_aside { turn::reload(core, job).await } else { Ok(()) }
 }
 
+#[tracing::instrument(name = "tool_call", skip_all, fields(call = %call.call_id, tool = call.tool))]
 async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
     let id = call.call_id.clone();
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
@@ -200,6 +210,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     let Passed::Done(done) = passed else {
         anyhow::bail!("the pipeline returned no result for a call at the run stage")
     };
+    tracing::debug!(error_code = done.error_code.map(ErrorCode::as_str), "ran tool call");
     record(core, job, call, done).await
 }
 

@@ -11,6 +11,7 @@ use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::outbox::{self as rows, Post, Row};
 use anyhow::Result;
 use tokio::{sync::watch, task::JoinHandle};
+use tracing::Instrument;
 
 use crate::{core::Core, outbox::Address};
 
@@ -35,7 +36,7 @@ impl Draft {
         let (text, latest) = watch::channel(String::new());
         let rest = Arc::new(OnceLock::new());
         let writer = Writer { core: core.clone(), source, segment, to, rest: rest.clone() };
-        Self { text, rest, task: tokio::spawn(writer.run(latest)) }
+        Self { text, rest, task: tokio::spawn(writer.run(latest).in_current_span()) }
     }
 
     /// Shows the whole text so far.
@@ -98,7 +99,7 @@ impl Writer {
             Ok(Some(sent)) => sent,
             Ok(None) => return true,
             Err(error) => {
-                tracing::warn!(error = format!("{error:#}"), "draft not shown");
+                tracing::warn!(error = format!("{error:#}"), "cannot show draft");
                 return true;
             }
         };

@@ -2,8 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use tokio_util::sync::CancellationToken;
-
+use super::turn::Job;
 use crate::{
     core::Core,
     provider::{ModelError, ModelReply, ModelRequest, Provider},
@@ -25,11 +24,16 @@ pub(super) enum Failure {
 
 /// Asks the model, and retries while that can help. `show` gets the text so far; each attempt starts again from an
 /// empty text.
+#[tracing::instrument(
+    name = "model_call",
+    skip_all,
+    fields(turn = %job.turn.head.turn_id, step = job.turn.head.steps + 1, model = provider.label())
+)]
 pub(super) async fn respond(
     core: &Arc<Core>,
     provider: &dyn Provider,
     request: &ModelRequest,
-    stop: &CancellationToken,
+    job: &Job,
     show: impl Fn(&str) + Send + Sync,
 ) -> Result<ModelReply, Failure> {
     let mut attempt = 1;
@@ -41,10 +45,13 @@ pub(super) async fn respond(
         };
         let error = tokio::select! {
             biased;
-            () = stop.cancelled() => return Err(Failure::Stopped),
+            () = job.stop.cancelled() => return Err(Failure::Stopped),
             () = core.shutdown.cancelled() => return Err(Failure::Stopped),
             outcome = provider.respond(request, &mut on_text) => match outcome {
-                Ok(reply) => return Ok(reply),
+                Ok(reply) => {
+                    tracing::debug!(attempt, calls = reply.calls.len(), "model answered");
+                    return Ok(reply);
+                }
                 Err(error) => error,
             },
         };
@@ -55,7 +62,7 @@ pub(super) async fn respond(
         }
         attempt += 1;
         tokio::select! {
-            () = stop.cancelled() => return Err(Failure::Stopped),
+            () = job.stop.cancelled() => return Err(Failure::Stopped),
             () = core.shutdown.cancelled() => return Err(Failure::Stopped),
             () = core.clock.sleep(pause) => {}
         }

@@ -25,7 +25,7 @@ where
             Err(error) if db::is_failing(&error) && !core.shutdown.is_cancelled() => error,
             done => return done,
         };
-        tracing::error!(error = format!("{error:#}"), "model response not stored, retrying");
+        tracing::error!(error = format!("{error:#}"), "cannot store model response; retrying");
         tokio::select! {
             () = core.shutdown.cancelled() => {}
             () = core.clock.sleep(PAUSE) => {}

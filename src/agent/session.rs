@@ -276,12 +276,22 @@ async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: i64) -> Result<
     }
 }
 
+#[tracing::instrument(
+    name = "turn",
+    skip_all,
+    fields(
+        session = %begun.session.session_id,
+        turn = %begun.turn.head.turn_id,
+        user = %begun.user.user_id,
+        run = begun.session.scheduled_by().map(tracing::field::display),
+    )
+)]
 async fn work_on(core: &Arc<Core>, begun: Begun) {
     let Begun { lease, session, user, turn, delay, compacts } = begun;
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
     if attempts > ATTEMPTS {
-        tracing::error!(turn = %id, attempts, "turn broke off too often, giving up");
+        tracing::error!(attempts, "turn broke off too often; giving up");
         return give_up_or_log(core, &session, &lease, &id).await;
     }
     let zone = user.zone(core.zone);
@@ -299,10 +309,10 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
     };
     let Err(error) = outcome else { return };
     if error.is::<Lost>() {
-        tracing::warn!(turn = %id, "session lease lost to another process");
+        tracing::warn!("session lease lost to another process");
         return;
     }
-    tracing::error!(turn = %id, error = format!("{error:#}"), "turn broke off");
+    tracing::error!(error = format!("{error:#}"), "turn broke off");
     if db::is_failing(&error) {
         return wait_for_database(core, &id).await;
     }
@@ -318,14 +328,14 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
 async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
     let id = turn.clone();
     if let Err(error) = core.db.write(async move |tx| turns::forgive_attempt(tx, &id).await).await {
-        tracing::error!(%turn, error = format!("{error:#}"), "cannot discount an attempt that the database failed");
+        tracing::error!(error = format!("{error:#}"), "cannot discount an attempt that the database failed");
     }
     core.clock.sleep(WHILE_DATABASE_FAILS).await;
 }
 
 async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) {
     if let Err(error) = give_up(core, session, lease, turn).await {
-        tracing::error!(turn = %turn, error = format!("{error:#}"), "cannot mark the turn as failed");
+        tracing::error!(error = format!("{error:#}"), "cannot mark the turn as failed");
         core.clock.sleep(AFTER_FAILURE).await;
     }
 }

@@ -165,7 +165,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
         let now = core.clock.millis();
         let limits = limits::of(core, &job).await?;
         let step = next_step(&job.turn.head, &job.turn.entries, &job.offered, limits, now);
-        tracing::debug!(turn = %job.turn.head.turn_id, ?step, "step");
+        tracing::debug!(?step, "decided next step");
         match step {
             Step::CallModel => {
                 if let Some(end) = call_model(core, &mut job, limits).await? {
@@ -247,7 +247,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
     let provider: &dyn Provider = if job.fallback { &core.offline } else { core.provider.as_ref() };
     let latest = Mutex::new(String::new());
-    let ask = model::respond(core, provider, &request, &job.stop, |text| {
+    let ask = model::respond(core, provider, &request, job, |text| {
         if let Some(draft) = &draft {
             text.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
             draft.show(job.prefixed(join(&before, text)));

@@ -53,13 +53,13 @@ impl App {
         let owners = parts.owner_identities.clone();
         let core = Core::new(parts);
         for problem in tools::misnamed(&core.tools, &core.config) {
-            tracing::warn!("{problem}");
+            tracing::warn!(problem, "configuration names an unknown tool");
         }
         if core.price.is_none() {
             tracing::warn!(
                 model = core.config.model.name,
-                "the price of this model is unknown, so limits in dollars have no effect; set input_price and \
-                 output_price in [model]"
+                "price of the model unknown; limits in dollars have no effect until [model] sets input_price and \
+                 output_price"
             );
         }
         register_handlers(&core);
@@ -117,10 +117,10 @@ impl App {
         };
         let db = self.core.db.clone();
         if timeout(DRAIN, finished).await.is_err() {
-            tracing::info!("drain timed out, unfinished work resumes at the next start");
+            tracing::info!("drain timed out; unfinished work resumes at the next start");
         }
         if let Err(error) = db.checkpoint().await {
-            tracing::warn!(error = format!("{error:#}"), "write-ahead log not checkpointed");
+            tracing::warn!(error = format!("{error:#}"), "cannot checkpoint the write-ahead log");
         }
     }
 }
@@ -153,7 +153,7 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
             pauses.reset();
         }
         let (error, pause) = (format!("{failure:#}"), pauses.pause(LONGEST_PAUSE));
-        tracing::error!(channel = name, error, ?pause, "channel failed, restarting");
+        tracing::error!(channel = name, error, ?pause, "channel failed; restarting");
         core.channel_health.ended(
             channel.as_ref(),
             core.redactor.redact(&error).into_owned(),

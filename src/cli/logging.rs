@@ -1,23 +1,40 @@
-//! Log lines, with secrets redacted.
+//! Log lines, with secrets redacted and the ids of their spans.
 
 use std::io;
 
 use adjutant_domain::redact::Redactor;
-use tracing::Metadata;
-use tracing_subscriber::{EnvFilter, fmt, fmt::MakeWriter, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing::{Level, Metadata, Subscriber, level_filters::LevelFilter};
+use tracing_subscriber::{
+    EnvFilter,
+    filter::{FilterExt, FilterFn},
+    fmt,
+    fmt::MakeWriter,
+    layer::{Filter, Layer, SubscriberExt},
+    registry::LookupSpan,
+    util::SubscriberInitExt,
+};
 
 use crate::config::{Config, LogFormat};
 
 /// Logs to standard error, redacted, as `[log]` says.
 pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
-    // The model library logs message bodies unless it is turned off.
-    let filter = EnvFilter::new(format!("{},genai=off", config.log.level));
-    let registry = tracing_subscriber::registry().with(filter);
+    let (registry, filter) = (tracing_subscriber::registry(), filter(config.log.level));
     let stderr = RedactingWriter::new(io::stderr as fn() -> io::Stderr, redactor.clone());
     match config.log.format {
-        LogFormat::Human => registry.with(fmt::layer().with_ansi(false).with_writer(stderr)).init(),
-        LogFormat::Json => registry.with(fmt::layer().json().with_writer(stderr)).init(),
+        LogFormat::Human => {
+            registry.with(fmt::layer().with_ansi(false).with_writer(stderr).with_filter(filter)).init();
+        }
+        LogFormat::Json => registry.with(fmt::layer().json().with_writer(stderr).with_filter(filter)).init(),
     }
+}
+
+/// Passes lines down to `level`, and all spans of the gateway: they hold the ids of warnings and errors, which
+/// `level = "warn"` would otherwise remove from them.
+fn filter<S: Subscriber + for<'a> LookupSpan<'a>>(level: Level) -> impl Filter<S> {
+    // The model library logs message bodies unless it is turned off.
+    let lines = EnvFilter::new(format!("{level},genai=off"));
+    let own = |metadata: &Metadata<'_>| metadata.is_span() && metadata.target().starts_with("adjutant");
+    lines.or(FilterFn::new(own).with_max_level_hint(LevelFilter::INFO))
 }
 
 /// A writer that redacts log lines. It relies on the formatting layer writing each event with one call, as it does.
@@ -64,20 +81,49 @@ mod tests {
 
     use super::*;
 
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Lines {
+        fn written(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+        }
+    }
+
+    #[test]
+    fn warnings_have_the_ids_of_their_spans_whatever_the_level() {
+        for level in [Level::ERROR, Level::WARN, Level::INFO] {
+            let lines = Lines::default();
+            let make = {
+                let lines = lines.clone();
+                move || lines.clone()
+            };
+            let layer =
+                fmt::layer().without_time().with_ansi(false).with_writer(make).with_filter(filter(level));
+            tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), || {
+                let _turn = tracing::info_span!("turn", turn = "turn-1").entered();
+                tracing::info!("model answered");
+                tracing::error!("turn broke off");
+            });
+            let written = lines.written();
+            assert!(written.contains("turn{turn=\"turn-1\"}: "), "{written}");
+            assert!(written.contains("turn broke off"), "{written}");
+            assert_eq!(written.contains("model answered"), level == Level::INFO, "{written}");
+        }
+    }
+
     #[test]
     fn log_lines_are_redacted() {
-        #[derive(Clone, Default)]
-        struct Lines(Arc<Mutex<Vec<u8>>>);
-        impl io::Write for Lines {
-            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-                self.0.lock().unwrap().extend_from_slice(bytes);
-                Ok(bytes.len())
-            }
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
-        }
-
         let lines = Lines::default();
         let make = {
             let lines = lines.clone();
@@ -89,7 +135,7 @@ mod tests {
         tracing::subscriber::with_default(subscriber, || {
             tracing::info!(token = "very-secret\"value", "polling with {}", "very-secret\"value");
         });
-        let written = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+        let written = lines.written();
         assert!(!written.contains("very-secret"), "{written}");
         assert_eq!(written.matches(adjutant_domain::redact::REDACTED).count(), 2, "{written}");
     }

@@ -49,7 +49,7 @@ impl Long {
             Err(error) => {
                 tracing::warn!(
                     error = format!("{error:#}"),
-                    "cannot keep long answer as a file, sending it as messages"
+                    "cannot keep long answer as a file; sending it as messages"
                 );
                 None
             }

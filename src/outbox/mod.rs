@@ -131,7 +131,7 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
-                tracing::error!(%chat, error = format!("{error:#}"), "delivery failed, retrying");
+                tracing::error!(%chat, error = format!("{error:#}"), "delivery failed; retrying");
                 core.clock.sleep(FIRST_PAUSE).await;
             }
         }
@@ -151,6 +151,7 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
     Ok(true)
 }
 
+#[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
 async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     let chat = row.chat();
     if !place(core, &chat, row.chat_kind).await {
@@ -168,12 +169,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         if !db::is_failing(&error) || core.shutdown.is_cancelled() {
             return Err(error);
         }
-        let id = row.outbox_id;
-        tracing::error!(
-            outbox_id = id,
-            error = format!("{error:#}"),
-            "cannot store delivery outcome, retrying"
-        );
+        tracing::error!(error = format!("{error:#}"), "cannot store delivery outcome; retrying");
         core.clock.sleep(FIRST_PAUSE).await;
     }
     Ok(())
@@ -190,6 +186,7 @@ async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Resul
 }
 
 /// Finds out whether a send with an unknown outcome arrived, before anything is sent again.
+#[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
 async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     if row.message_id.is_some() {
         // An edit may be repeated.
@@ -212,11 +209,11 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
     match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
         Ok(Some(message)) => {
-            tracing::info!(outbox_id = id, "message in doubt had arrived");
+            tracing::info!("message in doubt had arrived");
             core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await
         }
         Ok(None) => {
-            tracing::info!(outbox_id = id, "message in doubt not found, sending it again with a mark");
+            tracing::info!("message in doubt not found; sending it again with a mark");
             core.db.write(async move |tx| rows::repeat(tx, id).await).await
         }
         Err(error @ (SendError::RetryAfter(_) | SendError::NotSent(_) | SendError::Unknown(_)))
@@ -240,10 +237,13 @@ async fn record(
 ) -> Result<()> {
     let (row, now) = (row.clone(), core.clock.millis());
     let error = match outcome.clone() {
-        Ok(message) => return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await,
+        Ok(message) => {
+            tracing::debug!(attempt = row.attempts + 1, "delivered message");
+            return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await;
+        }
         Err(error) => error,
     };
-    tracing::warn!(outbox_id = row.outbox_id, attempt = row.attempts + 1, %error, "delivery attempt failed");
+    tracing::warn!(attempt = row.attempts + 1, %error, "delivery attempt failed");
     let pause = pause(&row, &error);
     if matches!(error, SendError::RetryAfter(_)) {
         core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);

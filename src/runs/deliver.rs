@@ -60,18 +60,21 @@ pub(crate) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: 
 /// Releases runs whose hold has ended. A result that cannot be sent holds up no other.
 pub(crate) async fn those_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
     for run in held {
-        let released = AssertUnwindSafe(release(core, run.clone())).catch_unwind().await;
-        match released.unwrap_or_else(|_| Err(anyhow!("the release panicked"))) {
-            Ok(()) => {}
-            Err(error) if db::is_failing(&error) => return Err(error),
-            Err(error) => {
-                let (id, error) = (&run.run_id, format!("{error:#}"));
-                tracing::error!(run = %id, error, "cannot send held result, giving it up");
-                give_up(core, run).await?;
-            }
-        }
+        release_or_give_up(core, run).await?;
     }
     Ok(())
+}
+
+#[tracing::instrument(name = "run", skip_all, fields(run = %run.run_id, schedule = %run.schedule_id))]
+async fn release_or_give_up(core: &Arc<Core>, run: Run) -> Result<()> {
+    let released = AssertUnwindSafe(release(core, run.clone())).catch_unwind().await;
+    match released.unwrap_or_else(|_| Err(anyhow!("the release panicked"))) {
+        Err(error) if !db::is_failing(&error) => {
+            tracing::error!(error = format!("{error:#}"), "cannot send held result; giving it up");
+            give_up(core, run).await
+        }
+        done => done,
+    }
 }
 
 /// Gives up a held result, and posts a loss notice.

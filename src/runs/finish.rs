@@ -10,6 +10,10 @@ use adjutant_store::{
 };
 use anyhow::Result;
 use chrono::NaiveTime;
+use tracing::{
+    Span,
+    field::{Empty, display},
+};
 
 use super::deliver;
 use crate::{core::Core, outbox::Long, texts::runs as texts};
@@ -58,12 +62,15 @@ impl<'a> Ended<'a> {
 }
 
 /// Ends an attempt of a run, and with it the run, unless it retries.
+#[tracing::instrument(name = "run", skip_all, fields(%run, schedule = Empty))]
 pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, now: i64) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
+    Span::current().record("schedule", display(&run.schedule_id));
     let failed = ended.status == Status::Failed;
     let failed_before = run.attempts.max(1).unsigned_abs() as usize - 1;
     let pause = PAUSES.get(failed_before).filter(|_| failed && ended.fault == Fault::Passing);
     if let Some(pause) = pause {
+        tracing::debug!(attempt = run.attempts, ?pause, "run failed; retrying");
         runs::add_spent(tx, &run.run_id, ended.spent).await?;
         return runs::retry(tx, &run.run_id, ended.said, now + pause.as_millis() as i64).await;
     }
@@ -101,6 +108,7 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
         },
         spent: ended.spent,
     };
+    tracing::debug!(status = ?ended.status, "finished run");
     runs::finish(tx, &run.run_id, end, now).await?;
     if failures >= PAUSED_AFTER
         && let Some(schedule) = &mut schedule

@@ -55,7 +55,7 @@ pub async fn run(core: Arc<Core>) {
             Ok(claimed) if claimed == AT_ONCE as usize => continue,
             Ok(_) => until_next(&core, began.timestamp_millis()).await,
             Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "scheduler pass failed, retrying");
+                tracing::error!(error = format!("{error:#}"), "scheduler pass failed; retrying");
                 AFTER_FAILURE
             }
         };
@@ -164,7 +164,7 @@ async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
         Err(error) => error,
     };
     let id = due.schedule_id.clone();
-    tracing::error!(schedule = %id, error = format!("{error:#}"), "schedule cannot run, pausing it");
+    tracing::error!(schedule = %id, error = format!("{error:#}"), "schedule cannot run; pausing it");
     core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await?;
     let (core_, id, paused) = (core.clone(), due.schedule_id.clone(), due.clone());
     if let Err(error) =

@@ -11,6 +11,10 @@ use adjutant_store::{
     sessions,
 };
 use anyhow::Result;
+use tracing::{
+    Span,
+    field::{Empty, display},
+};
 
 use super::preflight;
 use crate::{core::Core, runs::finish, texts::runs as texts};
@@ -29,6 +33,7 @@ pub(super) async fn those(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Re
 }
 
 /// Starts a queued or retrying run, if it may begin now.
+#[tracing::instrument(name = "run", skip_all, fields(%run, schedule = Empty))]
 pub(super) async fn if_there_is_room(tx: &Tx, core: &Core, run: &RunId, now: i64) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     if !matches!(run.status, Status::Queued | Status::Retrying)
@@ -36,6 +41,7 @@ pub(super) async fn if_there_is_room(tx: &Tx, core: &Core, run: &RunId, now: i64
     {
         return Ok(());
     }
+    Span::current().record("schedule", display(&run.schedule_id));
     let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
         return runs::finish(tx, &run.run_id, End::without_result(Status::Stopped, texts::deleted()), now)
             .await;
@@ -60,6 +66,7 @@ async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: i64) -
     let due = InternalOrigin::Run { run: &run.run_id, attempt };
     inbox::queue_internal(tx, due, &session.session_id, Kind::Due, None, &body, now).await?;
     runs::begin(tx, &run.run_id, attempt).await?;
+    tracing::debug!(attempt, "started run");
     tx.wake(Wake::Session(session.session_id));
     Ok(())
 }

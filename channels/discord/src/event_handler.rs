@@ -13,7 +13,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    CHANNEL, Discord,
+    Discord,
     channel_cache::ChannelInfo,
     inbound::{self, MessageContext},
     interactions,
@@ -138,7 +138,6 @@ impl EventHandler {
     }
 
     /// Hands an event to the gateway until it is stored; after the shutdown, only once.
-    #[tracing::instrument(name = "inbound_event", skip_all, fields(channel = CHANNEL, event = inbound.external_id))]
     async fn accept(&self, inbound: Inbound) -> Result<Accepted, Stopped> {
         let mut backoff = Backoff::new();
         loop {
@@ -147,7 +146,7 @@ impl EventHandler {
                 Err(error) => error,
             };
             tracing::error!(
-                event = inbound.external_id,
+                external_id = inbound.external_id,
                 error = format!("{error:#}"),
                 "could not store an event; retrying"
             );

@@ -18,7 +18,6 @@ use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt as _};
 
 use crate::{
-    CHANNEL,
     error::ApiError,
     files, page,
     state::{ApiResult, AppState, HISTORY, Shared, chat},
@@ -146,7 +145,6 @@ impl AppState {
         Ok(attachments)
     }
 
-    #[tracing::instrument(name = "inbound_event", skip_all, fields(channel = CHANNEL, event = external_id))]
     async fn accept(
         &self,
         external_id: String,
@@ -154,7 +152,7 @@ impl AppState {
         event: Event,
     ) -> Result<Accepted, ApiError> {
         let event = Inbound {
-            external_id,
+            external_id: external_id.clone(),
             chat: chat(),
             chat_kind: ChatKind::Direct,
             sender: self.person(),
@@ -163,7 +161,11 @@ impl AppState {
             event,
         };
         self.gateway.accept(event).await.map_err(|error| {
-            tracing::error!(error = format!("{error:#}"), "could not store an event of the chat page");
+            tracing::error!(
+                external_id,
+                error = format!("{error:#}"),
+                "could not store an event of the chat page"
+            );
             ApiError(StatusCode::SERVICE_UNAVAILABLE, texts::NOT_STORED)
         })
     }

@@ -78,7 +78,7 @@ pub async fn pass(
 ) -> Passed {
     match steps(core, job, context, (name, arguments), stage).await {
         Ok(passed) => passed,
-        Err(error) => Passed::Done(failed(core, context, name, &error)),
+        Err(error) => Passed::Done(failed(core, context, &error)),
     }
 }
 
@@ -154,10 +154,7 @@ async fn approval(
             return Err(ToolError::Rejected(ErrorCode::Forbidden, call.judgement.reason));
         }
         Effect::Log if stage == Stage::Run => {
-            tracing::info!(
-                tool = name, call = %context.call_id, user = %context.user.user_id,
-                "running call without approval"
-            );
+            tracing::info!("running tool call without approval");
         }
         _ => {}
     }
@@ -275,11 +272,11 @@ pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) 
 }
 
 /// Returns the result of a call that failed, with its partial output.
-fn failed(core: &Core, context: &Context, name: &str, error: &ToolError) -> Done {
+fn failed(core: &Core, context: &Context, error: &ToolError) -> Done {
     let (code, why) = match error {
         ToolError::Rejected(code, why) => (*code, why.clone()),
         ToolError::Internal(cause) => {
-            tracing::error!(tool = name, error = format!("{cause:#}"), "tool call failed");
+            tracing::error!(error = format!("{cause:#}"), "tool call failed");
             (ErrorCode::Internal, "an internal error; trying again later may help".to_owned())
         }
     };
@@ -295,7 +292,7 @@ fn failed_on_the_way(
     error: &ToolError,
 ) -> Done {
     use ErrorCode::{NotFound, Rejected, Unavailable};
-    let done = failed(core, context, tool.name(), error);
+    let done = failed(core, context, error);
     let told = matches!(error, ToolError::Rejected(Rejected | Unavailable | NotFound, _))
         || context.progress.partial().is_some();
     if !told || !tool.definition.needs.contains(&Permission::Network) {

@@ -97,6 +97,7 @@ struct Standing {
 }
 
 /// Summarises the oldest turns, as many as `due` returns, part by part.
+#[tracing::instrument(name = "compaction", skip_all)]
 async fn compact(core: &Arc<Core>, job: &mut Job, due: impl Fn(&Standing) -> usize) -> Result<Compacted> {
     for pass in 0..PASSES {
         let standing = standing(core, job).await?;
@@ -162,9 +163,10 @@ async fn write(
     if !by_rules {
         let request = writing::Request { former, part: &part, bound, asks_for_facts: !is_tainted };
         let request = request.for_model(context::budget(core), core.config.model.max_output_tokens);
-        match model::respond(core, core.provider.as_ref(), &request, &job.stop, |_| {}).await {
+        match model::respond(core, core.provider.as_ref(), &request, job, |_| {}).await {
             Err(Failure::Stopped) => return Ok(None),
-            Err(Failure::Model(error)) => tracing::warn!(%error, "model wrote no summary, using rules"),
+            // The model call has logged why.
+            Err(Failure::Model(_)) => tracing::warn!("model wrote no summary; using rules"),
             Ok(reply) => {
                 written.spent = limits::spent(core, &reply);
                 let answer = writing::read(&reply.text, bound);

@@ -48,7 +48,7 @@ pub(crate) async fn run(core: Arc<Core>) {
             Ok(Done { rows: 0, .. }) => {}
             Ok(Done { rows, transactions }) => tracing::debug!(rows, transactions, "deleted old rows"),
             Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "retention pass failed, retrying in an hour");
+                tracing::error!(error = format!("{error:#}"), "retention pass failed; retrying in an hour");
             }
         }
         tokio::select! {
@@ -187,7 +187,7 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
             // Other folders beside these are not ours.
             let own = Workspace::of(&workspaces, &person);
             if let Err(error) = disk::tidy(own.root(), before, &on_their_way) {
-                tracing::error!(%person, %error, "cannot remove old files");
+                tracing::error!(user = %person, %error, "cannot remove old files");
             }
         }
     })

@@ -48,9 +48,16 @@ pub struct Ingest(pub Arc<Core>);
 
 #[async_trait]
 impl Gateway for Ingest {
+    #[tracing::instrument(
+        name = "inbound_event",
+        skip_all,
+        fields(channel = event.chat.channel, external_id = event.external_id, chat = %event.chat)
+    )]
     async fn accept(&self, event: Inbound) -> Result<Accepted> {
         let (core, view) = (self.0.clone(), view(&self.0, &event).await?);
-        self.0.db.write(async move |tx| accept(tx, &core, &event, &view).await).await
+        let accepted = self.0.db.write(async move |tx| accept(tx, &core, &event, &view).await).await?;
+        tracing::debug!(waits = accepted.waits, "stored event");
+        Ok(accepted)
     }
 
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {

@@ -104,6 +104,7 @@ pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
 }
 
 /// Deletes everything, in transactions so short that nobody waits.
+#[tracing::instrument(name = "deletion", skip_all, fields(deletion = wish.forgetting_id))]
 async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
     if !have_stopped(core, wish).await? {
         return Ok(());

@@ -23,7 +23,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         if let Err(error) = work_off(&core).await {
-            tracing::error!(error = format!("{error:#}"), "export or deletion broke off, retrying");
+            tracing::error!(error = format!("{error:#}"), "export or deletion broke off; retrying");
         }
         tokio::select! {
             () = core.shutdown.cancelled() => {}

@@ -240,14 +240,14 @@ impl Indexer {
                     items.iter().all(|item| item.attempts > 0) && self.health.problem().is_none();
                 self.put_off(lease, Part::Vector, items).await?;
                 if is_about_the_text {
-                    tracing::debug!(why, "embedding one text failed; retrying later");
+                    tracing::debug!(error = why, "embedding one text failed; retrying later");
                     return Ok(());
                 }
                 None
             }
         };
         if self.health.fails(&why, retry_after, now) {
-            tracing::warn!(why, "embedding failed; texts stay queued and are found by words only");
+            tracing::warn!(error = why, "embedding failed; texts stay queued and are found by words only");
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ impl Memory {
             Err(error) => {
                 tracing::warn!(
                     error = format!("{error:#}"),
-                    "recalling notes failed; turn goes on without them"
+                    "cannot recall notes; turn goes on without them"
                 );
                 None
             }

@@ -137,7 +137,7 @@ impl GenaiProvider {
         lost: Streamed,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        tracing::warn!(model = self.label, "tool calls lost in stream; repeating request without streaming");
+        tracing::warn!("tool calls lost in stream; repeating request without streaming");
         let options = self.options(request);
         let response =
             self.client().await?.exec_chat(&self.model, wire::request(request), Some(&options)).await;

@@ -56,7 +56,7 @@ pub struct Context {
 impl Context {
     /// Shows in the chat what the call is doing, in a few words, until the call ends.
     pub fn progress(&self, title: &str, metadata: &Value) {
-        tracing::debug!(call = %self.call_id, %metadata, "progress");
+        tracing::debug!(%metadata, "progress");
         self.progress.show(title);
     }
 

@@ -23,6 +23,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use libsql::{Builder, Connection, Row, Statement};
 use serde::de::DeserializeOwned;
 use tokio::{runtime::Handle, sync::oneshot};
+use tracing::{Instrument, Span};
 
 mod migrate;
 mod params;
@@ -302,9 +303,11 @@ where
     F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
 {
     let (reply, answer) = oneshot::channel();
+    // Log lines of the work carry the caller's ids.
+    let span = Span::current();
     let mut job: Job = Box::new(move |tx, runtime| {
         // A cancelled caller no longer waits for the answer; the work runs all the same.
-        let _ = reply.send(runtime.block_on(work(tx)));
+        let _ = reply.send(runtime.block_on(work(tx).instrument(span)));
     });
     loop {
         match threads.try_send(job) {

@@ -5,6 +5,7 @@ use adjutant_simulators::{
     telegram::{Fault, Method},
 };
 use insta::assert_snapshot;
+use serde_json::Value;
 
 use super::harness::{Home, echoing_model, telegram};
 
@@ -45,4 +46,88 @@ async fn neither_secrets_nor_messages_are_logged_when_everything_fails() {
     assert!(log.contains("no updates from Telegram"), "the log tells of Telegram's failure");
     assert!(log.contains("delivery attempt failed"), "the log tells of the failed send");
     adjutant.finish(&tg).await;
+}
+
+#[tokio::test]
+async fn each_line_carries_the_ids_of_its_flow_and_none_above_debug_holds_what_was_said() {
+    let tg = telegram().await;
+    let home = Home::new(&tg).with("LOG__FORMAT", "json").with("LOG__LEVEL", "debug");
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+    alice.says("remind me tomorrow to stretch").await;
+    tg.next_message(&alice).await;
+    adjutant.terminate().await;
+    home.bring_due_times_to_now().await;
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"⏰ stretch");
+    adjutant.terminate().await;
+
+    let log = Log::read(&home);
+    let stored = log.spans_of("stored event");
+    assert_eq!(stored.names(), ["poll_updates", "update", "inbound_event"]);
+    assert_eq!(stored.field("inbound_event", "channel"), "telegram");
+    assert_eq!(stored.field("inbound_event", "chat"), "telegram:42");
+    assert_ne!(stored.field("inbound_event", "external_id"), Value::Null);
+
+    let model = log.spans_of("model answered");
+    assert_eq!(model.names(), ["turn", "model_call"]);
+    let turn = model.field("turn", "turn");
+    assert!(is_id(&turn, "turn-") && is_id(&model.field("turn", "session"), "session-"), "{model:?}");
+    assert!(is_id(&model.field("turn", "user"), "user-"), "{model:?}");
+    assert_eq!(model.field("model_call", "turn"), turn);
+    assert_eq!(model.field("model_call", "step"), 1);
+
+    let call = log.spans_of("ran tool call");
+    assert_eq!(call.names(), ["turn", "tool_call"]);
+    assert_eq!(call.field("turn", "turn"), turn);
+    assert!(is_id(&call.field("tool_call", "call"), "call-"), "{call:?}");
+    assert_eq!(call.field("tool_call", "tool"), "schedule_create");
+
+    let delivery = log.spans_of("delivered message");
+    assert_eq!(delivery.names(), ["delivery"]);
+    assert_eq!(delivery.field("delivery", "outbox_id"), 1);
+    assert_eq!(delivery.field("delivery", "chat"), "telegram:42");
+
+    let run = log.spans_of("finished run");
+    assert_eq!(run.names(), ["run"]);
+    assert!(is_id(&run.field("run", "run"), "run-"), "{run:?}");
+    assert!(is_id(&run.field("run", "schedule"), "schedule-"), "{run:?}");
+
+    for line in log.0.iter().filter(|line| line["level"] != "DEBUG") {
+        assert!(!line.to_string().contains("stretch"), "a message is in the log: {line}");
+    }
+}
+
+/// The lines of a log in JSON.
+struct Log(Vec<Value>);
+
+impl Log {
+    fn read(home: &Home) -> Self {
+        let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        Self(home.log().lines().map(parse).collect())
+    }
+
+    /// Returns the spans around the first line with this message, outermost first.
+    fn spans_of(&self, message: &str) -> Spans<'_> {
+        let line = self.0.iter().find(|line| line["fields"]["message"] == message);
+        let line = line.unwrap_or_else(|| panic!("no line says {message:?}"));
+        Spans(line["spans"].as_array().expect("the line is in a span"))
+    }
+}
+
+#[derive(Debug)]
+struct Spans<'a>(&'a [Value]);
+
+impl Spans<'_> {
+    fn names(&self) -> Vec<&str> {
+        self.0.iter().map(|span| span["name"].as_str().expect("a span has a name")).collect()
+    }
+
+    fn field(&self, span: &str, name: &str) -> Value {
+        self.0.iter().find(|it| it["name"] == span).map_or(Value::Null, |it| it[name].clone())
+    }
+}
+
+fn is_id(value: &Value, prefix: &str) -> bool {
+    value.as_str().is_some_and(|id| id.starts_with(prefix))
 }

@@ -72,21 +72,24 @@ pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
         let now = core.clock.millis();
         let job = core.db.read(async move |tx| rows::next(tx, now).await).await?;
         let Some(job) = job.filter(|_| !core.shutdown.is_cancelled()) else { return Ok(()) };
-        if job.attempts >= ATTEMPTS {
-            give_up(core, job).await?;
-            continue;
-        }
-        let id = job.export_id.clone();
-        core.db.write(async move |tx| rows::begin(tx, &id, now + PAUSE.as_millis() as i64).await).await?;
-        match write(core, &job).await {
-            Ok(files) => deliver(core, job, files).await?,
-            Err(error) => {
-                let attempt = job.attempts + 1;
-                tracing::error!(error = format!("{error:#}"), attempt, "cannot write export");
-                if attempt >= ATTEMPTS {
-                    give_up(core, job).await?;
-                }
-            }
+        attempt(core, job, now).await?;
+    }
+}
+
+/// Writes and sends an export, or gives it up after its last attempt.
+#[tracing::instrument(name = "export", skip_all, fields(export = job.export_id, user = %job.user_id))]
+async fn attempt(core: &Arc<Core>, job: Job, now: i64) -> Result<()> {
+    if job.attempts >= ATTEMPTS {
+        return give_up(core, job).await;
+    }
+    let id = job.export_id.clone();
+    core.db.write(async move |tx| rows::begin(tx, &id, now + PAUSE.as_millis() as i64).await).await?;
+    match write(core, &job).await {
+        Ok(files) => deliver(core, job, files).await,
+        Err(error) => {
+            let attempt = job.attempts + 1;
+            tracing::error!(error = format!("{error:#}"), attempt, "cannot write export");
+            if attempt >= ATTEMPTS { give_up(core, job).await } else { Ok(()) }
         }
     }
 }
