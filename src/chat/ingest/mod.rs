@@ -375,4 +375,6 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
 }
 
 #[cfg(test)]
+mod buttons;
+#[cfg(test)]
 mod tests;
