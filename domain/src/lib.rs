@@ -16,6 +16,7 @@ pub mod policy;
 pub mod tools;
 pub mod turn;
 
+pub mod buttons;
 pub mod commands;
 pub mod health;
 pub mod hosts;

@@ -1,7 +1,11 @@
 //! Carries out presses on approval buttons, if the person may decide and it is not too late.
 
 use adjutant_channel::{MessageId, PressAnswer};
-use adjutant_domain::{outbox_key::OutboxKey, wake::Wake};
+use adjutant_domain::{
+    buttons::{ApprovalPress, CallChoice, PromptChoice},
+    outbox_key::OutboxKey,
+    wake::Wake,
+};
 use adjutant_store::{
     approvals::{self as rows, Approval, Decision, Scope, State},
     calls,
@@ -13,7 +17,7 @@ use adjutant_store::{
 };
 use anyhow::{Context, Result};
 
-use super::{Choice, Press, PromptChoice, alert, record, redraw, told};
+use super::{alert, record, redraw, told};
 use crate::{
     core::Core,
     outbox::Address,
@@ -26,13 +30,13 @@ pub async fn press(
     tx: &Tx,
     core: &Core,
     user: &User,
-    press: Press<'_>,
+    press: ApprovalPress<'_>,
     message: Option<&MessageId>,
     now: i64,
 ) -> Result<PressAnswer> {
     let approvals = match press {
-        Press::Call(id, _) => rows::get(tx, id).await?.into_iter().collect(),
-        Press::Prompt(outbox_id, _) => rows::of_prompt(tx, outbox_id).await?,
+        ApprovalPress::Call(id, _) => rows::get(tx, id).await?.into_iter().collect(),
+        ApprovalPress::Prompt(outbox_id, _) => rows::of_prompt(tx, outbox_id).await?,
     };
     let Some(first) = approvals.first() else { return Ok(alert(all_texts::unknown_button())) };
     if let Some(foreign) = approvals.iter().find(|approval| !approval.may_be_decided_by(user)) {
@@ -42,8 +46,8 @@ pub async fn press(
         outbox_rows::adopt(tx, first.outbox_id, message, now).await?;
     }
     match press {
-        Press::Call(_, Choice::SayWhy) => ask_why(tx, user, first, now).await,
-        Press::Call(_, choice) => {
+        ApprovalPress::Call(_, CallChoice::SayWhy) => ask_why(tx, user, first, now).await,
+        ApprovalPress::Call(_, choice) => {
             let Some(wish) = wish(choice, first) else { return Ok(alert(all_texts::unknown_button())) };
             match wish {
                 Wish::Beyond(scope, _) if !first.may_be_allowed_beyond(scope, user) => {
@@ -52,11 +56,15 @@ pub async fn press(
                 _ => one(tx, user, first, wish, now).await,
             }
         }
-        Press::Prompt(_, PromptChoice::ApproveAll) => all(tx, user, &approvals, Wish::Once, now).await,
-        Press::Prompt(_, PromptChoice::DenyAll) => all(tx, user, &approvals, Wish::Deny(None), now).await,
-        Press::Prompt(id, PromptChoice::More) => expand(tx, id, &approvals, true).await,
-        Press::Prompt(id, PromptChoice::Back) => expand(tx, id, &approvals, false).await,
-        Press::Prompt(id, PromptChoice::Details) => details(tx, core, id, &approvals, now).await,
+        ApprovalPress::Prompt(_, PromptChoice::ApproveAll) => {
+            all(tx, user, &approvals, Wish::Once, now).await
+        }
+        ApprovalPress::Prompt(_, PromptChoice::DenyAll) => {
+            all(tx, user, &approvals, Wish::Deny(None), now).await
+        }
+        ApprovalPress::Prompt(id, PromptChoice::More) => expand(tx, id, &approvals, true).await,
+        ApprovalPress::Prompt(id, PromptChoice::Back) => expand(tx, id, &approvals, false).await,
+        ApprovalPress::Prompt(id, PromptChoice::Details) => details(tx, core, id, &approvals, now).await,
     }
 }
 
@@ -77,19 +85,19 @@ pub(super) enum Outcome {
 }
 
 /// Returns the wish that a choice stands for; `None` if the prompt did not offer the choice.
-fn wish(choice: Choice, approval: &Approval) -> Option<Wish<'_>> {
+fn wish(choice: CallChoice, approval: &Approval) -> Option<Wish<'_>> {
     let beyond = |scope, pattern: Option<_>| pattern.map(|pattern| Wish::Beyond(scope, pattern));
     match choice {
-        Choice::Once => Some(Wish::Once),
-        Choice::Conversation => beyond(Scope::Conversation, approval.widest_pattern()),
-        Choice::Hour => beyond(Scope::Hour, approval.widest_pattern()),
-        Choice::Always(index) => beyond(Scope::Always, approval.patterns.get(index)),
-        Choice::AlwaysKind => {
+        CallChoice::Once => Some(Wish::Once),
+        CallChoice::Conversation => beyond(Scope::Conversation, approval.widest_pattern()),
+        CallChoice::Hour => beyond(Scope::Hour, approval.widest_pattern()),
+        CallChoice::Always(index) => beyond(Scope::Always, approval.patterns.get(index)),
+        CallChoice::AlwaysKind => {
             let of_kind = |pattern: &&Pattern| pattern.pattern.starts_with("kind:");
             beyond(Scope::Always, approval.patterns.iter().find(of_kind)).or(Some(Wish::Once))
         }
-        Choice::Deny => Some(Wish::Deny(None)),
-        Choice::SayWhy => None,
+        CallChoice::Deny => Some(Wish::Deny(None)),
+        CallChoice::SayWhy => None,
     }
 }
 

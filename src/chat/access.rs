@@ -163,12 +163,6 @@ pub(crate) async fn press(
     Ok(PressAnswer::told(text))
 }
 
-/// Parses a button's data: `k:y:TOKEN` or `k:n:TOKEN`.
-pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
-    let (choice, token) = data.strip_prefix("k:")?.split_once(':')?;
-    Some((token, choice == "y"))
-}
-
 /// Admits an identity, as a new user if it is not known.
 pub(crate) async fn admit(
     tx: &Tx,

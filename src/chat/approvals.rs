@@ -57,11 +57,6 @@ pub(crate) async fn revoke(
     Ok(PressAnswer::told(texts::revoked(&grant)))
 }
 
-/// Parses a button's data: `g:r:ID`.
-pub(crate) fn parse_revocation(data: &str) -> Option<&str> {
-    data.strip_prefix("g:r:")
-}
-
 async fn list(
     tx: &Tx,
     core: &Core,

@@ -6,12 +6,11 @@ use adjutant_store::{people, runs, schedules};
 use anyhow::Result;
 
 use super::request::Request;
-use crate::{config::ProviderName, core::Core, texts::preferences as texts};
-
-/// Resets the zone to the host's.
-pub(crate) const DEFAULT: &str = "default";
-/// Turns quiet hours off.
-pub(crate) const OFF: &str = "off";
+use crate::{
+    config::ProviderName,
+    core::Core,
+    texts::preferences::{self as texts, DEFAULT, OFF},
+};
 
 /// `/timezone [ZONE]`: returns the answer.
 pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {

@@ -1,7 +1,10 @@
 //! The actions of people in a walk.
 
 use adjutant_channel::{Attachment, AttachmentKind, ChatRef, Completion, Event, Gateway, MessageId, Sender};
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{
+    buttons::{Button, NoteAction, NotePress},
+    ids::UserId,
+};
 use chrono::TimeDelta;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -11,10 +14,7 @@ use super::{
     checks::{Checked, is_in_a_file, lacks},
 };
 use crate::{
-    chat::{
-        ingest::Ingest,
-        notes::{self, Act, Press},
-    },
+    chat::ingest::Ingest,
     config::Config,
     scheduler,
     testing::{Place, Room, call, direct, group, lock},
@@ -251,5 +251,5 @@ pub(super) fn place(who: usize, in_group: bool) -> Place {
 
 /// Returns whether a button shows a note to groups, which is what the person who presses it wants.
 fn is_sharing(data: &str) -> bool {
-    matches!(notes::parse(data), Some((_, Press::Note(_, Act::Share(true)))))
+    matches!(Button::parse(data), Some(Button::NoteList(_, NotePress::Note(_, NoteAction::Share(true)))))
 }

@@ -1,6 +1,7 @@
 //! Texts for strangers, for the owner about them, and for people whom the owner admits.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
+use adjutant_domain::buttons::Button;
 
 use super::button;
 
@@ -44,8 +45,8 @@ pub fn knock(name: &str, channel: &str, id: &str, token: &str) -> Content {
         .text("would never see yours.")
         .build();
     let buttons = vec![vec![
-        button("Admit", format!("k:y:{token}"), ButtonStyle::Primary),
-        button("Refuse", format!("k:n:{token}"), ButtonStyle::Danger),
+        button("Admit", Button::Knock { token, admits: true }, ButtonStyle::Primary),
+        button("Refuse", Button::Knock { token, admits: false }, ButtonStyle::Danger),
     ]];
     Content { body, buttons, media: None }
 }

@@ -1,10 +1,9 @@
 //! Texts about specialists: the line that shows how one is doing, and the reasons why one could not finish.
 
 use adjutant_channel::{Content, Rich};
-use adjutant_domain::{budget::Measure, turn::StopReason};
+use adjutant_domain::{budget::Measure, tools::ErrorCode, turn::StopReason};
 
 use super::clip;
-use crate::tools::kit::ErrorCode;
 
 /// The most of a goal that the line shows, in characters.
 const GOAL: usize = 160;

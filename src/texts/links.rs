@@ -1,6 +1,7 @@
 //! Texts about linking accounts. Names come from people, so a text that holds one is composed, not marked up.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
+use adjutant_domain::buttons::Button;
 use adjutant_store::links::{Link, Party, Side, State};
 
 use super::{approvals::one_line, button};
@@ -81,12 +82,13 @@ fn asking(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Conte
         Some(_) => body.text("\nYou will be an owner of this bot, as they are."),
         None => body,
     };
-    let refuse = button("Do not link", format!("l:n:{}", link.link_id), ButtonStyle::Danger);
+    let press = |agrees| Button::Link { id: &link.link_id, agrees };
+    let refuse = button("Do not link", press(false), ButtonStyle::Danger);
     let buttons = if own.agreed {
         body = body.text("\n✅ You have agreed. I am waiting for the other side.");
         vec![refuse]
     } else {
-        vec![button("Link", format!("l:y:{}", link.link_id), ButtonStyle::Primary), refuse]
+        vec![button("Link", press(true), ButtonStyle::Primary), refuse]
     };
     Content { body: body.build(), buttons: vec![buttons], media: None }
 }

@@ -1,7 +1,7 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
 use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
-use adjutant_domain::{budget::Measure, ids::CallId, text::beginning, turn::StopReason};
+use adjutant_domain::{budget::Measure, buttons::Button, ids::CallId, text::beginning, turn::StopReason};
 use adjutant_store::attachments::Received;
 
 use crate::{
@@ -270,8 +270,8 @@ pub(crate) fn in_a_line(text: &str, chars: usize) -> String {
     clip(&approvals::one_line(text), chars)
 }
 
-fn button(label: &str, data: String, style: ButtonStyle) -> adjutant_channel::Button {
-    adjutant_channel::Button { label: label.to_owned(), data, style }
+fn button(label: &str, button: Button<'_>, style: ButtonStyle) -> adjutant_channel::Button {
+    adjutant_channel::Button { label: label.to_owned(), data: button.to_string(), style }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use adjutant_channel::{
     rich::{RichBuilder, Unit},
 };
 use adjutant_domain::{
+    buttons::{self, NoteAction, NotePress},
     notes::{MAX_CONTENT, Unfit},
     timestamp::Timestamp,
 };
@@ -17,7 +18,9 @@ use adjutant_store::{
 use chrono_tz::Tz;
 
 use super::{approvals::one_line, button, clip, in_a_line};
-use crate::chat::notes::{Act, PAGE, Press};
+
+/// Most notes on one page; their buttons share one row.
+pub const PAGE: i64 = 5;
 
 /// The most of a note that a list shows, in characters.
 const LINE: usize = 120;
@@ -137,21 +140,21 @@ fn about(shown: &Shown, zone: Tz) -> String {
 fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
     let Listing { list, first, total, .. } = listing;
     let (act, style) = match list.purpose {
-        Purpose::Browse => (Act::Open(0), ButtonStyle::Plain),
-        Purpose::Forget => (Act::Delete, ButtonStyle::Danger),
+        Purpose::Browse => (NoteAction::Open(0), ButtonStyle::Plain),
+        Purpose::Forget => (NoteAction::Delete, ButtonStyle::Danger),
     };
     let choose = |(number, shown): (i64, &Shown)| {
-        let press = Press::Note(shown.note.note_id.as_str(), act);
-        button(&number.to_string(), press.data(list.list_id), style)
+        let press = NotePress::Note(shown.note.note_id.as_str(), act);
+        on_list(&number.to_string(), press, list, style)
     };
     let mut rows = vec![(first + 1..).zip(listing.notes).map(choose).collect()];
-    let turn = |label: &str, page: i64| plain(label, Press::Page(page), list);
+    let turn = |label: &str, page: i64| plain(label, NotePress::Page(page), list);
     let page = first / PAGE;
     let mut turns = Vec::new();
     turns.extend((page > 0).then(|| turn("◀", page - 1)));
     turns.extend((first + PAGE < *total).then(|| turn("▶", page + 1)));
     if list.purpose == Purpose::Forget {
-        turns.push(plain("None of these", Press::Leave, list));
+        turns.push(plain("None of these", NotePress::Leave, list));
     }
     rows.extend((!turns.is_empty()).then_some(turns));
     rows
@@ -169,20 +172,20 @@ pub fn note(list: &List, shown: &Shown, part: usize, can_be_answered: bool, zone
     let mut rows = Vec::new();
     if parts.len() > 1 {
         body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
-        let turn = |label: &str, part: usize| plain(label, Press::Note(id, Act::Open(part)), list);
+        let turn = |label: &str, part: usize| plain(label, NotePress::Note(id, NoteAction::Open(part)), list);
         let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
         let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
         rows.push(before.into_iter().chain(after).collect());
     }
     let mut changes =
-        vec![button("Delete", Press::Note(id, Act::Delete).data(list.list_id), ButtonStyle::Danger)];
+        vec![on_list("Delete", NotePress::Note(id, NoteAction::Delete), list, ButtonStyle::Danger)];
     if can_be_answered {
-        changes.insert(0, plain("Edit", Press::Note(id, Act::Rewrite), list));
+        changes.insert(0, plain("Edit", NotePress::Note(id, NoteAction::Rewrite), list));
     }
     rows.push(changes);
     let share = if note.shareable { "Do not share" } else { "Share in groups" };
-    rows.push(vec![plain(share, Press::Note(id, Act::Share(!note.shareable)), list)]);
-    rows.push(vec![plain("Back", Press::Page(list.page), list)]);
+    rows.push(vec![plain(share, NotePress::Note(id, NoteAction::Share(!note.shareable)), list)]);
+    rows.push(vec![plain("Back", NotePress::Page(list.page), list)]);
     Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, media: None }
 }
 
@@ -196,7 +199,7 @@ pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, i64), zon
     let body = Rich::builder().rich(&beginning(&shown.note.content)).text("\n\n").italic(format!(
         "{how}, by {until}. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is."
     ));
-    let cancel = plain("Cancel", Press::Note(shown.note.note_id.as_str(), Act::Open(0)), list);
+    let cancel = plain("Cancel", NotePress::Note(shown.note.note_id.as_str(), NoteAction::Open(0)), list);
     Content { body: body.build(), buttons: vec![vec![cancel]], media: None }
 }
 
@@ -209,11 +212,11 @@ pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
         body = body.text("\n").italic(tags(&note.tags));
     }
     let back = match list.purpose {
-        Purpose::Forget if only => Press::Leave,
-        Purpose::Forget => Press::Page(list.page),
-        Purpose::Browse => Press::Note(id, Act::Open(0)),
+        Purpose::Forget if only => NotePress::Leave,
+        Purpose::Forget => NotePress::Page(list.page),
+        Purpose::Browse => NotePress::Note(id, NoteAction::Open(0)),
     };
-    let delete = button("Delete", Press::Note(id, Act::Confirm).data(list.list_id), ButtonStyle::Danger);
+    let delete = on_list("Delete", NotePress::Note(id, NoteAction::Confirm), list, ButtonStyle::Danger);
     Content {
         body: body.text("\n\nA deleted note cannot be brought back.").build(),
         buttons: vec![vec![delete, plain("Cancel", back, list)]],
@@ -388,8 +391,13 @@ fn tags(tags: &[String]) -> String {
     one_line(&tags.iter().map(|tag| format!("#{tag}")).collect::<Vec<_>>().join(separator))
 }
 
-fn plain(label: &str, press: Press<'_>, list: &List) -> Button {
-    button(label, press.data(list.list_id), ButtonStyle::Plain)
+fn plain(label: &str, press: NotePress<'_>, list: &List) -> Button {
+    on_list(label, press, list, ButtonStyle::Plain)
+}
+
+/// A button of a list.
+fn on_list(label: &str, press: NotePress<'_>, list: &List, style: ButtonStyle) -> Button {
+    button(label, buttons::Button::NoteList(list.list_id, press), style)
 }
 
 fn day(millis: i64, zone: Tz) -> String {

@@ -6,7 +6,11 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{count, in_a_line};
-use crate::chat::preferences::{DEFAULT, OFF};
+
+/// Resets the zone to the host's.
+pub const DEFAULT: &str = "default";
+/// Turns quiet hours off.
+pub const OFF: &str = "off";
 
 /// The most of an unknown zone's name that is shown, in characters.
 const NAME: usize = 40;

@@ -1,6 +1,7 @@
 //! Texts of `/export` and `/forget_me`.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
+use adjutant_domain::buttons::Button;
 use adjutant_store::forget::Extent;
 
 use super::{button, count};
@@ -83,8 +84,8 @@ pub fn question(id: &str, extent: &Extent, accounts: &Accounts) -> Content {
         )
         .build();
     let buttons = vec![
-        button("Delete everything", format!("fm:y:{id}"), ButtonStyle::Danger),
-        button("Keep everything", format!("fm:n:{id}"), ButtonStyle::Plain),
+        button("Delete everything", Button::Forget { id, agrees: true }, ButtonStyle::Danger),
+        button("Keep everything", Button::Forget { id, agrees: false }, ButtonStyle::Plain),
     ];
     Content { body, buttons: vec![buttons], media: None }
 }

@@ -8,7 +8,9 @@ async fn a_button_that_nobody_knows_is_said_to_be_unknown() {
     let (alice, core) = (room.alice.clone(), room.core.clone());
     let answer = room
         .store
-        .write(async move |tx| press(tx, &core, &alice, Press::Call("0123", Choice::Once), None, NOW).await)
+        .write(async move |tx| {
+            press(tx, &core, &alice, ApprovalPress::Call("0123", CallChoice::Once), None, NOW).await
+        })
         .await;
     assert_eq!(said(&answer), ("This button no longer works. Nothing has changed.", true));
 }
@@ -26,7 +28,8 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
             outbox_rows::claim(tx, &row, &process, NOW).await?;
             outbox_rows::unknown(tx, outbox_id, NOW, "cut").await?;
             let message = MessageId("77".into());
-            press(tx, &core, &alice, Press::Call(&id, Choice::Once), Some(&message), NOW + 1).await?;
+            press(tx, &core, &alice, ApprovalPress::Call(&id, CallChoice::Once), Some(&message), NOW + 1)
+                .await?;
             outbox_rows::next(tx, &row.chat(), &process, NOW + 1).await
         })
         .await;
@@ -45,9 +48,12 @@ async fn the_data_of_every_button_is_read_and_short_enough() {
         assert_eq!(data.len(), if expanded { 13 } else { 8 });
         for data in data {
             assert!(data.len() <= 64, "{data} is longer than a button may carry");
-            match parse(data).unwrap() {
-                Press::Call(id, _) => assert!(approvals.iter().any(|approval| approval.approval_id == id)),
-                Press::Prompt(id, _) => assert_eq!(id, i64::MAX),
+            match Button::parse(data).unwrap() {
+                Button::Approval(ApprovalPress::Call(id, _)) => {
+                    assert!(approvals.iter().any(|approval| approval.approval_id == id))
+                }
+                Button::Approval(ApprovalPress::Prompt(id, _)) => assert_eq!(id, i64::MAX),
+                other => panic!("{other:?}"),
             }
         }
     }

@@ -4,11 +4,7 @@ use adjutant_channel::{Quoted, rich};
 
 use super::*;
 use crate::{
-    chat::{
-        approvals::{parse_revocation, revoke},
-        commands,
-        request::Typed,
-    },
+    chat::{approvals::revoke, commands, request::Typed},
     memory::SHORT_PATIENCE,
     testing::{Fake, command},
 };
@@ -44,7 +40,7 @@ const RUNS_NOT: CallState = CallState::Asking;
 #[tokio::test]
 async fn an_hour_is_an_hour() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Hour, NOW).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Hour, NOW).await;
     assert_eq!(said(&answer), ("Approved for 1 hour: example.com.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -58,7 +54,7 @@ async fn an_hour_is_an_hour() {
 #[tokio::test]
 async fn a_conversation_ends_when_a_new_one_begins() {
     let mut room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Conversation, NOW).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Conversation, NOW).await;
     assert_eq!(said(&answer), ("Approved for this conversation: example.com.", false));
     assert_eq!(room.granted_at(&room.alice, NOW + 1000 * HOUR).await, ["example.com"]);
 
@@ -92,7 +88,7 @@ async fn always_is_for_what_was_chosen() {
         (2, "every web_fetch", "every web_fetch", [false, false, true]),
     ] {
         let room = Room::asking(&["example.com"]).await;
-        let answer = room.press(&room.alice, 0, Choice::Always(index), NOW).await;
+        let answer = room.press(&room.alice, 0, CallChoice::Always(index), NOW).await;
         assert_eq!(answer.text, format!("Approved, always: {label}."));
         let alice = room.alice.user_id.clone();
         let standing = room.store.read(async move |tx| grants::standing(tx, &alice, NOW).await).await;
@@ -109,7 +105,7 @@ async fn always_is_for_what_was_chosen() {
 #[tokio::test]
 async fn a_choice_that_was_not_offered_decides_nothing() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Always(3), NOW).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Always(3), NOW).await;
     assert_eq!(said(&answer), ("This button no longer works. Nothing has changed.", true));
     assert_eq!(room.calls().await, [(RUNS_NOT, calls::PENDING.to_owned())]);
 }
@@ -118,7 +114,7 @@ async fn a_choice_that_was_not_offered_decides_nothing() {
 async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
     let com = [Pattern::kind("example.com")];
     let room = Room::asking(&["example.com"]).await;
-    room.press(&room.alice, 0, Choice::AlwaysKind, NOW).await;
+    room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
     assert!(passes(&room, &com, false).await);
     assert!(!passes(&room, &com, true).await);
 
@@ -131,7 +127,7 @@ async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
         [Approve] [Deny]
         [More choices] [Details]
         ");
-    room.press(&room.alice, 0, Choice::AlwaysKind, NOW).await;
+    room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
     assert!(passes(&room, &com, true).await);
     assert!(passes(&room, &com, false).await);
 }
@@ -156,7 +152,7 @@ async fn all_calls_of_a_prompt_are_decided_at_once() {
 #[tokio::test]
 async fn of_all_calls_only_those_that_still_wait_are_decided() {
     let room = Room::asking(&["example.com", "example.org", "example.net"]).await;
-    room.press(&room.alice, 0, Choice::Deny, NOW).await;
+    room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     let id = room.approvals[1].approval_id.clone();
     room.store
         .write(async move |tx| {
@@ -257,7 +253,7 @@ async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: i64) ->
 async fn the_next_message_is_the_reason_of_a_denial() {
     let room = Room::asking(&["example.com"]).await;
     assert!(!says(&room, "hello", NOW).await, "nobody asked for a reason");
-    let answer = room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    let answer = room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     assert_eq!(said(&answer), ("Send me the reason in your next message.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -281,15 +277,15 @@ async fn the_next_message_is_the_reason_of_a_denial() {
 #[tokio::test]
 async fn a_reason_that_is_not_wanted_any_more_is_a_message() {
     let room = Room::asking(&["example.com", "example.org"]).await;
-    room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     room.press_below(&room.alice, PromptChoice::Back, NOW).await;
     assert!(!says(&room, "never mind", NOW).await);
 
-    room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
-    room.press(&room.alice, 0, Choice::Deny, NOW).await;
+    room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
+    room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     assert!(!says(&room, "just so", NOW).await);
 
-    room.press(&room.alice, 1, Choice::SayWhy, NOW).await;
+    room.press(&room.alice, 1, CallChoice::SayWhy, NOW).await;
     assert!(!says(&room, "too late", EXPIRES).await);
 }
 
@@ -298,7 +294,7 @@ async fn a_reply_to_something_else_is_no_reason() {
     let room = Room::asking(&["example.com"]).await;
     let (outbox_id, at) = (room.approvals[0].outbox_id, MessageId("77".into()));
     room.store.write(async move |tx| outbox_rows::adopt(tx, outbox_id, &at, NOW).await).await;
-    room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     assert!(!replies(&room, "what did you mean here?", Some("76"), NOW).await);
     assert!(replies(&room, "too far", Some("77"), NOW).await);
 }
@@ -306,8 +302,8 @@ async fn a_reply_to_something_else_is_no_reason() {
 #[tokio::test]
 async fn only_the_last_question_takes_the_reason() {
     let room = Room::asking(&["example.com", "example.org"]).await;
-    room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
-    room.press(&room.alice, 1, Choice::SayWhy, NOW).await;
+    room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
+    room.press(&room.alice, 1, CallChoice::SayWhy, NOW).await;
     assert!(says(&room, "not that one", NOW).await);
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Asking, CallState::Done]);
@@ -317,9 +313,9 @@ async fn only_the_last_question_takes_the_reason() {
 #[tokio::test]
 async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     let mut room = Room::asking(&["example.com"]).await;
-    room.press(&room.alice, 0, Choice::AlwaysKind, NOW).await;
+    room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
     room.asks(&["example.org"], How::default()).await;
-    room.press(&room.alice, 0, Choice::Hour, NOW + 1).await;
+    room.press(&room.alice, 0, CallChoice::Hour, NOW + 1).await;
     room.asks(&["example.net"], How::default()).await;
     let list = OutboxKey::parse(&format!("approvals-{}-test:alice", room.alice.user_id));
     lists(&room, (chat("alice"), ChatKind::Direct), NOW + HOUR / 2).await;
@@ -392,7 +388,8 @@ async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {
     let (core, user, data) = (room.core.clone(), user.clone(), data.to_owned());
     let here: ChatRef = chat(&user.name);
     let answer = room.store.write(async move |tx| {
-        revoke(tx, &core, &user, parse_revocation(&data).unwrap(), (&here, None), NOW + HOUR / 2).await
+        let Some(Button::RevokeGrant(grant)) = Button::parse(&data) else { panic!("{data}") };
+        revoke(tx, &core, &user, grant, (&here, None), NOW + HOUR / 2).await
     });
     let answer = answer.await;
     (answer.text, answer.alert)

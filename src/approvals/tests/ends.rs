@@ -21,7 +21,7 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
     let refused = (CallState::Done, texts::not_decided_for_model(State::Cancelled));
     assert_eq!(room.calls().await, [refused.clone(), refused]);
 
-    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 2).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + 2).await;
     assert_eq!(said(&answer), ("This was already decided. This was withdrawn. Nothing was done.", true));
     let session = room.session.session_id.clone();
     let again = room.store.write(async move |tx| withdraw(tx, &session, NOW + 3).await).await;
@@ -59,26 +59,7 @@ async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
         • Fetch https://example.org/
         ");
 
-    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES + 2).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES + 2).await;
     let late = "This was already decided. Too late: this had expired. Nothing was done.";
     assert_eq!((answer.text.as_str(), answer.alert), (late, true));
-}
-
-#[test]
-fn the_data_of_a_button_is_read_back() {
-    for (data, expected) in [
-        ("a:y:0123", Some(Press::Call("0123", Choice::Once))),
-        ("a:s:0123", Some(Press::Call("0123", Choice::AlwaysKind))),
-        ("a:p2:0123", Some(Press::Call("0123", Choice::Always(2)))),
-        ("a:n:0123", Some(Press::Call("0123", Choice::Deny))),
-        ("a:na:17", Some(Press::Prompt(17, PromptChoice::DenyAll))),
-        ("a:na:0123abc", None),
-        ("a:p3:0123", None),
-        ("a:x:0123", None),
-        ("k:y:0123", None),
-        ("a:y", None),
-        ("", None),
-    ] {
-        assert_eq!(parse(data), expected, "{data}");
-    }
 }

@@ -1,7 +1,14 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
-use adjutant_domain::{clock::Clock, ids::TurnId, redact::Redactor, timestamp::Timestamp, tools::ToolCall};
+use adjutant_domain::{
+    buttons::{ApprovalPress, Button, CallChoice, PromptChoice},
+    clock::Clock,
+    ids::TurnId,
+    redact::Redactor,
+    timestamp::Timestamp,
+    tools::ToolCall,
+};
 use adjutant_store::{
     approvals::{Approval, State},
     calls::{self, State as CallState},
@@ -180,9 +187,10 @@ impl Room {
         self.store.write(link).await
     }
 
-    async fn press(&self, user: &User, which: usize, choice: Choice, now: i64) -> PressAnswer {
+    async fn press(&self, user: &User, which: usize, choice: CallChoice, now: i64) -> PressAnswer {
         let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[which].approval_id.clone());
-        let pressed = async move |tx: &Tx| press(tx, &core, &user, Press::Call(&id, choice), None, now).await;
+        let pressed =
+            async move |tx: &Tx| press(tx, &core, &user, ApprovalPress::Call(&id, choice), None, now).await;
         self.store.write(pressed).await
     }
 
@@ -190,7 +198,7 @@ impl Room {
     async fn press_below(&self, user: &User, choice: PromptChoice, now: i64) -> PressAnswer {
         let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[0].outbox_id);
         let pressed =
-            async move |tx: &Tx| press(tx, &core, &user, Press::Prompt(id, choice), None, now).await;
+            async move |tx: &Tx| press(tx, &core, &user, ApprovalPress::Prompt(id, choice), None, now).await;
         self.store.write(pressed).await
     }
 
@@ -270,7 +278,7 @@ async fn an_approved_call_may_run_and_its_turn_goes_on() {
         [Approve] [Deny]
         [More choices] [Details]
         ");
-    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + 1).await;
     assert_eq!(said(&answer), ("Approved.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -285,7 +293,7 @@ async fn an_approved_call_may_run_and_its_turn_goes_on() {
 #[tokio::test]
 async fn a_denied_call_has_a_result_that_says_so() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Deny, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Deny, NOW + 1).await;
     assert_eq!(said(&answer), ("Denied. Nothing was done.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -299,7 +307,7 @@ async fn a_denied_call_has_a_result_that_says_so() {
 #[tokio::test]
 async fn always_is_a_grant_of_the_one_who_asked() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::AlwaysKind, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW + 1).await;
     assert_eq!(said(&answer), ("Approved, always: example.com.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -324,7 +332,7 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
         [Approve all] [Deny all]
         [More choices] [Details]
         ");
-    room.press(&room.alice, 1, Choice::Deny, NOW + 1).await;
+    room.press(&room.alice, 1, CallChoice::Deny, NOW + 1).await;
     insta::assert_snapshot!(room.prompt().await, @r"
         1. Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -335,7 +343,7 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
         [1. Approve] [1. Deny]
         [More choices] [Details]
         ");
-    room.press(&room.alice, 0, Choice::Once, NOW + 2).await;
+    room.press(&room.alice, 0, CallChoice::Once, NOW + 2).await;
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Ready, CallState::Done]);
     assert_eq!(room.decisions().await, 2);
@@ -344,8 +352,8 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
 #[tokio::test]
 async fn a_second_press_changes_nothing_and_says_what_was_decided() {
     let room = Room::asking(&["example.com"]).await;
-    room.press(&room.alice, 0, Choice::Deny, NOW + 1).await;
-    for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny] {
+    room.press(&room.alice, 0, CallChoice::Deny, NOW + 1).await;
+    for choice in [CallChoice::Once, CallChoice::AlwaysKind, CallChoice::Deny] {
         let answer = room.press(&room.alice, 0, choice, NOW + 2).await;
         assert_eq!(said(&answer), ("This was already decided. Denied. Nothing was done.", true));
     }
@@ -358,7 +366,7 @@ async fn a_second_press_changes_nothing_and_says_what_was_decided() {
 async fn only_the_person_who_asked_decides() {
     let room = Room::asking(&["example.com"]).await;
     let before = room.prompt().await;
-    for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny] {
+    for choice in [CallChoice::Once, CallChoice::AlwaysKind, CallChoice::Deny] {
         let answer = room.press(&room.bob, 0, choice, NOW + 1).await;
         assert_eq!(
             said(&answer),
@@ -366,7 +374,7 @@ async fn only_the_person_who_asked_decides() {
         );
     }
     let owner = User { role: Role::Owner, ..room.bob.clone() };
-    assert!(room.press(&owner, 0, Choice::Once, NOW + 1).await.alert, "not even the owner");
+    assert!(room.press(&owner, 0, CallChoice::Once, NOW + 1).await.alert, "not even the owner");
     assert_eq!(room.prompt().await, before);
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);
@@ -375,11 +383,11 @@ async fn only_the_person_who_asked_decides() {
 #[tokio::test]
 async fn a_press_at_the_last_moment_counts_and_one_at_the_expiry_does_not() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES - 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES - 1).await;
     assert_eq!(said(&answer), ("Approved.", false));
 
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, Choice::Once, EXPIRES).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES).await;
     assert_eq!(said(&answer), ("Too late: this had expired. Nothing was done.", true));
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);
@@ -405,7 +413,7 @@ async fn an_approval_is_for_the_arguments_that_were_shown() {
             .await
         })
         .await;
-    let answer = room.press(&room.alice, 0, Choice::Once, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + 1).await;
     assert_eq!(said(&answer), ("This request has changed since I asked you. Nothing was done.", true));
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);

@@ -14,7 +14,7 @@ async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
         [Approve] [Deny]
         [More choices] [Details]
         ");
-    for choice in [Choice::Once, Choice::AlwaysKind, Choice::Deny, Choice::SayWhy] {
+    for choice in [CallChoice::Once, CallChoice::AlwaysKind, CallChoice::Deny, CallChoice::SayWhy] {
         assert_eq!(said(&room.press(&room.bob, 0, choice, NOW).await), (ELSE, true));
     }
     for choice in [PromptChoice::ApproveAll, PromptChoice::DenyAll, PromptChoice::More, PromptChoice::Details]
@@ -26,11 +26,11 @@ async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
     let approver = User { approver: true, ..room.bob.clone() };
     const THEIRS: &str = "Only alice can allow that, because it would also hold in their own chats. You can approve \
                           this call alone, or allow it for this conversation.";
-    for choice in [Choice::AlwaysKind, Choice::Hour] {
+    for choice in [CallChoice::AlwaysKind, CallChoice::Hour] {
         assert_eq!(said(&room.press(&approver, 0, choice, NOW).await), (THEIRS, true));
     }
     assert_eq!(
-        said(&room.press(&approver, 0, Choice::Conversation, NOW).await),
+        said(&room.press(&approver, 0, CallChoice::Conversation, NOW).await),
         ("Approved for this conversation: example.com.", false)
     );
     insta::assert_snapshot!(room.prompt().await, @r"
@@ -43,9 +43,9 @@ async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
 
     let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
     let owner = room.owner().await;
-    assert!(!room.press(&owner, 0, Choice::Deny, NOW).await.alert);
+    assert!(!room.press(&owner, 0, CallChoice::Deny, NOW).await.alert);
     let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
-    assert!(!room.press(&room.alice, 0, Choice::Deny, NOW).await.alert);
+    assert!(!room.press(&room.alice, 0, CallChoice::Deny, NOW).await.alert);
 }
 
 #[tokio::test]
@@ -53,7 +53,7 @@ async fn in_a_direct_chat_only_the_requester_decides() {
     let room = Room::asking(&["example.com"]).await;
     let (owner, approver) = (room.owner().await, User { approver: true, ..room.bob.clone() });
     for other in [&owner, &approver] {
-        let answer = room.press(other, 0, Choice::Once, NOW).await;
+        let answer = room.press(other, 0, CallChoice::Once, NOW).await;
         assert_eq!(
             said(&answer),
             ("Only the person who asked for this can decide. Nothing has changed.", true)
@@ -84,10 +84,10 @@ async fn what_only_the_owner_can_decide_is_asked_in_the_owner_s_chat() {
         ");
     let approver = User { approver: true, ..room.bob.clone() };
     for other in [&room.alice, &approver] {
-        let answer = room.press(other, 0, Choice::Once, NOW).await;
+        let answer = room.press(other, 0, CallChoice::Once, NOW).await;
         assert_eq!(said(&answer), ("Only the owner can decide this. Nothing has changed.", true));
     }
-    assert_eq!(said(&room.press(&owner, 0, Choice::Once, NOW).await), ("Approved.", false));
+    assert_eq!(said(&room.press(&owner, 0, CallChoice::Once, NOW).await), ("Approved.", false));
     insta::assert_snapshot!(room.said(line).await.join("\n"), @r"
         Fetch https://example.com/
         ✅ Approved by carol
@@ -109,10 +109,10 @@ async fn a_grant_says_whether_the_owner_gave_it() {
     };
     assert_eq!(by_owner(&room).await, None);
     room.asks(&["example.com"], How::default()).await;
-    room.press(&room.alice, 0, Choice::AlwaysKind, NOW).await;
+    room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
     assert_eq!(by_owner(&room).await, Some(false));
     room.asks(&["example.com"], OWNERS).await;
-    room.press(&owner, 0, Choice::Hour, NOW).await;
+    room.press(&owner, 0, CallChoice::Hour, NOW).await;
     assert_eq!(by_owner(&room).await, Some(true), "the owner's comes first");
 }
 
@@ -165,7 +165,7 @@ async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
     let outbox_id = room.approvals[0].outbox_id;
     let at = MessageId("77".into());
     room.store.write(async move |tx| outbox_rows::adopt(tx, outbox_id, &at, NOW).await).await;
-    let answer = room.press(&room.alice, 0, Choice::SayWhy, NOW).await;
+    let answer = room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     assert_eq!(said(&answer), ("Reply to the question with the reason.", false));
     let says = async |user: &User, reply_to: Option<&str>| {
         let quoted = reply_to.map(|id| adjutant_channel::Quoted {
@@ -191,7 +191,7 @@ async fn whoever_is_linked_decides_as_the_requester_and_the_grant_holds_for_both
     let room = Room::asking(&["example.com"]).await;
     let linked = room.linked(&room.alice, &room.bob).await;
     assert_eq!(
-        said(&room.press(&linked, 0, Choice::AlwaysKind, NOW).await),
+        said(&room.press(&linked, 0, CallChoice::AlwaysKind, NOW).await),
         ("Approved, always: example.com.", false)
     );
     assert_eq!(room.granted(&room.alice).await, ["example.com"]);
@@ -208,7 +208,7 @@ async fn whoever_is_linked_to_the_owner_decides_what_only_the_owner_can() {
     let owner = room.owner().await;
     let linked = room.linked(&owner, &room.bob).await;
     assert_eq!(room.asks(&["example.com"], how).await, Asked::Prompted);
-    assert!(!room.press(&linked, 0, Choice::AlwaysKind, NOW).await.alert);
+    assert!(!room.press(&linked, 0, CallChoice::AlwaysKind, NOW).await.alert);
     let alice = room.alice.user_id.clone();
     let given = async move |tx: &Tx| grants::standing(tx, &alice, NOW).await;
     assert!(room.store.read(given.clone()).await[0].by_owner);

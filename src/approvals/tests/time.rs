@@ -23,7 +23,7 @@ async fn what_waits_is_reminded_of_once_an_hour_before_it_expires() {
 #[tokio::test]
 async fn what_is_decided_or_over_is_not_reminded_of() {
     let room = Room::asking(&["example.com"]).await;
-    room.press(&room.alice, 0, Choice::Deny, NOW).await;
+    room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     assert_eq!(remind_at(&room, EXPIRES - 1).await, 0);
     let room = Room::asking(&["example.com"]).await;
     assert_eq!(remind_at(&room, EXPIRES).await, 0);
@@ -46,7 +46,7 @@ async fn the_timetable_knows_when_to_look_next() {
     assert_eq!(next().await, Some(EXPIRES - HOUR));
     remind_at(&room, EXPIRES - HOUR).await;
     assert_eq!(next().await, Some(EXPIRES));
-    room.press(&room.alice, 0, Choice::Deny, NOW).await;
+    room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     assert_eq!(next().await, None);
 }
 
@@ -64,9 +64,9 @@ async fn audited(room: &Room) -> Vec<String> {
 async fn every_end_of_a_question_is_audited() {
     let room = Room::asking_in_a_group(&["a.example", "b.example", "c.example"], How::default()).await;
     let approver = User { approver: true, ..room.bob.clone() };
-    room.press(&room.alice, 0, Choice::Deny, NOW).await;
-    room.press(&approver, 1, Choice::Conversation, NOW).await;
-    room.press(&room.alice, 1, Choice::Once, NOW).await;
+    room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
+    room.press(&approver, 1, CallChoice::Conversation, NOW).await;
+    room.press(&room.alice, 1, CallChoice::Once, NOW).await;
     let expire_now = async |tx: &Tx| expire(tx, &Channels::default(), EXPIRES).await;
     assert_eq!(room.store.write(expire_now).await, 1);
     assert_eq!(
@@ -88,7 +88,7 @@ async fn every_end_of_a_question_is_audited() {
 #[tokio::test]
 async fn the_audit_cannot_be_changed() {
     let room = Room::asking(&["a.example"]).await;
-    room.press(&room.alice, 0, Choice::Deny, NOW).await;
+    room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     for sql in [
         "UPDATE audit SET outcome = 'approved'",
         "DELETE FROM audit",

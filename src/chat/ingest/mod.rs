@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
-    MessageId, PressAnswer, Rich,
+    MessageId, Rich,
 };
 use adjutant_domain::{
     commands::Command,
@@ -32,9 +32,8 @@ use crate::{
     approvals,
     chat::{
         access::{self, Standing},
-        approvals as approval_list, commands, late_messages, links, notes, privacy,
+        commands, late_messages, links, notes, press,
         request::Typed,
-        schedules,
     },
     config::ProviderName,
     core::Core,
@@ -169,7 +168,7 @@ async fn serve(
             serve_command(tx, core, event, user, Typed { name, args, view }, now).await
         }
         Event::Press { message_id, data } => {
-            press(tx, core, event, user, (data, message_id.as_ref()), now).await
+            press::press(tx, core, event, user, (data, message_id.as_ref()), now).await
         }
         Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
     }
@@ -277,41 +276,13 @@ async fn is_awaited(
     Ok(taken)
 }
 
-async fn press(
-    tx: &Tx,
-    core: &Arc<Core>,
-    event: &Inbound,
-    user: &User,
-    (data, message): (&str, Option<&MessageId>),
-    now: i64,
-) -> Result<Accepted> {
-    let answer = if let Some(choice) = approvals::parse(data) {
-        approvals::press(tx, core, user, choice, message, now).await?
-    } else if let Some(grant) = approval_list::parse_revocation(data) {
-        approval_list::revoke(tx, core, user, grant, (&event.chat, message), now).await?
-    } else if let Some(choice) = notes::parse(data) {
-        notes::press(tx, core, user, (choice, message), now).await?
-    } else if let Some(choice) = schedules::parse(data) {
-        schedules::press(tx, core, (event, user), (choice, message), now).await?
-    } else if let Some(choice) = links::parse(data) {
-        links::press(tx, core, event, (choice, message), now).await?
-    } else if let Some(choice) = privacy::forget::parse(data) {
-        privacy::forget::press(tx, event, (choice, message), now).await?
-    } else if let Some(decision) = access::parse(data) {
-        access::press(tx, &core.channels, user, decision, message, now).await?
-    } else {
-        PressAnswer::alert(texts::unknown_button())
-    };
-    Ok(Accepted { answer: Some(answer), ..Accepted::default() })
-}
-
 /// Handles an event that the platform delivered again. Only a press is answered again, by its present outcome.
 async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
     let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
     match access::identify(tx, &core.config, event, now).await? {
         // A press that was carried out is decided already: pressing twice changes nothing.
-        Some(user) => press(tx, core, event, &user, (data, message_id.as_ref()), now).await,
-        None => press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await,
+        Some(user) => press::press(tx, core, event, &user, (data, message_id.as_ref()), now).await,
+        None => press::press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await,
     }
 }
 
@@ -338,26 +309,11 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<
             return Ok(Accepted { unanswered, ..Accepted::default() });
         }
         Event::Press { message_id, data } => {
-            return press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await;
+            return press::press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await;
         }
         Event::Edit { .. } | Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => {}
     }
     Ok(Accepted::default())
-}
-
-/// Handles a stranger's press: they may confirm or refuse a link, and nothing else.
-async fn press_of_stranger(
-    tx: &Tx,
-    core: &Arc<Core>,
-    event: &Inbound,
-    (data, message): (&str, Option<&MessageId>),
-    now: i64,
-) -> Result<Accepted> {
-    let answer = match links::parse(data) {
-        Some(choice) => links::press(tx, core, event, (choice, message), now).await?,
-        None => PressAnswer::alert(texts::not_yours()),
-    };
-    Ok(Accepted { answer: Some(answer), ..Accepted::default() })
 }
 
 /// Returns whether a command is `/start CODE`, typed or through a link.

@@ -27,7 +27,7 @@ use crate::{
 mod press;
 mod unlink;
 
-pub(crate) use press::{parse, press};
+pub(crate) use press::press;
 pub(crate) use unlink::unlink;
 
 /// `/link` by a user: without a code creates one, with a code asks both sides.

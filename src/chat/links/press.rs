@@ -15,12 +15,6 @@ use serde_json::json;
 use super::{end, identity, post, prompt_source, rows, show, texts};
 use crate::{chat::access, config::Config, core::Core, texts as all_texts};
 
-/// Parses a button's data: `l:y:ID` or `l:n:ID`.
-pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
-    let (choice, id) = data.strip_prefix("l:")?.split_once(':')?;
-    Some((id, choice == "y"))
-}
-
 /// Handles a press by one of the two sides, who may still be a stranger. A press by anybody else does nothing.
 pub(crate) async fn press(
     tx: &Tx,

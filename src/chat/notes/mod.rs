@@ -15,7 +15,7 @@ use anyhow::Result;
 use crate::{
     chat::request::Request,
     memory::{self, Query, Saved},
-    texts::note_list as texts,
+    texts::note_list::{self as texts, PAGE},
 };
 
 mod complete;
@@ -26,11 +26,9 @@ mod view;
 
 pub(crate) use complete::values;
 pub(crate) use edit::{end_edits, take_text};
-pub(crate) use press::{Act, Press, parse, press};
+pub(crate) use press::press;
 use view::{Look, View, draw};
 
-/// Most notes on one page; their buttons share one row.
-pub(crate) const PAGE: i64 = 5;
 /// Most notes that `/memory` lists for a query.
 const FOUND: i64 = 50;
 /// Most notes that `/forget` offers.

@@ -1,5 +1,10 @@
 use adjutant_channel::{Choice, Completion, Gateway as _, MessageId, PressAnswer, Quoted};
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, scope::Scope};
+use adjutant_domain::{
+    buttons::{Button, NoteAction, NotePress},
+    ids::UserId,
+    outbox_key::OutboxKey,
+    scope::Scope,
+};
 use adjutant_store::{notes, outbox as outbox_rows, people};
 
 use super::*;
@@ -154,10 +159,11 @@ async fn what_is_shared_no_more_is_not_opened_from_an_old_list() {
 
     Here, where others can read along, I only use notes that you saved here, and those that you share.
     ");
-    for act in [Act::Confirm, Act::Rewrite, Act::Share(true)] {
-        let id = parse(&old).map(|(_, press)| press);
-        let Some(Press::Note(id, _)) = id else { panic!("{old}") };
-        assert!(room.press_data("alice", &family, &Press::Note(id, act).data(2)).await.alert);
+    for act in [NoteAction::Confirm, NoteAction::Rewrite, NoteAction::Share(true)] {
+        let old = Button::parse(&old);
+        let Some(Button::NoteList(_, NotePress::Note(id, _))) = old else { panic!("{old:?}") };
+        let forged = Button::NoteList(2, NotePress::Note(id, act)).to_string();
+        assert!(room.press_data("alice", &family, &forged).await.alert);
     }
     assert_eq!(room.notes_of(&room.alice.user_id).await, 1);
 }
@@ -314,7 +320,7 @@ async fn a_page_that_is_not_there_any_more_is_the_last() {
     }
     assert!(room.shows(1).await.starts_with("Your notes: 5\n"));
     for page in [-1, i64::MAX] {
-        room.press_data("alice", &own, &Press::Page(page).data(1)).await;
+        room.press_data("alice", &own, &Button::NoteList(1, NotePress::Page(page)).to_string()).await;
         assert!(room.shows(1).await.starts_with("Your notes: 5\n"));
     }
 }

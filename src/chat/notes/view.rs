@@ -12,11 +12,10 @@ use adjutant_store::{
 use anyhow::Result;
 use chrono_tz::Tz;
 
-use super::PAGE;
 use crate::{
     core::Core,
     memory,
-    texts::note_list::{self as texts, Listing, Origin, Shown},
+    texts::note_list::{self as texts, Listing, Origin, PAGE, Shown},
 };
 
 /// A view that a list's message can show.

@@ -44,12 +44,6 @@ pub(crate) async fn ask(request: &Request<'_>) -> Result<()> {
     outbox_rows::note_handle(tx, outbox_id, request.to.handle.as_deref()).await
 }
 
-/// Parses a button's data: `fm:y:ID` or `fm:n:ID`.
-pub(crate) fn parse(data: &str) -> Option<(&str, bool)> {
-    let (choice, id) = data.strip_prefix("fm:")?.split_once(':')?;
-    Some((id, choice == "y"))
-}
-
 /// Handles a press on a button below the question; only the account that was asked may answer.
 pub(crate) async fn press(
     tx: &Tx,

@@ -1,11 +1,13 @@
 //! The buttons under delivered results.
-//!
-//! Each button names the run, and which of its deliveries the message is: a snoozed message comes again as a message of
-//! its own.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich};
 use adjutant_domain::{
-    cadence::same_time_tomorrow, ids::RunId, outbox_key::OutboxKey, scope::Scope, timestamp::Timestamp,
+    buttons::{DeliveryAction, DeliveryButton, Snooze},
+    cadence::same_time_tomorrow,
+    ids::RunId,
+    outbox_key::OutboxKey,
+    scope::Scope,
+    timestamp::Timestamp,
 };
 use adjutant_store::{
     db::Tx,
@@ -30,75 +32,12 @@ use crate::{
     },
 };
 
-/// A button under a delivered message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Button<'a> {
-    pub run: &'a str,
-    /// Which of the run's deliveries the message is, from 0.
-    pub delivery: i64,
-    pub act: Act,
-}
-
-/// An action on a run, or on its schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Act {
-    /// Mark the reminder as done.
-    Done,
-    /// Show the snooze times.
-    Later,
-    /// Show the other buttons again.
-    Back,
-    Snooze(Snooze),
-    Again,
-    Pause,
-    Resume,
-    History,
-}
-
-/// How long a message is snoozed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Snooze {
-    TenMinutes,
-    Hour,
-    Tomorrow,
-}
-
-/// The letter of each act in a button's data.
-const ACTS: [(&str, Act); 10] = [
-    ("d", Act::Done),
-    ("l", Act::Later),
-    ("b", Act::Back),
-    ("m", Act::Snooze(Snooze::TenMinutes)),
-    ("h", Act::Snooze(Snooze::Hour)),
-    ("t", Act::Snooze(Snooze::Tomorrow)),
-    ("a", Act::Again),
-    ("p", Act::Pause),
-    ("r", Act::Resume),
-    ("o", Act::History),
-];
-
-impl Button<'_> {
-    /// Returns the button's data; at most 64 bytes.
-    pub(crate) fn data(self) -> String {
-        let (letter, _) = ACTS.iter().find(|(_, act)| *act == self.act).expect("each act has a letter");
-        format!("r:{letter}:{}:{}", self.delivery, self.run)
-    }
-}
-
-/// Parses a button's data: `r:ACT:DELIVERY:RUN`.
-pub(super) fn parse(data: &str) -> Option<Button<'_>> {
-    let (letter, rest) = data.strip_prefix("r:")?.split_once(':')?;
-    let (delivery, run) = rest.split_once(':')?;
-    let (_, act) = ACTS.iter().find(|(other, _)| *other == letter)?;
-    Some(Button { run, delivery: delivery.parse().ok()?, act: *act })
-}
-
 /// Carries out a press, if the schedule belongs to the person who pressed.
-pub(super) async fn press(
+pub(crate) async fn press(
     tx: &Tx,
     core: &Core,
     (event, user): (&Inbound, &User),
-    (button, message): (Button<'_>, Option<&MessageId>),
+    (button, message): (DeliveryButton<'_>, Option<&MessageId>),
     now: i64,
 ) -> Result<PressAnswer> {
     let id = RunId(button.run.to_owned());
@@ -112,13 +51,15 @@ pub(super) async fn press(
     if let (Some(row), Some(message)) = (&shown.row, message) {
         outbox_rows::adopt(tx, row.outbox_id, message, now).await?;
     }
-    if button.act == Act::History {
+    if button.action == DeliveryAction::History {
         let outputs = View::Schedule(shown.run.schedule_id, Look::Outputs);
         show(tx, core, (event, user), outputs, now).await?;
         return Ok(PressAnswer::told(delivered::history_below()));
     }
     match &shown.schedule {
-        Some(schedule) => act_on(tx, core, (event, user), (&shown, schedule.clone(), button.act), now).await,
+        Some(schedule) => {
+            act_on(tx, core, (event, user), (&shown, schedule.clone(), button.action), now).await
+        }
         None => Ok(PressAnswer::alert(texts::no_such_schedule())),
     }
 }
@@ -165,7 +106,7 @@ async fn act_on(
     tx: &Tx,
     core: &Core,
     (event, user): (&Inbound, &User),
-    (shown, mut schedule, act): (&Message, Schedule, Act),
+    (shown, mut schedule, act): (&Message, Schedule, DeliveryAction),
     now: i64,
 ) -> Result<PressAnswer> {
     let (run, zone) = (&shown.run.run_id, user.zone(core.zone));
@@ -173,16 +114,16 @@ async fn act_on(
         return Ok(PressAnswer::alert(why));
     }
     let answer = match act {
-        Act::Done => return done(tx, (shown, zone), now).await,
-        Act::Snooze(until) => return snooze(tx, (shown, zone), until, now).await,
-        Act::Again => return switch::run_now(tx, core, event, &schedule, now).await,
-        Act::Later => {
+        DeliveryAction::Done => return done(tx, (shown, zone), now).await,
+        DeliveryAction::Snooze(until) => return snooze(tx, (shown, zone), until, now).await,
+        DeliveryAction::Again => return switch::run_now(tx, core, event, &schedule, now).await,
+        DeliveryAction::Later => {
             shown.shows(tx, delivered::snooze_buttons(run, shown.delivery)).await?;
             return Ok(PressAnswer::told(""));
         }
-        Act::Pause => switch::pause(tx, &schedule, now).await?,
-        Act::Resume => switch::resume(tx, core, &mut schedule).await?,
-        Act::Back | Act::History => PressAnswer::told(""),
+        DeliveryAction::Pause => switch::pause(tx, &schedule, now).await?,
+        DeliveryAction::Resume => switch::resume(tx, core, &mut schedule).await?,
+        DeliveryAction::Back | DeliveryAction::History => PressAnswer::told(""),
     };
     let schedule = schedules::of_run(tx, run).await?;
     shown.shows(tx, delivered::buttons(run, shown.delivery, schedule.as_ref())).await?;
@@ -218,23 +159,5 @@ fn over(shown: &Message, zone: Tz, now: i64) -> Option<String> {
         _ if shown.delivery + 1 != run.deliveries => Some(delivered::came_again().to_owned()),
         (Delivery::Held, Some(until)) => Some(delivered::snoozed_until(until, now, zone)),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_button_carries_is_read_again_and_fits() {
-        let run = RunId::generate();
-        for (_, act) in ACTS {
-            let button = Button { run: run.as_str(), delivery: 999_999, act };
-            assert_eq!(parse(&button.data()), Some(button));
-            assert!(button.data().len() <= 64, "{}", button.data());
-        }
-        for data in ["", "r:d", "r:d:0", "r:x:0:run-1", "r:d:x:run-1", "s:d:0:run-1"] {
-            assert_eq!(parse(data), None, "{data}");
-        }
     }
 }

@@ -5,7 +5,7 @@
 //! they all work as long as the row or the run exists, whatever happens meanwhile, and carry no text of a schedule.
 //! What is shown is looked up in the scope of the chat each time.
 
-use adjutant_channel::{ChatKind, ChatRef, Choice, Content, Inbound, MessageId, PressAnswer};
+use adjutant_channel::{ChatKind, ChatRef, Choice, Content, Inbound};
 use adjutant_domain::scope::Scope;
 use adjutant_store::{
     db::Tx,
@@ -25,14 +25,12 @@ mod press;
 mod switch;
 mod view;
 
-pub(crate) use delivered::{Act as DeliveredAct, Button as DeliveredButton, Snooze};
-pub(crate) use press::{Act, Press};
+pub(crate) use delivered::press as press_delivered;
+pub(crate) use press::press as press_list;
 use view::{View, draw};
 
-/// Most schedules on one page; their buttons share one row.
-pub(crate) const PAGE: i64 = 5;
 /// Most runs that are listed of a schedule, the newest; their buttons take two rows.
-pub(crate) const RUNS: i64 = 10;
+const RUNS: i64 = 10;
 /// Longest part of a requested name that is kept, in characters.
 const QUERY: usize = 100;
 /// Most names that are offered for completion.
@@ -45,36 +43,6 @@ pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let query = (!query.is_empty()).then_some(query.as_str());
     let list = add(tx, event, session, query, now).await?;
     request.post(&list.source(), 0, draw(tx, core, &list, View::Page).await?).await
-}
-
-/// A press on a button of a list, or of a delivered message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pressed<'a> {
-    /// On the list with this id.
-    List(i64, Press<'a>),
-    Delivered(DeliveredButton<'a>),
-}
-
-/// Parses a button's data.
-pub(crate) fn parse(data: &str) -> Option<Pressed<'_>> {
-    let of_list = press::parse(data).map(|(list, press)| Pressed::List(list, press));
-    of_list.or_else(|| delivered::parse(data).map(Pressed::Delivered))
-}
-
-/// Carries out a press, if the schedules belong to the person who pressed.
-pub(crate) async fn press(
-    tx: &Tx,
-    core: &Core,
-    (event, user): (&Inbound, &User),
-    (pressed, message): (Pressed<'_>, Option<&MessageId>),
-    now: i64,
-) -> Result<PressAnswer> {
-    match pressed {
-        Pressed::List(list, press) => {
-            press::press(tx, core, (event, user), (list, press, message), now).await
-        }
-        Pressed::Delivered(button) => delivered::press(tx, core, (event, user), (button, message), now).await,
-    }
 }
 
 /// Returns the names of a person's schedules, as far as they may be seen in this chat.

@@ -1,5 +1,6 @@
-use adjutant_channel::{Completion, Event, Gateway as _, Sender, rich};
+use adjutant_channel::{Completion, Event, Gateway as _, MessageId, PressAnswer, Sender, rich};
 use adjutant_domain::{
+    buttons::{Button, DeliveryAction, DeliveryButton, ScheduleAction, SchedulePress},
     ids::{RunId, ScheduleId},
     outbox_key::OutboxKey,
 };
@@ -18,6 +19,11 @@ use crate::{
 
 /// The answer to a press on somebody else's button.
 const FOREIGN: &str = "Only the person who asked for this can decide. Nothing has changed.";
+
+/// Returns the data of a list's button for a schedule.
+fn on_list(list: i64, schedule: &ScheduleId, action: ScheduleAction) -> String {
+    Button::ScheduleList(list, SchedulePress::Schedule(schedule.as_str(), action)).to_string()
+}
 
 impl Room {
     /// Stores an hourly reminder of a person in a chat; returns its id.
@@ -144,7 +150,7 @@ async fn a_group_sees_what_was_made_there_and_only_its_owner_presses() {
     assert_eq!(room.message_of("schedules-1", 0).await, list);
     // A list of bob's own does not let him act on a schedule of alice's.
     room.lists_schedules("bob", &family, "").await;
-    let forged = Press::Schedule(oats.as_str(), Act::Confirm).data(3);
+    let forged = on_list(3, &oats, ScheduleAction::Confirm);
     let answer = room.presses_data("bob", &family, &forged).await;
     assert!(answer.alert && answer.text.starts_with("This schedule is gone"), "{answer:?}");
     room.schedule_of(&oats).await;
@@ -224,9 +230,9 @@ async fn a_press_that_is_repeated_runs_and_lists_once() {
         event: Event::Press { message_id: None, data },
     };
     room.lists_schedules("alice", &own, "").await;
-    let run_now = press("again", Press::Schedule(pill.as_str(), Act::RunNow).data(1));
-    let button = DeliveredButton { run: run.as_str(), delivery: 0, act: DeliveredAct::History };
-    let history = press("history", button.data());
+    let run_now = press("again", on_list(1, &pill, ScheduleAction::RunNow));
+    let button = DeliveryButton { run: run.as_str(), delivery: 0, action: DeliveryAction::History };
+    let history = press("history", Button::Delivered(button).to_string());
     room.sent().await;
     for event in [&run_now, &run_now, &history, &history] {
         room.clock.advance(TimeDelta::seconds(1));
@@ -248,8 +254,8 @@ async fn what_is_gone_is_said_to_be() {
     let unknown = room.presses_data("alice", &own, "s:99:p0").await;
     assert_eq!(unknown, PressAnswer::alert("This button no longer works. Nothing has changed."));
     let run = RunId::generate();
-    let button = DeliveredButton { run: run.as_str(), delivery: 0, act: DeliveredAct::Done };
-    let forgotten = room.presses_data("alice", &own, &button.data()).await;
+    let button = DeliveryButton { run: run.as_str(), delivery: 0, action: DeliveryAction::Done };
+    let forgotten = room.presses_data("alice", &own, &Button::Delivered(button).to_string()).await;
     assert_eq!(forgotten, PressAnswer::alert(texts::forgotten()));
 
     let pill = room.reminds("alice", &own, "take the pill").await;
@@ -403,7 +409,7 @@ async fn the_history_says_why_where_the_person_is() {
         })
         .await;
     room.lists_schedules("alice", &own, "").await;
-    room.presses_data("alice", &own, &Press::Schedule(pill.as_str(), Act::Outputs).data(1)).await;
+    room.presses_data("alice", &own, &on_list(1, &pill, ScheduleAction::Outputs)).await;
     insta::assert_snapshot!(room.list_shows(1).await, @"
     Runs of a deleted schedule
 
@@ -455,7 +461,7 @@ async fn a_run_at_work_is_not_started_again() {
                 runs::insert(tx, &at_work, new, now).await
             })
             .await;
-        let now = Press::Schedule(pill.as_str(), Act::RunNow).data(1);
+        let now = on_list(1, &pill, ScheduleAction::RunNow);
         assert_eq!(room.presses_data("alice", &own, &now).await, PressAnswer::told(said));
         let over = runs::End::without_result(Status::Stopped, "it was stopped");
         room.store.write(async move |tx| runs::finish(tx, &run, over, due_at).await).await;

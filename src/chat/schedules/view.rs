@@ -15,11 +15,11 @@ use adjutant_store::{
 use anyhow::Result;
 use chrono_tz::Tz;
 
-use super::{PAGE, RUNS};
+use super::RUNS;
 use crate::{
     config::ProviderName,
     core::Core,
-    texts::schedule_list::{self as texts, Listing, Timed},
+    texts::schedule_list::{self as texts, Listing, PAGE, Timed},
 };
 
 /// Most upcoming due times that an opened schedule shows.

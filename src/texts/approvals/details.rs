@@ -1,11 +1,11 @@
 //! The details of approvals: everything there is to know before deciding.
 
 use adjutant_channel::{ChatKind, Rich, rich::Unit};
+use adjutant_domain::tools::Decider;
 use adjutant_store::approvals::Approval;
 use chrono_tz::Tz;
 
 use super::{MESSAGE, moment, one_line, untrusted_line};
-use crate::tools::kit::Decider;
 
 /// The longest arguments that are shown whole, in characters.
 const ARGUMENTS: usize = 6_000;

@@ -6,13 +6,16 @@ use adjutant_channel::{
     Button, ButtonStyle, ChatKind, Content, Rich,
     rich::{RichBuilder, Unit},
 };
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{
+    buttons::{self, ApprovalPress, CallChoice, PromptChoice},
+    timestamp::Timestamp,
+    tools::{Decider, Pattern},
+};
 use adjutant_store::approvals::{Approval, Scope, State};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{button, clip};
-use crate::tools::kit::{Decider, Pattern};
 
 mod details;
 mod overview;
@@ -137,7 +140,7 @@ fn buttons(id: i64, approvals: &[Approval]) -> Vec<Vec<Button>> {
     for (i, approval) in &pending {
         let number = if approvals.len() > 1 { format!("{}. ", i + 1) } else { String::new() };
         if approval.why_from.is_some() {
-            let deny = format!("a:n:{}", approval.approval_id);
+            let deny = on_call(approval, CallChoice::Deny);
             rows.push(vec![button(&format!("{number}Just deny"), deny, ButtonStyle::Danger)]);
         } else if approval.expanded {
             rows.extend(all_choices(approval, &number));
@@ -145,46 +148,52 @@ fn buttons(id: i64, approvals: &[Approval]) -> Vec<Vec<Button>> {
             rows.push(usual_choices(approval, &number));
         }
     }
+    let on_prompt = |choice| buttons::Button::Approval(ApprovalPress::Prompt(id, choice));
     if first.expanded || pending.iter().any(|(_, approval)| approval.why_from.is_some()) {
-        rows.push(vec![button("Back", format!("a:b:{id}"), ButtonStyle::Plain)]);
+        rows.push(vec![button("Back", on_prompt(PromptChoice::Back), ButtonStyle::Plain)]);
         return rows;
     }
     if pending.len() > 1 {
         rows.push(vec![
-            button("Approve all", format!("a:ya:{id}"), ButtonStyle::Primary),
-            button("Deny all", format!("a:na:{id}"), ButtonStyle::Danger),
+            button("Approve all", on_prompt(PromptChoice::ApproveAll), ButtonStyle::Primary),
+            button("Deny all", on_prompt(PromptChoice::DenyAll), ButtonStyle::Danger),
         ]);
     }
     rows.push(vec![
-        button("More choices", format!("a:m:{id}"), ButtonStyle::Plain),
-        button("Details", format!("a:d:{id}"), ButtonStyle::Plain),
+        button("More choices", on_prompt(PromptChoice::More), ButtonStyle::Plain),
+        button("Details", on_prompt(PromptChoice::Details), ButtonStyle::Plain),
     ]);
     rows
 }
 
 fn usual_choices(approval: &Approval, number: &str) -> Vec<Button> {
-    let id = &approval.approval_id;
+    let (approve, deny) = (on_call(approval, CallChoice::Once), on_call(approval, CallChoice::Deny));
     vec![
-        button(&format!("{number}Approve"), format!("a:y:{id}"), ButtonStyle::Primary),
-        button(&format!("{number}Deny"), format!("a:n:{id}"), ButtonStyle::Danger),
+        button(&format!("{number}Approve"), approve, ButtonStyle::Primary),
+        button(&format!("{number}Deny"), deny, ButtonStyle::Danger),
     ]
 }
 
 fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
-    let id = &approval.approval_id;
-    let plain = |words: String, choice: String| {
-        button(&clip(&format!("{number}{words}"), LABEL), format!("a:{choice}:{id}"), ButtonStyle::Plain)
+    let plain = |words: String, choice| {
+        let label = clip(&format!("{number}{words}"), LABEL);
+        button(&label, on_call(approval, choice), ButtonStyle::Plain)
     };
     let mut rows = Vec::new();
     if let Some(Pattern { label, .. }) = approval.widest_pattern() {
-        rows.push(vec![plain(format!("This conversation: {label}"), "c".to_owned())]);
-        rows.push(vec![plain(format!("For 1 hour: {label}"), "h".to_owned())]);
+        rows.push(vec![plain(format!("This conversation: {label}"), CallChoice::Conversation)]);
+        rows.push(vec![plain(format!("For 1 hour: {label}"), CallChoice::Hour)]);
     }
     for (i, Pattern { label, .. }) in approval.patterns.iter().enumerate() {
-        rows.push(vec![plain(format!("Always: {label}"), format!("p{i}"))]);
+        rows.push(vec![plain(format!("Always: {label}"), CallChoice::Always(i))]);
     }
-    rows.push(vec![button(&format!("{number}Deny and say why"), format!("a:w:{id}"), ButtonStyle::Danger)]);
+    let say_why = on_call(approval, CallChoice::SayWhy);
+    rows.push(vec![button(&format!("{number}Deny and say why"), say_why, ButtonStyle::Danger)]);
     rows
+}
+
+fn on_call(approval: &Approval, choice: CallChoice) -> buttons::Button<'_> {
+    buttons::Button::Approval(ApprovalPress::Call(&approval.approval_id, choice))
 }
 
 // Outcomes -----------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{buttons::Button, timestamp::Timestamp, tools::Decider};
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
@@ -12,10 +12,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{LABEL, MESSAGE, span};
-use crate::{
-    texts::{button, clip},
-    tools::kit::Decider,
-};
+use crate::texts::{button, clip};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
@@ -64,7 +61,7 @@ pub fn standing(standing: &Standing<'_>) -> Content {
     let (shown, others) = standing.grants.split_at(lines.len());
     body = body.text(lines.concat()).text(more(others.len() + standing.more_grants));
     let revoke = |(i, grant): (usize, &Grant)| {
-        button(&format!("Revoke {}", i + 1), format!("g:r:{}", grant.grant_id), ButtonStyle::Danger)
+        button(&format!("Revoke {}", i + 1), Button::RevokeGrant(&grant.grant_id), ButtonStyle::Danger)
     };
     let buttons: Vec<_> = shown.iter().enumerate().map(revoke).collect();
     Content { body: body.build(), buttons: buttons.chunks(4).map(<[_]>::to_vec).collect(), media: None }

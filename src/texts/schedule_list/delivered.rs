@@ -1,48 +1,49 @@
 //! The buttons under a schedule's messages, and the line below a message once they were pressed.
 
 use adjutant_channel::{Button, ButtonStyle};
-use adjutant_domain::{ids::RunId, timestamp::Timestamp};
+use adjutant_domain::{
+    buttons::{self, DeliveryAction, DeliveryButton, Snooze},
+    ids::RunId,
+    timestamp::Timestamp,
+};
 use adjutant_store::schedules::{Schedule, Status};
 use chrono_tz::Tz;
 
 use super::moment;
-use crate::{
-    chat::schedules::{DeliveredAct, DeliveredButton, Snooze},
-    texts::button,
-};
+use crate::texts::button;
 
 /// The buttons under one delivery of a run, as its schedule's state has them.
 pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<Vec<Button>> {
-    let on = |label: &str, act: DeliveredAct| under(label, act, run, delivery);
-    let Some(schedule) = schedule else { return vec![vec![on("History", DeliveredAct::History)]] };
-    let snooze = on("Snooze …", DeliveredAct::Later);
+    let on = |label: &str, act: DeliveryAction| under(label, act, run, delivery);
+    let Some(schedule) = schedule else { return vec![vec![on("History", DeliveryAction::History)]] };
+    let snooze = on("Snooze …", DeliveryAction::Later);
     let first = match schedule.reminder {
-        true => vec![on("Done", DeliveredAct::Done), snooze],
-        false => vec![snooze, on("Run again", DeliveredAct::Again)],
+        true => vec![on("Done", DeliveryAction::Done), snooze],
+        false => vec![snooze, on("Run again", DeliveryAction::Again)],
     };
     let switch = match schedule.status {
         _ if schedule.cadence_type == "once" => None,
-        Status::Active => Some(on("Pause", DeliveredAct::Pause)),
-        Status::Paused => Some(on("Resume", DeliveredAct::Resume)),
+        Status::Active => Some(on("Pause", DeliveryAction::Pause)),
+        Status::Paused => Some(on("Resume", DeliveryAction::Resume)),
         Status::Completed => None,
     };
-    let history = on("History", DeliveredAct::History);
+    let history = on("History", DeliveryAction::History);
     vec![first, switch.into_iter().chain([history]).collect()]
 }
 
 /// The buttons that snooze a message, in place of its other ones.
 pub fn snooze_buttons(run: &RunId, delivery: i64) -> Vec<Vec<Button>> {
-    let on = |label: &str, act: DeliveredAct| under(label, act, run, delivery);
+    let on = |label: &str, act: DeliveryAction| under(label, act, run, delivery);
     let times = [("10 min", Snooze::TenMinutes), ("1 h", Snooze::Hour), ("Tomorrow", Snooze::Tomorrow)];
     vec![
-        times.map(|(label, until)| on(label, DeliveredAct::Snooze(until))).to_vec(),
-        vec![on("Back", DeliveredAct::Back)],
+        times.map(|(label, until)| on(label, DeliveryAction::Snooze(until))).to_vec(),
+        vec![on("Back", DeliveryAction::Back)],
     ]
 }
 
-fn under(label: &str, act: DeliveredAct, run: &RunId, delivery: i64) -> Button {
-    let data = DeliveredButton { run: run.as_str(), delivery, act }.data();
-    button(label, data, ButtonStyle::Plain)
+fn under(label: &str, action: DeliveryAction, run: &RunId, delivery: i64) -> Button {
+    let on_delivery = DeliveryButton { run: run.as_str(), delivery, action };
+    button(label, buttons::Button::Delivered(on_delivery), ButtonStyle::Plain)
 }
 
 /// The line below a reminder that is done. Short, like the next: there must be room for it below any message.

@@ -4,7 +4,11 @@
 //! Names, goals and outputs come from people and models, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Choice, Content, Rich, rich::Unit};
-use adjutant_domain::{schedules::RunNow, timestamp::Timestamp};
+use adjutant_domain::{
+    buttons::{self, ScheduleAction, SchedulePress},
+    schedules::RunNow,
+    timestamp::Timestamp,
+};
 use adjutant_store::{
     runs::Run,
     schedule_lists::List,
@@ -14,12 +18,14 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{approvals::one_line, button, in_a_line, note_list::beginning};
-use crate::chat::schedules::{Act, PAGE, Press};
 
 pub mod delivered;
 mod runs;
 
 pub use runs::{output, outputs};
+
+/// Most schedules on one page; their buttons share one row.
+pub const PAGE: i64 = 5;
 
 /// The most of a name or a query that is shown, in characters.
 const NAME: usize = 60;
@@ -72,10 +78,12 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     if *kind == ChatKind::Group {
         body = body.text("\n\n").text(GROUP);
     }
-    let open = |(number, timed): (i64, &Timed)| about_schedule(&number.to_string(), Act::Open, timed, list);
+    let open = |(number, timed): (i64, &Timed)| {
+        about_schedule(&number.to_string(), ScheduleAction::Open, timed, list)
+    };
     let mut rows = vec![(first + 1..).zip(*schedules).map(open).collect()];
     let page = first / PAGE;
-    let turn = |label: &str, page: i64| plain(label, Press::Page(page), list);
+    let turn = |label: &str, page: i64| plain(label, SchedulePress::Page(page), list);
     let back = (page > 0).then(|| turn("◀ Back", page - 1));
     let next = (first + PAGE < *total).then(|| turn("Next ▶", page + 1));
     let turns: Vec<_> = back.into_iter().chain(next).collect();
@@ -129,20 +137,20 @@ pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool
     let lines = facts(timed, last).join("\n");
     let act = |label: &str, act| about_schedule(label, act, timed, list);
     let mut first = match status {
-        Status::Active => vec![act("Pause", Act::Pause)],
-        Status::Paused => vec![act("Resume", Act::Resume)],
+        Status::Active => vec![act("Pause", ScheduleAction::Pause)],
+        Status::Paused => vec![act("Resume", ScheduleAction::Resume)],
         Status::Completed => Vec::new(),
     };
     first.push(match is_at_work {
-        true => act("Stop run", Act::Stop),
-        false => act("Run now", Act::RunNow),
+        true => act("Stop run", ScheduleAction::Stop),
+        false => act("Run now", ScheduleAction::RunNow),
     });
-    let delete = Press::Schedule(timed.schedule.schedule_id.as_str(), Act::Delete);
-    let delete = button("Delete", delete.data(list.list_id), ButtonStyle::Danger);
+    let delete = SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), ScheduleAction::Delete);
+    let delete = on_list("Delete", delete, list, ButtonStyle::Danger);
     let buttons = vec![
         first,
-        vec![act("Edit", Act::Edit), delete],
-        vec![act("Outputs", Act::Outputs), plain("Back", Press::Page(list.page), list)],
+        vec![act("Edit", ScheduleAction::Edit), delete],
+        vec![act("Outputs", ScheduleAction::Outputs), plain("Back", SchedulePress::Page(list.page), list)],
     ];
     Content { body: body.text(lines).build(), buttons, media: None }
 }
@@ -240,7 +248,7 @@ pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Co
             .code("remind me every weekday at 9:30 to water the plants")
     };
     let heading = Rich::builder().bold(name).text("\n\n").rich(&body.build());
-    let back = about_schedule("Back", Act::Open, timed, list);
+    let back = about_schedule("Back", ScheduleAction::Open, timed, list);
     Content { body: heading.build(), buttons: vec![vec![back]], media: None }
 }
 
@@ -251,9 +259,9 @@ pub fn deleting(list: &List, timed: &Timed) -> Content {
         .text(format!("\n\n{}\n", in_a_line(&timed.schedule.name, NAME)))
         .italic(about(timed))
         .text("\n\nA deleted schedule cannot be brought back.");
-    let confirm = Press::Schedule(timed.schedule.schedule_id.as_str(), Act::Confirm);
-    let delete = button("Delete", confirm.data(list.list_id), ButtonStyle::Danger);
-    let keep = about_schedule("Keep", Act::Open, timed, list);
+    let confirm = SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), ScheduleAction::Confirm);
+    let delete = on_list("Delete", confirm, list, ButtonStyle::Danger);
+    let keep = about_schedule("Keep", ScheduleAction::Open, timed, list);
     Content { body: body.build(), buttons: vec![vec![delete, keep]], media: None }
 }
 
@@ -329,12 +337,17 @@ fn quoted(text: &str) -> String {
 }
 
 /// A button about a schedule.
-fn about_schedule(label: &str, act: Act, timed: &Timed, list: &List) -> Button {
-    plain(label, Press::Schedule(timed.schedule.schedule_id.as_str(), act), list)
+fn about_schedule(label: &str, act: ScheduleAction, timed: &Timed, list: &List) -> Button {
+    plain(label, SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), act), list)
 }
 
-fn plain(label: &str, press: Press<'_>, list: &List) -> Button {
-    button(label, press.data(list.list_id), ButtonStyle::Plain)
+fn plain(label: &str, press: SchedulePress<'_>, list: &List) -> Button {
+    on_list(label, press, list, ButtonStyle::Plain)
+}
+
+/// A button of a list.
+fn on_list(label: &str, press: SchedulePress<'_>, list: &List, style: ButtonStyle) -> Button {
+    button(label, buttons::Button::ScheduleList(list.list_id, press), style)
 }
 
 fn moment(millis: i64, zone: Tz) -> String {

@@ -1,6 +1,7 @@
 //! Texts about the runs of a schedule.
 
 use adjutant_channel::{Content, Rich};
+use adjutant_domain::buttons::{ScheduleAction, SchedulePress};
 use adjutant_store::{
     runs::{Cause, Delivery, Run, Status},
     schedule_lists::List,
@@ -8,10 +9,7 @@ use adjutant_store::{
 use chrono_tz::Tz;
 
 use super::{NAME, Timed, about_schedule, moment, plain};
-use crate::{
-    chat::schedules::{Act, Press},
-    texts::{in_a_line, note_list::parts, usage::taken},
-};
+use crate::texts::{in_a_line, note_list::parts, usage::taken};
 
 /// The most of a reason that is shown in a list, and below a run's output, in characters.
 const REASON: usize = 80;
@@ -34,13 +32,13 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) ->
         }
     }
     let read = |(number, run): (usize, &Run)| {
-        plain(&number.to_string(), Press::Output(run.run_id.as_str(), 0), list)
+        plain(&number.to_string(), SchedulePress::Output(run.run_id.as_str(), 0), list)
     };
     let numbered: Vec<_> = (1..).zip(runs).map(read).collect();
     let mut rows: Vec<_> = numbered.chunks(IN_A_ROW).map(<[_]>::to_vec).collect();
     rows.push(vec![match schedule {
-        Some(timed) => about_schedule("Back", Act::Open, timed, list),
-        None => plain("Back", Press::Page(list.page), list),
+        Some(timed) => about_schedule("Back", ScheduleAction::Open, timed, list),
+        None => plain("Back", SchedulePress::Page(list.page), list),
     }]);
     Content { body: body.build(), buttons: rows, media: None }
 }
@@ -60,12 +58,13 @@ pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
     let mut rows = Vec::new();
     if parts.len() > 1 {
         body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
-        let turn = |label: &str, part: usize| plain(label, Press::Output(run.run_id.as_str(), part), list);
+        let turn =
+            |label: &str, part: usize| plain(label, SchedulePress::Output(run.run_id.as_str(), part), list);
         let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
         let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
         rows.push(before.into_iter().chain(after).collect());
     }
-    let back = Press::Schedule(run.schedule_id.as_str(), Act::Outputs);
+    let back = SchedulePress::Schedule(run.schedule_id.as_str(), ScheduleAction::Outputs);
     rows.push(vec![plain("Back", back, list)]);
     let footer = match why_delivered(run) {
         Some(why) => format!("{}: {}", outcome(run, zone), in_a_line(&why, WHOLE_REASON)),

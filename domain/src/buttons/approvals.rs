@@ -1,0 +1,87 @@
+//! Buttons below approval prompts.
+
+use std::fmt;
+
+use super::{action_of, letter_of};
+
+/// A press on a button of a prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ApprovalPress<'a> {
+    /// One call, by its approval id.
+    Call(&'a str, CallChoice),
+    /// The whole prompt, by its outbox id.
+    Prompt(i64, PromptChoice),
+}
+
+/// A person's choice for one call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallChoice {
+    Once,
+    /// Approve, and grant the widest pattern for this conversation.
+    Conversation,
+    /// Approve, and grant the widest pattern for an hour.
+    Hour,
+    /// Approve, and grant the pattern with this index for good.
+    Always(usize),
+    /// Approve, and grant all calls of the same kind for good: the only “always” choice of earlier versions.
+    AlwaysKind,
+    Deny,
+    /// Deny, and take the person's next message as the reason.
+    SayWhy,
+}
+
+/// A person's choice for a whole prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromptChoice {
+    ApproveAll,
+    DenyAll,
+    /// Show all choices.
+    More,
+    /// Show only the usual choices.
+    Back,
+    Details,
+}
+
+/// The word of each choice for a call in a button's data. A call has at most three patterns.
+pub(super) const CALL_CHOICES: [(&str, CallChoice); 9] = [
+    ("y", CallChoice::Once),
+    ("c", CallChoice::Conversation),
+    ("h", CallChoice::Hour),
+    ("p0", CallChoice::Always(0)),
+    ("p1", CallChoice::Always(1)),
+    ("p2", CallChoice::Always(2)),
+    ("s", CallChoice::AlwaysKind),
+    ("n", CallChoice::Deny),
+    ("w", CallChoice::SayWhy),
+];
+
+/// The word of each choice for a whole prompt.
+pub(super) const PROMPT_CHOICES: [(&str, PromptChoice); 5] = [
+    ("ya", PromptChoice::ApproveAll),
+    ("na", PromptChoice::DenyAll),
+    ("m", PromptChoice::More),
+    ("b", PromptChoice::Back),
+    ("d", PromptChoice::Details),
+];
+
+impl<'a> ApprovalPress<'a> {
+    /// Parses `CHOICE:ID`.
+    pub(super) fn parse(data: &'a str) -> Option<Self> {
+        let (choice, id) = data.split_once(':')?;
+        if let Some(choice) = action_of(&CALL_CHOICES, choice) {
+            return Some(Self::Call(id, choice));
+        }
+        let choice = action_of(&PROMPT_CHOICES, choice)?;
+        Some(Self::Prompt(id.parse().ok()?, choice))
+    }
+}
+
+impl fmt::Display for ApprovalPress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(id, CallChoice::Always(index)) => write!(f, "p{index}:{id}"),
+            Self::Call(id, choice) => write!(f, "{}:{id}", letter_of(&CALL_CHOICES, *choice)),
+            Self::Prompt(id, choice) => write!(f, "{}:{id}", letter_of(&PROMPT_CHOICES, *choice)),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Buttons, and the data that a platform returns when somebody presses one.
+//!
+//! Messages keep their buttons for years, so what was ever written must still be read: `golden.txt` has each form.
+//! The data names rows by their ids and carries no text.
+
+mod approvals;
+mod delivery;
+mod note_list;
+mod schedule_list;
+
+pub use approvals::{ApprovalPress, CallChoice, PromptChoice};
+pub use delivery::{DeliveryAction, DeliveryButton, Snooze};
+pub use note_list::{NoteAction, NotePress};
+pub use schedule_list::{ScheduleAction, SchedulePress};
+
+use std::fmt;
+
+/// A button. Its text form ([`fmt::Display`]) is the data: at most 64 bytes, which is what Telegram carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button<'a> {
+    /// Below an approval prompt: `a:CHOICE:APPROVAL` or `a:CHOICE:PROMPT`.
+    Approval(ApprovalPress<'a>),
+    /// Revokes the grant with this id: `g:r:GRANT`.
+    RevokeGrant(&'a str),
+    /// In the list of notes with this id: `m:LIST:CHOICE` or `m:LIST:CHOICE:NOTE`.
+    NoteList(i64, NotePress<'a>),
+    /// In the list of schedules with this id: `s:LIST:CHOICE` or `s:LIST:CHOICE:ID`.
+    ScheduleList(i64, SchedulePress<'a>),
+    /// Below a delivered result: `r:ACTION:DELIVERY:RUN`.
+    Delivered(DeliveryButton<'a>),
+    /// Confirms or refuses to link two accounts: `l:y:LINK` or `l:n:LINK`.
+    Link { id: &'a str, agrees: bool },
+    /// Confirms or refuses to delete everything about a person: `fm:y:FORGETTING` or `fm:n:FORGETTING`.
+    Forget { id: &'a str, agrees: bool },
+    /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
+    Knock { token: &'a str, admits: bool },
+}
+
+impl<'a> Button<'a> {
+    /// Parses a button's data; `None` if no version has written such data.
+    pub fn parse(data: &'a str) -> Option<Self> {
+        let (family, rest) = data.split_once(':')?;
+        Some(match family {
+            "a" => Self::Approval(ApprovalPress::parse(rest)?),
+            "g" => Self::RevokeGrant(rest.strip_prefix("r:")?),
+            "m" => {
+                let (list, press) = in_list(rest)?;
+                Self::NoteList(list, NotePress::parse(press)?)
+            }
+            "s" => {
+                let (list, press) = in_list(rest)?;
+                Self::ScheduleList(list, SchedulePress::parse(press)?)
+            }
+            "r" => Self::Delivered(DeliveryButton::parse(rest)?),
+            "l" => {
+                let (id, agrees) = answer(rest)?;
+                Self::Link { id, agrees }
+            }
+            "fm" => {
+                let (id, agrees) = answer(rest)?;
+                Self::Forget { id, agrees }
+            }
+            "k" => {
+                let (token, admits) = answer(rest)?;
+                Self::Knock { token, admits }
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Button<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Approval(press) => write!(f, "a:{press}"),
+            Self::RevokeGrant(id) => write!(f, "g:r:{id}"),
+            Self::NoteList(list, press) => write!(f, "m:{list}:{press}"),
+            Self::ScheduleList(list, press) => write!(f, "s:{list}:{press}"),
+            Self::Delivered(button) => write!(f, "r:{button}"),
+            Self::Link { id, agrees } => write!(f, "l:{}:{id}", letter(*agrees)),
+            Self::Forget { id, agrees } => write!(f, "fm:{}:{id}", letter(*agrees)),
+            Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
+        }
+    }
+}
+
+/// Splits `LIST:REST`.
+fn in_list(data: &str) -> Option<(i64, &str)> {
+    let (list, rest) = data.split_once(':')?;
+    Some((list.parse().ok()?, rest))
+}
+
+/// Splits `y:ID` or `n:ID`; whatever is not a yes is a no.
+fn answer(data: &str) -> Option<(&str, bool)> {
+    let (answer, id) = data.split_once(':')?;
+    Some((id, answer == letter(true)))
+}
+
+fn letter(yes: bool) -> &'static str {
+    if yes { "y" } else { "n" }
+}
+
+/// Returns the letter of an action in a table of all of them.
+fn letter_of<T: Copy + PartialEq>(table: &[(&'static str, T)], action: T) -> &'static str {
+    table.iter().find(|(_, other)| *other == action).map_or("", |(letter, _)| letter)
+}
+
+/// Returns the action with this letter, if the table has it.
+fn action_of<T: Copy>(table: &[(&'static str, T)], letter: &str) -> Option<T> {
+    table.iter().find(|(other, _)| *other == letter).map(|(_, action)| *action)
+}
+
+#[cfg(test)]
+mod tests;

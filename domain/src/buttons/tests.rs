@@ -1,0 +1,128 @@
+use proptest::{prelude::*, sample::select};
+
+use super::{
+    approvals::{CALL_CHOICES, PROMPT_CHOICES},
+    *,
+};
+use crate::ids::{self, NoteId, RunId, ScheduleId};
+
+const GOLDEN: &str = include_str!("golden.txt");
+
+/// The most that Telegram carries in a button, in bytes.
+const MOST: usize = 64;
+
+#[test]
+fn golden_data_is_read_and_written_as_before() {
+    for line in GOLDEN.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let mut words = line.splitn(3, ' ');
+        let (kind, data, meaning) = (words.next().unwrap(), words.next().unwrap(), words.next());
+        let button = Button::parse(data);
+        assert_eq!(button.map(|button| format!("{button:?}")).as_deref(), meaning, "{data}");
+        assert_eq!(kind == "unknown", button.is_none(), "{data}");
+        if kind == "written" {
+            assert_eq!(button.unwrap().to_string(), data);
+            assert!(data.len() <= MOST, "{data}");
+        }
+    }
+    assert_eq!(Button::parse(""), None);
+}
+
+/// Ids as long as the gateway makes them.
+#[derive(Debug)]
+struct Ids {
+    token: String,
+    note: NoteId,
+    schedule: ScheduleId,
+    run: RunId,
+}
+
+/// Returns every kind of button, with these numbers.
+fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
+    let Ids { token, note, schedule, run } = ids;
+    let (id, note, schedule, run) = (token.as_str(), note.as_str(), schedule.as_str(), run.as_str());
+    let mut all = vec![Button::RevokeGrant(id)];
+    for yes in [true, false] {
+        all.extend([
+            Button::Link { id, agrees: yes },
+            Button::Forget { id, agrees: yes },
+            Button::Knock { token: id, admits: yes },
+        ]);
+    }
+    all.extend(CALL_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Call(id, choice))));
+    all.extend(PROMPT_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Prompt(number, choice))));
+    let note_actions = [
+        NoteAction::Open(part),
+        NoteAction::Rewrite,
+        NoteAction::Share(true),
+        NoteAction::Share(false),
+        NoteAction::Delete,
+        NoteAction::Confirm,
+    ];
+    let about_a_note = note_actions.map(|action| NotePress::Note(note, action));
+    let note_presses = about_a_note.into_iter().chain([NotePress::Page(number), NotePress::Leave]);
+    all.extend(note_presses.map(|press| Button::NoteList(number, press)));
+    let about_a_schedule =
+        schedule_list::ACTIONS.map(|(_, action)| SchedulePress::Schedule(schedule, action));
+    let others = [SchedulePress::Page(number), SchedulePress::Output(run, part)];
+    let schedule_presses = about_a_schedule.into_iter().chain(others);
+    all.extend(schedule_presses.map(|press| Button::ScheduleList(number, press)));
+    let deliveries =
+        delivery::ACTIONS.map(|(_, action)| DeliveryButton { run, delivery: number.min(999_999), action });
+    all.extend(deliveries.map(Button::Delivered));
+    all
+}
+
+fn any_ids() -> impl Strategy<Value = Ids> {
+    Just(()).prop_map(|()| Ids {
+        token: ids::token(),
+        note: NoteId::generate(),
+        schedule: ScheduleId::generate(),
+        run: RunId::generate(),
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_button_is_read_again_and_fits(
+        ids in any_ids(),
+        number in 0..=9_999_999_999_i64,
+        part in 0..=9_999_usize,
+    ) {
+        for button in all(&ids, number, part) {
+            let data = button.to_string();
+            prop_assert_eq!(Button::parse(&data), Some(button), "{}", data);
+            prop_assert!(data.len() <= MOST, "{}", data);
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_panic(data in any::<String>()) {
+        let _ = Button::parse(&data);
+    }
+
+    /// Texts like data: some are read although nothing writes them, such as a number with a sign.
+    #[test]
+    fn what_is_read_is_written_so_that_it_means_the_same(
+        family in select(vec!["a", "g", "m", "s", "r", "l", "fm", "k", "x"]),
+        rest in "(:[a-z+-]{0,2}[0-9]{0,3}){0,4}",
+    ) {
+        let data = format!("{family}{rest}");
+        if let Some(button) = Button::parse(&data) {
+            let written = button.to_string();
+            prop_assert_eq!(Button::parse(&written), Some(button), "{}", data);
+        }
+    }
+
+    /// Data without such numbers is written exactly as it was read.
+    #[test]
+    fn what_is_read_is_written_byte_for_byte(
+        data in "(a:([ychnsw]|p[012]):[0-9a-f]{32}|a:(ya|na|m|b|d):[1-9][0-9]{0,17}|g:r:[0-9a-f]{32}\
+            |m:[1-9][0-9]{0,9}:(n|p(0|[1-9][0-9]{0,5})|([esudy]|o(0|[1-9][0-9]?)):note-[0-9a-f-]{36})\
+            |s:[1-9][0-9]{0,9}:(p(0|[1-9][0-9]{0,5})|[ozrnsedyh]:schedule-[0-9a-f-]{36})\
+            |s:[1-9][0-9]{0,9}:t(0|[1-9][0-9]{0,3}):run-[0-9a-f-]{36}\
+            |r:[dlbmhtapro]:(0|[1-9][0-9]{0,5}):run-[0-9a-f-]{36}|(l|fm|k):[yn]:[0-9a-f]{32})",
+    ) {
+        let button = Button::parse(&data);
+        prop_assert_eq!(button.map(|button| button.to_string()), Some(data));
+    }
+}
