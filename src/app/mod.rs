@@ -26,6 +26,7 @@ use crate::{
 mod channel_health;
 mod indexing;
 mod retention;
+pub(crate) mod wiring;
 
 /// How often the database is polled for work that was not announced, such as that of another or a dead process.
 const POLL_EVERY: Duration = Duration::from_secs(1);

@@ -1,7 +1,228 @@
-//! The commands beside `run`.
+//! The command line.
 
 pub mod audit;
 pub mod cadence_preview;
 pub mod catalogue;
 pub mod doctor;
-pub mod logging;
+mod logging;
+mod run;
+
+use std::{
+    io::{self, BufWriter, ErrorKind, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+};
+
+use adjutant_domain::{clock::Clock, redact::Redactor};
+use adjutant_store::db::Db;
+use anyhow::{Context, Result, ensure};
+use clap::{Args, Parser, Subcommand};
+
+use self::{audit::Selection, cadence_preview::Question};
+use crate::{
+    app::wiring::{provider, web_token, wire, zone},
+    clock::SystemClock,
+    config::{self, Config},
+    memory::embedder,
+    provider::prices,
+    tools,
+};
+
+/// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The configuration file; by default `config.toml` in the working directory.
+    #[arg(long, global = true, value_name = "PATH")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the gateway (the default).
+    Run,
+    /// Check the configuration, and list what is wrong, without starting anything.
+    CheckConfig,
+    /// Print what can be configured: a reference for people, or a schema for editors.
+    Config(Description),
+    /// Check the database, channels, model and clock, and say how to fix what is wrong.
+    Doctor,
+    /// List the tools, what each may do, and whether it asks first.
+    Tools {
+        /// Print the table of docs/TOOLS.md.
+        #[arg(long)]
+        markdown: bool,
+    },
+    /// Print the audit log: who allowed what, and what was done with it, oldest first. Works while the gateway runs.
+    Audit {
+        /// Only events since a date (2026-05-01), or within a length of time (7d).
+        #[arg(long, value_name = "DATE|TIME")]
+        since: Option<String>,
+        /// Only events of one person: a name, an id, or an identity such as telegram:42.
+        #[arg(long, value_name = "PERSON")]
+        user: Option<String>,
+        /// Print one JSON object per line, for other programs.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the next due times of a cadence, one RFC 3339 time per line.
+    Cadence {
+        /// once, interval or cron.
+        kind: String,
+        /// The value as a schedule stores it: "2026-05-01 09:00", 90m, "30 8 * * MON-FRI".
+        value: String,
+        /// The zone of local times; by default the configured zone, else the host's.
+        #[arg(long, value_name = "ZONE")]
+        zone: Option<String>,
+        /// Only times after this one (RFC 3339, or local time); intervals count from it. By default now.
+        #[arg(long, value_name = "TIME")]
+        after: Option<String>,
+        /// The most times to print.
+        #[arg(long, value_name = "N", default_value_t = 3)]
+        count: usize,
+    },
+    /// Write a consistent copy of the database. Works while the gateway runs.
+    Backup {
+        /// The file to write; it must not exist.
+        path: PathBuf,
+    },
+}
+
+/// What to print about the configuration: exactly one of these.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct Description {
+    /// Every setting with its default and its meaning, in Markdown (docs/CONFIG.md).
+    #[arg(long)]
+    reference: bool,
+    /// A JSON Schema of config.toml (docs/config.schema.json).
+    #[arg(long)]
+    schema: bool,
+}
+
+/// The exit code for a wrong configuration; other failures exit with 1.
+const BAD_CONFIG: u8 = 2;
+
+/// Runs the program as its arguments say, and returns its exit code.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let command = arguments.command.unwrap_or(Command::Run);
+    let config = match &command {
+        // It describes the settings whatever the file says, and so helps to mend a broken one.
+        Command::Config(_) => Ok(Config::default()),
+        _ => Config::load(arguments.config.as_deref(), environment()),
+    };
+    let config = match config {
+        Ok(config) => config,
+        Err(errors) => {
+            eprintln!("{errors}");
+            return ExitCode::from(BAD_CONFIG);
+        }
+    };
+    match execute(command, config) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("adjutant: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn execute(command: Command, config: Config) -> Result<ExitCode> {
+    // There is one TLS provider. Installing it fails only if it is installed already, and this is the only place that
+    // does.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the async runtime")?;
+    let code = match command {
+        Command::CheckConfig => {
+            for problem in tools::misnamed(&tools::registry(&config), &config) {
+                eprintln!("warning: {problem}");
+            }
+            say("The configuration is valid.")?;
+            ExitCode::SUCCESS
+        }
+        Command::Config(Description { schema, .. }) => {
+            let text = if schema { format!("{:#}", config::schema()) } else { config::reference() };
+            say(text.trim_end())?;
+            ExitCode::SUCCESS
+        }
+        Command::Run => runtime.block_on(run::run(config))?,
+        Command::Doctor => runtime.block_on(doctor(config))?,
+        Command::Tools { markdown } => {
+            let registry = tools::registry(&config);
+            say((if markdown { catalogue::markdown } else { catalogue::plain })(&registry).trim_end())?;
+            ExitCode::SUCCESS
+        }
+        Command::Audit { since, user, json } => {
+            runtime.block_on(audit(&config, Selection { since, user, json }))?;
+            ExitCode::SUCCESS
+        }
+        Command::Cadence { kind, value, zone: named, after, count } => {
+            let question = Question { kind, value, zone: named, after, count };
+            let mut out = BufWriter::new(io::stdout().lock());
+            cadence_preview::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
+            ExitCode::SUCCESS
+        }
+        Command::Backup { path } => {
+            runtime.block_on(backup(config.database.url.as_path(), &path))?;
+            say(&format!("The backup is in {}.", path.display()))?;
+            ExitCode::SUCCESS
+        }
+    };
+    // A database thread may still wait for its next job; it holds nothing that needs a clean end.
+    runtime.shutdown_background();
+    Ok(code)
+}
+
+async fn doctor(config: Config) -> Result<ExitCode> {
+    let path = config.database.url.as_path().to_owned();
+    let channels = wire(&config, web_token(&config, &path)?)?.channels;
+    let zone = zone(&config);
+    let provider = provider(&config)?;
+    let embedder = embedder::configured(&config, Arc::new(SystemClock)).context("memory.embeddings")?;
+    let models = (provider.as_ref(), prices::of(&config.model), embedder.as_deref());
+    let findings = doctor::examine(&path, &channels, models, SystemClock.now(), zone).await;
+    for finding in &findings {
+        say(&finding.to_string())?;
+    }
+    let failed = findings.iter().any(doctor::Finding::is_failure);
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+async fn backup(database: &Path, target: &Path) -> Result<()> {
+    ensure!(database.exists(), "no database at {}; nothing was copied", database.display());
+    Db::open(database).await?.backup(target).await
+}
+
+async fn audit(config: &Config, selection: Selection) -> Result<()> {
+    let path = config.database.url.as_path();
+    ensure!(
+        path.exists(),
+        "no database at {}; set [database] url, or start the gateway once",
+        path.display()
+    );
+    let redactor = Redactor::new(config.secrets())?;
+    let (db, now) = (Db::open(path).await?, SystemClock.now());
+    let mut out = BufWriter::new(io::stdout().lock());
+    audit::print(&db, &redactor, selection, (now, zone(config)), &mut out).await?;
+    match out.flush() {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the environment variables that are valid text; others cannot be settings.
+fn environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+}
+
+fn say(line: &str) -> Result<()> {
+    writeln!(io::stdout(), "{line}").context("cannot write to standard output")
+}

@@ -1,8 +1,10 @@
-use adjutant_domain::ids::NoteId;
+use adjutant_domain::{ids::NoteId, scope::Scope};
 use adjutant_store::{
+    db::{Db, samples::make_sample},
+    index_queue::{self, Kind, Part},
     notes::{Source, get},
     people::User,
-    search::owner_token,
+    search::{self, owner_token},
     testing::{NOW, Store},
     turns,
 };
@@ -358,4 +360,37 @@ fn a_text_is_found_by_its_own_words() {
             Ok(())
         })
         .unwrap();
+}
+
+#[tokio::test]
+async fn notes_and_conversations_of_every_schema_version_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    make_sample(&path).await;
+    let db = Db::open(&path).await.unwrap();
+    let found = db
+        .write(async |tx| {
+            for item in index_queue::next(tx, Part::Words, i64::MAX, 100).await? {
+                match item.kind {
+                    Kind::Note => search::index_note(tx, item.row).await?,
+                    Kind::Entry => drop(search::index_entry(tx, item.row).await?),
+                }
+            }
+            let query = Query {
+                user: UserId("user-alice".into()),
+                text: "wifi".into(),
+                tags: vec![],
+                top_k: 5,
+                include_conversation: true,
+                scope: Scope::Everything,
+                turn: None,
+            };
+            super::find(tx, &query, &view()).await
+        })
+        .await
+        .unwrap();
+    let mut sources: Vec<_> = found.found.iter().map(|found| found.source).collect();
+    sources.sort_unstable();
+    // The question, and the entry after it.
+    assert_eq!(sources, ["conversation", "conversation", "note"]);
 }

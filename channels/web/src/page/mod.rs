@@ -18,21 +18,21 @@ const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// The page's icon.
-pub(crate) const ICON: &str = include_str!("page/icon.svg");
+pub(crate) const ICON: &str = include_str!("icon.svg");
 
 const FILES: [(&str, &str, &str); 13] = [
-    ("/", HTML, include_str!("page/index.html")),
-    ("/page.css", CSS, include_str!("page/page.css")),
-    ("/page.js", JS, include_str!("page/page.js")),
-    ("/log.js", JS, include_str!("page/log.js")),
-    ("/commands.js", JS, include_str!("page/commands.js")),
-    ("/follower.js", JS, include_str!("page/follower.js")),
-    ("/rich.js", JS, include_str!("page/rich.js")),
-    ("/server.js", JS, include_str!("page/server.js")),
-    ("/media.js", JS, include_str!("page/media.js")),
-    ("/tray.js", JS, include_str!("page/tray.js")),
-    ("/unsent.js", JS, include_str!("page/unsent.js")),
-    ("/texts.js", JS, include_str!("page/texts.js")),
+    ("/", HTML, include_str!("index.html")),
+    ("/page.css", CSS, include_str!("page.css")),
+    ("/page.js", JS, include_str!("page.js")),
+    ("/log.js", JS, include_str!("log.js")),
+    ("/commands.js", JS, include_str!("commands.js")),
+    ("/follower.js", JS, include_str!("follower.js")),
+    ("/rich.js", JS, include_str!("rich.js")),
+    ("/server.js", JS, include_str!("server.js")),
+    ("/media.js", JS, include_str!("media.js")),
+    ("/tray.js", JS, include_str!("tray.js")),
+    ("/unsent.js", JS, include_str!("unsent.js")),
+    ("/texts.js", JS, include_str!("texts.js")),
     ("/icon.svg", SVG, ICON),
 ];
 

@@ -1,0 +1,160 @@
+//! The wiring: the only file that names concrete channels and providers.
+
+use std::{
+    fs::File,
+    io::{Read, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use adjutant_channel::Channel;
+use adjutant_discord::Discord;
+use adjutant_domain::{clock::Clock, ids};
+use adjutant_telegram::Telegram;
+use adjutant_web::{AccessToken, Web};
+use anyhow::{Context, Result};
+use chrono_tz::Tz;
+
+use crate::{
+    clock::SystemClock,
+    config::{
+        Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
+    },
+    provider::{Provider, genai::GenaiProvider, offline::Offline},
+    texts::COMMANDS,
+};
+
+/// The configured channels.
+pub(crate) struct Wired {
+    pub(crate) channels: Vec<Arc<dyn Channel>>,
+    pub(crate) web: Option<Arc<Web>>,
+    pub(crate) telegram: Option<Arc<Telegram>>,
+}
+
+/// The owner's id on the web channel.
+pub(crate) const OWNER_ON_THE_PAGE: &str = "owner";
+
+/// Builds the configured channels; `token` opens the chat page.
+///
+/// # Errors
+/// Returns an error if a channel refuses its settings.
+pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
+    let mut wired = Wired { channels: Vec::new(), web: None, telegram: None };
+    if config.channels.web.enabled {
+        let files = beside(config.database.url.as_path(), ".uploads");
+        let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token, files);
+        settings.identity = OWNER_ON_THE_PAGE.to_owned();
+        settings.hosts.clone_from(&config.channels.web.hosts);
+        settings.commands = COMMANDS;
+        let web = Arc::new(Web::new(settings));
+        wired.channels.push(web.clone());
+        wired.web = Some(web);
+    }
+    if let Some(token) = &config.channels.telegram.token {
+        let telegram = Arc::new(telegram(&config.channels.telegram, token)?);
+        wired.channels.push(telegram.clone());
+        wired.telegram = Some(telegram);
+    }
+    if let Some(token) = &config.channels.discord.token {
+        let heard = config.access.allow.iter().filter_map(|admitted| match admitted {
+            Admitted::Person(identity) if identity.channel == adjutant_discord::CHANNEL => {
+                Some(identity.id.clone())
+            }
+            _ => None,
+        });
+        wired.channels.push(Arc::new(discord(&config.channels.discord, token, heard.collect())?));
+    }
+    Ok(wired)
+}
+
+fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
+    let mut settings = adjutant_telegram::Settings::new(token.expose());
+    settings.api_url = config.api_url.clone();
+    settings.commands = COMMANDS;
+    settings.per_second = config.messages_per_second;
+    settings.per_chat_second = config.messages_per_chat_second;
+    settings.per_group_minute = config.messages_per_group_minute;
+    settings.send_timeout = config.send_timeout;
+    if config.mode == TelegramMode::Webhook {
+        let needed = "the checked configuration lacks webhook settings";
+        settings.mode = adjutant_telegram::Mode::Webhook {
+            listen: config.webhook_listen.context(needed)?,
+            public_url: config.webhook_url.clone().context(needed)?,
+            secret: config.webhook_secret.as_ref().context(needed)?.expose().to_owned(),
+        };
+    }
+    Telegram::new(settings).context("[channels.telegram]")
+}
+
+/// `heard`: the ids that [access] lists; bots among them are heard.
+fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Result<Discord> {
+    let mut settings = adjutant_discord::Settings::new(token.expose());
+    settings.api_url = config.api_url.clone();
+    settings.message_content = config.message_content;
+    settings.always_answer.clone_from(&config.always_answer);
+    settings.threads = match config.threads {
+        Threads::Never => adjutant_discord::Threads::Never,
+        Threads::Long => adjutant_discord::Threads::Long,
+        Threads::Always => adjutant_discord::Threads::Always,
+    };
+    settings.max_messages = config.max_messages;
+    settings.heard_bots = heard;
+    settings.commands = COMMANDS;
+    settings.per_second = config.messages_per_second;
+    settings.per_channel_second = config.messages_per_channel_second;
+    settings.send_timeout = config.send_timeout;
+    Discord::new(settings).context("[channels.discord]")
+}
+
+/// Builds the configured model provider, or the built-in assistant.
+///
+/// # Errors
+/// Returns an error if the provider refuses its settings.
+pub(crate) fn provider(config: &Config) -> Result<Arc<dyn Provider>> {
+    Ok(match config.model.provider {
+        ProviderName::Offline => Arc::new(Offline { clock: Arc::new(|| SystemClock.now()) }),
+        _ => Arc::new(GenaiProvider::new(&config.model).context("[model]")?),
+    })
+}
+
+/// Returns the zone of times without one: the configured zone, else the host's.
+pub(crate) fn zone(config: &Config) -> Tz {
+    let host = || iana_time_zone::get_timezone().ok()?.parse().ok();
+    config.scheduler.timezone.or_else(host).unwrap_or(Tz::UTC)
+}
+
+/// Returns the token of the chat page: the configured token, else one generated once and stored beside the database.
+pub(crate) fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
+    if let Some(token) = &config.channels.web.token {
+        return AccessToken::new(token.expose()).context("[channels.web] token");
+    }
+    let path = beside(database, ".web-token");
+    let failed = || format!("cannot store the chat page's token in {}", path.display());
+    let mut options = File::options();
+    let mut file = options
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .open(&path)
+        .with_context(failed)?;
+    // Processes that start at once agree on one token. One that was killed here leaves an empty file, not a bad
+    // token.
+    file.lock().with_context(failed)?;
+    let mut token = String::new();
+    file.read_to_string(&mut token).with_context(failed)?;
+    if token.trim().is_empty() {
+        token = ids::token();
+        file.write_all(token.as_bytes()).with_context(failed)?;
+    }
+    AccessToken::new(token.trim()).with_context(failed)
+}
+
+/// Returns the path of a file next to the database.
+fn beside(database: &Path, suffix: &str) -> PathBuf {
+    let mut path = database.as_os_str().to_owned();
+    path.push(suffix);
+    PathBuf::from(path)
+}

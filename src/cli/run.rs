@@ -1,0 +1,90 @@
+//! `adjutant run`: the gateway, until a signal ends it.
+
+use std::{process::ExitCode, sync::Arc};
+
+use adjutant_domain::{clock::Clock, redact::Redactor};
+use adjutant_store::{db::Db, people, process::Process};
+use adjutant_telegram::Telegram;
+use anyhow::{Context, Result, bail};
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::{logging::log_to_stderr, say};
+use crate::{
+    app::{
+        App,
+        wiring::{OWNER_ON_THE_PAGE, provider, web_token, wire, zone},
+    },
+    clock::SystemClock,
+    config::Config,
+    core::Parts,
+    memory::embedder,
+};
+
+/// Runs the gateway until a signal or a failure ends it.
+pub(super) async fn run(config: Config) -> Result<ExitCode> {
+    let path = config.database.url.as_path().to_owned();
+    let token = web_token(&config, &path)?;
+    let redactor = Redactor::new(config.secrets().chain([token.expose()]))?;
+    log_to_stderr(&config, &redactor);
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let db = Db::open(&path).await?;
+    let process = Arc::new(Process::register(&path)?);
+    let wired = wire(&config, token)?;
+    let (zone, clock) = (zone(&config), Arc::new(SystemClock));
+    let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
+    let parts = Parts {
+        provider: provider(&config)?,
+        db,
+        clock,
+        zone,
+        process,
+        channels: wired.channels.clone(),
+        embedder,
+        redactor,
+        owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],
+        config: Arc::new(config),
+    };
+    if let Some(web) = &wired.web {
+        match web.bind() {
+            Ok(_) => say(&format!("Chat page: {}", web.url()))?,
+            Err(error) if wired.channels.len() == 1 => return Err(error),
+            // It is retried; the other channels need not wait for it.
+            Err(error) => tracing::error!(error = format!("{error:#}"), "chat page not available; retrying"),
+        }
+    }
+    let mut app = App::start(parts).await?;
+    // The person at the chat page is the owner anyway.
+    if wired.channels.iter().any(|channel| channel.name() != adjutant_web::CHANNEL) {
+        offer_ownership(&app, wired.telegram).await?;
+    }
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+        why = app.broken() => {
+            app.shut_down().await;
+            bail!("{why}");
+        }
+    }
+    tracing::info!("shutting down; draining running work");
+    app.shut_down().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the owner code, which makes its sender the owner, until somebody has used it.
+async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<()> {
+    let (core, now) = (app.core().clone(), SystemClock.millis());
+    let Some(code) = core.db.write(async move |tx| people::renew_owner_code(tx, now).await).await? else {
+        return Ok(());
+    };
+    say(&format!("Owner code: {code} (send “/start {code}” to the bot in a direct chat; it works once)"))?;
+    let Some(telegram) = telegram else { return Ok(()) };
+    tokio::spawn(async move {
+        // The link needs the bot's name, which only Telegram knows; the code works without it.
+        if let Ok(name) = telegram.check().await
+            && let Some(name) = name.split_whitespace().find_map(|word| word.strip_prefix('@'))
+        {
+            let _ = say(&format!("Or open https://t.me/{name}?start={code}"));
+        }
+    });
+    Ok(())
+}
