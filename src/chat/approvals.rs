@@ -1,23 +1,19 @@
 //! `/approvals`: lists pending approvals and grants, and revokes grants.
 
-use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer, Rich, rich};
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer};
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     approvals as rows,
     db::Tx,
     grants,
     inbox::Delay,
-    outbox::{self as outbox_rows, Post, Row},
+    outbox::{self as outbox_rows, Row},
     people::User,
 };
 use anyhow::Result;
 
-use crate::{
-    approvals::record,
-    core::Core,
-    outbox::Address,
-    texts::{approvals as texts, late_messages as late_texts},
-};
+use super::list;
+use crate::{approvals::record, core::Core, outbox::Address, texts::approvals as texts};
 
 /// Most pending approvals that are listed.
 const PENDING_SHOWN: usize = 10;
@@ -39,22 +35,11 @@ pub(crate) async fn overview(
     let lists = outbox_rows::of_source(tx, &source).await?;
     // Retention may have deleted the oldest lists.
     let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
-    let mut content = list(tx, core, user, (&to.chat, to.kind), now).await?;
+    let mut content = draw(tx, core, user, (&to.chat, to.kind), now).await?;
     if let Some(delay) = delay {
-        let opening = rich::from_markdown(&late_texts::opening(&delay, user.zone(core.zone)));
-        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+        content = list::with_opening(content, &delay, user.zone(core.zone));
     }
-    let post = Post {
-        source: &source,
-        segment,
-        part: 0,
-        chat: &to.chat,
-        chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
-        content: &content,
-    };
-    let outbox_id = outbox_rows::post(tx, &post, now).await?;
-    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+    list::post(tx, (&source, segment), to, &content, now).await
 }
 
 /// Revokes a grant of the person who pressed, and redraws the list that holds the button.
@@ -71,17 +56,15 @@ pub(crate) async fn revoke(
         if let Some(message) = message {
             outbox_rows::adopt(tx, shown.outbox_id, message, now).await?;
         }
-        let content = list(tx, core, user, (chat, shown.chat_kind), now).await?;
-        if shown.content()? != content {
-            outbox_rows::revise(tx, shown.outbox_id, &content).await?;
-        }
+        let content = draw(tx, core, user, (chat, shown.chat_kind), now).await?;
+        list::redraw(tx, &shown, &content).await?;
     }
     let Some(grant) = revoked else { return Ok(PressAnswer::alert(texts::no_such_grant())) };
     record::revocation(tx, &grant, &user.user_id, now).await?;
     Ok(PressAnswer::told(texts::revoked(&grant)))
 }
 
-async fn list(
+async fn draw(
     tx: &Tx,
     core: &Core,
     user: &User,

@@ -4,27 +4,23 @@
 //! buttons name the row and perhaps a note: they work as long as the message exists, whatever happens meanwhile, and
 //! carry no text of a note. What is shown is looked up in the scope of the chat each time.
 
-use adjutant_channel::{Content, Event, Inbound, Rich, rich};
+use adjutant_channel::{Content, Event, Inbound, Rich};
 use adjutant_domain::ids::NoteId;
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List, Purpose},
     notes::Source,
-    outbox::{self as outbox_rows, Post},
     people,
     sessions::Session,
 };
 use anyhow::Result;
 
 use crate::{
-    chat::late_messages,
+    chat::{late_messages, list},
     core::Core,
     memory::{self, Query, Saved},
     outbox::Address,
-    texts::{
-        late_messages as late_texts,
-        note_list::{self as texts, PAGE},
-    },
+    texts::{list::PAGE, note_list as texts},
 };
 
 mod complete;
@@ -35,7 +31,6 @@ mod view;
 
 pub(crate) use complete::values;
 pub(crate) use edit::{end_edits, take_text};
-pub(crate) use press::press;
 use view::{Look, View, draw};
 
 /// Most notes that `/memory` lists for a query.
@@ -154,21 +149,9 @@ async fn answer(
 ) -> Result<()> {
     if let Some(delay) = late_messages::delay(event, now) {
         let zone = people::zone(tx, &session.user_id, core.zone).await?;
-        let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
-        content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+        content = list::with_opening(content, &delay, zone);
     }
-    let to = Address::answering(event);
-    let post = Post {
-        source,
-        segment: 0,
-        part: 0,
-        chat: &to.chat,
-        chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
-        content: &content,
-    };
-    let outbox_id = outbox_rows::post(tx, &post, now).await?;
-    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+    list::post(tx, (source, 0), &Address::answering(event), &content, now).await
 }
 
 fn message_id(event: &Inbound) -> Option<String> {

@@ -4,7 +4,7 @@ use adjutant_domain::{
     ids::UserId,
     scope::Scope,
 };
-use adjutant_store::{notes, people};
+use adjutant_store::{notes, outbox as outbox_rows, people};
 
 use super::*;
 use crate::{
