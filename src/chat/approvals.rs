@@ -11,7 +11,7 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-use super::request::Request;
+use super::{list, request::Request};
 use crate::{approvals::record, core::Core, texts::approvals as texts};
 
 /// Most pending approvals that are listed.
@@ -29,7 +29,7 @@ pub(crate) async fn overview(request: &Request<'_>) -> Result<()> {
     let lists = outbox_rows::of_source(tx, &source).await?;
     // Retention may have deleted the oldest lists.
     let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
-    let content = list(tx, core, user, (&to.chat, to.kind), now).await?;
+    let content = draw(tx, core, user, (&to.chat, to.kind), now).await?;
     request.post(&source, segment, content).await
 }
 
@@ -47,17 +47,15 @@ pub(crate) async fn revoke(
         if let Some(message) = message {
             outbox_rows::adopt(tx, shown.outbox_id, message, now).await?;
         }
-        let content = list(tx, core, user, (chat, shown.chat_kind), now).await?;
-        if shown.content()? != content {
-            outbox_rows::revise(tx, shown.outbox_id, &content).await?;
-        }
+        let content = draw(tx, core, user, (chat, shown.chat_kind), now).await?;
+        list::redraw(tx, &shown, &content).await?;
     }
     let Some(grant) = revoked else { return Ok(PressAnswer::alert(texts::no_such_grant())) };
     record::revocation(tx, &grant, &user.user_id, now).await?;
     Ok(PressAnswer::told(texts::revoked(&grant)))
 }
 
-async fn list(
+async fn draw(
     tx: &Tx,
     core: &Core,
     user: &User,

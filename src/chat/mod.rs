@@ -1,6 +1,7 @@
 //! The edge towards people: what they write and press, and what the gateway answers at once.
 
 pub(crate) mod ingest;
+mod list;
 mod press;
 
 pub(crate) mod access;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use adjutant_channel::{Accepted, Inbound, MessageId, PressAnswer};
 use adjutant_domain::buttons::Button;
-use adjutant_store::{db::Tx, people::User};
+use adjutant_store::{db::Tx, note_lists, people::User, schedule_lists};
 use anyhow::Result;
 
-use super::{access, approvals as approval_list, links, notes, privacy::forget, schedules};
+use super::{access, approvals as approval_list, links, list, privacy::forget, schedules};
 use crate::{approvals, core::Core, texts};
 
 /// Carries out a user's press.
@@ -24,11 +24,11 @@ pub(super) async fn press(
         Some(Button::RevokeGrant(grant)) => {
             approval_list::revoke(tx, core, user, grant, (&event.chat, message), now).await?
         }
-        Some(Button::NoteList(list, press)) => {
-            notes::press(tx, core, user, ((list, press), message), now).await?
+        Some(Button::NoteList(id, press)) => {
+            list::press::<note_lists::List>(tx, core, (event, user), (id, press, message), now).await?
         }
-        Some(Button::ScheduleList(list, press)) => {
-            schedules::press_list(tx, core, (event, user), (list, press, message), now).await?
+        Some(Button::ScheduleList(id, press)) => {
+            list::press::<schedule_lists::List>(tx, core, (event, user), (id, press, message), now).await?
         }
         Some(Button::Delivered(button)) => {
             schedules::press_delivered(tx, core, (event, user), (button, message), now).await?

@@ -13,7 +13,7 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-use super::late_messages;
+use super::{late_messages, list};
 use crate::{
     core::Core,
     memory::View,
@@ -88,20 +88,8 @@ impl<'a> Request<'a> {
     /// Answers with a message named by (source, segment), and says so if the command came late.
     pub(crate) async fn post(&self, source: &OutboxKey, segment: i64, mut content: Content) -> Result<()> {
         if let Some(delay) = late_messages::delay(self.event, self.now) {
-            let zone = self.user.zone(self.core.zone);
-            let opening = rich::from_markdown(&late_texts::opening(&delay, zone));
-            content.body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+            content = list::with_opening(content, &delay, self.user.zone(self.core.zone));
         }
-        let post = Post {
-            source,
-            segment,
-            part: 0,
-            chat: &self.to.chat,
-            chat_kind: self.to.kind,
-            reply_to: self.to.reply_to.as_deref(),
-            content: &content,
-        };
-        let outbox_id = rows::post(self.tx, &post, self.now).await?;
-        rows::note_handle(self.tx, outbox_id, self.to.handle.as_deref()).await
+        list::post(self.tx, (source, segment), &self.to, &content, self.now).await
     }
 }

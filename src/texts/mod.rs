@@ -18,6 +18,7 @@ pub mod export;
 pub mod health;
 pub mod late_messages;
 pub mod links;
+pub(crate) mod list;
 pub mod memory;
 pub(crate) mod note_list;
 pub(crate) mod preferences;

@@ -2,10 +2,7 @@
 //!
 //! Notes come from people, so a text that holds some of one is composed, not marked up.
 
-use adjutant_channel::{
-    Button, ButtonStyle, ChatKind, Choice, Content, Rich,
-    rich::{RichBuilder, Unit},
-};
+use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
     buttons::{self, NoteAction, NotePress},
     notes::{MAX_CONTENT, Unfit},
@@ -17,10 +14,11 @@ use adjutant_store::{
 };
 use chrono_tz::Tz;
 
-use super::{approvals::one_line, button, clip, in_a_line};
-
-/// Most notes on one page; their buttons share one row.
-pub const PAGE: i64 = 5;
+use super::{
+    approvals::one_line,
+    button, clip, in_a_line,
+    list::{Page, part},
+};
 
 /// The most of a note that a list shows, in characters.
 const LINE: usize = 120;
@@ -30,8 +28,6 @@ const TAGS: usize = 60;
 const QUERY: usize = 60;
 /// The most of a note that one message shows, in characters as [`width`] counts them.
 const PART: usize = 1_400;
-/// The longest label and value of a completion, in characters.
-const CHOICE: usize = 100;
 
 /// A note, and its origin as seen from the chat.
 pub struct Shown {
@@ -55,9 +51,7 @@ pub struct Listing<'a> {
     pub list: &'a List,
     /// The notes on the page.
     pub notes: &'a [Shown],
-    /// The number of notes before them, and in all.
-    pub first: i64,
-    pub total: i64,
+    pub page: Page,
     pub kind: ChatKind,
     pub zone: Tz,
 }
@@ -70,7 +64,7 @@ pub fn listing(listing: &Listing<'_>) -> Content {
         return Content::text(nothing_found(listing));
     }
     let mut body = heading(listing);
-    for (number, shown) in (listing.first + 1..).zip(listing.notes) {
+    for (number, shown) in listing.page.numbers().zip(listing.notes) {
         body = body
             .text(format!("\n\n{number}. {}\n", in_a_line(&shown.note.content, LINE)))
             .italic(about(shown, listing.zone));
@@ -93,11 +87,7 @@ fn heading(listing: &Listing<'_>) -> RichBuilder {
             Rich::builder().bold("Your notes about").text(format!(" {}", quoted(query, QUERY)))
         }
     };
-    let shown = listing.notes.len() as i64;
-    match (listing.first, listing.total) {
-        (_, total) if shown == total => body.text(format!(": {total}")),
-        (first, total) => body.text(format!(": {} to {} of {total}", first + 1, first + shown)),
-    }
+    body.text(listing.page.extent(listing.notes.len() as i64))
 }
 
 /// The notes that a search found; if it went by words alone, with the reason (`by_words`) and that there may be more.
@@ -138,7 +128,7 @@ fn about(shown: &Shown, zone: Tz) -> String {
 }
 
 fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
-    let Listing { list, first, total, .. } = listing;
+    let Listing { list, page, .. } = listing;
     let (act, style) = match list.purpose {
         Purpose::Browse => (NoteAction::Open(0), ButtonStyle::Plain),
         Purpose::Forget => (NoteAction::Delete, ButtonStyle::Danger),
@@ -147,12 +137,8 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
         let press = NotePress::Note(shown.note.note_id.as_str(), act);
         on_list(&number.to_string(), press, list, style)
     };
-    let mut rows = vec![(first + 1..).zip(listing.notes).map(choose).collect()];
-    let turn = |label: &str, page: i64| plain(label, NotePress::Page(page), list);
-    let page = first / PAGE;
-    let mut turns = Vec::new();
-    turns.extend((page > 0).then(|| turn("◀", page - 1)));
-    turns.extend((first + PAGE < *total).then(|| turn("▶", page + 1)));
+    let mut rows = vec![page.numbers().zip(listing.notes).map(choose).collect()];
+    let mut turns = page.turns(("◀", "▶"), |label, page| plain(label, NotePress::Page(page), list));
     if list.purpose == Purpose::Forget {
         turns.push(plain("None of these", NotePress::Leave, list));
     }
@@ -163,20 +149,11 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
 // One note -----------------------------------------------------------------------------------------------------
 
 /// One note with its buttons; of a long one the given part of its text, or the last one.
-pub fn note(list: &List, shown: &Shown, part: usize, can_be_answered: bool, zone: Tz) -> Content {
+pub fn note(list: &List, shown: &Shown, at: usize, can_be_answered: bool, zone: Tz) -> Content {
     let Shown { note, .. } = shown;
     let id = note.note_id.as_str();
-    let parts = parts(&note.content);
-    let part = part.min(parts.len() - 1);
-    let mut body = Rich::builder().rich(&parts[part]).text("\n\n");
-    let mut rows = Vec::new();
-    if parts.len() > 1 {
-        body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
-        let turn = |label: &str, part: usize| plain(label, NotePress::Note(id, NoteAction::Open(part)), list);
-        let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
-        let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
-        rows.push(before.into_iter().chain(after).collect());
-    }
+    let turn = |label: &str, part: usize| plain(label, NotePress::Note(id, NoteAction::Open(part)), list);
+    let (body, mut rows) = part(&note.content, at, turn);
     let mut changes =
         vec![on_list("Delete", NotePress::Note(id, NoteAction::Delete), list, ButtonStyle::Danger)];
     if can_be_answered {
@@ -371,14 +348,6 @@ pub fn what_to_forget() -> Rich {
         "Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. \
          /memory lists all your notes, to look through and delete; /forget_me deletes everything I know about you.",
     )
-}
-
-// Completions --------------------------------------------------------------------------------------------------
-
-/// Returns a tag or the beginning of a note as a completion; `None` if nothing of it can be shown.
-pub fn choice(text: String) -> Option<Choice> {
-    let value = Rich::plain(one_line(&text)).truncate(CHOICE, Unit::Chars).text;
-    (!value.is_empty()).then(|| Choice { label: value.clone(), value })
 }
 
 fn quoted(text: &str, chars: usize) -> String {

@@ -6,14 +6,18 @@ use adjutant_store::{
     audit::{self, Event, Kind},
     db::Tx,
     links::{Link, Party, Side, State},
-    outbox as outbox_rows,
     people::{self, Admission, Role, User},
 };
 use anyhow::Result;
 use serde_json::json;
 
 use super::{end, identity, post, prompt_source, rows, show, texts};
-use crate::{chat::access, config::Config, core::Core, texts as all_texts};
+use crate::{
+    chat::{access, list},
+    config::Config,
+    core::Core,
+    texts as all_texts,
+};
 
 /// Handles a press by one of the two sides, who may still be a stranger. A press by anybody else does nothing.
 pub(crate) async fn press(
@@ -31,11 +35,7 @@ pub(crate) async fn press(
         (maker, Some(typist)) if typist.identity() == identity(event) => (typist, maker),
         _ => return Ok(PressAnswer::alert(all_texts::not_yours())),
     };
-    if let Some(message) = message {
-        for prompt in outbox_rows::of_source(tx, &prompt_source(&link, own.side)).await? {
-            outbox_rows::adopt(tx, prompt.outbox_id, message, now).await?;
-        }
-    }
+    list::adopt(tx, &prompt_source(&link, own.side), message, now).await?;
     if link.state != State::Asked {
         return Ok(PressAnswer::alert(texts::pressed_late(link.state)));
     }

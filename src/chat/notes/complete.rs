@@ -10,7 +10,7 @@ use adjutant_store::{
 use anyhow::Result;
 
 use super::hashtags;
-use crate::{core::Core, texts::note_list as texts};
+use crate::{core::Core, texts::list::choice};
 
 /// Most notes that are offered, the newest, and most notes whose tags are offered.
 const NEWEST: i64 = 100;
@@ -23,10 +23,10 @@ pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) ->
     let kind = if direct.contains(chat) { ChatKind::Direct } else { ChatKind::Group };
     let scope = Scope::in_chat(chat, kind);
     let tags = notes::tags(tx, &user.user_id, &scope, NEWEST).await?;
-    let mut tags = tags.iter().filter_map(|tag| hashtags::typed(tag)).filter_map(texts::choice);
+    let mut tags = tags.iter().filter_map(|tag| hashtags::typed(tag)).filter_map(|tag| choice(&tag));
     let mut choices: Vec<_> = tags.by_ref().take(FIRST_TAGS).collect();
     let newest = notes::newest(tx, &user.user_id, &scope, NEWEST, 0).await?;
-    choices.extend(newest.into_iter().filter_map(|note| texts::choice(note.content)));
+    choices.extend(newest.into_iter().filter_map(|note| choice(&note.content)));
     choices.extend(tags);
     Ok(choices)
 }

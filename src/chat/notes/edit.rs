@@ -17,11 +17,10 @@ use anyhow::Result;
 
 use super::{
     hashtags,
-    press::redraw,
     view::{self, Look, View},
 };
 use crate::{
-    chat::late_messages,
+    chat::{late_messages, list},
     core::Core,
     memory,
     outbox::{self, Address},
@@ -97,5 +96,5 @@ async fn rewrite(tx: &Tx, list: &List, id: &NoteId, text: &str, now: i64) -> Res
 /// Stops waiting for a note's text, and shows the note as it is.
 async fn end(tx: &Tx, core: &Core, list: &List, note: NoteId) -> Result<()> {
     note_lists::end_edit(tx, list.list_id).await?;
-    redraw(tx, core, list, View::Note(note, Look::Part(0))).await
+    list::show(tx, core, list, View::Note(note, Look::Part(0))).await
 }

@@ -15,7 +15,7 @@ use anyhow::Result;
 use crate::{
     chat::request::Request,
     memory::{self, Query, Saved},
-    texts::note_list::{self as texts, PAGE},
+    texts::{list::PAGE, note_list as texts},
 };
 
 mod complete;
@@ -26,7 +26,6 @@ mod view;
 
 pub(crate) use complete::values;
 pub(crate) use edit::{end_edits, take_text};
-pub(crate) use press::press;
 use view::{Look, View, draw};
 
 /// Most notes that `/memory` lists for a query.

@@ -1,15 +1,14 @@
 //! Presses on the buttons of a list.
 
-use adjutant_channel::{MessageId, PressAnswer};
+use adjutant_channel::{Content, Inbound, PressAnswer};
 use adjutant_domain::{
     buttons::{NoteAction, NotePress},
-    ids::NoteId,
+    ids::{NoteId, UserId},
 };
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List, Purpose},
-    notes, outbox as outbox_rows,
-    people::User,
+    notes,
     sessions::{self, Session},
 };
 use anyhow::Result;
@@ -19,72 +18,59 @@ use super::{
     view::{self, Look, View, draw},
 };
 use crate::{
+    chat::list::{StoredList, shown},
     core::Core,
     memory,
-    texts::{self as all_texts, note_list as texts},
+    texts::note_list as texts,
 };
 
-/// Carries out a press, if the list belongs to the person who pressed, and redraws the list's message.
-pub(crate) async fn press(
-    tx: &Tx,
-    core: &Core,
-    user: &User,
-    ((list, press), message): ((i64, NotePress<'_>), Option<&MessageId>),
-    now: i64,
-) -> Result<PressAnswer> {
-    let Some(mut list) = note_lists::get(tx, list).await? else {
-        return Ok(PressAnswer::alert(all_texts::unknown_button()));
-    };
-    if list.person != user.person {
-        return Ok(PressAnswer::alert(all_texts::not_yours()));
-    }
-    if let Some(message) = message {
-        for shown in outbox_rows::of_source(tx, &list.source()).await? {
-            outbox_rows::adopt(tx, shown.outbox_id, message, now).await?;
-        }
-    }
-    // Any press ends the wait: the person's next message is no longer meant for the note.
-    if list.editing.take().is_some() {
-        note_lists::end_edit(tx, list.list_id).await?;
-    }
-    let (view, answer) = carry_out(tx, core, &mut list, press, now).await?;
-    redraw(tx, core, &list, view).await?;
-    Ok(answer)
-}
+impl StoredList for List {
+    type Press<'a> = NotePress<'a>;
+    type View = View;
 
-/// Redraws a list's message with a view.
-pub(super) async fn redraw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<()> {
-    let content = draw(tx, core, list, view).await?;
-    for shown in outbox_rows::of_source(tx, &list.source()).await? {
-        if shown.content()? != content {
-            outbox_rows::revise(tx, shown.outbox_id, &content).await?;
-        }
+    async fn get(tx: &Tx, id: i64) -> Result<Option<Self>> {
+        note_lists::get(tx, id).await
     }
-    Ok(())
-}
 
-/// Carries out a press; returns the view to show, and the answer.
-async fn carry_out(
-    tx: &Tx,
-    core: &Core,
-    list: &mut List,
-    press: NotePress<'_>,
-    now: i64,
-) -> Result<(View, PressAnswer)> {
-    match press {
-        NotePress::Page(page) => {
-            note_lists::turn_to(tx, list.list_id, page).await?;
-            list.page = page;
-            Ok((View::Page, shown()))
+    fn person(&self) -> &UserId {
+        &self.person
+    }
+
+    fn source(&self) -> String {
+        Self::source(self)
+    }
+
+    async fn carry_out(
+        &mut self,
+        tx: &Tx,
+        core: &Core,
+        _: &Inbound,
+        press: Self::Press<'_>,
+        now: i64,
+    ) -> Result<(View, PressAnswer)> {
+        // Any press ends the wait: the person's next message is no longer meant for the note.
+        if self.editing.take().is_some() {
+            note_lists::end_edit(tx, self.list_id).await?;
         }
-        NotePress::Leave => Ok((View::Over(texts::nothing_deleted()), shown())),
-        NotePress::Note(id, act) => {
-            let (session, id) = (sessions::get(tx, &list.session_id).await?, NoteId(id.to_owned()));
-            if view::find(tx, &session, &id).await?.is_some() {
-                return act_on(tx, core, list, (&session, id, act), now).await;
+        match press {
+            NotePress::Page(page) => {
+                note_lists::turn_to(tx, self.list_id, page).await?;
+                self.page = page;
+                Ok((View::Page, shown()))
             }
-            Ok((without_it(list), PressAnswer::alert(texts::no_such_note())))
+            NotePress::Leave => Ok((View::Over(texts::nothing_deleted()), shown())),
+            NotePress::Note(id, act) => {
+                let (session, id) = (sessions::get(tx, &self.session_id).await?, NoteId(id.to_owned()));
+                if view::find(tx, &session, &id).await?.is_some() {
+                    return act_on(tx, core, self, (&session, id, act), now).await;
+                }
+                Ok((without_it(self), PressAnswer::alert(texts::no_such_note())))
+            }
         }
+    }
+
+    async fn draw(&self, tx: &Tx, core: &Core, view: View) -> Result<Content> {
+        draw(tx, core, self, view).await
     }
 }
 
@@ -125,9 +111,4 @@ fn without_it(list: &List) -> View {
         Purpose::Browse => View::Page,
         Purpose::Forget => View::Over(texts::forgotten()),
     }
-}
-
-/// Returns the empty answer to a press whose effect the message shows.
-fn shown() -> PressAnswer {
-    PressAnswer::told("")
 }

@@ -15,12 +15,15 @@ use chrono_tz::Tz;
 use crate::{
     core::Core,
     memory,
-    texts::note_list::{self as texts, Listing, Origin, PAGE, Shown},
+    texts::{
+        list::{PAGE, Page},
+        note_list::{self as texts, Listing, Origin, Shown},
+    },
 };
 
 /// A view that a list's message can show.
 #[derive(Clone, Debug)]
-pub(super) enum View {
+pub(crate) enum View {
     /// The list's page, or the last one if there are not that many any more.
     Page,
     /// One note; the page, if the note is gone or may not be seen here any more.
@@ -31,7 +34,7 @@ pub(super) enum View {
 
 /// How a note is shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Look {
+pub(crate) enum Look {
     /// All its details; of a long text this part, from 0.
     Part(usize),
     /// Waiting for its new text, until this time in milliseconds.
@@ -76,17 +79,16 @@ pub(super) fn can_be_answered(core: &Core, session: &Session) -> bool {
 
 async fn page(tx: &Tx, list: &List, session: &Session, zone: Tz) -> Result<Content> {
     let (user, scope) = (&session.user_id, session.scope());
-    let on_page = |total: i64| list.page.clamp(0, (total - 1).max(0) / PAGE) * PAGE;
-    let (total, first, notes) = match list.found()? {
+    let (page, notes) = match list.found()? {
         None => {
             let total = notes::count(tx, user, &scope).await?;
-            let first = on_page(total);
-            (total, first, notes::newest(tx, user, &scope, PAGE, first).await?)
+            let page = Page::of(list.page, total);
+            (page, notes::newest(tx, user, &scope, PAGE, page.first).await?)
         }
         Some(found) => {
             let there = notes::among(tx, user, &scope, &found).await?;
-            let (total, first) = (there.len() as i64, on_page(there.len() as i64));
-            (total, first, there.into_iter().skip(first as usize).take(PAGE as usize).collect())
+            let page = Page::of(list.page, there.len() as i64);
+            (page, there.into_iter().skip(page.first as usize).take(PAGE as usize).collect())
         }
     };
     let mut listed = Vec::new();
@@ -94,7 +96,7 @@ async fn page(tx: &Tx, list: &List, session: &Session, zone: Tz) -> Result<Conte
         listed.push(shown(tx, note, session).await?);
     }
     let kind = session.chat_kind;
-    Ok(texts::listing(&Listing { list, notes: &listed, first, total, kind, zone }))
+    Ok(texts::listing(&Listing { list, notes: &listed, page, kind, zone }))
 }
 
 /// Returns a note, with its origin as seen from this chat.

@@ -14,7 +14,7 @@ use adjutant_store::{
 use anyhow::Result;
 
 use crate::{
-    chat::request::Request,
+    chat::{list, request::Request},
     core::Core,
     texts::{self as all_texts, privacy as texts},
     workspace::{Workspace, disk},
@@ -58,11 +58,7 @@ pub(crate) async fn press(
     if wish.state != State::Asked {
         return Ok(PressAnswer::alert(texts::under_way()));
     }
-    for row in outbox_rows::of_source(tx, &wish.source()).await? {
-        if let Some(message) = message {
-            outbox_rows::adopt(tx, row.outbox_id, message, now).await?;
-        }
-    }
+    list::adopt(tx, &wish.source(), message, now).await?;
     if wish.expires_at <= now {
         withdraw(tx, &wish, texts::Kept::Expired).await?;
         return Ok(PressAnswer::alert(texts::question_over()));

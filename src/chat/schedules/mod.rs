@@ -5,12 +5,11 @@
 //! they all work as long as the row or the run exists, whatever happens meanwhile, and carry no text of a schedule.
 //! What is shown is looked up in the scope of the chat each time.
 
-use adjutant_channel::{ChatKind, ChatRef, Choice, Content, Inbound};
+use adjutant_channel::{ChatKind, ChatRef, Choice, Inbound};
 use adjutant_domain::scope::Scope;
 use adjutant_store::{
     db::Tx,
     inbox::Origin,
-    outbox::{self as outbox_rows, Post},
     people::{self, User},
     schedule_lists::{self, List},
     schedules::{self, Filter},
@@ -18,7 +17,12 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-use crate::{chat::request::Request, core::Core, outbox::Address, texts::schedule_list as texts};
+use crate::{
+    chat::{list, request::Request},
+    core::Core,
+    outbox::Address,
+    texts::list::choice,
+};
 
 mod delivered;
 mod press;
@@ -26,7 +30,6 @@ mod switch;
 mod view;
 
 pub(crate) use delivered::press as press_delivered;
-pub(crate) use press::press as press_list;
 use view::{View, draw};
 
 /// Most runs that are listed of a schedule, the newest; their buttons take two rows.
@@ -51,7 +54,7 @@ pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) ->
     let kind = if direct.contains(chat) { ChatKind::Direct } else { ChatKind::Group };
     let filter = Filter { scope: Scope::in_chat(chat, kind), ..Filter::default() };
     let (found, _) = schedules::search(tx, &user.user_id, &filter, NAMES, 0).await?;
-    Ok(found.iter().filter_map(|schedule| texts::choice(&schedule.name)).collect())
+    Ok(found.iter().filter_map(|schedule| choice(&schedule.name)).collect())
 }
 
 /// Shows a view of a schedule in a message of its own, with the buttons of a list.
@@ -59,25 +62,12 @@ async fn show(tx: &Tx, core: &Core, (event, user): (&Inbound, &User), view: View
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
     let list = add(tx, event, &session, None, now).await?;
     let content = draw(tx, core, &list, view).await?;
-    post(tx, &list, &Address::new(event.chat.clone(), event.chat_kind), &content, now).await
+    let to = Address::new(event.chat.clone(), event.chat_kind);
+    list::post(tx, (&list.source(), 0), &to, &content, now).await
 }
 
 async fn add(tx: &Tx, event: &Inbound, session: &Session, query: Option<&str>, now: i64) -> Result<List> {
     schedule_lists::add(tx, &session.session_id, &Origin::of(event).source(), query, now).await
-}
-
-async fn post(tx: &Tx, list: &List, to: &Address, content: &Content, now: i64) -> Result<()> {
-    let post = Post {
-        source: &list.source(),
-        segment: 0,
-        part: 0,
-        chat: &to.chat,
-        chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
-        content,
-    };
-    let outbox_id = outbox_rows::post(tx, &post, now).await?;
-    outbox_rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
-use adjutant_channel::{Completion, Event, Gateway as _, MessageId, PressAnswer, Sender, rich};
+use adjutant_channel::{Completion, Content, Event, Gateway as _, MessageId, PressAnswer, Sender, rich};
 use adjutant_domain::{
     buttons::{Button, DeliveryAction, DeliveryButton, ScheduleAction, SchedulePress},
     ids::{RunId, ScheduleId},
     outbox_key::OutboxKey,
 };
 use adjutant_store::{
+    outbox::{self as outbox_rows, Post},
     runs::{self, Delivery, Run, Status},
     schedules::{Missed, Notification, Overlap, Schedule},
 };
@@ -15,6 +16,7 @@ use crate::{
     chat::ingest::Ingest,
     scheduler,
     testing::{Place, Room, direct, group},
+    texts::schedule_list as texts,
 };
 
 /// The answer to a press on somebody else's button.

@@ -19,7 +19,10 @@ use super::RUNS;
 use crate::{
     config::ProviderName,
     core::Core,
-    texts::schedule_list::{self as texts, Listing, PAGE, Timed},
+    texts::{
+        list::{PAGE, Page},
+        schedule_list::{self as texts, Listing, Timed},
+    },
 };
 
 /// Most upcoming due times that an opened schedule shows.
@@ -27,7 +30,7 @@ const UPCOMING: usize = 3;
 
 /// A view that a list's message can show.
 #[derive(Clone, Debug)]
-pub(super) enum View {
+pub(crate) enum View {
     /// The list's page, or the last one if there are not that many any more.
     Page,
     /// One schedule; the page, if the schedule is gone or may not be seen here any more.
@@ -38,7 +41,7 @@ pub(super) enum View {
 
 /// How a schedule is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
+pub(crate) enum Look {
     /// All its details.
     Whole,
     /// How to change it.
@@ -72,14 +75,14 @@ type ForWhom<'a> = (&'a List, &'a Session, Tz);
 async fn page(tx: &Tx, (list, session, zone): ForWhom<'_>) -> Result<Content> {
     let filter = Filter { name: list.query.clone(), scope: session.scope(), ..Filter::default() };
     let at = async |first| schedules::search(tx, &session.user_id, &filter, PAGE, first).await;
-    let (mut found, total) = at(list.page.max(0).saturating_mul(PAGE)).await?;
-    let last = (total - 1).max(0) / PAGE;
-    if list.page > last {
-        (found, _) = at(last * PAGE).await?;
+    let asked = list.page.max(0).saturating_mul(PAGE);
+    let (mut found, total) = at(asked).await?;
+    let page = Page::of(list.page, total);
+    if page.first != asked {
+        (found, _) = at(page.first).await?;
     }
     let timed: Vec<_> = found.into_iter().map(|schedule| timed(schedule, zone, 1)).collect();
-    let first = list.page.clamp(0, last) * PAGE;
-    Ok(texts::listing(&Listing { list, schedules: &timed, first, total, kind: session.chat_kind }))
+    Ok(texts::listing(&Listing { list, schedules: &timed, page, kind: session.chat_kind }))
 }
 
 async fn schedule(

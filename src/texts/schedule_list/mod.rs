@@ -3,7 +3,7 @@
 //!
 //! Names, goals and outputs come from people and models, so a text that holds some of one is composed, not marked up.
 
-use adjutant_channel::{Button, ButtonStyle, ChatKind, Choice, Content, Rich, rich::Unit};
+use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich};
 use adjutant_domain::{
     buttons::{self, ScheduleAction, SchedulePress},
     schedules::RunNow,
@@ -17,20 +17,15 @@ use adjutant_store::{
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{approvals::one_line, button, in_a_line, note_list::beginning};
+use super::{button, in_a_line, list::Page, note_list::beginning};
 
 pub mod delivered;
 mod runs;
 
 pub use runs::{output, outputs};
 
-/// Most schedules on one page; their buttons share one row.
-pub const PAGE: i64 = 5;
-
 /// The most of a name or a query that is shown, in characters.
 const NAME: usize = 60;
-/// The longest label and value of a completion, in characters.
-const CHOICE: usize = 100;
 
 /// A schedule and its due times.
 pub struct Timed {
@@ -47,9 +42,7 @@ pub struct Listing<'a> {
     pub list: &'a List,
     /// The schedules on the page.
     pub schedules: &'a [Timed],
-    /// The number of schedules before them, and in all.
-    pub first: i64,
-    pub total: i64,
+    pub page: Page,
     pub kind: ChatKind,
 }
 
@@ -57,20 +50,16 @@ pub struct Listing<'a> {
 
 /// A page of schedules, each with a button to open it.
 pub fn listing(listing: &Listing<'_>) -> Content {
-    let Listing { list, schedules, first, total, kind } = listing;
+    let Listing { list, schedules, page, kind } = listing;
     if schedules.is_empty() {
         return Content::text(nothing_found(list, *kind));
     }
-    let shown = schedules.len() as i64;
     let heading = match &list.query {
         None => Rich::builder().bold("Your schedules"),
         Some(query) => Rich::builder().bold("Your schedules").text(format!(" named {}", quoted(query))),
     };
-    let mut body = match *total {
-        total if shown == total => heading.text(format!(": {total}")),
-        total => heading.text(format!(": {} to {} of {total}", first + 1, first + shown)),
-    };
-    for (number, timed) in (first + 1..).zip(*schedules) {
+    let mut body = heading.text(page.extent(schedules.len() as i64));
+    for (number, timed) in page.numbers().zip(*schedules) {
         body = body
             .text(format!("\n\n{number}. {}\n", in_a_line(&timed.schedule.name, NAME)))
             .italic(about(timed));
@@ -81,12 +70,9 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     let open = |(number, timed): (i64, &Timed)| {
         about_schedule(&number.to_string(), ScheduleAction::Open, timed, list)
     };
-    let mut rows = vec![(first + 1..).zip(*schedules).map(open).collect()];
-    let page = first / PAGE;
-    let turn = |label: &str, page: i64| plain(label, SchedulePress::Page(page), list);
-    let back = (page > 0).then(|| turn("◀ Back", page - 1));
-    let next = (first + PAGE < *total).then(|| turn("Next ▶", page + 1));
-    let turns: Vec<_> = back.into_iter().chain(next).collect();
+    let mut rows = vec![page.numbers().zip(*schedules).map(open).collect()];
+    let turns =
+        page.turns(("◀ Back", "Next ▶"), |label, page| plain(label, SchedulePress::Page(page), list));
     rows.extend((!turns.is_empty()).then_some(turns));
     Content { body: body.build(), buttons: rows, media: None }
 }
@@ -322,14 +308,6 @@ pub fn no_such_run() -> &'static str {
 /// The answer to a press on a run that is no longer on record.
 pub fn forgotten() -> &'static str {
     "That was so long ago that I have forgotten it. Nothing has changed."
-}
-
-// Completions --------------------------------------------------------------------------------------------------
-
-/// Returns the name of a schedule as a completion; `None` if nothing of it can be shown.
-pub fn choice(name: &str) -> Option<Choice> {
-    let value = Rich::plain(one_line(name)).truncate(CHOICE, Unit::Chars).text;
-    (!value.is_empty()).then(|| Choice { label: value.clone(), value })
 }
 
 fn quoted(text: &str) -> String {

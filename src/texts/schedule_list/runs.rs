@@ -9,7 +9,7 @@ use adjutant_store::{
 use chrono_tz::Tz;
 
 use super::{NAME, Timed, about_schedule, moment, plain};
-use crate::texts::{in_a_line, note_list::parts, usage::taken};
+use crate::texts::{in_a_line, list::part, usage::taken};
 
 /// The most of a reason that is shown in a list, and below a run's output, in characters.
 const REASON: usize = 80;
@@ -44,7 +44,7 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) ->
 }
 
 /// A run's output; of a long text the given part, or the last one.
-pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
+pub fn output(list: &List, run: &Run, at: usize, zone: Tz) -> Content {
     let said = match (run.output.as_str(), run.error.as_deref()) {
         ("", Some(why)) => why,
         ("", None) => {
@@ -52,18 +52,9 @@ pub fn output(list: &List, run: &Run, part: usize, zone: Tz) -> Content {
         }
         (output, _) => output,
     };
-    let parts = parts(said);
-    let part = part.min(parts.len() - 1);
-    let mut body = Rich::builder().rich(&parts[part]).text("\n\n");
-    let mut rows = Vec::new();
-    if parts.len() > 1 {
-        body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
-        let turn =
-            |label: &str, part: usize| plain(label, SchedulePress::Output(run.run_id.as_str(), part), list);
-        let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
-        let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
-        rows.push(before.into_iter().chain(after).collect());
-    }
+    let turn =
+        |label: &str, part: usize| plain(label, SchedulePress::Output(run.run_id.as_str(), part), list);
+    let (body, mut rows) = part(said, at, turn);
     let back = SchedulePress::Schedule(run.schedule_id.as_str(), ScheduleAction::Outputs);
     rows.push(vec![plain("Back", back, list)]);
     let footer = match why_delivered(run) {

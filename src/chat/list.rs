@@ -1,0 +1,129 @@
+//! Lists in messages, which presses redraw.
+//!
+//! `/memory` and `/schedules` store a row for each list, which its buttons name ([`StoredList`]). `/approvals` stores
+//! none, and shares only what concerns the message.
+
+use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich, rich};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
+use adjutant_store::{
+    db::Tx,
+    inbox::Delay,
+    outbox::{self as rows, Post, Row},
+    people::User,
+};
+use anyhow::Result;
+use chrono_tz::Tz;
+
+use crate::{
+    core::Core,
+    outbox::Address,
+    texts::{self, late_messages as late_texts},
+};
+
+/// A list with a row of its own, shown by one message.
+pub(super) trait StoredList: Sized {
+    /// A press on a button of the list.
+    type Press<'a>;
+    /// A view that the message can show.
+    type View;
+
+    async fn get(tx: &Tx, id: i64) -> Result<Option<Self>>;
+
+    /// Returns the person who asked for the list: nobody else may press its buttons.
+    fn person(&self) -> &UserId;
+
+    /// Returns the source of the list's message in the outbox.
+    fn source(&self) -> OutboxKey;
+
+    /// Carries out a press; returns the view to show, and the answer.
+    async fn carry_out(
+        &mut self,
+        tx: &Tx,
+        core: &Core,
+        event: &Inbound,
+        press: Self::Press<'_>,
+        now: i64,
+    ) -> Result<(Self::View, PressAnswer)>;
+
+    /// Draws a view from the rows as they are now.
+    async fn draw(&self, tx: &Tx, core: &Core, view: Self::View) -> Result<Content>;
+}
+
+/// Carries out a press, if the list belongs to the person who pressed, and redraws the list's message.
+pub(super) async fn press<L: StoredList>(
+    tx: &Tx,
+    core: &Core,
+    (event, user): (&Inbound, &User),
+    (list, press, message): (i64, L::Press<'_>, Option<&MessageId>),
+    now: i64,
+) -> Result<PressAnswer> {
+    let Some(mut list) = L::get(tx, list).await? else {
+        return Ok(PressAnswer::alert(texts::unknown_button()));
+    };
+    if *list.person() != user.person {
+        return Ok(PressAnswer::alert(texts::not_yours()));
+    }
+    adopt(tx, &list.source(), message, now).await?;
+    let (view, answer) = list.carry_out(tx, core, event, press, now).await?;
+    show(tx, core, &list, view).await?;
+    Ok(answer)
+}
+
+/// Redraws a list's message with a view.
+pub(super) async fn show<L: StoredList>(tx: &Tx, core: &Core, list: &L, view: L::View) -> Result<()> {
+    let content = list.draw(tx, core, view).await?;
+    for shown in rows::of_source(tx, &list.source()).await? {
+        redraw(tx, &shown, &content).await?;
+    }
+    Ok(())
+}
+
+/// Returns the empty answer to a press whose effect the message shows.
+pub(super) fn shown() -> PressAnswer {
+    PressAnswer::told("")
+}
+
+/// Posts a message that presses will redraw, with the handle of the command that it answers.
+pub(super) async fn post(
+    tx: &Tx,
+    (source, segment): (&OutboxKey, i64),
+    to: &Address,
+    content: &Content,
+    now: i64,
+) -> Result<()> {
+    let post = Post {
+        source,
+        segment,
+        part: 0,
+        chat: &to.chat,
+        chat_kind: to.kind,
+        reply_to: to.reply_to.as_deref(),
+        content,
+    };
+    let outbox_id = rows::post(tx, &post, now).await?;
+    rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
+}
+
+/// Adds the line above the answer to a late command; `zone` is the person's.
+pub(super) fn with_opening(content: Content, delay: &Delay, zone: Tz) -> Content {
+    let opening = rich::from_markdown(&late_texts::opening(delay, zone));
+    let body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
+    Content { body, ..content }
+}
+
+/// Records that the messages of `source` have arrived, if that was in doubt: somebody pressed a button of one.
+pub(super) async fn adopt(tx: &Tx, source: &OutboxKey, message: Option<&MessageId>, now: i64) -> Result<()> {
+    let Some(message) = message else { return Ok(()) };
+    for shown in rows::of_source(tx, source).await? {
+        rows::adopt(tx, shown.outbox_id, message, now).await?;
+    }
+    Ok(())
+}
+
+/// Makes a message show `content`, unless it does already: platforms refuse edits that change nothing.
+pub(super) async fn redraw(tx: &Tx, shown: &Row, content: &Content) -> Result<()> {
+    if shown.content()? != *content {
+        rows::revise(tx, shown.outbox_id, content).await?;
+    }
+    Ok(())
+}

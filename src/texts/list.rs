@@ -1,0 +1,92 @@
+//! What lists of notes and of schedules have in common: pages, and the parts of long texts.
+
+use adjutant_channel::{
+    Button, Choice, Rich,
+    rich::{RichBuilder, Unit},
+};
+
+use super::{approvals::one_line, note_list::parts};
+
+/// Most items on one page; their buttons share one row.
+pub const PAGE: i64 = 5;
+/// The longest label and value of a completion, in characters.
+const CHOICE: usize = 100;
+
+/// The part of a list that a page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The number of items before the page.
+    pub first: i64,
+    /// The number of items in all.
+    pub total: i64,
+}
+
+impl Page {
+    /// Returns the page with this number, from 0, of a list of `total` items; the last one if there are not that many.
+    pub fn of(page: i64, total: i64) -> Self {
+        Self { first: page.clamp(0, (total - 1).max(0) / PAGE) * PAGE, total }
+    }
+
+    /// Returns which items a page with `shown` items has: `: 3`, or `: 6 to 10 of 12`.
+    pub(super) fn extent(self, shown: i64) -> String {
+        let Self { first, total } = self;
+        match total {
+            total if shown == total => format!(": {total}"),
+            total => format!(": {} to {} of {total}", first + 1, first + shown),
+        }
+    }
+
+    /// Returns the numbers of the page's items.
+    pub(super) fn numbers(self) -> std::ops::RangeFrom<i64> {
+        self.first + 1..
+    }
+
+    /// Returns the buttons that turn to the pages before and after; `turn` makes one with a label, to a page.
+    pub(super) fn turns(self, (back, next): (&str, &str), turn: impl Fn(&str, i64) -> Button) -> Vec<Button> {
+        let page = self.first / PAGE;
+        let back = (page > 0).then(|| turn(back, page - 1));
+        let next = (self.first + PAGE < self.total).then(|| turn(next, page + 1));
+        back.into_iter().chain(next).collect()
+    }
+}
+
+/// Begins a message with a part of a text, from 0, or the last part if there are not that many; below it, the message
+/// can go on in italics. Of a text in several parts it also returns the row of buttons that turn to the others.
+pub(super) fn part(
+    text: &str,
+    part: usize,
+    turn: impl Fn(&str, usize) -> Button,
+) -> (RichBuilder, Vec<Vec<Button>>) {
+    let parts = parts(text);
+    let part = part.min(parts.len() - 1);
+    let body = Rich::builder().rich(&parts[part]).text("\n\n");
+    if parts.len() == 1 {
+        return (body, Vec::new());
+    }
+    let body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
+    let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
+    let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
+    (body, vec![before.into_iter().chain(after).collect()])
+}
+
+/// Returns a text as a completion; `None` if nothing of it can be shown.
+pub fn choice(text: &str) -> Option<Choice> {
+    let value = Rich::plain(one_line(text)).truncate(CHOICE, Unit::Chars).text;
+    (!value.is_empty()).then(|| Choice { label: value.clone(), value })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_in_the_list() {
+        for (page, total, first) in
+            [(0, 0, 0), (3, 0, 0), (-1, 7, 0), (1, 7, 5), (9, 7, 5), (1, 5, 0), (i64::MAX, 11, 10)]
+        {
+            assert_eq!(Page::of(page, total), Page { first, total }, "page {page} of {total} items");
+        }
+        assert_eq!(Page::of(0, 3).extent(3), ": 3");
+        assert_eq!(Page::of(1, 12).extent(5), ": 6 to 10 of 12");
+    }
+}
