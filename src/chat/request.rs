@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{Content, Inbound, Rich, rich};
+use adjutant_channel::{Content, Inbound};
 use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::{
     db::Tx,
     inbox::Origin,
-    outbox::{self as rows, Post},
     people::User,
     sessions::{self, Session},
 };
@@ -18,7 +17,6 @@ use crate::{
     core::Core,
     memory::View,
     outbox::{self, Address},
-    texts::late_messages as late_texts,
 };
 
 /// A command as somebody typed it.

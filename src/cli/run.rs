@@ -2,6 +2,7 @@
 
 use std::{process::ExitCode, sync::Arc};
 
+use adjutant_channel::Channel as _;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_store::{db::Db, people, process::Process};
 use adjutant_telegram::Telegram;

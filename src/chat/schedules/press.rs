@@ -4,6 +4,7 @@ use adjutant_channel::{Content, Inbound, PressAnswer};
 use adjutant_domain::{
     buttons::{ScheduleAction, SchedulePress},
     ids::{RunId, ScheduleId, UserId},
+    outbox_key::OutboxKey,
 };
 use adjutant_store::{
     db::Tx,
@@ -36,7 +37,7 @@ impl StoredList for List {
         &self.person
     }
 
-    fn source(&self) -> String {
+    fn source(&self) -> OutboxKey {
         Self::source(self)
     }
 
