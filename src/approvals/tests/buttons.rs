@@ -50,7 +50,7 @@ async fn the_data_of_every_button_is_read_and_short_enough() {
             assert!(data.len() <= 64, "{data} is longer than a button may carry");
             match Button::parse(data).unwrap() {
                 Button::Approval(ApprovalPress::Call(id, _)) => {
-                    assert!(approvals.iter().any(|approval| approval.approval_id == id))
+                    assert!(approvals.iter().any(|approval| approval.approval_id == id));
                 }
                 Button::Approval(ApprovalPress::Prompt(id, _)) => assert_eq!(id, i64::MAX),
                 other => panic!("{other:?}"),
