@@ -86,7 +86,7 @@ impl ManualClock {
     }
 
     /// Sets the clock `by` later or, if negative, earlier. No time passes.
-    pub fn set_by(&self, by: TimeDelta) {
+    pub fn step_wall_clock(&self, by: TimeDelta) {
         self.time.send_modify(|time| time.now += by);
     }
 }

@@ -1,7 +1,7 @@
 //! Budgets of turns, runs and a person's day, and what has been spent of them. Pure.
 
 /// The used share of a budget, in percent, from which a warning says that little is left.
-const LITTLE_LEFT: i64 = 80;
+const LOW_BUDGET_PERCENT: i64 = 80;
 
 /// A measure that is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl Budget {
     pub fn nearly_used_up(&self, spent: &Spent) -> Option<Nearly> {
         let nearly = Measure::ALL.into_iter().filter_map(|measure| {
             let nearly = Nearly { measure, used: spent.of(measure), limit: self.limit(measure)? };
-            (nearly.percent() >= LITTLE_LEFT).then_some(nearly)
+            (nearly.percent() >= LOW_BUDGET_PERCENT).then_some(nearly)
         });
         nearly.max_by_key(Nearly::percent)
     }

@@ -79,7 +79,7 @@ impl Pattern {
     }
 
     /// Returns the pattern with a label that names the call, for where the prompt is out of sight.
-    pub fn out_of_sight(&self, summary: &str) -> Self {
+    pub fn with_call_label(&self, summary: &str) -> Self {
         let is_exact = self.pattern.starts_with("exact:");
         let label = if is_exact { format!("exactly “{summary}”") } else { self.label.clone() };
         Self { pattern: self.pattern.clone(), label }

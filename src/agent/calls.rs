@@ -136,7 +136,7 @@ async fn ask(
         return Ok(None);
     }
     let said = join(&reply::visible(&job.turn.entries, job.turn.head.segment), text);
-    end_segment(tx, core, job, (said, texts::question_below()), now).await?;
+    end_segment(tx, core, job, (said, texts::prompt_heading()), now).await?;
     let (head, whose) = (&job.turn.head, (&job.session, &job.user));
     let (why, code) = match approvals::ask(tx, core, whose, head, entry_id, &questions, now).await? {
         Asked::Prompted => return Ok(None),
@@ -177,14 +177,14 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
     let work: Vec<_> = calls.iter().map(|call| run_one(core, job, call, status.progress()).boxed()).collect();
     let results: Vec<Result<Done>> = stream::iter(work).buffered(PARALLEL_CALLS).collect().await;
     status.end().await;
-    let mut laid_aside = false;
+    let mut suspended = false;
     for (call, result) in calls.iter().zip(results) {
         let done = result?;
-        laid_aside |= done.awaits.is_some();
+        suspended |= done.awaits.is_some();
         note(job, &call.call_id, done);
     }
     // A specialist may have finished already.
-    if laid_aside { turn::reload(core, job).await } else { Ok(()) }
+    if suspended { turn::reload(core, job).await } else { Ok(()) }
 }
 
 #[tracing::instrument(name = "tool_call", skip_all, fields(call = %call.call_id, tool = call.tool))]
@@ -193,7 +193,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
     // An approval covers exactly these arguments, not other arguments under the same id.
     let approved = approval.is_some_and(|approval| {
-        approval.state == approval_rows::State::Approved && approval.is_for_these_arguments(&call.arguments)
+        approval.state == approval_rows::State::Approved && approval.matches_arguments(&call.arguments)
     });
     if !job.offered.is_idempotent(&call.tool) {
         let (id, now) = (call.call_id.clone(), core.clock.millis());
@@ -223,7 +223,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
             let now = core.clock.millis();
             leases::check(tx, &core.process, &job.lease).await?;
             if let Some(session) = &done.awaits {
-                delegation::lay_aside(tx, &core, &job, (&call, session), now).await?;
+                delegation::suspend(tx, &core, &job, (&call, session), now).await?;
                 return Ok(done);
             }
             let finished = Finished {

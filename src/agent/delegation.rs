@@ -56,14 +56,14 @@ pub(super) fn may_use(core: &Core, job: &Job, tool: &kit::Entry) -> bool {
 }
 
 /// Sets a call aside until the session that works on it has a result, and posts in the chat which specialist works.
-pub(super) async fn lay_aside(
+pub(super) async fn suspend(
     tx: &Tx,
     core: &Core,
     job: &Job,
     (call, session): (&Call, &SessionId),
     now: i64,
 ) -> Result<()> {
-    if !calls::lay_aside(tx, &call.call_id).await? {
+    if !calls::suspend(tx, &call.call_id).await? {
         // The result arrived first.
         return Ok(());
     }

@@ -57,7 +57,7 @@ pub(super) async fn respond(
         };
         tracing::warn!(attempt, %error, "model call failed");
         let pause = pause(attempt, &error);
-        if !error.is_passing() || attempt == ATTEMPTS || pause > LONGEST_PAUSE {
+        if !error.is_retryable() || attempt == ATTEMPTS || pause > LONGEST_PAUSE {
             return Err(Failure::Model(error));
         }
         attempt += 1;

@@ -80,7 +80,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             turns::append_note(tx, turn, texts::unanswered_note(), now).await?;
         }
         if said.is_empty() {
-            rows::leave_drafts(tx, &turn.into()).await?;
+            rows::finalise_drafts(tx, &turn.into()).await?;
         }
         inbox::finish(tx, turn).await?;
         usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
@@ -124,7 +124,7 @@ fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
 /// Returns the receipts of a turn, one per line. The parent's answer shows a specialist's receipts; the built-in
 /// assistant reports its changes in its own words.
 fn receipts(core: &Core, job: &Job) -> String {
-    if job.session.agent.is_some() || job.is_by_rules(core) {
+    if job.session.agent.is_some() || job.uses_built_in_assistant(core) {
         return String::new();
     }
     texts::memory::receipts_of(&job.turn.entries)
@@ -181,7 +181,7 @@ async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) 
 pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Result<()> {
     turns::count(tx, &job.turn.head.turn_id, spent).await?;
     // The built-in assistant is not a model.
-    let steps = if job.is_by_rules(core) { 0 } else { spent.steps };
+    let steps = if job.uses_built_in_assistant(core) { 0 } else { spent.steps };
     usage::add(tx, &job.user.user_id, Spent { steps, ..spent }, core.clock.now()).await
 }
 

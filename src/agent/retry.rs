@@ -22,7 +22,7 @@ where
 {
     loop {
         let error = match core.db.write(work.clone()).await {
-            Err(error) if db::is_failing(&error) && !core.shutdown.is_cancelled() => error,
+            Err(error) if db::is_storage_failure(&error) && !core.shutdown.is_cancelled() => error,
             done => return done,
         };
         tracing::error!(error = format!("{error:#}"), "cannot store model response; retrying");

@@ -53,7 +53,7 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     while !core.shutdown.is_cancelled() {
         match take_turn(&core, &session).await {
             Ok(Some(begun)) => {
-                core.turn_begins();
+                core.count_turn_start();
                 work_on(&core, begun).await;
             }
             Ok(None) => return,
@@ -87,7 +87,7 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
             let Some(lease) = leases::acquire(tx, &process, name, now).await? else { return Ok(None) };
             let turn = match turns::running(tx, &id).await? {
                 Some(left) => {
-                    turns::take_up_again(tx, &left, now).await?;
+                    turns::retry_interrupted(tx, &left, now).await?;
                     Some(left)
                 }
                 None => begin(tx, &id, host, now).await?,
@@ -313,7 +313,7 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
         return;
     }
     tracing::error!(error = format!("{error:#}"), "turn broke off");
-    if db::is_failing(&error) {
+    if db::is_storage_failure(&error) {
         return wait_for_database(core, &id).await;
     }
     if attempts == ATTEMPTS {
@@ -327,7 +327,7 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
 /// pause is longer than for other failures, because each retry may ask the model again.
 async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
     let id = turn.clone();
-    if let Err(error) = core.db.write(async move |tx| turns::forgive_attempt(tx, &id).await).await {
+    if let Err(error) = core.db.write(async move |tx| turns::uncount_attempt(tx, &id).await).await {
         tracing::error!(error = format!("{error:#}"), "cannot discount an attempt that the database failed");
     }
     core.clock.sleep(WHILE_DATABASE_FAILS).await;
@@ -377,8 +377,8 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
 
 /// Shows the typing indicator for as long as it is polled.
 async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
-    let is_awaited = session.scheduled_by().is_none();
-    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| is_awaited);
+    let take_awaited_reply = session.scheduled_by().is_none();
+    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| take_awaited_reply);
     let Some(channel) = channel else { return std::future::pending().await };
     core.clock.sleep(TYPING_AFTER).await;
     loop {

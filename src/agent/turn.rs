@@ -103,7 +103,7 @@ impl Job {
     }
 
     /// Returns whether the built-in assistant answers instead of a model.
-    pub(super) fn is_by_rules(&self, core: &Core) -> bool {
+    pub(super) fn uses_built_in_assistant(&self, core: &Core) -> bool {
         self.fallback || core.config.model.provider == ProviderName::Offline
     }
 
@@ -131,7 +131,7 @@ impl Job {
 
     /// Returns the text of a segment, with a line that names the built-in assistant if it answers for the model.
     pub(crate) fn prefixed(&self, said: String) -> String {
-        self.opened(if self.fallback { join(texts::by_the_built_in_assistant(), &said) } else { said })
+        self.opened(if self.fallback { join(texts::fallback_note(), &said) } else { said })
     }
 
     /// Returns the text of a segment below its opening lines.
@@ -156,9 +156,9 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     if let Some(why) = delegation::obstacle(core, &job) {
         return reply::end(core, &job, End::Failed(why, Fault::Own)).await;
     }
-    compact::know_again(core, &mut job).await?;
+    compact::restore_state(core, &mut job).await?;
     if matches!(job.turn.entries.last(), Some(Entry::Assistant { .. })) {
-        know_again(core, &mut job).await?;
+        restore_state(core, &mut job).await?;
     }
     while !core.shutdown.is_cancelled() {
         job.turn.head.cancel_requested |= job.stop.is_cancelled();
@@ -198,7 +198,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
 
 /// Restores what a turn with open calls knew before it was parked or broke off. A turn that begins with a model call
 /// learns it then.
-async fn know_again(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     job.offered = tools::offered(core, job).await?;
     let (session, turn) = (job.session.clone(), job.turn.head.turn_id.clone());
     let (id, from) = (session.session_id, session.context_from);
@@ -285,7 +285,7 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
         return None;
     }
     let why = texts::model_failed(error);
-    Some(End::Failed(why, if error.is_passing() { Fault::Passing } else { Fault::Own }))
+    Some(End::Failed(why, if error.is_retryable() { Fault::Passing } else { Fault::Own }))
 }
 
 /// Handles a response. Text alone is the answer, which is stored when the turn ends; calls are checked, stored and

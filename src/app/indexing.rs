@@ -22,7 +22,7 @@ pub(crate) async fn run(core: Arc<Core>) {
         let step = tokio::select! {
             () = core.shutdown.cancelled() => return,
             step = async {
-                rested = let_turns_pass(&core, rested).await;
+                rested = wait_for_quiet(&core, rested).await;
                 indexer.step().await
             } => step,
         };
@@ -45,12 +45,12 @@ pub(crate) async fn run(core: Arc<Core>) {
 /// Waits until no turn has run for [`QUIET`], because a turn's writes would wait for a step, but no longer than
 /// [`LONGEST_WAIT`]. Returns the number of turns started so far, `None` if one was still running at the end. The next
 /// call gets it as `rested`, and returns at once if no turn has started since.
-async fn let_turns_pass(core: &Core, mut rested: Option<u64>) -> Option<u64> {
+async fn wait_for_quiet(core: &Core, mut rested: Option<u64>) -> Option<u64> {
     // This wait is a courtesy to turns, so it needs no injected clock.
     let longest = tokio::time::sleep(LONGEST_WAIT);
     tokio::pin!(longest);
     loop {
-        let now = core.rests_after();
+        let now = core.turns_begun_if_idle();
         if now.is_some() && now == rested {
             return now;
         }

@@ -53,7 +53,7 @@ impl App {
     pub async fn start(parts: Parts) -> Result<Self> {
         let owners = parts.owner_identities.clone();
         let core = Core::new(parts);
-        for problem in tools::misnamed(&core.tools, &core.config) {
+        for problem in tools::unknown_tool_names(&core.tools, &core.config) {
             tracing::warn!(problem, "configuration names an unknown tool");
         }
         if core.price.is_none() {
@@ -131,7 +131,7 @@ pub(crate) fn register_handlers(core: &Core) {
     core.register(Handlers {
         session: |core, id| Box::pin(session::work(core, id)),
         chat: |core, chat| Box::pin(deliver_chat(core, chat)),
-        results_lost: |tx, core, lost, now| Box::pin(unreachable::tell_owners(tx, core, lost, now)),
+        results_lost: |tx, core, lost, now| Box::pin(unreachable::notify_owners(tx, core, lost, now)),
     });
 }
 
@@ -244,7 +244,7 @@ async fn poll(core: Arc<Core>) {
 /// Wakes the workers for work that no wake-up of this process announced: after a crash, this is the only way to find
 /// it.
 async fn look_for_work(core: &Arc<Core>) {
-    let at_work = core.sessions_at_work();
+    let at_work = core.running_sessions();
     let found = core.db.read(async move |tx| {
         let sessions = sessions::with_work(tx, WORK_AT_ONCE).await?;
         let chats = outbox::chats_with_work(tx, WORK_AT_ONCE).await?;

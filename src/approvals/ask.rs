@@ -60,13 +60,13 @@ pub async fn ask(
     now: i64,
 ) -> Result<Asked> {
     let here = Address { reply_to: turn.reply_to.clone(), ..Address::new(session.chat(), session.chat_kind) };
-    let is_owner_s_chat = user.role == Role::Owner && session.chat_kind == ChatKind::Direct;
+    let is_owner_chat = user.role == Role::Owner && session.chat_kind == ChatKind::Direct;
     let (elsewhere, own): (Vec<_>, Vec<_>) =
-        questions.iter().partition(|question| question.ask.decider == Decider::Owner && !is_owner_s_chat);
+        questions.iter().partition(|question| question.ask.decider == Decider::Owner && !is_owner_chat);
     let own = own.chunks(CALLS_AT_ONCE).map(|some| (&here, some));
     let there = match elsewhere.is_empty() {
         true => here.clone(),
-        false => match owner_s_chat(tx, core, session).await? {
+        false => match owner_chat(tx, core, session).await? {
             Some(address) => address,
             None => return Ok(Asked::NobodyToAsk),
         },
@@ -168,7 +168,7 @@ async fn is_flood(
 }
 
 /// Returns the owner's direct chat, preferring the session's channel; `None` if the owner has no direct chat.
-async fn owner_s_chat(tx: &Tx, core: &Core, session: &Session) -> Result<Option<Address>> {
+async fn owner_chat(tx: &Tx, core: &Core, session: &Session) -> Result<Option<Address>> {
     let owner = people::owner(tx).await?;
     let (channel, listed) = (session.chat().channel, core.config.access.listed());
     let chats = people::direct_chats(tx, &owner.user_id, &channel, &listed).await?;

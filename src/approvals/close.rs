@@ -38,9 +38,9 @@ const AT_ONCE: i64 = 50;
 
 /// Posts a reminder for each prompt that is about to expire, once per prompt. Returns how many prompts were due.
 pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
-    let due = rows::to_remind_of(tx, now, AT_ONCE).await?;
+    let due = rows::due_reminders(tx, now, AT_ONCE).await?;
     for outbox_id in &due {
-        rows::reminded_of(tx, *outbox_id).await?;
+        rows::mark_reminded(tx, *outbox_id).await?;
         let mut approvals = rows::of_prompt(tx, *outbox_id).await?;
         approvals.retain(|approval| approval.state == State::Pending);
         let Some(prompt) = outbox_rows::get(tx, *outbox_id).await? else { continue };
@@ -91,7 +91,7 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
 pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<Withdrawn> {
     let person = sessions::get(tx, session).await?.user_id;
     let mut withdrawn = Withdrawn::default();
-    for turn in &turns::laid_aside(tx, session).await? {
+    for turn in &turns::suspended(tx, session).await? {
         let own = cancel(tx, turn, Some(&person), now).await?;
         end_turn(tx, turn, State::Cancelled, now).await?;
         withdrawn.approvals += own.approvals;
@@ -135,7 +135,7 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result
 
 /// Expires one approval that nobody decided in time. Ends its turn too, unless another call of the turn was approved.
 async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
-    rows::decide(tx, &approval.approval_id, Decision::nobody_s(State::Expired), now).await?;
+    rows::decide(tx, &approval.approval_id, Decision::without_decider(State::Expired), now).await?;
     record::decision(tx, &reload(tx, approval).await?, None, now).await?;
     calls::refuse(tx, &approval.call_id, &texts::not_decided_for_model(State::Expired), now).await?;
     redraw(tx, approval.outbox_id).await?;

@@ -28,7 +28,7 @@ pub use why::take_reason;
 async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
     let approvals = rows::of_prompt(tx, outbox_id).await?;
     outbox_rows::revise(tx, outbox_id, &texts::prompt(outbox_id, &approvals)).await?;
-    let now = texts::waits_for_owner(&approvals);
+    let now = texts::owner_pending(&approvals);
     for line in outbox_rows::of_source(tx, &OutboxKey::Waits(outbox_id)).await? {
         if line.content()? != now {
             outbox_rows::revise(tx, line.outbox_id, &now).await?;

@@ -50,8 +50,8 @@ pub async fn press(
         ApprovalPress::Call(_, choice) => {
             let Some(wish) = wish(choice, first) else { return Ok(alert(all_texts::unknown_button())) };
             match wish {
-                Wish::Beyond(scope, _) if !first.may_be_allowed_beyond(scope, user) => {
-                    Ok(alert(texts::only_theirs_to_allow(first)))
+                Wish::Beyond(scope, _) if !first.may_grant(scope, user) => {
+                    Ok(alert(texts::scope_not_permitted(first)))
                 }
                 _ => one(tx, user, first, wish, now).await,
             }
@@ -162,7 +162,7 @@ pub(super) async fn decide(
     let decided = reload(tx, approval).await?;
     record::decision(tx, &decided, Some(&user.user_id), now).await?;
     if let Some((scope, pattern)) = beyond {
-        let pattern = &pattern.out_of_sight(&decided.summary);
+        let pattern = &pattern.with_call_label(&decided.summary);
         let new = grants::New {
             user: &decided.requester,
             session: &decided.session_id,
@@ -195,8 +195,8 @@ pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: i64) -> Res
 async fn obstacle(tx: &Tx, approval: &Approval, now: i64) -> Result<Option<String>> {
     let calls = calls::of_turn(tx, &approval.turn_id).await?;
     let call = calls.iter().find(|call| call.call_id == approval.call_id);
-    let Some(call) = call.filter(|call| approval.is_for_these_arguments(&call.arguments)) else {
-        return Ok(Some(texts::changed_arguments().to_owned()));
+    let Some(call) = call.filter(|call| approval.matches_arguments(&call.arguments)) else {
+        return Ok(Some(texts::arguments_changed().to_owned()));
     };
     if approval.state != State::Pending || approval.expires_at <= now {
         return Ok(Some(too_late(tx, approval)));
@@ -228,12 +228,12 @@ async fn ask_why(tx: &Tx, user: &User, approval: &Approval, now: i64) -> Result<
         return Ok(alert(obstacle));
     }
     let prompt = outbox_rows::get(tx, approval.outbox_id).await?.context("the prompt has no outbox row")?;
-    let before = rows::await_why(tx, &approval.approval_id, &user.user_id, &prompt.chat()).await?;
+    let before = rows::await_denial_reason(tx, &approval.approval_id, &user.user_id, &prompt.chat()).await?;
     if let Some(other) = before.filter(|other| *other != approval.outbox_id) {
         redraw(tx, other).await?;
     }
     redraw(tx, approval.outbox_id).await?;
-    Ok(told(texts::why_wanted(prompt.chat_kind)))
+    Ok(told(texts::ask_for_reason(prompt.chat_kind)))
 }
 
 async fn expand(tx: &Tx, outbox_id: i64, approvals: &[Approval], expanded: bool) -> Result<PressAnswer> {

@@ -19,7 +19,9 @@ pub async fn take_reason(
     (text, reply_to): (&str, Option<&Quoted>),
     now: i64,
 ) -> Result<bool> {
-    let Some(approval) = rows::awaiting_why(tx, &user.user_id, chat, now).await? else { return Ok(false) };
+    let Some(approval) = rows::awaiting_denial_reason(tx, &user.user_id, chat, now).await? else {
+        return Ok(false);
+    };
     if !approval.may_be_decided_by(user) {
         return Ok(false);
     }

@@ -40,7 +40,13 @@ pub(crate) fn is_too_old(core: &Core, event: &Inbound, now: i64) -> bool {
 }
 
 /// Counts an event that is not answered: one line per burst and chat says how many there were.
-pub(crate) async fn pass_over(tx: &Tx, core: &Core, event: &Inbound, user: &User, now: i64) -> Result<()> {
+pub(crate) async fn record_unanswered(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+    now: i64,
+) -> Result<()> {
     let (Event::Message { message_id, .. } | Event::Command { message_id, .. }) = &event.event else {
         return Ok(());
     };

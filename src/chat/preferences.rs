@@ -26,7 +26,7 @@ pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
         Err(suggestions) => return Ok(texts::unknown_zone(name, &suggestions)),
     };
     people::set_timezone(tx, &user.user_id, chosen).await?;
-    runs::reconsider_held(tx, &user.user_id, now).await?;
+    runs::reevaluate_held(tx, &user.user_id, now).await?;
     let zone = chosen.unwrap_or(core.zone);
     let elsewhere = schedules::count_in_other_zones(tx, &user.user_id, zone).await?;
     let by_model = core.config.model.provider != ProviderName::Offline;
@@ -46,7 +46,7 @@ pub(crate) async fn quiet(request: &Request<'_>) -> Result<String> {
         },
     };
     people::set_quiet(tx, &user.user_id, chosen.map(QuietHours::minutes)).await?;
-    let held = runs::reconsider_held(tx, &user.user_id, now).await?;
+    let held = runs::reevaluate_held(tx, &user.user_id, now).await?;
     Ok(match chosen {
         Some(quiet) => texts::quiet_set(quiet, zone),
         None => texts::quiet_off(held),

@@ -141,7 +141,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         .context("cannot start the async runtime")?;
     let code = match command {
         Command::CheckConfig => {
-            for problem in tools::misnamed(&tools::registry(&config), &config) {
+            for problem in tools::unknown_tool_names(&tools::registry(&config), &config) {
                 eprintln!("warning: {problem}");
             }
             say("The configuration is valid.")?;

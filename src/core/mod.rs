@@ -160,12 +160,12 @@ impl Core {
     }
 
     /// Counts a turn that is taken up.
-    pub(crate) fn turn_begins(&self) {
+    pub(crate) fn count_turn_start(&self) {
         self.turns_begun.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns how many turns were taken up so far; `None` while one is running.
-    pub(crate) fn rests_after(&self) -> Option<u64> {
+    pub(crate) fn turns_begun_if_idle(&self) -> Option<u64> {
         (self.turns.available_permits() == MAX_TURNS).then(|| self.turns_begun.load(Ordering::Relaxed))
     }
 
@@ -232,7 +232,7 @@ impl Core {
     }
 
     /// Returns the sessions whose turn runs in this process.
-    pub(crate) fn sessions_at_work(&self) -> Vec<SessionId> {
+    pub(crate) fn running_sessions(&self) -> Vec<SessionId> {
         self.stops.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
 }

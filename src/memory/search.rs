@@ -151,8 +151,9 @@ fn ranked(
         .zip(&findable)
         .map(|(text, findable)| candidate(text, findable, matches, period.as_ref()))
         .collect();
-    let share_in = |text: &str| wanted.share_in(text);
-    let search = rank::Search { text: &query.text, share_in: &share_in, weights: view.weights, limit };
+    let word_coverage = |text: &str| wanted.word_coverage(text);
+    let search =
+        rank::Search { text: &query.text, word_coverage: &word_coverage, weights: view.weights, limit };
     let ranked = rank::rank(&search, &candidates);
     let mut texts: Vec<_> = texts.into_iter().map(Some).collect();
     let found = |ranked: rank::Ranked| Some(Found::of(texts[ranked.index].take()?, ranked.score));
@@ -189,7 +190,7 @@ async fn by_words(
     for hit in search::notes(tx, &query.user, &expression, among, most).await? {
         matches.entry((Kind::Note, hit.row)).or_default().bm25 = hit.score;
     }
-    if query.looks_at_conversations() {
+    if query.includes_conversations() {
         for hit in search::entries(tx, &query.user, &expression, among, most).await? {
             matches.entry((Kind::Entry, hit.row)).or_default().bm25 = hit.score;
         }
@@ -206,7 +207,7 @@ async fn by_meaning(
 ) -> Result<()> {
     let whose = people::members(tx, &query.user).await?;
     for kind in [Kind::Note, Kind::Entry] {
-        if kind == Kind::Entry && !query.looks_at_conversations() {
+        if kind == Kind::Entry && !query.includes_conversations() {
             continue;
         }
         let among =
@@ -244,7 +245,7 @@ fn candidate<'a>(
 
 impl Query {
     /// Conversations carry no tags.
-    fn looks_at_conversations(&self) -> bool {
+    fn includes_conversations(&self) -> bool {
         self.include_conversation && self.tags.is_empty()
     }
 }

@@ -85,5 +85,5 @@ async fn write(core: &Core, user: &UserId, name: String, markdown: String) -> Re
 fn beginning(first: &Rich) -> Rich {
     let half = first.text.chars().count() / 2;
     let beginning = first.split(half, Unit::Chars).swap_remove(0);
-    Rich::builder().rich(&beginning).text("\n\n").italic(texts::whole_in_file()).build()
+    Rich::builder().rich(&beginning).text("\n\n").italic(texts::continued_in_file()).build()
 }

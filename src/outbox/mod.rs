@@ -166,7 +166,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
     // A known outcome must not become doubtful only because it cannot be stored yet.
     while let Err(error) = record(core, channel, &row, &outcome).await {
-        if !db::is_failing(&error) || core.shutdown.is_cancelled() {
+        if !db::is_storage_failure(&error) || core.shutdown.is_cancelled() {
             return Err(error);
         }
         tracing::error!(error = format!("{error:#}"), "cannot store delivery outcome; retrying");
@@ -255,7 +255,7 @@ async fn record(
         .write(async move |tx| match decide(&row, &error) {
             Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
             Verdict::InDoubt => rows::unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
-            Verdict::SendAnew => rows::send_anew(tx, row.outbox_id).await,
+            Verdict::SendAnew => rows::requeue_as_new(tx, row.outbox_id).await,
             Verdict::Follow(to) => follow(tx, &row, &to).await,
             Verdict::GiveUp => give_up(tx, &core_, &row, &error, now).await,
         })

@@ -109,7 +109,7 @@ pub enum ModelError {
 
 impl ModelError {
     /// Whether a retry may succeed.
-    pub fn is_passing(&self) -> bool {
+    pub fn is_retryable(&self) -> bool {
         matches!(self, Self::RateLimited { .. } | Self::Unavailable(_) | Self::Cut)
     }
 }

@@ -58,7 +58,7 @@ pub(crate) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: 
 }
 
 /// Releases runs whose hold has ended. A result that cannot be sent holds up no other.
-pub(crate) async fn those_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
+pub(crate) async fn release_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
     for run in held {
         release_or_give_up(core, run).await?;
     }
@@ -69,7 +69,7 @@ pub(crate) async fn those_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
 async fn release_or_give_up(core: &Arc<Core>, run: Run) -> Result<()> {
     let released = AssertUnwindSafe(release(core, run.clone())).catch_unwind().await;
     match released.unwrap_or_else(|_| Err(anyhow!("the release panicked"))) {
-        Err(error) if !db::is_failing(&error) => {
+        Err(error) if !db::is_storage_failure(&error) => {
             tracing::error!(error = format!("{error:#}"), "cannot send held result; giving it up");
             give_up(core, run).await
         }

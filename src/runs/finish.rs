@@ -23,8 +23,8 @@ const PAUSES: [Duration; 4] =
     [Duration::from_secs(5), Duration::from_secs(30), Duration::from_mins(2), Duration::from_mins(10)];
 /// Failures in a row after which the person is told whatever their notification setting, and after which the schedule
 /// is paused.
-const TOLD_AFTER: i64 = 3;
-const PAUSED_AFTER: i64 = 5;
+const NOTIFY_AFTER_FAILURES: i64 = 3;
+const PAUSE_AFTER_FAILURES: i64 = 5;
 
 /// The end of an attempt of a run.
 #[derive(Clone, Copy, Debug)]
@@ -83,15 +83,15 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
             schedules::count_failure(tx, &schedule.schedule_id).await?
         }
         (Some(schedule), Status::Succeeded) if schedule.failures > 0 => {
-            schedules::forget_failures(tx, &schedule.schedule_id).await?;
+            schedules::reset_failures(tx, &schedule.schedule_id).await?;
             0
         }
         _ => 0,
     };
-    let said = in_a_row(ended.said, failures);
+    let said = with_consequence(ended.said, failures);
     let wanted = match ended.fault {
         Fault::Budget => true,
-        Fault::Day => !was_told_today(tx, core, &run, ended.said).await?,
+        Fault::Day => !was_notified_today(tx, core, &run, ended.said).await?,
         Fault::Own | Fault::Passing => {
             !said.is_empty() && is_wanted(&run, schedule.as_ref(), failed, failures)
         }
@@ -110,7 +110,7 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     };
     tracing::debug!(status = ?ended.status, "finished run");
     runs::finish(tx, &run.run_id, end, now).await?;
-    if failures >= PAUSED_AFTER
+    if failures >= PAUSE_AFTER_FAILURES
         && let Some(schedule) = &mut schedule
     {
         schedules::pause(tx, &schedule.schedule_id, Some(texts::failed_too_often()), now).await?;
@@ -123,7 +123,7 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
 }
 
 /// Returns whether the person has been told today (UTC) that the schedule does not run for this reason.
-async fn was_told_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bool> {
+async fn was_notified_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bool> {
     let midnight = core.clock.now().date_naive().and_time(NaiveTime::MIN).and_utc().timestamp_millis();
     runs::failed_since(tx, &run.schedule_id, why, midnight).await
 }
@@ -135,17 +135,22 @@ fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64
     let notification = schedule.map_or(Notification::Always, |schedule| schedule.notification);
     match notification {
         Notification::Always => true,
-        _ if failed => run.cause == Cause::Asked || [0, 1, TOLD_AFTER, PAUSED_AFTER].contains(&failures),
+        _ if failed => {
+            run.cause == Cause::Asked
+                || [0, 1, NOTIFY_AFTER_FAILURES, PAUSE_AFTER_FAILURES].contains(&failures)
+        }
         Notification::Conditional => run.notify().is_none_or(|notify| notify.send),
         Notification::Never => false,
     }
 }
 
 /// Returns the text to deliver for a run: the result, and the consequence if it is a repeated failure.
-fn in_a_row(said: &str, failures: i64) -> String {
+fn with_consequence(said: &str, failures: i64) -> String {
     match failures {
-        TOLD_AFTER => format!("{said}\n\n{}", texts::failed_again_and_again(TOLD_AFTER)),
-        PAUSED_AFTER.. => format!("{said}\n\n{}", texts::paused(failures)),
+        NOTIFY_AFTER_FAILURES => {
+            format!("{said}\n\n{}", texts::repeated_failure_remark(NOTIFY_AFTER_FAILURES))
+        }
+        PAUSE_AFTER_FAILURES.. => format!("{said}\n\n{}", texts::paused(failures)),
         _ => said.to_owned(),
     }
 }

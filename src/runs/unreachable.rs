@@ -19,7 +19,7 @@ use crate::{
 
 /// Pauses the schedules whose results `lost` were not delivered to a group that is gone, and tells their owners in
 /// their direct chats what was lost. An owner who has left a direct chat cannot be told there, and may come back.
-pub(crate) async fn tell_owners(tx: &Tx, core: &Core, lost: &[Run], now: i64) -> Result<()> {
+pub(crate) async fn notify_owners(tx: &Tx, core: &Core, lost: &[Run], now: i64) -> Result<()> {
     for run in lost {
         let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else { continue };
         let origin = sessions::get(tx, &schedule.session_id).await?;

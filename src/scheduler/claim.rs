@@ -66,5 +66,5 @@ pub(super) async fn begin(tx: &Tx, core: &Core, schedule: &Schedule, new: New<'_
     if overlaps {
         return runs::skip(tx, &run, texts::overlapped(), now).await;
     }
-    start::if_there_is_room(tx, core, &run, now).await
+    start::start_if_room(tx, core, &run, now).await
 }

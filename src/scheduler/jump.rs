@@ -86,11 +86,11 @@ mod tests {
         clock.advance(day);
         assert_eq!(watch.jump(&clock), None);
         for (set, moved) in [(day, day + hour), (-day, hour - day)] {
-            clock.set_by(set);
+            clock.step_wall_clock(set);
             clock.advance(hour);
             assert_eq!(watch.jump(&clock), Some(Jump { moved, passed: Duration::from_hours(1) }));
         }
-        clock.set_by(TOLERANCE);
+        clock.step_wall_clock(TOLERANCE);
         assert_eq!(watch.jump(&clock), None);
     }
 }

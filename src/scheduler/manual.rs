@@ -31,7 +31,7 @@ pub(crate) async fn run_now(
         Some(_) => Ok(RunNow::AtWork),
         None => {
             // A regular due time may be the same millisecond.
-            let due_at = asked_at + i64::from(runs::is_of_timetable(tx, schedule, asked_at).await?);
+            let due_at = asked_at + i64::from(runs::has_cadence_run(tx, schedule, asked_at).await?);
             let new = New { due_at, cause: Cause::Asked, ..New::of(schedule, runs::Status::Queued) };
             claim::begin(tx, core, schedule, new, now).await?;
             Ok(RunNow::Begun)

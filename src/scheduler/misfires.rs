@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use crate::runs::ON_TIME;
 
 /// Most due times that a catch-up runs; earlier ones are misfires.
-const MOST_RUNS: usize = 100;
+const MAX_CATCH_UP_RUNS: usize = 100;
 
 /// How a schedule catches up with its misfires.
 #[derive(Clone, Copy, Debug)]
@@ -44,9 +44,9 @@ pub(crate) fn plan(
     policy: Policy,
 ) -> Plan {
     let (late, most) = match policy.missed {
-        Missed::Skip => (ON_TIME, MOST_RUNS),
+        Missed::Skip => (ON_TIME, MAX_CATCH_UP_RUNS),
         Missed::Once => (policy.grace.max(ON_TIME), 1),
-        Missed::All => (policy.grace.max(ON_TIME), MOST_RUNS),
+        Missed::All => (policy.grace.max(ON_TIME), MAX_CATCH_UP_RUNS),
     };
     let mut runs = VecDeque::new();
     let mut missed: Option<(DateTime<Utc>, i64)> = None;

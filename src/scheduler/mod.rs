@@ -79,21 +79,21 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     approve(core, &agenda).await?;
     let (claimed, now) = (agenda.due.len(), agenda.now);
     for some in agenda.due.chunks(TOGETHER) {
-        match claim_together(core, some, now).await {
+        match claim_batch(core, some, now).await {
             Ok(()) => {}
             // No schedule is to blame for a failing database, and none would fare better alone.
-            Err(error) if db::is_failing(&error) => return Err(error),
+            Err(error) if db::is_storage_failure(&error) => return Err(error),
             Err(_) => {
                 for one in some {
-                    claim_alone(core, one, now).await?;
+                    claim_one_or_pause(core, one, now).await?;
                 }
             }
         }
     }
     // A failure in one kind of work holds up no other kind.
-    let begun = start::those(core, agenda.waiting, now).await;
-    let sent = deliver::those_held(core, agenda.held).await;
-    let told = notices::of(core, agenda.untold, now).await;
+    let begun = start::start_queued(core, agenda.waiting, now).await;
+    let sent = deliver::release_held(core, agenda.held).await;
+    let told = notices::post_misfires(core, agenda.untold, now).await;
     begun.and(sent).and(told).map(|()| claimed)
 }
 
@@ -103,7 +103,7 @@ struct Agenda {
     now: i64,
     /// Whether approvals have to expire, and whether prompts need a reminder.
     overdue: bool,
-    to_remind_of: bool,
+    due_reminders: bool,
     due: Vec<Schedule>,
     /// Runs that may begin, or retry.
     waiting: Vec<RunId>,
@@ -120,7 +120,7 @@ async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
             let approvals = Agenda {
                 now,
                 overdue: !approval_rows::overdue(tx, now, 1).await?.is_empty(),
-                to_remind_of: !approval_rows::to_remind_of(tx, now, 1).await?.is_empty(),
+                due_reminders: !approval_rows::due_reminders(tx, now, 1).await?.is_empty(),
                 ..Agenda::default()
             };
             if !enabled {
@@ -138,7 +138,7 @@ async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
 }
 
 /// Claims all of these schedules, or none if one fails.
-async fn claim_together(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<()> {
+async fn claim_batch(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<()> {
     let mut planned = Vec::with_capacity(due.len());
     for schedule in due {
         let plan =
@@ -157,10 +157,10 @@ async fn claim_together(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<
 }
 
 /// Claims one schedule, and pauses it if it cannot run, so that it does not hold up the others.
-async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
-    let error = match claim_together(core, std::slice::from_ref(due), now).await {
+async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
+    let error = match claim_batch(core, std::slice::from_ref(due), now).await {
         Ok(()) => return Ok(()),
-        Err(error) if db::is_failing(&error) => return Err(error),
+        Err(error) if db::is_storage_failure(&error) => return Err(error),
         Err(error) => error,
     };
     let id = due.schedule_id.clone();
@@ -168,7 +168,7 @@ async fn claim_alone(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
     core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await?;
     let (core_, id, paused) = (core.clone(), due.schedule_id.clone(), due.clone());
     if let Err(error) =
-        core.db.write(async move |tx| notices::that_it_pauses(tx, &core_, &paused, now).await).await
+        core.db.write(async move |tx| notices::post_paused(tx, &core_, &paused, now).await).await
     {
         tracing::error!(schedule = %id, error = format!("{error:#}"), "cannot post the pause notice");
     }
@@ -182,7 +182,7 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
         let channels = core.channels.clone();
         core.db.write(async move |tx| approvals::expire(tx, &channels, now).await).await?;
     }
-    if agenda.to_remind_of {
+    if agenda.due_reminders {
         let core_ = core.clone();
         core.db.write(async move |tx| approvals::remind(tx, &core_, now).await).await?;
     }

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Posts the misfire notices for missed runs.
-pub(super) async fn of(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<()> {
+pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<()> {
     if untold.is_empty() {
         return Ok(());
     }
@@ -51,7 +51,7 @@ pub(super) async fn of(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<(
 }
 
 /// Posts the notice that a schedule cannot run and is paused.
-pub(super) async fn that_it_pauses(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<()> {
+pub(super) async fn post_paused(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<()> {
     let origin = sessions::get(tx, &schedule.session_id).await?;
     let (user, id) = (schedule.user_id.clone(), schedule.schedule_id.clone());
     let source = OutboxKey::Paused { user, schedule: id, at: now };

@@ -20,11 +20,11 @@ use super::preflight;
 use crate::{core::Core, runs::finish, texts::runs as texts};
 
 /// Starts queued runs and due retries, as far as there is room.
-pub(super) async fn those(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Result<()> {
+pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Result<()> {
     for run in waiting {
         let (core_, id) = (core.clone(), run.clone());
-        match core.db.write(async move |tx| if_there_is_room(tx, &core_, &run, now).await).await {
-            Err(error) if db::is_failing(&error) => return Err(error),
+        match core.db.write(async move |tx| start_if_room(tx, &core_, &run, now).await).await {
+            Err(error) if db::is_storage_failure(&error) => return Err(error),
             Err(error) => tracing::error!(run = %id, error = format!("{error:#}"), "cannot start run"),
             Ok(()) => {}
         }
@@ -34,7 +34,7 @@ pub(super) async fn those(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Re
 
 /// Starts a queued or retrying run, if it may begin now.
 #[tracing::instrument(name = "run", skip_all, fields(%run, schedule = Empty))]
-pub(super) async fn if_there_is_room(tx: &Tx, core: &Core, run: &RunId, now: i64) -> Result<()> {
+pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: i64) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     if !matches!(run.status, Status::Queued | Status::Retrying)
         || !runs::is_room(tx, &run, room(core)).await?

@@ -127,7 +127,7 @@ impl Room {
     /// Runs the gateway until it has no more work.
     pub async fn rests(&self) {
         loop {
-            privacy::work_off(&self.core).await.unwrap();
+            privacy::process_requests(&self.core).await.unwrap();
             let work = self.store.read(async |tx| {
                 Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, 10).await?))
             });

@@ -51,7 +51,7 @@ pub fn receipts(lines: &[&str]) -> String {
 // For the model ------------------------------------------------------------------------------------------------
 
 /// The result of saving what a note already says.
-pub fn says_that_already(content: &str) -> String {
+pub fn duplicate_note(content: &str) -> String {
     format!(
         "A note says that already, so it was brought up to date and no new one was made. It says: “{content}” If you \
          meant something else, save it in other words."
@@ -59,7 +59,7 @@ pub fn says_that_already(content: &str) -> String {
 }
 
 /// A search's result, with a remark on where the search did not look.
-pub fn only_of_this_group(found: &str) -> String {
+pub fn group_scope_remark(found: &str) -> String {
     format!("{found} This is a group, so only notes from here, and those the person shares, were looked at.")
 }
 

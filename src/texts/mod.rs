@@ -121,7 +121,7 @@ pub fn cut_short() -> &'static str {
     "*(I reached the length limit for one answer. Write “go on” for the rest.)*"
 }
 
-pub fn by_the_built_in_assistant() -> &'static str {
+pub fn fallback_note() -> &'static str {
     "*(I cannot reach the model, so the built-in assistant answers.)*"
 }
 
@@ -188,7 +188,7 @@ pub fn still_working() -> &'static str {
 }
 
 /// The text above a prompt if the bot has said nothing else.
-pub fn question_below() -> &'static str {
+pub fn prompt_heading() -> &'static str {
     "I need your decision:"
 }
 
@@ -203,7 +203,7 @@ pub fn nobody_to_ask() -> &'static str {
 }
 
 /// For the model: the line that replaces an untrusted result of an earlier turn.
-pub fn not_shown_again(source: &str, call: &CallId) -> String {
+pub fn hidden_result(source: &str, call: &CallId) -> String {
     format!("(from {source}; not shown again. tool_output with call_id '{call}' reads it.)")
 }
 
@@ -246,7 +246,7 @@ pub fn undeliverable() -> &'static str {
 }
 
 /// The line below the beginning of an answer that is too long for messages.
-pub fn whole_in_file() -> &'static str {
+pub fn continued_in_file() -> &'static str {
     "… The whole answer is in the file."
 }
 

@@ -91,7 +91,7 @@ fn heading(listing: &Listing<'_>) -> RichBuilder {
 }
 
 /// The notes that a search found; if it went by words alone, with the reason (`by_words`) and that there may be more.
-pub fn with_reserve(content: Content, by_words: Option<&str>) -> Content {
+pub fn with_keyword_only_remark(content: Content, by_words: Option<&str>) -> Content {
     let Some(why) = by_words else { return content };
     let body = Rich::builder()
         .rich(&content.body)
@@ -149,14 +149,14 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
 // One note -----------------------------------------------------------------------------------------------------
 
 /// One note with its buttons; of a long one the given part of its text, or the last one.
-pub fn note(list: &List, shown: &Shown, at: usize, can_be_answered: bool, zone: Tz) -> Content {
+pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone: Tz) -> Content {
     let Shown { note, .. } = shown;
     let id = note.note_id.as_str();
     let turn = |label: &str, part: usize| plain(label, NotePress::Note(id, NoteAction::Open(part)), list);
     let (body, mut rows) = part(&note.content, at, turn);
     let mut changes =
         vec![on_list("Delete", NotePress::Note(id, NoteAction::Delete), list, ButtonStyle::Danger)];
-    if can_be_answered {
+    if can_be_replied_to {
         changes.insert(0, plain("Edit", NotePress::Note(id, NoteAction::Rewrite), list));
     }
     rows.push(changes);
@@ -336,14 +336,14 @@ pub fn no_such_note() -> &'static str {
 const EXAMPLE: &str = "/remember The wifi code is 4711 #home";
 
 /// The answer to `/remember` without a text.
-pub fn what_to_remember() -> Rich {
+pub fn remember_usage() -> Rich {
     let body =
         Rich::builder().text("Write what I should remember after the command, with tags if you like: ");
     body.code(EXAMPLE).build()
 }
 
 /// The answer to `/forget` without a text.
-pub fn what_to_forget() -> Rich {
+pub fn forget_usage() -> Rich {
     Rich::plain(
         "Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. \
          /memory lists all your notes, to look through and delete; /forget_me deletes everything I know about you.",

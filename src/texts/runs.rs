@@ -95,7 +95,7 @@ fn moment(millis: i64, zone: Tz) -> String {
 }
 
 /// The remark below the last of several failures.
-pub fn failed_again_and_again(failures: i64) -> String {
+pub fn repeated_failure_remark(failures: i64) -> String {
     format!(
         "*That was the {} failure in a row. After two more I will pause this schedule.*",
         ordinal(failures)

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{
     fetch::{Answer, Body, Content, FetchError, Fetcher, Headers, Request, guard::SafeUrl},
     kit::{Asks, Category, Context, Meta, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError},
-    web_fetch::{allowed_hosts, is_allowed_for_all},
+    web_fetch::{allowed_hosts, is_allowed_by_operator},
 };
 
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -92,7 +92,7 @@ impl Tool for HttpGet {
         let url = check(&self.fetcher, &arguments.url)?;
         let headers = headers(&arguments.headers)?;
         let summary = format!("Get {}", url.as_url());
-        let requirement = match is_allowed_for_all(context, &url) {
+        let requirement = match is_allowed_by_operator(context, &url) {
             true if headers.is_empty() => Requirement::harmless(),
             true if headers.has_credentials() => {
                 Requirement::ask(summary, format!("It logs in to {}.", url.host()))

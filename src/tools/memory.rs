@@ -152,7 +152,7 @@ impl Tool for Search {
         };
         let mut message = title.clone();
         if !is_everywhere {
-            message = texts::only_of_this_group(&message);
+            message = texts::group_scope_remark(&message);
         }
         if let Some(why) = keyword_only {
             message = texts::by_words_only(&message, &why);
@@ -194,7 +194,7 @@ impl Tool for Save {
         Ok(match context.db.write(save).await.map_err(refused)? {
             Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
             Saved::Same(Note { note_id, content, .. }) => {
-                Outcome::new(texts::says_that_already(&content), Noted { note_id })
+                Outcome::new(texts::duplicate_note(&content), Noted { note_id })
                     .titled("It was noted already.")
                     .receipt(texts::remembered_already(&content))
             }

@@ -46,7 +46,7 @@ pub fn registry(config: &Config) -> Registry {
 }
 
 /// Returns a line for each name in the settings that matches no tool: it has no effect, and may be a misspelling.
-pub fn misnamed(registry: &Registry, config: &Config) -> Vec<String> {
+pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
     let rules = config.tools.rules.iter().zip(1..).filter_map(|(rule, number)| {
         rule.tool.as_ref().map(|name| (format!("[tools] rules, rule {number},"), name))
     });

@@ -48,7 +48,7 @@ impl Tool for WebFetch {
         arguments: &WebFetchArgs,
     ) -> Result<Requirement, ToolError> {
         let url = self.check(&arguments.url)?;
-        if is_allowed_for_all(context, &url) {
+        if is_allowed_by_operator(context, &url) {
             return Ok(Requirement::harmless());
         }
         let reason = format!("The host {} is not on the list of allowed hosts.", url.host());
@@ -95,7 +95,7 @@ impl WebFetch {
 }
 
 /// Returns whether the operator allows everyone the host of this URL.
-pub(super) fn is_allowed_for_all(context: &Context, url: &SafeUrl) -> bool {
+pub(super) fn is_allowed_by_operator(context: &Context, url: &SafeUrl) -> bool {
     context.config.tools.web.allow_hosts.iter().any(|host| host == url.host())
 }
 

@@ -188,7 +188,7 @@ pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: i64) ->
 }
 
 /// Suspends a call that has begun something whose result comes later. Returns false if the result is already there.
-pub async fn lay_aside(tx: &Tx, call: &CallId) -> Result<bool> {
+pub async fn suspend(tx: &Tx, call: &CallId) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE tool_calls SET state = 'asking', result = ?2 WHERE call_id = ?1 AND state <> 'done'",

@@ -156,7 +156,7 @@ pub async fn put_off(tx: &Tx, part: Part, item: &Item, not_before: i64) -> Resul
 
 /// Queues the texts of a kind with `after < row <= up_to` that have no vector in the space of this name. Returns the
 /// highest row, or 0 if there is none.
-pub async fn add_those_outside(tx: &Tx, space: &str, kind: Kind, after: i64, up_to: i64) -> Result<i64> {
+pub async fn queue_missing_vectors(tx: &Tx, space: &str, kind: Kind, after: i64, up_to: i64) -> Result<i64> {
     macro_rules! add {
         ($texts:literal) => {
             concat!(

@@ -297,7 +297,7 @@ pub async fn count_failure(tx: &Tx, id: &ScheduleId) -> Result<i64> {
 }
 
 /// Resets the count of failed runs, since a run did not fail.
-pub async fn forget_failures(tx: &Tx, id: &ScheduleId) -> Result<()> {
+pub async fn reset_failures(tx: &Tx, id: &ScheduleId) -> Result<()> {
     tx.execute("UPDATE schedules SET failures = 0 WHERE schedule_id = ?1", params![id]).await.map(drop)
 }
 

@@ -94,7 +94,7 @@ pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Resu
     }
     let session = insert(tx, &event.chat, event.chat_kind, user, Work::Conversation, now).await?;
     if let Some(opening) = &event.opened_at
-        && let Some(turn) = answered_by(tx, opening, user).await?
+        && let Some(turn) = turn_of_message(tx, opening, user).await?
     {
         tx.execute(
             "UPDATE sessions SET continues = ?2 WHERE session_id = ?1",
@@ -123,7 +123,7 @@ async fn find(tx: &Tx, chat: &ChatRef, user: &UserId) -> Result<Option<Session>>
 }
 
 /// Returns the turn of this person that a message began, or whose answer the message is.
-async fn answered_by(
+async fn turn_of_message(
     tx: &Tx,
     Opening { chat, message_id }: &Opening,
     user: &UserId,
@@ -255,7 +255,7 @@ pub async fn get(tx: &Tx, id: &SessionId) -> Result<Session> {
 
 /// Starts a new conversation: what was said so far, what it continued, and what was seen in it are no longer context,
 /// and the scratchpad is empty.
-pub async fn start_anew(tx: &Tx, id: &SessionId) -> Result<()> {
+pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute(
         "UPDATE sessions SET continues = NULL, context_from =
              (SELECT coalesce(max(seq), -1) + 1 FROM turns WHERE turns.session_id = ?1)

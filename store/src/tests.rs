@@ -120,7 +120,7 @@ async fn what_a_thread_goes_on_from_counts_as_read_there() {
                 let thread = sessions::open_for(tx, &in_thread, &user.user_id, NOW).await?;
                 let own = turns::open(tx, &thread.session_id, None, NOW).await?;
                 assert_eq!(read(&thread, &own).await?.as_deref(), expected);
-                sessions::start_anew(tx, &thread.session_id).await?;
+                sessions::reset_context(tx, &thread.session_id).await?;
                 assert_eq!(read(&thread, &own).await?, None);
             }
             Ok(())

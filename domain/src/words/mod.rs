@@ -124,7 +124,7 @@ impl Wanted {
     }
 
     /// Returns the share (0..=1) of the query's words that a text has.
-    pub fn share_in(&self, text: &str) -> f64 {
+    pub fn word_coverage(&self, text: &str) -> f64 {
         if self.terms.is_empty() {
             return 0.0;
         }

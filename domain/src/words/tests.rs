@@ -1,7 +1,7 @@
 use super::*;
 
 fn finds(query: &str, text: &str) -> bool {
-    wanted(query).share_in(text) == 1.0
+    wanted(query).word_coverage(text) == 1.0
 }
 
 fn expression(query: &str) -> String {
@@ -71,7 +71,7 @@ fn spellings_do_not_matter() {
         ("don't", "dont"),
     ] {
         assert!(
-            wanted(query).share_in(text) > 0.0,
+            wanted(query).word_coverage(text) > 0.0,
             "{query} in {text}: {} in {}",
             expression(query),
             indexed(text)
@@ -190,10 +190,10 @@ fn the_last_word_may_be_unfinished() {
 #[test]
 fn the_share_counts_words() {
     let shoes = wanted("Where are my red running shoes?");
-    assert_eq!(shoes.share_in("I run in red shoes."), 1.0);
-    assert_eq!(shoes.share_in("The shoes are in the shed."), 1.0 / 3.0);
-    assert_eq!(shoes.share_in(""), 0.0);
-    assert_eq!(wanted("").share_in("a"), 0.0);
+    assert_eq!(shoes.word_coverage("I run in red shoes."), 1.0);
+    assert_eq!(shoes.word_coverage("The shoes are in the shed."), 1.0 / 3.0);
+    assert_eq!(shoes.word_coverage(""), 0.0);
+    assert_eq!(wanted("").word_coverage("a"), 0.0);
 }
 
 #[test]

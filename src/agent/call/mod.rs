@@ -121,7 +121,7 @@ async fn steps(
     }
     Ok(Passed::Done(match tool.run(context, parsed).await {
         Ok(outcome) => succeeded(core, &context.call_id, outcome),
-        Err(error) => failed_on_the_way(core, context, (tool, source), &error),
+        Err(error) => failed_while_running(core, context, (tool, source), &error),
     }))
 }
 
@@ -285,7 +285,7 @@ fn failed(core: &Core, context: &Context, error: &ToolError) -> Done {
 
 /// Returns the result of a call that failed after it began. The error of a tool that uses the network can be
 /// untrusted content, such as a redirect target or a server's reason phrase.
-fn failed_on_the_way(
+fn failed_while_running(
     core: &Core,
     context: &Context,
     (tool, source): (&Entry, Option<String>),

@@ -76,7 +76,7 @@ pub(super) async fn if_outgrown(core: &Arc<Core>, job: &mut Job) -> Result<Compa
 }
 
 /// Restores the compaction line of a turn that broke off.
-pub(super) async fn know_again(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     if job.turn.head.attempts == 0 {
         return Ok(());
     }
@@ -108,7 +108,7 @@ async fn compact(core: &Arc<Core>, job: &mut Job, due: impl Fn(&Standing) -> usi
         let sizes = standing.turns[..due].iter().map(|turn| turn.bytes.unsigned_abs() as usize);
         let covered = standing.turns[..plan::part(sizes, context::budget(core))].to_vec();
         let by_rules = pass >= PASSES_BY_MODEL
-            || job.is_by_rules(core)
+            || job.uses_built_in_assistant(core)
             || limits::day_used_up(core, job).await?.is_some();
         let previous = standing.summary;
         let Some(written) = write(core, job, (previous.as_ref(), &covered), by_rules).await? else {

@@ -41,7 +41,7 @@ pub(super) struct Context {
 /// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for
 /// the built-in assistant, which cannot use them.
 pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
-    if job.recalled.is_some() || job.is_by_rules(core) {
+    if job.recalled.is_some() || job.uses_built_in_assistant(core) {
         return Ok(());
     }
     let max_bytes = core.config.memory.recall_tokens.saturating_mul(BYTES_PER_TOKEN);
@@ -125,11 +125,11 @@ fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
 
 /// Returns the recalled notes; the built-in assistant has no use for them.
 fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a String> {
-    job.recalled.as_ref().and_then(Option::as_ref).filter(|_| !job.is_by_rules(core))
+    job.recalled.as_ref().and_then(Option::as_ref).filter(|_| !job.uses_built_in_assistant(core))
 }
 
 /// Returns the messages with which an earlier turn is shown again.
-pub(super) fn told_again(entries: &[Entry]) -> Vec<ModelMessage> {
+pub(super) fn earlier_turn_messages(entries: &[Entry]) -> Vec<ModelMessage> {
     messages(entries, Past::EarlierTurn)
 }
 
@@ -220,7 +220,7 @@ fn messages(entries: &[Entry], past: Past) -> Vec<ModelMessage> {
 /// what the person asks for then. A turn that needs it reads it with `tool_output`, and then holds it.
 fn result(call: &Call, past: Past) -> String {
     match &call.untrusted {
-        Some(source) if past == Past::EarlierTurn => texts::not_shown_again(source, &call.call_id),
+        Some(source) if past == Past::EarlierTurn => texts::hidden_result(source, &call.call_id),
         _ => call.result.clone(),
     }
 }

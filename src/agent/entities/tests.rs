@@ -196,7 +196,7 @@ async fn what_a_call_shows_after_a_new_conversation_has_begun_is_not_seen_in_it(
         let user = people::owner(tx).await?;
         let session = sessions::open(tx, &chat("alice"), ChatKind::Direct, &user.user_id, NOW).await?.session_id;
         turns::open(tx, &session, None, NOW).await?;
-        sessions::start_anew(tx, &session).await?;
+        sessions::reset_context(tx, &session).await?;
         let call: Call = serde_json::from_value(json!({
             "call_id": "call-1", "entry_id": 1, "ordinal": 0, "model_call_id": "c", "tool": "t",
             "arguments": "{}", "state": "done", "result": "", "error_code": null, "untrusted": null, "receipt": null,

@@ -122,11 +122,11 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
         .store
         .write(async move |tx| {
             said(tx, &own, "the parrot sleeps", NOW).await?;
-            sessions::start_anew(tx, &own).await?;
+            sessions::reset_context(tx, &own).await?;
             said(tx, &own, "oats are cheap", NOW).await?;
             scratchpad::write(tx, &own, &["buy oats".to_owned()], None, NOW).await?;
             turns::set_state(tx, &waiting, turns::State::Waiting, NOW).await?;
-            sessions::start_anew(tx, &his).await?;
+            sessions::reset_context(tx, &his).await?;
             schedules::put(tx, &daily(&here)).await?;
             let (run, schedule) = (RunId("run-1".to_owned()), ScheduleId("schedule-1".to_owned()));
             runs::insert(tx, &run, testing::run(&schedule, &here.user_id, NOW), NOW).await?;
@@ -187,7 +187,7 @@ async fn the_last_turn_of_a_conversation_that_was_left_says_nothing_and_numbers_
             for text in ["one", "two", "three"] {
                 said(tx, &id, text, NOW).await?;
             }
-            sessions::start_anew(tx, &id).await
+            sessions::reset_context(tx, &id).await
         })
         .await;
     attic.clock.advance(YEAR);
@@ -257,7 +257,7 @@ async fn what_is_to_be_kept_for_good_is_kept() {
         .store
         .write(async move |tx| {
             said(tx, &id, "one", NOW).await?;
-            sessions::start_anew(tx, &id).await
+            sessions::reset_context(tx, &id).await
         })
         .await;
     let (mut parts, clock) = crate::testing::parts(&attic.store, Vec::new());
@@ -301,7 +301,7 @@ async fn happens(tx: &Tx, event: &Event, here: &SessionId, there: &SessionId, no
             let turn = said(tx, here, "may I?", now).await?;
             turns::set_state(tx, &turn, turns::State::Waiting, now).await
         }
-        Event::New => sessions::start_anew(tx, here).await,
+        Event::New => sessions::reset_context(tx, here).await,
         Event::SummedUp(but) => {
             let Some(turn) = tx.value::<TurnId>(newest, adjutant_store::params![here]).await? else {
                 return Ok(());

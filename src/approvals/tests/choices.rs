@@ -64,7 +64,7 @@ async fn a_conversation_ends_when_a_new_one_begins() {
     room.session = own_chat;
 
     let id = room.session.session_id.clone();
-    room.store.write(async move |tx| sessions::start_anew(tx, &id).await).await;
+    room.store.write(async move |tx| sessions::reset_context(tx, &id).await).await;
     assert_eq!(room.granted(&room.alice).await, [""; 0]);
 }
 

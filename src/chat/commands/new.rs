@@ -12,6 +12,6 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let id = &session.session_id;
     stop::end_running(tx, session).await?;
     let withdrawn = approvals::withdraw(tx, id, now).await?;
-    sessions::start_anew(tx, id).await?;
+    sessions::reset_context(tx, id).await?;
     request.answer(join(&texts::new_conversation(withdrawn.approvals), &withdrawn.receipts)).await
 }

@@ -155,7 +155,7 @@ async fn serve(
             };
             if late_messages::is_too_old(core, event, now) {
                 inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
-                late_messages::pass_over(tx, core, event, user, now).await?;
+                late_messages::record_unanswered(tx, core, event, user, now).await?;
                 return Ok(Accepted::default());
             }
             queue(tx, core, event, user, message_id, message, now).await
@@ -192,7 +192,7 @@ async fn serve_command(
     let shown = if is_secret { "" } else { typed.args };
     inbox::note_command(tx, event, Some(&user.user_id), (typed.name, shown)).await?;
     if late_messages::is_too_old(core, event, now) {
-        late_messages::pass_over(tx, core, event, user, now).await?;
+        late_messages::record_unanswered(tx, core, event, user, now).await?;
     } else {
         commands::run(tx, core, event, user, typed, now).await?;
     }
@@ -215,7 +215,7 @@ async fn queue(
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         return Ok(Accepted::default());
     }
-    if is_awaited(tx, core, event, user, &message, now).await? {
+    if take_awaited_reply(tx, core, event, user, &message, now).await? {
         return Ok(Accepted::default());
     }
     let busy = turns::running(tx, &session.session_id).await?.is_some();
@@ -256,7 +256,7 @@ async fn acknowledge_files(
 
 /// Takes a message that gives the reason for a denial, or the new text of a note, and returns whether it was one.
 /// Forwarded messages and those with files never are.
-async fn is_awaited(
+async fn take_awaited_reply(
     tx: &Tx,
     core: &Core,
     event: &Inbound,

@@ -29,7 +29,7 @@ pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
     if members.len() < 2 {
         return Ok(texts::not_linked(&people::identities(tx, &user.user_id).await?));
     }
-    let Some(leaves) = who_leaves(tx, user, &members, account).await? else {
+    let Some(leaves) = user_to_unlink(tx, user, &members, account).await? else {
         return Ok(texts::which(&people::linked_identities(tx, &user.user_id).await?));
     };
     let mut rest = Vec::new();
@@ -54,7 +54,7 @@ pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
 }
 
 /// Returns the user to take out. `None` if the account is ambiguous or unknown.
-async fn who_leaves(tx: &Tx, user: &User, members: &[UserId], account: &str) -> Result<Option<UserId>> {
+async fn user_to_unlink(tx: &Tx, user: &User, members: &[UserId], account: &str) -> Result<Option<UserId>> {
     if account.is_empty() {
         return Ok((members.len() == 2).then(|| user.user_id.clone()));
     }

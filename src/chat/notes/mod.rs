@@ -53,7 +53,7 @@ pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
     let &Request { tx, event, ref session, now, .. } = request;
     let (content, tags) = hashtags::at_the_end(request.args);
     let said = if content.is_empty() {
-        texts::what_to_remember()
+        texts::remember_usage()
     } else {
         let from = Source { session_id: Some(session.session_id.clone()), message_id: message_id(event) };
         let note = (content.as_str(), tags.clone());
@@ -69,7 +69,7 @@ pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
 /// `/forget WHAT`: asks which note is meant, and, if only one can be, whether to delete it.
 pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
     if request.args.is_empty() {
-        return request.post(&request.source, 0, Content::text(texts::what_to_forget())).await;
+        return request.post(&request.source, 0, Content::text(texts::forget_usage())).await;
     }
     let (found, by_words) = search(request, OFFERED).await?;
     let list = add(request, Purpose::Forget, Some(&found)).await?;
@@ -82,7 +82,8 @@ pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
 
 /// Answers with a view of a list; `by_words`: why only words counted in the search, if so.
 async fn show(request: &Request<'_>, list: &List, view: View, by_words: Option<&str>) -> Result<()> {
-    let content = texts::with_reserve(draw(request.tx, request.core, list, view).await?, by_words);
+    let content =
+        texts::with_keyword_only_remark(draw(request.tx, request.core, list, view).await?, by_words);
     request.post(&list.source(), 0, content).await
 }
 

@@ -86,7 +86,7 @@ async fn act_on(
     let user = &session.user_id;
     Ok(match act {
         NoteAction::Open(part) => (View::Note(id, Look::Part(part)), shown()),
-        NoteAction::Rewrite if view::can_be_answered(core, session) => {
+        NoteAction::Rewrite if view::can_be_replied_to(core, session) => {
             end_edits(tx, core, user, &session.chat()).await?;
             let until = note_lists::await_text(tx, list.list_id, &id, now).await?;
             list.editing = Some(id.clone());

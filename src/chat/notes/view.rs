@@ -55,7 +55,7 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
     {
         let shown = shown(tx, note, &session).await?;
         return Ok(match look {
-            Look::Part(part) => texts::note(list, &shown, part, can_be_answered(core, &session), zone),
+            Look::Part(part) => texts::note(list, &shown, part, can_be_replied_to(core, &session), zone),
             Look::Rewriting { until } => texts::rewriting(list, &shown, (session.chat_kind, until), zone),
             Look::Deleting => {
                 texts::deleting(list, &shown, list.found()?.is_some_and(|found| found.len() == 1))
@@ -71,7 +71,7 @@ pub(super) async fn find(tx: &Tx, session: &Session, id: &NoteId) -> Result<Opti
 }
 
 /// Returns whether a list's message can be replied to: in a group, a message that only one person sees cannot.
-pub(super) fn can_be_answered(core: &Core, session: &Session) -> bool {
+pub(super) fn can_be_replied_to(core: &Core, session: &Session) -> bool {
     let is_private =
         core.channels.get(&session.chat().channel).is_ok_and(|channel| channel.limits().private_answers);
     session.chat_kind == ChatKind::Direct || !is_private

@@ -73,7 +73,7 @@ pub(crate) async fn press(
 }
 
 /// Expires questions that were not confirmed in time, and continues confirmed deletions.
-pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
+pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     let now = core.clock.millis();
     core.db
         .write(async move |tx| {

@@ -22,7 +22,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Works off requests until shutdown.
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
-        if let Err(error) = work_off(&core).await {
+        if let Err(error) = process_requests(&core).await {
             tracing::error!(error = format!("{error:#}"), "export or deletion broke off; retrying");
         }
         tokio::select! {
@@ -34,7 +34,7 @@ pub(crate) async fn run(core: Arc<Core>) {
 }
 
 /// Works off all requests that are ready now.
-pub(crate) async fn work_off(core: &Arc<Core>) -> Result<()> {
+pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     if !is_work(core).await? {
         return Ok(());
     }
@@ -42,8 +42,8 @@ pub(crate) async fn work_off(core: &Arc<Core>) -> Result<()> {
     let lease = core.db.write(async move |tx| leases::acquire(tx, &process, LeaseName::Privacy, now).await);
     // Another process works the rows off.
     let Some(lease) = lease.await? else { return Ok(()) };
-    let done = match export::work_off(core).await {
-        Ok(()) => forget::work_off(core).await,
+    let done = match export::process_requests(core).await {
+        Ok(()) => forget::process_requests(core).await,
         failed => failed,
     };
     let process = core.process.clone();

@@ -185,7 +185,7 @@ async fn a_turn_that_runs_is_stopped_first() {
     let [everything, _] = asks_while_busy(&room).await;
     presses(&room, "alice", &everything).await;
     let (core, asked) = (room.core.clone(), turn.clone());
-    let working = tokio::spawn(async move { work_off(&core).await });
+    let working = tokio::spawn(async move { process_requests(&core).await });
     let cancelled = async || {
         let turn = asked.clone();
         room.store.read(async move |tx| turns::cancel_requested(tx, &turn).await).await

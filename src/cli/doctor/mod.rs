@@ -140,7 +140,7 @@ async fn check_size(db: &Db) -> Result<Finding> {
     let space = db.read(Space::of).await?;
     let (size, free) = (texts::bytes(space.bytes()), texts::bytes(space.free_bytes()));
     let said = format!("the database takes {size}, {free} of it free");
-    let outcome = if space.can_shrink() || space.is_rewritten() {
+    let outcome = if space.can_shrink() || space.needs_rewrite() {
         Outcome::Fine(said)
     } else {
         Outcome::Warning(format!(

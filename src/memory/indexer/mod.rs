@@ -169,7 +169,7 @@ impl Indexer {
         let highest = self
             .write(lease, async move |tx| {
                 vectors::set_incomplete(tx).await?;
-                index_queue::add_those_outside(tx, &name, kind, after, up_to).await
+                index_queue::queue_missing_vectors(tx, &name, kind, after, up_to).await
             })
             .await?;
         self.set_upkeep(match kind {

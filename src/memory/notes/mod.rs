@@ -45,7 +45,7 @@ pub async fn save(
     if get(tx, user, &note_id).await?.is_some() {
         return Ok(Saved::New);
     }
-    if let Some(known) = find_same(tx, user, (content, &tags), &source).await? {
+    if let Some(known) = find_duplicate(tx, user, (content, &tags), &source).await? {
         let longer = content.chars().count() > known.content.chars().count();
         let content = if longer { content } else { &known.content };
         let tags = normalise_tags(&[known.tags, tags].concat());
@@ -107,7 +107,7 @@ fn fit(content: &str) -> Result<&str, Unfit> {
 
 /// Returns the note that says the same already in the scope of `source`. A note that was made elsewhere counts only if
 /// it has all the tags as well; otherwise the new tags would end up in the other place.
-async fn find_same(
+async fn find_duplicate(
     tx: &Tx,
     user: &UserId,
     (content, tags): (&str, &[String]),

@@ -26,7 +26,7 @@ pub struct Search<'a> {
     /// The query's text.
     pub text: &'a str,
     /// Returns the share (0 to 1) of the query's informative words that a text has. Called for a few candidates only.
-    pub share_in: &'a dyn Fn(&str) -> f64,
+    pub word_coverage: &'a dyn Fn(&str) -> f64,
     pub weights: Weights,
     /// The number of results wanted.
     pub limit: usize,
@@ -92,7 +92,7 @@ pub fn rank(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
         .collect();
     best.sort_by(|a, b| b.score.total_cmp(&a.score));
     best.truncate(search.limit.saturating_mul(CHOICE));
-    let mut ranked = without_repetition(best, candidates, search.limit);
+    let mut ranked = diversify(best, candidates, search.limit);
     let evidence: Vec<_> =
         ranked.iter().map(|ranked| Evidence::of(search, &candidates[ranked.index])).collect();
     if !evidence.iter().any(Evidence::is_convincing) {
@@ -113,7 +113,7 @@ struct Evidence {
 
 impl Evidence {
     fn of(search: &Search<'_>, candidate: &Candidate<'_>) -> Self {
-        Self { cosine: candidate.cosine.map(f64::from), share: (search.share_in)(candidate.text) }
+        Self { cosine: candidate.cosine.map(f64::from), share: (search.word_coverage)(candidate.text) }
     }
 
     /// Whether this candidate alone shows that the search has found something. 99.7 % of questions about the stored
@@ -170,7 +170,7 @@ impl Words {
             }
         }
         let shares: HashMap<Kind, f64> =
-            best.iter().map(|(&kind, best)| (kind, (search.share_in)(best.text))).collect();
+            best.iter().map(|(&kind, best)| (kind, (search.word_coverage)(best.text))).collect();
         let most = shares.values().copied().fold(0.0, f64::max);
         let scale = |(kind, best): (Kind, &Candidate<'_>)| {
             let share = if most > 0.0 { shares[&kind] / most } else { 1.0 };
@@ -207,7 +207,7 @@ impl Meaning {
 }
 
 /// Repeatedly takes the best candidate, up to `limit`, with a penalty for what repeats an earlier one.
-fn without_repetition(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> Vec<Ranked> {
+fn diversify(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> Vec<Ranked> {
     let contender = |ranked: Ranked| Contender {
         vocabulary: Vocabulary::of(candidates[ranked.index].text),
         ranked,

@@ -23,7 +23,7 @@ fn share<'a>(query: &'a str) -> impl Fn(&str) -> f64 + 'a {
 }
 
 fn ranked(query: &str, weights: Weights, limit: usize, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
-    rank(&Search { text: query, share_in: &share(query), weights, limit }, candidates)
+    rank(&Search { text: query, word_coverage: &share(query), weights, limit }, candidates)
 }
 
 /// Returns the texts of the results.

@@ -82,7 +82,7 @@ impl Reader<'_> {
 
     /// "yesterday", "the day before yesterday".
     fn near_day(&self, words: &[Word]) -> Read {
-        let doubtful = if self.is_likely { self.tongue.doubtful_days } else { &[] };
+        let doubtful = if self.is_likely { self.tongue.ambiguous_days } else { &[] };
         self.tongue.near_days.iter().chain(doubtful).find_map(|(phrase, from, until)| {
             let used = take(words, phrase)?;
             Some((Days { from: self.days_on(*from)?, until: self.days_on(*until)? }, used))

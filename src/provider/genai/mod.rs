@@ -131,7 +131,7 @@ impl GenaiProvider {
 
     /// Repeats the request without streaming to get the tool calls that the stream lost. The text that people have read
     /// already stays the reply's text.
-    async fn ask_again(
+    async fn retry_without_streaming(
         &self,
         request: &ModelRequest,
         lost: Streamed,
@@ -184,7 +184,7 @@ impl Provider for GenaiProvider {
     ) -> Result<ModelReply, ModelError> {
         let streamed = self.stream(request, on_text).await?;
         if streamed.is_garbled() {
-            self.ask_again(request, streamed, on_text).await
+            self.retry_without_streaming(request, streamed, on_text).await
         } else {
             streamed.into_reply()
         }

@@ -105,9 +105,9 @@ impl Streamed {
     /// or do not count from 0.
     pub(super) fn is_garbled(&self) -> bool {
         let mut ids = HashSet::new();
-        let are_doubled = self.calls.iter().any(|call| !is_made_up(call) && !ids.insert(&call.call_id));
+        let are_doubled = self.calls.iter().any(|call| !has_generated_id(call) && !ids.insert(&call.call_id));
         let are_merged =
-            self.calls.iter().any(|call| call.fn_name.is_empty() || has_several(&call.fn_arguments));
+            self.calls.iter().any(|call| call.fn_name.is_empty() || is_concatenated_json(&call.fn_arguments));
         let is_missing = |id: &String| !self.calls.iter().any(|call| call.call_id == *id);
         let is_truncated = matches!(self.stop, Some(StopReason::MaxTokens(_)));
         !is_truncated && (self.lacks_calls() || are_doubled || are_merged || self.seen.iter().any(is_missing))
@@ -165,12 +165,12 @@ fn with_distinct_ids(calls: Vec<GenaiCall>) -> Vec<ToolCall> {
 }
 
 /// Whether genai made up the call's id. Gemini's calls have none; genai numbers them from 0 in each chunk.
-fn is_made_up(call: &GenaiCall) -> bool {
+fn has_generated_id(call: &GenaiCall) -> bool {
     call.call_id.starts_with("call#")
 }
 
 /// Whether the arguments did not parse because they are those of several calls in a row.
-fn has_several(arguments: &Value) -> bool {
+fn is_concatenated_json(arguments: &Value) -> bool {
     let Value::String(raw) = arguments else { return false };
     let values = serde_json::Deserializer::from_str(raw).into_iter::<Value>();
     values.take(2).filter(|value| matches!(value, Ok(Value::Object(_)))).count() == 2

@@ -19,7 +19,7 @@ async fn a_run_that_tries_again_does_not_wait_until_a_clock_that_was_set_back_is
     let run = room.all("tide").await.remove(0).run_id;
     let resume_at = room.clock.millis() + 5_000;
     room.store.write(async move |tx| runs::retry(tx, &run, "the model is away", resume_at).await).await;
-    room.clock.set_by(-DAY);
+    room.clock.step_wall_clock(-DAY);
     watch.look(&room.core).await.unwrap();
     room.after(0).await;
     assert_eq!(room.runs("tide").await, [(0, Status::Running)]);
@@ -76,7 +76,7 @@ async fn what_a_clock_that_was_set_forward_passed_over_is_told_of_whatever_the_p
             Ok(())
         })
         .await;
-    room.clock.set_by(DAY);
+    room.clock.step_wall_clock(DAY);
     while tick(&room.core).await.unwrap() > 0 {}
     tick(&room.core).await.unwrap();
     insta::assert_snapshot!(room.sent().await, @"

@@ -276,7 +276,7 @@ pub fn not_yours(approval: &Approval) -> &'static str {
 }
 
 /// The answer to an approver who tries to allow somebody else more than calls in this conversation.
-pub fn only_theirs_to_allow(approval: &Approval) -> String {
+pub fn scope_not_permitted(approval: &Approval) -> String {
     format!(
         "Only {} can allow that, because it would also hold in their own chats. You can approve this call alone, or \
          allow it for this conversation.",
@@ -284,7 +284,7 @@ pub fn only_theirs_to_allow(approval: &Approval) -> String {
     )
 }
 
-pub fn changed_arguments() -> &'static str {
+pub fn arguments_changed() -> &'static str {
     "This request has changed since I asked you. Nothing was done."
 }
 
@@ -292,7 +292,7 @@ pub fn choices_shown(all: bool) -> &'static str {
     if all { "These are all the choices." } else { "These are the usual choices." }
 }
 
-pub fn why_wanted(chat: ChatKind) -> &'static str {
+pub fn ask_for_reason(chat: ChatKind) -> &'static str {
     match chat {
         ChatKind::Direct => "Send me the reason in your next message.",
         ChatKind::Group => "Reply to the question with the reason.",
@@ -300,7 +300,7 @@ pub fn why_wanted(chat: ChatKind) -> &'static str {
 }
 
 /// The message in the chat that asked: that the owner has yet to decide, and later how they did.
-pub fn waits_for_owner(approvals: &[Approval]) -> Content {
+pub fn owner_pending(approvals: &[Approval]) -> Content {
     let mut body = Rich::builder();
     for (i, approval) in approvals.iter().enumerate() {
         let line = match approval.state {

@@ -36,7 +36,7 @@ mod described;
 const NAME_CHARS: usize = 40;
 
 /// The most runs of a task per day that are scheduled without asking.
-const MOST_UNASKED: u64 = 24;
+const MAX_RUNS_PER_DAY_UNASKED: u64 = 24;
 
 /// The toolset for schedules and their runs.
 pub(super) struct Schedules;
@@ -244,7 +244,7 @@ impl Tool for Edit {
                 }
                 schedules::put(tx, &schedule).await?;
                 // The schedule may have become urgent.
-                runs::reconsider_held(tx, &user, own.clock.millis()).await?;
+                runs::reevaluate_held(tx, &user, own.clock.millis()).await?;
                 Ok(Ok(schedule))
             })
             .await?;
@@ -290,7 +290,7 @@ impl Tool for Delete {
 /// Returns the reason to ask about a task that runs this often: each run costs a model call.
 fn costly(when: &Cadence, reminder: bool) -> Option<String> {
     let times = when.runs_per_day();
-    (!reminder && times > MOST_UNASKED)
+    (!reminder && times > MAX_RUNS_PER_DAY_UNASKED)
         .then(|| format!("It would run up to {times} times a day, each time with the model."))
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::db::{Params, Tx, params};
 
 /// Returns the outbox ids of up to `limit` pending prompts whose reminder is due.
-pub async fn to_remind_of(tx: &Tx, now: i64, limit: i64) -> Result<Vec<i64>> {
+pub async fn due_reminders(tx: &Tx, now: i64, limit: i64) -> Result<Vec<i64>> {
     #[derive(Deserialize)]
     struct Prompt {
         outbox_id: i64,
@@ -23,7 +23,7 @@ pub async fn to_remind_of(tx: &Tx, now: i64, limit: i64) -> Result<Vec<i64>> {
 }
 
 /// Records that the reminder of a prompt was posted.
-pub async fn reminded_of(tx: &Tx, outbox_id: i64) -> Result<()> {
+pub async fn mark_reminded(tx: &Tx, outbox_id: i64) -> Result<()> {
     tx.execute("UPDATE approvals SET remind_at = NULL WHERE outbox_id = ?1", [outbox_id]).await.map(drop)
 }
 

@@ -17,7 +17,7 @@ use crate::db::{Tx, params};
 mod due;
 
 pub use due::{
-    count_pending, count_prompts_of_turn, count_prompts_since, next_time, reminded_of, to_remind_of,
+    count_pending, count_prompts_of_turn, count_prompts_since, due_reminders, mark_reminded, next_time,
 };
 
 /// An approval: a call that needs a decision, and the decision.
@@ -122,7 +122,7 @@ impl Scope {
 
 impl Approval {
     /// Returns whether these are the arguments that the person was asked about.
-    pub fn is_for_these_arguments(&self, arguments: &str) -> bool {
+    pub fn matches_arguments(&self, arguments: &str) -> bool {
         self.arguments_hash == ids::sha256(arguments)
     }
 
@@ -141,7 +141,7 @@ impl Approval {
 
     /// Returns whether this person, who may decide, may also give a grant of this scope: a grant that holds outside the
     /// group is up to the requester and the owner.
-    pub fn may_be_allowed_beyond(&self, scope: Scope, user: &User) -> bool {
+    pub fn may_grant(&self, scope: Scope, user: &User) -> bool {
         scope == Scope::Conversation || user.person == self.requester_person || user.role == Role::Owner
     }
 
@@ -273,7 +273,7 @@ pub struct Decision<'a> {
 
 impl Decision<'_> {
     /// Returns an end without anybody's decision.
-    pub fn nobody_s(state: State) -> Self {
+    pub fn without_decider(state: State) -> Self {
         Self { state, scope: None, allowed: None, why: None, by: None }
     }
 }
@@ -346,7 +346,7 @@ pub async fn expand(tx: &Tx, outbox_id: i64, expanded: bool) -> Result<()> {
 
 /// Makes the person's next message in a chat the reason for a denial. If another approval awaited a reason there, it no
 /// longer does, and the outbox id of its prompt is returned.
-pub async fn await_why(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Result<Option<i64>> {
+pub async fn await_denial_reason(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Result<Option<i64>> {
     let before: Option<i64> = tx
         .value(
             "SELECT outbox_id AS value FROM approvals
@@ -364,7 +364,12 @@ pub async fn await_why(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Resu
 }
 
 /// Returns the approval for which this person's next message in this chat is the reason.
-pub async fn awaiting_why(tx: &Tx, from: &UserId, chat: &ChatRef, now: i64) -> Result<Option<Approval>> {
+pub async fn awaiting_denial_reason(
+    tx: &Tx,
+    from: &UserId,
+    chat: &ChatRef,
+    now: i64,
+) -> Result<Option<Approval>> {
     tx.first(
         select!("WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3"),
         params![from, chat.to_string(), now],

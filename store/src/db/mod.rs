@@ -395,7 +395,7 @@ async fn insist(connection: &Connection, setting: &str) -> Result<()> {
 }
 
 /// Returns whether the database or its disk is failing, rather than the request: a retry may succeed later.
-pub fn is_failing(error: &anyhow::Error) -> bool {
+pub fn is_storage_failure(error: &anyhow::Error) -> bool {
     // From SQLITE_BUSY to SQLITE_CORRUPT, from SQLITE_FULL to SQLITE_PROTOCOL.
     matches!(code(error), Some(SQLITE_BUSY..=11 | SQLITE_FULL..=15))
 }

@@ -18,7 +18,7 @@ mod outcome;
 mod overview;
 
 pub use outcome::{
-    adopt, delivered, give_up, give_up_chat, look_again, note_draft, repeat, retry, send_anew, unknown,
+    adopt, delivered, give_up, give_up_chat, look_again, note_draft, repeat, requeue_as_new, retry, unknown,
 };
 pub use overview::{
     chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, is_open, known_ids,
@@ -183,7 +183,7 @@ pub async fn is_shown(tx: &Tx, source: &OutboxKey, segment: i64) -> Result<bool>
 }
 
 /// Settles the drafts of a turn that ended with nothing more to say: what they show stays.
-pub async fn leave_drafts(tx: &Tx, source: &OutboxKey) -> Result<()> {
+pub async fn finalise_drafts(tx: &Tx, source: &OutboxKey) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE WHEN message_id IS NOT NULL THEN 'done'
                                         WHEN attempt_at IS NOT NULL THEN 'unknown' ELSE 'dead' END

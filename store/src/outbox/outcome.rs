@@ -65,7 +65,7 @@ pub async fn repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
 }
 
 /// Queues a new message in place of one that was to be edited and is gone.
-pub async fn send_anew(tx: &Tx, outbox_id: i64) -> Result<()> {
+pub async fn requeue_as_new(tx: &Tx, outbox_id: i64) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL WHERE outbox_id = ?1",
         [outbox_id],

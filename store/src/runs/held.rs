@@ -59,7 +59,7 @@ pub async fn lose(tx: &Tx, run: &RunId) -> Result<()> {
 
 /// Makes the scheduler look again at what a person's quiet hours hold, since they have changed. Returns how many
 /// results that is. What the person put off stays so.
-pub async fn reconsider_held(tx: &Tx, user: &UserId, now: i64) -> Result<i64> {
+pub async fn reevaluate_held(tx: &Tx, user: &UserId, now: i64) -> Result<i64> {
     let changed = tx
         .execute(
             "UPDATE runs INDEXED BY runs_held SET deliver_at = ?2

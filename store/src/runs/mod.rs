@@ -18,7 +18,7 @@ mod held;
 mod lookup;
 mod queue;
 
-pub use held::{hold, lose, reconsider_held, release, suppress, to_release};
+pub use held::{hold, lose, reevaluate_held, release, suppress, to_release};
 pub use lookup::{delivered_by, get_own, last_results, of_schedule};
 pub use queue::{
     Room, begin, is_room, next_time, not_over, not_over_from, others_at_work, retry, startable,
@@ -227,7 +227,7 @@ pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool
 }
 
 /// Returns whether this due time of a schedule has a run that nobody asked for.
-pub async fn is_of_timetable(tx: &Tx, schedule: &Schedule, due_at: i64) -> Result<bool> {
+pub async fn has_cadence_run(tx: &Tx, schedule: &Schedule, due_at: i64) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM runs

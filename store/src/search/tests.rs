@@ -95,7 +95,7 @@ fn a_text_is_found_by_each_of_its_words() {
                 if let Some(expression) = wanted.expression() {
                     let found = runtime.block_on(find(&store, "alice", &expression));
                     prop_assert!(found.contains(&rowid), "{} in {}: {}", word, text, expression);
-                    prop_assert!(wanted.share_in(&text) > 0.0);
+                    prop_assert!(wanted.word_coverage(&text) > 0.0);
                 }
             }
             Ok(())

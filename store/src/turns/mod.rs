@@ -283,7 +283,7 @@ pub async fn go_on(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
 }
 
 /// Resumes a turn that broke off; the time since then does not count.
-pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
+pub async fn retry_interrupted(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
     tx.execute(
         "UPDATE turns SET attempts = attempts + 1, began_at = ?2 WHERE turn_id = ?1",
         params![turn, now],
@@ -293,7 +293,7 @@ pub async fn take_up_again(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
 }
 
 /// Does not count an attempt that broke off for a reason outside the turn.
-pub async fn forgive_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
+pub async fn uncount_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1", [turn]).await.map(drop)
 }
 
@@ -319,7 +319,7 @@ pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnI
 }
 
 /// Returns the turns of a session that are suspended until somebody decides.
-pub async fn laid_aside(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
+pub async fn suspended(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
     #[derive(Deserialize)]
     struct Row {
         turn_id: TurnId,

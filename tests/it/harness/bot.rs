@@ -144,7 +144,7 @@ impl<C: Chat> Bot<C> {
 
     /// Sets the machine's clock, forward or back, as a person would.
     pub fn set_clock_by(&self, time: TimeDelta) {
-        self.clock.set_by(time);
+        self.clock.step_wall_clock(time);
     }
 
     /// Returns the number that a query yields as `value`.

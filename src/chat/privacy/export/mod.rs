@@ -67,7 +67,7 @@ pub(crate) async fn ask(request: &Request<'_>) -> Result<String> {
 }
 
 /// Writes the requested exports.
-pub(super) async fn work_off(core: &Arc<Core>) -> Result<()> {
+pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     loop {
         let now = core.clock.millis();
         let job = core.db.read(async move |tx| rows::next(tx, now).await).await?;

@@ -10,7 +10,7 @@ pub(super) const DUTCH: Tongue = Tongue {
         ("vanochtend", 0, 1),
         ("vanmorgen", 0, 1),
     ],
-    doubtful_days: &[],
+    ambiguous_days: &[],
     ago_before: &[],
     ago_after: &["geleden"],
     last: &["vorige", "vorig", "afgelopen", "laatste"],

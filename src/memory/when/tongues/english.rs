@@ -12,7 +12,7 @@ pub(super) const ENGLISH: Tongue = Tongue {
         ("this afternoon", 0, 1),
         ("this evening", 0, 1),
     ],
-    doubtful_days: &[],
+    ambiguous_days: &[],
     ago_before: &[],
     ago_after: &["ago", "back", "earlier"],
     last: &["last", "past", "previous"],

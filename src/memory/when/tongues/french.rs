@@ -9,7 +9,7 @@ pub(super) const FRENCH: Tongue = Tongue {
         ("ce matin", 0, 1),
         ("ce soir", 0, 1),
     ],
-    doubtful_days: &[("hier", -1, 0)],
+    ambiguous_days: &[("hier", -1, 0)],
     ago_before: &["il y a"],
     ago_after: &[],
     last: &["dernier", "derniere", "derniers", "dernieres", "passe", "passee"],

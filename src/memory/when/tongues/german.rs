@@ -3,7 +3,7 @@ use super::Tongue;
 pub(super) const GERMAN: Tongue = Tongue {
     language: "German",
     near_days: &[("vorgestern", -2, -1), ("gestern", -1, 0), ("letzte nacht", -1, 1), ("heute", 0, 1)],
-    doubtful_days: &[],
+    ambiguous_days: &[],
     ago_before: &["vor"],
     ago_after: &["her"],
     last: &[

@@ -10,7 +10,7 @@ pub(super) const ITALIAN: Tongue = Tongue {
         ("stamattina", 0, 1),
         ("stasera", 0, 1),
     ],
-    doubtful_days: &[],
+    ambiguous_days: &[],
     ago_before: &[],
     ago_after: &["fa"],
     last: &[

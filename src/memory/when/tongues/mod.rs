@@ -16,7 +16,7 @@ pub(super) struct Tongue {
     /// Phrases for days near today, as the first day and the exclusive last, counted from today.
     pub(super) near_days: &'static [(&'static str, i64, i64)],
     /// Phrases like `near_days` that mean something else in other languages: `hier` is "here" in German and Dutch.
-    pub(super) doubtful_days: &'static [(&'static str, i64, i64)],
+    pub(super) ambiguous_days: &'static [(&'static str, i64, i64)],
     /// Words before or after "two weeks" that place it in the past.
     pub(super) ago_before: &'static [&'static str],
     pub(super) ago_after: &'static [&'static str],

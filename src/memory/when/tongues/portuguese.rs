@@ -3,7 +3,7 @@ use super::Tongue;
 pub(super) const PORTUGUESE: Tongue = Tongue {
     language: "Portuguese",
     near_days: &[("anteontem", -2, -1), ("ontem a noite", -1, 1), ("ontem", -1, 0), ("hoje", 0, 1)],
-    doubtful_days: &[],
+    ambiguous_days: &[],
     ago_before: &["ha", "faz"],
     ago_after: &["atras"],
     last: &["passado", "passada", "passados", "passadas", "ultimo", "ultima", "ultimos", "ultimas"],

@@ -10,7 +10,7 @@ pub(super) const SPANISH: Tongue = Tongue {
         ("hoy", 0, 1),
         ("esta manana", 0, 1),
     ],
-    doubtful_days: &[],
+    ambiguous_days: &[],
     ago_before: &["hace"],
     ago_after: &["atras"],
     last: &["pasado", "pasada", "pasados", "pasadas", "ultimo", "ultima", "ultimos", "ultimas"],

@@ -18,7 +18,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and
 /// the SQL that repairs it.
-const MENDS: &[(i64, &str, &str)] = &[
+const REPAIRS: &[(i64, &str, &str)] = &[
     (
         1,
         "SELECT 1 FROM pragma_table_info('turns') WHERE name = 'leg'",
@@ -64,7 +64,7 @@ async fn apply(connection: &Connection, target: i64, sql: &str) -> Result<()> {
     if current >= target {
         return Ok(());
     }
-    for (_, is_early, mend) in MENDS.iter().filter(|(version, ..)| *version == current) {
+    for (_, is_early, mend) in REPAIRS.iter().filter(|(version, ..)| *version == current) {
         if connection.query(is_early, ()).await?.next().await?.is_some() {
             connection.execute_batch(mend).await?;
         }

@@ -121,7 +121,7 @@ async fn the_rows_of_every_version_are_understood() {
         assert_eq!(turn.entries.len(), 3);
         let asked = approvals::of_prompt(tx, 1).await?;
         assert_eq!(asked.len(), 1);
-        assert!(asked[0].is_for_these_arguments(r#"{"url":"https://example.com/"}"#));
+        assert!(asked[0].matches_arguments(r#"{"url":"https://example.com/"}"#));
         assert_eq!((asked[0].patterns[0].label.as_str(), asked[0].scope), ("example.com", None));
         let here = sessions::get(tx, &session).await?;
         let now = 1_777_622_400_000;

@@ -62,7 +62,7 @@ impl Space {
     }
 
     /// Returns whether the next [`Db::shrink`] rewrites the file so that it can shrink.
-    pub fn is_rewritten(self) -> bool {
+    pub fn needs_rewrite(self) -> bool {
         !self.can_shrink() && self.bytes() <= REWRITTEN
     }
 
@@ -79,7 +79,7 @@ impl Db {
     /// Returns an error if the database fails; pages returned until then stay returned.
     pub async fn shrink(&self) -> Result<()> {
         let space = self.read(Space::of).await?;
-        if space.is_rewritten() {
+        if space.needs_rewrite() {
             submit(&self.writer, rewrite).await.context("cannot rewrite the database")?;
         }
         while self.read(Space::of).await?.is_worth_shrinking() {

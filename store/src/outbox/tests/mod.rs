@@ -101,7 +101,7 @@ async fn happen(tx: &Tx, event: &str, outbox_id: i64, process: &Process) -> Resu
         "retry" => retry(tx, outbox_id, NOW + 9, "again").await,
         "unknown" => unknown(tx, outbox_id, NOW + 9, "cut").await,
         "repeat" => repeat(tx, outbox_id).await,
-        "send anew" => send_anew(tx, outbox_id).await,
+        "send anew" => requeue_as_new(tx, outbox_id).await,
         "give up" => give_up(tx, outbox_id, "refused").await,
         "give up chat" => give_up_chat(tx, "test", "alice", "blocked").await.map(drop),
         "adopt" => adopt(tx, outbox_id, &id("3"), NOW + 3).await,
