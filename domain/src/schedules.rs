@@ -1,6 +1,6 @@
 //! The vocabulary of schedules.
 
-/// The outcome of [`run_now`].
+/// The outcome of a request to run a schedule now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunNow {
     Begun,

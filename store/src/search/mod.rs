@@ -78,7 +78,7 @@ pub async fn remove_entry(tx: &Tx, entry_id: i64) -> Result<()> {
 /// drown what it answers.
 ///
 /// Returns the entries before it. It is their neighbour, so if it is new they must be indexed again. That takes
-/// milliseconds for each, since a removed entry leaves no trace, and is for [`unindexed`](super::unindexed).
+/// milliseconds for each, since a removed entry leaves no trace, and is for [`index_queue`](crate::index_queue).
 pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
     #[derive(Deserialize)]
     struct Row {
