@@ -52,7 +52,7 @@ pub struct ToolCall {
     pub arguments: String,
 }
 
-/// Who has to decide about a call.
+/// The person who has to decide about a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decider {

@@ -46,8 +46,8 @@ struct First {
     is_section: bool,
 }
 
-/// Gives the second key a name that occurs nowhere else, and parses again: the key that now stands beside that name and
-/// has the old name is the first one.
+/// Finds the first of two equal keys: renames the second to a name that occurs nowhere else, and parses again. The key
+/// that still has the old name, in the table of the new one, is the first.
 fn first(text: &str, second: &Range<usize>) -> Option<First> {
     let key = format!("{} = 0", text.get(second.clone())?);
     let name = DeTable::parse(&key).ok()?.get_ref().keys().next()?.get_ref().to_string();

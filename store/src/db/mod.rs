@@ -369,8 +369,6 @@ async fn tune(connection: &Connection) -> Result<()> {
         "PRAGMA journal_size_limit = 16777216",
         // See wal.rs.
         "PRAGMA wal_autocheckpoint = 0",
-        // Overwrites deleted data: none of it stays in the file.
-        "PRAGMA secure_delete = ON",
     ] {
         pragma(connection, setting).await?;
     }
