@@ -23,6 +23,7 @@ use adjutant::{
 use adjutant_domain::{
     ids::{NoteId, UserId},
     scope::Scope,
+    timestamp::Timestamp,
 };
 use adjutant_embeddings::Encoder;
 use adjutant_store::{
@@ -219,18 +220,18 @@ async fn search(memory: &Memory, user: &UserId, query: usize) -> Result<()> {
 }
 
 async fn save(db: &Db, user: &UserId, i: usize) -> Result<()> {
-    let (user, now) = (user.clone(), clock().millis());
+    let (user, now) = (user.clone(), clock().timestamp());
     db.write(async move |tx| save_in(tx, &user, i, now).await).await
 }
 
-async fn save_in(tx: &Tx, user: &UserId, i: usize, now: i64) -> Result<()> {
+async fn save_in(tx: &Tx, user: &UserId, i: usize, now: Timestamp) -> Result<()> {
     let id = NoteId(format!("note-{i}-{user}"));
     memory::save(tx, user, id, (&notes::text(user, i), Vec::new()), Source::default(), now).await.map(drop)
 }
 
 /// Saves notes with their vectors.
 async fn fill(db: &Db, user: &UserId, range: std::ops::Range<usize>) -> Result<()> {
-    let now = clock().millis();
+    let now = clock().timestamp();
     for first in range.clone().step_by(FILL) {
         let (user, until) = (user.clone(), range.end.min(first + FILL));
         db.write(async move |tx| {
@@ -277,7 +278,7 @@ async fn people(db: &Db, count: usize) -> Result<Vec<UserId>> {
 }
 
 async fn person(db: &Db) -> Result<UserId> {
-    let now = clock().millis();
+    let now = clock().timestamp();
     db.write(async move |tx| Ok(people::add_member(tx, "alice", now).await?.user_id)).await
 }
 

@@ -119,7 +119,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     let db = Db::open(&path).await?;
     let process = Arc::new(Process::register(&path)?);
     let (clock, zone): (Arc<dyn Timer>, _) = (Arc::new(SystemClock), chrono_tz::UTC);
-    let (holder, now) = (process.clone(), clock.millis());
+    let (holder, now) = (process.clone(), clock.timestamp());
     let (user, session, turn, lease) = db
         .write(async move |tx| {
             let user = people::add_member(tx, "alice", now).await?;

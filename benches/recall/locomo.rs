@@ -1,9 +1,10 @@
 //! LoCoMo's format: conversations of two people in sessions, and questions with the turns that hold the answer.
 
-use std::{collections::HashMap, path::Path};
+use std::{collections::HashMap, path::Path, time::Duration};
 
+use adjutant_domain::timestamp::Timestamp;
 use anyhow::{Context, Result};
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ const CATEGORIES: std::ops::RangeInclusive<u64> = 1..=4;
 /// Format of a session's date: "1:56 pm on 8 May, 2023".
 const DATE: &str = "%I:%M %p on %d %B, %Y";
 /// Time between two turns of a session; the format does not say.
-const BETWEEN_TURNS: TimeDelta = TimeDelta::seconds(20);
+const BETWEEN_TURNS: Duration = Duration::from_secs(20);
 
 pub struct Conversation {
     pub name: String,
@@ -30,7 +31,7 @@ pub struct Turn {
     /// "Maria: I am moving", with the caption of a picture after it.
     pub text: String,
     /// Milliseconds since the epoch; different for each turn.
-    pub at: i64,
+    pub at: Timestamp,
 }
 
 /// A turn's id in the evidence: session and number, "D1:3".
@@ -104,16 +105,16 @@ fn turns(conversation: &mut HashMap<String, Value>) -> Result<Vec<Turn>> {
             .with_context(|| format!("cannot parse the date of {session}: {date:?}"))?;
         let said = conversation.remove(&session).unwrap_or_default();
         let said: Vec<Said> = serde_json::from_value(said).with_context(|| session.clone())?;
-        let mut at = date.and_utc().timestamp_millis();
+        let mut at = Timestamp::from(date.and_utc());
         for Said { speaker, dia_id, text, blip_caption } in said {
-            at = turns.last().map_or(at, |last| at.max(last.at + 1));
+            at = turns.last().map_or(at, |last| at.max(last.at + Duration::from_millis(1)));
             let id = ids(&dia_id).next().with_context(|| format!("bad id of a turn: {dia_id:?}"))?;
             let mut text = format!("{speaker}: {text}");
             if let Some(caption) = blip_caption {
                 text = format!("{text} [{caption}]");
             }
             turns.push(Turn { id, speaker, text, at });
-            at += BETWEEN_TURNS.num_milliseconds();
+            at += BETWEEN_TURNS;
         }
     }
     Ok(turns)

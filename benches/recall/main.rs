@@ -163,8 +163,8 @@ fn times(out: &mut impl Write, all: &mut [Figures]) -> Result<()> {
 async fn searched(conversation: &Conversation, embedder: &Arc<Timed>) -> Result<[Figures; MODES.len()]> {
     let folder = TempDir::new()?;
     let db = Db::open(&folder.path().join("adjutant.db")).await?;
-    let end = conversation.turns.last().map_or(0, |turn| turn.at);
-    let clock = Arc::new(ManualClock::new(Timestamp::from_millis(end).to_utc() + TimeDelta::days(1)));
+    let end = conversation.turns.last().map_or(Timestamp::EPOCH, |turn| turn.at);
+    let clock = Arc::new(ManualClock::new(end.to_utc() + TimeDelta::days(1)));
     let user = stored(&db, conversation).await?;
     embed(&db, embedder.as_ref(), end).await?;
     embedder.take();
@@ -179,11 +179,8 @@ async fn searched(conversation: &Conversation, embedder: &Arc<Timed>) -> Result<
         with(0.0, 1.0, by_vector.clone()),
         with(settings.fts_weight, settings.vector_weight, by_vector),
     ];
-    let turns: HashMap<String, TurnId> = conversation
-        .turns
-        .iter()
-        .map(|turn| (Timestamp::from_millis(turn.at).to_utc().to_rfc3339(), turn.id))
-        .collect();
+    let turns: HashMap<String, TurnId> =
+        conversation.turns.iter().map(|turn| (turn.at.to_utc().to_rfc3339(), turn.id)).collect();
     let mut all: [Figures; MODES.len()] = Default::default();
     for question in &conversation.questions {
         for (memory, figures) in memories.iter().zip(&mut all) {
@@ -202,7 +199,7 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
         .collect();
     let name = conversation.person.clone();
     db.write(async move |tx| {
-        let started = said.first().map_or(0, |(_, _, at)| *at);
+        let started = said.first().map_or(Timestamp::EPOCH, |(_, _, at)| *at);
         let user = people::add_member(tx, &name, started).await?;
         let chat = ChatRef { channel: "none".to_owned(), chat: "chat".to_owned(), thread: None };
         let session = sessions::open(tx, &chat, ChatKind::Direct, &user.user_id, started).await?;
@@ -220,7 +217,7 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
             turn = Some(current);
         }
         // As the indexer does, so that an entry's context includes what was said after it.
-        for item in index_queue::next(tx, Part::Words, 0, i64::MAX).await? {
+        for item in index_queue::next(tx, Part::Words, Timestamp::EPOCH, i64::MAX).await? {
             search::index_entry(tx, item.row).await?;
             index_queue::done(tx, Part::Words, &item).await?;
         }
@@ -230,7 +227,7 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
 }
 
 /// Stores a vector for everything in the index queue.
-async fn embed(db: &Db, embedder: &dyn Embedder, now: i64) -> Result<()> {
+async fn embed(db: &Db, embedder: &dyn Embedder, now: Timestamp) -> Result<()> {
     loop {
         let batch = db.read(async move |tx| {
             let mut batch = Vec::new();

@@ -139,7 +139,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
 
 /// Stores the people, each in a chat with the bot, and returns their sessions.
 async fn origins(db: &Db, now: DateTime<Utc>) -> Result<Vec<Session>> {
-    let now = now.timestamp_millis();
+    let now = now.into();
     db.write(async move |tx| {
         let mut origins = Vec::with_capacity(PEOPLE);
         for person in 0..PEOPLE {
@@ -172,9 +172,9 @@ async fn fill(db: &Db, origins: &[Session], which: std::ops::Range<usize>, now: 
                     cadence_type: "interval".to_owned(),
                     cadence_value: "86400".to_owned(),
                     timezone: "UTC".to_owned(),
-                    anchor_at: due.timestamp_millis(),
-                    next_run_at: Some(due.timestamp_millis()),
-                    ..Schedule::new(id, user, session, now.timestamp_millis())
+                    anchor_at: due.into(),
+                    next_run_at: Some(due.into()),
+                    ..Schedule::new(id, user, session, now.into())
                 };
                 schedules::put(tx, &schedule).await?;
             }

@@ -18,9 +18,4 @@ pub trait Clock: Send + Sync + 'static {
     fn timestamp(&self) -> Timestamp {
         self.now().into()
     }
-
-    /// The time now, in milliseconds since the epoch.
-    fn millis(&self) -> i64 {
-        self.timestamp().as_millis()
-    }
 }

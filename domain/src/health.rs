@@ -1,13 +1,15 @@
 //! How the channels are doing.
 
-/// The state of a connection; times are in milliseconds since the epoch.
+use crate::timestamp::Timestamp;
+
+/// The state of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChannelState {
     Up {
-        since: i64,
+        since: Timestamp,
     },
     Down {
-        since: i64,
+        since: Timestamp,
         why: String,
     },
     /// Another process receives from the channel, and knows its state.

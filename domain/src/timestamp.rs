@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use serde::{Deserialize, Serialize};
 
 /// An instant: milliseconds since the Unix epoch.
@@ -54,8 +54,8 @@ impl Timestamp {
     }
 }
 
-impl From<DateTime<Utc>> for Timestamp {
-    fn from(time: DateTime<Utc>) -> Self {
+impl<Zone: TimeZone> From<DateTime<Zone>> for Timestamp {
+    fn from(time: DateTime<Zone>) -> Self {
         Self(time.timestamp_millis())
     }
 }

@@ -11,6 +11,7 @@ use adjutant_domain::{
     ids::{CallId, SessionId},
     outbox_key::OutboxKey,
     text::join,
+    timestamp::Timestamp,
     tools::ToolCall,
 };
 use adjutant_store::{
@@ -87,7 +88,7 @@ pub(super) async fn store(
     checked: Vec<Checked>,
     spent: Spent,
 ) -> Result<Option<&'static str>> {
-    let (core_, job, now) = (core.clone(), job.clone(), core.clock.millis());
+    let (core_, job, now) = (core.clone(), job.clone(), core.clock.timestamp());
     let checked = Arc::new(checked);
     retry::write(core, async move |tx| {
         let core = core_;
@@ -117,7 +118,7 @@ async fn ask(
     job: &Job,
     (entry_id, text): (i64, &str),
     checked: &[Checked],
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<&'static str>> {
     let questions: Vec<_> = checked
         .iter()
@@ -156,7 +157,7 @@ pub(super) async fn end_segment(
     core: &Core,
     job: &Job,
     (mut said, otherwise): (String, &str),
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
     if said.is_empty() && rows::is_shown(tx, &turn.into(), segment).await? {
@@ -196,7 +197,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
         approval.state == approval_rows::State::Approved && approval.matches_arguments(&call.arguments)
     });
     if !job.offered.is_idempotent(&call.tool) {
-        let (id, now) = (call.call_id.clone(), core.clock.millis());
+        let (id, now) = (call.call_id.clone(), core.clock.timestamp());
         let (process, lease) = (core.process.clone(), job.lease.clone());
         core.db
             .write(async move |tx| {
@@ -220,7 +221,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
     core.db
         .write(async move |tx| {
             let core = core_;
-            let now = core.clock.millis();
+            let now = core.clock.timestamp();
             leases::check(tx, &core.process, &job.lease).await?;
             if let Some(session) = &done.awaits {
                 delegation::suspend(tx, &core, &job, (&call, session), now).await?;
@@ -280,16 +281,15 @@ pub(super) async fn keep(
     session: &SessionId,
     call: &CallId,
     whole: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
-    let until =
-        now.saturating_add(i64::try_from(core.config.tools.keep_output.as_millis()).unwrap_or(i64::MAX));
+    let until = now + core.config.tools.keep_output;
     outputs::keep(tx, session, call, whole, until).await?;
     toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&Kept { until })?, now).await
 }
 
 /// Sends the files of a result to the chat, each with its caption. Posts what does not fit a caption below the file.
-async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: i64) -> Result<()> {
+async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: Timestamp) -> Result<()> {
     let (to, source) = (job.address(), OutboxKey::Media(call.clone()));
     for (segment, Attached { media, caption }) in files.iter().enumerate() {
         let words = rich::from_markdown(caption).split(MAX_CAPTION, Unit::Utf16);
@@ -311,7 +311,7 @@ async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: i64) -
 }
 
 /// Records a privileged or high-risk call in the audit log.
-async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, now: i64) -> Result<()> {
+async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, now: Timestamp) -> Result<()> {
     let Ok(tool) = job.offered.get(&call.tool) else { return Ok(()) };
     if tool.definition.tier < Tier::Privileged && tool.definition.risk < Risk::High {
         return Ok(());

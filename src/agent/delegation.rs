@@ -5,6 +5,7 @@ use adjutant_domain::{
     ids::{SessionId, TurnId},
     outbox_key::OutboxKey,
     policy::names,
+    timestamp::Timestamp,
     wake::Wake,
 };
 use adjutant_store::{
@@ -61,7 +62,7 @@ pub(super) async fn suspend(
     core: &Core,
     job: &Job,
     (call, session): (&Call, &SessionId),
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     if !calls::suspend(tx, &call.call_id).await? {
         // The result arrived first.
@@ -92,7 +93,7 @@ pub(crate) async fn begin(
     row: i64,
     session: &Session,
     goal: &Message,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<TurnId>> {
     let (Some(call), Some(parent)) = (&session.parent_call, &session.parent_turn) else { return Ok(None) };
     if calls::is_done(tx, call).await? {
@@ -123,10 +124,10 @@ pub(super) async fn end(
     job: &Job,
     outcome: Result<&str, (ErrorCode, &str)>,
     partial: &str,
-    until: i64,
+    until: Timestamp,
 ) -> Result<()> {
     let (Some(agent), Some(call)) = (&job.session.agent, &job.session.parent_call) else { return Ok(()) };
-    let now = core.clock.millis();
+    let now = core.clock.timestamp();
     let turn = turns::load(tx, &job.turn.head.turn_id).await?;
     if let Some(run) = job.session.scheduled_by() {
         runs::add_spent(tx, run, turn.head.spent(until)).await?;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
-use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::outbox::{self as rows, Post, Row};
 use anyhow::Result;
 use tokio::{sync::watch, task::JoinHandle};
@@ -134,7 +134,7 @@ impl Writer {
     async fn send(&self, channel: &Arc<dyn Channel>, content: Content) -> Result<Option<(i64, MessageId)>> {
         let (source, segment, to, shown) =
             (self.source.clone(), self.segment, self.to.clone(), content.clone());
-        let (process, now) = (self.core.process.clone(), self.core.clock.millis());
+        let (process, now) = (self.core.process.clone(), self.core.clock.timestamp());
         let row = self
             .core
             .db
@@ -183,8 +183,8 @@ impl Writer {
         if let Err(SendError::RetryAfter(wait)) = &outcome {
             self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now(), *wait);
         }
-        let now = self.core.clock.millis();
-        let doubt = now + channel.limits().in_flight.as_millis() as i64;
+        let now = self.core.clock.timestamp();
+        let doubt = now + channel.limits().in_flight;
         self.core
             .db
             .write(async move |tx| match outcome {
@@ -198,8 +198,8 @@ impl Writer {
                 }
                 Err(error) => {
                     let until = match &error {
-                        SendError::RetryAfter(wait) => now + wait.as_millis() as i64,
-                        _ => 0,
+                        SendError::RetryAfter(wait) => now + *wait,
+                        _ => Timestamp::EPOCH,
                     };
                     rows::retry(tx, outbox_id, until, &error.to_string()).await?;
                     Ok(None)

@@ -1,11 +1,8 @@
 //! The budget left to a turn: its own, its run's, and its person's daily budget.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use adjutant_domain::{
-    budget::{Budget, Measure, Nearly, Spent},
-    timestamp::Timestamp,
-};
+use adjutant_domain::budget::{Budget, Measure, Nearly, Spent};
 use adjutant_store::runs;
 use anyhow::Result;
 use chrono::{DateTime, Utc};
@@ -45,7 +42,7 @@ async fn left_of_run(core: &Arc<Core>, job: &Job) -> Result<Option<Budget>> {
 
 /// Returns which part of its budget a run has nearly used up, including the current turn.
 pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result<Option<Nearly>> {
-    let (Some(id), head, now) = (job.session.run_id.clone(), job.turn.head.clone(), core.clock.millis())
+    let (Some(id), head, now) = (job.session.run_id.clone(), job.turn.head.clone(), core.clock.timestamp())
     else {
         return Ok(None);
     };
@@ -58,14 +55,14 @@ pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result
 pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
     match limits.budget.millis {
         None => DateTime::<Utc>::MAX_UTC,
-        Some(millis) => Timestamp::from_millis(job.turn.head.began_at.saturating_add(millis)).to_utc(),
+        Some(millis) => (job.turn.head.began_at + Duration::from_millis(millis.unsigned_abs())).to_utc(),
     }
 }
 
 /// Returns which daily budget the person has used up, if any, including the current turn.
 pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Measure>> {
     let (core_, user, head) = (core.clone(), job.user.user_id.clone(), job.turn.head.clone());
-    let at_work = Spent { millis: head.spent(core.clock.millis()).millis, ..Spent::default() };
+    let at_work = Spent { millis: head.spent(core.clock.timestamp()).millis, ..Spent::default() };
     core.db.read(async move |tx| daily_budget::used_up(tx, &core_, &user, at_work).await).await
 }
 

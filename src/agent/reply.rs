@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{budget::Spent, ids::UserId, text::join, turn::StopReason};
+use adjutant_domain::{budget::Spent, ids::UserId, text::join, timestamp::Timestamp, turn::StopReason};
 use adjutant_store::{
     db::Tx,
     inbox, leases, outbox as rows,
@@ -46,13 +46,13 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     let receipts = join(&receipts(core, job), &warning(core, job, &end).await?);
     let long = keep_if_long(core, job, &words(job, &end, &before, &receipts)).await?;
     // Waiting for the database does not count as the turn's time.
-    let until = core.clock.millis();
+    let until = core.clock.timestamp();
     let (core_, job) = (core.clone(), job.clone());
     retry::write(core, async move |tx| {
         let core = core_;
         leases::check(tx, &core.process, &job.lease).await?;
         let turn = &job.turn.head.turn_id;
-        let now = core.clock.millis();
+        let now = core.clock.timestamp();
         approvals::withdraw_turn(tx, turn, now).await?;
         // The person may have stopped the turn while the last text arrived or the model call failed: then that text
         // is dropped, and nothing is retried.
@@ -173,7 +173,7 @@ pub(super) fn visible(entries: &[Entry], since: i64) -> String {
 
 async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) -> Result<()> {
     let head = &job.turn.head;
-    turns::append_assistant(tx, &head.turn_id, text, head.segment, core.clock.millis()).await?;
+    turns::append_assistant(tx, &head.turn_id, text, head.segment, core.clock.timestamp()).await?;
     count(tx, core, job, spent).await
 }
 
@@ -198,7 +198,7 @@ async fn finish_run(
     job: &Job,
     (end, state): (&End, State),
     (said, long): (&str, Option<&Long>),
-    until: i64,
+    until: Timestamp,
 ) -> Result<()> {
     let Some(run) = &job.session.run_id else { return Ok(()) };
     let status = match state {
@@ -212,7 +212,7 @@ async fn finish_run(
         End::Failed(_, fault) => *fault,
         _ => Fault::Own,
     };
-    finish::finish(tx, core, run, Ended { status, said, long, fault, spent }, core.clock.millis()).await
+    finish::finish(tx, core, run, Ended { status, said, long, fault, spent }, core.clock.timestamp()).await
 }
 
 /// Returns whether a turn has begun any call that changes something.

@@ -7,6 +7,7 @@ use adjutant_domain::{
     budget::Spent,
     ids::{RunId, SessionId, TurnId},
     text::join,
+    timestamp::Timestamp,
 };
 use adjutant_store::{
     attachments::{self, Received},
@@ -80,7 +81,7 @@ struct Begun {
 /// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox. Returns
 /// `None` if there is nothing to do here.
 async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
-    let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.millis(), core.zone);
+    let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.timestamp(), core.zone);
     core.db
         .write(async move |tx| {
             let name = LeaseName::Session(id.clone());
@@ -107,7 +108,7 @@ async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
 }
 
 /// Opens a turn for the next inbox rows, or resumes the turn that a decision concerns.
-async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: i64) -> Result<Option<TurnId>> {
+async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: Timestamp) -> Result<Option<TurnId>> {
     loop {
         let waiting = inbox::waiting(tx, id, BATCH).await?;
         let Some(first) = waiting.first() else { return Ok(None) };
@@ -135,7 +136,7 @@ async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: i64) -> Result<Option<Tur
 }
 
 /// Resumes a waiting turn. Returns false if it was not waiting.
-async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: i64) -> Result<bool> {
+async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: Timestamp) -> Result<bool> {
     let head = turns::load(tx, turn).await?.head;
     let resumed = match decision.delegated {
         true => turns::go_on(tx, turn, now).await?,
@@ -158,7 +159,7 @@ async fn begin_turn(
     messages: impl Iterator<Item = &Waiting>,
     id: &SessionId,
     host: Tz,
-    now: i64,
+    now: Timestamp,
 ) -> Result<TurnId> {
     let messages: Vec<_> = messages.collect();
     let session = sessions::get(tx, id).await?;
@@ -213,7 +214,7 @@ async fn note_run(
     session: &Session,
     (turn, quoted): (&TurnId, &Quoted),
     zone: Tz,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     if !quoted.from_bot {
         return Ok(());
@@ -245,7 +246,7 @@ async fn foreign(tx: &Tx, session: &Session, quoted: &Quoted) -> Result<Option<&
 
 /// Opens a turn whose one message is the goal of a schedule or of a call. Returns `None` if the goal is no longer
 /// wanted.
-async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<Option<TurnId>> {
+async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: Timestamp) -> Result<Option<TurnId>> {
     let session = sessions::get(tx, id).await?;
     let goal: Message = row.body()?;
     if session.agent.is_some() {
@@ -261,7 +262,7 @@ async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: i64) -> Result<O
 }
 
 /// Notes the last results of a run's schedule, if the schedule asks for them.
-async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: i64) -> Result<()> {
+async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> Result<()> {
     let Some(schedule) = schedules::of_run(tx, run).await? else { return Ok(()) };
     let (id, count) = (&schedule.schedule_id, schedule.previous_outputs);
     let mut previous = runs::last_results(tx, id, count, texts::runs::OUTPUT_READ).await?;
@@ -346,7 +347,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
     core.db
         .write(async move |tx| {
             let core = core_;
-            let now = core.clock.millis();
+            let now = core.clock.timestamp();
             leases::check(tx, &core.process, &lease).await?;
             approvals::withdraw_turn(tx, &turn, now).await?;
             turns::set_state(tx, &turn, turns::State::Failed, now).await?;

@@ -1,6 +1,8 @@
 //! The next step of a turn: a pure function of what happened in it so far.
 
-use adjutant_domain::{budget::Budget, ids::CallId, tools::ErrorCode, turn::StopReason};
+use adjutant_domain::{
+    budget::Budget, ids::CallId, timestamp::Timestamp, tools::ErrorCode, turn::StopReason,
+};
 use adjutant_store::{
     calls::{Call, State},
     turns::{Entry, Head},
@@ -43,8 +45,8 @@ pub trait Tools {
     fn is_delegated(&self, tool: &str) -> bool;
 }
 
-/// Decides the next step of a turn. `now` is in milliseconds since the epoch.
-pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Limits, now: i64) -> Step {
+/// Decides the next step of a turn.
+pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Limits, now: Timestamp) -> Step {
     if head.cancel_requested {
         return Step::Stop(StopReason::Cancelled);
     }
@@ -93,7 +95,7 @@ fn wrong_calls(entries: &[Entry]) -> usize {
 }
 
 /// Checks the limits before each model call: a response that was received is always finished.
-fn call_model(head: &Head, limits: Limits, now: i64) -> Step {
+fn call_model(head: &Head, limits: Limits, now: Timestamp) -> Step {
     match limits.budget.used_up(&head.spent(now)) {
         Some(measure) => Step::Stop(StopReason::UsedUp(measure)),
         None => Step::CallModel,
@@ -138,11 +140,15 @@ mod tests {
             attempts: 0,
             segment: 0,
             steps: 1,
-            began_at: 0,
+            began_at: Timestamp::EPOCH,
             input_tokens: 0,
             output_tokens: 0,
             cost_micros: 0,
         }
+    }
+
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
     }
 
     fn hello() -> Entry {
@@ -165,7 +171,7 @@ mod tests {
         };
         let calls = calls.iter().enumerate().map(call).collect();
         let entries = [hello(), Entry::Assistant { text: String::new(), segment: 0, calls }];
-        next_step(&head(), &entries, &Kit, LIMITS, 1_000)
+        next_step(&head(), &entries, &Kit, LIMITS, at(1_000))
     }
 
     fn run(i: usize) -> Step {
@@ -188,7 +194,7 @@ mod tests {
     #[test]
     fn a_message_is_answered_by_the_model_and_text_is_the_reply() {
         let asked = [hello()];
-        assert_eq!(next_step(&head(), &asked, &Kit, LIMITS, 1_000), Step::CallModel);
+        assert_eq!(next_step(&head(), &asked, &Kit, LIMITS, at(1_000)), Step::CallModel);
         assert_eq!(after(&[]), Step::Reply);
     }
 
@@ -220,14 +226,14 @@ mod tests {
     fn limits_and_stops_end_the_turn() {
         let asked = [hello()];
         let ends = |head: Head, now| next_step(&head, &asked, &Kit, LIMITS, now);
-        assert_eq!(ends(Head { cancel_requested: true, ..head() }, 0), Step::Stop(StopReason::Cancelled));
-        assert_eq!(ends(Head { steps: 5, ..head() }, 0), Step::Stop(StopReason::UsedUp(Measure::Steps)));
-        assert_eq!(ends(head(), 60_000), Step::Stop(StopReason::UsedUp(Measure::Time)));
+        assert_eq!(ends(Head { cancel_requested: true, ..head() }, at(0)), Step::Stop(StopReason::Cancelled));
+        assert_eq!(ends(Head { steps: 5, ..head() }, at(0)), Step::Stop(StopReason::UsedUp(Measure::Steps)));
+        assert_eq!(ends(head(), at(60_000)), Step::Stop(StopReason::UsedUp(Measure::Time)));
         assert_eq!(
-            ends(Head { output_tokens: 1_000, ..head() }, 0),
+            ends(Head { output_tokens: 1_000, ..head() }, at(0)),
             Step::Stop(StopReason::UsedUp(Measure::Tokens))
         );
-        assert_eq!(ends(Head { cost_micros: 9_000_000, ..head() }, 0), Step::CallModel);
+        assert_eq!(ends(Head { cost_micros: 9_000_000, ..head() }, at(0)), Step::CallModel);
     }
 
     #[test]
@@ -248,7 +254,7 @@ mod tests {
         let tried = |codes: &[ErrorCode]| {
             let calls = codes.iter().map(|code| wrong(*code)).collect();
             let entries = [hello(), Entry::Assistant { text: String::new(), segment: 0, calls }];
-            next_step(&head(), &entries, &Kit, LIMITS, 1_000)
+            next_step(&head(), &entries, &Kit, LIMITS, at(1_000))
         };
         use ErrorCode::{InvalidArguments, NotFound, UnknownTool};
         assert_eq!(tried(&[UnknownTool, InvalidArguments, NotFound]), Step::CallModel);

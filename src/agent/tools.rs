@@ -19,7 +19,7 @@ pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<Offered> {
         None => None,
     };
     let preparation =
-        Preparation::new(&core.db, &core.config, (&job.user, &job.session), core.clock.millis())
+        Preparation::new(&core.db, &core.config, (&job.user, &job.session), core.clock.timestamp())
             .of_run(schedule.as_ref());
     let (rules, place) = (&core.config.tools.rules, place(job));
     let is_on = |tool: &Entry| policy::is_on(rules, place, tool) && delegation::may_use(core, job, tool);

@@ -162,7 +162,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     }
     while !core.shutdown.is_cancelled() {
         job.turn.head.cancel_requested |= job.stop.is_cancelled();
-        let now = core.clock.millis();
+        let now = core.clock.timestamp();
         let limits = limits::of(core, &job).await?;
         let step = next_step(&job.turn.head, &job.turn.entries, &job.offered, limits, now);
         tracing::debug!(?step, "decided next step");
@@ -226,7 +226,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     if let Some(measure) = limits::day_used_up(core, job).await? {
         return Ok(Some(End::Failed(texts::usage::day_used_up(measure), Fault::Day)));
     }
-    job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.millis()));
+    job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
     job.offered = tools::offered(core, job).await?;
     context::remind(core, job).await?;
     let deadline = limits::deadline(job, limits);
@@ -309,7 +309,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
 
 /// Parks the turn until somebody decides. Returns false if that has happened already.
 async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
-    let (id, session, now) = (job.turn.head.turn_id.clone(), job.session.clone(), core.clock.millis());
+    let (id, session, now) = (job.turn.head.turn_id.clone(), job.session.clone(), core.clock.timestamp());
     let (core_, lease) = (core.clone(), job.lease.clone());
     let undecided = job.turn.entries.clone();
     let parked = core

@@ -70,7 +70,7 @@ impl App {
                 core.wake(wake);
             }
         });
-        let now = core.clock.millis();
+        let now = core.clock.timestamp();
         core.db
             .write(async move |tx| {
                 people::ensure_owner(tx, now).await?;
@@ -145,12 +145,12 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
         core.set_serving(name, true);
         // Until now no process delivered what is queued for this channel.
         look_for_work(&core).await;
-        let began = core.clock.millis();
+        let began = core.clock.timestamp();
         let Some(failure) = run_channel(&core, &channel, &lease).await else { continue };
         if core.shutdown.is_cancelled() {
             return;
         }
-        if core.clock.millis() - began >= STEADY {
+        if core.clock.timestamp().since(began) >= STEADY {
             pauses.reset();
         }
         let (error, pause) = (format!("{failure:#}"), pauses.pause(LONGEST_PAUSE));
@@ -158,7 +158,7 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
         core.channel_health.ended(
             channel.as_ref(),
             core.redactor.redact(&error).into_owned(),
-            core.clock.millis(),
+            core.clock.timestamp(),
         );
         tokio::select! {
             () = core.shutdown.cancelled() => return,
@@ -174,7 +174,7 @@ async fn run_channel(
     lease: &leases::Lease,
 ) -> Option<anyhow::Error> {
     let name = channel.name();
-    core.channel_health.begins(channel.as_ref(), core.clock.millis());
+    core.channel_health.begins(channel.as_ref(), core.clock.timestamp());
     let stop = core.shutdown.child_token();
     let gateway = Arc::new(Ingest(core.clone()));
     let (receiver, token) = (channel.clone(), stop.clone());
@@ -202,7 +202,7 @@ async fn run_channel(
 /// shutdown.
 async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::Lease> {
     loop {
-        let (process, now) = (core.process.clone(), core.clock.millis());
+        let (process, now) = (core.process.clone(), core.clock.timestamp());
         let name = LeaseName::Receive(channel.to_owned());
         match core.db.write(async move |tx| leases::acquire(tx, &process, name, now).await).await {
             Ok(Some(lease)) => return Some(lease),
@@ -270,7 +270,7 @@ async fn renew(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep(RENEW_EVERY) => {}
         }
-        let (process, now) = (core.process.clone(), core.clock.millis());
+        let (process, now) = (core.process.clone(), core.clock.timestamp());
         if let Err(error) = core.db.write(async move |tx| leases::renew_all(tx, &process, now).await).await {
             tracing::error!(error = format!("{error:#}"), "cannot renew leases");
         }

@@ -1,7 +1,11 @@
 //! Posts the approval prompts of a model response, each in the chat of its decider.
 
+use std::time::Duration;
+
 use adjutant_channel::{ChatKind, Content};
-use adjutant_domain::{ids::CallId, outbox_key::OutboxKey, tools::ToolCall, wake::Wake};
+use adjutant_domain::{
+    ids::CallId, outbox_key::OutboxKey, timestamp::Timestamp, tools::ToolCall, wake::Wake,
+};
 use adjutant_store::{
     approvals as rows,
     db::Tx,
@@ -24,7 +28,7 @@ use crate::{
 /// Most calls in one prompt: nobody reads more in five seconds, so further calls go into another prompt.
 const CALLS_AT_ONCE: usize = 6;
 
-const HOUR: i64 = 3_600_000;
+const HOUR: Duration = Duration::from_hours(1);
 
 /// A tool call that needs an approval.
 pub struct Question<'a> {
@@ -57,7 +61,7 @@ pub async fn ask(
     turn: &turns::Head,
     entry_id: i64,
     questions: &[Question<'_>],
-    now: i64,
+    now: Timestamp,
 ) -> Result<Asked> {
     let here = Address { reply_to: turn.reply_to.clone(), ..Address::new(session.chat(), session.chat_kind) };
     let is_owner_chat = user.role == Role::Owner && session.chat_kind == ChatKind::Direct;
@@ -96,8 +100,8 @@ struct Asking<'a> {
     turn: &'a turns::Head,
     /// The name of the schedule, if the session belongs to a scheduled run.
     schedule: Option<String>,
-    now: i64,
-    expires_at: i64,
+    now: Timestamp,
+    expires_at: Timestamp,
 }
 
 impl<'a> Asking<'a> {
@@ -106,13 +110,13 @@ impl<'a> Asking<'a> {
         core: &'a Core,
         session: &'a Session,
         turn: &'a turns::Head,
-        now: i64,
+        now: Timestamp,
     ) -> Result<Self> {
         let schedule = match session.scheduled_by() {
             Some(run) => schedules::of_run(tx, run).await?,
             None => None,
         };
-        let expiry = i64::try_from(core.config.approvals.expiry.as_millis()).unwrap_or(i64::MAX / 2);
+        let expiry = core.config.approvals.expiry;
         // An approval does not outlive the next run, which asks for its own.
         let next_run = schedule.as_ref().and_then(|schedule| schedule.next_run_at);
         let expires_at =
@@ -144,7 +148,7 @@ impl<'a> Asking<'a> {
                 decider: question.ask.decider,
                 untrusted: question.untrusted.as_deref(),
                 expires_at: self.expires_at,
-                remind_at: self.expires_at - HOUR.min((self.expires_at - self.now) / 4),
+                remind_at: self.expires_at - HOUR.min(self.expires_at.since(self.now) / 4),
             };
             rows::insert(tx, &new, self.now).await?;
         }
@@ -159,7 +163,7 @@ async fn is_flood(
     session: &Session,
     turn: &turns::Head,
     more: usize,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     let settings = &core.config.approvals;
     let over = |before: i64, most: u32| most > 0 && before + more as i64 > i64::from(most);
@@ -180,7 +184,7 @@ async fn post(
     (source, segment): (&OutboxKey, usize),
     to: &Address,
     content: &Content,
-    now: i64,
+    now: Timestamp,
 ) -> Result<i64> {
     let post = Post {
         source,

@@ -1,7 +1,5 @@
 //! Ends approvals without a press: reminders, expiry, withdrawal.
 
-use std::time::Duration;
-
 use adjutant_channel::{Channels, Content};
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
@@ -37,7 +35,7 @@ use crate::{
 const AT_ONCE: i64 = 50;
 
 /// Posts a reminder for each prompt that is about to expire, once per prompt. Returns how many prompts were due.
-pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
+pub async fn remind(tx: &Tx, core: &Core, now: Timestamp) -> Result<usize> {
     let due = rows::due_reminders(tx, now, AT_ONCE).await?;
     for outbox_id in &due {
         rows::mark_reminded(tx, *outbox_id).await?;
@@ -53,11 +51,7 @@ pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
             chat: &prompt.chat(),
             chat_kind: prompt.chat_kind,
             reply_to: prompt.message_id.as_deref(),
-            content: &Content::text(texts::still_waiting(
-                &approvals,
-                zone,
-                Timestamp::from_millis(now).to_utc(),
-            )),
+            content: &Content::text(texts::still_waiting(&approvals, zone, now.to_utc())),
         };
         outbox_rows::post(tx, &post, now).await?;
     }
@@ -65,7 +59,7 @@ pub async fn remind(tx: &Tx, core: &Core, now: i64) -> Result<usize> {
 }
 
 /// Expires approvals that nobody decided in time, and says so in the chat. Returns how many approvals expired.
-pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
+pub async fn expire(tx: &Tx, channels: &Channels, now: Timestamp) -> Result<usize> {
     let overdue = rows::overdue(tx, now, AT_ONCE).await?;
     let mut turns: Vec<&TurnId> = overdue.iter().map(|approval| &approval.turn_id).collect();
     turns.dedup();
@@ -77,7 +71,7 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
         let Some(first) = own.first() else { continue };
         let session = sessions::get(tx, &first.session_id).await?;
         let summaries: Vec<_> = own.iter().map(|approval| approval.summary.as_str()).collect();
-        let waited = Duration::from_millis((now - first.created_at).unsigned_abs());
+        let waited = now.since(first.created_at);
         let to = Address::new(session.chat(), session.chat_kind);
         let source = OutboxKey::Expired(first.approval_id.clone());
         let said = join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
@@ -88,7 +82,7 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: i64) -> Result<usize> {
 
 /// Withdraws a session's approvals, pending ones as well as decided ones whose turn has not continued yet, because the
 /// person has left the session.
-pub async fn withdraw(tx: &Tx, session: &SessionId, now: i64) -> Result<Withdrawn> {
+pub async fn withdraw(tx: &Tx, session: &SessionId, now: Timestamp) -> Result<Withdrawn> {
     let person = sessions::get(tx, session).await?.user_id;
     let mut withdrawn = Withdrawn::default();
     for turn in &turns::suspended(tx, session).await? {
@@ -112,11 +106,11 @@ pub struct Withdrawn {
 }
 
 /// Withdraws the turn's open approvals, and refuses its calls that have not run.
-pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
+pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     cancel(tx, turn, None, now).await.map(drop)
 }
 
-async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result<Withdrawn> {
+async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: Timestamp) -> Result<Withdrawn> {
     let specialists = specialists::stop(tx, turn, now).await?;
     let open = rows::open_of_turn(tx, turn).await?;
     calls::refuse_open(tx, turn, &texts::not_decided_for_model(State::Cancelled), now).await?;
@@ -134,7 +128,7 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: i64) -> Result
 }
 
 /// Expires one approval that nobody decided in time. Ends its turn too, unless another call of the turn was approved.
-async fn expire_one(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
+async fn expire_one(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<()> {
     rows::decide(tx, &approval.approval_id, Decision::without_decider(State::Expired), now).await?;
     record::decision(tx, &reload(tx, approval).await?, None, now).await?;
     calls::refuse(tx, &approval.call_id, &texts::not_decided_for_model(State::Expired), now).await?;
@@ -160,7 +154,7 @@ async fn receipts_of_ended(tx: &Tx, turn: &TurnId) -> Result<String> {
 }
 
 /// Stops a waiting turn, because no decision will continue it.
-async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
+async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: Timestamp) -> Result<()> {
     turns::set_state(tx, turn, turns::State::Stopped, now).await?;
     inbox::finish(tx, turn).await?;
     let session = sessions::get(tx, &turns::load(tx, turn).await?.head.session_id).await?;

@@ -4,6 +4,7 @@ use adjutant_channel::{MessageId, PressAnswer};
 use adjutant_domain::{
     buttons::{ApprovalPress, CallChoice, PromptChoice},
     outbox_key::OutboxKey,
+    timestamp::Timestamp,
     wake::Wake,
 };
 use adjutant_store::{
@@ -32,7 +33,7 @@ pub async fn press(
     user: &User,
     press: ApprovalPress<'_>,
     message: Option<&MessageId>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let approvals = match press {
         ApprovalPress::Call(id, _) => rows::get(tx, id).await?.into_iter().collect(),
@@ -101,7 +102,13 @@ fn wish(choice: CallChoice, approval: &Approval) -> Option<Wish<'_>> {
     }
 }
 
-async fn one(tx: &Tx, user: &User, approval: &Approval, wish: Wish<'_>, now: i64) -> Result<PressAnswer> {
+async fn one(
+    tx: &Tx,
+    user: &User,
+    approval: &Approval,
+    wish: Wish<'_>,
+    now: Timestamp,
+) -> Result<PressAnswer> {
     match decide(tx, user, approval, wish, now).await? {
         Outcome::Decided(approval) => {
             go_on(tx, &approval, now).await?;
@@ -112,7 +119,13 @@ async fn one(tx: &Tx, user: &User, approval: &Approval, wish: Wish<'_>, now: i64
 }
 
 /// Decides each pending call of a prompt, with the same checks as a single press.
-async fn all(tx: &Tx, user: &User, approvals: &[Approval], wish: Wish<'_>, now: i64) -> Result<PressAnswer> {
+async fn all(
+    tx: &Tx,
+    user: &User,
+    approvals: &[Approval],
+    wish: Wish<'_>,
+    now: Timestamp,
+) -> Result<PressAnswer> {
     let (mut decided, mut obstacles) = (Vec::new(), Vec::new());
     for approval in approvals.iter().filter(|approval| approval.state == State::Pending) {
         match decide(tx, user, approval, wish, now).await? {
@@ -134,7 +147,7 @@ pub(super) async fn decide(
     user: &User,
     approval: &Approval,
     wish: Wish<'_>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Outcome> {
     if let Some(obstacle) = obstacle(tx, approval, now).await? {
         return Ok(Outcome::Not(obstacle));
@@ -179,12 +192,12 @@ pub(super) async fn decide(
 }
 
 /// Redraws the decided prompt and continues the turn.
-pub(super) async fn go_on(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
+pub(super) async fn go_on(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<()> {
     redraw(tx, approval.outbox_id).await?;
     continue_turn(tx, approval, now).await
 }
 
-pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: i64) -> Result<()> {
+pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<()> {
     let (origin, turn) = (InternalOrigin::Approval(&approval.approval_id), Some(&approval.turn_id));
     inbox::queue_internal(tx, origin, &approval.session_id, Kind::Decision, turn, "{}", now).await?;
     tx.wake(Wake::Session(approval.session_id.clone()));
@@ -192,7 +205,7 @@ pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: i64) -> Res
 }
 
 /// Returns why a call cannot be decided, although the person may decide it.
-async fn obstacle(tx: &Tx, approval: &Approval, now: i64) -> Result<Option<String>> {
+async fn obstacle(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<Option<String>> {
     let calls = calls::of_turn(tx, &approval.turn_id).await?;
     let call = calls.iter().find(|call| call.call_id == approval.call_id);
     let Some(call) = call.filter(|call| approval.matches_arguments(&call.arguments)) else {
@@ -223,7 +236,7 @@ fn too_late(tx: &Tx, approval: &Approval) -> String {
 }
 
 /// Makes the person's next message the reason for a denial.
-async fn ask_why(tx: &Tx, user: &User, approval: &Approval, now: i64) -> Result<PressAnswer> {
+async fn ask_why(tx: &Tx, user: &User, approval: &Approval, now: Timestamp) -> Result<PressAnswer> {
     if let Some(obstacle) = obstacle(tx, approval, now).await? {
         return Ok(alert(obstacle));
     }
@@ -252,7 +265,7 @@ async fn details(
     core: &Core,
     outbox_id: i64,
     approvals: &[Approval],
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let prompt = outbox_rows::get(tx, outbox_id).await?.context("the prompt has no outbox row")?;
     let redact = |text: &str| texts::visible(&core.redactor.redact(text));

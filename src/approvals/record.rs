@@ -1,6 +1,6 @@
 //! Records approvals in the audit.
 
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     approvals::{Approval, Scope},
     audit::{self, Event, Kind},
@@ -13,7 +13,12 @@ use serde_json::json;
 use crate::tools::kit::Pattern;
 
 /// Records a decision, an expiry or a withdrawal; `by` is `None` if nobody decided.
-pub(crate) async fn decision(tx: &Tx, approval: &Approval, by: Option<&UserId>, now: i64) -> Result<()> {
+pub(crate) async fn decision(
+    tx: &Tx,
+    approval: &Approval,
+    by: Option<&UserId>,
+    now: Timestamp,
+) -> Result<()> {
     let detail = json!({
         "approval": approval.approval_id,
         "summary": approval.summary,
@@ -34,7 +39,7 @@ pub(crate) async fn grant(
     approval: &Approval,
     (grant, scope, pattern): (&str, Scope, &Pattern),
     by: &UserId,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let detail = json!({
         "grant": grant,
@@ -48,7 +53,7 @@ pub(crate) async fn grant(
 }
 
 /// Records the revocation of a grant.
-pub(crate) async fn revocation(tx: &Tx, grant: &Grant, by: &UserId, now: i64) -> Result<()> {
+pub(crate) async fn revocation(tx: &Tx, grant: &Grant, by: &UserId, now: Timestamp) -> Result<()> {
     let event = Event {
         kind: Kind::Revocation,
         user: &grant.user_id,

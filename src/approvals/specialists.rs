@@ -1,7 +1,9 @@
 //! Specialists that work for a call: their results, and stopping them. Whatever ends a specialist's turn lets the turn
 //! that asked go on, in the same transaction.
 
-use adjutant_domain::{ids::TurnId, outbox_key::OutboxKey, tools::ErrorCode, turn::StopReason, wake::Wake};
+use adjutant_domain::{
+    ids::TurnId, outbox_key::OutboxKey, timestamp::Timestamp, tools::ErrorCode, turn::StopReason, wake::Wake,
+};
 use adjutant_store::{
     calls::{self, Finished},
     db::Tx,
@@ -16,7 +18,7 @@ use super::close;
 use crate::texts::delegation as texts;
 
 /// Stops the specialists of a turn that ends without them. Returns how many there were.
-pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
+pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<usize> {
     let at_work = sessions::at_work_for(tx, turn).await?;
     for session in &at_work {
         let id = &session.session_id;
@@ -31,7 +33,12 @@ pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: i64) -> Result<usize> {
 }
 
 /// Tells the parent turn that the specialist has failed, and why.
-pub(crate) async fn fail(tx: &Tx, session: &Session, (code, why): (ErrorCode, &str), now: i64) -> Result<()> {
+pub(crate) async fn fail(
+    tx: &Tx,
+    session: &Session,
+    (code, why): (ErrorCode, &str),
+    now: Timestamp,
+) -> Result<()> {
     let title = texts::could_not_finish(session.agent.as_deref().unwrap_or_default(), why);
     let text = code.envelope(&title, None);
     let finished = Finished {
@@ -51,7 +58,7 @@ pub(crate) async fn settle(
     session: &Session,
     finished: Finished<'_>,
     failure: Option<(ErrorCode, &str)>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     let (Some(agent), Some(call)) = (&session.agent, &session.parent_call) else { return Ok(false) };
     if calls::is_done(tx, call).await? {

@@ -1,6 +1,7 @@
 //! “Deny and say why”: takes the message with the reason.
 
 use adjutant_channel::{ChatKind, ChatRef, Quoted};
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows, people::User};
 use anyhow::Result;
 
@@ -17,7 +18,7 @@ pub async fn take_reason(
     user: &User,
     chat: &ChatRef,
     (text, reply_to): (&str, Option<&Quoted>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     let Some(approval) = rows::awaiting_denial_reason(tx, &user.user_id, chat, now).await? else {
         return Ok(false);

@@ -1,8 +1,13 @@
 //! Admission: the bot serves the owner, people whom the owner admits, and people whom the configuration lists. Nobody
 //! else by default.
 
+use std::time::Duration;
+
 use adjutant_channel::{Channels, ChatKind, ChatRef, Inbound, MessageId, PressAnswer, Sender};
-use adjutant_domain::outbox_key::{EventKey, OutboxKey};
+use adjutant_domain::{
+    outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
+};
 use adjutant_store::{
     db::Tx,
     outbox::{self as rows, Post},
@@ -17,15 +22,20 @@ use crate::{
     texts,
 };
 
-/// A stranger gets at most one line in this time, in milliseconds.
-const STRANGER_LINE_EVERY: i64 = 3_600_000;
+/// A stranger gets at most one line in this time.
+const STRANGER_LINE_EVERY: Duration = Duration::from_hours(1);
 
 /// Wrong codes that a stranger may try before the bot stops answering; a new owner code resets the count.
 const WRONG_CODES: i64 = 10;
 
 /// Returns the user who sent an event, and creates them at first sight if the configuration lists them. `None` for a
 /// stranger.
-pub(crate) async fn identify(tx: &Tx, config: &Config, event: &Inbound, now: i64) -> Result<Option<User>> {
+pub(crate) async fn identify(
+    tx: &Tx,
+    config: &Config,
+    event: &Inbound,
+    now: Timestamp,
+) -> Result<Option<User>> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let user = match standing(tx, config, channel, &event.sender).await? {
         Standing::Known(user) => user,
@@ -74,7 +84,12 @@ async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
 }
 
 /// Makes the sender the owner if the code is right, and returns the answer. `None` after too many wrong codes.
-pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<Option<&'static str>> {
+pub(crate) async fn claim(
+    tx: &Tx,
+    event: &Inbound,
+    code: &str,
+    now: Timestamp,
+) -> Result<Option<&'static str>> {
     if event.chat_kind != ChatKind::Direct {
         return Ok(Some(texts::access::code_in_private()));
     }
@@ -88,7 +103,7 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Res
             Some(stranger) => stranger,
             // A stranger's first message may be a wrong code; the owner is asked about them when they write something
             // else.
-            None => people::note_stranger(tx, event, 0).await?,
+            None => people::note_stranger(tx, event, Timestamp::EPOCH).await?,
         };
         people::count_wrong_code(tx, &stranger).await?;
         return Ok(Some(texts::access::wrong_code()));
@@ -102,7 +117,7 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Res
 
 /// Answers a stranger: one polite line an hour, and the first time a question to the owner. Returns false if they got
 /// their line within the hour.
-pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: i64) -> Result<bool> {
+pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: Timestamp) -> Result<bool> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let before = people::stranger(tx, channel, id).await?;
     if before.as_ref().is_some_and(|before| before.last_line_at > now - STRANGER_LINE_EVERY) {
@@ -133,7 +148,7 @@ pub(crate) async fn press(
     user: &User,
     (token, admitted): (&str, bool),
     message: Option<&MessageId>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let alert = |text: &str| PressAnswer::alert(text);
     if user.role != Role::Owner {
@@ -169,7 +184,7 @@ pub(crate) async fn admit(
     identity: (&str, &str),
     name: &str,
     admission: Admission,
-    now: i64,
+    now: Timestamp,
 ) -> Result<User> {
     // A user who was listed before, and no longer is, keeps their data.
     let user = match people::find(tx, identity.0, identity.1).await? {
@@ -181,7 +196,7 @@ pub(crate) async fn admit(
 }
 
 /// Asks the owner in their direct chat, once. Returns false if they have none.
-async fn ask_owner(tx: &Tx, config: &Config, stranger: &Stranger, now: i64) -> Result<bool> {
+async fn ask_owner(tx: &Tx, config: &Config, stranger: &Stranger, now: Timestamp) -> Result<bool> {
     if !rows::of_source(tx, &knock_source(stranger)).await?.is_empty() {
         return Ok(true);
     }

@@ -40,7 +40,7 @@ pub(crate) async fn revoke(
     user: &User,
     grant_id: &str,
     (chat, message): (&ChatRef, Option<&MessageId>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let revoked = grants::revoke(tx, &user.user_id, grant_id, now).await?;
     if let Some(shown) = pressed_list(tx, user, chat, message).await? {
@@ -60,7 +60,7 @@ async fn draw(
     core: &Core,
     user: &User,
     (chat, kind): (&ChatRef, ChatKind),
-    now: i64,
+    now: Timestamp,
 ) -> Result<Content> {
     let mut pending = rows::pending_for(tx, user, now, PENDING_COUNTED).await?;
     if kind == ChatKind::Group {
@@ -73,7 +73,7 @@ async fn draw(
         more_grants: grants.len().saturating_sub(GRANTS_SHOWN),
         grants: &grants[..grants.len().min(GRANTS_SHOWN)],
         zone: user.zone(core.zone),
-        now: Timestamp::from_millis(now).to_utc(),
+        now: now.to_utc(),
     }))
 }
 

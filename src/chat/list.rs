@@ -4,7 +4,7 @@
 //! none, and shares only what concerns the message.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich, rich};
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     inbox::Delay,
@@ -42,7 +42,7 @@ pub(super) trait StoredList: Sized {
         core: &Core,
         event: &Inbound,
         press: Self::Press<'_>,
-        now: i64,
+        now: Timestamp,
     ) -> Result<(Self::View, PressAnswer)>;
 
     /// Draws a view from the rows as they are now.
@@ -55,7 +55,7 @@ pub(super) async fn press<L: StoredList>(
     core: &Core,
     (event, user): (&Inbound, &User),
     (list, press, message): (i64, L::Press<'_>, Option<&MessageId>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let Some(mut list) = L::get(tx, list).await? else {
         return Ok(PressAnswer::alert(texts::unknown_button()));
@@ -89,7 +89,7 @@ pub(super) async fn post(
     (source, segment): (&OutboxKey, i64),
     to: &Address,
     content: &Content,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let post = Post {
         source,
@@ -112,7 +112,12 @@ pub(super) fn with_opening(content: Content, delay: &Delay, zone: Tz) -> Content
 }
 
 /// Records that the messages of `source` have arrived, if that was in doubt: somebody pressed a button of one.
-pub(super) async fn adopt(tx: &Tx, source: &OutboxKey, message: Option<&MessageId>, now: i64) -> Result<()> {
+pub(super) async fn adopt(
+    tx: &Tx,
+    source: &OutboxKey,
+    message: Option<&MessageId>,
+    now: Timestamp,
+) -> Result<()> {
     let Some(message) = message else { return Ok(()) };
     for shown in rows::of_source(tx, source).await? {
         rows::adopt(tx, shown.outbox_id, message, now).await?;

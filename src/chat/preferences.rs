@@ -1,7 +1,7 @@
 //! `/timezone` and `/quiet`: a person's time zone, and the hours in which their scheduled results are held.
 
 use adjutant_channel::Choice;
-use adjutant_domain::{quiet_hours::QuietHours, timestamp::Timestamp, zones};
+use adjutant_domain::{quiet_hours::QuietHours, zones};
 use adjutant_store::{people, runs, schedules};
 use anyhow::Result;
 
@@ -17,7 +17,7 @@ pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
     let &Request { tx, core, user, args, now, .. } = request;
     let name = args.trim();
     if name.is_empty() {
-        let (now, zone) = (Timestamp::from_millis(now).to_utc(), user.zone(core.zone));
+        let (now, zone) = (now.to_utc(), user.zone(core.zone));
         return Ok(texts::zone(zone, user.timezone.is_some(), user.quiet_hours(), now));
     }
     let chosen = match zones::find(name) {
@@ -30,7 +30,7 @@ pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
     let zone = chosen.unwrap_or(core.zone);
     let elsewhere = schedules::count_in_other_zones(tx, &user.user_id, zone).await?;
     let by_model = core.config.model.provider != ProviderName::Offline;
-    Ok(texts::zone_set(zone, chosen.is_some(), (elsewhere, by_model), Timestamp::from_millis(now).to_utc()))
+    Ok(texts::zone_set(zone, chosen.is_some(), (elsewhere, by_model), now.to_utc()))
 }
 
 /// `/quiet [HOURS]`: returns the answer.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Accepted, Inbound, MessageId, PressAnswer};
-use adjutant_domain::buttons::Button;
+use adjutant_domain::{buttons::Button, timestamp::Timestamp};
 use adjutant_store::{db::Tx, note_lists, people::User, schedule_lists};
 use anyhow::Result;
 
@@ -17,7 +17,7 @@ pub(super) async fn press(
     event: &Inbound,
     user: &User,
     (data, message): (&str, Option<&MessageId>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<Accepted> {
     let answer = match Button::parse(data) {
         Some(Button::Approval(press)) => approvals::press(tx, core, user, press, message, now).await?,
@@ -51,7 +51,7 @@ pub(super) async fn press_of_stranger(
     core: &Arc<Core>,
     event: &Inbound,
     (data, message): (&str, Option<&MessageId>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<Accepted> {
     let answer = match Button::parse(data) {
         Some(Button::Link { id, agrees }) => {

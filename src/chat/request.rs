@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Content, Inbound};
-use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     inbox::Origin,
@@ -44,8 +44,8 @@ pub(crate) struct Request<'a> {
     pub source: OutboxKey,
     /// Where the answer goes.
     pub to: Address,
-    /// The time, in milliseconds since the epoch.
-    pub now: i64,
+    /// The time.
+    pub now: Timestamp,
 }
 
 impl<'a> Request<'a> {
@@ -56,7 +56,7 @@ impl<'a> Request<'a> {
         event: &'a Inbound,
         user: &'a User,
         typed: Typed<'a>,
-        now: i64,
+        now: Timestamp,
     ) -> Result<Self> {
         Ok(Self {
             tx,

@@ -73,7 +73,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
 
 /// Prints the owner code, which makes its sender the owner, until somebody has used it.
 async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<()> {
-    let (core, now) = (app.core().clone(), SystemClock.millis());
+    let (core, now) = (app.core().clone(), SystemClock.timestamp());
     let Some(code) = core.db.write(async move |tx| people::renew_owner_code(tx, now).await).await? else {
         return Ok(());
     };

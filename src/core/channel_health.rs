@@ -3,17 +3,18 @@
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use adjutant_channel::Channel;
-use adjutant_domain::health::ChannelState;
+use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
 
 use crate::texts;
 
-/// How long an outage lasts before the owner is notified, in milliseconds.
-const WORTH_TELLING: i64 = 5 * 60_000;
-/// How long a connection holds before it counts as back, in milliseconds: one that comes and goes is one outage.
-pub(crate) const STEADY: i64 = 60_000;
+/// How long an outage lasts before the owner is notified.
+const WORTH_TELLING: Duration = Duration::from_mins(5);
+/// How long a connection holds before it counts as back: one that comes and goes is one outage.
+pub(crate) const STEADY: Duration = Duration::from_mins(1);
 
 /// The connections of the channels that this process receives from.
 #[derive(Default)]
@@ -21,7 +22,7 @@ pub(crate) struct ChannelHealth(Mutex<HashMap<&'static str, Connection>>);
 
 impl ChannelHealth {
     /// Records that the channel's receiver starts.
-    pub(crate) fn begins(&self, channel: &dyn Channel, now: i64) {
+    pub(crate) fn begins(&self, channel: &dyn Channel, now: Timestamp) {
         let mut known = self.known();
         let connection = known.entry(channel.name()).or_default();
         connection.ended = None;
@@ -29,7 +30,7 @@ impl ChannelHealth {
     }
 
     /// Records that the channel's receiver has ended and will be restarted.
-    pub(crate) fn ended(&self, channel: &dyn Channel, why: String, now: i64) {
+    pub(crate) fn ended(&self, channel: &dyn Channel, why: String, now: Timestamp) {
         if let Some(connection) = self.known().get_mut(channel.name()) {
             connection.ended = Some(why);
             connection.look(channel, now);
@@ -42,14 +43,14 @@ impl ChannelHealth {
     }
 
     /// Returns the present state of the channel's connection.
-    pub(crate) fn state(&self, channel: &dyn Channel, now: i64) -> ChannelState {
+    pub(crate) fn state(&self, channel: &dyn Channel, now: Timestamp) -> ChannelState {
         match self.known().get_mut(channel.name()) {
             Some(connection) => connection.look(channel, now),
             None => ChannelState::Elsewhere,
         }
     }
 
-    pub(crate) fn news(&self, channel: &dyn Channel, now: i64) -> Option<News> {
+    pub(crate) fn news(&self, channel: &dyn Channel, now: Timestamp) -> Option<News> {
         let mut known = self.known();
         let connection = known.get_mut(channel.name())?;
         let state = connection.look(channel, now);
@@ -67,14 +68,14 @@ impl ChannelHealth {
     }
 }
 
-/// One channel's connection. Times are in milliseconds since the epoch.
+/// One channel's connection.
 #[derive(Default)]
 struct Connection {
     /// Why the receiver ended, until it starts again.
     ended: Option<String>,
-    up_since: Option<i64>,
+    up_since: Option<Timestamp>,
     /// Set until the connection has been steady.
-    down_since: Option<i64>,
+    down_since: Option<Timestamp>,
     told: Told,
 }
 
@@ -91,22 +92,22 @@ pub(crate) enum Told {
 /// The notification that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum News {
-    Down { since: i64, why: String },
+    Down { since: Timestamp, why: String },
     Back,
 }
 
 impl Connection {
-    fn look(&mut self, channel: &dyn Channel, now: i64) -> ChannelState {
+    fn look(&mut self, channel: &dyn Channel, now: Timestamp) -> ChannelState {
         let health = channel.health();
         let disconnected = || (!health.connected).then(|| texts::health::not_connected().to_owned());
         let problem = self.ended.clone().or(health.problem.clone()).or_else(disconnected);
         self.note(problem, now)
     }
 
-    fn note(&mut self, problem: Option<String>, now: i64) -> ChannelState {
+    fn note(&mut self, problem: Option<String>, now: Timestamp) -> ChannelState {
         let Some(why) = problem else {
             let since = *self.up_since.get_or_insert(now);
-            self.down_since = self.down_since.filter(|_| now - since < STEADY);
+            self.down_since = self.down_since.filter(|_| now.since(since) < STEADY);
             return ChannelState::Up { since };
         };
         self.up_since = None;
@@ -114,12 +115,14 @@ impl Connection {
     }
 
     /// Returns the notification due for a state, if it was not sent.
-    fn news(&self, state: ChannelState, now: i64) -> Option<News> {
+    fn news(&self, state: ChannelState, now: Timestamp) -> Option<News> {
         match state {
-            ChannelState::Down { since, why } if now - since >= WORTH_TELLING && self.told != Told::Down => {
+            ChannelState::Down { since, why }
+                if now.since(since) >= WORTH_TELLING && self.told != Told::Down =>
+            {
                 Some(News::Down { since, why })
             }
-            ChannelState::Up { since } if now - since >= STEADY && self.told != Told::Back => {
+            ChannelState::Up { since } if now.since(since) >= STEADY && self.told != Told::Back => {
                 Some(News::Back)
             }
             _ => None,
@@ -131,15 +134,20 @@ impl Connection {
 mod tests {
     use super::*;
 
-    const SECOND: i64 = 1_000;
-    const MINUTE: i64 = 60 * SECOND;
+    const START: Timestamp = Timestamp::EPOCH;
+    const SECOND: Duration = Duration::from_secs(1);
+    const MINUTE: Duration = Duration::from_mins(1);
 
     fn down() -> Option<String> {
         Some("it rains".to_owned())
     }
 
     /// What a connection of this process is like, and what of it is news.
-    fn noted(connection: &mut Connection, problem: Option<String>, now: i64) -> (ChannelState, Option<News>) {
+    fn noted(
+        connection: &mut Connection,
+        problem: Option<String>,
+        now: Timestamp,
+    ) -> (ChannelState, Option<News>) {
         let state = connection.note(problem, now);
         (state.clone(), connection.news(state, now))
     }
@@ -147,36 +155,39 @@ mod tests {
     #[test]
     fn an_outage_is_news_after_five_minutes() {
         let mut connection = Connection { told: Told::Back, ..Connection::default() };
-        let state = ChannelState::Down { since: 0, why: "it rains".to_owned() };
-        assert_eq!(noted(&mut connection, down(), 0), (state.clone(), None));
-        assert_eq!(noted(&mut connection, down(), 5 * MINUTE - 1), (state.clone(), None));
-        let news = News::Down { since: 0, why: "it rains".to_owned() };
-        assert_eq!(noted(&mut connection, down(), 5 * MINUTE), (state.clone(), Some(news)));
+        let state = ChannelState::Down { since: START, why: "it rains".to_owned() };
+        assert_eq!(noted(&mut connection, down(), START), (state.clone(), None));
+        assert_eq!(
+            noted(&mut connection, down(), START + 5 * MINUTE - Duration::from_millis(1)),
+            (state.clone(), None)
+        );
+        let news = News::Down { since: START, why: "it rains".to_owned() };
+        assert_eq!(noted(&mut connection, down(), START + 5 * MINUTE), (state.clone(), Some(news)));
         connection.told = Told::Down;
-        assert_eq!(noted(&mut connection, down(), 6 * MINUTE), (state, None));
+        assert_eq!(noted(&mut connection, down(), START + 6 * MINUTE), (state, None));
     }
 
     #[test]
     fn a_connection_is_back_when_it_is_steady() {
         let mut connection = Connection { told: Told::Down, ..Connection::default() };
-        noted(&mut connection, down(), 0);
-        let up = ChannelState::Up { since: MINUTE };
-        assert_eq!(noted(&mut connection, None, MINUTE), (up.clone(), None));
-        assert_eq!(noted(&mut connection, None, MINUTE + STEADY), (up.clone(), Some(News::Back)));
+        noted(&mut connection, down(), START);
+        let up = ChannelState::Up { since: START + MINUTE };
+        assert_eq!(noted(&mut connection, None, START + MINUTE), (up.clone(), None));
+        assert_eq!(noted(&mut connection, None, START + MINUTE + STEADY), (up.clone(), Some(News::Back)));
         connection.told = Told::Back;
-        assert_eq!(noted(&mut connection, None, 9 * MINUTE), (up, None));
-        let again = noted(&mut connection, down(), 10 * MINUTE).0;
-        assert_eq!(again, ChannelState::Down { since: 10 * MINUTE, why: "it rains".to_owned() });
+        assert_eq!(noted(&mut connection, None, START + 9 * MINUTE), (up, None));
+        let again = noted(&mut connection, down(), START + 10 * MINUTE).0;
+        assert_eq!(again, ChannelState::Down { since: START + 10 * MINUTE, why: "it rains".to_owned() });
     }
 
     #[test]
     fn a_connection_that_comes_and_goes_is_one_outage() {
         let mut connection = Connection { told: Told::Back, ..Connection::default() };
-        for minute in 0..5 {
-            assert_eq!(noted(&mut connection, down(), minute * MINUTE).1, None);
-            assert_eq!(noted(&mut connection, None, minute * MINUTE + 30 * SECOND).1, None);
+        for minute in 0..5_u32 {
+            assert_eq!(noted(&mut connection, down(), START + minute * MINUTE).1, None);
+            assert_eq!(noted(&mut connection, None, START + minute * MINUTE + 30 * SECOND).1, None);
         }
-        let news = noted(&mut connection, down(), 5 * MINUTE).1;
-        assert_eq!(news, Some(News::Down { since: 0, why: "it rains".to_owned() }));
+        let news = noted(&mut connection, down(), START + 5 * MINUTE).1;
+        assert_eq!(news, Some(News::Down { since: START, why: "it rains".to_owned() }));
     }
 }

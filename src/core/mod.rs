@@ -17,6 +17,7 @@ use adjutant_channel::{Channel, Channels, ChatRef};
 use adjutant_domain::{
     ids::{SessionId, TurnId},
     redact::Redactor,
+    timestamp::Timestamp,
     wake::Wake,
 };
 use adjutant_store::{
@@ -94,7 +95,7 @@ pub struct Handlers {
 }
 
 /// See [`Handlers::results_lost`].
-pub type ResultsLost = for<'a> fn(&'a Tx, &'a Core, &'a [Run], i64) -> LocalBoxFuture<'a, Result<()>>;
+pub type ResultsLost = for<'a> fn(&'a Tx, &'a Core, &'a [Run], Timestamp) -> LocalBoxFuture<'a, Result<()>>;
 
 /// The components of a [`Core`].
 pub struct Parts {

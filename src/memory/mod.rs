@@ -9,7 +9,6 @@ use std::sync::Arc;
 use adjutant_domain::{
     ids::{NoteId, TurnId, UserId},
     scope::Scope,
-    timestamp::Timestamp,
 };
 use adjutant_store::{db::Db, index_queue::Kind, search::Text};
 use chrono_tz::Tz;
@@ -112,8 +111,8 @@ impl Found {
             score,
             note_id: text.note_id,
             tags: text.tags,
-            created_at: Timestamp::from_millis(text.created_at).to_utc().to_rfc3339(),
-            updated_at: Timestamp::from_millis(text.updated_at).to_utc().to_rfc3339(),
+            created_at: text.created_at.to_utc().to_rfc3339(),
+            updated_at: text.updated_at.to_utc().to_rfc3339(),
             untrusted: text.untrusted,
         }
     }

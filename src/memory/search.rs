@@ -39,7 +39,7 @@ pub(crate) struct View {
     weights: Weights,
     /// The time zone of people who have set none.
     host: Tz,
-    now: i64,
+    now: Timestamp,
     probe: Option<Probe>,
     /// Why the search uses words alone, or finds too little by vectors; `None` if nothing is wrong.
     keyword_only: Option<String>,
@@ -69,7 +69,7 @@ impl Memory {
 
     /// Returns the view for a search for `text`; by words alone if it has no vector within `patience`.
     pub(crate) async fn view(&self, text: &str, patience: Duration) -> View {
-        let view = View::new(&self.settings, self.zone, self.clock.millis());
+        let view = View::new(&self.settings, self.zone, self.clock.timestamp());
         match self.probe(text, patience).await {
             Ok(None) => view,
             Ok(probe) => View { probe, keyword_only: self.health.problem(), ..view },
@@ -95,7 +95,7 @@ impl Memory {
 
 impl View {
     /// Returns a view that searches by words alone, at the time `now`; `host` is the zone of people who have set none.
-    pub(crate) fn new(settings: &MemorySettings, host: Tz, now: i64) -> Self {
+    pub(crate) fn new(settings: &MemorySettings, host: Tz, now: Timestamp) -> Self {
         let weights = Weights { fts: settings.fts_weight, vector: settings.vector_weight };
         Self { weights, host, now, probe: None, keyword_only: None }
     }
@@ -125,9 +125,7 @@ pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings
             keyword_only = Some("the texts have yet to be read by the embedding model".to_owned());
         }
     }
-    let now = Timestamp::from_millis(view.now)
-        .to_utc()
-        .with_timezone(&people::zone(tx, &query.user, view.host).await?);
+    let now = view.now.to_utc().with_timezone(&people::zone(tx, &query.user, view.host).await?);
     let rows: Vec<_> = matches.keys().copied().collect();
     let texts = search::texts(tx, &query.user, &rows, query.turn.as_ref()).await?;
     Ok(Findings { found: ranked(query, (view, now), &wanted, texts, &matches, limit), keyword_only })

@@ -1,11 +1,11 @@
-use adjutant_domain::{ids::NoteId, scope::Scope};
+use adjutant_domain::{ids::NoteId, scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     db::{Db, samples::make_sample},
     index_queue::{self, Kind, Part},
     notes::{Source, get},
     people::User,
     search::{self, owner_token},
-    testing::{NOW, Store},
+    testing::{NOW, Store, ms},
     turns,
 };
 use proptest::{prelude::*, test_runner::TestRunner};
@@ -207,18 +207,18 @@ async fn an_updated_note_keeps_its_tags_and_its_age_and_is_found_by_its_new_word
             get(tx, &user, &id).await
         })
     };
-    let note = change("  The router's password is 1234. ", None, NOW + 60_000).await.unwrap();
+    let note = change("  The router's password is 1234. ", None, NOW + ms(60_000)).await.unwrap();
     assert_eq!(note.content, "The router's password is 1234.");
     assert_eq!(note.tags, ["home"]);
-    assert_eq!((note.created_at, note.updated_at), (NOW, NOW + 60_000));
+    assert_eq!((note.created_at, note.updated_at), (NOW, NOW + ms(60_000)));
     assert_eq!(recall(&store, &alice, "4711").await, [""; 0]);
     assert_eq!(recall(&store, &alice, "router").await, ["note-wifi"]);
     assert_eq!(recall(&store, &alice, "home").await, ["note-wifi"]);
 
-    let note = change("The router is gone.", Some(vec!["past".into()]), NOW + 120_000).await.unwrap();
+    let note = change("The router is gone.", Some(vec!["past".into()]), NOW + ms(120_000)).await.unwrap();
     assert_eq!(note.tags, ["past"]);
     assert_eq!(recall(&store, &alice, "home").await, [""; 0]);
-    let note = change("The router is gone.", Some(vec![]), NOW + 180_000).await.unwrap();
+    let note = change("The router is gone.", Some(vec![]), NOW + ms(180_000)).await.unwrap();
     assert_eq!(note.tags, [""; 0]);
 }
 
@@ -370,7 +370,7 @@ async fn notes_and_conversations_of_every_schema_version_are_found() {
     let db = Db::open(&path).await.unwrap();
     let found = db
         .write(async |tx| {
-            for item in index_queue::next(tx, Part::Words, i64::MAX, 100).await? {
+            for item in index_queue::next(tx, Part::Words, Timestamp::MAX, 100).await? {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
                     Kind::Entry => drop(search::index_entry(tx, item.row).await?),

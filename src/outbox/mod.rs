@@ -83,7 +83,7 @@ pub async fn say(
     (source, segment): (&OutboxKey, i64),
     to: &Address,
     markdown: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     say_at_length(tx, channels, (source, segment), to, Said { markdown, ..Said::default() }, now).await
 }
@@ -95,7 +95,7 @@ pub async fn say_at_length(
     (source, segment): (&OutboxKey, i64),
     to: &Address,
     Said { markdown, long, buttons }: Said<'_>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let mut parts: Vec<_> = match long.and_then(|long| long.parts_of(markdown)) {
         Some(parts) => parts,
@@ -140,7 +140,7 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
 
 /// Takes one step of a chat's delivery; returns false if nothing is left to do.
 async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<bool> {
-    let (key, process, now) = (chat.clone(), core.process.clone(), core.clock.millis());
+    let (key, process, now) = (chat.clone(), core.process.clone(), core.clock.timestamp());
     let next = core.db.read(async move |tx| rows::next(tx, &key, &process, now).await).await?;
     match next {
         Next::Nothing => return Ok(false),
@@ -158,7 +158,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         return Ok(());
     }
     let content = marked(&row, row.content()?);
-    let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.millis());
+    let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.timestamp());
     if !core.db.write(async move |tx| rows::claim(tx, &claimed, &process, now).await).await? {
         return Ok(());
     }
@@ -191,11 +191,14 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     if row.message_id.is_some() {
         // An edit may be repeated.
         let id = row.outbox_id;
-        return core.db.write(async move |tx| rows::retry(tx, id, 0, "interrupted").await).await;
+        return core
+            .db
+            .write(async move |tx| rows::retry(tx, id, Timestamp::EPOCH, "interrupted").await)
+            .await;
     }
-    let in_flight = channel.limits().in_flight.as_millis() as i64;
+    let in_flight = channel.limits().in_flight;
     let settled = row.attempt_at.unwrap_or(row.created_at) + in_flight;
-    if settled > core.clock.millis() {
+    if settled > core.clock.timestamp() {
         let id = row.outbox_id;
         return core.db.write(async move |tx| rows::unknown(tx, id, settled, "interrupted").await).await;
     }
@@ -203,9 +206,9 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let (last_known, taken) =
         core.db.read(async move |tx| rows::known_ids(tx, &known, KNOWN_IDS).await).await?;
     let begun = row.attempt_at.unwrap_or(row.created_at);
-    let age = Duration::from_millis((core.clock.millis() - begun).unsigned_abs());
+    let age = (core.clock.timestamp() - begun).abs().to_std().unwrap_or_default();
     let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, taken, age };
-    let (id, now) = (row.outbox_id, core.clock.millis());
+    let (id, now) = (row.outbox_id, core.clock.timestamp());
     let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
     match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
         Ok(Some(message)) => {
@@ -219,7 +222,7 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         Err(error @ (SendError::RetryAfter(_) | SendError::NotSent(_) | SendError::Unknown(_)))
             if row.attempts < MAX_ATTEMPTS =>
         {
-            let until = now + pause(&row, &error).as_millis() as i64;
+            let until = now + pause(&row, &error);
             core.db.write(async move |tx| rows::look_again(tx, id, until, &error.to_string()).await).await
         }
         Err(error) => {
@@ -235,7 +238,7 @@ async fn record(
     row: &Row,
     outcome: &Result<MessageId, SendError>,
 ) -> Result<()> {
-    let (row, now) = (row.clone(), core.clock.millis());
+    let (row, now) = (row.clone(), core.clock.timestamp());
     let error = match outcome.clone() {
         Ok(message) => {
             tracing::debug!(attempt = row.attempts + 1, "delivered message");
@@ -248,8 +251,8 @@ async fn record(
     if matches!(error, SendError::RetryAfter(_)) {
         core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);
     }
-    let until = now + pause.as_millis() as i64;
-    let doubt = now + channel.limits().in_flight.as_millis() as i64;
+    let until = now + pause;
+    let doubt = now + channel.limits().in_flight;
     let core_ = core.clone();
     core.db
         .write(async move |tx| match decide(&row, &error) {
@@ -262,7 +265,7 @@ async fn record(
         .await
 }
 
-async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: i64) -> Result<()> {
+async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: Timestamp) -> Result<()> {
     rows::delivered(tx, row.outbox_id, message, now).await?;
     if row.source.is_last_word() {
         tx.wake(Wake::Privacy);
@@ -304,14 +307,14 @@ fn decide(row: &Row, error: &SendError) -> Verdict {
 
 async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
     let chat = row.chat();
-    rows::retry(tx, row.outbox_id, 0, "the chat has moved").await?;
+    rows::retry(tx, row.outbox_id, Timestamp::EPOCH, "the chat has moved").await?;
     sessions::migrate_chat(tx, &chat.channel, &chat.chat, to).await?;
     tx.wake(Wake::Chat(ChatRef { chat: to.to_owned(), ..chat }));
     Ok(())
 }
 
 /// Gives up a message, and posts a loss notice if the chat can still be written to.
-async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: i64) -> Result<()> {
+async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: Timestamp) -> Result<()> {
     let (chat, text) = (row.chat(), error.to_string());
     if matches!(error, SendError::ChatGone(_)) {
         let lost = runs::on_their_way(tx, &chat.channel, &chat.chat).await?;
@@ -346,10 +349,10 @@ pub(crate) async fn place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
 }
 
 /// Waits, but looks again now and then: a press or a move of the chat may change which row is next.
-async fn wait(core: &Core, until: i64) {
+async fn wait(core: &Core, until: Timestamp) {
     tokio::select! {
         () = core.shutdown.cancelled() => {}
-        () = core.clock.sleep_until(Timestamp::from_millis(until).to_utc()) => {}
+        () = core.clock.sleep_until(until.to_utc()) => {}
         () = core.clock.sleep(LONGEST_WAIT) => {}
     }
 }

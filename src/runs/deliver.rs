@@ -32,7 +32,7 @@ pub(crate) async fn deliver(
     run: &Run,
     schedule: Option<&Schedule>,
     (said, long): (&str, Option<&Long>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     // A person who has just asked for the run, or has deleted its schedule, is awake.
     let quiet = match schedule {
@@ -46,15 +46,18 @@ pub(crate) async fn deliver(
 }
 
 /// Returns the end of the quiet hours that a schedule's message would fall into; `None` if it may be sent now.
-pub(crate) async fn quiet_until(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<Option<i64>> {
+pub(crate) async fn quiet_until(
+    tx: &Tx,
+    core: &Core,
+    schedule: &Schedule,
+    now: Timestamp,
+) -> Result<Option<Timestamp>> {
     if schedule.urgent {
         return Ok(None);
     }
     let owner = people::get(tx, &schedule.user_id).await?;
-    let end = owner
-        .quiet_hours()
-        .and_then(|quiet| quiet.end(Timestamp::from_millis(now).to_utc(), owner.zone(core.zone)));
-    Ok(end.map(|end| end.timestamp_millis()))
+    let end = owner.quiet_hours().and_then(|quiet| quiet.end(now.to_utc(), owner.zone(core.zone)));
+    Ok(end.map(Timestamp::from))
 }
 
 /// Releases runs whose hold has ended. A result that cannot be sent holds up no other.
@@ -79,7 +82,7 @@ async fn release_or_give_up(core: &Arc<Core>, run: Run) -> Result<()> {
 
 /// Gives up a held result, and posts a loss notice.
 async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
-    let (core_, now) = (core.clone(), core.clock.millis());
+    let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
         .write(async move |tx| {
             runs::lose(tx, &run.run_id).await?;
@@ -98,7 +101,7 @@ async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
 /// later, or no longer held.
 pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
     let long = keep_if_long(core, &run).await?;
-    let (core_, now) = (core.clone(), core.clock.millis());
+    let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
         .write(async move |tx| {
             if !runs::release(tx, &run.run_id, now).await? {
@@ -146,7 +149,7 @@ async fn send(
     run: &Run,
     schedule: Option<&Schedule>,
     (said, long): (&str, Option<&Long>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let origin = match schedule {
         Some(schedule) => Some(schedule.session_id.clone()),
@@ -182,7 +185,7 @@ pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<
 }
 
 /// Adds the schedule's message to the conversation as a turn of its own, in which nobody asked.
-async fn append(tx: &Tx, origin: &Session, name: &str, said: &str, now: i64) -> Result<()> {
+async fn append(tx: &Tx, origin: &Session, name: &str, said: &str, now: Timestamp) -> Result<()> {
     let turn = turns::open(tx, &origin.session_id, None, now).await?;
     turns::append_note(tx, &turn, &texts::delivered_note(name), now).await?;
     turns::append_assistant(tx, &turn, said, 0, now).await?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_domain::{budget::Spent, ids::RunId};
+use adjutant_domain::{budget::Spent, ids::RunId, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     runs::{self, Cause, Delivery, End, Run, Status},
@@ -63,7 +63,13 @@ impl<'a> Ended<'a> {
 
 /// Ends an attempt of a run, and with it the run, unless it retries.
 #[tracing::instrument(name = "run", skip_all, fields(%run, schedule = Empty))]
-pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, now: i64) -> Result<()> {
+pub(crate) async fn finish(
+    tx: &Tx,
+    core: &Core,
+    run: &RunId,
+    ended: Ended<'_>,
+    now: Timestamp,
+) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     Span::current().record("schedule", display(&run.schedule_id));
     let failed = ended.status == Status::Failed;
@@ -72,7 +78,7 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
     if let Some(pause) = pause {
         tracing::debug!(attempt = run.attempts, ?pause, "run failed; retrying");
         runs::add_spent(tx, &run.run_id, ended.spent).await?;
-        return runs::retry(tx, &run.run_id, ended.said, now + pause.as_millis() as i64).await;
+        return runs::retry(tx, &run.run_id, ended.said, now + *pause).await;
     }
     let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
     let failures = match (&schedule, ended.status) {
@@ -124,8 +130,8 @@ pub(crate) async fn finish(tx: &Tx, core: &Core, run: &RunId, ended: Ended<'_>, 
 
 /// Returns whether the person has been told today (UTC) that the schedule does not run for this reason.
 async fn was_notified_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bool> {
-    let midnight = core.clock.now().date_naive().and_time(NaiveTime::MIN).and_utc().timestamp_millis();
-    runs::failed_since(tx, &run.schedule_id, why, midnight).await
+    let midnight = core.clock.now().date_naive().and_time(NaiveTime::MIN).and_utc();
+    runs::failed_since(tx, &run.schedule_id, why, midnight.into()).await
 }
 
 /// Returns whether the person should read how a run ended. A failure is reported to everybody, as silence would look

@@ -1,7 +1,7 @@
 //! Unreachable chats: tells a schedule's owner, and nobody else, about results that could not be delivered.
 
 use adjutant_channel::{ChatKind, ChatRef};
-use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     people,
@@ -19,7 +19,7 @@ use crate::{
 
 /// Pauses the schedules whose results `lost` were not delivered to a group that is gone, and tells their owners in
 /// their direct chats what was lost. An owner who has left a direct chat cannot be told there, and may come back.
-pub(crate) async fn notify_owners(tx: &Tx, core: &Core, lost: &[Run], now: i64) -> Result<()> {
+pub(crate) async fn notify_owners(tx: &Tx, core: &Core, lost: &[Run], now: Timestamp) -> Result<()> {
     for run in lost {
         let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else { continue };
         let origin = sessions::get(tx, &schedule.session_id).await?;

@@ -20,18 +20,17 @@ use crate::{core::Core, runs::finish, texts::runs as texts};
 ///
 /// # Errors
 /// Returns an error if the stored cadence or time zone cannot be parsed.
-pub(super) fn plan(schedule: &Schedule, now: i64) -> Result<Plan> {
+pub(super) fn plan(schedule: &Schedule, now: Timestamp) -> Result<Plan> {
     let Some(due_at) = schedule.next_run_at else { return Ok(Plan::default()) };
     let (cadence, zone) = schedule.cadence()?;
-    let times =
-        (Timestamp::from_millis(due_at).to_utc(), Timestamp::from_millis(schedule.anchor_at).to_utc());
+    let times = (due_at.to_utc(), schedule.anchor_at.to_utc());
     let policy = Policy { missed: schedule.missed, grace: TimeDelta::seconds(schedule.grace_secs) };
-    Ok(misfires::plan(&cadence, times, Timestamp::from_millis(now).to_utc(), zone, policy))
+    Ok(misfires::plan(&cadence, times, now.to_utc(), zone, policy))
 }
 
 /// Carries out the plan for a schedule as it was `read`; does nothing if the schedule has changed since.
-pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, now: i64) -> Result<()> {
-    let next = plan.next.map(|at| at.timestamp_millis());
+pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, now: Timestamp) -> Result<()> {
+    let next = plan.next.map(Timestamp::from);
     // Another process may have been faster.
     if !schedules::advance(tx, read, next, now).await? {
         return Ok(());
@@ -40,11 +39,11 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
     // The first run reports the misfires before it; without a run, a misfire notice does.
     let (at, mut missed) = plan.missed.unwrap_or_default();
     if plan.runs.is_empty() && missed > 0 {
-        let run = New { due_at: at.timestamp_millis(), missed, ..New::of(&schedule, Status::Skipped) };
+        let run = New { due_at: at.into(), missed, ..New::of(&schedule, Status::Skipped) };
         runs::insert(tx, &RunId::generate(), run, now).await?;
     }
     for due in &plan.runs {
-        let new = New { due_at: due.timestamp_millis(), missed, ..New::of(&schedule, Status::Queued) };
+        let new = New { due_at: (*due).into(), missed, ..New::of(&schedule, Status::Queued) };
         begin(tx, core, &schedule, new, now).await?;
         missed = 0;
     }
@@ -53,7 +52,13 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
 
 /// Stores a run, unless its due time has one already. A plain reminder is done at once: its text is the result, and no
 /// model is called.
-pub(super) async fn begin(tx: &Tx, core: &Core, schedule: &Schedule, new: New<'_>, now: i64) -> Result<()> {
+pub(super) async fn begin(
+    tx: &Tx,
+    core: &Core,
+    schedule: &Schedule,
+    new: New<'_>,
+    now: Timestamp,
+) -> Result<()> {
     let run = RunId::generate();
     if !runs::insert(tx, &run, new, now).await? {
         return Ok(());

@@ -55,7 +55,7 @@ impl Watch {
             self.set_back |= moved < TimeDelta::from_std(passed).unwrap_or(TimeDelta::MAX);
         }
         if self.set_back {
-            let now = core.clock.millis();
+            let now = core.clock.timestamp();
             core.db.write(async move |tx| backoff::end_overlong(tx, now).await).await?;
             self.set_back = false;
         }

@@ -1,6 +1,8 @@
 //! Manual control of a schedule: resume it, run it now, or stop its runs.
 
-use adjutant_domain::{schedules::RunNow, text::join, wake::Wake};
+use std::time::Duration;
+
+use adjutant_domain::{schedules::RunNow, text::join, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::Tx,
     inbox,
@@ -23,15 +25,16 @@ pub(crate) async fn run_now(
     tx: &Tx,
     core: &Core,
     schedule: &Schedule,
-    asked_at: i64,
-    now: i64,
+    asked_at: Timestamp,
+    now: Timestamp,
 ) -> Result<RunNow> {
     match runs::not_over(tx, schedule).await?.first().map(|run| run.status) {
         Some(runs::Status::Waiting) => Ok(RunNow::Waiting),
         Some(_) => Ok(RunNow::AtWork),
         None => {
             // A regular due time may be the same millisecond.
-            let due_at = asked_at + i64::from(runs::has_cadence_run(tx, schedule, asked_at).await?);
+            let due_at =
+                asked_at + Duration::from_millis(runs::has_cadence_run(tx, schedule, asked_at).await?.into());
             let new = New { due_at, cause: Cause::Asked, ..New::of(schedule, runs::Status::Queued) };
             claim::begin(tx, core, schedule, new, now).await?;
             Ok(RunNow::Begun)
@@ -41,7 +44,7 @@ pub(crate) async fn run_now(
 
 /// Stops unfinished runs: one at work ends as soon as it can, one that waits neither begins nor continues. Returns what
 /// was withdrawn with them.
-pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: i64) -> Result<Withdrawn> {
+pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: Timestamp) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
     for run in not_over {
         let Withdrawn { approvals, specialists, receipts } = stop_one(tx, run, now).await?;
@@ -52,7 +55,7 @@ pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: i64) -> Result<Withdraw
     Ok(withdrawn)
 }
 
-async fn stop_one(tx: &Tx, run: &Run, now: i64) -> Result<Withdrawn> {
+async fn stop_one(tx: &Tx, run: &Run, now: Timestamp) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
     // A run has no session before its first attempt.
     if let Some(session) = sessions::of_run(tx, &run.run_id).await? {

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant_domain::ids::RunId;
+use adjutant_domain::{ids::RunId, timestamp::Timestamp};
 use adjutant_store::{
     approvals as approval_rows, db,
     runs::{self, Run},
@@ -53,7 +53,7 @@ pub async fn run(core: Arc<Core>) {
         let pause = match looked {
             // More schedules may be due than were read.
             Ok(claimed) if claimed == AT_ONCE as usize => continue,
-            Ok(_) => until_next(&core, began.timestamp_millis()).await,
+            Ok(_) => until_next(&core, began.into()).await,
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "scheduler pass failed; retrying");
                 AFTER_FAILURE
@@ -100,7 +100,7 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
 /// The work of one pass; mostly none, which takes a single read to find out.
 #[derive(Debug, Default)]
 struct Agenda {
-    now: i64,
+    now: Timestamp,
     /// Whether approvals have to expire, and whether prompts need a reminder.
     overdue: bool,
     due_reminders: bool,
@@ -114,7 +114,7 @@ struct Agenda {
 }
 
 async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
-    let (enabled, room, now) = (core.config.scheduler.enabled, start::room(core), core.clock.millis());
+    let (enabled, room, now) = (core.config.scheduler.enabled, start::room(core), core.clock.timestamp());
     core.db
         .read(async move |tx| {
             let approvals = Agenda {
@@ -138,7 +138,7 @@ async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
 }
 
 /// Claims all of these schedules, or none if one fails.
-async fn claim_batch(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<()> {
+async fn claim_batch(core: &Arc<Core>, due: &[Schedule], now: Timestamp) -> Result<()> {
     let mut planned = Vec::with_capacity(due.len());
     for schedule in due {
         let plan =
@@ -157,7 +157,7 @@ async fn claim_batch(core: &Arc<Core>, due: &[Schedule], now: i64) -> Result<()>
 }
 
 /// Claims one schedule, and pauses it if it cannot run, so that it does not hold up the others.
-async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, now: i64) -> Result<()> {
+async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, now: Timestamp) -> Result<()> {
     let error = match claim_batch(core, std::slice::from_ref(due), now).await {
         Ok(()) => return Ok(()),
         Err(error) if db::is_storage_failure(&error) => return Err(error),
@@ -190,7 +190,7 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
 }
 
 /// Returns the time until something is due, at most [`LOOK_EVERY`].
-async fn until_next(core: &Arc<Core>, began: i64) -> Duration {
+async fn until_next(core: &Arc<Core>, began: Timestamp) -> Duration {
     let enabled = core.config.scheduler.enabled;
     let next = core
         .db
@@ -202,6 +202,5 @@ async fn until_next(core: &Arc<Core>, began: i64) -> Duration {
             Ok(due.into_iter().chain(waiting).chain(approval_rows::next_time(tx).await?).min())
         })
         .await;
-    let wait = next.ok().flatten().map_or(i64::MAX, |at| at - began);
-    Duration::from_millis(wait.max(1).unsigned_abs()).min(LOOK_EVERY)
+    next.ok().flatten().map_or(LOOK_EVERY, |at| at.since(began).clamp(Duration::from_millis(1), LOOK_EVERY))
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey};
+use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     people,
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Posts the misfire notices for missed runs.
-pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: i64) -> Result<()> {
+pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {
     if untold.is_empty() {
         return Ok(());
     }
@@ -51,7 +51,7 @@ pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: i64) 
 }
 
 /// Posts the notice that a schedule cannot run and is paused.
-pub(super) async fn post_paused(tx: &Tx, core: &Core, schedule: &Schedule, now: i64) -> Result<()> {
+pub(super) async fn post_paused(tx: &Tx, core: &Core, schedule: &Schedule, now: Timestamp) -> Result<()> {
     let origin = sessions::get(tx, &schedule.session_id).await?;
     let (user, id) = (schedule.user_id.clone(), schedule.schedule_id.clone());
     let source = OutboxKey::Paused { user, schedule: id, at: now };
@@ -59,7 +59,13 @@ pub(super) async fn post_paused(tx: &Tx, core: &Core, schedule: &Schedule, now: 
     outbox::say(tx, &core.channels, (&source, 0), &to, &texts::cannot_run(&schedule.name), now).await
 }
 
-async fn tell(tx: &Tx, core: &Core, origin: &SessionId, missed: &[(Schedule, Run)], now: i64) -> Result<()> {
+async fn tell(
+    tx: &Tx,
+    core: &Core,
+    origin: &SessionId,
+    missed: &[(Schedule, Run)],
+    now: Timestamp,
+) -> Result<()> {
     let Some((_, first)) = missed.first() else { return Ok(()) };
     let origin = sessions::get(tx, origin).await?;
     let zone = people::zone(tx, &origin.user_id, core.zone).await?;

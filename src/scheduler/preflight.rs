@@ -56,8 +56,10 @@ mod tests {
         people::{self, Admission},
         runs::{self, Delivery, Run},
         schedules,
-        testing::{NOW, Store},
+        testing::{NOW, Store, ms},
     };
+
+    use adjutant_domain::timestamp::Timestamp;
 
     use super::*;
     use crate::{config::Config, scheduler::tick, testing::fake_channel::Fake};
@@ -69,7 +71,7 @@ mod tests {
     }
 
     /// The same for a task that was due at `at`.
-    async fn was_due(at: i64, channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
+    async fn was_due(at: Timestamp, channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
         let (mut parts, _) = crate::testing::parts(&store, vec![Arc::new(Fake::new(channel))]);
@@ -146,7 +148,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_missed_is_told_on_another_channel_too() {
-        let (run, said) = was_due(NOW - 2 * 3_600_000, "other", ProviderName::OpenAi).await;
+        let (run, said) = was_due(NOW - ms(2 * 3_600_000), "other", ProviderName::OpenAi).await;
         assert_eq!(run.status, Status::Skipped);
         insta::assert_snapshot!(said.join("\n"), @"
         other: While I was away, this was due and did not run:

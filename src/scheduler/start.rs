@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{ids::RunId, wake::Wake};
+use adjutant_domain::{ids::RunId, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, Tx},
     inbox::{self, InternalOrigin, Kind, Message},
@@ -20,7 +20,7 @@ use super::preflight;
 use crate::{core::Core, runs::finish, texts::runs as texts};
 
 /// Starts queued runs and due retries, as far as there is room.
-pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: i64) -> Result<()> {
+pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Timestamp) -> Result<()> {
     for run in waiting {
         let (core_, id) = (core.clone(), run.clone());
         match core.db.write(async move |tx| start_if_room(tx, &core_, &run, now).await).await {
@@ -34,7 +34,7 @@ pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: i64
 
 /// Starts a queued or retrying run, if it may begin now.
 #[tracing::instrument(name = "run", skip_all, fields(%run, schedule = Empty))]
-pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: i64) -> Result<()> {
+pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: Timestamp) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     if !matches!(run.status, Status::Queued | Status::Retrying)
         || !runs::is_room(tx, &run, room(core)).await?
@@ -52,7 +52,7 @@ pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: i64) -
     }
 }
 
-async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: i64) -> Result<()> {
+async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: Timestamp) -> Result<()> {
     let origin = sessions::get(tx, &schedule.session_id).await?;
     if let Some(obstacle) = preflight::obstacle(tx, core, schedule, &origin).await? {
         return finish::finish(tx, core, &run.run_id, obstacle.ends(), now).await;

@@ -10,7 +10,7 @@ use adjutant_channel::{
     Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender,
     rich::{self, Unit},
 };
-use adjutant_domain::{clock::Clock, ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall};
+use adjutant_domain::{clock::Clock, ids::CallId, redact::Redactor, tools::ToolCall};
 use adjutant_store::{
     outbox,
     people::{self, Admission, User},
@@ -36,7 +36,7 @@ pub mod fake_channel;
 
 /// Returns a gateway's parts on a test database, with the built-in assistant, and the clock that moves them.
 pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<ManualClock>) {
-    let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+    let clock = Arc::new(ManualClock::new(NOW.to_utc()));
     let told = clock.clone();
     let parts = Parts {
         db: store.db.clone(),
@@ -91,7 +91,7 @@ impl Room {
         config.tools.workspace = Some(files.path().to_owned());
         config.model.provider = ProviderName::OpenAi;
         let (channel, model) = (Arc::new(Fake::default()), Arc::new(Scripted::default()));
-        let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+        let clock = Arc::new(ManualClock::new(NOW.to_utc()));
         let core = Core::new(Parts {
             db: store.db.clone(),
             clock: clock.clone(),

@@ -1,7 +1,7 @@
 //! The commands, and the answers to them.
 
 use adjutant_channel::{Argument, Choice, Command as MenuEntry};
-use adjutant_domain::commands::Command;
+use adjutant_domain::{commands::Command, timestamp::Timestamp};
 
 use super::{
     bytes, count,
@@ -206,8 +206,8 @@ pub struct Status {
     pub dead_reason: Option<String>,
     /// `None` where others can read along.
     pub kept: Option<Kept>,
-    /// The time, in milliseconds since the epoch.
-    pub now: i64,
+    /// The time.
+    pub now: Timestamp,
 }
 
 /// The data stored for a person.

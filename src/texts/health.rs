@@ -1,6 +1,8 @@
 //! Texts about the health of channels.
 
-use adjutant_domain::health::ChannelState;
+use std::time::Duration;
+
+use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
 use adjutant_store::inbox::LastEvent;
 
 use super::clip;
@@ -16,12 +18,12 @@ pub struct ChannelHealth {
     pub last: Option<LastEvent>,
 }
 
-/// A channel's line in `/status`; times are milliseconds since the epoch.
-pub fn channel(channel: &ChannelHealth, now: i64) -> String {
+/// A channel's line in `/status`.
+pub fn channel(channel: &ChannelHealth, now: Timestamp) -> String {
     let state = match &channel.state {
-        ChannelState::Up { since } => format!("connected{}", lasting(now - since)),
+        ChannelState::Up { since } => format!("connected{}", lasting(now.since(*since))),
         ChannelState::Down { since, why } => {
-            format!("unreachable{}: {}", lasting(now - since), problem(why))
+            format!("unreachable{}: {}", lasting(now.since(*since)), problem(why))
         }
         ChannelState::Elsewhere => "another process receives from it".to_owned(),
     };
@@ -29,13 +31,13 @@ pub fn channel(channel: &ChannelHealth, now: i64) -> String {
 }
 
 /// The newest event of a channel, and how long it took to arrive.
-pub fn last_event(last: Option<LastEvent>, now: i64) -> String {
+pub fn last_event(last: Option<LastEvent>, now: Timestamp) -> String {
     let Some(last) = last else { return "nothing received yet".to_owned() };
-    let ago = match now - last.received_at {
-        ..MINUTE => "just now".to_owned(),
-        millis => format!("{} ago", span(millis)),
+    let ago = match now.since(last.received_at) {
+        ago if ago.as_secs() < MINUTE => "just now".to_owned(),
+        ago => format!("{} ago", span(ago)),
     };
-    format!("last event {ago}, {} after it was sent", span(last.received_at - last.sent_at))
+    format!("last event {ago}, {} after it was sent", span(last.received_at.since(last.sent_at)))
 }
 
 /// The problem of a channel that is not connected.
@@ -48,8 +50,8 @@ pub fn ended() -> &'static str {
     "it stopped by itself"
 }
 
-/// The outage notice, to the owner on another channel. `lasted` is in milliseconds.
-pub fn down(channel: &str, lasted: i64, why: &str) -> String {
+/// The outage notice, to the owner on another channel.
+pub fn down(channel: &str, lasted: Duration, why: &str) -> String {
     format!(
         "⚠️ I have been unreachable on {channel} for {}: {}\n\nI keep trying, and will tell you when it works again.",
         span(lasted),
@@ -57,29 +59,28 @@ pub fn down(channel: &str, lasted: i64, why: &str) -> String {
     )
 }
 
-/// The notice that an outage is over, where the owner was told of it. `lasted` is in milliseconds.
-pub fn back(channel: &str, lasted: i64) -> String {
+/// The notice that an outage is over, where the owner was told of it.
+pub fn back(channel: &str, lasted: Duration) -> String {
     format!("✅ I am back on {channel}, after {}.", span(lasted))
 }
 
-const SECOND: i64 = 1_000;
-const MINUTE: i64 = 60 * SECOND;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
 
 /// Returns how long a state has lasted; nothing if that is less than a minute.
-fn lasting(millis: i64) -> String {
-    if millis < MINUTE { String::new() } else { format!(" for {}", span(millis)) }
+fn lasting(time: Duration) -> String {
+    if time.as_secs() < MINUTE { String::new() } else { format!(" for {}", span(time)) }
 }
 
 /// Returns a length of time in its largest unit. Platforms report whole seconds, so anything shorter is `<1 s`.
-fn span(millis: i64) -> String {
-    match millis {
-        ..SECOND => "<1 s".to_owned(),
-        SECOND..MINUTE => format!("{} s", millis / SECOND),
-        MINUTE..HOUR => format!("{} min", millis / MINUTE),
-        HOUR..DAY => format!("{} h", millis / HOUR),
-        _ => super::count(millis / DAY, "day"),
+fn span(time: Duration) -> String {
+    match time.as_secs() {
+        0 => "<1 s".to_owned(),
+        secs @ ..MINUTE => format!("{secs} s"),
+        secs @ MINUTE..HOUR => format!("{} min", secs / MINUTE),
+        secs @ HOUR..DAY => format!("{} h", secs / HOUR),
+        secs => super::count((secs / DAY).cast_signed(), "day"),
     }
 }
 

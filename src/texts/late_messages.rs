@@ -1,6 +1,7 @@
 //! Texts about late messages.
 
-use adjutant_domain::timestamp::Timestamp;
+use std::time::Duration;
+
 use adjutant_store::{inbox::Delay, late_messages::Burst};
 use chrono_tz::Tz;
 
@@ -19,9 +20,9 @@ pub fn note(delay: &Delay, zone: Tz) -> String {
     format!("The next message was sent at {sent}, {ago} ago, while you were away.")
 }
 
-/// The notice in place of answers to messages older than `within`, in milliseconds.
-pub fn unanswered(burst: &Burst, within: i64, zone: Tz) -> String {
-    let newest = Timestamp::from_millis(burst.newest_at).to_utc().with_timezone(&zone).format("%-d %b %H:%M");
+/// The notice in place of answers to messages older than `within`.
+pub fn unanswered(burst: &Burst, within: Duration, zone: Tz) -> String {
+    let newest = burst.newest_at.to_utc().with_timezone(&zone).format("%-d %b %H:%M");
     let age = span(within);
     match burst.messages {
         1 => format!(
@@ -37,20 +38,18 @@ pub fn unanswered(burst: &Burst, within: i64, zone: Tz) -> String {
 
 /// Returns the time at which a message was sent, with the day if it arrived on another.
 fn sent_at(delay: &Delay, zone: Tz) -> String {
-    let [sent, received] =
-        [delay.sent_at, delay.received_at].map(|at| Timestamp::from_millis(at).to_utc().with_timezone(&zone));
+    let [sent, received] = [delay.sent_at, delay.received_at].map(|at| at.to_utc().with_timezone(&zone));
     let format = if sent.date_naive() == received.date_naive() { "%H:%M" } else { "%-d %b %H:%M" };
     sent.format(format).to_string()
 }
 
 fn how_long(delay: &Delay) -> String {
-    span(delay.received_at - delay.sent_at)
+    span(delay.received_at.since(delay.sent_at))
 }
 
-/// Returns milliseconds as people say them, in whole minutes or hours.
-fn span(millis: i64) -> String {
-    const MINUTE: i64 = 60_000;
-    match (millis + MINUTE / 2) / MINUTE {
+/// Returns a length of time as people say it, in whole minutes or hours.
+fn span(time: Duration) -> String {
+    match (time.as_secs().cast_signed() + 30) / 60 {
         minutes @ ..60 => count(minutes, "minute"),
         minutes => count((minutes + 30) / 60, "hour"),
     }
@@ -58,14 +57,15 @@ fn span(millis: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::timestamp::Timestamp;
+
     use super::*;
 
-    const MINUTE: i64 = 60_000;
     /// 2026-11-21 09:12 UTC.
-    const SENT: i64 = 1_795_252_320_000;
+    const SENT: Timestamp = Timestamp::from_millis(1_795_252_320_000);
 
-    fn delayed(minutes: i64, messages: i64) -> Delay {
-        Delay { sent_at: SENT, received_at: SENT + minutes * MINUTE, messages }
+    fn delayed(minutes: u64, messages: i64) -> Delay {
+        Delay { sent_at: SENT, received_at: SENT + Duration::from_mins(minutes), messages }
     }
 
     #[test]
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn what_is_not_answered_is_counted() {
         let said = |messages, within| {
-            unanswered(&Burst { number: 0, messages, newest_at: SENT }, within * MINUTE, Tz::UTC)
+            unanswered(&Burst { number: 0, messages, newest_at: SENT }, Duration::from_mins(within), Tz::UTC)
         };
         assert_eq!(
             said(1, 2),

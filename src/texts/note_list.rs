@@ -166,13 +166,13 @@ pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone
     Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, media: None }
 }
 
-/// A note whose new text the bot waits for, until a time in milliseconds.
-pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, i64), zone: Tz) -> Content {
+/// A note whose new text the bot waits for, until a time.
+pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp), zone: Tz) -> Content {
     let how = match kind {
         ChatKind::Direct => "Send me its new text in your next message",
         ChatKind::Group => "Reply to this message with its new text",
     };
-    let until = Timestamp::from_millis(until).to_utc().with_timezone(&zone).format("%H:%M");
+    let until = until.to_utc().with_timezone(&zone).format("%H:%M");
     let body = Rich::builder().rich(&beginning(&shown.note.content)).text("\n\n").italic(format!(
         "{how}, by {until}. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is."
     ));
@@ -369,10 +369,10 @@ fn on_list(label: &str, press: NotePress<'_>, list: &List, style: ButtonStyle) -
     button(label, buttons::Button::NoteList(list.list_id, press), style)
 }
 
-fn day(millis: i64, zone: Tz) -> String {
-    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%-d %b %Y").to_string()
+fn day(at: Timestamp, zone: Tz) -> String {
+    at.to_utc().with_timezone(&zone).format("%-d %b %Y").to_string()
 }
 
-fn moment(millis: i64, zone: Tz) -> String {
-    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
+fn moment(at: Timestamp, zone: Tz) -> String {
+    at.to_utc().with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
 }

@@ -42,7 +42,7 @@ pub fn name(schedule: Option<&Schedule>) -> &str {
 }
 
 /// The remark on a run that began late: its due time, and the number of misfires before it.
-pub fn late(due_at: Option<i64>, missed: i64, zone: Tz) -> String {
+pub fn late(due_at: Option<Timestamp>, missed: i64, zone: Tz) -> String {
     match (due_at.map(|at| moment(at, zone)), missed) {
         (Some(due), 0) => format!("*This was due on {due}, while I was away.*"),
         (Some(due), missed) => {
@@ -53,7 +53,7 @@ pub fn late(due_at: Option<i64>, missed: i64, zone: Tz) -> String {
 }
 
 /// The remark on a result that waited for the end of quiet hours.
-pub fn held(due_at: i64, zone: Tz) -> String {
+pub fn held(due_at: Timestamp, zone: Tz) -> String {
     format!("*This was due on {}, in your quiet hours.*", moment(due_at, zone))
 }
 
@@ -65,8 +65,8 @@ pub struct Missed {
     pub reminder: Option<String>,
     /// The number of misfires, and the last.
     pub times: i64,
-    pub last: i64,
-    pub next: Option<i64>,
+    pub last: Timestamp,
+    pub next: Option<Timestamp>,
     pub zone: Tz,
 }
 
@@ -90,8 +90,8 @@ fn missed_line(missed: &Missed) -> String {
     format!("- “{what}”: {times}{next}")
 }
 
-fn moment(millis: i64, zone: Tz) -> String {
-    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%a %-d %b %H:%M").to_string()
+fn moment(at: Timestamp, zone: Tz) -> String {
+    at.to_utc().with_timezone(&zone).format("%a %-d %b %H:%M").to_string()
 }
 
 /// The remark below the last of several failures.
@@ -195,7 +195,7 @@ pub fn deleted() -> &'static str {
 /// The outputs of the last runs of a schedule, the oldest first.
 pub fn previous(runs: &[Run]) -> String {
     let told = |run: &Run| {
-        let at = Timestamp::from_millis(run.due_at).to_utc().to_rfc3339_opts(SecondsFormat::Secs, true);
+        let at = run.due_at.to_utc().to_rfc3339_opts(SecondsFormat::Secs, true);
         format!("Due at {at}:\n{}", output(run))
     };
     let told: Vec<_> = runs.iter().map(told).collect();

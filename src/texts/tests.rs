@@ -1,6 +1,8 @@
+use std::time::Duration;
+
 use adjutant_channel::{Argument, Command as MenuEntry};
-use adjutant_domain::health::ChannelState;
-use adjutant_store::inbox::LastEvent;
+use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
+use adjutant_store::{inbox::LastEvent, testing::ms};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -26,10 +28,10 @@ proptest! {
     }
 }
 
-const NOW: i64 = 1_777_622_400_000;
-const MINUTE: i64 = 60_000;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
+const NOW: Timestamp = Timestamp::from_millis(1_777_622_400_000);
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
 
 #[test]
 fn what_stop_did_is_said() {
@@ -154,7 +156,7 @@ fn the_status_names_what_is_wrong() {
             ChannelHealth {
                 name: "discord".to_owned(),
                 state: ChannelState::Up { since: NOW - 3 * HOUR },
-                last: Some(LastEvent { sent_at: NOW - 61_400, received_at: NOW - 60_000 }),
+                last: Some(LastEvent { sent_at: NOW - ms(61_400), received_at: NOW - ms(60_000) }),
             },
             ChannelHealth {
                 name: "telegram".to_owned(),

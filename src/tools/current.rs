@@ -60,7 +60,7 @@ impl Tool for Stop {
 
     async fn execute(&self, context: &Context, _: StopArgs) -> Result<Outcome<Stopped>, ToolError> {
         let (user, id, now) =
-            (context.user.user_id.clone(), self.schedule_id.clone(), context.clock.millis());
+            (context.user.user_id.clone(), self.schedule_id.clone(), context.clock.timestamp());
         let ended = context
             .db
             .write(async move |tx| {

@@ -123,7 +123,8 @@ impl AnyTool for Delegate {
 
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
         let Arguments { agent, goal } = read(&arguments)?;
-        let (origin, call, now) = (context.session.clone(), context.call_id.clone(), context.clock.millis());
+        let (origin, call, now) =
+            (context.session.clone(), context.call_id.clone(), context.clock.timestamp());
         let message = format!("{agent} is working on it.");
         let body = Message { text: goal, ..Message::default() };
         let session = context

@@ -184,7 +184,7 @@ impl Tool for Save {
     }
 
     async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Noted>, ToolError> {
-        let (user, now) = (context.user.user_id.clone(), context.clock.millis());
+        let (user, now) = (context.user.user_id.clone(), context.clock.timestamp());
         let note_id = NoteId::of(&context.call_id);
         let (id, tags) = (note_id.clone(), memory::normalise_tags(&arguments.tags));
         let content = arguments.content;
@@ -226,7 +226,7 @@ impl Tool for Update {
     }
 
     async fn execute(&self, context: &Context, arguments: UpdateArgs) -> Result<Outcome<Noted>, ToolError> {
-        let (user, now) = (context.user.user_id.clone(), context.clock.millis());
+        let (user, now) = (context.user.user_id.clone(), context.clock.timestamp());
         let (note_id, scope) = (NoteId(arguments.note_id), context.session.scope());
         let (id, content) = (note_id.clone(), arguments.content);
         let tags = arguments.tags.map(|tags| memory::normalise_tags(&tags));

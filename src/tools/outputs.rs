@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::ids::CallId;
+use adjutant_domain::{ids::CallId, timestamp::Timestamp};
 use adjutant_macros::tool;
 use adjutant_store::outputs;
 use async_trait::async_trait;
@@ -23,8 +23,7 @@ pub(super) struct Outputs;
 /// The toolset's state: until when the session has stored results.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Kept {
-    /// In milliseconds since the epoch.
-    pub until: i64,
+    pub until: Timestamp,
 }
 
 #[async_trait]
@@ -75,7 +74,7 @@ async fn tool_output(
     max_chars: usize,
 ) -> Result<Outcome<Page>, ToolError> {
     let (session, call) = (context.session.session_id.clone(), CallId(call_id));
-    let (wanted, now) = (call.clone(), context.clock.millis());
+    let (wanted, now) = (call.clone(), context.clock.timestamp());
     let kept = context.db.read(async move |tx| outputs::get(tx, &session, &wanted, now).await).await?;
     let kept = kept.ok_or_else(|| {
         ToolError::not_found(format!("the result of '{call}' is not kept (any more); make the call again"))

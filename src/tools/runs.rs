@@ -124,7 +124,7 @@ pub(super) async fn schedule_run_output(
 }
 
 fn summary(run: &Run) -> Summary {
-    let (at, spent) = (|millis: i64| Timestamp::from_millis(millis).to_utc().to_rfc3339(), run.spent());
+    let (at, spent) = (|at: Timestamp| at.to_utc().to_rfc3339(), run.spent());
     Summary {
         run_id: run.run_id.clone(),
         due_at: at(run.due_at),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
+use adjutant_domain::ids::SessionId;
 use adjutant_store::{db::Tx, scratchpad};
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -86,7 +86,7 @@ impl Tool for Read {
             session_id,
             item_count: pad.items.len(),
             items: pad.items,
-            updated_at: pad.updated_at.map(|at| Timestamp::from_millis(at).to_utc().to_rfc3339()),
+            updated_at: pad.updated_at.map(|at| at.to_utc().to_rfc3339()),
         };
         Ok(Outcome { untrusted: pad.untrusted, ..Outcome::new(message, output) })
     }
@@ -116,7 +116,7 @@ impl Tool for Write {
         context: &Context,
         Items { items }: Items,
     ) -> Result<Outcome<Written>, ToolError> {
-        let (session, now) = (context.session.session_id.clone(), context.clock.millis());
+        let (session, now) = (context.session.session_id.clone(), context.clock.timestamp());
         let item_count = items.len();
         // The write needs no approval, so a later reader must be told about untrusted content.
         let untrusted = context.untrusted.clone();

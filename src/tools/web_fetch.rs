@@ -105,7 +105,7 @@ pub(super) async fn allowed_hosts(
     tool: &'static str,
 ) -> Result<HashSet<String>, ToolError> {
     let (user, session, now) =
-        (context.user.user_id.clone(), context.session.clone(), context.clock.millis());
+        (context.user.user_id.clone(), context.session.clone(), context.clock.timestamp());
     let granted =
         context.db.read(async move |tx| grants::kinds(tx, &user, &session, tool, now).await).await?;
     Ok(context.config.tools.web.allow_hosts.iter().cloned().chain(granted).collect())

@@ -2,7 +2,10 @@
 //! platform until somebody needs it.
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
-use adjutant_domain::ids::{AttachmentId, CallId, SessionId};
+use adjutant_domain::{
+    ids::{AttachmentId, CallId, SessionId},
+    timestamp::Timestamp,
+};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -33,7 +36,7 @@ pub async fn add(
     session: &SessionId,
     message: &MessageId,
     attachments: &[Attachment],
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     for attachment in attachments.iter().filter(|attachment| is_file(attachment)) {
         tx.execute(

@@ -2,7 +2,10 @@
 //! row, except where it names a person who is being forgotten: the name becomes a digest with a salt that nobody has
 //! afterwards.
 
-use adjutant_domain::ids::{self, CallId, SessionId, UserId};
+use adjutant_domain::{
+    ids::{self, CallId, SessionId, UserId},
+    timestamp::Timestamp,
+};
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -52,7 +55,7 @@ pub struct Event<'a> {
 }
 
 /// Records an event.
-pub async fn record(tx: &Tx, event: Event<'_>, now: i64) -> Result<()> {
+pub async fn record(tx: &Tx, event: Event<'_>, now: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT INTO audit (at, kind, user_id, actor, session_id, call_id, tool, outcome, detail)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -76,8 +79,7 @@ pub async fn record(tx: &Tx, event: Event<'_>, now: i64) -> Result<()> {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Entry {
     pub audit_id: i64,
-    /// In milliseconds since the epoch.
-    pub at: i64,
+    pub at: Timestamp,
     pub kind: Kind,
     pub user_id: UserId,
     pub user_name: Option<String>,
@@ -93,7 +95,13 @@ pub struct Entry {
 
 /// Returns up to `limit` events with ids above `after`, oldest first, from `since` on. They involve these people, as
 /// the one whose call it was or as the one who decided. An empty list of people means everybody.
-pub async fn page(tx: &Tx, after: i64, since: i64, people: &[UserId], limit: i64) -> Result<Vec<Entry>> {
+pub async fn page(
+    tx: &Tx,
+    after: i64,
+    since: Timestamp,
+    people: &[UserId],
+    limit: i64,
+) -> Result<Vec<Entry>> {
     tx.all(
         "SELECT e.*, u.name AS user_name, w.name AS actor_name FROM audit e
          LEFT JOIN users u ON u.user_id = e.user_id LEFT JOIN users w ON w.user_id = e.actor

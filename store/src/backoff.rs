@@ -1,18 +1,20 @@
 //! Backoffs that became too long. A backoff is stored as the time at which it ends, which is far away if the clock has
 //! been set back since it began.
 
-use adjutant_domain::wake::Wake;
+use std::time::Duration;
+
+use adjutant_domain::{timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
 
 use super::leases;
 use crate::db::{Tx, params};
 
-/// The longest backoff of our own, in milliseconds. A platform may ask for a longer one; it then asks again.
-const LONGEST: i64 = 3_600_000;
+/// The longest backoff of our own. A platform may ask for a longer one; it then asks again.
+const LONGEST: Duration = Duration::from_hours(1);
 
 /// Ends backoffs that end later than any that begins now, and has the results held in quiet hours looked at again.
 /// Times that a person was told to expect stay as they are.
-pub async fn end_overlong(tx: &Tx, now: i64) -> Result<()> {
+pub async fn end_overlong(tx: &Tx, now: Timestamp) -> Result<()> {
     let overlong = now + LONGEST;
     let ends = [
         "UPDATE outbox SET not_before = ?1

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use adjutant_domain::{
     ids::{CallId, SessionId, TurnId},
+    timestamp::Timestamp,
     tools::ToolCall,
 };
 use anyhow::Result;
@@ -157,7 +158,7 @@ pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>
 }
 
 /// Records that the effect of a call begins. Returns false if the call is not ready (any more).
-pub async fn start(tx: &Tx, call: &CallId, now: i64) -> Result<bool> {
+pub async fn start(tx: &Tx, call: &CallId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE tool_calls SET state = 'started', started_at = ?2 WHERE call_id = ?1 AND state = 'ready'",
@@ -168,7 +169,7 @@ pub async fn start(tx: &Tx, call: &CallId, now: i64) -> Result<bool> {
 }
 
 /// Records the result of a call.
-pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: i64) -> Result<()> {
+pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE tool_calls SET state = 'done', result = ?2, title = ?3, error_code = ?4, untrusted = ?5,
              receipt = ?6, finished_at = ?7
@@ -214,7 +215,7 @@ pub async fn release(tx: &Tx, call: &CallId) -> Result<()> {
 }
 
 /// Ends a call that never ran.
-pub async fn refuse(tx: &Tx, call: &CallId, result: &str, now: i64) -> Result<()> {
+pub async fn refuse(tx: &Tx, call: &CallId, result: &str, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3
          WHERE call_id = ?1 AND state <> 'done'",
@@ -225,7 +226,7 @@ pub async fn refuse(tx: &Tx, call: &CallId, result: &str, now: i64) -> Result<()
 }
 
 /// Ends every call of a turn that has no result.
-pub async fn refuse_open(tx: &Tx, turn: &TurnId, result: &str, now: i64) -> Result<()> {
+pub async fn refuse_open(tx: &Tx, turn: &TurnId, result: &str, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3
          WHERE turn_id = ?1 AND state <> 'done'",

@@ -4,7 +4,10 @@
 //! which the next page begins. A query covers one user, so that an index leads to each page.
 
 use adjutant_channel::ChatRef;
-use adjutant_domain::ids::{self, UserId};
+use adjutant_domain::{
+    ids::{self, UserId},
+    timestamp::Timestamp,
+};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use serde_json::Value;
@@ -37,7 +40,7 @@ impl Job {
 }
 
 /// Requests an export. Returns false if the person waits for one already.
-pub async fn ask(tx: &Tx, user: &UserId, to: &ChatRef, now: i64) -> Result<bool> {
+pub async fn ask(tx: &Tx, user: &UserId, to: &ChatRef, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "INSERT INTO exports (export_id, user_id, channel, chat, thread, not_before, created_at)
@@ -56,7 +59,7 @@ pub async fn ask(tx: &Tx, user: &UserId, to: &ChatRef, now: i64) -> Result<bool>
 }
 
 /// Returns the next export to make.
-pub async fn next(tx: &Tx, now: i64) -> Result<Option<Job>> {
+pub async fn next(tx: &Tx, now: Timestamp) -> Result<Option<Job>> {
     tx.first("SELECT * FROM exports WHERE not_before <= ?1 ORDER BY created_at LIMIT 1", [now]).await
 }
 
@@ -66,7 +69,7 @@ pub async fn finish(tx: &Tx, id: &str) -> Result<bool> {
 }
 
 /// Counts an attempt before it is made, since it may end the process. The next one is made at `not_before`.
-pub async fn begin(tx: &Tx, id: &str, not_before: i64) -> Result<()> {
+pub async fn begin(tx: &Tx, id: &str, not_before: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE exports SET attempts = attempts + 1, not_before = ?2 WHERE export_id = ?1",
         params![id, not_before],

@@ -1,7 +1,10 @@
 //! Grants: what a person has allowed beyond one call. Only a press of a button makes one.
 
+use std::time::Duration;
+
 use adjutant_domain::{
     ids::{self, SessionId, UserId},
+    timestamp::Timestamp,
     tools::Pattern,
 };
 use anyhow::Result;
@@ -13,8 +16,8 @@ use super::{
 };
 use crate::db::{Tx, params};
 
-/// The lifetime of a grant for an hour, in milliseconds.
-const HOUR: i64 = 3_600_000;
+/// The lifetime of a grant for an hour.
+const HOUR: Duration = Duration::from_hours(1);
 
 /// A grant.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -31,9 +34,9 @@ pub struct Grant {
     pub untrusted: bool,
     /// Whether the owner gave it, so that it also covers what only the owner can decide.
     pub by_owner: bool,
-    pub created_at: i64,
-    pub expires_at: Option<i64>,
-    pub last_used_at: Option<i64>,
+    pub created_at: Timestamp,
+    pub expires_at: Option<Timestamp>,
+    pub last_used_at: Option<Timestamp>,
 }
 
 /// Selects the live grants of the person behind the user ?1, at the time ?2. A grant for a conversation ends with it.
@@ -66,7 +69,7 @@ pub struct New<'a> {
 }
 
 /// Stores a grant, and returns its id.
-pub async fn add(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
+pub async fn add(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
     let id = ids::token();
     let conversation = match new.scope {
         Scope::Conversation => Some(sessions::get(tx, new.session).await?.conversation().clone()),
@@ -104,7 +107,7 @@ pub async fn find(
     tool: &str,
     patterns: &[Pattern],
     untrusted: bool,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<Grant>> {
     let patterns: Vec<_> = patterns.iter().map(|pattern| pattern.pattern.as_str()).collect();
     tx.first(
@@ -119,7 +122,13 @@ pub async fn find(
 }
 
 /// Returns the kinds of calls of a tool that grants let pass: their `kind:` patterns, without that prefix.
-pub async fn kinds(tx: &Tx, user: &UserId, session: &Session, tool: &str, now: i64) -> Result<Vec<String>> {
+pub async fn kinds(
+    tx: &Tx,
+    user: &UserId,
+    session: &Session,
+    tool: &str,
+    now: Timestamp,
+) -> Result<Vec<String>> {
     let grants: Vec<Grant> = tx
         .all(
             live!(
@@ -134,19 +143,19 @@ pub async fn kinds(tx: &Tx, user: &UserId, session: &Session, tool: &str, now: i
 }
 
 /// Returns all live grants of a person, newest first.
-pub async fn standing(tx: &Tx, user: &UserId, now: i64) -> Result<Vec<Grant>> {
+pub async fn standing(tx: &Tx, user: &UserId, now: Timestamp) -> Result<Vec<Grant>> {
     tx.all(live!("ORDER BY g.created_at DESC, g.grant_id"), params![user, now]).await
 }
 
 /// Records that a grant let a call pass.
-pub async fn used(tx: &Tx, grant_id: &str, now: i64) -> Result<()> {
+pub async fn used(tx: &Tx, grant_id: &str, now: Timestamp) -> Result<()> {
     tx.execute("UPDATE grants SET last_used_at = ?2 WHERE grant_id = ?1", params![grant_id, now])
         .await
         .map(drop)
 }
 
 /// Revokes a grant of this person, and returns it. `None` if they have no such grant, or it had ended.
-pub async fn revoke(tx: &Tx, user: &UserId, grant_id: &str, now: i64) -> Result<Option<Grant>> {
+pub async fn revoke(tx: &Tx, user: &UserId, grant_id: &str, now: Timestamp) -> Result<Option<Grant>> {
     let grant: Option<Grant> = tx.first(live!("AND g.grant_id = ?3"), params![user, now, grant_id]).await?;
     if grant.is_some() {
         tx.execute("UPDATE grants SET revoked_at = ?2 WHERE grant_id = ?1", params![grant_id, now]).await?;

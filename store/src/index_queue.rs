@@ -1,6 +1,6 @@
 //! The index queue: a durable queue of texts that are not searchable yet, emptied by `memory/indexer.rs`.
 
-use adjutant_domain::{ids::UserId, wake::Wake};
+use adjutant_domain::{ids::UserId, timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -91,7 +91,7 @@ pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
 
 /// Returns up to `limit` rows to process next: the newest notes, then the newest entries. A row that failed before
 /// comes when nothing else is left, and alone, so that it fails alone.
-pub async fn next(tx: &Tx, part: Part, now: i64, limit: i64) -> Result<Vec<Item>> {
+pub async fn next(tx: &Tx, part: Part, now: Timestamp, limit: i64) -> Result<Vec<Item>> {
     let mut items: Vec<Item> = tx
         .all(
             "SELECT kind, row, attempts FROM unindexed WHERE part = ?1 AND not_before <= ?2
@@ -144,7 +144,7 @@ pub async fn done(tx: &Tx, part: Part, item: &Item) -> Result<()> {
 }
 
 /// Applies a backoff to a failed row, unless it was queued again meanwhile.
-pub async fn put_off(tx: &Tx, part: Part, item: &Item, not_before: i64) -> Result<()> {
+pub async fn put_off(tx: &Tx, part: Part, item: &Item, not_before: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE unindexed SET attempts = attempts + 1, not_before = ?5
          WHERE kind = ?1 AND row = ?2 AND part = ?3 AND attempts = ?4",

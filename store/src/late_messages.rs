@@ -1,7 +1,7 @@
 //! Late messages: counts of messages that were too old to answer when they arrived, for the notice that reports them.
 
 use adjutant_channel::ChatRef;
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -32,12 +32,12 @@ pub struct Burst {
     /// The count of its messages.
     pub messages: i64,
     /// When the last of its messages was sent.
-    pub newest_at: i64,
+    pub newest_at: Timestamp,
 }
 
 /// Counts a message into the current burst, or into a new one. A burst is over once its notice arrived at or before
 /// `over_since`, or is a dead letter.
-pub async fn count(tx: &Tx, whose: Whose<'_>, sent_at: i64, over_since: i64) -> Result<Burst> {
+pub async fn count(tx: &Tx, whose: Whose<'_>, sent_at: Timestamp, over_since: Timestamp) -> Result<Burst> {
     let Whose { chat, user } = whose;
     let before: Option<Burst> = tx
         .first(
@@ -73,7 +73,7 @@ pub async fn count(tx: &Tx, whose: Whose<'_>, sent_at: i64, over_since: i64) -> 
     Ok(burst)
 }
 
-async fn is_over(tx: &Tx, whose: Whose<'_>, number: i64, since: i64) -> Result<bool> {
+async fn is_over(tx: &Tx, whose: Whose<'_>, number: i64, since: Timestamp) -> Result<bool> {
     let over: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM outbox WHERE source = ?1 AND segment = ?2

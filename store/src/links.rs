@@ -1,20 +1,23 @@
 //! Link requests: a code that one account makes, and what both sides answer once the other has typed it.
 
+use std::time::Duration;
+
 use adjutant_channel::{ChatRef, Inbound};
-use adjutant_domain::ids;
-pub use adjutant_domain::outbox_key::LinkSide as Side;
+use adjutant_domain::{ids, timestamp::Timestamp};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// How long a code can be typed, and after that how long both sides have to agree, in milliseconds.
-pub const VALID: i64 = 10 * 60_000;
+pub use adjutant_domain::outbox_key::LinkSide as Side;
+
+/// How long a code can be typed, and after that how long both sides have to agree.
+pub const VALID: Duration = Duration::from_mins(10);
 
 /// Wrong codes that an identity may type within [`GUESS_TIME`]; after that it has to wait as long.
 const WRONG_CODES: i64 = 5;
-/// The window in which wrong codes count, in milliseconds.
-const GUESS_TIME: i64 = 3_600_000;
+/// The window in which wrong codes count.
+const GUESS_TIME: Duration = Duration::from_hours(1);
 
 /// A request to link two accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -22,12 +25,12 @@ pub struct Link {
     /// A random id, which the buttons carry.
     pub link_id: String,
     pub state: State,
-    pub expires_at: i64,
+    pub expires_at: Timestamp,
 }
 
 impl Link {
     /// Returns whether its code can be typed.
-    pub fn is_offered(&self, now: i64) -> bool {
+    pub fn is_offered(&self, now: Timestamp) -> bool {
         self.state == State::Offered && self.expires_at > now
     }
 }
@@ -92,7 +95,7 @@ impl Party {
 }
 
 /// Offers to link this event's sender with whoever types the code.
-pub async fn offer(tx: &Tx, event: &Inbound, code: &str, now: i64) -> Result<()> {
+pub async fn offer(tx: &Tx, event: &Inbound, code: &str, now: Timestamp) -> Result<()> {
     let id = ids::token();
     tx.execute(
         "INSERT INTO links (link_id, code_hash, state, created_at, expires_at) VALUES (?1, ?2, 'offered', ?3, ?4)",
@@ -118,7 +121,7 @@ pub async fn of_code(tx: &Tx, code: &str) -> Result<Option<Link>> {
 }
 
 /// Records that this event's sender typed the code. Both sides' time to agree starts now.
-pub async fn typed(tx: &Tx, link: &str, event: &Inbound, now: i64) -> Result<()> {
+pub async fn typed(tx: &Tx, link: &str, event: &Inbound, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE links SET state = 'asked', expires_at = ?2 WHERE link_id = ?1 AND state = 'offered'",
         params![link, now + VALID],
@@ -162,19 +165,19 @@ pub async fn end(tx: &Tx, link: &str, state: State) -> Result<bool> {
 }
 
 /// Returns the open links whose time is over.
-pub async fn overdue(tx: &Tx, now: i64) -> Result<Vec<Link>> {
+pub async fn overdue(tx: &Tx, now: Timestamp) -> Result<Vec<Link>> {
     tx.all("SELECT * FROM links WHERE state IN ('offered', 'asked') AND expires_at <= ?1", [now]).await
 }
 
 /// Deletes ended links that were made before `before`, and counts of wrong codes from before that.
-pub async fn forget(tx: &Tx, before: i64) -> Result<()> {
+pub async fn forget(tx: &Tx, before: Timestamp) -> Result<()> {
     tx.execute("DELETE FROM links WHERE created_at < ?1 AND state NOT IN ('offered', 'asked')", [before])
         .await?;
     tx.execute("DELETE FROM link_guesses WHERE since < ?1", [before]).await.map(drop)
 }
 
 /// Returns whether this identity has typed too many wrong codes to try another now.
-pub async fn is_barred(tx: &Tx, (channel, external_id): (&str, &str), now: i64) -> Result<bool> {
+pub async fn is_barred(tx: &Tx, (channel, external_id): (&str, &str), now: Timestamp) -> Result<bool> {
     let barred: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM link_guesses
@@ -186,7 +189,7 @@ pub async fn is_barred(tx: &Tx, (channel, external_id): (&str, &str), now: i64) 
 }
 
 /// Counts a wrong code. The last one allowed starts the waiting time.
-pub async fn count_wrong_code(tx: &Tx, (channel, external_id): (&str, &str), now: i64) -> Result<()> {
+pub async fn count_wrong_code(tx: &Tx, (channel, external_id): (&str, &str), now: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT INTO link_guesses (channel, external_id, wrong_codes, since) VALUES (?1, ?2, 1, ?3)
          ON CONFLICT (channel, external_id) DO UPDATE SET

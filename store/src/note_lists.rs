@@ -1,9 +1,12 @@
 //! Messages that list notes: who asked for each, the query, and the note that is being edited.
 
+use std::time::Duration;
+
 use adjutant_channel::ChatRef;
 use adjutant_domain::{
     ids::{NoteId, SessionId, UserId},
     outbox_key::OutboxKey,
+    timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -13,8 +16,8 @@ use crate::{
     sessions,
 };
 
-/// How long the new text of a note is awaited, in milliseconds.
-pub const EDIT_TIME: i64 = 10 * 60_000;
+/// How long the new text of a note is awaited.
+pub const EDIT_TIME: Duration = Duration::from_mins(10);
 
 /// A message that lists notes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -33,7 +36,7 @@ pub struct List {
     pub page: i64,
     /// The note whose new text is awaited, and until when.
     pub editing: Option<NoteId>,
-    pub edit_until: Option<i64>,
+    pub edit_until: Option<Timestamp>,
 }
 
 /// The purpose of a list.
@@ -85,7 +88,7 @@ pub async fn add(
     session: &SessionId,
     purpose: Purpose,
     search: Option<(&str, &[NoteId])>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<List> {
     let found = search.map(|(_, found)| serde_json::to_string(found)).transpose()?;
     tx.execute(
@@ -107,7 +110,7 @@ pub async fn turn_to(tx: &Tx, id: i64, page: i64) -> Result<()> {
 }
 
 /// Starts waiting for the new text of a note. Returns the deadline.
-pub async fn await_text(tx: &Tx, id: i64, note: &NoteId, now: i64) -> Result<i64> {
+pub async fn await_text(tx: &Tx, id: i64, note: &NoteId, now: Timestamp) -> Result<Timestamp> {
     let until = now + EDIT_TIME;
     tx.execute(
         "UPDATE note_lists SET editing = ?2, edit_until = ?3 WHERE list_id = ?1",

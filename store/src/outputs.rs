@@ -1,6 +1,9 @@
 //! Full results of calls, kept for a limited time.
 
-use adjutant_domain::ids::{CallId, SessionId};
+use adjutant_domain::{
+    ids::{CallId, SessionId},
+    timestamp::Timestamp,
+};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -19,7 +22,13 @@ pub struct Output {
 const MOST: i64 = 64 * 1024 * 1024;
 
 /// Stores the full result of a call. The person's oldest results make room.
-pub async fn keep(tx: &Tx, session: &SessionId, call: &CallId, output: &str, expires_at: i64) -> Result<()> {
+pub async fn keep(
+    tx: &Tx,
+    session: &SessionId,
+    call: &CallId,
+    output: &str,
+    expires_at: Timestamp,
+) -> Result<()> {
     tx.execute(
         "INSERT INTO tool_outputs (call_id, session_id, output, expires_at) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (call_id) DO UPDATE SET output = ?3, expires_at = ?4",
@@ -45,7 +54,7 @@ async fn make_room(tx: &Tx, session: &SessionId, most: i64) -> Result<()> {
 }
 
 /// Returns the full result of a call of this session; `None` once it is no longer kept.
-pub async fn get(tx: &Tx, session: &SessionId, call: &CallId, now: i64) -> Result<Option<Output>> {
+pub async fn get(tx: &Tx, session: &SessionId, call: &CallId, now: Timestamp) -> Result<Option<Output>> {
     tx.first(
         "SELECT c.tool, o.output, c.untrusted FROM tool_outputs o JOIN tool_calls c USING (call_id)
          WHERE o.call_id = ?1 AND o.session_id = ?2 AND o.expires_at > ?3",
@@ -59,7 +68,7 @@ mod tests {
     use adjutant_domain::tools::ToolCall;
 
     use super::*;
-    use crate::testing::{NOW, Store};
+    use crate::testing::{NOW, Store, ms};
 
     #[tokio::test]
     async fn a_person_s_oldest_outputs_make_room() {
@@ -70,9 +79,9 @@ mod tests {
         let (_, _, ids) = store.turn(&session, &calls).await;
         let (_, _, his) = store.turn(&of_bob, &calls[..1]).await;
         let kept = async move |tx: &Tx| {
-            keep(tx, &of_bob.session_id, &his[0], "rye and wheat", NOW + 1).await?;
+            keep(tx, &of_bob.session_id, &his[0], "rye and wheat", NOW + ms(1)).await?;
             for (at, id) in ids.iter().enumerate() {
-                keep(tx, &session.session_id, id, "öats", NOW + 1 + at as i64).await?;
+                keep(tx, &session.session_id, id, "öats", NOW + ms(1 + at as u64)).await?;
             }
             make_room(tx, &session.session_id, 10).await?;
             let mut kept = vec![get(tx, &of_bob.session_id, &his[0], NOW).await?.is_some()];

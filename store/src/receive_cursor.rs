@@ -1,5 +1,6 @@
 //! Receive cursors: how far each channel has received, in its own terms.
 
+use adjutant_domain::timestamp::Timestamp;
 use anyhow::Result;
 
 use crate::db::{Tx, params};
@@ -10,7 +11,7 @@ pub async fn get(tx: &Tx, channel: &str) -> Result<Option<String>> {
 }
 
 /// Moves the receive cursor of a channel.
-pub async fn set(tx: &Tx, channel: &str, mark: &str, now: i64) -> Result<()> {
+pub async fn set(tx: &Tx, channel: &str, mark: &str, now: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT INTO channel_marks (channel, mark, updated_at) VALUES (?1, ?2, ?3)
          ON CONFLICT (channel) DO UPDATE SET mark = ?2, updated_at = ?3",

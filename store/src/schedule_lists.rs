@@ -3,6 +3,7 @@
 use adjutant_domain::{
     ids::{SessionId, UserId},
     outbox_key::OutboxKey,
+    timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -48,7 +49,7 @@ pub async fn add(
     session: &SessionId,
     origin: &OutboxKey,
     query: Option<&str>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<List> {
     tx.execute(
         "INSERT INTO schedule_lists (session_id, origin, query, created_at) VALUES (?1, ?2, ?3, ?4)

@@ -33,8 +33,8 @@ pub struct Schedule {
     /// Counts the changes of the cadence.
     pub revision: i64,
     /// The first due time of an interval.
-    pub anchor_at: i64,
-    pub next_run_at: Option<i64>,
+    pub anchor_at: Timestamp,
+    pub next_run_at: Option<Timestamp>,
     pub missed: Missed,
     /// How old a misfire may be to be made up for, in seconds.
     pub grace_secs: i64,
@@ -47,13 +47,13 @@ pub struct Schedule {
     pub failures: i64,
     /// Why the bot paused it; `None` if the person did.
     pub paused_why: Option<String>,
-    pub created_at: i64,
-    pub updated_at: i64,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
 }
 
 impl Schedule {
     /// Returns an active schedule of a chat, made now, that is never due and does nothing yet.
-    pub fn new(schedule_id: ScheduleId, user_id: UserId, session_id: SessionId, now: i64) -> Self {
+    pub fn new(schedule_id: ScheduleId, user_id: UserId, session_id: SessionId, now: Timestamp) -> Self {
         Self {
             schedule_id,
             user_id,
@@ -99,13 +99,13 @@ impl Schedule {
     /// The stored cadence or zone cannot be read.
     pub fn resume(&mut self, now: DateTime<Utc>) -> Result<bool> {
         let (cadence, zone) = self.cadence()?;
-        let anchor = Timestamp::from_millis(self.anchor_at).to_utc();
+        let anchor = self.anchor_at.to_utc();
         let Some(next) = cadence.next_after(now, anchor, zone) else { return Ok(false) };
-        self.next_run_at = Some(next.timestamp_millis());
+        self.next_run_at = Some(next.into());
         self.status = Status::Active;
         self.failures = 0;
         self.paused_why = None;
-        self.updated_at = now.timestamp_millis();
+        self.updated_at = now.into();
         Ok(true)
     }
 }
@@ -279,7 +279,7 @@ pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<Schedule>> {
 }
 
 /// Pauses a schedule. `why` says what prevents it from running, unless the person pauses it.
-pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: i64) -> Result<()> {
+pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE schedules SET status = 'paused', paused_why = ?2, updated_at = ?3 WHERE schedule_id = ?1",
         params![id, why, now],
@@ -375,7 +375,7 @@ pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i6
 }
 
 /// Returns up to `limit` due schedules, the longest overdue first.
-pub async fn due(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Schedule>> {
+pub async fn due(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Schedule>> {
     tx.all(
         "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?1 ORDER BY next_run_at LIMIT ?2",
         params![now, limit],
@@ -384,8 +384,8 @@ pub async fn due(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Schedule>> {
 }
 
 /// Returns when the next schedule is due.
-pub async fn next_due(tx: &Tx) -> Result<Option<i64>> {
-    tx.value::<Option<i64>>(
+pub async fn next_due(tx: &Tx) -> Result<Option<Timestamp>> {
+    tx.value::<Option<Timestamp>>(
         "SELECT min(next_run_at) AS value FROM schedules WHERE status = 'active' AND next_run_at IS NOT NULL",
         (),
     )
@@ -394,7 +394,7 @@ pub async fn next_due(tx: &Tx) -> Result<Option<i64>> {
 }
 
 /// Moves a schedule from its due time to the next; `None` completes it. Returns false if it was changed meanwhile.
-pub async fn advance(tx: &Tx, schedule: &Schedule, next: Option<i64>, now: i64) -> Result<bool> {
+pub async fn advance(tx: &Tx, schedule: &Schedule, next: Option<Timestamp>, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE schedules SET next_run_at = ?4, updated_at = ?5,

@@ -1,16 +1,16 @@
 //! The scratchpad of a session.
 
-use adjutant_domain::ids::SessionId;
+use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// The content of a scratchpad, and when it was written (milliseconds since the epoch; `None` if never).
+/// The content of a scratchpad, and when it was written (`None` if never).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scratchpad {
     pub items: Vec<String>,
-    pub updated_at: Option<i64>,
+    pub updated_at: Option<Timestamp>,
     /// The source of untrusted content that it may hold, if any: content that was present when it was written.
     pub untrusted: Option<String>,
 }
@@ -20,7 +20,7 @@ pub async fn read(tx: &Tx, session: &SessionId) -> Result<Scratchpad> {
     #[derive(Deserialize)]
     struct Row {
         items: String,
-        updated_at: i64,
+        updated_at: Timestamp,
         untrusted: Option<String>,
     }
     let row: Option<Row> = tx
@@ -37,7 +37,7 @@ pub async fn write(
     session: &SessionId,
     items: &[String],
     untrusted: Option<&str>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     tx.execute(
         "INSERT INTO scratchpads (session_id, items, updated_at, untrusted) VALUES (?1, ?2, ?3, ?4)

@@ -5,6 +5,7 @@ use adjutant_channel::{ChatKind, ChatRef, Inbound, KnownChat, Opening};
 use adjutant_domain::{
     ids::{CallId, RunId, SessionId, TurnId, UserId},
     scope::Scope,
+    timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -88,7 +89,7 @@ pub fn thread(chat: &ChatRef) -> &str {
 
 /// Opens the person's session where an event happened. In a thread that was opened at a message, a new session
 /// continues from the turn that answered the message.
-pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Result<Session> {
+pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: Timestamp) -> Result<Session> {
     if let Some(session) = find(tx, &event.chat, user).await? {
         return Ok(session);
     }
@@ -106,7 +107,7 @@ pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Resu
 }
 
 /// Opens the person's session in this chat, which is made at their first message.
-pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: i64) -> Result<Session> {
+pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: Timestamp) -> Result<Session> {
     match find(tx, chat, user).await? {
         Some(session) => Ok(session),
         None => insert(tx, chat, kind, user, Work::Conversation, now).await,
@@ -161,7 +162,7 @@ pub async fn chats_of(tx: &Tx, channel: &str, limit: i64) -> Result<Vec<KnownCha
 }
 
 /// Makes a session for a run, which answers where `origin` does.
-pub async fn open_run(tx: &Tx, origin: &Session, run: &RunId, now: i64) -> Result<Session> {
+pub async fn open_run(tx: &Tx, origin: &Session, run: &RunId, now: Timestamp) -> Result<Session> {
     insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Work::Run(run), now).await
 }
 
@@ -180,7 +181,7 @@ pub async fn open_delegated(
     tx: &Tx,
     origin: &Session,
     (agent, call): (&str, &CallId),
-    now: i64,
+    now: Timestamp,
 ) -> Result<SessionId> {
     let found =
         tx.value("SELECT session_id AS value FROM sessions WHERE parent_call = ?1", params![call]).await?;
@@ -216,7 +217,7 @@ async fn insert(
     kind: ChatKind,
     user: &UserId,
     work: Work<'_>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Session> {
     let id = SessionId::generate();
     let (run, agent, call) = match work {

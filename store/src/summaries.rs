@@ -1,7 +1,10 @@
 //! Summaries, which stand in for the beginning of a conversation that outgrew the model's context. The transcript
 //! itself stays.
 
-use adjutant_domain::ids::{SessionId, TurnId};
+use adjutant_domain::{
+    ids::{SessionId, TurnId},
+    timestamp::Timestamp,
+};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -44,7 +47,7 @@ pub async fn get(tx: &Tx, session: &SessionId) -> Result<Option<Summary>> {
 }
 
 /// Replaces the summary of a conversation.
-pub async fn put(tx: &Tx, session: &SessionId, summary: &Summary, now: i64) -> Result<()> {
+pub async fn put(tx: &Tx, session: &SessionId, summary: &Summary, now: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT OR REPLACE INTO summaries
              (session_id, up_to, turns, text, untrusted, turn_id, segment, noted, created_at)

@@ -2,11 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
 
-use std::{fmt::Debug, sync::Arc};
+use std::{fmt::Debug, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
 use adjutant_domain::{
     ids::{CallId, ScheduleId, TurnId, UserId},
+    timestamp::Timestamp,
     tools::ToolCall,
 };
 use anyhow::Result;
@@ -22,8 +23,13 @@ use crate::{
     turns,
 };
 
-/// The creation time of everything, in milliseconds since the epoch: 2026-05-01 08:00 UTC.
-pub const NOW: i64 = 1_777_622_400_000;
+/// The creation time of everything: 2026-05-01 08:00 UTC.
+pub const NOW: Timestamp = Timestamp::from_millis(1_777_622_400_000);
+
+/// Returns a length of time in milliseconds.
+pub const fn ms(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
 
 /// A database in its own folder, which is deleted on drop.
 pub struct Store {
@@ -95,7 +101,7 @@ impl Store {
 }
 
 /// Returns a running run of a schedule's cadence.
-pub fn run<'a>(schedule_id: &'a ScheduleId, user_id: &'a UserId, due_at: i64) -> runs::New<'a> {
+pub fn run<'a>(schedule_id: &'a ScheduleId, user_id: &'a UserId, due_at: Timestamp) -> runs::New<'a> {
     let (cause, status) = (runs::Cause::Due, runs::Status::Running);
     runs::New { schedule_id, user_id, revision: 0, due_at, cause, status, missed: 0 }
 }

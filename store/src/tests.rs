@@ -3,7 +3,6 @@ use adjutant_domain::{
     budget::Spent,
     ids::{RunId, ScheduleId, TurnId, UserId},
     policy,
-    timestamp::Timestamp,
 };
 
 use super::{
@@ -13,6 +12,7 @@ use super::{
     testing::{NOW, Store, chat},
     *,
 };
+use crate::testing::ms;
 
 fn says(update: &str, text: &str) -> Inbound {
     Inbound {
@@ -20,7 +20,7 @@ fn says(update: &str, text: &str) -> Inbound {
         chat: chat("alice"),
         chat_kind: ChatKind::Direct,
         sender: Sender::person("42", "alice"),
-        sent_at: Timestamp::from_millis(NOW).to_utc(),
+        sent_at: NOW.to_utc(),
         opened_at: None,
         event: Event::Message {
             message_id: MessageId(format!("m{update}")),
@@ -67,7 +67,7 @@ async fn what_only_changed_something_is_forgotten() {
                 }
             }
             assert_eq!(retention::forget(tx, Old::Passing, NOW, 10).await?, 0, "nothing is old enough");
-            assert_eq!(retention::forget(tx, Old::Passing, NOW + 1, 10).await?, 3);
+            assert_eq!(retention::forget(tx, Old::Passing, NOW + ms(1), 10).await?, 3);
             for event in &events {
                 new.push(inbox::record(tx, event, NOW).await?);
             }
@@ -230,7 +230,7 @@ async fn a_due_time_has_one_run() {
             let run = |due_at| runs::New { due_at, ..runs::New::of(&schedule, runs::Status::Queued) };
             assert!(runs::insert(tx, &RunId("run-1".into()), run(NOW), NOW).await?);
             assert!(!runs::insert(tx, &RunId("run-2".into()), run(NOW), NOW).await?);
-            assert!(runs::insert(tx, &RunId("run-3".into()), run(NOW + 1), NOW).await?);
+            assert!(runs::insert(tx, &RunId("run-3".into()), run(NOW + ms(1)), NOW).await?);
             Ok(())
         })
         .await;
@@ -245,12 +245,12 @@ async fn one_of_two_processes_advances_a_schedule() {
             let schedule = every_hour("stretch", &alice, &session);
             schedules::put(tx, &schedule).await?;
             assert_eq!(schedules::next_due(tx).await?, Some(NOW));
-            assert_eq!(schedules::due(tx, NOW - 1, 10).await?.len(), 0);
+            assert_eq!(schedules::due(tx, NOW - ms(1), 10).await?.len(), 0);
             let due = schedules::due(tx, NOW, 10).await?;
             assert_eq!(due, [schedule]);
-            assert!(schedules::advance(tx, &due[0], Some(NOW + 10), NOW).await?);
-            assert!(!schedules::advance(tx, &due[0], Some(NOW + 20), NOW).await?);
-            assert_eq!(schedules::next_due(tx).await?, Some(NOW + 10));
+            assert!(schedules::advance(tx, &due[0], Some(NOW + ms(10)), NOW).await?);
+            assert!(!schedules::advance(tx, &due[0], Some(NOW + ms(20)), NOW).await?);
+            assert_eq!(schedules::next_due(tx).await?, Some(NOW + ms(10)));
             Ok(())
         })
         .await;
@@ -266,7 +266,7 @@ async fn a_schedule_that_was_changed_or_paused_meanwhile_is_not_advanced() {
             for changed in [
                 Schedule { revision: 1, ..schedule.clone() },
                 Schedule { status: Status::Paused, ..schedule.clone() },
-                Schedule { next_run_at: Some(NOW + 5), ..schedule.clone() },
+                Schedule { next_run_at: Some(NOW + ms(5)), ..schedule.clone() },
             ] {
                 schedules::put(tx, &changed).await?;
                 assert!(!schedules::advance(tx, &schedule, None, NOW).await?);
@@ -287,8 +287,7 @@ async fn usage_is_summed_by_person_and_day() {
     let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
     store
         .write(async move |tx| {
-            let (today, yesterday) =
-                (Timestamp::from_millis(NOW).to_utc(), Timestamp::from_millis(NOW - 86_400_000).to_utc());
+            let (today, yesterday) = (NOW.to_utc(), (NOW - ms(86_400_000)).to_utc());
             let spent = |times: i64| Spent {
                 steps: times,
                 millis: 1_000 * times,

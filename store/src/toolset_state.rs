@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adjutant_domain::ids::SessionId;
+use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -24,7 +24,7 @@ pub async fn of(tx: &Tx, session: &SessionId) -> Result<BTreeMap<String, String>
 }
 
 /// Replaces what a toolset remembers.
-pub async fn put(tx: &Tx, session: &SessionId, toolset: &str, state: &str, now: i64) -> Result<()> {
+pub async fn put(tx: &Tx, session: &SessionId, toolset: &str, state: &str, now: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT INTO toolset_state (session_id, toolset, state, updated_at) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (session_id, toolset) DO UPDATE SET state = ?3, updated_at = ?4",

@@ -1,6 +1,7 @@
 //! Accounts on two platforms are linked into one person, and unlinked again.
 
 use adjutant::cli::audit;
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::people;
 
 use crate::harness::{Bot, Both, Chat, OnDiscord, OnTelegram, OnWeb, Setup, Shown, reads};
@@ -319,7 +320,8 @@ async fn of_several_linked_accounts_one_is_unlinked_by_name() {
 async fn the_owner_s_own_accounts_are_no_linked_users() {
     let bot: Bot<OnBoth> = Setup::new().with("ACCESS__ALLOW", "[]").start().await;
     let Both(phone, page) = bot.alice();
-    let owner_code = bot.app().core().db.write(async |tx| people::renew_owner_code(tx, 0).await).await;
+    let owner_code =
+        bot.app().core().db.write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await;
 
     phone.says(&format!("/start {}", owner_code.unwrap().unwrap())).await;
     phone.next_message().await;

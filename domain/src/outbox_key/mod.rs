@@ -11,7 +11,10 @@ use adjutant_channel::{AttachmentKind, ChatRef, Inbound};
 use chrono::NaiveDate;
 use serde::Deserialize;
 
-use crate::ids::{CallId, RunId, ScheduleId, TurnId, UserId};
+use crate::{
+    ids::{CallId, RunId, ScheduleId, TurnId, UserId},
+    timestamp::Timestamp,
+};
 
 mod prefix;
 
@@ -40,8 +43,8 @@ pub enum OutboxKey {
     Unlinked(EventKey),
     /// The answer to the new text of a note.
     NoteText(EventKey),
-    /// The line about files that no turn answers. `sent_at` is in milliseconds since the epoch.
-    Files { kind: AttachmentKind, chat: ChatRef, sender: String, sent_at: i64 },
+    /// The line about files that no turn answers.
+    Files { kind: AttachmentKind, chat: ChatRef, sender: String, sent_at: Timestamp },
 
     /// The files that a call sends.
     Media(CallId),
@@ -68,12 +71,12 @@ pub enum OutboxKey {
     LateMessages { chat: ChatRef, user: UserId },
     /// The receipts of stopped runs, by the first of them.
     Stopped(RunId),
-    /// The notice that a schedule cannot run and was paused at `at`, in milliseconds since the epoch.
-    Paused { user: UserId, schedule: ScheduleId, at: i64 },
+    /// The notice that a schedule cannot run and was paused at `at`.
+    Paused { user: UserId, schedule: ScheduleId, at: Timestamp },
     /// The warning that little of a daily budget is left.
     Day { user: UserId, date: NaiveDate },
-    /// The notices that a channel is down, since `since` in milliseconds since the epoch, and that it is back.
-    Outage { channel: String, since: i64 },
+    /// The notices that a channel is down, since `since`, and that it is back.
+    Outage { channel: String, since: Timestamp },
 
     /// A list of notes, by its id.
     NoteList(i64),
@@ -239,7 +242,7 @@ impl OutboxKey {
             word::DAY => day(rest)?,
             word::OUTAGE => {
                 let (channel, since) = rest.rsplit_once('-')?;
-                Self::Outage { channel: channel.to_owned(), since: number(since)? }
+                Self::Outage { channel: channel.to_owned(), since: time(since)? }
             }
             word::NOTES => Self::NoteList(number(rest)?),
             word::SCHEDULES => Self::ScheduleList(number(rest)?),
@@ -359,7 +362,7 @@ impl fmt::Display for EventKey {
 fn files(kind: AttachmentKind, rest: &str) -> Option<OutboxKey> {
     let (rest, sent_at) = rest.rsplit_once('-')?;
     let (place, sender) = rest.rsplit_once('-')?;
-    Some(OutboxKey::Files { kind, chat: chat(place)?, sender: sender.to_owned(), sent_at: number(sent_at)? })
+    Some(OutboxKey::Files { kind, chat: chat(place)?, sender: sender.to_owned(), sent_at: time(sent_at)? })
 }
 
 /// Parses `paused-USER-SCHEDULE-TIME` after its word.
@@ -369,7 +372,7 @@ fn paused(rest: &str) -> Option<OutboxKey> {
     Some(OutboxKey::Paused {
         user: UserId(user.to_owned()),
         schedule: ScheduleId(schedule.to_owned()),
-        at: number(since)?,
+        at: time(since)?,
     })
 }
 
@@ -391,6 +394,10 @@ fn chat(text: &str) -> Option<ChatRef> {
 }
 
 /// Parses a number that is written as the program writes it.
+fn time(text: &str) -> Option<Timestamp> {
+    number(text).map(Timestamp::from_millis)
+}
+
 fn number(text: &str) -> Option<i64> {
     text.parse().ok().filter(|number: &i64| number.to_string() == text)
 }

@@ -98,7 +98,7 @@ fn ids_with_dashes_are_told_apart() {
             kind: AttachmentKind::Photo,
             chat: family(None),
             sender: "42".to_owned(),
-            sent_at: 1_777_620_000_000
+            sent_at: Timestamp::from_millis(1_777_620_000_000)
         }
     );
 }
@@ -184,6 +184,7 @@ fn key() -> impl Strategy<Value = OutboxKey> {
     use OutboxKey as Key;
     let call = || id("call").prop_map(CallId);
     let row = || 0..i64::MAX;
+    let time = || row().prop_map(Timestamp::from_millis);
     let date = (1970..9999, 1..13_u32, 1..29_u32);
     let date = date.prop_map(|(year, month, day)| NaiveDate::from_ymd_opt(year, month, day).unwrap());
     let of_turns = prop_oneof![
@@ -200,7 +201,7 @@ fn key() -> impl Strategy<Value = OutboxKey> {
     ];
     let of_events = prop_oneof![
         (event(), 0..6_usize).prop_map(|(event, answer)| Key::answers_to(&event)[answer].clone()),
-        (prop::sample::select(KINDS.to_vec()), place(), "[a-z0-9]{1,9}", row())
+        (prop::sample::select(KINDS.to_vec()), place(), "[a-z0-9]{1,9}", time())
             .prop_map(|((_, kind), chat, sender, sent_at)| Key::Files { kind, chat, sender, sent_at }),
         row().prop_map(Key::NoteList),
         row().prop_map(Key::ScheduleList),
@@ -217,10 +218,10 @@ fn key() -> impl Strategy<Value = OutboxKey> {
             run().prop_map(Key::Misfires),
             run().prop_map(Key::Stopped),
             (place(), user()).prop_map(|(chat, user)| Key::LateMessages { chat, user }),
-            (user(), id("schedule").prop_map(ScheduleId), row())
+            (user(), id("schedule").prop_map(ScheduleId), time())
                 .prop_map(|(user, schedule, at)| Key::Paused { user, schedule, at }),
             (user(), date).prop_map(|(user, date)| Key::Day { user, date }),
-            ("[a-z]{1,9}", row()).prop_map(|(channel, since)| Key::Outage { channel, since }),
+            ("[a-z]{1,9}", time()).prop_map(|(channel, since)| Key::Outage { channel, since }),
         ];
     let of_people = prop_oneof![
         token().prop_map(Key::Knock),

@@ -208,7 +208,7 @@ async fn is_granted(
 ) -> anyhow::Result<bool> {
     let Wanted { tool, patterns, untrusted, by_owner } = wanted;
     let (user, session) = (context.user.user_id.clone(), context.session.clone());
-    let (tool, patterns, now) = (tool.to_owned(), patterns.to_vec(), core.clock.millis());
+    let (tool, patterns, now) = (tool.to_owned(), patterns.to_vec(), core.clock.timestamp());
     let find = async move |tx: &adjutant_store::db::Tx| {
         grants::find(tx, &user, &session, &tool, &patterns, untrusted, now).await
     };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use adjutant_channel::{Content, Inbound, rich};
 use adjutant_domain::{
     ids::{SessionId, TurnId},
+    timestamp::Timestamp,
     wake::Wake,
 };
 use adjutant_store::{
@@ -47,7 +48,7 @@ pub(crate) async fn withdraw(tx: &Tx, session: &SessionId) -> Result<usize> {
 }
 
 /// Opens the turn that compacts the conversation.
-pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: i64) -> Result<TurnId> {
+pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: Timestamp) -> Result<TurnId> {
     let turn = turns::open(tx, session, None, now).await?;
     inbox::take(tx, row.inbox_id, &turn).await?;
     Ok(turn)
@@ -84,7 +85,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
                 None if compacted == Compacted::Stopped => (State::Stopped, texts::stopped().to_owned()),
                 None => (State::Done, texts::nothing().to_owned()),
             };
-            turns::set_state(tx, turn, state, core.clock.millis()).await?;
+            turns::set_state(tx, turn, state, core.clock.timestamp()).await?;
             inbox::finish(tx, turn).await?;
             answer(tx, &origin, &said).await
         })

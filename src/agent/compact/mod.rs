@@ -232,7 +232,7 @@ async fn store(
         .db
         .write(async move |tx| {
             let (core, job) = (core_, whose);
-            let now = core.clock.millis();
+            let now = core.clock.timestamp();
             leases::check(tx, &core.process, &job.lease).await?;
             usage::add(tx, &job.user.user_id, spent, core.clock.now()).await?;
             turns::count(tx, &turn, beside).await?;

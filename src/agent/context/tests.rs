@@ -22,7 +22,7 @@ async fn keep(room: &Room, place: &Place, id: &'static str, content: &'static st
     room.happens("alice", place, 0, message(&format!("before-{id}"), "hello")).await;
     room.rests().await;
     let (user, chat, kind) = (room.alice.user_id.clone(), place.chat.clone(), place.kind);
-    let now = room.core.clock.millis();
+    let now = room.core.clock.timestamp();
     let save = async move |tx: &Tx| {
         let session = adjutant_store::sessions::open(tx, &chat, kind, &user, now).await?;
         let source = Source { session_id: Some(session.session_id), message_id: None };

@@ -4,7 +4,10 @@
 
 use std::fmt::Write as _;
 
-use adjutant_domain::ids::{CallId, NoteId, SessionId};
+use adjutant_domain::{
+    ids::{CallId, NoteId, SessionId},
+    timestamp::Timestamp,
+};
 use adjutant_store::{
     calls::Call,
     db::Tx,
@@ -100,7 +103,7 @@ pub(super) async fn note(
     turn: i64,
     (call, definition): (&Call, Option<&Definition>),
     done: &Done,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     if done.error_code.is_some() {
         return Ok(());

@@ -7,7 +7,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatKind, ChatRef};
-use adjutant_domain::{health::ChannelState, outbox_key::OutboxKey};
+use adjutant_domain::{health::ChannelState, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{db::Tx, outbox as rows, people};
 use anyhow::Result;
 
@@ -40,7 +40,7 @@ pub(crate) async fn watch(core: Arc<Core>) {
 }
 
 async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
-    let (name, now) = (channel.name(), core.clock.millis());
+    let (name, now) = (channel.name(), core.clock.timestamp());
     let Some(news) = core.channel_health.news(channel, now) else { return Ok(()) };
     let told = if news == News::Back { Told::Back } else { Told::Down };
     let teller = core.clone();
@@ -51,14 +51,14 @@ async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
 }
 
 /// Notifies the owner, once of each outage and once of its end. Returns false if no other channel can reach them.
-async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: i64) -> Result<bool> {
+async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: Timestamp) -> Result<bool> {
     let open = rows::last_of(tx, &OutboxKey::outages(channel), DOWN).await?;
     match (news, open) {
         (News::Down { since, why }, None) => {
             let Some(chat) = another_way(tx, core, channel, now).await? else { return Ok(false) };
             let source = OutboxKey::Outage { channel: channel.to_owned(), since };
             let to = Address::new(chat, ChatKind::Direct);
-            let said = texts::health::down(channel, now - since, &why);
+            let said = texts::health::down(channel, now.since(since), &why);
             outbox::say(tx, &core.channels, (&source, DOWN), &to, &said, now).await?;
         }
         (News::Back, Some(row)) => {
@@ -66,7 +66,7 @@ async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: i64) -> Resu
                 OutboxKey::Outage { since, .. } => since,
                 _ => row.created_at,
             };
-            let said = texts::health::back(channel, now - since);
+            let said = texts::health::back(channel, now.since(since));
             let to = Address::new(row.chat(), ChatKind::Direct);
             outbox::say(tx, &core.channels, (&row.source, BACK), &to, &said, now).await?;
         }
@@ -80,7 +80,7 @@ const DOWN: i64 = 0;
 const BACK: i64 = 1;
 
 /// Returns a direct chat of the owner on another channel that is not known to be down.
-async fn another_way(tx: &Tx, core: &Core, channel: &str, now: i64) -> Result<Option<ChatRef>> {
+async fn another_way(tx: &Tx, core: &Core, channel: &str, now: Timestamp) -> Result<Option<ChatRef>> {
     let owner = people::owner(tx).await?;
     let chats = people::direct_chats(tx, &owner.user_id, channel, &core.config.access.listed()).await?;
     let works = |chat: &ChatRef| {

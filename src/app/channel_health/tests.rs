@@ -1,5 +1,5 @@
 use adjutant_channel::{Event, Inbound, Sender};
-use adjutant_domain::{clock::Clock, timestamp::Timestamp};
+use adjutant_domain::clock::Clock;
 use adjutant_store::{
     people::Admission,
     testing::{NOW, Store},
@@ -63,7 +63,7 @@ impl House {
     }
 
     fn state(&self) -> ChannelState {
-        self.app.core().channel_health.state(self.one.as_ref(), self.clock.millis())
+        self.app.core().channel_health.state(self.one.as_ref(), self.clock.timestamp())
     }
 }
 
@@ -73,7 +73,7 @@ fn written_on(channel: &str) -> Inbound {
         chat: ChatRef { channel: channel.to_owned(), chat: "carol".to_owned(), thread: None },
         chat_kind: ChatKind::Direct,
         sender: Sender::person("carol", "carol"),
-        sent_at: Timestamp::from_millis(NOW).to_utc(),
+        sent_at: NOW.to_utc(),
         opened_at: None,
         event: Event::Removed,
     }

@@ -5,6 +5,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     db::Tx,
     outbox, people,
@@ -86,11 +87,7 @@ async fn tidy(core: &Arc<Core>) -> Result<Done> {
         pass.forget_old(what, before, most).await?;
     }
     let done = pass.done;
-    core.db
-        .write(async move |tx| {
-            links::tidy(tx, (now - LINKS).timestamp_millis(), now.timestamp_millis()).await
-        })
-        .await?;
+    core.db.write(async move |tx| links::tidy(tx, (now - LINKS).into(), now.into()).await).await?;
     if let Some(keep) = keep.files {
         remove_files(core, now - keep).await?;
     }
@@ -100,13 +97,13 @@ async fn tidy(core: &Arc<Core>) -> Result<Done> {
 
 /// Returns the kinds of rows deleted by age alone, with the time before which they are old and the most deleted at
 /// once. Prompts were deleted with their turns; lists with buttons are deleted after the messages that showed them.
-fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (Old, i64, u64)> {
+fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (Old, Timestamp, u64)> {
     let not_longer_than_transcripts =
         |keep_it: Option<Duration>| before([keep_it, keep.transcripts].into_iter().flatten().min(), now);
     let messages = not_longer_than_transcripts(keep.messages);
     [
-        (Old::Passing, Some((now - PASSING).timestamp_millis()), ROWS),
-        (Old::Outputs, Some(now.timestamp_millis()), LARGE),
+        (Old::Passing, Some((now - PASSING).into()), ROWS),
+        (Old::Outputs, Some(now.into()), LARGE),
         (Old::Events, messages, ROWS),
         (Old::Delivered, messages, ROWS),
         (Old::Dead, not_longer_than_transcripts(keep.dead_letters), ROWS),
@@ -118,9 +115,9 @@ fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (O
     .filter_map(|(what, before, most)| Some((what, before?, most)))
 }
 
-/// Returns the time before which rows are old, in milliseconds since the epoch.
-fn before(keep: Option<Duration>, now: DateTime<Utc>) -> Option<i64> {
-    keep.map(|keep| (now - keep).timestamp_millis())
+/// Returns the time before which rows are old.
+fn before(keep: Option<Duration>, now: DateTime<Utc>) -> Option<Timestamp> {
+    keep.map(|keep| (now - keep).into())
 }
 
 struct Pass<'a> {
@@ -130,13 +127,13 @@ struct Pass<'a> {
 
 impl Pass<'_> {
     /// Deletes rows older than `before`, at most `most` at once.
-    async fn forget_old(&mut self, what: Old, before: i64, most: u64) -> Result<()> {
+    async fn forget_old(&mut self, what: Old, before: Timestamp, most: u64) -> Result<()> {
         while self.some(async move |tx| retention::forget(tx, what, before, most).await).await? >= most {}
         Ok(())
     }
 
     /// Deletes the entries of finished turns that ended before `before`.
-    async fn forget_turns(&mut self, before: i64) -> Result<()> {
+    async fn forget_turns(&mut self, before: Timestamp) -> Result<()> {
         let mut seen = Ended::default();
         loop {
             let after = seen.clone();

@@ -72,7 +72,7 @@ impl Attic {
 }
 
 /// Adds a finished turn with a message and an answer.
-async fn said(tx: &Tx, session: &SessionId, text: &str, now: i64) -> Result<TurnId> {
+async fn said(tx: &Tx, session: &SessionId, text: &str, now: Timestamp) -> Result<TurnId> {
     let turn = turns::open(tx, session, None, now).await?;
     turns::append_user(tx, &turn, text, now).await?;
     turns::append_assistant(tx, &turn, &format!("So {text}."), 0, now).await?;
@@ -193,7 +193,7 @@ async fn the_last_turn_of_a_conversation_that_was_left_says_nothing_and_numbers_
     attic.clock.advance(YEAR);
     tidy(&attic.core).await.unwrap();
     assert_eq!(tidy(&attic.core).await.unwrap().rows, 0, "a second pass deletes nothing");
-    let (id, now) = (here.session_id.clone(), attic.clock.millis());
+    let (id, now) = (here.session_id.clone(), attic.clock.timestamp());
     let shown = attic
         .store
         .write(async move |tx| {
@@ -236,7 +236,7 @@ async fn messages_go_but_for_the_newest_of_a_chat() {
     assert_eq!(events, 25_000, "nothing came since, so the platform may deliver all of it again");
     assert_eq!(attic.count("SELECT count(*) AS value FROM outbox").await, 5 + 1);
 
-    let now = attic.clock.millis();
+    let now = attic.clock.timestamp();
     let newest =
         "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
                   VALUES ('test', 'new', 'chat-1', 'message', 'new', '{}', 'waiting', ?1, ?1)";
@@ -293,7 +293,7 @@ fn events() -> impl Strategy<Value = Vec<(bool, Event)>> {
     prop::collection::vec((any::<bool>(), event), 1..40)
 }
 
-async fn happens(tx: &Tx, event: &Event, here: &SessionId, there: &SessionId, now: i64) -> Result<()> {
+async fn happens(tx: &Tx, event: &Event, here: &SessionId, there: &SessionId, now: Timestamp) -> Result<()> {
     let newest = "SELECT turn_id AS value FROM turns WHERE session_id = ?1 ORDER BY seq DESC LIMIT 1";
     match event {
         Event::Said => said(tx, here, &format!("word{now}"), now).await.map(drop),
@@ -355,7 +355,7 @@ async fn keeps_contexts(events: Vec<(bool, Event)>) {
             attic.is_whole().await;
         } else {
             let [here, there] = if whose { chats.clone() } else { [chats[1].clone(), chats[0].clone()] };
-            let now = attic.clock.millis();
+            let now = attic.clock.timestamp();
             attic.store.write(async move |tx| happens(tx, &event, &here, &there, now).await).await;
         }
     }

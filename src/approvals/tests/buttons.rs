@@ -28,9 +28,9 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
             outbox_rows::claim(tx, &row, &process, NOW).await?;
             outbox_rows::unknown(tx, outbox_id, NOW, "cut").await?;
             let message = MessageId("77".into());
-            press(tx, &core, &alice, ApprovalPress::Call(&id, CallChoice::Once), Some(&message), NOW + 1)
+            press(tx, &core, &alice, ApprovalPress::Call(&id, CallChoice::Once), Some(&message), NOW + ms(1))
                 .await?;
-            outbox_rows::next(tx, &row.chat(), &process, NOW + 1).await
+            outbox_rows::next(tx, &row.chat(), &process, NOW + ms(1)).await
         })
         .await;
     let outbox_rows::Next::Deliver(row) = row else { panic!("{row:?}") };

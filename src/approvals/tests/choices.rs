@@ -12,7 +12,7 @@ use crate::{
 #[tokio::test]
 async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press_below(&room.alice, PromptChoice::More, NOW + 1).await;
+    let answer = room.press_below(&room.alice, PromptChoice::More, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("These are all the choices.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -25,7 +25,7 @@ async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
         [Deny and say why]
         [Back]
         ");
-    room.press_below(&room.alice, PromptChoice::Back, NOW + 2).await;
+    room.press_below(&room.alice, PromptChoice::Back, NOW + ms(2)).await;
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -47,7 +47,7 @@ async fn an_hour_is_an_hour() {
         The host example.com is not on the list of allowed hosts.
         ✅ Approved for 1 hour: example.com
         ");
-    assert_eq!(room.granted_at(&room.alice, NOW + HOUR - 1).await, ["example.com"]);
+    assert_eq!(room.granted_at(&room.alice, NOW + HOUR - ms(1)).await, ["example.com"]);
     assert_eq!(room.granted_at(&room.alice, NOW + HOUR).await, [""; 0]);
 }
 
@@ -135,16 +135,16 @@ async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
 #[tokio::test]
 async fn all_calls_of_a_prompt_are_decided_at_once() {
     let room = Room::asking(&["example.com", "example.org"]).await;
-    let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + 1).await;
+    let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Approved 2 requests.", false));
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Ready, CallState::Ready]);
     assert_eq!(room.decisions().await, 1, "the turn goes on once");
-    let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + 2).await;
+    let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + ms(2)).await;
     assert_eq!(said(&answer), ("All of this was already decided. Nothing has changed.", true));
 
     let room = Room::asking(&["example.com", "example.org"]).await;
-    let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + 1).await;
+    let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Denied 2 requests. None of them was done.", false));
     assert_eq!(room.calls().await[1], (CallState::Done, texts::denied_for_model(None)));
 }
@@ -159,7 +159,7 @@ async fn of_all_calls_only_those_that_still_wait_are_decided() {
             tx.execute("UPDATE approvals SET expires_at = ?2 WHERE approval_id = ?1", (id, NOW)).await
         })
         .await;
-    let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + 1).await;
+    let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Approved 1 request. It was too late for 1 more.", false));
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Done, CallState::Asking, CallState::Ready]);
@@ -235,12 +235,12 @@ async fn a_long_text_still_fits_a_message() {
 }
 
 /// Sends alice's next message; returns whether it was taken as the reason.
-async fn says(room: &Room, text: &'static str, now: i64) -> bool {
+async fn says(room: &Room, text: &'static str, now: Timestamp) -> bool {
     replies(room, text, None, now).await
 }
 
 /// Sends alice's next message as a reply to another message, or to none; returns whether it was taken as the reason.
-async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: i64) -> bool {
+async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: Timestamp) -> bool {
     let alice = room.alice.clone();
     let quoted =
         to.map(|id| Quoted { message_id: MessageId(id.into()), text: String::new(), from_bot: true });
@@ -262,7 +262,7 @@ async fn the_next_message_is_the_reason_of_a_denial() {
         [Just deny]
         [Back]
         ");
-    assert!(says(&room, " approve it ", NOW + 1).await);
+    assert!(says(&room, " approve it ", NOW + ms(1)).await);
     let denied = texts::denied_for_model(Some("approve it"));
     assert_eq!(room.calls().await, [(CallState::Done, denied)], "no text approves anything");
     insta::assert_snapshot!(room.prompt().await, @r"
@@ -271,7 +271,7 @@ async fn the_next_message_is_the_reason_of_a_denial() {
         ❌ Denied; nothing was done: “approve it”
         ");
     assert_eq!(room.decisions().await, 1);
-    assert!(!says(&room, "and another thing", NOW + 2).await);
+    assert!(!says(&room, "and another thing", NOW + ms(2)).await);
 }
 
 #[tokio::test]
@@ -315,7 +315,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     let mut room = Room::asking(&["example.com"]).await;
     room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
     room.asks(&["example.org"], How::default()).await;
-    room.press(&room.alice, 0, CallChoice::Hour, NOW + 1).await;
+    room.press(&room.alice, 0, CallChoice::Hour, NOW + ms(1)).await;
     room.asks(&["example.net"], How::default()).await;
     let list = OutboxKey::parse(&format!("approvals-{}-test:alice", room.alice.user_id));
     lists(&room, (chat("alice"), ChatKind::Direct), NOW + HOUR / 2).await;
@@ -365,7 +365,7 @@ async fn in_a_group_the_list_has_only_what_waits_there() {
 }
 
 /// Alice gives the command `/approvals` in a chat.
-async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: i64) {
+async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timestamp) {
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let view = core.memory.view("", SHORT_PATIENCE).await;
     let event = Inbound {
@@ -373,7 +373,7 @@ async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: i64) {
         chat,
         chat_kind,
         sender: Sender::person("alice", "alice"),
-        sent_at: Timestamp::from_millis(now).to_utc(),
+        sent_at: now.to_utc(),
         opened_at: None,
         event: command("approvals", "approvals", "handle"),
     };

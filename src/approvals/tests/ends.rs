@@ -6,7 +6,7 @@ use super::*;
 async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
     let room = Room::asking(&["example.com", "example.org"]).await;
     let session = room.session.session_id.clone();
-    let withdrawn = room.store.write(async move |tx| withdraw(tx, &session, NOW + 1).await).await;
+    let withdrawn = room.store.write(async move |tx| withdraw(tx, &session, NOW + ms(1)).await).await;
     assert_eq!(withdrawn, Withdrawn { approvals: 2, ..Withdrawn::default() });
     insta::assert_snapshot!(room.prompt().await, @r"
         1. Fetch https://example.com/
@@ -21,10 +21,10 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
     let refused = (CallState::Done, texts::not_decided_for_model(State::Cancelled));
     assert_eq!(room.calls().await, [refused.clone(), refused]);
 
-    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + 2).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + ms(2)).await;
     assert_eq!(said(&answer), ("This was already decided. This was withdrawn. Nothing was done.", true));
     let session = room.session.session_id.clone();
-    let again = room.store.write(async move |tx| withdraw(tx, &session, NOW + 3).await).await;
+    let again = room.store.write(async move |tx| withdraw(tx, &session, NOW + ms(3)).await).await;
     assert_eq!(again, Withdrawn::default());
 }
 
@@ -32,9 +32,9 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
 async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
     let room = Room::asking(&["example.com", "example.org"]).await;
     let expire = |now| room.store.write(async move |tx| expire(tx, &Channels::default(), now).await);
-    assert_eq!(expire(EXPIRES - 1).await, 0);
+    assert_eq!(expire(EXPIRES - ms(1)).await, 0);
     assert_eq!(expire(EXPIRES).await, 2);
-    assert_eq!(expire(EXPIRES + 1).await, 0);
+    assert_eq!(expire(EXPIRES + ms(1)).await, 0);
     insta::assert_snapshot!(room.prompt().await, @r"
         1. Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -59,7 +59,7 @@ async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
         • Fetch https://example.org/
         ");
 
-    let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES + 2).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES + ms(2)).await;
     let late = "This was already decided. Too late: this had expired. Nothing was done.";
     assert_eq!((answer.text.as_str(), answer.alert), (late, true));
 }

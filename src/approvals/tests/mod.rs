@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
 use adjutant_domain::{
@@ -16,7 +16,7 @@ use adjutant_store::{
     inbox::{self, Kind},
     people::{self, Admission, Role, User},
     sessions::{self, Session},
-    testing::{NOW, Store, chat},
+    testing::{NOW, Store, chat, ms},
     turns,
 };
 
@@ -36,8 +36,8 @@ mod limits;
 mod people_of_groups;
 mod time;
 
-const HOUR: i64 = 3_600_000;
-const EXPIRES: i64 = NOW + 24 * HOUR;
+const HOUR: Duration = Duration::from_hours(1);
+const EXPIRES: Timestamp = Timestamp::from_millis(NOW.as_millis() + 24 * 3_600_000);
 
 /// Alice and bob, each in a chat of their own, and the approvals of alice's last turn. Nobody owns the bot here.
 struct Room {
@@ -71,7 +71,7 @@ impl Room {
     async fn on(channels: Vec<Arc<dyn Channel>>, config: Config) -> Self {
         let store = Store::new().await;
         let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
-        let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+        let clock = Arc::new(ManualClock::new(NOW.to_utc()));
         let (zone, told) = (chrono_tz::Tz::UTC, clock.clone());
         let core = Core::new(Parts {
             db: store.db.clone(),
@@ -119,7 +119,7 @@ impl Room {
             chat: chat("carol"),
             chat_kind: ChatKind::Direct,
             sender,
-            sent_at: Timestamp::from_millis(NOW).to_utc(),
+            sent_at: NOW.to_utc(),
             opened_at: None,
             event: Event::Removed,
         };
@@ -187,7 +187,7 @@ impl Room {
         self.store.write(link).await
     }
 
-    async fn press(&self, user: &User, which: usize, choice: CallChoice, now: i64) -> PressAnswer {
+    async fn press(&self, user: &User, which: usize, choice: CallChoice, now: Timestamp) -> PressAnswer {
         let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[which].approval_id.clone());
         let pressed =
             async move |tx: &Tx| press(tx, &core, &user, ApprovalPress::Call(&id, choice), None, now).await;
@@ -195,7 +195,7 @@ impl Room {
     }
 
     /// Presses a button for the whole prompt.
-    async fn press_below(&self, user: &User, choice: PromptChoice, now: i64) -> PressAnswer {
+    async fn press_below(&self, user: &User, choice: PromptChoice, now: Timestamp) -> PressAnswer {
         let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[0].outbox_id);
         let pressed =
             async move |tx: &Tx| press(tx, &core, &user, ApprovalPress::Prompt(id, choice), None, now).await;
@@ -241,7 +241,7 @@ impl Room {
         self.granted_at(user, NOW).await
     }
 
-    async fn granted_at(&self, user: &User, now: i64) -> Vec<String> {
+    async fn granted_at(&self, user: &User, now: Timestamp) -> Vec<String> {
         let (user, session) = (user.user_id.clone(), self.session.clone());
         self.store.read(async move |tx| grants::kinds(tx, &user, &session, "web_fetch", now).await).await
     }
@@ -278,7 +278,7 @@ async fn an_approved_call_may_run_and_its_turn_goes_on() {
         [Approve] [Deny]
         [More choices] [Details]
         ");
-    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Approved.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -293,7 +293,7 @@ async fn an_approved_call_may_run_and_its_turn_goes_on() {
 #[tokio::test]
 async fn a_denied_call_has_a_result_that_says_so() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, CallChoice::Deny, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Deny, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Denied. Nothing was done.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -307,7 +307,7 @@ async fn a_denied_call_has_a_result_that_says_so() {
 #[tokio::test]
 async fn always_is_a_grant_of_the_one_who_asked() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Approved, always: example.com.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -332,7 +332,7 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
         [Approve all] [Deny all]
         [More choices] [Details]
         ");
-    room.press(&room.alice, 1, CallChoice::Deny, NOW + 1).await;
+    room.press(&room.alice, 1, CallChoice::Deny, NOW + ms(1)).await;
     insta::assert_snapshot!(room.prompt().await, @r"
         1. Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -343,7 +343,7 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
         [1. Approve] [1. Deny]
         [More choices] [Details]
         ");
-    room.press(&room.alice, 0, CallChoice::Once, NOW + 2).await;
+    room.press(&room.alice, 0, CallChoice::Once, NOW + ms(2)).await;
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Ready, CallState::Done]);
     assert_eq!(room.decisions().await, 2);
@@ -352,9 +352,9 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
 #[tokio::test]
 async fn a_second_press_changes_nothing_and_says_what_was_decided() {
     let room = Room::asking(&["example.com"]).await;
-    room.press(&room.alice, 0, CallChoice::Deny, NOW + 1).await;
+    room.press(&room.alice, 0, CallChoice::Deny, NOW + ms(1)).await;
     for choice in [CallChoice::Once, CallChoice::AlwaysKind, CallChoice::Deny] {
-        let answer = room.press(&room.alice, 0, choice, NOW + 2).await;
+        let answer = room.press(&room.alice, 0, choice, NOW + ms(2)).await;
         assert_eq!(said(&answer), ("This was already decided. Denied. Nothing was done.", true));
     }
     assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(None))]);
@@ -367,14 +367,14 @@ async fn only_the_person_who_asked_decides() {
     let room = Room::asking(&["example.com"]).await;
     let before = room.prompt().await;
     for choice in [CallChoice::Once, CallChoice::AlwaysKind, CallChoice::Deny] {
-        let answer = room.press(&room.bob, 0, choice, NOW + 1).await;
+        let answer = room.press(&room.bob, 0, choice, NOW + ms(1)).await;
         assert_eq!(
             said(&answer),
             ("Only the person who asked for this can decide. Nothing has changed.", true)
         );
     }
     let owner = User { role: Role::Owner, ..room.bob.clone() };
-    assert!(room.press(&owner, 0, CallChoice::Once, NOW + 1).await.alert, "not even the owner");
+    assert!(room.press(&owner, 0, CallChoice::Once, NOW + ms(1)).await.alert, "not even the owner");
     assert_eq!(room.prompt().await, before);
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);
@@ -383,7 +383,7 @@ async fn only_the_person_who_asked_decides() {
 #[tokio::test]
 async fn a_press_at_the_last_moment_counts_and_one_at_the_expiry_does_not() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES - 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES - ms(1)).await;
     assert_eq!(said(&answer), ("Approved.", false));
 
     let room = Room::asking(&["example.com"]).await;
@@ -394,7 +394,7 @@ async fn a_press_at_the_last_moment_counts_and_one_at_the_expiry_does_not() {
 
     let overdue = |now| room.store.read(async move |tx| Ok(rows::overdue(tx, now, 10).await?.len()));
     assert_eq!(
-        (overdue(EXPIRES - 1).await, overdue(EXPIRES).await),
+        (overdue(EXPIRES - ms(1)).await, overdue(EXPIRES).await),
         (0, 1),
         "the timetable sees it the same way"
     );
@@ -413,7 +413,7 @@ async fn an_approval_is_for_the_arguments_that_were_shown() {
             .await
         })
         .await;
-    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + 1).await;
+    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("This request has changed since I asked you. Nothing was done.", true));
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);

@@ -5,7 +5,7 @@ use adjutant_store::audit;
 use super::*;
 
 /// Posts the reminders that are due.
-async fn remind_at(room: &Room, now: i64) -> usize {
+async fn remind_at(room: &Room, now: Timestamp) -> usize {
     let core = room.core.clone();
     room.store.write(async move |tx| remind(tx, &core, now).await).await
 }
@@ -14,17 +14,17 @@ async fn remind_at(room: &Room, now: i64) -> usize {
 async fn what_waits_is_reminded_of_once_an_hour_before_it_expires() {
     let room = Room::asking(&["example.com", "example.org"]).await;
     let reminder = OutboxKey::Reminder(room.approvals[0].outbox_id);
-    assert_eq!(remind_at(&room, EXPIRES - HOUR - 1).await, 0);
+    assert_eq!(remind_at(&room, EXPIRES - HOUR - ms(1)).await, 0);
     assert_eq!(remind_at(&room, EXPIRES - HOUR).await, 1, "one line for each prompt");
     insta::assert_snapshot!(room.said(reminder).await.join("\n"), @"⏳ This still waits for a decision: Fetch https://example.com/; Fetch https://example.org/. It expires in 1 h, on 2 May 2026, 08:00 UTC.");
-    assert_eq!(remind_at(&room, EXPIRES - 1).await, 0);
+    assert_eq!(remind_at(&room, EXPIRES - ms(1)).await, 0);
 }
 
 #[tokio::test]
 async fn what_is_decided_or_over_is_not_reminded_of() {
     let room = Room::asking(&["example.com"]).await;
     room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
-    assert_eq!(remind_at(&room, EXPIRES - 1).await, 0);
+    assert_eq!(remind_at(&room, EXPIRES - ms(1)).await, 0);
     let room = Room::asking(&["example.com"]).await;
     assert_eq!(remind_at(&room, EXPIRES).await, 0);
 }
@@ -32,11 +32,11 @@ async fn what_is_decided_or_over_is_not_reminded_of() {
 #[tokio::test]
 async fn a_short_wait_is_reminded_of_in_its_last_quarter() {
     let mut config = Config::default();
-    config.approvals.expiry = std::time::Duration::from_secs(20 * 60);
+    config.approvals.expiry = Duration::from_mins(20);
     let mut room = Room::with(config).await;
     room.asks(&["example.com"], How::default()).await;
-    let due = NOW + 15 * 60_000;
-    assert_eq!((remind_at(&room, due - 1).await, remind_at(&room, due).await), (0, 1));
+    let due = NOW + ms(15 * 60_000);
+    assert_eq!((remind_at(&room, due - ms(1)).await, remind_at(&room, due).await), (0, 1));
 }
 
 #[tokio::test]
@@ -52,7 +52,7 @@ async fn the_timetable_knows_when_to_look_next() {
 
 /// Returns the audit's entries: kind, outcome, actor.
 async fn audited(room: &Room) -> Vec<String> {
-    let entries = room.store.read(async |tx| audit::page(tx, 0, 0, &[], 100).await).await;
+    let entries = room.store.read(async |tx| audit::page(tx, 0, Timestamp::EPOCH, &[], 100).await).await;
     let line = |entry: &audit::Entry| {
         let actor = entry.actor_name.as_deref().unwrap_or("nobody");
         format!("{} {} by {actor}", entry.kind.text(), entry.outcome)

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::{ChatRef, Choice, Completion, Inbound};
-use adjutant_domain::commands::Command;
+use adjutant_domain::{commands::Command, timestamp::Timestamp};
 use adjutant_store::{db::Tx, people::User};
 use anyhow::Result;
 
@@ -48,7 +48,7 @@ pub(crate) async fn run(
     event: &Inbound,
     user: &User,
     typed: Typed<'_>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let request = &Request::open(tx, core, event, user, typed, now).await?;
     // A command is never the text that a note waits for.

@@ -1,7 +1,9 @@
 //! `/status`: how things stand.
 
+use std::time::Duration;
+
 use adjutant_channel::ChatKind;
-use adjutant_domain::{ids::UserId, scope::Scope};
+use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     approvals as approval_rows,
     db::{Tx, space::Space},
@@ -23,8 +25,8 @@ use crate::{
     workspace::{Workspace, disk},
 };
 
-/// How far back `/status` counts dead letters, in milliseconds.
-const WEEK: i64 = 7 * 24 * 3_600_000;
+/// How far back `/status` counts dead letters.
+const WEEK: Duration = Duration::from_hours(7 * 24);
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     request.answer(texts::status(&status(request).await?)).await
@@ -95,7 +97,7 @@ async fn is_busy(tx: &Tx, session: &Session) -> Result<bool> {
 }
 
 /// Returns the health of each channel, sorted by name.
-async fn health(tx: &Tx, core: &Core, now: i64) -> Result<Vec<ChannelHealth>> {
+async fn health(tx: &Tx, core: &Core, now: Timestamp) -> Result<Vec<ChannelHealth>> {
     let mut channels = Vec::new();
     for channel in core.channels.all() {
         let (name, state) = (channel.name().to_owned(), core.channel_health.state(channel.as_ref(), now));

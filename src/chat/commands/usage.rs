@@ -39,7 +39,7 @@ async fn usage(request: &Request<'_>) -> Result<String> {
         periods.push(Period {
             days,
             sums: rows::sums(tx, user, days, now).await?,
-            runs: runs::sums(tx, user, since.timestamp_millis()).await?,
+            runs: runs::sums(tx, user, since.into()).await?,
         });
     }
     let today = rows::sums(tx, user, 1, now).await?.spent();

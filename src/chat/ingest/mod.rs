@@ -80,7 +80,7 @@ impl Gateway for Ingest {
     }
 
     async fn note_received(&self, channel: &str, mark: &str) -> Result<()> {
-        let (channel, mark, now) = (channel.to_owned(), mark.to_owned(), self.0.clock.millis());
+        let (channel, mark, now) = (channel.to_owned(), mark.to_owned(), self.0.clock.timestamp());
         self.0.db.write(async move |tx| receive_cursor::set(tx, &channel, &mark, now).await).await
     }
 
@@ -107,7 +107,7 @@ async fn view(core: &Arc<Core>, event: &Inbound) -> Result<View> {
 }
 
 async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Result<Accepted> {
-    let now = core.clock.millis();
+    let now = core.clock.timestamp();
     if !inbox::record(tx, event, now).await? {
         return repeated(tx, core, event, now).await;
     }
@@ -143,7 +143,7 @@ async fn serve(
     event: &Inbound,
     user: &User,
     view: &View,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Accepted> {
     match &event.event {
         Event::Message { message_id, text, attachments, reply_to, forwarded } => {
@@ -181,7 +181,7 @@ async fn serve_command(
     event: &Inbound,
     user: &User,
     typed: Typed<'_>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Accepted> {
     let command = Command::parse(typed.name);
     if is_claim(command, typed.args) && user.role != Role::Owner {
@@ -206,7 +206,7 @@ async fn queue(
     user: &User,
     id: &MessageId,
     message: Message,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Accepted> {
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
     attachments::add(tx, &session.session_id, id, &message.attachments, now).await?;
@@ -231,10 +231,10 @@ async fn acknowledge_files(
     (event, user): (&Inbound, &User),
     session: &Session,
     (id, message): (&MessageId, &Message),
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let Some(first) = message.attachments.first() else { return Ok(()) };
-    let (with_text, sent_at) = (!message.text.trim().is_empty(), event.sent_at.timestamp_millis());
+    let (with_text, sent_at) = (!message.text.trim().is_empty(), Timestamp::from(event.sent_at));
     let keeps = core.config.model.provider != ProviderName::Offline && attachments::is_file(first);
     if keeps
         && (with_text || inbox::has_files_with_text(tx, &event.chat, &session.session_id, sent_at).await?)
@@ -262,7 +262,7 @@ async fn take_awaited_reply(
     event: &Inbound,
     user: &User,
     message: &Message,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     if message.forwarded || !message.attachments.is_empty() {
         return Ok(false);
@@ -277,7 +277,7 @@ async fn take_awaited_reply(
 }
 
 /// Handles an event that the platform delivered again. Only a press is answered again, by its present outcome.
-async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
+async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> Result<Accepted> {
     let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
     match access::identify(tx, &core.config, event, now).await? {
         // A press that was carried out is decided already: pressing twice changes nothing.
@@ -287,7 +287,7 @@ async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Resul
 }
 
 /// Handles an event of a stranger.
-async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: i64) -> Result<Accepted> {
+async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> Result<Accepted> {
     // A bot is not told that it is refused: it might answer.
     if event.sender.bot {
         return Ok(Accepted::default());
@@ -321,7 +321,7 @@ fn is_claim(command: Option<Command>, args: &str) -> bool {
     command == Some(Command::Start) && !args.is_empty()
 }
 
-async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: i64) -> Result<Accepted> {
+async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: Timestamp) -> Result<Accepted> {
     inbox::note_command(tx, event, None, (Command::Start.name(), "")).await?;
     let Some(said) = access::claim(tx, event, code, now).await? else {
         return Ok(Accepted { unanswered: true, ..Accepted::default() });
@@ -341,7 +341,7 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
             message_id: MessageId(said.message_id),
             from_bot: false,
             content: Content::text(Rich::plain(said.text)),
-            at: Timestamp::from_millis(said.received_at).to_utc(),
+            at: said.received_at.to_utc(),
         });
     }
     for row in rows::delivered_to(tx, chat, limit).await?.into_iter().rev() {
@@ -350,7 +350,7 @@ async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>
             from_bot: true,
             content: row.content()?,
             attachments: Vec::new(),
-            at: Timestamp::from_millis(row.sent_at.unwrap_or(row.created_at)).to_utc(),
+            at: row.sent_at.unwrap_or(row.created_at).to_utc(),
         });
     }
     // The sort is stable: within one millisecond, messages stay before their answers, each in its order.

@@ -8,6 +8,7 @@ use adjutant_channel::{ChatKind, Content, Inbound};
 use adjutant_domain::{
     ids,
     outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
 };
 use adjutant_store::{
     db::Tx,
@@ -55,7 +56,7 @@ pub(crate) async fn link_stranger(
     core: &Core,
     event: &Inbound,
     code: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     let own = identity(event);
     if event.chat_kind != ChatKind::Direct || code.is_empty() || rows::is_barred(tx, own, now).await? {
@@ -77,7 +78,7 @@ pub(crate) async fn link_stranger(
 }
 
 /// Expires links that were not confirmed in time, and deletes those created before `before`.
-pub(crate) async fn tidy(tx: &Tx, before: i64, now: i64) -> Result<()> {
+pub(crate) async fn tidy(tx: &Tx, before: Timestamp, now: Timestamp) -> Result<()> {
     for link in rows::overdue(tx, now).await? {
         end(tx, &link, State::Expired).await?;
     }
@@ -93,7 +94,7 @@ async fn in_a_group(tx: &Tx, code: &str) -> Result<String> {
 }
 
 /// Creates a code, which replaces any earlier one of this account.
-async fn offer(tx: &Tx, event: &Inbound, now: i64) -> Result<String> {
+async fn offer(tx: &Tx, event: &Inbound, now: Timestamp) -> Result<String> {
     for before in rows::open_of(tx, identity(event)).await? {
         end(tx, &before, State::Replaced).await?;
     }
@@ -108,7 +109,7 @@ async fn fitting(
     event: &Inbound,
     user: &User,
     code: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Result<Link, &'static str>> {
     let own = identity(event);
     if rows::is_barred(tx, own, now).await? {
@@ -135,7 +136,7 @@ async fn fitting(
 }
 
 /// Asks both sides.
-async fn ask(tx: &Tx, link: &Link, event: &Inbound, now: i64) -> Result<()> {
+async fn ask(tx: &Tx, link: &Link, event: &Inbound, now: Timestamp) -> Result<()> {
     rows::typed(tx, &link.link_id, event, now).await?;
     let link = Link { state: State::Asked, expires_at: now + rows::VALID, ..link.clone() };
     for (own, content) in prompts(tx, &link).await? {
@@ -183,7 +184,7 @@ async fn role(tx: &Tx, party: &Party) -> Result<Option<Role>> {
     Ok(people::find(tx, channel, id).await?.map(|(user, _)| user.role))
 }
 
-async fn post(tx: &Tx, source: &OutboxKey, to: &Party, content: &Content, now: i64) -> Result<()> {
+async fn post(tx: &Tx, source: &OutboxKey, to: &Party, content: &Content, now: Timestamp) -> Result<()> {
     let (chat, chat_kind) = (&to.chat(), ChatKind::Direct);
     let post = Post { source, segment: 0, part: 0, chat, chat_kind, reply_to: None, content };
     outbox_rows::post(tx, &post, now).await.map(drop)

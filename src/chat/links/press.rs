@@ -1,7 +1,7 @@
 //! Presses on the buttons of a link's prompts.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer};
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     audit::{self, Event, Kind},
     db::Tx,
@@ -25,7 +25,7 @@ pub(crate) async fn press(
     core: &Core,
     event: &Inbound,
     ((id, agrees), message): ((&str, bool), Option<&MessageId>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let Some(link) = rows::get(tx, id).await? else {
         return Ok(PressAnswer::alert(all_texts::unknown_button()));
@@ -61,7 +61,7 @@ async fn agree(
     core: &Core,
     link: &Link,
     (own, other): (Party, Party),
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     if !may_link(tx, &core.config, &own, &other).await? {
         end(tx, link, State::Refused).await?;
@@ -94,7 +94,7 @@ async fn complete(
     config: &Config,
     link: &Link,
     (own, other): (&Party, &Party),
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let (one, two) = (admitted(tx, config, own, now).await?, admitted(tx, config, other, now).await?);
     // Where both have a setting, that of the user who made the code wins.
@@ -111,7 +111,7 @@ async fn complete(
 }
 
 /// Returns the user of a side; the owner's code admits a stranger.
-async fn admitted(tx: &Tx, config: &Config, party: &Party, now: i64) -> Result<User> {
+async fn admitted(tx: &Tx, config: &Config, party: &Party, now: Timestamp) -> Result<User> {
     if let Some(user) = access::served(tx, config, party.identity()).await? {
         return Ok(user);
     }
@@ -128,7 +128,7 @@ pub(super) async fn record(
     (user, actor): (&UserId, &UserId),
     (kind, outcome): (Kind, &str),
     label: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     let event = Event {
         kind,

@@ -69,7 +69,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
             };
             approvals::insert(tx, &question, NOW).await?;
             let used = Spent { input_tokens: number, ..Spent::default() };
-            usage::add(tx, &user, used, Timestamp::from_millis(NOW).to_utc()).await
+            usage::add(tx, &user, used, NOW.to_utc()).await
         })
         .await;
 }
@@ -127,7 +127,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Vec<(&'static 
     note("chats", chats.into_iter().map(|chat| chat.chat).collect());
 
     let (mut kept, mut planned, mut ran, mut paid) = (vec![], vec![], vec![], vec![]);
-    let spent = usage::sums(tx, id, 1, Timestamp::from_millis(NOW).to_utc()).await?.input_tokens;
+    let spent = usage::sums(tx, id, 1, NOW.to_utc()).await?.input_tokens;
     for (i, name) in NAMES.into_iter().enumerate() {
         kept.extend(memory::notes::get(tx, id, &NoteId(name.into())).await?.map(|_| name.to_owned()));
         planned.extend(schedules::get(tx, id, &ScheduleId(name.into())).await?.map(|_| name.to_owned()));

@@ -4,6 +4,7 @@ use adjutant_channel::{ChatKind, ChatRef, Inbound, Quoted};
 use adjutant_domain::{
     ids::{NoteId, UserId},
     outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
 };
 use adjutant_store::{
     db::Tx,
@@ -36,7 +37,7 @@ pub(crate) async fn take_text(
     event: &Inbound,
     user: &User,
     (text, reply_to): (&str, Option<&Quoted>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     for list in note_lists::editing(tx, &user.user_id, &event.chat).await? {
         let Some(note) = list.editing.clone() else { continue };
@@ -78,7 +79,7 @@ async fn is_meant(tx: &Tx, list: &List, kind: ChatKind, reply_to: Option<&Quoted
 
 /// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. Returns false if
 /// the note is gone, or may not be seen here any more.
-async fn rewrite(tx: &Tx, list: &List, id: &NoteId, text: &str, now: i64) -> Result<bool> {
+async fn rewrite(tx: &Tx, list: &List, id: &NoteId, text: &str, now: Timestamp) -> Result<bool> {
     let session = sessions::get(tx, &list.session_id).await?;
     let Some(note) = view::find(tx, &session, id).await? else { return Ok(false) };
     let (content, tags) = hashtags::at_the_end(text);

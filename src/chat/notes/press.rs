@@ -5,6 +5,7 @@ use adjutant_domain::{
     buttons::{NoteAction, NotePress},
     ids::{NoteId, UserId},
     outbox_key::OutboxKey,
+    timestamp::Timestamp,
 };
 use adjutant_store::{
     db::Tx,
@@ -47,7 +48,7 @@ impl StoredList for List {
         core: &Core,
         _: &Inbound,
         press: Self::Press<'_>,
-        now: i64,
+        now: Timestamp,
     ) -> Result<(View, PressAnswer)> {
         // Any press ends the wait: the person's next message is no longer meant for the note.
         if self.editing.take().is_some() {
@@ -81,7 +82,7 @@ async fn act_on(
     core: &Core,
     list: &mut List,
     (session, id, act): (&Session, NoteId, NoteAction),
-    now: i64,
+    now: Timestamp,
 ) -> Result<(View, PressAnswer)> {
     let user = &session.user_id;
     Ok(match act {

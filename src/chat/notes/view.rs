@@ -1,7 +1,7 @@
 //! Draws the message of a list.
 
 use adjutant_channel::{ChatKind, Content};
-use adjutant_domain::ids::NoteId;
+use adjutant_domain::{ids::NoteId, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     note_lists::List,
@@ -37,8 +37,8 @@ pub(crate) enum View {
 pub(crate) enum Look {
     /// All its details; of a long text this part, from 0.
     Part(usize),
-    /// Waiting for its new text, until this time in milliseconds.
-    Rewriting { until: i64 },
+    /// Waiting for its new text, until this time.
+    Rewriting { until: Timestamp },
     /// The question whether to delete it.
     Deleting,
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, Inbound, MessageId, PressAnswer};
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     audit,
     db::Tx,
@@ -20,8 +20,8 @@ use crate::{
     workspace::{Workspace, disk},
 };
 
-/// How long stopped turns may take to end, in milliseconds. What they write after that is deleted as well.
-const STOPPING: i64 = 30_000;
+/// How long stopped turns may take to end. What they write after that is deleted as well.
+const STOPPING: Duration = Duration::from_secs(30);
 /// The pause before the stopped turns are checked again.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 /// The most audit rows changed in one transaction.
@@ -49,7 +49,7 @@ pub(crate) async fn press(
     tx: &Tx,
     event: &Inbound,
     ((id, agrees), message): ((&str, bool), Option<&MessageId>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let Some(wish) = rows::get(tx, id).await? else { return Ok(PressAnswer::alert(texts::question_over())) };
     if (wish.channel.as_str(), wish.external_id.as_str()) != (&event.chat.channel, &event.sender.id) {
@@ -74,7 +74,7 @@ pub(crate) async fn press(
 
 /// Expires questions that were not confirmed in time, and continues confirmed deletions.
 pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
-    let now = core.clock.millis();
+    let now = core.clock.timestamp();
     core.db
         .write(async move |tx| {
             for wish in rows::overdue(tx, now).await? {
@@ -121,7 +121,7 @@ async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
         }
     }
     while !core.shutdown.is_cancelled() {
-        let (wish, users, now) = (wish.clone(), users.clone(), core.clock.millis());
+        let (wish, users, now) = (wish.clone(), users.clone(), core.clock.timestamp());
         if core.db.write(async move |tx| step(tx, &wish, &users, now).await).await? {
             tracing::info!("deleted a person's data");
             return Ok(());
@@ -131,7 +131,7 @@ async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
 }
 
 /// Deletes the next rows. Once none are left, deletes the users, tells the person, and returns true.
-async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: i64) -> Result<bool> {
+async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: Timestamp) -> Result<bool> {
     for user in users {
         if rows::step(tx, wish, user).await? {
             return Ok(false);
@@ -155,7 +155,7 @@ async fn have_stopped(core: &Arc<Core>, wish: &Forgetting) -> Result<bool> {
     loop {
         let id = wish.forgetting_id.clone();
         let running = core.db.write(async move |tx| rows::stop_turns(tx, &id).await).await?;
-        if running == 0 || core.clock.millis() > wish.begun_at.unwrap_or_default() + STOPPING {
+        if running == 0 || core.clock.timestamp() > wish.begun_at.unwrap_or_default() + STOPPING {
             return Ok(true);
         }
         tokio::select! {
@@ -235,7 +235,7 @@ async fn show(tx: &Tx, wish: &Forgetting, content: &Content) -> Result<()> {
     Ok(())
 }
 
-async fn post(tx: &Tx, wish: &Forgetting, segment: i64, content: &Content, now: i64) -> Result<i64> {
+async fn post(tx: &Tx, wish: &Forgetting, segment: i64, content: &Content, now: Timestamp) -> Result<i64> {
     let (source, chat) = (wish.source(), wish.chat());
     let post = Post {
         source: &source,

@@ -38,7 +38,7 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     if !is_work(core).await? {
         return Ok(());
     }
-    let (process, now) = (core.process.clone(), core.clock.millis());
+    let (process, now) = (core.process.clone(), core.clock.timestamp());
     let lease = core.db.write(async move |tx| leases::acquire(tx, &process, LeaseName::Privacy, now).await);
     // Another process works the rows off.
     let Some(lease) = lease.await? else { return Ok(()) };
@@ -52,7 +52,7 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
 }
 
 async fn is_work(core: &Arc<Core>) -> Result<bool> {
-    let now = core.clock.millis();
+    let now = core.clock.timestamp();
     core.db
         .read(async move |tx| {
             Ok(exports::next(tx, now).await?.is_some() || forgettings::is_work(tx, now).await?)

@@ -38,7 +38,7 @@ pub(crate) async fn press(
     core: &Core,
     (event, user): (&Inbound, &User),
     (button, message): (DeliveryButton<'_>, Option<&MessageId>),
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let id = RunId(button.run.to_owned());
     if runs::get(tx, &id).await?.is_none() {
@@ -107,7 +107,7 @@ async fn act_on(
     core: &Core,
     (event, user): (&Inbound, &User),
     (shown, mut schedule, act): (&Message, Schedule, DeliveryAction),
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let (run, zone) = (&shown.run.run_id, user.zone(core.zone));
     if let Some(why) = over(shown, zone, now) {
@@ -131,28 +131,33 @@ async fn act_on(
 }
 
 /// Marks the reminder as done.
-async fn done(tx: &Tx, (shown, zone): (&Message, Tz), now: i64) -> Result<PressAnswer> {
+async fn done(tx: &Tx, (shown, zone): (&Message, Tz), now: Timestamp) -> Result<PressAnswer> {
     runs::mark_done(tx, &shown.run.run_id, now).await?;
     shown.ends(tx, &delivered::done_at(now, now, zone)).await?;
     Ok(PressAnswer::told(""))
 }
 
 /// Snoozes the message; `zone` is the person's.
-async fn snooze(tx: &Tx, (shown, zone): (&Message, Tz), until: Snooze, now: i64) -> Result<PressAnswer> {
-    let at = Timestamp::from_millis(now).to_utc();
+async fn snooze(
+    tx: &Tx,
+    (shown, zone): (&Message, Tz),
+    until: Snooze,
+    now: Timestamp,
+) -> Result<PressAnswer> {
+    let at = now.to_utc();
     let until = match until {
         Snooze::TenMinutes => at + TimeDelta::minutes(10),
         Snooze::Hour => at + TimeDelta::hours(1),
         Snooze::Tomorrow => same_time_tomorrow(at, zone).unwrap_or(at + TimeDelta::days(1)),
     };
-    runs::hold(tx, &shown.run.run_id, until.timestamp_millis()).await?;
-    shown.ends(tx, &delivered::snoozed_until(until.timestamp_millis(), now, zone)).await?;
+    runs::hold(tx, &shown.run.run_id, until.into()).await?;
+    shown.ends(tx, &delivered::snoozed_until(until.into(), now, zone)).await?;
     Ok(PressAnswer::told(""))
 }
 
 /// Returns the answer to a press on a message that is done, is snoozed, or has come again: it has no buttons any more,
 /// so the press comes late.
-fn over(shown: &Message, zone: Tz, now: i64) -> Option<String> {
+fn over(shown: &Message, zone: Tz, now: Timestamp) -> Option<String> {
     let run = &shown.run;
     match (run.delivery, run.deliver_at) {
         _ if run.done_at.is_some() => run.done_at.map(|done| delivered::done_at(done, now, zone)),

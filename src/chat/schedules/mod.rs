@@ -6,7 +6,7 @@
 //! What is shown is looked up in the scope of the chat each time.
 
 use adjutant_channel::{ChatKind, ChatRef, Choice, Inbound};
-use adjutant_domain::scope::Scope;
+use adjutant_domain::{scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     inbox::Origin,
@@ -58,7 +58,13 @@ pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) ->
 }
 
 /// Shows a view of a schedule in a message of its own, with the buttons of a list.
-async fn show(tx: &Tx, core: &Core, (event, user): (&Inbound, &User), view: View, now: i64) -> Result<()> {
+async fn show(
+    tx: &Tx,
+    core: &Core,
+    (event, user): (&Inbound, &User),
+    view: View,
+    now: Timestamp,
+) -> Result<()> {
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
     let list = add(tx, event, &session, None, now).await?;
     let content = draw(tx, core, &list, view).await?;
@@ -66,7 +72,13 @@ async fn show(tx: &Tx, core: &Core, (event, user): (&Inbound, &User), view: View
     list::post(tx, (&list.source(), 0), &to, &content, now).await
 }
 
-async fn add(tx: &Tx, event: &Inbound, session: &Session, query: Option<&str>, now: i64) -> Result<List> {
+async fn add(
+    tx: &Tx,
+    event: &Inbound,
+    session: &Session,
+    query: Option<&str>,
+    now: Timestamp,
+) -> Result<List> {
     schedule_lists::add(tx, &session.session_id, &Origin::of(event).source(), query, now).await
 }
 

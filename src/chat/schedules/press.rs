@@ -5,6 +5,7 @@ use adjutant_domain::{
     buttons::{ScheduleAction, SchedulePress},
     ids::{RunId, ScheduleId, UserId},
     outbox_key::OutboxKey,
+    timestamp::Timestamp,
 };
 use adjutant_store::{
     db::Tx,
@@ -47,7 +48,7 @@ impl StoredList for List {
         core: &Core,
         event: &Inbound,
         press: Self::Press<'_>,
-        now: i64,
+        now: Timestamp,
     ) -> Result<(View, PressAnswer)> {
         let session = sessions::get(tx, &self.session_id).await?;
         let (user, scope) = (&session.user_id, session.scope());
@@ -87,7 +88,7 @@ async fn act_on(
     core: &Core,
     event: &Inbound,
     (mut schedule, act): (Schedule, ScheduleAction),
-    now: i64,
+    now: Timestamp,
 ) -> Result<(View, PressAnswer)> {
     let id = schedule.schedule_id.clone();
     let (look, answer) = match act {

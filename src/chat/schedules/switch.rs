@@ -1,7 +1,7 @@
 //! Changes a schedule by a press, wherever the button is, and answers the press.
 
 use adjutant_channel::{Inbound, PressAnswer};
-use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     inbox, runs,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Pauses a schedule at the person's request.
-pub(super) async fn pause(tx: &Tx, schedule: &Schedule, now: i64) -> Result<PressAnswer> {
+pub(super) async fn pause(tx: &Tx, schedule: &Schedule, now: Timestamp) -> Result<PressAnswer> {
     Ok(match schedule.status {
         Status::Active => {
             schedules::pause(tx, &schedule.schedule_id, None, now).await?;
@@ -54,7 +54,7 @@ pub(super) async fn run_now(
     core: &Core,
     event: &Inbound,
     schedule: &Schedule,
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let asked_at = inbox::received_at(tx, event).await?;
     let asked = manual::run_now(tx, core, schedule, asked_at, now).await?;
@@ -68,7 +68,7 @@ pub(super) async fn stop(
     core: &Core,
     event: &Inbound,
     schedule: &Schedule,
-    now: i64,
+    now: Timestamp,
 ) -> Result<PressAnswer> {
     let not_over = runs::not_over(tx, schedule).await?;
     let Some(first) = not_over.first() else { return Ok(PressAnswer::told(texts::not_at_work())) };

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use adjutant_channel::{Completion, Content, Event, Gateway as _, MessageId, PressAnswer, Sender, rich};
 use adjutant_domain::{
     buttons::{Button, DeliveryAction, DeliveryButton, ScheduleAction, SchedulePress},
@@ -8,6 +10,7 @@ use adjutant_store::{
     outbox::{self as outbox_rows, Post},
     runs::{self, Delivery, Run, Status},
     schedules::{Missed, Notification, Overlap, Schedule},
+    testing::ms,
 };
 use chrono::TimeDelta;
 
@@ -22,6 +25,8 @@ use crate::{
 /// The answer to a press on somebody else's button.
 const FOREIGN: &str = "Only the person who asked for this can decide. Nothing has changed.";
 
+const HOUR: Duration = Duration::from_hours(1);
+
 /// Returns the data of a list's button for a schedule.
 fn on_list(list: i64, schedule: &ScheduleId, action: ScheduleAction) -> String {
     Button::ScheduleList(list, SchedulePress::Schedule(schedule.as_str(), action)).to_string()
@@ -30,7 +35,7 @@ fn on_list(list: i64, schedule: &ScheduleId, action: ScheduleAction) -> String {
 impl Room {
     /// Stores an hourly reminder of a person in a chat; returns its id.
     async fn reminds(&self, whose: &str, place: &Place, goal: &'static str) -> ScheduleId {
-        let (chat, kind, now) = (place.chat.clone(), place.kind, self.clock_millis());
+        let (chat, kind, now) = (place.chat.clone(), place.kind, self.core.clock.timestamp());
         let (user, id) = (self.user_of(whose).await, ScheduleId::generate());
         let schedule = id.clone();
         self.store
@@ -43,8 +48,8 @@ impl Room {
                     cadence_type: "interval".to_owned(),
                     cadence_value: "3600".to_owned(),
                     timezone: "Europe/Paris".to_owned(),
-                    anchor_at: now + 3_600_000,
-                    next_run_at: Some(now + 3_600_000),
+                    anchor_at: now + HOUR,
+                    next_run_at: Some(now + HOUR),
                     ..Schedule::new(schedule, user.user_id, session.session_id, now)
                 };
                 schedules::put(tx, &hourly).await
@@ -64,10 +69,6 @@ impl Room {
         let name = name.to_owned();
         let found = self.store.read(async move |tx| people::find(tx, "test", &name).await).await;
         found.unwrap().0
-    }
-
-    fn clock_millis(&self) -> i64 {
-        self.core.clock.millis()
     }
 
     async fn lists_schedules(&self, whose: &str, place: &Place, name: &str) {
@@ -174,7 +175,7 @@ async fn only_the_owner_presses_below_what_was_delivered() {
     let (alice, bob) = (room.alice.user_id.clone(), room.user_of("bob").await.user_id);
     room.store.write(async move |tx| people::link(tx, &alice, &bob).await).await;
     assert!(!room.presses_in("bob", &family, &reminder, "Done").await.alert, "linked users are one person");
-    assert_eq!(room.last_run(&oats).await.done_at, Some(room.clock_millis()));
+    assert_eq!(room.last_run(&oats).await.done_at, Some(room.core.clock.timestamp()));
 }
 
 #[tokio::test]
@@ -191,7 +192,7 @@ async fn what_is_put_off_waits_for_its_time() {
         let held = room.last_run(&pill).await;
         assert_eq!(
             (held.delivery, held.deliver_at),
-            (Delivery::Held, Some(room.clock_millis() + until * 60_000)),
+            (Delivery::Held, Some(room.core.clock.timestamp() + ms(until * 60_000))),
             "{label}"
         );
         room.rests().await;
@@ -279,7 +280,7 @@ async fn resuming_forgets_failures_and_passes_over_what_was_missed() {
     room.store
         .write(async move |tx| {
             schedules::count_failure(tx, &id).await?;
-            schedules::pause(tx, &id, Some("it failed five times in a row"), 0).await
+            schedules::pause(tx, &id, Some("it failed five times in a row"), Timestamp::EPOCH).await
         })
         .await;
     room.clock.advance(TimeDelta::minutes(150));
@@ -300,7 +301,7 @@ async fn resuming_forgets_failures_and_passes_over_what_was_missed() {
     assert_eq!(room.presses_in("alice", &own, &before, "Resume").await, PressAnswer::told("Resumed."));
     let schedule = room.schedule_of(&pill).await;
     assert_eq!((schedule.failures, schedule.paused_why.as_deref()), (0, None));
-    assert_eq!(schedule.next_run_at, Some(room.clock_millis() + 30 * 60_000));
+    assert_eq!(schedule.next_run_at, Some(room.core.clock.timestamp() + ms(30 * 60_000)));
 }
 
 #[tokio::test]
@@ -356,17 +357,15 @@ async fn the_history_says_why_where_the_person_is() {
     let (room, own) = (Room::new().await, direct("alice"));
     let pill = room.reminds("alice", &own, "take the pill").await;
     let (schedule, alice, now) =
-        (room.schedule_of(&pill).await, room.alice.user_id.clone(), room.clock_millis());
+        (room.schedule_of(&pill).await, room.alice.user_id.clone(), room.core.clock.timestamp());
     room.store
         .write(async move |tx| {
             people::set_timezone(tx, &alice, Some(chrono_tz::Tz::Asia__Tokyo)).await?;
             let mut runs = Vec::new();
             for hours in 0..5 {
                 let run = RunId::generate();
-                let new = runs::New {
-                    due_at: now + hours * 3_600_000,
-                    ..runs::New::of(&schedule, Status::Running)
-                };
+                let new =
+                    runs::New { due_at: now + hours * HOUR, ..runs::New::of(&schedule, Status::Running) };
                 runs::insert(tx, &run, new, now).await?;
                 let end = |status, delivery, error| runs::End {
                     status,
@@ -392,7 +391,7 @@ async fn the_history_says_why_where_the_person_is() {
                 runs::finish(tx, &run, end, now).await?;
                 runs.push(run);
             }
-            runs::hold(tx, &runs[3], now + 7 * 3_600_000).await?;
+            runs::hold(tx, &runs[3], now + 7 * HOUR).await?;
             let to = Address::new(direct("alice").chat, ChatKind::Direct);
             let content = Content::text(rich::from_markdown("The tide is out."));
             let (source, chat) = (&OutboxKey::from(&runs[2]), &to.chat);
@@ -455,7 +454,8 @@ async fn a_run_at_work_is_not_started_again() {
         (Status::Waiting, "It is already running, and waits for your decision."),
     ] {
         let schedule = room.schedule_of(&pill).await;
-        let (run, due_at, now) = (RunId::generate(), room.clock_millis(), room.clock_millis());
+        let (run, due_at, now) =
+            (RunId::generate(), room.core.clock.timestamp(), room.core.clock.timestamp());
         let at_work = run.clone();
         room.store
             .write(async move |tx| {

@@ -1,10 +1,9 @@
 //! Draws the message of a list.
 
+use std::time::Duration;
+
 use adjutant_channel::Content;
-use adjutant_domain::{
-    ids::{RunId, ScheduleId},
-    timestamp::Timestamp,
-};
+use adjutant_domain::ids::{RunId, ScheduleId};
 use adjutant_store::{
     db::Tx,
     people, runs,
@@ -135,11 +134,7 @@ fn timed(schedule: Schedule, theirs: Tz, upcoming: usize) -> Timed {
     let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
     let times = next.into_iter().flat_map(|next| {
         cadence
-            .upcoming(
-                Timestamp::from_millis(next - 1).to_utc(),
-                Timestamp::from_millis(schedule.anchor_at).to_utc(),
-                zone,
-            )
+            .upcoming((next - Duration::from_millis(1)).to_utc(), schedule.anchor_at.to_utc(), zone)
             .take(upcoming)
     });
     let upcoming = times.collect();

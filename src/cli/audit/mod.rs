@@ -37,7 +37,7 @@ pub async fn print(
     (now, zone): (DateTime<Utc>, Tz),
     out: &mut impl Write,
 ) -> Result<()> {
-    let since = selection.since.as_deref().map_or(Ok(0), |since| moment(since, now, zone))?;
+    let since = selection.since.as_deref().map_or(Ok(Timestamp::EPOCH), |since| moment(since, now, zone))?;
     let people = match selection.user {
         Some(name) => {
             let known = name.clone();
@@ -73,7 +73,7 @@ fn for_people(entry: &Entry) -> String {
     let name = |name: &Option<String>, id: &str| one_line(name.as_deref().unwrap_or(id));
     let mut line = format!(
         "{}  {:<10}  {}  {}  {}",
-        Timestamp::from_millis(entry.at).to_utc().format("%Y-%m-%d %H:%M:%SZ"),
+        entry.at.to_utc().format("%Y-%m-%d %H:%M:%SZ"),
         entry.kind.text(),
         name(&entry.user_name, entry.user_id.as_str()),
         entry.tool,
@@ -94,7 +94,7 @@ fn for_people(entry: &Entry) -> String {
 fn for_programs(entry: &Entry) -> String {
     json!({
         "id": entry.audit_id,
-        "at": Timestamp::from_millis(entry.at).to_utc(),
+        "at": entry.at.to_utc(),
         "kind": entry.kind,
         "user": { "id": entry.user_id, "name": entry.user_name },
         "actor": entry.actor.as_ref().map(|id| json!({ "id": id, "name": entry.actor_name })),
@@ -117,17 +117,17 @@ fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Parses a date, or a length of time before now, as milliseconds since the epoch.
-fn moment(text: &str, now: DateTime<Utc>, zone: Tz) -> Result<i64> {
+/// Parses a date, or a length of time before now.
+fn moment(text: &str, now: DateTime<Utc>, zone: Tz) -> Result<Timestamp> {
     if let Ok(date) = text.parse::<NaiveDate>() {
         // Some zones start one day of the year at one o'clock.
         let hours = (0..3).filter_map(|hour| date.and_hms_opt(hour, 0, 0));
         let midnight = hours.filter_map(|time| time.and_local_timezone(zone).earliest()).next();
-        return Ok(midnight.with_context(|| format!("{text} is out of range"))?.timestamp_millis());
+        return Ok(midnight.with_context(|| format!("{text} is out of range"))?.into());
     }
     let ago = humantime::parse_duration(text).ok().and_then(|ago| TimeDelta::from_std(ago).ok());
     match ago.and_then(|ago| now.checked_sub_signed(ago)) {
-        Some(time) => Ok(time.timestamp_millis()),
+        Some(time) => Ok(time.into()),
         None => {
             bail!("--since must be a date such as 2026-05-01, or a length of time such as 7d, not {text:?}")
         }

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use adjutant_domain::ids::UserId;
 use adjutant_store::{
     audit::{Event, Kind},
@@ -6,7 +8,7 @@ use adjutant_store::{
 
 use super::*;
 
-const DAY: i64 = 24 * 3_600_000;
+const DAY: Duration = Duration::from_hours(24);
 
 /// Events of Alice and Bob, a day apart.
 async fn store() -> Store {
@@ -29,7 +31,7 @@ async fn store() -> Store {
                 let actor = Some(&bob.user_id).filter(|_| kind == Kind::Grant);
                 let (session, call, tool) = (None, None, "web_fetch");
                 let event = Event { kind, user: &user, actor, session, call, tool, outcome, detail };
-                audit::record(tx, event, NOW + i as i64 * DAY).await?;
+                audit::record(tx, event, NOW + i as u32 * DAY).await?;
             }
             Ok(())
         })
@@ -41,7 +43,7 @@ async fn printed(store: &Store, since: Option<&str>, user: Option<&str>, json: b
     let redactor = Redactor::new(["operator-secret"]).unwrap();
     let selection = Selection { since: since.map(Into::into), user: user.map(Into::into), json };
     let mut out = Vec::new();
-    let now = (Timestamp::from_millis(NOW + 2 * DAY).to_utc(), Tz::UTC);
+    let now = ((NOW + 2 * DAY).to_utc(), Tz::UTC);
     print(&store.db, &redactor, selection, now, &mut out).await?;
     Ok(String::from_utf8(out).unwrap())
 }

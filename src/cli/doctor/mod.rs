@@ -111,7 +111,7 @@ async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc
         Some(db) => db.read(async move |tx| inbox::last_event(tx, name).await).await.ok(),
         None => None,
     };
-    let last = last.map(|last| texts::health::last_event(last, now.timestamp_millis()));
+    let last = last.map(|last| texts::health::last_event(last, now.into()));
     let with_last = |said: String| [Some(said), last].into_iter().flatten().collect::<Vec<_>>().join("\n");
     let checked = match checked {
         Ok(said) => Ok(with_last(said)),

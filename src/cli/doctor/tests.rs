@@ -20,7 +20,7 @@ async fn every_channel_is_checked_though_one_fails() {
         opened_at: None,
         event: Event::Removed,
     };
-    let received = (NOW - TimeDelta::hours(2)).timestamp_millis();
+    let received = (NOW - TimeDelta::hours(2)).into();
     store.write(async move |tx| inbox::record(tx, &event, received).await).await;
 
     let channels: [Arc<dyn Channel>; 2] =

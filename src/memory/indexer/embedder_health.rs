@@ -5,6 +5,8 @@ use std::{
     time::Duration,
 };
 
+use adjutant_domain::timestamp::Timestamp;
+
 /// The pause after the first failure. It doubles with each further one, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_hours(1);
@@ -17,8 +19,8 @@ pub(crate) struct EmbedderHealth(Mutex<State>);
 struct State {
     problem: Option<String>,
     failures: u32,
-    /// When background embedding may resume, in milliseconds since the epoch.
-    resume_at: i64,
+    /// When background embedding may resume.
+    resume_at: Timestamp,
 }
 
 impl EmbedderHealth {
@@ -32,18 +34,18 @@ impl EmbedderHealth {
         *self.lock() = State::default();
     }
 
-    pub(super) fn may_try(&self, now: i64) -> bool {
+    pub(super) fn may_try(&self, now: Timestamp) -> bool {
         let resume_at = self.lock().resume_at;
         // A time farther away was set before the clock was set back.
-        !(now + 1..=now + millis(LONGEST_PAUSE)).contains(&resume_at)
+        !(resume_at > now && resume_at <= now + LONGEST_PAUSE)
     }
 
     /// Records a failure and sets the backoff. Returns true if the reason is new.
-    pub(super) fn fails(&self, why: &str, retry_after: Option<Duration>, now: i64) -> bool {
+    pub(super) fn fails(&self, why: &str, retry_after: Option<Duration>, now: Timestamp) -> bool {
         let mut state = self.lock();
         let wait = retry_after.unwrap_or(pause(state.failures)).min(LONGEST_PAUSE);
         state.failures += 1;
-        state.resume_at = now + millis(wait);
+        state.resume_at = now + wait;
         state.problem.replace(why.to_owned()).is_none_or(|before| before != why)
     }
 
@@ -55,8 +57,4 @@ impl EmbedderHealth {
 /// Returns the pause after one more failure than `failures`.
 pub(super) fn pause(failures: u32) -> Duration {
     FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(failures)).min(LONGEST_PAUSE)
-}
-
-pub(super) fn millis(duration: Duration) -> i64 {
-    duration.as_millis().try_into().unwrap_or(i64::MAX)
 }

@@ -5,6 +5,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     db::{Db, Tx},
     index_queue::{self, Item, Kind, Part, Text},
@@ -15,7 +16,7 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-use self::embedder_health::{LONGEST_PAUSE, millis, pause};
+use self::embedder_health::{LONGEST_PAUSE, pause};
 use super::{
     Memory,
     embedder::{EmbedError, Embedder, Purpose},
@@ -34,7 +35,7 @@ const LONGEST_REST: Duration = Duration::from_secs(1);
 /// Rows that are reindexed in one transaction, and the milliseconds after which it ends early, because other writers
 /// wait.
 const WORDS: i64 = 50;
-const WORDS_MILLIS: i64 = 5;
+const WORDS_TIME: Duration = Duration::from_millis(5);
 /// Range of row numbers that one transaction goes through after a change of the model.
 const STRETCH: i64 = 500;
 
@@ -114,14 +115,14 @@ impl Indexer {
             self.queue(lease, embedder.space(), kind, after).await?;
             return Ok(Step::Worked(Duration::ZERO));
         }
-        let now = self.clock.millis();
+        let now = self.clock.timestamp();
         if !self.health.may_try(now) {
             return Ok(Step::Idle);
         }
         let batch = self.db.read(async move |tx| take(tx, now).await).await?;
         if !batch.is_empty() {
             self.embed(lease, embedder.as_ref(), batch).await?;
-            let took = Duration::from_millis((self.clock.millis() - now).try_into().unwrap_or_default());
+            let took = self.clock.timestamp().since(now);
             return Ok(Step::Worked(took.min(LONGEST_REST)));
         }
         match upkeep {
@@ -132,7 +133,7 @@ impl Indexer {
 
     /// Reindexes the words of queued rows. Returns false if none were queued.
     async fn index_words(&self, lease: &Lease) -> Result<bool> {
-        let now = self.clock.millis();
+        let now = self.clock.timestamp();
         let items =
             self.db.read(async move |tx| index_queue::next(tx, Part::Words, now, WORDS).await).await?;
         if items.is_empty() {
@@ -140,14 +141,14 @@ impl Indexer {
         }
         let (work, clock) = (items.clone(), self.clock.clone());
         let indexed = self.write(lease, async move |tx| {
-            let began = clock.millis();
+            let began = clock.timestamp();
             for item in &work {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
                     Kind::Entry => drop(search::index_entry(tx, item.row).await?),
                 }
                 index_queue::done(tx, Part::Words, item).await?;
-                if clock.millis() - began >= WORDS_MILLIS {
+                if clock.timestamp().since(began) >= WORDS_TIME {
                     break;
                 }
             }
@@ -196,7 +197,7 @@ impl Indexer {
             Ok(made) => made,
             Err(error) => return self.failed(lease, error, items).await,
         };
-        let (space, now) = (embedder.space().to_owned(), self.clock.millis());
+        let (space, now) = (embedder.space().to_owned(), self.clock.timestamp());
         match self.write(lease, async move |tx| keep(tx, &space, batch, made, now).await).await {
             Err(error) if error.is::<WrongDimensions>() => {
                 if self.supersede(lease, embedder.space()).await? {
@@ -218,7 +219,7 @@ impl Indexer {
     /// Returns false if the last time was too recent: a service with two models behind one name must not keep the
     /// worker busy for ever.
     async fn supersede(&mut self, lease: &Lease, space: &str) -> Result<bool> {
-        let (name, before) = (space.to_owned(), self.clock.millis() - millis(LONGEST_PAUSE));
+        let (name, before) = (space.to_owned(), self.clock.timestamp() - LONGEST_PAUSE);
         let superseded =
             self.write(lease, async move |tx| vectors::supersede(tx, &name, before).await).await?;
         if superseded {
@@ -231,7 +232,7 @@ impl Indexer {
     /// Records a failure and schedules the retry. After a failed batch each of its texts is retried alone; if one fails
     /// after others have worked, only that one waits.
     async fn failed(&self, lease: &Lease, error: EmbedError, items: Vec<Item>) -> Result<()> {
-        let (why, now) = (error.to_string(), self.clock.millis());
+        let (why, now) = (error.to_string(), self.clock.timestamp());
         let retry_after = match error {
             EmbedError::Misconfigured(_) => None,
             EmbedError::Unavailable { retry_after: Some(after), .. } => Some(after),
@@ -253,10 +254,10 @@ impl Indexer {
     }
 
     async fn put_off(&self, lease: &Lease, part: Part, items: Vec<Item>) -> Result<()> {
-        let now = self.clock.millis();
+        let now = self.clock.timestamp();
         self.write(lease, async move |tx| {
             for item in &items {
-                index_queue::put_off(tx, part, item, now + millis(pause(item.attempts))).await?;
+                index_queue::put_off(tx, part, item, now + pause(item.attempts)).await?;
             }
             Ok(())
         })
@@ -286,7 +287,7 @@ impl Indexer {
         if let Some(held) = &self.held {
             return Ok(Some((held.lease.clone(), held.upkeep)));
         }
-        let (process, now) = (self.process.clone(), self.clock.millis());
+        let (process, now) = (self.process.clone(), self.clock.timestamp());
         let lease = self.db.write(async move |tx| leases::acquire(tx, &process, LeaseName::Index, now).await);
         let Some(lease) = lease.await? else { return Ok(None) };
         let space = self.embedder.as_ref().map(|embedder| embedder.space().to_owned());
@@ -322,7 +323,7 @@ impl Indexer {
 }
 
 /// Reads the next rows of the queue with their texts.
-async fn take(tx: &Tx, now: i64) -> Result<Vec<Work>> {
+async fn take(tx: &Tx, now: Timestamp) -> Result<Vec<Work>> {
     let mut batch = Vec::new();
     for item in index_queue::next(tx, Part::Vector, now, BATCH).await? {
         batch.push((item, index_queue::text(tx, &item).await?));
@@ -331,7 +332,7 @@ async fn take(tx: &Tx, now: i64) -> Result<Vec<Work>> {
 }
 
 /// Stores the vectors of the texts that have not changed.
-async fn keep(tx: &Tx, space: &str, batch: Vec<Work>, made: Vec<Vec<f32>>, now: i64) -> Result<()> {
+async fn keep(tx: &Tx, space: &str, batch: Vec<Work>, made: Vec<Vec<f32>>, now: Timestamp) -> Result<()> {
     let mut made = made.into_iter();
     for (item, embedded) in batch {
         let vector = embedded.as_ref().and_then(|_| made.next());

@@ -5,6 +5,7 @@ use adjutant_domain::{
     ids::{NoteId, UserId},
     notes::{MAX_CONTENT, Unfit},
     scope::Scope,
+    timestamp::Timestamp,
 };
 use adjutant_store::{
     db::Tx,
@@ -39,7 +40,7 @@ pub async fn save(
     note_id: NoteId,
     (content, tags): (&str, Vec<String>),
     source: Source,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Saved> {
     let content = fit(content)?;
     if get(tx, user, &note_id).await?.is_some() {
@@ -73,7 +74,7 @@ pub async fn update(
     content: &str,
     tags: Option<&[String]>,
     source: &Source,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     if !notes::update(tx, user, id, fit(content)?, tags, now).await? {
         return Ok(false);

@@ -2,7 +2,7 @@ use adjutant_domain::ids::SessionId;
 use adjutant_store::{
     index_queue::Kind,
     people::User,
-    testing::{NOW, Store, chat},
+    testing::{NOW, Store, chat, ms},
     vectors,
 };
 
@@ -13,7 +13,7 @@ async fn keep(
     user: &User,
     session: &SessionId,
     (id, content, tags): (&'static str, &'static str, &[&str]),
-    now: i64,
+    now: Timestamp,
 ) -> Saved {
     let user = user.user_id.clone();
     let source = Source { session_id: Some(session.clone()), message_id: Some("m-7".to_owned()) };
@@ -41,7 +41,7 @@ async fn a_save_that_says_what_a_note_says_brings_that_note_up_to_date() {
     assert_eq!(first, Saved::New);
     let source = Source { session_id: Some(id.clone()), message_id: Some("m-7".to_owned()) };
     let again =
-        keep(&store, &alice, id, ("note-2", "The wifi code is 4711.", &["code", "home"]), NOW + 5).await;
+        keep(&store, &alice, id, ("note-2", "The wifi code is 4711.", &["code", "home"]), NOW + ms(5)).await;
     let expected = Note {
         note_id: NoteId("note-1".into()),
         content: "The wifi code is 4711.".to_owned(),
@@ -49,12 +49,16 @@ async fn a_save_that_says_what_a_note_says_brings_that_note_up_to_date() {
         source,
         shareable: false,
         created_at: NOW,
-        updated_at: NOW + 5,
+        updated_at: NOW + ms(5),
     };
     assert_eq!(again, Saved::Same(expected.clone()));
     assert_eq!(note(&store, &alice, "note-1").await, Some(expected.clone()));
-    let shorter = keep(&store, &alice, id, ("note-3", "4711 is the wifi code", &[]), NOW + 9).await;
-    assert_eq!(shorter, Saved::Same(Note { updated_at: NOW + 9, ..expected }), "the longer wording stays");
+    let shorter = keep(&store, &alice, id, ("note-3", "4711 is the wifi code", &[]), NOW + ms(9)).await;
+    assert_eq!(
+        shorter,
+        Saved::Same(Note { updated_at: NOW + ms(9), ..expected }),
+        "the longer wording stays"
+    );
     assert_eq!(count(&store, NOTES).await, 1);
 
     keep(&store, &alice, id, ("note-4", "The wifi code is 4712.", &[]), NOW).await;
@@ -68,7 +72,7 @@ async fn a_replayed_save_changes_nothing() {
     let wifi = ("note-1", "The wifi code is 4711.", &["home"][..]);
     keep(&store, &alice, &session.session_id, wifi, NOW).await;
     let before = note(&store, &alice, "note-1").await;
-    assert_eq!(keep(&store, &alice, &session.session_id, wifi, NOW + 60_000).await, Saved::New);
+    assert_eq!(keep(&store, &alice, &session.session_id, wifi, NOW + ms(60_000)).await, Saved::New);
     assert_eq!(note(&store, &alice, "note-1").await, before);
 }
 
@@ -162,8 +166,16 @@ async fn a_note_that_is_shared_is_known_in_groups() {
     assert!(matches!(same, Saved::Same(Note { shareable: true, .. })));
     let user = alice.user_id.clone();
     let changed = async move |tx: &Tx| {
-        update(tx, &user, &NoteId("note-1".into()), "Alice is vegan", Some(&[]), &Source::default(), NOW + 1)
-            .await
+        update(
+            tx,
+            &user,
+            &NoteId("note-1".into()),
+            "Alice is vegan",
+            Some(&[]),
+            &Source::default(),
+            NOW + ms(1),
+        )
+        .await
     };
     assert!(store.write(changed).await);
     let note = note(&store, &alice, "note-1").await.unwrap();

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use adjutant_domain::{ids::NoteId, timestamp::Timestamp};
+use adjutant_domain::ids::NoteId;
 use adjutant_store::{
     notes::Source,
     people::User,
@@ -28,7 +28,7 @@ async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags:
 }
 
 async fn recall(store: &Store, user: &User, said: &str, before: Option<&str>, room: usize) -> Option<String> {
-    let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+    let clock = Arc::new(ManualClock::new(NOW.to_utc()));
     let memory = Memory::new(store.db.clone(), (clock, chrono_tz::Tz::UTC), Config::default().memory, None);
     let cue = Cue {
         user: user.user_id.clone(),

@@ -8,7 +8,10 @@ mod tongues;
 
 use std::ops::Range;
 
-use adjutant_domain::words::{folded, language};
+use adjutant_domain::{
+    timestamp::Timestamp,
+    words::{folded, language},
+};
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone as _};
 use chrono_tz::Tz;
 
@@ -23,10 +26,9 @@ const MAX_WORDS: usize = 200;
 /// A period, and the words that name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// Milliseconds since the epoch.
-    pub from: i64,
-    /// Milliseconds since the epoch; exclusive.
-    pub until: i64,
+    pub from: Timestamp,
+    /// Exclusive.
+    pub until: Timestamp,
     /// The byte range of those words in the query.
     pub said: Range<usize>,
 }
@@ -82,13 +84,13 @@ fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// Returns the first moment of a day in milliseconds; where the clock skips midnight, the next time that it shows.
-fn start_of(day: NaiveDate, zone: Tz) -> Option<i64> {
+/// Returns the first moment of a day; where the clock skips midnight, the next time that it shows.
+fn start_of(day: NaiveDate, zone: Tz) -> Option<Timestamp> {
     let midnight = day.and_time(NaiveTime::MIN);
     let steps =
         (0..=HALF_HOURS_OF_A_DAY).map(|step| midnight.checked_add_signed(TimeDelta::minutes(30 * step)));
     let mut moments = steps.flatten().filter_map(|local| zone.from_local_datetime(&local).earliest());
-    moments.next().map(|moment| moment.timestamp_millis())
+    moments.next().map(Timestamp::from)
 }
 
 /// Half hours to look ahead for the start of a day. A whole day, because Samoa once skipped one.

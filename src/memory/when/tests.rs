@@ -1,3 +1,6 @@
+use std::time::Duration;
+
+use adjutant_domain::timestamp::Timestamp;
 use chrono_tz::{America::Sao_Paulo, Asia::Beirut, Europe::Berlin, Pacific::Apia};
 use proptest::prelude::*;
 
@@ -11,8 +14,8 @@ fn days(question: &str, today: &str) -> String {
 
 fn days_at(question: &str, now: DateTime<Tz>) -> String {
     let Some(period) = period(question, now) else { return String::new() };
-    let local = |millis| now.timezone().timestamp_millis_opt(millis).unwrap();
-    let (from, last) = (local(period.from), local(period.until - 1));
+    let local = |at: Timestamp| at.to_utc().with_timezone(&now.timezone());
+    let (from, last) = (local(period.from), local(period.until - Duration::from_millis(1)));
     assert!(from.date_naive() <= last.date_naive());
     match (from.date_naive(), last.date_naive()) {
         (from, last) if from == last => from.to_string(),
@@ -199,7 +202,7 @@ fn days_are_those_of_the_persons_zone() {
 
     let length = |now: DateTime<Tz>| {
         let period = period("today", now).unwrap();
-        (period.until - period.from) / 3_600_000
+        (period.until - period.from).num_hours()
     };
     assert_eq!(length(Berlin.with_ymd_and_hms(2026, 3, 29, 12, 0, 0).unwrap()), 23);
     assert_eq!(length(Berlin.with_ymd_and_hms(2026, 10, 25, 12, 0, 0).unwrap()), 25);

@@ -1,6 +1,6 @@
 //! Clock jumps of a day.
 
-use adjutant_store::{index_queue, leases, schedules::Missed};
+use adjutant_store::{index_queue, leases, schedules::Missed, testing::ms};
 use anyhow::Context as _;
 use chrono::TimeDelta;
 
@@ -17,7 +17,7 @@ async fn a_run_that_tries_again_does_not_wait_until_a_clock_that_was_set_back_is
     watch.look(&room.core).await.unwrap();
     room.after(0).await;
     let run = room.all("tide").await.remove(0).run_id;
-    let resume_at = room.clock.millis() + 5_000;
+    let resume_at = room.clock.timestamp() + ms(5_000);
     room.store.write(async move |tx| runs::retry(tx, &run, "the model is away", resume_at).await).await;
     room.clock.step_wall_clock(-DAY);
     watch.look(&room.core).await.unwrap();
@@ -28,7 +28,7 @@ async fn a_run_that_tries_again_does_not_wait_until_a_clock_that_was_set_back_is
 #[tokio::test]
 async fn what_another_clock_put_off_is_put_off_no_longer_when_the_process_starts() {
     let room = Room::new().await;
-    let day = DAY.num_milliseconds();
+    let day = DAY.to_std().unwrap();
     let other = Arc::new(room.store.other_process());
     let hangs = other.clone();
     room.store
@@ -66,10 +66,15 @@ async fn what_a_clock_that_was_set_forward_passed_over_is_told_of_whatever_the_p
                     cadence_type: "interval".to_owned(),
                     cadence_value: "43200".to_owned(),
                     timezone: "UTC".to_owned(),
-                    next_run_at: Some(NOW + 3_600_000),
+                    next_run_at: Some(NOW + ms(3_600_000)),
                     missed,
                     grace_secs: 2 * 86_400,
-                    ..Schedule::new(ScheduleId(id.to_owned()), user.clone(), session.clone(), NOW + 3_600_000)
+                    ..Schedule::new(
+                        ScheduleId(id.to_owned()),
+                        user.clone(),
+                        session.clone(),
+                        NOW + ms(3_600_000),
+                    )
                 };
                 schedules::put(tx, &schedule).await?;
             }

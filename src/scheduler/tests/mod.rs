@@ -6,7 +6,7 @@ use adjutant_store::{
     runs::{End, Run, Status},
     schedules::{Notification, Overlap},
     sessions::Session,
-    testing::{NOW, Store},
+    testing::{NOW, Store, ms},
 };
 
 use super::*;
@@ -65,7 +65,7 @@ impl Room {
 
     /// Returns the runs of a schedule: minutes after the start, and the status.
     async fn runs(&self, id: &str) -> Vec<(i64, Status)> {
-        let of = |run: Run| ((run.due_at - NOW) / 60_000, run.status);
+        let of = |run: Run| ((run.due_at - NOW).num_minutes(), run.status);
         self.all(id).await.into_iter().rev().map(of).collect()
     }
 
@@ -78,7 +78,7 @@ impl Room {
     /// Finishes the run that is at work.
     async fn done(&self, id: &str) {
         let at_work = self.all(id).await.into_iter().find(|run| run.status == Status::Running).unwrap();
-        let now = self.clock.millis();
+        let now = self.clock.timestamp();
         self.store
             .write(async move |tx| {
                 let end = End { error: None, ..End::without_result(Status::Succeeded, "") };
@@ -121,7 +121,7 @@ async fn those_that_wait_their_turn_stand_in_nobodys_way() {
     for _ in 0..3 {
         room.after(60).await;
     }
-    let (ample, now) = (runs::Room { runs: 100, runs_of_a_person: 100 }, room.clock.millis());
+    let (ample, now) = (runs::Room { runs: 100, runs_of_a_person: 100 }, room.clock.timestamp());
     let startable = async move |tx: &db::Tx| runs::startable(tx, ample, now, 10).await;
     assert_eq!(room.store.read(startable).await, []);
     room.done("queue").await;
@@ -136,12 +136,12 @@ async fn what_waits_for_room_is_not_looked_at_all_the_time() {
         room.put(room.hourly(id)).await;
     }
     room.after(0).await;
-    let now = room.clock.millis();
+    let now = room.clock.timestamp();
     room.store
         .write(async move |tx| {
             tx.execute(
                 "UPDATE runs SET status = 'retrying', resume_at = ?1 WHERE status = 'queued'",
-                [now - 1_000],
+                [now - ms(1_000)],
             )
             .await
         })
@@ -226,7 +226,7 @@ fn mixed(room: &Room) -> Vec<Schedule> {
             9..13 => ("cron", format!("{minute} {hour} {day} {} *", n % 12 + 1)),
             13 => ("cron", format!("*/{} 1-3 {day} 3,10 *", n % 3 * 10 + 20)),
             14..17 => ("interval", (86_400 * (5 + n % 20) + n * 7).to_string()),
-            _ => ("once", Timestamp::from_millis(NOW + n as i64 * 31_000_000).to_utc().to_rfc3339()),
+            _ => ("once", (NOW + ms(n as u64 * 31_000_000)).to_utc().to_rfc3339()),
         }
     };
     let make = |n: usize| {
@@ -246,16 +246,16 @@ fn mixed(room: &Room) -> Vec<Schedule> {
 }
 
 /// Returns the due times of a schedule after the start.
-fn expected(schedule: &Schedule) -> impl Iterator<Item = i64> + use<> {
+fn expected(schedule: &Schedule) -> impl Iterator<Item = Timestamp> + use<> {
     let (cadence, zone) = schedule.cadence().unwrap();
-    let beginning = Timestamp::from_millis(NOW).to_utc();
+    let beginning = NOW.to_utc();
     let upcoming: Vec<_> = cadence.upcoming(beginning, beginning, zone).take(400).collect();
-    upcoming.into_iter().map(|at| at.timestamp_millis())
+    upcoming.into_iter().map(Timestamp::from)
 }
 
 #[tokio::test]
 async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_else() {
-    const YEAR: i64 = 365 * 24 * 3_600_000;
+    const YEAR: Duration = Duration::from_hours(365 * 24);
     let room = Room::new().await;
     let schedules = mixed(&room);
     let stored = schedules.clone();
@@ -271,7 +271,7 @@ async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_els
     while let Some(next) = room.store.read(async |tx| schedules::next_due(tx).await).await
         && next <= NOW + YEAR
     {
-        room.clock.advance(Timestamp::from_millis(next).to_utc() - room.clock.now());
+        room.clock.advance(next.to_utc() - room.clock.now());
         // As the scheduler loop does itself.
         while tick(&room.core).await.unwrap() == AT_ONCE as usize {}
     }

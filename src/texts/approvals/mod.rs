@@ -324,7 +324,7 @@ pub fn expired(summaries: &[&str], after: Duration) -> String {
 pub fn still_waiting(approvals: &[Approval], zone: Tz, now: DateTime<Utc>) -> Rich {
     let summaries: Vec<_> = approvals.iter().map(|approval| clip(&approval.summary, 200)).collect();
     let expires = approvals.iter().map(|approval| approval.expires_at).min().unwrap_or_default();
-    let left = (Timestamp::from_millis(expires).to_utc() - now).to_std().unwrap_or_default();
+    let left = (expires.to_utc() - now).to_std().unwrap_or_default();
     Rich::builder()
         .text("⏳ This still waits for a decision: ")
         .bold(summaries.join("; "))
@@ -341,8 +341,8 @@ fn span(time: Duration) -> String {
     }
 }
 
-fn moment(millis: i64, zone: Tz) -> String {
-    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%-d %B %Y, %H:%M %Z").to_string()
+fn moment(at: Timestamp, zone: Tz) -> String {
+    at.to_utc().with_timezone(&zone).format("%-d %B %Y, %H:%M %Z").to_string()
 }
 
 // For the model ------------------------------------------------------------------------------------------------

@@ -37,9 +37,7 @@ pub fn standing(standing: &Standing<'_>) -> Content {
         body = body.bold("Waiting for a decision");
     }
     for approval in standing.pending {
-        let left = (Timestamp::from_millis(approval.expires_at).to_utc() - standing.now)
-            .to_std()
-            .unwrap_or_default();
+        let left = (approval.expires_at.to_utc() - standing.now).to_std().unwrap_or_default();
         body = body.text(format!("\n• {}: {}", clip(&approval.summary, 60), waits_for(approval, left)));
     }
     body = body.text(more(standing.more_pending)).text("\n\n");
@@ -103,8 +101,8 @@ pub fn no_such_grant() -> &'static str {
     "This permission is already gone, or is not yours. Nothing has changed."
 }
 
-fn day(millis: i64, zone: Tz) -> String {
-    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%-d %b, %H:%M").to_string()
+fn day(at: Timestamp, zone: Tz) -> String {
+    at.to_utc().with_timezone(&zone).format("%-d %b, %H:%M").to_string()
 }
 
 #[cfg(test)]
@@ -124,9 +122,9 @@ mod tests {
             scope: Scope::Hour,
             untrusted: false,
             by_owner: false,
-            created_at: 0,
-            expires_at: Some(3_600_000),
-            last_used_at: Some(60_000),
+            created_at: Timestamp::EPOCH,
+            expires_at: Some(Timestamp::from_millis(3_600_000)),
+            last_used_at: Some(Timestamp::from_millis(60_000)),
         };
         let grants: Vec<_> = (0..20).map(grant).collect();
         let listed = |grants: &[Grant]| {

@@ -47,18 +47,18 @@ fn under(label: &str, action: DeliveryAction, run: &RunId, delivery: i64) -> But
 }
 
 /// The line below a reminder that is done. Short, like the next: there must be room for it below any message.
-pub fn done_at(done: i64, now: i64, zone: Tz) -> String {
+pub fn done_at(done: Timestamp, now: Timestamp, zone: Tz) -> String {
     format!("✅ Done at {}", time_or_day(done, now, zone))
 }
 
 /// The line below a snoozed message.
-pub fn snoozed_until(until: i64, now: i64, zone: Tz) -> String {
+pub fn snoozed_until(until: Timestamp, now: Timestamp, zone: Tz) -> String {
     format!("💤 Snoozed until {}", time_or_day(until, now, zone))
 }
 
 /// Returns a time, with the day if that is not today.
-fn time_or_day(at: i64, now: i64, zone: Tz) -> String {
-    let [at_local, now] = [at, now].map(|at| Timestamp::from_millis(at).to_utc().with_timezone(&zone));
+fn time_or_day(at: Timestamp, now: Timestamp, zone: Tz) -> String {
+    let [at_local, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
     if at_local.date_naive() == now.date_naive() {
         at_local.format("%H:%M").to_string()
     } else {

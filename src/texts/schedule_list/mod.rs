@@ -101,7 +101,7 @@ fn about(timed: &Timed) -> String {
     let words = timed.words.as_deref().unwrap_or(UNREADABLE);
     let state = match (timed.schedule.status, timed.upcoming.first()) {
         (Status::Active, Some(next)) => {
-            format!("next on {} ({})", moment(next.timestamp_millis(), timed.zone), timed.zone)
+            format!("next on {} ({})", moment((*next).into(), timed.zone), timed.zone)
         }
         (Status::Active | Status::Completed, _) => "finished".to_owned(),
         (Status::Paused, _) => "paused".to_owned(),
@@ -147,7 +147,7 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     let mut lines = vec![format!("{kind}, {}", timed.words.as_deref().unwrap_or(UNREADABLE))];
     lines.push(format!("State: {}", state(schedule)));
     if !timed.upcoming.is_empty() {
-        let times: Vec<_> = timed.upcoming.iter().map(|at| moment(at.timestamp_millis(), zone)).collect();
+        let times: Vec<_> = timed.upcoming.iter().map(|at| moment((*at).into(), zone)).collect();
         lines.push(format!("Next: {}", times.join("; ")));
     }
     lines.push(format!("Times are in {zone}"));
@@ -328,6 +328,6 @@ fn on_list(label: &str, press: SchedulePress<'_>, list: &List, style: ButtonStyl
     button(label, buttons::Button::ScheduleList(list.list_id, press), style)
 }
 
-fn moment(millis: i64, zone: Tz) -> String {
-    Timestamp::from_millis(millis).to_utc().with_timezone(&zone).format("%a %-d %b, %H:%M").to_string()
+fn moment(at: Timestamp, zone: Tz) -> String {
+    at.to_utc().with_timezone(&zone).format("%a %-d %b, %H:%M").to_string()
 }

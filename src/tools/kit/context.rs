@@ -72,7 +72,7 @@ impl Context {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn remember(&self, toolset: &'static str, state: &impl Serialize) -> Result<()> {
-        let (session, now) = (self.session.session_id.clone(), self.clock.millis());
+        let (session, now) = (self.session.session_id.clone(), self.clock.timestamp());
         let state = serde_json::to_string(state)?;
         self.db.write(async move |tx| toolset_state::put(tx, &session, toolset, &state, now).await).await
     }

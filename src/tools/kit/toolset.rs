@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{db::Db, people::User, schedules::Schedule, sessions::Session};
 use anyhow::Result;
 use async_trait::async_trait;
@@ -33,8 +34,7 @@ pub struct Preparation<'a> {
     pub session: &'a Session,
     /// The schedule, if the session is one of its runs.
     pub schedule: Option<&'a Schedule>,
-    /// Milliseconds since the epoch.
-    pub now: i64,
+    pub now: Timestamp,
     pub(super) states: BTreeMap<String, String>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Preparation<'a> {
         db: &'a Arc<Db>,
         config: &'a Config,
         (user, session): (&'a User, &'a Session),
-        now: i64,
+        now: Timestamp,
     ) -> Self {
         Self { db, config, user, session, schedule: None, now, states: BTreeMap::new() }
     }

@@ -1,6 +1,6 @@
 //! Changes a schedule: the given fields replace the old ones, and the next due time follows.
 
-use adjutant_domain::cadence::Cadence;
+use adjutant_domain::{cadence::Cadence, timestamp::Timestamp};
 use adjutant_store::schedules::{Missed, Schedule, Status};
 use chrono_tz::Tz;
 
@@ -61,7 +61,7 @@ pub(super) fn apply(
         Some(Switch::Active) => resume(context, schedule)?,
         None => {}
     }
-    schedule.updated_at = context.clock.millis();
+    schedule.updated_at = context.clock.timestamp();
     Ok(())
 }
 
@@ -110,8 +110,8 @@ pub(super) fn set_cadence(
     };
     schedule.cadence_type = kind.to_owned();
     schedule.cadence_value = cadence.value();
-    schedule.anchor_at = first.timestamp_millis();
-    schedule.next_run_at = cadence.next_after(now, first, zone).map(|at| at.timestamp_millis());
+    schedule.anchor_at = first.into();
+    schedule.next_run_at = cadence.next_after(now, first, zone).map(Timestamp::from);
     schedule.revision += 1;
     Ok(())
 }

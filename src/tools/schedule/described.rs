@@ -1,5 +1,7 @@
 //! A schedule in words: its cadence in its own zone, and its next due times in the person's zone.
 
+use std::time::Duration;
+
 use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
 use adjutant_store::schedules::{Missed, Notification, Overlap, Schedule, Status};
 use chrono::{DateTime, Utc};
@@ -43,15 +45,12 @@ pub(super) struct Described {
 /// Describes a schedule for a person whose zone is `theirs`.
 pub(super) fn describe(schedule: &Schedule, theirs: Tz) -> Result<Described, ToolError> {
     let (cadence, zone) = schedule.cadence()?;
-    let local = |millis: i64| Timestamp::from_millis(millis).to_utc().with_timezone(&zone);
+    let local = |at: Timestamp| at.to_utc().with_timezone(&zone);
     let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
     let upcoming = match next {
         Some(next) => {
-            let from = Timestamp::from_millis(next - 1).to_utc();
-            cadence
-                .upcoming(from, Timestamp::from_millis(schedule.anchor_at).to_utc(), zone)
-                .take(UPCOMING)
-                .collect::<Vec<_>>()
+            let from = (next - Duration::from_millis(1)).to_utc();
+            cadence.upcoming(from, schedule.anchor_at.to_utc(), zone).take(UPCOMING).collect::<Vec<_>>()
         }
         None => Vec::new(),
     };

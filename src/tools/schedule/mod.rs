@@ -118,7 +118,7 @@ impl Tool for Create {
         arguments: CreateArgs,
     ) -> Result<Outcome<Described>, ToolError> {
         let zone = zone(context, arguments.timezone.as_deref())?;
-        let now = context.clock.millis();
+        let now = context.clock.timestamp();
         let user = context.user.user_id.clone();
         let id = ScheduleId::of(&context.call_id);
         let mut schedule = Schedule {
@@ -244,7 +244,7 @@ impl Tool for Edit {
                 }
                 schedules::put(tx, &schedule).await?;
                 // The schedule may have become urgent.
-                runs::reevaluate_held(tx, &user, own.clock.millis()).await?;
+                runs::reevaluate_held(tx, &user, own.clock.timestamp()).await?;
                 Ok(Ok(schedule))
             })
             .await?;

@@ -17,10 +17,7 @@ mod web_search;
 use std::collections::BTreeMap;
 
 use adjutant_channel::Channels;
-use adjutant_domain::{
-    ids::{CallId, RunId, ScheduleId, TurnId},
-    timestamp::Timestamp,
-};
+use adjutant_domain::ids::{CallId, RunId, ScheduleId, TurnId};
 use adjutant_store::{
     self,
     testing::{self, NOW, Store},
@@ -61,7 +58,7 @@ impl Bench {
             store: Store::new().await,
             registry: registry(&config),
             config: Arc::new(config),
-            clock: Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc())),
+            clock: Arc::new(ManualClock::new(NOW.to_utc())),
             files: tempfile::tempdir().unwrap(),
         }
     }
@@ -169,7 +166,7 @@ impl Person<'_> {
             }
             None => None,
         };
-        let now = self.context.clock.millis();
+        let now = self.context.clock.timestamp();
         let whose = (&self.context.user, &self.context.session);
         let preparation =
             Preparation::new(&self.bench.store.db, &self.bench.config, whose, now).of_run(schedule.as_ref());

@@ -1,4 +1,5 @@
 use adjutant_domain::tools::ToolCall;
+use adjutant_store::testing::ms;
 
 use super::*;
 
@@ -11,7 +12,7 @@ async fn kept(alice: &Person<'_>, output: String, untrusted: Option<&'static str
     let (_, _, ids) = alice.bench.store.turn(&session, &[call]).await;
     let id = ids[0].clone();
     let keep = async move |tx: &adjutant_store::db::Tx| {
-        let (session, until) = (session.session_id, NOW + 3_600_000);
+        let (session, until) = (session.session_id, NOW + ms(3_600_000));
         tx.execute(
             "UPDATE tool_calls SET untrusted = ?1 WHERE call_id = ?2",
             adjutant_store::params![untrusted, &id],

@@ -1,7 +1,7 @@
 use adjutant_domain::budget::Spent;
 use adjutant_store::{
     runs::{self, Delivery, End, Status},
-    testing,
+    testing::{self, ms},
 };
 
 use super::*;
@@ -16,9 +16,14 @@ async fn ran(alice: &Person<'_>, count: i64, output: String) {
         .store
         .write(async move |tx| {
             for i in 0..count {
-                let (run, due) = (RunId(format!("run-{i}")), NOW + i * 60_000);
-                runs::insert(tx, &run, testing::run(&ScheduleId("schedule-1".into()), &user, due), due + 5)
-                    .await?;
+                let (run, due) = (RunId(format!("run-{i}")), NOW + ms(i as u64 * 60_000));
+                runs::insert(
+                    tx,
+                    &run,
+                    testing::run(&ScheduleId("schedule-1".into()), &user, due),
+                    due + ms(5),
+                )
+                .await?;
                 let end = End {
                     status: Status::Succeeded,
                     delivery: Delivery::Delivered,
@@ -26,7 +31,7 @@ async fn ran(alice: &Person<'_>, count: i64, output: String) {
                     error: None,
                     spent: Spent { cost_micros: 1_500, ..Spent::default() },
                 };
-                runs::finish(tx, &run, end, due + 900).await?;
+                runs::finish(tx, &run, end, due + ms(900)).await?;
             }
             Ok(())
         })

@@ -1,13 +1,16 @@
 //! Due times of approvals, and counts of approvals.
 
-use adjutant_domain::ids::{TurnId, UserId};
+use adjutant_domain::{
+    ids::{TurnId, UserId},
+    timestamp::Timestamp,
+};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::db::{Params, Tx, params};
 
 /// Returns the outbox ids of up to `limit` pending prompts whose reminder is due.
-pub async fn due_reminders(tx: &Tx, now: i64, limit: i64) -> Result<Vec<i64>> {
+pub async fn due_reminders(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<i64>> {
     #[derive(Deserialize)]
     struct Prompt {
         outbox_id: i64,
@@ -28,8 +31,8 @@ pub async fn mark_reminded(tx: &Tx, outbox_id: i64) -> Result<()> {
 }
 
 /// Returns when the next approval expires, or its reminder is due.
-pub async fn next_time(tx: &Tx) -> Result<Option<i64>> {
-    tx.value::<Option<i64>>(
+pub async fn next_time(tx: &Tx) -> Result<Option<Timestamp>> {
+    tx.value::<Option<Timestamp>>(
         "SELECT min(at) AS value FROM (
              SELECT min(expires_at) AS at FROM approvals WHERE state = 'pending'
              UNION ALL
@@ -58,7 +61,7 @@ pub async fn count_prompts_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
 }
 
 /// Returns how many prompts this person's turns have made since a time.
-pub async fn count_prompts_since(tx: &Tx, requester: &UserId, since: i64) -> Result<i64> {
+pub async fn count_prompts_since(tx: &Tx, requester: &UserId, since: Timestamp) -> Result<i64> {
     count(
         tx,
         "SELECT count(DISTINCT outbox_id) AS value FROM approvals

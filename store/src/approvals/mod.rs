@@ -3,6 +3,7 @@
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_domain::{
     ids::{self, CallId, SessionId, TurnId, UserId},
+    timestamp::Timestamp,
     tools::{Decider, Pattern, ToolCall},
 };
 use anyhow::Result;
@@ -66,8 +67,8 @@ pub struct Approval {
     pub expanded: bool,
     pub decided_by: Option<UserId>,
     pub decided_by_name: Option<String>,
-    pub created_at: i64,
-    pub expires_at: i64,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
 }
 
 /// The state of an approval.
@@ -177,12 +178,12 @@ pub struct New<'a> {
     pub patterns: &'a [Pattern],
     pub decider: Decider,
     pub untrusted: Option<&'a str>,
-    pub expires_at: i64,
-    pub remind_at: i64,
+    pub expires_at: Timestamp,
+    pub remind_at: Timestamp,
 }
 
 /// Stores an approval, and returns the id that its buttons carry.
-pub async fn insert(tx: &Tx, new: &New<'_>, now: i64) -> Result<String> {
+pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
     let id = ids::token();
     tx.execute(
         "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
@@ -248,7 +249,7 @@ pub async fn of_prompt(tx: &Tx, outbox_id: i64) -> Result<Vec<Approval>> {
 
 /// Returns up to `limit` pending approvals that concern this person, oldest first: those of their own calls, and for
 /// the owner also those that only the owner can decide.
-pub async fn pending_for(tx: &Tx, user: &User, now: i64, limit: i64) -> Result<Vec<Approval>> {
+pub async fn pending_for(tx: &Tx, user: &User, now: Timestamp, limit: i64) -> Result<Vec<Approval>> {
     tx.all(
         select!(
             "WHERE a.state = 'pending' AND a.expires_at > ?3
@@ -279,7 +280,7 @@ impl Decision<'_> {
 }
 
 /// Decides a pending approval. Returns false if it was not pending, or had expired.
-pub async fn decide(tx: &Tx, id: &str, decision: Decision<'_>, now: i64) -> Result<bool> {
+pub async fn decide(tx: &Tx, id: &str, decision: Decision<'_>, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE approvals SET state = ?2, scope = ?3, allowed = ?4, why = ?5, decided_by = ?6, decided_at = ?7
@@ -311,7 +312,7 @@ pub async fn open_of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Approval>> {
 }
 
 /// Withdraws an approval, decided or not.
-pub async fn cancel(tx: &Tx, id: &str, now: i64) -> Result<()> {
+pub async fn cancel(tx: &Tx, id: &str, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE approvals SET state = 'cancelled', decided_at = ?2 WHERE approval_id = ?1",
         params![id, now],
@@ -321,7 +322,7 @@ pub async fn cancel(tx: &Tx, id: &str, now: i64) -> Result<()> {
 }
 
 /// Returns up to `limit` pending approvals whose time is over, those of a turn together and in the order of its calls.
-pub async fn overdue(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Approval>> {
+pub async fn overdue(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Approval>> {
     tx.all(
         select!(
             "WHERE a.state = 'pending' AND a.expires_at <= ?1 ORDER BY a.expires_at, a.turn_id, a.call_id LIMIT ?2"
@@ -368,7 +369,7 @@ pub async fn awaiting_denial_reason(
     tx: &Tx,
     from: &UserId,
     chat: &ChatRef,
-    now: i64,
+    now: Timestamp,
 ) -> Result<Option<Approval>> {
     tx.first(
         select!("WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3"),

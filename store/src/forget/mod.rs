@@ -4,10 +4,13 @@
 //! A deletion begins with one small transaction, after which nobody is served as the person any more and nothing of
 //! theirs comes due. Their data is then deleted a little at a time (`delete.rs`), so that nobody else waits for it.
 
+use std::time::Duration;
+
 use adjutant_channel::{ChatRef, Inbound};
 use adjutant_domain::{
     ids::{self, SessionId, TurnId, UserId},
     outbox_key::OutboxKey,
+    timestamp::Timestamp,
     wake::Wake,
 };
 use anyhow::Result;
@@ -22,8 +25,8 @@ mod delete;
 
 pub use delete::{blot_decisions, decisions, delete_received, received, step};
 
-/// How long a request can be confirmed, in milliseconds.
-pub const VALID: i64 = 10 * 60_000;
+/// How long a request can be confirmed.
+pub const VALID: Duration = Duration::from_mins(10);
 
 /// A request to be forgotten.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -45,11 +48,11 @@ pub struct Forgetting {
     pub inbox_up_to: Option<i64>,
     #[serde(default)]
     pub outbox_up_to: Option<i64>,
-    /// When the deletion began, in milliseconds since the epoch. `expires_at`, until which the request can be
+    /// When the deletion began. `expires_at`, until which the request can be
     /// confirmed, has the same unit.
     #[serde(default)]
-    pub begun_at: Option<i64>,
-    pub expires_at: i64,
+    pub begun_at: Option<Timestamp>,
+    pub expires_at: Timestamp,
 }
 
 /// The progress of a request.
@@ -103,7 +106,7 @@ pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
 }
 
 /// Stores a request of this event's sender, made in their direct chat.
-pub async fn ask(tx: &Tx, event: &Inbound, user: &UserId, now: i64) -> Result<Forgetting> {
+pub async fn ask(tx: &Tx, event: &Inbound, user: &UserId, now: Timestamp) -> Result<Forgetting> {
     let id = ids::token();
     tx.execute(
         "INSERT INTO forgettings (forgetting_id, state, user_id, channel, external_id, chat, salt, expires_at)
@@ -135,7 +138,7 @@ pub async fn asked_by(tx: &Tx, user: &UserId) -> Result<Vec<Forgetting>> {
 }
 
 /// Returns the requests that nobody confirmed in time.
-pub async fn overdue(tx: &Tx, now: i64) -> Result<Vec<Forgetting>> {
+pub async fn overdue(tx: &Tx, now: Timestamp) -> Result<Vec<Forgetting>> {
     tx.all("SELECT * FROM forgettings WHERE state = 'asked' AND expires_at <= ?1", [now]).await
 }
 
@@ -145,7 +148,7 @@ pub async fn under_way(tx: &Tx) -> Result<Vec<Forgetting>> {
 }
 
 /// Returns whether anything can be done now; nothing can while the last message is being delivered.
-pub async fn is_work(tx: &Tx, now: i64) -> Result<bool> {
+pub async fn is_work(tx: &Tx, now: Timestamp) -> Result<bool> {
     let work: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM forgettings f WHERE state = 'deleting' OR (state = 'asked' AND expires_at <= ?1)
@@ -190,7 +193,7 @@ pub async fn identities(tx: &Tx, id: &str) -> Result<Vec<Identity>> {
 
 /// Begins a deletion: from now on nobody is served as the person, and nothing of theirs comes due. An owner stays the
 /// owner, as a new user of whom nothing is known.
-pub async fn begin(tx: &Tx, wish: &Forgetting, now: i64) -> Result<()> {
+pub async fn begin(tx: &Tx, wish: &Forgetting, now: Timestamp) -> Result<()> {
     let id = wish.forgetting_id.as_str();
     tx.execute(
         "UPDATE forgettings SET state = 'deleting', begun_at = ?2,
@@ -233,7 +236,7 @@ pub async fn begin(tx: &Tx, wish: &Forgetting, now: i64) -> Result<()> {
 }
 
 /// Replaces an owner by a new user.
-async fn succeed(tx: &Tx, id: &str, user: &UserId, now: i64) -> Result<()> {
+async fn succeed(tx: &Tx, id: &str, user: &UserId, now: Timestamp) -> Result<()> {
     let role: Option<Role> =
         tx.value("SELECT role AS value FROM users WHERE user_id = ?1", params![user]).await?;
     if role != Some(Role::Owner) {

@@ -1,7 +1,7 @@
 //! Lookups of events that came in.
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
-use adjutant_domain::ids::SessionId;
+use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use crate::db::{Tx, params};
 pub struct Said {
     pub message_id: String,
     pub text: String,
-    pub received_at: i64,
+    pub received_at: Timestamp,
     /// JSON.
     attachments: Option<String>,
 }
@@ -40,11 +40,11 @@ pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
     .await
 }
 
-/// When an event was written and when it arrived, in milliseconds since the epoch.
+/// When an event was written and when it arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct LastEvent {
-    pub sent_at: i64,
-    pub received_at: i64,
+    pub sent_at: Timestamp,
+    pub received_at: Timestamp,
 }
 
 /// Returns the newest event of a channel.
@@ -70,7 +70,12 @@ pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Resu
 
 /// Returns whether a message with files and text was sent to a session at exactly this time: of the messages in an
 /// album only one has text.
-pub async fn has_files_with_text(tx: &Tx, chat: &ChatRef, session: &SessionId, sent_at: i64) -> Result<bool> {
+pub async fn has_files_with_text(
+    tx: &Tx,
+    chat: &ChatRef,
+    session: &SessionId,
+    sent_at: Timestamp,
+) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
             // The newest few are enough: an album arrives at once.

@@ -1,9 +1,12 @@
 //! The inbox: every event that arrives is first stored as a row here, once for each origin.
 
+use std::time::Duration;
+
 use adjutant_channel::{Attachment, Event, Inbound, MessageId, Quoted};
 use adjutant_domain::{
     ids::{CallId, RunId, SessionId, TurnId, UserId},
     outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -66,8 +69,8 @@ pub struct Waiting {
     pub kind: Kind,
     pub message_id: Option<String>,
     pub turn_id: Option<TurnId>,
-    sent_at: i64,
-    received_at: i64,
+    sent_at: Timestamp,
+    received_at: Timestamp,
     body: String,
 }
 
@@ -83,29 +86,29 @@ impl Waiting {
     }
 }
 
-/// The time in transit beyond which an event is late, in milliseconds. Platforms take some seconds.
-pub const LATE: i64 = 2 * 60_000;
+/// The time in transit beyond which an event is late. Platforms take some seconds.
+pub const LATE: Duration = Duration::from_mins(2);
 
-/// The delay of messages on their way. Times are milliseconds since the epoch.
+/// The delay of messages on their way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Delay {
     /// When the first of them was sent, by the platform's clock.
-    pub sent_at: i64,
+    pub sent_at: Timestamp,
     /// When that one arrived.
-    pub received_at: i64,
+    pub received_at: Timestamp,
     /// The number of messages.
     pub messages: i64,
 }
 
 impl Delay {
-    /// Returns whether the first message was on its way for more than `millis` milliseconds.
-    pub fn is_longer_than(&self, millis: i64) -> bool {
-        self.received_at - self.sent_at > millis
+    /// Returns whether the first message was on its way for longer than `limit`.
+    pub fn is_longer_than(&self, limit: Duration) -> bool {
+        self.received_at > self.sent_at + limit
     }
 }
 
 /// Stores an event that this same transaction handles. Returns false if it had arrived before.
-pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
+pub async fn record(tx: &Tx, event: &Inbound, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
@@ -124,9 +127,9 @@ pub async fn record(tx: &Tx, event: &Inbound, now: i64) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Returns when an event first arrived, in milliseconds since the epoch.
-pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<i64> {
-    let received: Option<i64> = tx
+/// Returns when an event first arrived.
+pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<Timestamp> {
+    let received: Option<Timestamp> = tx
         .value(
             "SELECT received_at AS value FROM inbox WHERE channel = ?1 AND external_id = ?2",
             params![event.chat.channel.as_str(), event.external_id.as_str()],
@@ -267,7 +270,7 @@ pub async fn queue_internal(
     kind: Kind,
     turn: Option<&TurnId>,
     body: &str,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     let (channel, external_id) = origin.columns();
     let changed = tx
@@ -340,12 +343,12 @@ pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Wai
 }
 
 /// Returns the delay of those messages of a turn that took longer than `millis`; `None` if none did.
-pub async fn delay_of(tx: &Tx, turn: &TurnId, millis: i64) -> Result<Option<Delay>> {
+pub async fn delay_of(tx: &Tx, turn: &TurnId, limit: Duration) -> Result<Option<Delay>> {
     tx.first(
         // SQLite takes the other columns from the row with the smallest time.
         "SELECT min(sent_at) AS sent_at, received_at, count(*) AS messages FROM inbox
          WHERE turn_id = ?1 AND kind = 'message' AND received_at - sent_at > ?2 HAVING count(*) > 0",
-        params![turn, millis],
+        params![turn, limit.as_millis() as i64],
     )
     .await
 }

@@ -1,8 +1,8 @@
 //! Leases: which process works on what, and for how long, with a fencing token that writes check.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
-use adjutant_domain::ids::SessionId;
+use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
 use anyhow::{Result, bail};
 
 use crate::{
@@ -10,9 +10,9 @@ use crate::{
     process::Process,
 };
 
-/// How long a lease lasts without renewal, in milliseconds. A process renews all of its leases far more often; the
+/// How long a lease lasts without renewal. A process renews all of its leases far more often; the
 /// limit only matters for a process that hangs, since one that ended is known to be gone at once.
-pub const TTL: i64 = 30_000;
+pub const TTL: Duration = Duration::from_secs(30);
 
 /// What a lease is on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,12 +46,12 @@ pub struct Lease {
 }
 
 /// Acquires the lease if it is free, expired, held by a process that is gone, or already held by this one.
-pub async fn acquire(tx: &Tx, process: &Process, name: LeaseName, now: i64) -> Result<Option<Lease>> {
+pub async fn acquire(tx: &Tx, process: &Process, name: LeaseName, now: Timestamp) -> Result<Option<Lease>> {
     #[derive(serde::Deserialize)]
     struct Row {
         owner: String,
         token: i64,
-        expires_at: i64,
+        expires_at: Timestamp,
     }
     let name = name.to_string();
     let row: Option<Row> =
@@ -101,7 +101,7 @@ pub async fn delete(tx: &Tx, name: LeaseName) -> Result<()> {
 }
 
 /// Renews all leases that this process still holds, including those that expired while the machine slept.
-pub async fn renew_all(tx: &Tx, process: &Process, now: i64) -> Result<()> {
+pub async fn renew_all(tx: &Tx, process: &Process, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE leases SET expires_at = ?2 WHERE owner = ?1 AND expires_at > 0",
         params![process.id(), now + TTL],

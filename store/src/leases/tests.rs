@@ -1,9 +1,11 @@
 use std::sync::Arc;
 
-use super::*;
-use crate::testing::{NOW, Store};
+use adjutant_domain::timestamp::Timestamp;
 
-async fn take(store: &Store, process: &Arc<Process>, now: i64) -> Option<Lease> {
+use super::*;
+use crate::testing::{NOW, Store, ms};
+
+async fn take(store: &Store, process: &Arc<Process>, now: Timestamp) -> Option<Lease> {
     let process = process.clone();
     store.write(async move |tx| acquire(tx, &process, LeaseName::Index, now).await).await
 }
@@ -24,7 +26,7 @@ async fn a_live_process_keeps_its_lease() {
     let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
     let lease = take(&store, &ours, NOW).await.unwrap();
     assert_eq!(take(&store, &theirs, NOW).await, None);
-    assert_eq!(take(&store, &theirs, NOW + TTL - 1).await, None);
+    assert_eq!(take(&store, &theirs, NOW + TTL - ms(1)).await, None);
     assert!(holds(&store, &ours, &lease).await);
 }
 
@@ -55,7 +57,7 @@ async fn a_lease_of_a_process_that_is_gone_is_taken_at_once() {
 async fn a_process_takes_its_own_lease_again() {
     let store = Store::new().await;
     let lease = take(&store, &store.process, NOW).await.unwrap();
-    let again = take(&store, &store.process, NOW + 1).await.unwrap();
+    let again = take(&store, &store.process, NOW + ms(1)).await.unwrap();
     assert_eq!(again, lease);
     assert_eq!(
         take(&store, &store.process, NOW + 2 * TTL).await,
@@ -91,7 +93,7 @@ async fn renewing_extends_what_is_held_and_takes_nothing_back() {
         let process = ours.clone();
         store.write(async move |tx| renew_all(tx, &process, at).await)
     };
-    renew(NOW + TTL - 1).await;
+    renew(NOW + TTL - ms(1)).await;
     assert_eq!(take(&store, &theirs, NOW + TTL).await, None);
     // The machine slept and nobody took the lease, so it goes on.
     renew(NOW + 3 * TTL).await;

@@ -3,6 +3,7 @@
 use adjutant_domain::{
     ids::{NoteId, SessionId, UserId},
     scope::Scope,
+    timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -29,8 +30,8 @@ pub struct Note {
     pub source: Source,
     /// Whether it may be used in groups other than the one it was saved in.
     pub shareable: bool,
-    pub created_at: i64,
-    pub updated_at: i64,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
 }
 
 /// The origin of a note; unknown for very old ones.
@@ -120,7 +121,7 @@ pub async fn update(
     id: &NoteId,
     content: &str,
     tags: Option<&[String]>,
-    now: i64,
+    now: Timestamp,
 ) -> Result<bool> {
     let Some(note) = get(tx, user, id).await? else { return Ok(false) };
     let tags = tags.unwrap_or(&note.tags);
@@ -170,8 +171,8 @@ struct NoteRow {
     session_id: Option<SessionId>,
     message_id: Option<String>,
     shareable: bool,
-    created_at: i64,
-    updated_at: i64,
+    created_at: Timestamp,
+    updated_at: Timestamp,
 }
 
 impl NoteRow {

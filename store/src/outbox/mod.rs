@@ -1,8 +1,11 @@
 //! The outbox: each row is one message as it should be, and how far its delivery has got.
 
+use std::time::Duration;
+
 use adjutant_channel::{ChatKind, ChatRef, Content};
 use adjutant_domain::{
     outbox_key::{KeyPrefix, OutboxKey},
+    timestamp::Timestamp,
     wake::Wake,
 };
 use anyhow::{Context, Result};
@@ -57,13 +60,13 @@ pub struct Row {
     pub message_id: Option<String>,
     claimed_by: Option<String>,
     pub attempts: i64,
-    not_before: i64,
+    not_before: Timestamp,
     /// When the last attempt began.
-    pub attempt_at: Option<i64>,
+    pub attempt_at: Option<Timestamp>,
     /// Whether it may have arrived before.
     pub repeat: bool,
-    pub created_at: i64,
-    pub sent_at: Option<i64>,
+    pub created_at: Timestamp,
+    pub sent_at: Option<Timestamp>,
     /// The handle by which the platform takes it as the answer to a command.
     pub handle: Option<String>,
 }
@@ -71,7 +74,7 @@ pub struct Row {
 impl Row {
     /// Returns a key that is the same for every attempt, and for no other row of this database or another.
     pub fn key(&self) -> String {
-        format!("{:x}-{:x}", self.outbox_id, self.created_at)
+        format!("{:x}-{:x}", self.outbox_id, self.created_at.as_millis())
     }
 
     /// Returns the chat that it goes to.
@@ -96,22 +99,22 @@ impl Row {
 pub enum Next {
     Nothing,
     /// The next row may not go out before this time.
-    Wait(i64),
+    Wait(Timestamp),
     /// Send it, or edit it if it has a message id.
     Deliver(Box<Row>),
     /// Find out whether its last attempt arrived.
     Resolve(Box<Row>),
 }
 
-/// How long a chat waits for another process that is sending to it, in milliseconds.
-const OTHER_SENDER: i64 = 1_000;
+/// How long a chat waits for another process that is sending to it.
+const OTHER_SENDER: Duration = Duration::from_secs(1);
 
-/// How long a send may take before the process that began it counts as hung, in milliseconds. Uploading a large file
+/// How long a send may take before the process that began it counts as hung. Uploading a large file
 /// takes some minutes.
-const HUNG_SENDER: i64 = 300_000;
+const HUNG_SENDER: Duration = Duration::from_mins(5);
 
 /// Stores a message to deliver, or new content for a stored one.
-pub async fn post(tx: &Tx, post: &Post<'_>, now: i64) -> Result<i64> {
+pub async fn post(tx: &Tx, post: &Post<'_>, now: Timestamp) -> Result<i64> {
     let outbox_id = upsert(tx, post, "pending", now).await?;
     tx.execute(
         // A draft whose send was left in doubt is resolved first.
@@ -135,12 +138,12 @@ pub async fn note_handle(tx: &Tx, outbox_id: i64, handle: Option<&str>) -> Resul
 }
 
 /// Stores the draft of an answer that is being written. Its turn sends and edits it.
-pub async fn draft(tx: &Tx, post: &Post<'_>, now: i64) -> Result<Row> {
+pub async fn draft(tx: &Tx, post: &Post<'_>, now: Timestamp) -> Result<Row> {
     let outbox_id = upsert(tx, post, "draft", now).await?;
     get(tx, outbox_id).await?.context("the stored draft is missing")
 }
 
-async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: i64) -> Result<i64> {
+async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: Timestamp) -> Result<i64> {
     tx.execute(
         "INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, reply_to, content, state,
              created_at)
@@ -245,7 +248,7 @@ pub async fn delivered_to(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Row
 }
 
 /// Returns the next step for a chat, which is about its oldest open row, so that messages keep their order.
-pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Result<Next> {
+pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) -> Result<Next> {
     let row: Option<Row> = tx
         .first(
             "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
@@ -273,7 +276,7 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: i64) -> Resul
 }
 
 /// Claims a row for an attempt that begins now and shows its content. Returns false if the row changed meanwhile.
-pub async fn claim(tx: &Tx, row: &Row, process: &Process, now: i64) -> Result<bool> {
+pub async fn claim(tx: &Tx, row: &Row, process: &Process, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE outbox SET state = 'sending', claimed_by = ?3, attempt_at = ?4, in_flight = content,
@@ -291,7 +294,7 @@ pub async fn start_draft(
     outbox_id: i64,
     content: &Content,
     process: &Process,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET claimed_by = ?2, attempt_at = ?3, in_flight = ?4 WHERE outbox_id = ?1",

@@ -1,6 +1,7 @@
 //! Records of what became of delivery attempts.
 
 use adjutant_channel::{Content, MessageId};
+use adjutant_domain::timestamp::Timestamp;
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -8,7 +9,7 @@ use super::get;
 use crate::db::{Tx, params};
 
 /// Records that an attempt arrived, and so what the message shows.
-pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
+pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
              not_before = 0, error = NULL,
@@ -33,7 +34,7 @@ pub async fn note_draft(tx: &Tx, outbox_id: i64, shown: &Content) -> Result<()> 
 }
 
 /// Records that an attempt certainly did not take effect. The next may begin at `not_before`.
-pub async fn retry(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+pub async fn retry(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'pending' END, attempt_at = NULL,
              not_before = ?2, error = ?3 WHERE outbox_id = ?1",
@@ -44,7 +45,7 @@ pub async fn retry(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Res
 }
 
 /// Records that nobody knows whether an attempt took effect. The check is at `not_before`.
-pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'unknown' END, not_before = ?2,
              error = ?3 WHERE outbox_id = ?1",
@@ -75,7 +76,7 @@ pub async fn requeue_as_new(tx: &Tx, outbox_id: i64) -> Result<()> {
 }
 
 /// Postpones the check of an attempt whose outcome is still unclear to `not_before`.
-pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: i64, error: &str) -> Result<()> {
+pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'unknown', attempts = attempts + 1, not_before = ?2, error = ?3
          WHERE outbox_id = ?1",
@@ -122,7 +123,7 @@ pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Re
 }
 
 /// Records that a message whose send was in doubt did arrive, as a press on it shows.
-pub async fn adopt(tx: &Tx, outbox_id: i64, message: &MessageId, now: i64) -> Result<()> {
+pub async fn adopt(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
     let row = get(tx, outbox_id).await?;
     if row.is_some_and(|row| row.message_id.is_none()) {
         delivered(tx, outbox_id, message, now).await?;

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::PathBuf};
 
 use adjutant_channel::{ChatRef, MessageId};
-use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -91,7 +91,7 @@ pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<Message
 }
 
 /// Returns how many messages to a chat have become dead letters since `since`, and the reason of the last one.
-pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: i64) -> Result<(i64, Option<String>)> {
+pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: Timestamp) -> Result<(i64, Option<String>)> {
     #[derive(Deserialize)]
     struct Found {
         count: i64,

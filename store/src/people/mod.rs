@@ -5,6 +5,7 @@ use adjutant_domain::{
     ids::{self, UserId},
     policy,
     quiet_hours::QuietHours,
+    timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
 use chrono_tz::Tz;
@@ -124,7 +125,7 @@ pub async fn owner(tx: &Tx) -> Result<User> {
 }
 
 /// Creates the owner if there is none yet.
-pub async fn ensure_owner(tx: &Tx, now: i64) -> Result<()> {
+pub async fn ensure_owner(tx: &Tx, now: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT INTO users (user_id, role, name, created_at)
          SELECT ?1, 'owner', 'owner', ?2 WHERE NOT EXISTS (SELECT 1 FROM users WHERE role = 'owner')",
@@ -135,7 +136,7 @@ pub async fn ensure_owner(tx: &Tx, now: i64) -> Result<()> {
 }
 
 /// Creates a member.
-pub async fn add_member(tx: &Tx, name: &str, now: i64) -> Result<User> {
+pub async fn add_member(tx: &Tx, name: &str, now: Timestamp) -> Result<User> {
     let id = UserId::generate();
     tx.execute(
         "INSERT INTO users (user_id, role, name, created_at) VALUES (?1, 'member', ?2, ?3)",
@@ -156,7 +157,7 @@ pub async fn add_identity(
     user: &UserId,
     (channel, external_id): (&str, &str),
     admission: Admission,
-    now: i64,
+    now: Timestamp,
 ) -> Result<()> {
     tx.execute(
         "INSERT INTO identities (channel, external_id, user_id, admission, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -271,7 +272,7 @@ pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[Strin
 // The owner's code ---------------------------------------------------------------------------------------------
 
 /// Replaces the owner's code with a new one, unless it has been used. Only its hash is stored.
-pub async fn renew_owner_code(tx: &Tx, now: i64) -> Result<Option<String>> {
+pub async fn renew_owner_code(tx: &Tx, now: Timestamp) -> Result<Option<String>> {
     let used: Option<i64> =
         tx.value("SELECT 1 AS value FROM owner_code WHERE used_at IS NOT NULL", ()).await?;
     if used.is_some() {
@@ -295,7 +296,7 @@ pub async fn is_owner_code_open(tx: &Tx) -> Result<bool> {
 }
 
 /// Uses up the owner's code. Returns false if it is wrong or was used.
-pub async fn use_owner_code(tx: &Tx, code: &str, now: i64) -> Result<bool> {
+pub async fn use_owner_code(tx: &Tx, code: &str, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE owner_code SET used_at = ?2 WHERE code_hash = ?1 AND used_at IS NULL",
@@ -317,7 +318,7 @@ pub struct Stranger {
     pub chat: String,
     pub chat_kind: ChatKind,
     pub state: StrangerState,
-    pub last_line_at: i64,
+    pub last_line_at: Timestamp,
     /// Wrong codes since the current one was made.
     pub wrong_codes: i64,
 }
@@ -343,7 +344,7 @@ pub async fn stranger_by_token(tx: &Tx, token: &str) -> Result<Option<Stranger>>
 }
 
 /// Records that a stranger wrote and was answered now.
-pub async fn note_stranger(tx: &Tx, event: &Inbound, now: i64) -> Result<Stranger> {
+pub async fn note_stranger(tx: &Tx, event: &Inbound, now: Timestamp) -> Result<Stranger> {
     tx.execute(
         "INSERT INTO strangers (channel, external_id, knock_token, name, chat, chat_kind, state, last_line_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', ?7)

@@ -7,6 +7,7 @@
 use adjutant_domain::{
     ids::TurnId,
     outbox_key::{KeyPrefix, OutboxKey},
+    timestamp::Timestamp,
     wake::Wake,
 };
 use anyhow::Result;
@@ -138,9 +139,9 @@ impl Old {
     }
 }
 
-/// Deletes at most `most` rows from before a time, in milliseconds since the epoch. Returns how many; fewer than `most`
+/// Deletes at most `most` rows from before a time. Returns how many; fewer than `most`
 /// means that there are no more.
-pub async fn forget(tx: &Tx, what: Old, before: i64, most: u64) -> Result<u64> {
+pub async fn forget(tx: &Tx, what: Old, before: Timestamp, most: u64) -> Result<u64> {
     let most = most as i64;
     match what.message_prefix() {
         None => tx.execute(what.sql(), params![before, most]).await,
@@ -152,7 +153,7 @@ pub async fn forget(tx: &Tx, what: Old, before: i64, most: u64) -> Result<u64> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Ended {
     pub turn_id: String,
-    pub finished_at: i64,
+    pub finished_at: Timestamp,
 }
 
 /// The condition that nobody needs a turn `t` of a session `s` any more.
@@ -181,7 +182,7 @@ macro_rules! is_over {
 }
 
 /// Returns up to `limit` turns that ended before a time and that nobody needs, oldest first, after those seen.
-pub async fn turns(tx: &Tx, before: i64, seen: &Ended, limit: usize) -> Result<Vec<Ended>> {
+pub async fn turns(tx: &Tx, before: Timestamp, seen: &Ended, limit: usize) -> Result<Vec<Ended>> {
     tx.all(
         concat!(
             "SELECT t.turn_id, t.finished_at FROM turns t INDEXED BY turns_by_end JOIN sessions s USING (session_id)
@@ -281,7 +282,7 @@ async fn reindex_neighbours(tx: &Tx, turns: &str) -> Result<()> {
 
 /// Deletes at most `most` sessions of runs and specialists that were made before a time and have nothing else left.
 /// Returns how many.
-pub async fn forget_run_sessions(tx: &Tx, before: i64, most: u64) -> Result<u64> {
+pub async fn forget_run_sessions(tx: &Tx, before: Timestamp, most: u64) -> Result<u64> {
     #[derive(Deserialize)]
     struct Row {
         session_id: String,

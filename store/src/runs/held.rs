@@ -2,6 +2,7 @@
 
 use adjutant_domain::{
     ids::{RunId, UserId},
+    timestamp::Timestamp,
     wake::Wake,
 };
 use anyhow::Result;
@@ -10,7 +11,7 @@ use super::Run;
 use crate::db::{Tx, params};
 
 /// Holds the result of a run until a time, whether it was sent before or not.
-pub async fn hold(tx: &Tx, run: &RunId, until: i64) -> Result<()> {
+pub async fn hold(tx: &Tx, run: &RunId, until: Timestamp) -> Result<()> {
     tx.execute("UPDATE runs SET delivery = 'held', deliver_at = ?2 WHERE run_id = ?1", params![run, until])
         .await?;
     tx.wake(Wake::Schedules);
@@ -18,7 +19,7 @@ pub async fn hold(tx: &Tx, run: &RunId, until: i64) -> Result<()> {
 }
 
 /// Returns up to `limit` results whose holding time is over, in order of the due times.
-pub async fn to_release(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Run>> {
+pub async fn to_release(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'held' AND deliver_at <= ?1 ORDER BY due_at, run_id LIMIT ?2",
         params![now, limit],
@@ -27,7 +28,7 @@ pub async fn to_release(tx: &Tx, now: i64, limit: i64) -> Result<Vec<Run>> {
 }
 
 /// Releases a held result. Returns false if it is not held, or until later.
-pub async fn release(tx: &Tx, run: &RunId, now: i64) -> Result<bool> {
+pub async fn release(tx: &Tx, run: &RunId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE runs SET delivery = 'pending', deliver_at = NULL
@@ -59,7 +60,7 @@ pub async fn lose(tx: &Tx, run: &RunId) -> Result<()> {
 
 /// Makes the scheduler look again at what a person's quiet hours hold, since they have changed. Returns how many
 /// results that is. What the person put off stays so.
-pub async fn reevaluate_held(tx: &Tx, user: &UserId, now: i64) -> Result<i64> {
+pub async fn reevaluate_held(tx: &Tx, user: &UserId, now: Timestamp) -> Result<i64> {
     let changed = tx
         .execute(
             "UPDATE runs INDEXED BY runs_held SET deliver_at = ?2

@@ -3,6 +3,7 @@
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, ScheduleId, UserId},
+    timestamp::Timestamp,
     wake::Wake,
 };
 use anyhow::Result;
@@ -33,7 +34,7 @@ pub struct Run {
     pub user_id: UserId,
     pub revision: i64,
     /// The due time; for a run that somebody asked for, the time of the request.
-    pub due_at: i64,
+    pub due_at: Timestamp,
     pub cause: Cause,
     pub status: Status,
     /// Misfires: due times up to this one that passed without a run.
@@ -41,14 +42,14 @@ pub struct Run {
     /// Attempts begun so far.
     pub attempts: i64,
     /// When the next attempt begins.
-    pub resume_at: Option<i64>,
+    pub resume_at: Option<Timestamp>,
     pub delivery: Delivery,
     /// When a held result is sent.
-    pub deliver_at: Option<i64>,
+    pub deliver_at: Option<Timestamp>,
     /// Times that the result was sent: one more than it was put off.
     pub deliveries: i64,
     /// When the person marked it as done.
-    pub done_at: Option<i64>,
+    pub done_at: Option<Timestamp>,
     /// JSON of [`Notify`], if the run decided itself.
     notify: Option<String>,
     /// The output; only its beginning for a run in a list, or an earlier one.
@@ -61,8 +62,8 @@ pub struct Run {
     output_tokens: i64,
     cost_micros: i64,
     pub message_id: Option<String>,
-    pub started_at: i64,
-    pub finished_at: Option<i64>,
+    pub started_at: Timestamp,
+    pub finished_at: Option<Timestamp>,
     /// The source of untrusted content that it has read, if any. Like the next field, only set where a person's runs
     /// are looked up.
     #[serde(default)]
@@ -178,7 +179,7 @@ pub struct New<'a> {
     pub schedule_id: &'a ScheduleId,
     pub user_id: &'a UserId,
     pub revision: i64,
-    pub due_at: i64,
+    pub due_at: Timestamp,
     pub cause: Cause,
     pub status: Status,
     /// Misfires: due times up to this one that passed without a run.
@@ -189,13 +190,21 @@ impl<'a> New<'a> {
     /// Returns a run that its schedule's cadence makes. The caller sets `due_at`.
     pub fn of(schedule: &'a Schedule, status: Status) -> Self {
         let Schedule { schedule_id, user_id, revision, .. } = schedule;
-        Self { schedule_id, user_id, revision: *revision, due_at: 0, cause: Cause::Due, status, missed: 0 }
+        Self {
+            schedule_id,
+            user_id,
+            revision: *revision,
+            due_at: Timestamp::EPOCH,
+            cause: Cause::Due,
+            status,
+            missed: 0,
+        }
     }
 }
 
 /// Stores a run. Returns false if this due time of the schedule has one. A skipped run waits for a notice that it was
 /// missed.
-pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool> {
+pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: Timestamp) -> Result<bool> {
     let New { schedule_id, user_id, revision, due_at, cause, status, missed } = new;
     let is_skipped = status == Status::Skipped;
     let delivery = if is_skipped { Delivery::Pending } else { Delivery::None };
@@ -227,7 +236,7 @@ pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: i64) -> Result<bool
 }
 
 /// Returns whether this due time of a schedule has a run that nobody asked for.
-pub async fn has_cadence_run(tx: &Tx, schedule: &Schedule, due_at: i64) -> Result<bool> {
+pub async fn has_cadence_run(tx: &Tx, schedule: &Schedule, due_at: Timestamp) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM runs
@@ -291,7 +300,7 @@ impl<'a> End<'a> {
 }
 
 /// Ends a run.
-pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> {
+pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: Timestamp) -> Result<()> {
     add_spent(tx, run, end.spent).await?;
     tx.execute(
         "UPDATE runs SET status = ?2, delivery = ?3, output = ?4, error = ?5, resume_at = NULL, finished_at = ?6
@@ -305,7 +314,7 @@ pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: i64) -> Result<()> 
 }
 
 /// Returns whether a schedule has a run that failed for this reason since a time.
-pub async fn failed_since(tx: &Tx, schedule: &ScheduleId, why: &str, since: i64) -> Result<bool> {
+pub async fn failed_since(tx: &Tx, schedule: &ScheduleId, why: &str, since: Timestamp) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM runs
@@ -317,7 +326,7 @@ pub async fn failed_since(tx: &Tx, schedule: &ScheduleId, why: &str, since: i64)
 }
 
 /// Returns what a person's runs that began since a time have spent; `turns` counts the runs.
-pub async fn sums(tx: &Tx, user: &UserId, since: i64) -> Result<Sums> {
+pub async fn sums(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Sums> {
     let sums = tx
         .first(
             "SELECT count(*) AS turns, coalesce(sum(steps), 0) AS steps, coalesce(sum(millis), 0) AS millis,
@@ -363,7 +372,7 @@ pub async fn sent(tx: &Tx, run: &RunId) -> Result<i64> {
 }
 
 /// Records that the person marked it as done.
-pub async fn mark_done(tx: &Tx, run: &RunId, now: i64) -> Result<()> {
+pub async fn mark_done(tx: &Tx, run: &RunId, now: Timestamp) -> Result<()> {
     tx.execute("UPDATE runs SET done_at = ?2 WHERE run_id = ?1", params![run, now]).await.map(drop)
 }
 
@@ -380,7 +389,7 @@ pub async fn on_their_way(tx: &Tx, channel: &str, chat: &str) -> Result<Vec<Run>
 }
 
 /// Ends a run that never began.
-pub async fn skip(tx: &Tx, run: &RunId, why: &str, now: i64) -> Result<()> {
+pub async fn skip(tx: &Tx, run: &RunId, why: &str, now: Timestamp) -> Result<()> {
     finish(tx, run, End::without_result(Status::Skipped, why), now).await
 }
 

@@ -1,6 +1,9 @@
 //! The queue of runs: which wait, and which of them may begin.
 
-use adjutant_domain::ids::{RunId, ScheduleId};
+use adjutant_domain::{
+    ids::{RunId, ScheduleId},
+    timestamp::Timestamp,
+};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -38,7 +41,7 @@ macro_rules! persons {
 }
 
 /// Returns up to `limit` waiting runs for which there seems to be room, the longest due first.
-pub async fn startable(tx: &Tx, room: Room, now: i64, limit: i64) -> Result<Vec<RunId>> {
+pub async fn startable(tx: &Tx, room: Room, now: Timestamp, limit: i64) -> Result<Vec<RunId>> {
     #[derive(Deserialize)]
     struct Row {
         run_id: RunId,
@@ -129,7 +132,7 @@ pub async fn waits_its_turn(tx: &Tx, run: &RunId) -> Result<bool> {
 }
 
 /// Postpones a run to its next attempt.
-pub async fn retry(tx: &Tx, run: &RunId, error: &str, resume_at: i64) -> Result<()> {
+pub async fn retry(tx: &Tx, run: &RunId, error: &str, resume_at: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE runs SET status = 'retrying', error = ?2, resume_at = ?3 WHERE run_id = ?1",
         params![run, error, resume_at],
@@ -150,8 +153,8 @@ pub async fn begin(tx: &Tx, run: &RunId, attempt: i64) -> Result<()> {
 
 /// Returns when the scheduler has to look at some run again, after a time up to which it has looked. A run that was due
 /// to go on by then waits for something else, which wakes the scheduler itself.
-pub async fn next_time(tx: &Tx, after: i64) -> Result<Option<i64>> {
-    tx.value::<Option<i64>>(
+pub async fn next_time(tx: &Tx, after: Timestamp) -> Result<Option<Timestamp>> {
+    tx.value::<Option<Timestamp>>(
         "SELECT min(at) AS value FROM (
              SELECT min(resume_at) AS at FROM runs WHERE status = 'retrying' AND resume_at > ?1
              UNION ALL SELECT min(deliver_at) FROM runs WHERE delivery = 'held' AND deliver_at > ?1)",

@@ -6,6 +6,7 @@ use adjutant_domain::{
     gist,
     ids::{NoteId, TurnId, UserId},
     scope::Scope,
+    timestamp::Timestamp,
     words::indexed,
 };
 use anyhow::{Context, Result};
@@ -27,8 +28,8 @@ pub struct Text {
     /// Set for a note.
     pub note_id: Option<NoteId>,
     pub tags: Vec<String>,
-    pub created_at: i64,
-    pub updated_at: i64,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
     /// The source of the words, if they are neither the person's nor the model's.
     pub untrusted: Option<String>,
 }
@@ -224,8 +225,8 @@ pub async fn texts(
         text: String,
         note_id: Option<NoteId>,
         tags: String,
-        created_at: i64,
-        updated_at: i64,
+        created_at: Timestamp,
+        updated_at: Timestamp,
         untrusted: Option<String>,
     }
     let of = |kind: Kind| -> Vec<i64> {

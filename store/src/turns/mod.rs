@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use adjutant_domain::{
     budget::Spent,
     ids::{SessionId, TurnId, UserId},
+    timestamp::Timestamp,
     tools::ToolCall,
 };
 use anyhow::{Context, Result};
@@ -45,7 +46,7 @@ pub struct Head {
     pub segment: i64,
     /// Model calls since the person last decided; the next four fields count from there as well.
     pub steps: i64,
-    pub began_at: i64,
+    pub began_at: Timestamp,
     pub input_tokens: i64,
     pub output_tokens: i64,
     pub cost_micros: i64,
@@ -102,7 +103,7 @@ pub enum Entry {
 }
 
 /// Opens a turn at the end of a session.
-pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: i64) -> Result<TurnId> {
+pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: Timestamp) -> Result<TurnId> {
     let id = TurnId::generate();
     tx.execute(
         "INSERT INTO turns (turn_id, session_id, seq, state, reply_to, began_at, started_at)
@@ -176,12 +177,12 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
 }
 
 /// Appends what the person said.
-pub async fn append_user(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<i64> {
+pub async fn append_user(tx: &Tx, turn: &TurnId, text: &str, now: Timestamp) -> Result<i64> {
     append(tx, turn, "user", text, 0, now).await
 }
 
 /// Appends a note for the model.
-pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: i64) -> Result<i64> {
+pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: Timestamp) -> Result<i64> {
     append(tx, turn, "note", text, 0, now).await
 }
 
@@ -193,7 +194,13 @@ pub async fn mark_untrusted(tx: &Tx, entry_id: i64, source: &str) -> Result<()> 
 }
 
 /// Appends what the model said. Returns the entry's id for its calls.
-pub async fn append_assistant(tx: &Tx, turn: &TurnId, text: &str, segment: i64, now: i64) -> Result<i64> {
+pub async fn append_assistant(
+    tx: &Tx,
+    turn: &TurnId,
+    text: &str,
+    segment: i64,
+    now: Timestamp,
+) -> Result<i64> {
     append(tx, turn, "assistant", text, segment, now).await
 }
 
@@ -203,7 +210,7 @@ async fn append(
     role: &'static str,
     text: &str,
     segment: i64,
-    now: i64,
+    now: Timestamp,
 ) -> Result<i64> {
     tx.execute(
         "INSERT INTO entries (turn_id, role, text, segment, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -234,9 +241,15 @@ pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
 
 impl Head {
     /// Returns what the turn has spent since the person last decided; for time, since it was last resumed.
-    pub fn spent(&self, now: i64) -> Spent {
+    pub fn spent(&self, now: Timestamp) -> Spent {
         let Self { steps, input_tokens, output_tokens, cost_micros, began_at, .. } = *self;
-        Spent { steps, millis: (now - began_at).max(0), input_tokens, output_tokens, cost_micros }
+        Spent {
+            steps,
+            millis: (now - began_at).num_milliseconds().max(0),
+            input_tokens,
+            output_tokens,
+            cost_micros,
+        }
     }
 }
 
@@ -246,7 +259,7 @@ pub async fn next_segment(tx: &Tx, turn: &TurnId) -> Result<()> {
 }
 
 /// Ends a turn, or suspends it until somebody decides.
-pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result<()> {
+pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: Timestamp) -> Result<()> {
     let finished = state.is_final().then_some(now);
     tx.execute(
         "UPDATE turns SET state = ?2, finished_at = ?3 WHERE turn_id = ?1",
@@ -257,7 +270,7 @@ pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: i64) -> Result
 }
 
 /// Resumes a suspended turn, with fresh limits. Returns false if it was not suspended.
-pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
+pub async fn resume(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE turns SET state = 'running', attempts = 0, steps = 0, began_at = ?2, input_tokens = 0,
@@ -271,7 +284,7 @@ pub async fn resume(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
 
 /// Resumes a turn that waited for a specialist. Nobody decided anything, so it continues with what is left of its
 /// limits; the waiting time does not count. Returns false if it did not wait.
-pub async fn go_on(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
+pub async fn go_on(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE turns SET state = 'running', attempts = 0, began_at = ?2
@@ -283,7 +296,7 @@ pub async fn go_on(tx: &Tx, turn: &TurnId, now: i64) -> Result<bool> {
 }
 
 /// Resumes a turn that broke off; the time since then does not count.
-pub async fn retry_interrupted(tx: &Tx, turn: &TurnId, now: i64) -> Result<()> {
+pub async fn retry_interrupted(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE turns SET attempts = attempts + 1, began_at = ?2 WHERE turn_id = ?1",
         params![turn, now],

@@ -11,6 +11,7 @@ use std::{
 
 use adjutant_domain::{
     ids::UserId,
+    timestamp::Timestamp,
     vectors::{self, Probe},
 };
 use anyhow::{Context, Result, bail};
@@ -194,7 +195,7 @@ pub struct SpaceId(i64);
 ///
 /// # Errors
 /// Returns [`WrongDimensions`], or an error if the database fails.
-pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: i64) -> Result<SpaceId> {
+pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: Timestamp) -> Result<SpaceId> {
     if let Some(space) = find_space(tx, name, dimensions).await? {
         return Ok(space);
     }
@@ -208,7 +209,7 @@ pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: i64) -> Res
 
 /// Renames the space of this name, if it was made before a time, so that it is one of the others and the name is free.
 /// Returns false if it was not.
-pub async fn supersede(tx: &Tx, name: &str, before: i64) -> Result<bool> {
+pub async fn supersede(tx: &Tx, name: &str, before: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE vector_spaces SET name = 'superseded ' || space_id || ': ' || name, complete = 0

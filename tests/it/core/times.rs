@@ -344,7 +344,7 @@ async fn schedule<C: Chat>(bot: &Bot<C>, more: Value) -> String {
 /// Waits until `wanted` runs have this delivery (held ones with a later time) and nothing is at work.
 async fn there_are<C: Chat>(bot: &Bot<C>, wanted: i64, delivery: &'static str) {
     let core = bot.app().core();
-    let now = core.clock.millis();
+    let now = core.clock.timestamp();
     let counted = async || {
         let count = core.db.read(async move |tx| {
             let sql = "SELECT count(*) AS value FROM runs

@@ -1,5 +1,6 @@
 //! Who is served.
 
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::people;
 
 use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};
@@ -108,7 +109,8 @@ async fn without_an_owner_a_stranger_learns_their_id() {
 /// Starts a bot that serves nobody yet; returns it and the code that its owner has to send.
 async fn without_owner(setup: Setup) -> (Bot<OnTelegram>, String) {
     let bot: Bot<OnTelegram> = setup.with("ACCESS__ALLOW", "[]").start().await;
-    let code = bot.app().core().db.write(async |tx| people::renew_owner_code(tx, 0).await).await;
+    let code =
+        bot.app().core().db.write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await;
     let code = code.expect("the database can be written").expect("nobody has used the code");
     (bot, code)
 }

@@ -1,5 +1,6 @@
 //! Who decides in a group where several people read along.
 
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::telegram::{BotMessage, Group};
 use adjutant_store::people;
 
@@ -89,7 +90,13 @@ async fn what_the_owner_has_to_decide_is_asked_in_the_owner_s_chat() {
     let bob = tg.user(43, "bob");
     bob.says("remember that the wifi code is 4711").await;
     reads!(Shown::from(tg.next_message(&bob).await), @"That did not work: only the owner may decide this, and the owner has no direct chat with the bot yet");
-    let code = bot.app().core().db.write(async |tx| people::renew_owner_code(tx, 0).await).await.unwrap();
+    let code = bot
+        .app()
+        .core()
+        .db
+        .write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await)
+        .await
+        .unwrap();
     alice.says(&format!("/start {}", code.unwrap())).await;
     tg.next_message(&alice).await;
 

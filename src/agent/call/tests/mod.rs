@@ -217,7 +217,7 @@ impl Room {
         config.tools.workspace = Some(files.path().to_owned());
         config.tools.permissions.push(Permission::Execute);
         config.tools.rules = rules.iter().map(|rule| serde_json::from_value(rule.clone()).unwrap()).collect();
-        let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+        let clock = Arc::new(ManualClock::new(NOW.to_utc()));
         let mut core = Core::new(Parts {
             db: store.db.clone(),
             clock,
@@ -226,7 +226,7 @@ impl Room {
             process: store.process.clone(),
             channels: Vec::new(),
             owner_identities: Vec::new(),
-            provider: Arc::new(Offline { clock: Arc::new(|| Timestamp::from_millis(NOW).to_utc()) }),
+            provider: Arc::new(Offline { clock: Arc::new(|| NOW.to_utc()) }),
             embedder: None,
             redactor: Redactor::new([SECRET]).unwrap(),
         });
@@ -325,7 +325,7 @@ impl Room {
         self.store.write(async |tx| tx.execute("UPDATE grants SET revoked_at = created_at", ()).await).await;
     }
 
-    async fn grant_used_at(&self) -> Option<i64> {
+    async fn grant_used_at(&self) -> Option<Timestamp> {
         let used = "SELECT last_used_at AS value FROM grants WHERE last_used_at IS NOT NULL";
         self.store.read(async move |tx| tx.value(used, ()).await).await
     }

@@ -3,7 +3,9 @@
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, Media, Rich};
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, redact::Redactor, wake::Wake};
+use adjutant_domain::{
+    ids::UserId, outbox_key::OutboxKey, redact::Redactor, timestamp::Timestamp, wake::Wake,
+};
 use adjutant_store::{
     export::{self as rows, Job, Page, Section},
     outbox::{self as outbox_rows, Post},
@@ -69,7 +71,7 @@ pub(crate) async fn ask(request: &Request<'_>) -> Result<String> {
 /// Writes the requested exports.
 pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     loop {
-        let now = core.clock.millis();
+        let now = core.clock.timestamp();
         let job = core.db.read(async move |tx| rows::next(tx, now).await).await?;
         let Some(job) = job.filter(|_| !core.shutdown.is_cancelled()) else { return Ok(()) };
         attempt(core, job, now).await?;
@@ -78,12 +80,12 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
 
 /// Writes and sends an export, or gives it up after its last attempt.
 #[tracing::instrument(name = "export", skip_all, fields(export = job.export_id, user = %job.user_id))]
-async fn attempt(core: &Arc<Core>, job: Job, now: i64) -> Result<()> {
+async fn attempt(core: &Arc<Core>, job: Job, now: Timestamp) -> Result<()> {
     if job.attempts >= ATTEMPTS {
         return give_up(core, job).await;
     }
     let id = job.export_id.clone();
-    core.db.write(async move |tx| rows::begin(tx, &id, now + PAUSE.as_millis() as i64).await).await?;
+    core.db.write(async move |tx| rows::begin(tx, &id, now + PAUSE).await).await?;
     match write(core, &job).await {
         Ok(files) => deliver(core, job, files).await,
         Err(error) => {
@@ -131,7 +133,7 @@ async fn write(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
 
 /// Sends the files, unless the request was withdrawn.
 async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
-    let now = core.clock.millis();
+    let now = core.clock.timestamp();
     core.db
         .write(async move |tx| {
             if !rows::finish(tx, &job.export_id).await? {
@@ -160,7 +162,7 @@ async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
 
 /// Tells the person that the export failed.
 async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
-    let (now, channels) = (core.clock.millis(), core.channels.clone());
+    let (now, channels) = (core.clock.timestamp(), core.channels.clone());
     core.db
         .write(async move |tx| {
             rows::finish(tx, &job.export_id).await?;

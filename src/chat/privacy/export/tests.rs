@@ -120,7 +120,7 @@ async fn an_export_holds_what_is_known_of_the_person_and_nothing_of_others() {
     for text in [markdown, json] {
         assert!(!text.contains("honey") && !text.contains("bob") && !text.contains("sk-a"), "{text}");
     }
-    let rest = room.store.read(async |tx| rows::next(tx, i64::MAX).await).await;
+    let rest = room.store.read(async |tx| rows::next(tx, Timestamp::MAX).await).await;
     assert_eq!(rest, None);
 }
 

@@ -7,7 +7,6 @@ use std::{
     },
 };
 
-use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::testing::NOW;
 use anyhow::bail;
 use chrono::TimeDelta;
@@ -18,8 +17,7 @@ use crate::clock::ManualClock;
 
 /// Returns the bundled model with a counter of its loads.
 fn counted() -> (Local, Arc<ManualClock>, Arc<AtomicUsize>) {
-    let (clock, loads) =
-        (Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc())), Arc::new(AtomicUsize::new(0)));
+    let (clock, loads) = (Arc::new(ManualClock::new(NOW.to_utc())), Arc::new(AtomicUsize::new(0)));
     let counter = loads.clone();
     let load = move || {
         counter.fetch_add(1, Ordering::SeqCst);
@@ -54,11 +52,7 @@ async fn a_query_goes_before_the_documents_that_wait() {
         held.lock().unwrap().recv().unwrap();
         Encoder::bundled()
     };
-    let local = Local::new(
-        String::new(),
-        Arc::new(load),
-        Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc())),
-    );
+    let local = Local::new(String::new(), Arc::new(load), Arc::new(ManualClock::new(NOW.to_utc())));
     let ended = Mutex::new(Vec::new());
     let embed = async |count, purpose| {
         local.embed(&texts(count), purpose).await.unwrap();
@@ -101,11 +95,7 @@ async fn a_model_that_cannot_be_loaded_is_tried_again_with_the_next_text() {
         }
         Encoder::bundled()
     };
-    let local = Local::new(
-        String::new(),
-        Arc::new(load),
-        Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc())),
-    );
+    let local = Local::new(String::new(), Arc::new(load), Arc::new(ManualClock::new(NOW.to_utc())));
     let error = local.embed(&texts(1), Purpose::Query).await.unwrap_err();
     assert!(matches!(error, EmbedError::Misconfigured(_)));
     assert_eq!(error.to_string(), "the embedding model cannot be used: model.safetensors is missing");
@@ -119,11 +109,7 @@ async fn a_panic_while_loading_is_an_error_and_not_the_end() {
         assert!(first.fetch_add(1, Ordering::SeqCst) > 0, "broken");
         Encoder::bundled()
     };
-    let local = Local::new(
-        String::new(),
-        Arc::new(load),
-        Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc())),
-    );
+    let local = Local::new(String::new(), Arc::new(load), Arc::new(ManualClock::new(NOW.to_utc())));
     let error = local.embed(&texts(1), Purpose::Document).await.unwrap_err();
     assert!(matches!(error, EmbedError::Unavailable { .. }));
     local.embed(&texts(1), Purpose::Document).await.unwrap();
@@ -132,7 +118,7 @@ async fn a_panic_while_loading_is_an_error_and_not_the_end() {
 #[tokio::test]
 async fn a_folder_is_named_by_its_files_and_must_not_change_under_way() {
     let folder = tempfile::tempdir().unwrap();
-    let clock = Arc::new(ManualClock::new(Timestamp::from_millis(NOW).to_utc()));
+    let clock = Arc::new(ManualClock::new(NOW.to_utc()));
     let missing = Local::open(folder.path(), clock.clone()).err().unwrap();
     assert!(format!("{missing:#}").ends_with(": config.json is missing"), "{missing:#}");
 

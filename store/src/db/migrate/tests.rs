@@ -91,7 +91,7 @@ async fn the_rows_of_every_version_are_understood() {
     let process = Process::register(&path).unwrap();
     let db = Db::open(&path).await.unwrap();
     db.write(async |tx| {
-        for item in index_queue::next(tx, Part::Words, i64::MAX, 100).await? {
+        for item in index_queue::next(tx, Part::Words, Timestamp::MAX, 100).await? {
             match item.kind {
                 Kind::Note => search::index_note(tx, item.row).await?,
                 Kind::Entry => drop(search::index_entry(tx, item.row).await?),
@@ -124,10 +124,10 @@ async fn the_rows_of_every_version_are_understood() {
         assert!(asked[0].matches_arguments(r#"{"url":"https://example.com/"}"#));
         assert_eq!((asked[0].patterns[0].label.as_str(), asked[0].scope), ("example.com", None));
         let here = sessions::get(tx, &session).await?;
-        let now = 1_777_622_400_000;
+        let now = Timestamp::from_millis(1_777_622_400_000);
         assert_eq!(grants::kinds(tx, &alice, &here, "web_fetch", now).await?, ["example.org"]);
         assert_eq!(grants::kinds(tx, &alice, &here, "http_post", now).await?, ["example.com"]);
-        let audited = audit::page(tx, 0, 0, std::slice::from_ref(&alice), 10).await?;
+        let audited = audit::page(tx, 0, Timestamp::EPOCH, std::slice::from_ref(&alice), 10).await?;
         assert_eq!(audited.len(), 1);
 
         let schedule = ScheduleId("schedule-1".into());
@@ -142,7 +142,10 @@ async fn the_rows_of_every_version_are_understood() {
 
         let mut telegram = chat("42");
         telegram.channel = "telegram".into();
-        assert!(matches!(outbox::next(tx, &telegram, &process, i64::MAX).await?, outbox::Next::Deliver(_)));
+        assert!(matches!(
+            outbox::next(tx, &telegram, &process, Timestamp::MAX).await?,
+            outbox::Next::Deliver(_)
+        ));
         assert_eq!(
             usage::sums(tx, &alice, 1, Timestamp::from_millis(1_777_622_400_000).to_utc()).await?.turns,
             1

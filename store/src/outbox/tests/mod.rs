@@ -1,10 +1,11 @@
 use std::{collections::HashSet, fmt::Write, sync::Arc};
 
 use adjutant_channel::{AttachmentKind, ChatKind, Media, MessageId};
+use adjutant_domain::timestamp::Timestamp;
 use anyhow::bail;
 
 use super::*;
-use crate::testing::{NOW, Store, chat, content};
+use crate::testing::{NOW, Store, chat, content, ms};
 
 mod states;
 
@@ -53,7 +54,7 @@ async fn row(tx: &Tx, outbox_id: i64) -> Row {
 /// Claims the row in its current state.
 async fn take(tx: &Tx, outbox_id: i64, process: &Process) -> Result<bool> {
     let row = row(tx, outbox_id).await;
-    claim(tx, &row, process, NOW + 1).await
+    claim(tx, &row, process, NOW + ms(1)).await
 }
 
 async fn bring_to(tx: &Tx, state: &str, process: &Process) -> Result<i64> {
@@ -78,8 +79,8 @@ async fn bring_to(tx: &Tx, state: &str, process: &Process) -> Result<i64> {
             repeat(tx, outbox_id).await?;
             assert!(take(tx, outbox_id, process).await?);
         }
-        "unknown" => unknown(tx, outbox_id, NOW + 5, "cut").await?,
-        "done" | "done, being edited" => delivered(tx, outbox_id, &id("1"), NOW + 2).await?,
+        "unknown" => unknown(tx, outbox_id, NOW + ms(5), "cut").await?,
+        "done" | "done, being edited" => delivered(tx, outbox_id, &id("1"), NOW + ms(2)).await?,
         _ => {}
     }
     if state == "done, being edited" {
@@ -96,15 +97,15 @@ async fn happen(tx: &Tx, event: &str, outbox_id: i64, process: &Process) -> Resu
         "post same" => post(tx, &message(&row.source, &chat, &row.content()?), NOW).await.map(drop),
         "post new" => post(tx, &message(&row.source, &chat, &new), NOW).await.map(drop),
         "revise new" => revise(tx, outbox_id, &new).await,
-        "claim" => claim(tx, &row, process, NOW + 3).await.map(drop),
-        "delivered" => delivered(tx, outbox_id, &id("2"), NOW + 3).await,
-        "retry" => retry(tx, outbox_id, NOW + 9, "again").await,
-        "unknown" => unknown(tx, outbox_id, NOW + 9, "cut").await,
+        "claim" => claim(tx, &row, process, NOW + ms(3)).await.map(drop),
+        "delivered" => delivered(tx, outbox_id, &id("2"), NOW + ms(3)).await,
+        "retry" => retry(tx, outbox_id, NOW + ms(9), "again").await,
+        "unknown" => unknown(tx, outbox_id, NOW + ms(9), "cut").await,
         "repeat" => repeat(tx, outbox_id).await,
         "send anew" => requeue_as_new(tx, outbox_id).await,
         "give up" => give_up(tx, outbox_id, "refused").await,
         "give up chat" => give_up_chat(tx, "test", "alice", "blocked").await.map(drop),
-        "adopt" => adopt(tx, outbox_id, &id("3"), NOW + 3).await,
+        "adopt" => adopt(tx, outbox_id, &id("3"), NOW + ms(3)).await,
         other => unreachable!("{other}"),
     }
 }
@@ -124,7 +125,7 @@ fn shown(row: &Row) -> String {
 }
 
 /// Returns the next step in alice's chat.
-async fn next_of(store: &Store, process: &Arc<Process>, now: i64) -> String {
+async fn next_of(store: &Store, process: &Arc<Process>, now: Timestamp) -> String {
     let process = process.clone();
     let next = store.read(async move |tx| next(tx, &chat("alice"), &process, now).await).await;
     match next {
@@ -157,19 +158,19 @@ async fn messages_of_a_chat_keep_their_order() {
 
     // The platform asks for a backoff: the rows behind wait as well.
     send(&store, &ours, first).await;
-    store.write(async move |tx| retry(tx, first, NOW + 3_000, "429").await).await;
+    store.write(async move |tx| retry(tx, first, NOW + ms(3_000), "429").await).await;
     assert_eq!(next_of(&store, &ours, NOW).await, "wait 3000");
-    assert_eq!(next_of(&store, &ours, NOW + 3_000).await, "deliver first");
+    assert_eq!(next_of(&store, &ours, NOW + ms(3_000)).await, "deliver first");
 
     // It may have arrived: the rows behind wait until that is known.
     send(&store, &ours, first).await;
-    store.write(async move |tx| unknown(tx, first, NOW + 5_000, "cut").await).await;
-    assert_eq!(next_of(&store, &ours, NOW + 5_000).await, "resolve first");
+    store.write(async move |tx| unknown(tx, first, NOW + ms(5_000), "cut").await).await;
+    assert_eq!(next_of(&store, &ours, NOW + ms(5_000)).await, "resolve first");
     store.write(async move |tx| repeat(tx, first).await).await;
-    assert_eq!(next_of(&store, &ours, NOW + 5_000).await, "deliver first");
+    assert_eq!(next_of(&store, &ours, NOW + ms(5_000)).await, "deliver first");
 
     send(&store, &ours, first).await;
-    store.write(async move |tx| delivered(tx, first, &id("1"), NOW + 6_000).await).await;
+    store.write(async move |tx| delivered(tx, first, &id("1"), NOW + ms(6_000)).await).await;
     assert_eq!(next_of(&store, &ours, NOW).await, "deliver second");
     send(&store, &ours, second).await;
     store.write(async move |tx| give_up(tx, second, "refused").await).await;
@@ -232,7 +233,7 @@ async fn a_change_during_a_send_is_an_edit_after_it() {
         store
             .write(async move |tx| {
                 revise(tx, outbox_id, &content("decided")).await?;
-                delivered(tx, outbox_id, &id("1"), NOW + 1).await
+                delivered(tx, outbox_id, &id("1"), NOW + ms(1)).await
             })
             .await;
         assert_eq!(next_of(&store, &process, NOW).await, "deliver prompt");
@@ -332,7 +333,7 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
     send(&store, &process, first).await;
     store.write(async move |tx| delivered(tx, first, &id("9"), NOW).await).await;
     send(&store, &process, doubtful).await;
-    store.write(async move |tx| delivered(tx, last, &id("12"), NOW + 100).await).await;
+    store.write(async move |tx| delivered(tx, last, &id("12"), NOW + ms(100)).await).await;
     let (before, mut taken) = store
         .read(async move |tx| {
             let row = row(tx, doubtful).await;
