@@ -6,12 +6,12 @@ use adjutant_domain::{
     outbox_key::OutboxKey,
 };
 use adjutant_store::{db::Tx, usage};
+use adjutant_texts as texts;
 use anyhow::Result;
 
 use crate::{
     core::Core,
     outbox::{self, Address},
-    texts,
 };
 
 /// Returns which daily budget a person has used up, if any; `more` is usage not yet stored.

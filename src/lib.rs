@@ -1,9 +1,6 @@
 //! The gateway, from the top floor down: a module imports only from the modules below it and from the crates, which
 //! `tests/it/floors.rs` checks. See ARCHITECTURE.md.
 
-// `#[tool]` names the tool kit by its path from outside, also in here.
-extern crate self as adjutant;
-
 // The edge: commands, wiring, and what people write and press.
 pub mod cli;
 pub mod app;
@@ -19,15 +16,6 @@ mod outbox;
 
 // What the parts of one process share.
 pub mod core;
-
-// What turns use.
-pub mod tools;
-pub mod memory;
-pub mod texts;
-pub mod workspace;
-pub mod provider;
-pub mod config;
-pub mod clock;
 
 #[cfg(test)]
 mod testing;

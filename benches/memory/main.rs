@@ -15,17 +15,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adjutant::{
-    clock::{SystemClock, Timer},
-    config::Config,
-    memory::{self, Memory, Query},
-};
+use adjutant_clock::{SystemClock, Timer};
+use adjutant_config::Config;
 use adjutant_domain::{
     ids::{NoteId, UserId},
     scope::Scope,
     timestamp::Timestamp,
 };
 use adjutant_embeddings::Encoder;
+use adjutant_memory::{self as memory, Memory, Query};
 use adjutant_store::{
     db::{Db, Tx},
     index_queue::{self, Item, Kind, Part},

@@ -7,8 +7,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use adjutant::memory::embedder::{EmbedError, Embedder, Purpose};
 use adjutant_domain::ids::UserId;
+use adjutant_memory::embedder::{EmbedError, Embedder, Purpose};
 use async_trait::async_trait;
 
 /// Name of the vector space.

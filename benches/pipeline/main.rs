@@ -16,16 +16,16 @@ use std::{
 
 use adjutant::{
     agent::{Passed, Stage, pass, turn::Job},
-    clock::{SystemClock, Timer},
-    config::Config,
     core::{Core, Parts},
-    provider::offline::Offline,
-    tools::kit::{Context, Preparation, Progress, Registry, Tool},
-    workspace::Workspace,
 };
 use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_clock::{SystemClock, Timer};
+use adjutant_config::Config;
 use adjutant_domain::{ids::CallId, redact::Redactor};
+use adjutant_provider::offline::Offline;
 use adjutant_store::{db::Db, leases, people, process::Process, sessions, turns};
+use adjutant_tools::kit::{Context, Preparation, Progress, Registry, Tool};
+use adjutant_workspace::Workspace;
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant::tools::kit::{
+use adjutant_tools::kit::{
     AnyTool, Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError, Toolset,
 };
 use async_trait::async_trait;

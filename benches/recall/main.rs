@@ -16,16 +16,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adjutant::{
-    clock::{ManualClock, SystemClock},
-    config::{Config, MemorySettings},
-    memory::{
-        Memory, Query,
-        embedder::{self, EmbedError, Embedder, Purpose},
-    },
-};
 use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_clock::{ManualClock, SystemClock};
+use adjutant_config::{Config, MemorySettings};
 use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp};
+use adjutant_memory::{
+    Memory, Query,
+    embedder::{self, EmbedError, Embedder, Purpose},
+};
 use adjutant_store::{
     db::Db,
     index_queue::{self, Part},

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use adjutant::texts::COMMANDS;
 use adjutant_simulators::{
     discord::{Channel, Discord, Rates, Settings, User},
     model::Model,
 };
+use adjutant_texts::COMMANDS;
 use anyhow::{Context, Result};
 use tempfile::TempDir;
 use tokio::time::{Instant, timeout};

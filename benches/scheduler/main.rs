@@ -13,14 +13,14 @@ use std::{
 };
 
 use adjutant::{
-    clock::ManualClock,
-    config::Config,
     core::{Core, Parts},
-    provider::offline::Offline,
     scheduler,
 };
 use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_clock::ManualClock;
+use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, ids::ScheduleId, redact::Redactor};
+use adjutant_provider::offline::Offline;
 use adjutant_store::{
     db::Db,
     people,

@@ -23,6 +23,12 @@ use adjutant_store::{
     outputs, toolset_state,
     turns::{self, Entry},
 };
+use adjutant_texts as texts;
+use adjutant_tools::{
+    kit::{Attached, Context, ErrorCode, Progress, Risk, Tier},
+    outputs::{Kept, OUTPUTS},
+};
+use adjutant_workspace::Workspace;
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
 
@@ -35,12 +41,7 @@ use super::{
 use crate::{
     approvals::{self, Asked, Question},
     core::Core,
-    outbox, texts,
-    tools::{
-        kit::{Attached, Context, ErrorCode, Progress, Risk, Tier},
-        outputs::{Kept, OUTPUTS},
-    },
-    workspace::Workspace,
+    outbox,
 };
 
 /// Tool calls that run concurrently at most.

@@ -1,6 +1,7 @@
 //! Delegation: a specialist works on a tool call of another turn, in its own session. The parent turn waits as if for
 //! an approval. Whatever ends the specialist's turn also wakes the parent turn, in the same transaction.
 
+use adjutant_config::SpecialistSettings;
 use adjutant_domain::{
     ids::{SessionId, TurnId},
     outbox_key::OutboxKey,
@@ -18,6 +19,12 @@ use adjutant_store::{
     sessions::{self, Session},
     turns::{self, Entry},
 };
+use adjutant_texts::delegation as texts;
+use adjutant_tools::{
+    delegate::Arguments,
+    kit::{self, ErrorCode, Outcome},
+    outputs::OUTPUTS,
+};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -26,17 +33,7 @@ use super::{
     calls as turn_calls,
     turn::Job,
 };
-use crate::{
-    approvals::specialists,
-    config::SpecialistSettings,
-    core::Core,
-    texts::delegation as texts,
-    tools::{
-        delegate::Arguments,
-        kit::{self, ErrorCode, Outcome},
-        outputs::OUTPUTS,
-    },
-};
+use crate::{approvals::specialists, core::Core};
 
 /// Returns the settings of the specialist whose turn this is. `None` if the turn is not a specialist's.
 pub(super) fn settings<'a>(core: &'a Core, job: &Job) -> Option<&'a SpecialistSettings> {

@@ -3,12 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::budget::{Budget, Measure, Nearly, Spent};
+use adjutant_provider::ModelReply;
 use adjutant_store::runs;
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 
 use super::{delegation, step::Limits, turn::Job};
-use crate::{core::Core, daily_budget, provider::ModelReply};
+use crate::{core::Core, daily_budget};
 
 /// Returns the limits of a turn since it was last taken up. A run has one budget for all its attempts and
 /// specialists; in any other turn, each decision of the person begins a new budget. A specialist also has its own.

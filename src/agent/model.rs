@@ -2,11 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adjutant_provider::{ModelError, ModelReply, ModelRequest, Provider};
+
 use super::turn::Job;
-use crate::{
-    core::Core,
-    provider::{ModelError, ModelReply, ModelRequest, Provider},
-};
+use crate::core::Core;
 
 /// Attempts for one response.
 const ATTEMPTS: u32 = 4;

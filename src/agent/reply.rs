@@ -11,6 +11,8 @@ use adjutant_store::{
     turns::{self, Entry, State},
     usage,
 };
+use adjutant_texts as texts;
+use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 
 use super::{delegation, limits, retry, turn::Job};
@@ -23,8 +25,6 @@ use crate::{
         deliver,
         finish::{self, Ended, Fault},
     },
-    texts,
-    tools::kit::ErrorCode,
 };
 
 /// How a turn ends.

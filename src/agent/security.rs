@@ -1,11 +1,9 @@
 //! What no call may do, even if approved: leak a secret of the configuration, or leave its owner's files.
 
+use adjutant_tools::kit::{Context, Entry, ErrorCode, Permission, ToolError};
 use serde_json::Value;
 
-use crate::{
-    core::Core,
-    tools::kit::{Context, Entry, ErrorCode, Permission, ToolError},
-};
+use crate::core::Core;
 
 /// The arguments in which tools name files.
 const PATHS: [&str; 2] = ["path", "to"];

@@ -19,6 +19,8 @@ use adjutant_store::{
     sessions::{self, Session},
     turns::{self, Turn},
 };
+use adjutant_texts as texts;
+use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 use chrono_tz::Tz;
 
@@ -31,8 +33,6 @@ use crate::{
     approvals::{self, specialists},
     core::Core,
     runs::finish::{self, Ended, Fault},
-    texts,
-    tools::kit::ErrorCode,
 };
 
 /// The most messages merged into one turn; the rest wait for the next turn.

@@ -3,9 +3,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adjutant_domain::text::join;
+use adjutant_texts as texts;
+use adjutant_tools::kit::Progress;
 
 use super::{draft::Draft, reply, turn::Job};
-use crate::{core::Core, texts, tools::kit::Progress};
+use crate::core::Core;
 
 /// The status line of calls that run together.
 pub(super) struct Status(Option<Line>);

@@ -3,14 +3,11 @@
 use std::sync::Arc;
 
 use adjutant_store::schedules;
+use adjutant_tools::kit::{Entry, Offered, Preparation};
 use anyhow::Result;
 
 use super::{call::place, delegation, turn::Job};
-use crate::{
-    approvals::policy,
-    core::Core,
-    tools::kit::{Entry, Offered, Preparation},
-};
+use crate::{approvals::policy, core::Core};
 
 /// Prepares the tools for the next step of a turn: their definitions can depend on earlier steps.
 pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<Offered> {

@@ -2,12 +2,14 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use adjutant_config::ProviderName;
 use adjutant_domain::{
     budget::{Nearly, Spent},
     ids::TurnId,
     text::join,
     turn::StopReason,
 };
+use adjutant_provider::{ModelError, ModelReply, Provider, offline};
 use adjutant_store::{
     approvals,
     leases::{self, Lease},
@@ -16,6 +18,8 @@ use adjutant_store::{
     sessions::Session,
     turns::{self, Entry, Turn},
 };
+use adjutant_texts as texts;
+use adjutant_tools::kit::{Category, Offered};
 use anyhow::{Context as _, Result};
 use tokio_util::sync::CancellationToken;
 
@@ -31,15 +35,7 @@ use super::{
     step::{Limits, Step, Tools, next_step},
     tools,
 };
-use crate::{
-    config::ProviderName,
-    core::Core,
-    outbox::Address,
-    provider::{ModelError, ModelReply, Provider, offline},
-    runs::finish::Fault,
-    texts,
-    tools::kit::{Category, Offered},
-};
+use crate::{core::Core, outbox::Address, runs::finish::Fault};
 
 /// A turn in progress: its user, session, lease and state in memory.
 #[derive(Clone)]

@@ -2,10 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use crate::{
-    core::Core,
-    memory::indexer::{Indexer, Step},
-};
+use adjutant_memory::indexer::{Indexer, Step};
+
+use crate::core::Core;
 
 /// How often the queue is polled without a notification: another process may have added to it.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

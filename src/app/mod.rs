@@ -11,6 +11,8 @@ use adjutant_store::{
     people::{self, Admission},
     sessions, turns,
 };
+use adjutant_texts as texts;
+use adjutant_tools as tools;
 use anyhow::{Result, anyhow};
 use tokio::{task::JoinSet, time::timeout};
 
@@ -20,7 +22,7 @@ use crate::{
     core::{Core, Handlers, Parts, channel_health::STEADY},
     outbox::deliver_chat,
     runs::unreachable,
-    scheduler, texts, tools,
+    scheduler,
 };
 
 mod channel_health;

@@ -9,21 +9,18 @@ use std::{
 };
 
 use adjutant_channel::Channel;
+use adjutant_clock::SystemClock;
+use adjutant_config::{
+    Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
+};
 use adjutant_discord::Discord;
 use adjutant_domain::{clock::Clock, ids};
+use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
 use adjutant_telegram::Telegram;
+use adjutant_texts::COMMANDS;
 use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result};
 use chrono_tz::Tz;
-
-use crate::{
-    clock::SystemClock,
-    config::{
-        Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
-    },
-    provider::{Provider, genai::GenaiProvider, offline::Offline},
-    texts::COMMANDS,
-};
 
 /// The configured channels.
 pub(crate) struct Wired {

@@ -15,15 +15,12 @@ use adjutant_store::{
     sessions::Session,
     turns,
 };
+use adjutant_texts::approvals as texts;
+use adjutant_tools::kit::{Ask, Decider, Pattern};
 use anyhow::Result;
 
 use super::redraw;
-use crate::{
-    core::Core,
-    outbox::Address,
-    texts::approvals as texts,
-    tools::kit::{Ask, Decider, Pattern},
-};
+use crate::{core::Core, outbox::Address};
 
 /// Most calls in one prompt: nobody reads more in five seconds, so further calls go into another prompt.
 const CALLS_AT_ONCE: usize = 6;

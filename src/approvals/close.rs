@@ -16,6 +16,10 @@ use adjutant_store::{
     outbox::{self as outbox_rows, Post},
     people, runs, sessions, turns,
 };
+use adjutant_texts::{
+    approvals as texts, delegation as delegation_texts, memory as texts_memory, runs as schedule_texts,
+};
+use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 
 use super::{
@@ -25,10 +29,6 @@ use super::{
 use crate::{
     core::Core,
     outbox::{self, Address},
-    texts::{
-        approvals as texts, delegation as delegation_texts, memory as texts_memory, runs as schedule_texts,
-    },
-    tools::kit::ErrorCode,
 };
 
 /// Most turns whose approvals one transaction expires, and most prompts that one transaction posts reminders for.

@@ -6,9 +6,8 @@
 use adjutant_channel::PressAnswer;
 use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows};
+use adjutant_texts::approvals as texts;
 use anyhow::Result;
-
-use crate::texts::approvals as texts;
 
 pub mod policy;
 

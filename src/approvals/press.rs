@@ -16,15 +16,12 @@ use adjutant_store::{
     outbox::{self as outbox_rows, Post},
     people::{self, User},
 };
+use adjutant_texts::{self as all_texts, approvals as texts};
+use adjutant_tools::kit::Pattern;
 use anyhow::{Context, Result};
 
 use super::{alert, record, redraw, told};
-use crate::{
-    core::Core,
-    outbox::Address,
-    texts::{self as all_texts, approvals as texts},
-    tools::kit::Pattern,
-};
+use crate::{core::Core, outbox::Address};
 
 /// Carries out a press, and returns the answer for the person, whatever the outcome.
 pub async fn press(

@@ -7,10 +7,9 @@ use adjutant_store::{
     db::Tx,
     grants::Grant,
 };
+use adjutant_tools::kit::Pattern;
 use anyhow::Result;
 use serde_json::json;
-
-use crate::tools::kit::Pattern;
 
 /// Records a decision, an expiry or a withdrawal; `by` is `None` if nobody decided.
 pub(crate) async fn decision(

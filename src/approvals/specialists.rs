@@ -12,10 +12,10 @@ use adjutant_store::{
     sessions::{self, Session},
     turns,
 };
+use adjutant_texts::delegation as texts;
 use anyhow::Result;
 
 use super::close;
-use crate::texts::delegation as texts;
 
 /// Stops the specialists of a turn that ends without them. Returns how many there were.
 pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<usize> {

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use adjutant_channel::{Channels, ChatKind, ChatRef, Inbound, MessageId, PressAnswer, Sender};
+use adjutant_config::Config;
 use adjutant_domain::{
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
@@ -13,13 +14,12 @@ use adjutant_store::{
     outbox::{self as rows, Post},
     people::{self, Admission, Role, Stranger, StrangerState, User},
 };
+use adjutant_texts as texts;
 use anyhow::Result;
 
 use crate::{
-    config::Config,
     core::Core,
     outbox::{self, Address},
-    texts,
 };
 
 /// A stranger gets at most one line in this time.

@@ -9,10 +9,11 @@ use adjutant_store::{
     outbox::{self as outbox_rows, Row},
     people::User,
 };
+use adjutant_texts::approvals as texts;
 use anyhow::Result;
 
 use super::{list, request::Request};
-use crate::{approvals::record, core::Core, texts::approvals as texts};
+use crate::{approvals::record, core::Core};
 
 /// Most pending approvals that are listed.
 const PENDING_SHOWN: usize = 10;

@@ -11,13 +11,13 @@ use adjutant_store::{
     late_messages,
     people::User,
 };
+use adjutant_texts::late_messages as texts;
 use anyhow::Result;
 use chrono_tz::Tz;
 
 use crate::{
     core::Core,
     outbox::{self, Address},
-    texts::late_messages as texts,
 };
 
 /// How long after the delivery of its line a burst ends.

@@ -11,14 +11,11 @@ use adjutant_store::{
     outbox::{self as rows, Post, Row},
     people::User,
 };
+use adjutant_texts::{self as texts, late_messages as late_texts};
 use anyhow::Result;
 use chrono_tz::Tz;
 
-use crate::{
-    core::Core,
-    outbox::Address,
-    texts::{self, late_messages as late_texts},
-};
+use crate::{core::Core, outbox::Address};
 
 /// A list with a row of its own, shown by one message.
 pub(super) trait StoredList: Sized {

@@ -1,16 +1,14 @@
 //! `/timezone` and `/quiet`: a person's time zone, and the hours in which their scheduled results are held.
 
 use adjutant_channel::Choice;
+use adjutant_config::ProviderName;
 use adjutant_domain::{quiet_hours::QuietHours, zones};
 use adjutant_store::{people, runs, schedules};
+use adjutant_texts::preferences::{self as texts, DEFAULT, OFF};
 use anyhow::Result;
 
 use super::request::Request;
-use crate::{
-    config::ProviderName,
-    core::Core,
-    texts::preferences::{self as texts, DEFAULT, OFF},
-};
+use crate::core::Core;
 
 /// `/timezone [ZONE]`: returns the answer.
 pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {

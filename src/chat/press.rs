@@ -5,10 +5,11 @@ use std::sync::Arc;
 use adjutant_channel::{Accepted, Inbound, MessageId, PressAnswer};
 use adjutant_domain::{buttons::Button, timestamp::Timestamp};
 use adjutant_store::{db::Tx, note_lists, people::User, schedule_lists};
+use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{access, approvals as approval_list, links, list, privacy::forget, schedules};
-use crate::{approvals, core::Core, texts};
+use crate::{approvals, core::Core};
 
 /// Carries out a user's press.
 pub(super) async fn press(

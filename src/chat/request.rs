@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{Content, Inbound};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_memory::View;
 use adjutant_store::{
     db::Tx,
     inbox::Origin,
@@ -15,7 +16,6 @@ use anyhow::Result;
 use super::{late_messages, list};
 use crate::{
     core::Core,
-    memory::View,
     outbox::{self, Address},
 };
 

@@ -1,11 +1,9 @@
 //! The list of all tools, printed for operators.
 
 use adjutant_domain::policy::Effect;
+use adjutant_tools::kit::{Asks, Entry, Registry};
 
-use crate::{
-    approvals::policy::default_effect,
-    tools::kit::{Asks, Entry, Registry},
-};
+use crate::approvals::policy::default_effect;
 
 const HEAD: [&str; 6] = ["Tool", "Tier", "Risk", "Permissions", "Approval", "What it does"];
 
@@ -62,8 +60,10 @@ fn approval(tool: &Entry) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_config::Config;
+    use adjutant_tools::registry;
+
     use super::*;
-    use crate::{config::Config, tools::registry};
 
     #[test]
     fn the_documented_table_is_the_one_that_is_printed() {

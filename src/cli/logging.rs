@@ -2,6 +2,7 @@
 
 use std::io;
 
+use adjutant_config::{Config, LogFormat};
 use adjutant_domain::redact::Redactor;
 use tracing::{Level, Metadata, Subscriber, level_filters::LevelFilter};
 use tracing_subscriber::{
@@ -13,8 +14,6 @@ use tracing_subscriber::{
     registry::LookupSpan,
     util::SubscriberInitExt,
 };
-
-use crate::config::{Config, LogFormat};
 
 /// Logs to standard error, redacted, as `[log]` says.
 pub fn log_to_stderr(config: &Config, redactor: &Redactor) {

@@ -14,20 +14,18 @@ use std::{
     sync::Arc,
 };
 
+use adjutant_clock::SystemClock;
+use adjutant_config::{self as config, Config};
 use adjutant_domain::{clock::Clock, redact::Redactor};
+use adjutant_memory::embedder;
+use adjutant_provider::prices;
 use adjutant_store::db::Db;
+use adjutant_tools as tools;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Parser, Subcommand};
 
 use self::{audit::Selection, cadence_preview::Question};
-use crate::{
-    app::wiring::{provider, web_token, wire, zone},
-    clock::SystemClock,
-    config::{self, Config},
-    memory::embedder,
-    provider::prices,
-    tools,
-};
+use crate::app::wiring::{provider, web_token, wire, zone};
 
 /// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]

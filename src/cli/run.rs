@@ -3,7 +3,10 @@
 use std::{process::ExitCode, sync::Arc};
 
 use adjutant_channel::Channel as _;
+use adjutant_clock::SystemClock;
+use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, redact::Redactor};
+use adjutant_memory::embedder;
 use adjutant_store::{db::Db, people, process::Process};
 use adjutant_telegram::Telegram;
 use anyhow::{Context, Result, bail};
@@ -15,10 +18,7 @@ use crate::{
         App,
         wiring::{OWNER_ON_THE_PAGE, provider, web_token, wire, zone},
     },
-    clock::SystemClock,
-    config::Config,
     core::Parts,
-    memory::embedder,
 };
 
 /// Runs the gateway until a signal or a failure ends it.

@@ -8,8 +8,7 @@ use std::{
 
 use adjutant_channel::Channel;
 use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
-
-use crate::texts;
+use adjutant_texts as texts;
 
 /// How long an outage lasts before the owner is notified.
 const WORTH_TELLING: Duration = Duration::from_mins(5);

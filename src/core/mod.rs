@@ -14,35 +14,33 @@ use std::{
 };
 
 use adjutant_channel::{Channel, Channels, ChatRef};
+use adjutant_clock::Timer;
+use adjutant_config::Config;
 use adjutant_domain::{
     ids::{SessionId, TurnId},
     redact::Redactor,
     timestamp::Timestamp,
     wake::Wake,
 };
+use adjutant_memory::{Memory, embedder::Embedder};
+use adjutant_provider::{
+    Provider,
+    offline::Offline,
+    prices::{self, Price},
+};
 use adjutant_store::{
     db::{Db, Tx},
     process::Process,
     runs::Run,
 };
+use adjutant_tools::kit::Registry;
 use anyhow::Result;
 use chrono_tz::Tz;
 use futures::future::{BoxFuture, LocalBoxFuture};
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    clock::Timer,
-    config::Config,
-    core::{channel_health::ChannelHealth, pace::Pace, workers::Workers},
-    memory::{Memory, embedder::Embedder},
-    provider::{
-        Provider,
-        offline::Offline,
-        prices::{self, Price},
-    },
-    tools::kit::Registry,
-};
+use crate::core::{channel_health::ChannelHealth, pace::Pace, workers::Workers};
 
 /// The most turns that run at the same time in one process; further turns wait.
 const MAX_TURNS: usize = 256;
@@ -133,8 +131,8 @@ impl Core {
         Arc::new(Self {
             price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
-            tools: crate::tools::registry(&config),
-            workspaces: crate::tools::workspace_root(&config),
+            tools: adjutant_tools::registry(&config),
+            workspaces: adjutant_tools::workspace_root(&config),
             pace: Pace::new(&channels),
             db,
             clock,

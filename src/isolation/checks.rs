@@ -4,6 +4,8 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
 use adjutant_channel::Content;
 use adjutant_domain::{ids::UserId, scope::Scope};
+use adjutant_memory::{Found, Query};
+use adjutant_provider::ModelRequest;
 use adjutant_store::export::{self, Section};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -12,11 +14,7 @@ use super::{
     NAMES, SHARED, WORDS,
     stage::{Stage, place},
 };
-use crate::{
-    memory::{Found, Query},
-    provider::ModelRequest,
-    testing::{Place, direct, group, lock},
-};
+use crate::testing::{Place, direct, group, lock};
 
 /// The beginning of the request for a summary.
 const SUMMARY: &str = "You write the summary of a conversation";

@@ -1,10 +1,13 @@
 //! The actions of people in a walk.
 
 use adjutant_channel::{Attachment, AttachmentKind, ChatRef, Completion, Event, Gateway, MessageId, Sender};
+use adjutant_config::Config;
 use adjutant_domain::{
     buttons::{Button, NoteAction, NotePress},
     ids::UserId,
 };
+use adjutant_texts::commands::COMMANDS;
+use adjutant_tools::kit::Permission;
 use chrono::TimeDelta;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -15,11 +18,8 @@ use super::{
 };
 use crate::{
     chat::ingest::Ingest,
-    config::Config,
     scheduler,
     testing::{Place, Room, call, direct, group, lock},
-    texts::commands::COMMANDS,
-    tools::kit::Permission,
 };
 
 /// The button that deletes a person's data. Pressed only at the end: afterwards they are a stranger, with nothing to

@@ -5,13 +5,11 @@ use adjutant_channel::{
     rich::{self, Unit},
 };
 use adjutant_domain::ids::UserId;
+use adjutant_texts as texts;
+use adjutant_workspace::{Workspace, disk};
 use anyhow::Result;
 
-use crate::{
-    core::Core,
-    texts,
-    workspace::{Workspace, disk},
-};
+use crate::core::Core;
 
 /// The file's name.
 const NAME: &str = "answer.md";

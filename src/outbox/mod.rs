@@ -12,10 +12,11 @@ use adjutant_store::{
     outbox::{self as rows, Next, Post, Row},
     runs, sessions,
 };
+use adjutant_texts as texts;
 use anyhow::Result;
 use futures::FutureExt;
 
-use crate::{core::Core, texts};
+use crate::core::Core;
 
 pub mod long;
 

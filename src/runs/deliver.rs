@@ -13,6 +13,7 @@ use adjutant_store::{
     sessions::{self, Session},
     turns::{self, State},
 };
+use adjutant_texts::{runs as texts, schedule_list::delivered, undeliverable};
 use anyhow::{Result, anyhow};
 use chrono_tz::Tz;
 use futures::FutureExt;
@@ -22,7 +23,6 @@ use crate::{
     core::Core,
     daily_budget,
     outbox::{self, Address, Long, Said},
-    texts::{runs as texts, schedule_list::delivered, undeliverable},
 };
 
 /// Sends the result of a run, which may have been kept as a file, or holds it during quiet hours.

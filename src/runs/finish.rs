@@ -8,6 +8,7 @@ use adjutant_store::{
     runs::{self, Cause, Delivery, End, Run, Status},
     schedules::{self, Notification, Schedule},
 };
+use adjutant_texts::runs as texts;
 use anyhow::Result;
 use chrono::NaiveTime;
 use tracing::{
@@ -16,7 +17,7 @@ use tracing::{
 };
 
 use super::deliver;
-use crate::{core::Core, outbox::Long, texts::runs as texts};
+use crate::{core::Core, outbox::Long};
 
 /// Backoff before the second and further attempts of a run that could not reach the model.
 const PAUSES: [Duration; 4] =

@@ -9,12 +9,12 @@ use adjutant_store::{
     schedules::{self, Schedule},
     sessions,
 };
+use adjutant_texts::runs as texts;
 use anyhow::Result;
 
 use crate::{
     core::Core,
     outbox::{self, Address},
-    texts::runs as texts,
 };
 
 /// Pauses the schedules whose results `lost` were not delivered to a group that is gone, and tells their owners in

@@ -7,6 +7,7 @@ use adjutant_store::{
     runs::{self, New, Status},
     schedules::{self, Overlap, Schedule},
 };
+use adjutant_texts::runs as texts;
 use anyhow::Result;
 use chrono::TimeDelta;
 
@@ -14,7 +15,7 @@ use super::{
     misfires::{self, Plan, Policy},
     start,
 };
-use crate::{core::Core, runs::finish, texts::runs as texts};
+use crate::{core::Core, runs::finish};
 
 /// Plans what to do about a schedule that is due.
 ///

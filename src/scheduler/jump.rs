@@ -73,10 +73,10 @@ impl Watch {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_clock::ManualClock;
     use adjutant_domain::timestamp::Timestamp;
 
     use super::*;
-    use crate::clock::ManualClock;
 
     #[test]
     fn a_clock_jumps_that_moves_otherwise_than_time_passes() {

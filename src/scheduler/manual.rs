@@ -10,13 +10,13 @@ use adjutant_store::{
     schedules::Schedule,
     sessions, turns,
 };
+use adjutant_texts::runs as texts;
 use anyhow::Result;
 
 use super::claim;
 use crate::{
     approvals::{self, Withdrawn},
     core::Core,
-    texts::runs as texts,
 };
 
 /// Runs a schedule now, even if it is paused or has ended, unless it has an unfinished run. Repeated requests with the

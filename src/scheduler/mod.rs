@@ -12,11 +12,12 @@ use adjutant_store::{
     runs::{self, Run},
     schedules::{self, Schedule},
 };
+use adjutant_texts::runs as texts;
 use anyhow::{Result, anyhow};
 use futures::FutureExt;
 use jump::Watch;
 
-use crate::{approvals, core::Core, runs::deliver, texts::runs as texts};
+use crate::{approvals, core::Core, runs::deliver};
 
 mod claim;
 mod jump;

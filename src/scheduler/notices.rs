@@ -10,15 +10,11 @@ use adjutant_store::{
     schedules::{self, Schedule, Status},
     sessions,
 };
+use adjutant_texts::runs::{self as texts, Missed};
 use anyhow::Result;
 use chrono_tz::Tz;
 
-use crate::{
-    core::Core,
-    outbox,
-    runs::deliver,
-    texts::runs::{self as texts, Missed},
-};
+use crate::{core::Core, outbox, runs::deliver};
 
 /// Posts the misfire notices for missed runs.
 pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {

@@ -1,16 +1,16 @@
 //! Checks whether a run can work at all. A run that cannot spends nothing, and says why.
 
+use adjutant_config::ProviderName;
 use adjutant_domain::budget::Spent;
+use adjutant_provider::offline;
 use adjutant_store::{db::Tx, runs::Status, schedules::Schedule, sessions::Session};
+use adjutant_texts::{runs as texts, usage};
 use anyhow::Result;
 
 use crate::{
-    config::ProviderName,
     core::Core,
     daily_budget,
-    provider::offline,
     runs::finish::{Ended, Fault},
-    texts::{runs as texts, usage},
 };
 
 /// A reason why a run cannot work.
@@ -51,7 +51,8 @@ pub(super) async fn obstacle(
 mod tests {
     use std::sync::Arc;
 
-    use adjutant_domain::ids::ScheduleId;
+    use adjutant_config::Config;
+    use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
     use adjutant_store::{
         people::{self, Admission},
         runs::{self, Delivery, Run},
@@ -59,10 +60,8 @@ mod tests {
         testing::{NOW, Store, ms},
     };
 
-    use adjutant_domain::timestamp::Timestamp;
-
     use super::*;
-    use crate::{config::Config, scheduler::tick, testing::fake_channel::Fake};
+    use crate::{scheduler::tick, testing::fake_channel::Fake};
 
     /// Runs a daily task in alice's chat on the channel `test` that is due now, with only `channel` set up. Returns the
     /// run, and what was posted: the channel and the text.

@@ -10,6 +10,7 @@ use adjutant_store::{
     schedules::{self, Schedule},
     sessions,
 };
+use adjutant_texts::runs as texts;
 use anyhow::Result;
 use tracing::{
     Span,
@@ -17,7 +18,7 @@ use tracing::{
 };
 
 use super::preflight;
-use crate::{core::Core, runs::finish, texts::runs as texts};
+use crate::{core::Core, runs::finish};
 
 /// Starts queued runs and due retries, as far as there is room.
 pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Timestamp) -> Result<()> {

@@ -10,7 +10,10 @@ use adjutant_channel::{
     Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender,
     rich::{self, Unit},
 };
+use adjutant_clock::ManualClock;
+use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, ids::CallId, redact::Redactor, tools::ToolCall};
+use adjutant_provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, offline::Offline};
 use adjutant_store::{
     outbox,
     people::{self, Admission, User},
@@ -25,11 +28,8 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     agent::session,
     chat::{ingest::Ingest, privacy},
-    clock::ManualClock,
-    config::{Config, ProviderName},
     core::{Core, Parts},
     outbox::deliver_chat,
-    provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, offline::Offline},
 };
 
 pub mod fake_channel;

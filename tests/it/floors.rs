@@ -39,7 +39,7 @@ fn no_module_imports_from_a_floor_above() {
     assert!(
         upwards.is_empty(),
         "src/lib.rs lists the modules from the top floor down, and these import from a floor above. Move what they \
-         share to a lower module or to domain/, or let the upper module register a handler:\n{}",
+         share to a lower module or to crates/domain, or let the upper module register a handler:\n{}",
         upwards.join("\n")
     );
 }
@@ -58,7 +58,7 @@ fn an_import_upwards_is_found_in_every_spelling() {
     assert_eq!(found("use super::super::chat::access;", &["texts", "health"]), "chat");
     assert_eq!(found("use super::{super::chat::access, bytes};", &["texts", "health"]), "chat");
     assert_eq!(found("use super::bytes;", &["texts", "health"]), "");
-    assert_eq!(found("use adjutant::tools::kit::Tool;", &["texts"]), "tools");
+    assert_eq!(found("use adjutant_tools::kit::Tool;", &["texts"]), "tools");
 }
 
 /// Adds the imports of a file and of its submodules; `within` is the path of its module.

@@ -1,7 +1,7 @@
 //! Features that only the chat page has.
 
-use adjutant::texts::COMMANDS;
 use adjutant_simulators::model::Turn;
+use adjutant_texts::COMMANDS;
 use serde_json::json;
 
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};

@@ -5,17 +5,17 @@ use adjutant_domain::{
     policy::{Effect, Place},
 };
 use adjutant_store::grants;
+use adjutant_texts as texts;
+use adjutant_tools::kit::{
+    Ask, Attached, Context, Decider, Entry, ErrorCode, Outcome, Pattern, Permission, Requirement, Risk,
+    ToolError,
+};
 use serde_json::Value;
 
 use super::{security, turn::Job};
 use crate::{
     approvals::policy::{self, Judgement},
     core::Core,
-    texts,
-    tools::kit::{
-        Ask, Attached, Context, Decider, Entry, ErrorCode, Outcome, Pattern, Permission, Requirement, Risk,
-        ToolError,
-    },
 };
 
 /// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.

@@ -17,13 +17,13 @@ use adjutant_store::{
     summaries,
     turns::{self, State},
 };
+use adjutant_texts::compact as texts;
 use anyhow::Result;
 
 use super::{Compacted, MOST_TURNS, Standing, compact};
 use crate::{
     agent::{tools, turn::Job},
     core::Core,
-    texts::compact as texts,
 };
 
 /// Queues the compaction and returns the text to answer with meanwhile.

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use adjutant_domain::{budget::Spent, ids::NoteId, policy::Effect};
+use adjutant_memory::{self as memory, Saved};
 use adjutant_store::{
     leases,
     notes::Source,
@@ -15,6 +16,8 @@ use adjutant_store::{
     turns::{self, Entry, Measured},
     usage,
 };
+use adjutant_texts::compact as texts;
+use adjutant_tools::kit::Requirement;
 use anyhow::Result;
 use serde_json::json;
 
@@ -25,13 +28,7 @@ use super::{
     model::{self, Failure},
     turn::Job,
 };
-use crate::{
-    approvals::policy,
-    core::Core,
-    memory::{self, Saved},
-    texts::compact as texts,
-    tools::kit::Requirement,
-};
+use crate::{approvals::policy, core::Core};
 
 pub(crate) mod manual;
 mod part;

@@ -1,9 +1,10 @@
 //! The summary written by rules: for each turn the request, what was done, and the ids involved.
 
 use adjutant_store::{calls::Call, turns::Entry};
+use adjutant_texts::in_a_line;
 
 use super::part::Part;
-use crate::{agent::entities, texts::in_a_line};
+use crate::agent::entities;
 
 /// Characters kept of a request, or of an answer without one.
 const SAID: usize = 160;

@@ -1,12 +1,10 @@
 //! The summary written by the model: the request, and how its answer is read.
 
+use adjutant_provider::{ModelMessage, ModelRequest};
 use serde::Deserialize;
 
 use super::part::Part;
-use crate::{
-    agent::context,
-    provider::{ModelMessage, ModelRequest},
-};
+use crate::agent::context;
 
 /// Bytes counted as one word in the instruction about length.
 const WORD: usize = 7;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use adjutant_domain::ids::TurnId;
+use adjutant_memory::Cue;
+use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_store::{
     calls::Call,
     db::Tx,
@@ -11,15 +13,11 @@ use adjutant_store::{
     summaries,
     turns::{self, Entry, Head},
 };
+use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{delegation, entities, prompt, turn::Job};
-use crate::{
-    core::Core,
-    memory::Cue,
-    provider::{ModelMessage, ModelRequest},
-    texts,
-};
+use crate::core::Core;
 
 /// Earlier turns considered; the token budget usually runs out sooner.
 pub(super) const MAX_TURNS: i64 = 200;

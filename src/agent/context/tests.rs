@@ -1,12 +1,10 @@
 use adjutant_domain::ids::NoteId;
+use adjutant_memory as memory;
 use adjutant_store::notes::Source;
 use serde_json::json;
 
 use super::*;
-use crate::{
-    memory,
-    testing::{Place, Room, call, command, direct, group, lock, message},
-};
+use crate::testing::{Place, Room, call, command, direct, group, lock, message};
 
 const WIFI: &str = "The wifi code is 4711.";
 

@@ -1,6 +1,6 @@
 //! Working memory: the entities that tools have recently shown in a conversation. With it, later turns can resolve
 //! "it", "that page" or "the second one", even when the results themselves are no longer shown. Every tool result
-//! feeds it by its shape (see [`Outcome`](crate::tools::kit::Outcome)).
+//! feeds it by its shape (see [`Outcome`](adjutant_tools::kit::Outcome)).
 
 use std::fmt::Write as _;
 
@@ -15,6 +15,8 @@ use adjutant_store::{
     sessions::{self, Session},
     toolset_state::{self, SEEN},
 };
+use adjutant_texts::in_a_line;
+use adjutant_tools::kit::{Definition, Tier};
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -22,10 +24,6 @@ use url::Url;
 use uuid::Uuid;
 
 use super::call::Done;
-use crate::{
-    texts::in_a_line,
-    tools::kit::{Definition, Tier},
-};
 
 /// Entities kept for a conversation.
 const MOST: usize = 12;

@@ -9,6 +9,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_channel::{Channel, ChatKind, ChatRef};
 use adjutant_domain::{health::ChannelState, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{db::Tx, outbox as rows, people};
+use adjutant_texts as texts;
 use anyhow::Result;
 
 use crate::{
@@ -17,7 +18,6 @@ use crate::{
         channel_health::{News, Told},
     },
     outbox::{self, Address},
-    texts,
 };
 
 /// How often channel health is checked.

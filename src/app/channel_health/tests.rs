@@ -1,4 +1,5 @@
 use adjutant_channel::{Event, Inbound, Sender};
+use adjutant_clock::{ManualClock, Timer};
 use adjutant_domain::clock::Clock;
 use adjutant_store::{
     people::Admission,
@@ -6,11 +7,7 @@ use adjutant_store::{
 };
 
 use super::*;
-use crate::{
-    app::App,
-    clock::{ManualClock, Timer},
-    testing::fake_channel::Fake,
-};
+use crate::{app::App, testing::fake_channel::Fake};
 
 /// Two channels, and the owner, who has written on both.
 struct House {

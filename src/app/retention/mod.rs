@@ -5,21 +5,18 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adjutant_config::RetentionSettings;
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     db::Tx,
     outbox, people,
     retention::{self, Ended, Old},
 };
+use adjutant_workspace::{Workspace, disk};
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{
-    chat::links,
-    config::RetentionSettings,
-    core::Core,
-    workspace::{Workspace, disk},
-};
+use crate::{chat::links, core::Core};
 
 /// The pause between two passes.
 const EVERY: Duration = Duration::from_hours(1);

@@ -1,9 +1,11 @@
+use adjutant_clock::ManualClock;
 use adjutant_domain::{
     budget::Spent,
     clock::Clock as _,
     ids::{RunId, ScheduleId, SessionId, TurnId},
     tools::ToolCall,
 };
+use adjutant_memory::indexer::{Indexer, Step};
 use adjutant_store::{
     runs,
     schedules::{self, Schedule},
@@ -21,10 +23,6 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use super::*;
-use crate::{
-    clock::ManualClock,
-    memory::indexer::{Indexer, Step},
-};
 
 const YEAR: TimeDelta = TimeDelta::days(366);
 

@@ -6,9 +6,8 @@ use adjutant_domain::{
     policy::{Effect, Place, Rule},
     tools::{Decider, Risk, Tier},
 };
+use adjutant_tools::kit::{Asks, Definition, Entry, Need, Requirement};
 use serde_json::Value;
-
-use crate::tools::kit::{Asks, Definition, Entry, Need, Requirement};
 
 /// The effect of the policy on a call, and the reason in words for the person.
 #[derive(Clone, Debug, PartialEq, Eq)]

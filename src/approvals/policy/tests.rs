@@ -1,11 +1,13 @@
 use std::sync::Arc;
 
 use adjutant_domain::policy::Role;
+use adjutant_tools::kit::{
+    AnyTool, Ask, Category, Context, Meta, Nothing, Outcome, Registry, Tool, ToolError,
+};
 use async_trait::async_trait;
 use serde_json::json;
 
 use super::*;
-use crate::tools::kit::{AnyTool, Ask, Category, Context, Meta, Nothing, Outcome, Registry, Tool, ToolError};
 
 const DIRECT: Place = Place { role: Role::Member, chat: ChatKind::Direct, attended: true };
 const GROUP: Place = Place { chat: ChatKind::Group, ..DIRECT };

@@ -1,11 +1,11 @@
 //! The choices of a prompt, and their effects.
 
 use adjutant_channel::{Quoted, rich};
+use adjutant_memory::SHORT_PATIENCE;
 
 use super::*;
 use crate::{
     chat::{approvals::revoke, commands, request::Typed},
-    memory::SHORT_PATIENCE,
     testing::{Fake, command},
 };
 

@@ -1,6 +1,8 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
+use adjutant_clock::ManualClock;
+use adjutant_config::Config;
 use adjutant_domain::{
     buttons::{ApprovalPress, Button, CallChoice, PromptChoice},
     clock::Clock,
@@ -9,6 +11,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
     tools::ToolCall,
 };
+use adjutant_provider::offline::Offline;
 use adjutant_store::{
     approvals::{Approval, State},
     calls::{self, State as CallState},
@@ -19,15 +22,10 @@ use adjutant_store::{
     testing::{NOW, Store, chat, ms},
     turns,
 };
+use adjutant_tools::kit::{Ask, Decider, Pattern};
 
 use super::*;
-use crate::{
-    clock::ManualClock,
-    config::Config,
-    core::{Core, Parts},
-    provider::offline::Offline,
-    tools::kit::{Ask, Decider, Pattern},
-};
+use crate::core::{Core, Parts};
 
 mod buttons;
 mod choices;

@@ -1,12 +1,10 @@
 //! `/help [COMMAND]`: lists all commands, or explains one.
 
 use adjutant_channel::Choice;
+use adjutant_texts::commands::{self as texts, COMMANDS};
 use anyhow::Result;
 
-use crate::{
-    chat::request::Request,
-    texts::commands::{self as texts, COMMANDS},
-};
+use crate::chat::request::Request;
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     request.answer(help(request.args)).await

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use adjutant_channel::{ChatRef, Choice, Completion, Inbound};
 use adjutant_domain::{commands::Command, timestamp::Timestamp};
 use adjutant_store::{db::Tx, people::User};
+use adjutant_texts::commands as said;
 use anyhow::Result;
 
 use crate::{
@@ -15,7 +16,6 @@ use crate::{
         request::{Request, Typed},
     },
     core::Core,
-    texts::commands as said,
 };
 
 mod approvals;

@@ -2,10 +2,11 @@
 
 use adjutant_domain::text::join;
 use adjutant_store::sessions;
+use adjutant_texts::commands as texts;
 use anyhow::Result;
 
 use super::stop;
-use crate::{approvals, chat::request::Request, texts::commands as texts};
+use crate::{approvals, chat::request::Request};
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, ref session, now, .. } = request;

@@ -13,17 +13,14 @@ use adjutant_store::{
     sessions::{self, Session},
     turns,
 };
+use adjutant_texts::{
+    commands::{self as texts, Everybody, Kept, MOST_MESSAGES, Status},
+    health::ChannelHealth,
+};
+use adjutant_workspace::{Workspace, disk};
 use anyhow::Result;
 
-use crate::{
-    chat::request::Request,
-    core::Core,
-    texts::{
-        commands::{self as texts, Everybody, Kept, MOST_MESSAGES, Status},
-        health::ChannelHealth,
-    },
-    workspace::{Workspace, disk},
-};
+use crate::{chat::request::Request, core::Core};
 
 /// How far back `/status` counts dead letters.
 const WEEK: Duration = Duration::from_hours(7 * 24);

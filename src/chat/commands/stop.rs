@@ -2,12 +2,10 @@
 
 use adjutant_domain::{text::join, wake::Wake};
 use adjutant_store::{db::Tx, inbox, runs, sessions::Session, turns};
+use adjutant_texts::commands as texts;
 use anyhow::Result;
 
-use crate::{
-    agent::compact::manual, approvals, chat::request::Request, scheduler::manual as manual_runs,
-    texts::commands as texts,
-};
+use crate::{agent::compact::manual, approvals, chat::request::Request, scheduler::manual as manual_runs};
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, ref session, now, .. } = request;

@@ -6,9 +6,10 @@ use adjutant_store::{
     schedules as schedule_rows, sessions,
     testing::{NOW, Store, chat},
 };
+use adjutant_texts::COMMANDS;
 
 use super::*;
-use crate::{chat::ingest::Ingest, texts::COMMANDS};
+use crate::chat::ingest::Ingest;
 
 /// A gateway that serves Alice.
 struct Room {

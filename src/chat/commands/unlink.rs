@@ -2,13 +2,11 @@
 
 use adjutant_channel::Choice;
 use adjutant_store::people;
+use adjutant_texts::commands as texts;
 use anyhow::Result;
 
 use super::Completing;
-use crate::{
-    chat::{links, request::Request},
-    texts::commands as texts,
-};
+use crate::chat::{links, request::Request};
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     request.answer(links::unlink(request).await?).await

@@ -1,18 +1,16 @@
 //! `/usage [DAYS]`: what the person has used.
 
 use adjutant_channel::Choice;
+use adjutant_config::ProviderName;
 use adjutant_store::{runs, usage as rows};
+use adjutant_texts::{
+    commands,
+    usage::{self as texts, MOST_DAYS, Period},
+};
 use anyhow::Result;
 use chrono::NaiveTime;
 
-use crate::{
-    chat::request::Request,
-    config::ProviderName,
-    texts::{
-        commands,
-        usage::{self as texts, MOST_DAYS, Period},
-    },
-};
+use crate::chat::request::Request;
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     request.answer(usage(request).await?).await

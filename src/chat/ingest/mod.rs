@@ -8,12 +8,14 @@ use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
     MessageId, Rich,
 };
+use adjutant_config::ProviderName;
 use adjutant_domain::{
     commands::Command,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
 };
+use adjutant_memory::{SHORT_PATIENCE, View};
 use adjutant_store::{
     attachments,
     db::Tx,
@@ -24,6 +26,7 @@ use adjutant_store::{
     sessions::{self, Session},
     turns,
 };
+use adjutant_texts as texts;
 use anyhow::Result;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -35,11 +38,8 @@ use crate::{
         commands, late_messages, links, notes, press,
         request::Typed,
     },
-    config::ProviderName,
     core::Core,
-    memory::{SHORT_PATIENCE, View},
     outbox::{self, Address},
-    texts,
 };
 
 /// The gateway as channels see it.

@@ -16,13 +16,13 @@ use adjutant_store::{
     outbox::{self as outbox_rows, Post},
     people::{self, Role, User},
 };
+use adjutant_texts::links as texts;
 use anyhow::Result;
 
 use crate::{
     chat::request::Request,
     core::Core,
     outbox::{self, Address},
-    texts::links as texts,
 };
 
 mod press;

@@ -1,6 +1,7 @@
 //! Presses on the buttons of a link's prompts.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer};
+use adjutant_config::Config;
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     audit::{self, Event, Kind},
@@ -8,15 +9,14 @@ use adjutant_store::{
     links::{Link, Party, Side, State},
     people::{self, Admission, Role, User},
 };
+use adjutant_texts as all_texts;
 use anyhow::Result;
 use serde_json::json;
 
 use super::{end, identity, post, prompt_source, rows, show, texts};
 use crate::{
     chat::{access, list},
-    config::Config,
     core::Core,
-    texts as all_texts,
 };
 
 /// Handles a press by one of the two sides, who may still be a stranger. A press by anybody else does nothing.

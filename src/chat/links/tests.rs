@@ -1,10 +1,11 @@
 use std::collections::BTreeSet;
 
 use adjutant_domain::{budget::Spent, clock::from_millis, ids::{NoteId, RunId, ScheduleId}, scope::Scope, tools::{Decider, Pattern, ToolCall}};
+use adjutant_memory::{self as memory, Query};
 use chrono_tz::Tz;
 use proptest::{prelude::*, test_runner::TestRunner};
 
-use crate::{approvals, cli::audit, grants, memory::{self, Query}, notes::{self, Source}, people::{self, Admission, Role, User}, runs, schedules, search, sessions::Session, testing::{self, NOW, Store, view}, turns, usage};
+use crate::{approvals, cli::audit, grants, notes::{self, Source}, people::{self, Admission, Role, User}, runs, schedules, search, sessions::Session, testing::{self, NOW, Store, view}, turns, usage};
 use super::*;
 
 const NAMES: [&str; 3] = ["alice", "bob", "carol"];

@@ -7,10 +7,11 @@ use adjutant_store::{
     notes,
     people::{self, User},
 };
+use adjutant_texts::list::choice;
 use anyhow::Result;
 
 use super::hashtags;
-use crate::{core::Core, texts::list::choice};
+use crate::core::Core;
 
 /// Most notes that are offered, the newest, and most notes whose tags are offered.
 const NEWEST: i64 = 100;

@@ -6,6 +6,7 @@ use adjutant_domain::{
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
+use adjutant_memory as memory;
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List},
@@ -14,6 +15,7 @@ use adjutant_store::{
     people::User,
     sessions,
 };
+use adjutant_texts::note_list as texts;
 use anyhow::Result;
 
 use super::{
@@ -23,9 +25,7 @@ use super::{
 use crate::{
     chat::{late_messages, list},
     core::Core,
-    memory,
     outbox::{self, Address},
-    texts::note_list as texts,
 };
 
 /// Takes a message as the new text of a note, if it is the one that was asked for. In a direct chat that is the

@@ -1,6 +1,6 @@
 //! Tags as people type them: `#home`. A number alone (“we are #1”) is no tag.
 
-use crate::memory;
+use adjutant_memory as memory;
 
 /// Returns the text of a new note, and the tags at its end.
 pub(super) fn at_the_end(text: &str) -> (String, Vec<String>) {

@@ -6,17 +6,15 @@
 
 use adjutant_channel::{Content, Event, Inbound, Rich};
 use adjutant_domain::ids::NoteId;
+use adjutant_memory::{self as memory, Query, Saved};
 use adjutant_store::{
     note_lists::{self, List, Purpose},
     notes::Source,
 };
+use adjutant_texts::{list::PAGE, note_list as texts};
 use anyhow::Result;
 
-use crate::{
-    chat::request::Request,
-    memory::{self, Query, Saved},
-    texts::{list::PAGE, note_list as texts},
-};
+use crate::chat::request::Request;
 
 mod complete;
 mod edit;

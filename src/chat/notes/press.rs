@@ -7,12 +7,14 @@ use adjutant_domain::{
     outbox_key::OutboxKey,
     timestamp::Timestamp,
 };
+use adjutant_memory as memory;
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List, Purpose},
     notes,
     sessions::{self, Session},
 };
+use adjutant_texts::note_list as texts;
 use anyhow::Result;
 
 use super::{
@@ -22,8 +24,6 @@ use super::{
 use crate::{
     chat::list::{StoredList, shown},
     core::Core,
-    memory,
-    texts::note_list as texts,
 };
 
 impl StoredList for List {

@@ -2,6 +2,7 @@
 
 use adjutant_channel::{ChatKind, Content};
 use adjutant_domain::{ids::NoteId, timestamp::Timestamp};
+use adjutant_memory as memory;
 use adjutant_store::{
     db::Tx,
     note_lists::List,
@@ -9,17 +10,14 @@ use adjutant_store::{
     people,
     sessions::{self, Session},
 };
+use adjutant_texts::{
+    list::{PAGE, Page},
+    note_list::{self as texts, Listing, Origin, Shown},
+};
 use anyhow::Result;
 use chrono_tz::Tz;
 
-use crate::{
-    core::Core,
-    memory,
-    texts::{
-        list::{PAGE, Page},
-        note_list::{self as texts, Listing, Origin, Shown},
-    },
-};
+use crate::core::Core;
 
 /// A view that a list's message can show.
 #[derive(Clone, Debug)]

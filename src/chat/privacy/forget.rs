@@ -11,13 +11,13 @@ use adjutant_store::{
     outbox::{self as outbox_rows, Post},
     people::{self, Role, User},
 };
+use adjutant_texts::{self as all_texts, privacy as texts};
+use adjutant_workspace::{Workspace, disk};
 use anyhow::Result;
 
 use crate::{
     chat::{list, request::Request},
     core::Core,
-    texts::{self as all_texts, privacy as texts},
-    workspace::{Workspace, disk},
 };
 
 /// How long stopped turns may take to end. What they write after that is deleted as well.

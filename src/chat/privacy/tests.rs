@@ -11,13 +11,11 @@ use adjutant_store::{
     testing::{NOW, chat},
     turns,
 };
+use adjutant_workspace::Workspace;
 use chrono::TimeDelta;
 
 use super::*;
-use crate::{
-    testing::{Place, Room, direct, group, lock, message},
-    workspace::Workspace,
-};
+use crate::testing::{Place, Room, direct, group, lock, message};
 
 /// Sends a command.
 async fn commands(room: &Room, whose: &str, place: &Place, name: &str) {

@@ -16,6 +16,10 @@ use adjutant_store::{
     runs::{self, Delivery, Run},
     schedules::{self, Schedule},
 };
+use adjutant_texts::{
+    self as all_texts,
+    schedule_list::{self as texts, delivered},
+};
 use anyhow::Result;
 use chrono::TimeDelta;
 use chrono_tz::Tz;
@@ -24,13 +28,7 @@ use super::{
     show, switch,
     view::{Look, View},
 };
-use crate::{
-    core::Core,
-    texts::{
-        self as all_texts,
-        schedule_list::{self as texts, delivered},
-    },
-};
+use crate::core::Core;
 
 /// Carries out a press, if the schedule belongs to the person who pressed.
 pub(crate) async fn press(

@@ -15,13 +15,13 @@ use adjutant_store::{
     schedules::{self, Filter},
     sessions::{self, Session},
 };
+use adjutant_texts::list::choice;
 use anyhow::Result;
 
 use crate::{
     chat::{list, request::Request},
     core::Core,
     outbox::Address,
-    texts::list::choice,
 };
 
 mod delivered;

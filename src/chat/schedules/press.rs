@@ -14,6 +14,7 @@ use adjutant_store::{
     schedules::{self, Schedule},
     sessions,
 };
+use adjutant_texts::schedule_list as texts;
 use anyhow::Result;
 
 use super::{
@@ -23,7 +24,6 @@ use super::{
 use crate::{
     chat::list::{StoredList, shown},
     core::Core,
-    texts::schedule_list as texts,
 };
 
 impl StoredList for List {

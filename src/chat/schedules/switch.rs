@@ -7,13 +7,13 @@ use adjutant_store::{
     inbox, runs,
     schedules::{self, Schedule, Status},
 };
+use adjutant_texts::schedule_list as texts;
 use anyhow::Result;
 
 use crate::{
     core::Core,
     outbox::{self, Address},
     scheduler::manual,
-    texts::schedule_list as texts,
 };
 
 /// Pauses a schedule at the person's request.

@@ -12,6 +12,7 @@ use adjutant_store::{
     schedules::{Missed, Notification, Overlap, Schedule},
     testing::ms,
 };
+use adjutant_texts::schedule_list as texts;
 use chrono::TimeDelta;
 
 use super::*;
@@ -19,7 +20,6 @@ use crate::{
     chat::ingest::Ingest,
     scheduler,
     testing::{Place, Room, direct, group},
-    texts::schedule_list as texts,
 };
 
 /// The answer to a press on somebody else's button.

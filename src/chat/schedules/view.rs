@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::Content;
+use adjutant_config::ProviderName;
 use adjutant_domain::ids::{RunId, ScheduleId};
 use adjutant_store::{
     db::Tx,
@@ -11,18 +12,15 @@ use adjutant_store::{
     schedules::{self, Filter, Schedule, Status},
     sessions::{self, Session},
 };
+use adjutant_texts::{
+    list::{PAGE, Page},
+    schedule_list::{self as texts, Listing, Timed},
+};
 use anyhow::Result;
 use chrono_tz::Tz;
 
 use super::RUNS;
-use crate::{
-    config::ProviderName,
-    core::Core,
-    texts::{
-        list::{PAGE, Page},
-        schedule_list::{self as texts, Listing, Timed},
-    },
-};
+use crate::core::Core;
 
 /// Most upcoming due times that an opened schedule shows.
 const UPCOMING: usize = 3;

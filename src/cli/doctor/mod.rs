@@ -3,21 +3,18 @@
 use std::{fmt, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
+use adjutant_memory::embedder::{Embedder, Purpose};
+use adjutant_provider::{ModelMessage, ModelRequest, Provider, prices::Price};
 use adjutant_store::{
     db::{Db, space::Space},
     inbox,
 };
+use adjutant_texts as texts;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use futures::future::join_all;
 use tokio::time::timeout;
-
-use crate::{
-    memory::embedder::{Embedder, Purpose},
-    provider::{ModelMessage, ModelRequest, Provider, prices::Price},
-    texts,
-};
 
 /// How long one check may take.
 const PATIENCE: Duration = Duration::from_secs(30);

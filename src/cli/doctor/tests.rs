@@ -1,9 +1,11 @@
 use adjutant_channel::{ChatKind, Event, Inbound, Sender};
+use adjutant_memory::testing::Bag;
+use adjutant_provider::offline::Offline;
 use adjutant_store::testing::{Store, chat};
 use chrono::TimeDelta;
 
 use super::*;
-use crate::{memory::testing::Bag, provider::offline::Offline, testing::fake_channel::Fake};
+use crate::testing::fake_channel::Fake;
 
 /// 1 September 2026, 08:00 UTC.
 const NOW: DateTime<Utc> = DateTime::from_timestamp(1_788_249_600, 0).expect("a time");

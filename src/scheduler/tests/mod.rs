@@ -1,5 +1,7 @@
 //! The scheduler, tick by tick. No turns are worked on: a task that begins stays at work.
 
+use adjutant_clock::ManualClock;
+use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, ids::ScheduleId, timestamp::Timestamp};
 use adjutant_store::{
     people::User,
@@ -10,11 +12,7 @@ use adjutant_store::{
 };
 
 use super::*;
-use crate::{
-    clock::ManualClock,
-    config::{Config, ProviderName},
-    testing::fake_channel::Fake,
-};
+use crate::testing::fake_channel::Fake;
 
 mod broken;
 mod jumps;

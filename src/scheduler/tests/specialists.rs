@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use adjutant_config::SpecialistSettings;
 use adjutant_domain::ids::SessionId;
 use serde_json::json;
 
 use super::*;
 use crate::{
     agent::session,
-    config::SpecialistSettings,
     testing::{self, direct, lock, message},
 };
 

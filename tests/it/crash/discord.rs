@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use adjutant::texts::COMMANDS;
 use adjutant_simulators::{
     discord::{Discord, Fault, Method, Rates, Settings},
     model::Turn,
 };
+use adjutant_texts::COMMANDS;
 
 use super::{
     harness::{Home, discord, echoing_model},

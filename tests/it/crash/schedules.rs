@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant::clock::SystemClock;
+use adjutant_clock::SystemClock;
 use adjutant_domain::clock::Clock;
 use adjutant_simulators::{
     model::Turn,

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use adjutant::texts::COMMANDS;
 use adjutant_simulators::{
     discord::{AckKind, Fault, Method},
     model::Turn,
 };
+use adjutant_texts::COMMANDS;
 
 use super::{failures, garden, with_bob};
 use crate::harness::{Bot, OnDiscord, Setup, Shown, reads};

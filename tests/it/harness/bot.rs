@@ -2,14 +2,11 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use adjutant::{
-    app::App,
-    clock::ManualClock,
-    config::{Config, ProviderName},
-    core::Parts,
-    provider::{Provider, genai::GenaiProvider, offline::Offline},
-};
+use adjutant::{app::App, core::Parts};
+use adjutant_clock::ManualClock;
+use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, redact::Redactor};
+use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
 use adjutant_simulators::{
     PATIENCE,
     model::{MODEL, Model},

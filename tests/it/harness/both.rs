@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use adjutant::config::Config;
 use adjutant_channel::Channel;
+use adjutant_config::Config;
 use adjutant_domain::clock::Clock;
 
 use super::{Chat, Pressed, Shown};

@@ -2,8 +2,8 @@
 
 use std::{fmt, sync::Arc};
 
-use adjutant::config::Config;
 use adjutant_channel::Channel;
+use adjutant_config::Config;
 use adjutant_domain::clock::Clock;
 
 /// One person's side of a direct chat. Clones speak for the same person.

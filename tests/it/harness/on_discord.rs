@@ -6,16 +6,14 @@ use std::{
     time::Duration,
 };
 
-use adjutant::{
-    config::{Admitted, Config, Threads},
-    texts::COMMANDS,
-};
 use adjutant_channel::Channel;
+use adjutant_config::{Admitted, Config, Threads};
 use adjutant_domain::clock::Clock;
 use adjutant_simulators::{
     PATIENCE,
     discord::{BotMessage, Discord, Interaction, Rates, Sent, Settings, User, as_read},
 };
+use adjutant_texts::COMMANDS;
 use tokio::time::timeout;
 
 use super::{Chat, Pressed, Replies, Shown};

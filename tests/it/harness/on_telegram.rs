@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
-use adjutant::{config::Config, texts::COMMANDS};
 use adjutant_channel::Channel;
+use adjutant_config::Config;
 use adjutant_domain::clock::Clock;
 use adjutant_simulators::telegram::{BotMessage, Rates, Sent, Telegram, User};
+use adjutant_texts::COMMANDS;
 
 use super::{Chat, Pressed, Replies, Shown};
 

@@ -9,9 +9,10 @@ use std::{
     },
 };
 
-use adjutant::{config::Config, texts::COMMANDS};
 use adjutant_channel::{Channel, Content};
+use adjutant_config::Config;
 use adjutant_simulators::PATIENCE;
+use adjutant_texts::COMMANDS;
 use adjutant_web::{AccessToken, Settings, Web};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;

@@ -4,12 +4,18 @@ use std::sync::{
 };
 
 use adjutant_channel::ChatKind;
+use adjutant_clock::ManualClock;
+use adjutant_config::Config;
 use adjutant_domain::{ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall};
+use adjutant_provider::offline::Offline;
 use adjutant_store::{
     calls::{Call as StoredCall, State},
     leases,
     testing::{NOW, Store},
     turns::{self, Entry},
+};
+use adjutant_tools::kit::{
+    AnyTool, Category, Definition, Meta, Need, Nothing, Permission, Progress, Registry, Tier, Tool, Toolset,
 };
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -20,14 +26,7 @@ use tokio::sync::Barrier;
 use super::*;
 use crate::{
     agent::{calls, tools},
-    clock::ManualClock,
-    config::Config,
     core::Parts,
-    provider::offline::Offline,
-    tools::kit::{
-        AnyTool, Category, Definition, Meta, Need, Nothing, Permission, Progress, Registry, Tier, Tool,
-        Toolset,
-    },
 };
 
 mod allowed;

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use adjutant_channel::{AttachmentKind, Media};
+use adjutant_workspace::disk::InParts;
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use tokio::task::spawn_blocking;
-
-use crate::workspace::disk::InParts;
 
 /// The bytes buffered before a write to disk.
 const AT_ONCE: usize = 64 * 1024;

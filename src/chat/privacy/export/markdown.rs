@@ -1,11 +1,11 @@
 //! The export for people: each record as `texts::export` renders it, below its headings.
 
+use adjutant_texts::export as texts;
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde_json::Value;
 
 use super::files::Format;
-use crate::texts::export as texts;
 
 pub(super) struct Markdown {
     at: DateTime<Utc>,

@@ -11,6 +11,8 @@ use adjutant_store::{
     outbox::{self as outbox_rows, Post},
     people,
 };
+use adjutant_texts::privacy as texts;
+use adjutant_workspace::{Workspace, disk};
 use anyhow::Result;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
@@ -19,8 +21,6 @@ use crate::{
     chat::request::Request,
     core::Core,
     outbox::{self, Address},
-    texts::privacy as texts,
-    workspace::{Workspace, disk},
 };
 
 mod files;

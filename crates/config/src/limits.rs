@@ -1,0 +1,155 @@
+//! The limits of single settings, as tables: the check, the schema and the reference go by them.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use super::{Config, SpecialistSettings};
+
+pub(super) const HOUR: Duration = Duration::from_hours(1);
+pub(super) const DAY: Duration = Duration::from_hours(24);
+/// The longest retention: a century.
+pub(super) const LONGEST: Duration = Duration::from_hours(24 * 36_500);
+
+/// What a setting may be. A range ends with the greatest number where there is no upper limit.
+pub(super) enum Limit {
+    WholeNumber(RangeInclusive<u64>),
+    /// 0 to 1.
+    Weight,
+    /// An amount in USD, not negative.
+    Amount,
+    /// A number above 0.
+    Rate,
+    Duration {
+        least: Option<Duration>,
+        most: Duration,
+    },
+    /// The greatest size, in bytes.
+    Size(u64),
+}
+
+/// The path of a whole number, its range, and how to read it.
+type WholeNumber = (&'static str, RangeInclusive<u64>, fn(&Config) -> u64);
+/// The path of a number, and how to read it.
+type Number = (&'static str, fn(&Config) -> f64);
+/// The path of a duration, its limit, and how to read it.
+type Span = (&'static str, Duration, fn(&Config) -> Duration);
+/// The path of a retention, the shortest one, and how to read it; `None` is for good.
+type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
+
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 14] = [
+    ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
+    ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
+    ("model.context_tokens", 1000..=u64::MAX, |config| config.model.context_tokens.into()),
+    ("agent.max_steps", 1..=1000, |config| config.agent.max_steps.into()),
+    ("agent.max_seconds", 1..=DAY.as_secs(), |config| config.agent.max_seconds),
+    ("agent.max_tokens", 1..=u64::MAX, |config| config.agent.max_tokens),
+    ("tools.max_output_bytes", 256..=1 << 20, |config| config.tools.max_output_bytes as u64),
+    ("tools.max_corrections", 1..=100, |config| config.tools.max_corrections.into()),
+    ("scheduler.min_interval_secs", 1..=DAY.as_secs(), |config| config.scheduler.min_interval_secs),
+    ("scheduler.max_runs", 1..=256, |config| config.scheduler.max_runs.into()),
+    ("scheduler.max_runs_per_user", 1..=256, |config| config.scheduler.max_runs_per_user.into()),
+    ("scheduler.run.max_steps", 1..=1000, |config| config.scheduler.run.max_steps.into()),
+    ("scheduler.run.max_seconds", 1..=DAY.as_secs(), |config| config.scheduler.run.max_seconds),
+    ("scheduler.run.max_tokens", 1..=u64::MAX, |config| config.scheduler.run.max_tokens),
+];
+
+pub(super) const AMOUNTS: [Number; 5] = [
+    ("model.input_price", |config| config.model.input_price.unwrap_or_default()),
+    ("model.output_price", |config| config.model.output_price.unwrap_or_default()),
+    ("agent.max_cost", |config| config.agent.max_cost),
+    ("agent.user_daily_cost", |config| config.agent.user_daily_cost),
+    ("scheduler.run.max_cost", |config| config.scheduler.run.max_cost),
+];
+
+pub(super) const RATES: [Number; 5] = [
+    ("channels.discord.messages_per_second", |config| config.channels.discord.messages_per_second),
+    ("channels.discord.messages_per_channel_second", |config| {
+        config.channels.discord.messages_per_channel_second
+    }),
+    ("channels.telegram.messages_per_second", |config| config.channels.telegram.messages_per_second),
+    ("channels.telegram.messages_per_chat_second", |config| {
+        config.channels.telegram.messages_per_chat_second
+    }),
+    ("channels.telegram.messages_per_group_minute", |config| {
+        config.channels.telegram.messages_per_group_minute
+    }),
+];
+
+pub(super) const WEIGHTS: [Number; 2] = [
+    ("memory.vector_weight", |config| config.memory.vector_weight),
+    ("memory.fts_weight", |config| config.memory.fts_weight),
+];
+
+/// The longest durations.
+pub(super) const DURATIONS: [Span; 6] = [
+    ("channels.telegram.send_timeout", HOUR, |config| config.channels.telegram.send_timeout),
+    ("channels.discord.send_timeout", HOUR, |config| config.channels.discord.send_timeout),
+    ("channels.answer_within", Duration::from_hours(24 * 365), |config| config.channels.answer_within),
+    ("model.timeout", HOUR, |config| config.model.timeout),
+    ("approvals.expiry", Duration::from_hours(24 * 365), |config| config.approvals.expiry),
+    ("tools.keep_output", Duration::from_hours(24 * 365), |config| config.tools.keep_output),
+];
+
+/// The shortest retentions; [`LONGEST`] is the longest of each.
+pub(super) const RETENTIONS: [Retention; 6] = [
+    ("retention.transcripts", Duration::from_hours(48), |config| config.retention.transcripts),
+    ("retention.messages", Duration::from_hours(48), |config| config.retention.messages),
+    ("retention.dead_letters", DAY, |config| config.retention.dead_letters),
+    ("retention.run_outputs", DAY, |config| config.retention.run_outputs),
+    ("retention.attachments", HOUR, |config| config.retention.attachments),
+    ("retention.files", HOUR, |config| config.retention.files),
+];
+
+/// The largest file that is saved: it is in memory for a moment.
+pub(super) const MAX_FILE: (&str, u64) = ("tools.files.max_file", 1 << 30);
+
+/// The key of a specialist's whole number, its range, and how to read it.
+type OfSpecialist = (&'static str, RangeInclusive<u64>, fn(&SpecialistSettings) -> Option<u64>);
+
+pub(super) const SPECIALIST: [OfSpecialist; 3] = [
+    ("max_steps", 1..=1000, |own| own.max_steps.map(u64::from)),
+    ("max_seconds", 1..=DAY.as_secs(), |own| own.max_seconds),
+    ("max_tokens", 1..=u64::MAX, |own| own.max_tokens),
+];
+
+/// Returns the limits of all settings, by path; those of specialists are below `agents.NAME`.
+pub(super) fn all() -> Vec<(String, Limit)> {
+    let whole_numbers = WHOLE_NUMBERS.map(|(path, range, _)| (path.to_owned(), Limit::WholeNumber(range)));
+    let of_specialists =
+        SPECIALIST.map(|(key, range, _)| (format!("agents.NAME.{key}"), Limit::WholeNumber(range)));
+    let durations = DURATIONS.map(|(path, most, _)| (path.to_owned(), Limit::Duration { least: None, most }));
+    let retentions = RETENTIONS
+        .map(|(path, least, _)| (path.to_owned(), Limit::Duration { least: Some(least), most: LONGEST }));
+    let size = (MAX_FILE.0.to_owned(), Limit::Size(MAX_FILE.1));
+    let cost = ("agents.NAME.max_cost".to_owned(), Limit::Amount);
+    let mut limits: Vec<_> = whole_numbers.into_iter().chain(of_specialists).collect();
+    limits.extend(durations.into_iter().chain(retentions).chain([size, cost]));
+    limits.extend(AMOUNTS.map(|(path, _)| (path.to_owned(), Limit::Amount)));
+    limits.extend(RATES.map(|(path, _)| (path.to_owned(), Limit::Rate)));
+    limits.extend(WEIGHTS.map(|(path, _)| (path.to_owned(), Limit::Weight)));
+    limits
+}
+
+/// Returns a duration as it is written in a setting: `1h`, `24h`, `36500d`.
+pub(super) fn written(duration: Duration) -> String {
+    if duration > DAY * 365 {
+        format!("{}d", duration.as_secs() / DAY.as_secs())
+    } else {
+        format!("{}h", duration.as_secs() / HOUR.as_secs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_of_settings_that_exist() {
+        let sections = crate::manual::sections();
+        for (path, _) in all() {
+            let (section, key) = crate::load::split(&path);
+            let found = sections.iter().find(|each| each.path == section).map(|each| &each.settings);
+            assert!(found.is_some_and(|settings| settings.iter().any(|each| each.key == key)), "{path}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Memory: search over a person's notes and conversations.
+//!
+//! [`Memory::search`] alone decides how results are found; callers see only [`Query`] and [`Findings`]. A save commits
+//! the text and its words at once. Vectors follow from the index queue (`store/index_queue.rs`), so that no save
+//! depends on an embedder.
+
+use std::sync::Arc;
+
+use adjutant_clock::Timer;
+use adjutant_config::MemorySettings;
+use adjutant_domain::{
+    ids::{NoteId, TurnId, UserId},
+    scope::Scope,
+};
+use adjutant_store::{db::Db, index_queue::Kind, search::Text};
+use chrono_tz::Tz;
+use serde::Serialize;
+
+use embedder::Embedder;
+use indexer::EmbedderHealth;
+
+pub mod embedder;
+pub mod indexer;
+pub mod notes;
+mod rank;
+mod recall;
+mod search;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+mod when;
+
+pub use notes::{Saved, delete, get_in, normalise_tags, save, update};
+pub use recall::Cue;
+pub use search::{SHORT_PATIENCE, View, find};
+
+/// A person's memory, as tools, commands and turns use it.
+pub struct Memory {
+    db: Arc<Db>,
+    clock: Arc<dyn Timer>,
+    /// The time zone for words such as "yesterday" of people who have set none.
+    zone: Tz,
+    settings: MemorySettings,
+    /// `None`: the operator wants search by words alone.
+    embedder: Option<Arc<dyn Embedder>>,
+    health: Arc<EmbedderHealth>,
+}
+
+/// A search query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Query {
+    pub user: UserId,
+    /// Any text; there is no query syntax.
+    pub text: String,
+    /// Normalised tags; a note must carry all of them.
+    pub tags: Vec<String>,
+    pub top_k: i64,
+    /// Whether to search the person's past conversations as well.
+    pub include_conversation: bool,
+    pub scope: Scope,
+    /// The turn that searches. What is said in it is not memory yet, so it is left out.
+    pub turn: Option<TurnId>,
+}
+
+/// The results of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// Results, best first.
+    pub found: Vec<Found>,
+    /// Why the search used words alone although vectors are configured.
+    pub keyword_only: Option<String>,
+}
+
+/// One search result.
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
+pub struct Found {
+    pub text: String,
+    /// `note` or `conversation`.
+    pub source: &'static str,
+    /// Higher is better; comparable within one search.
+    pub score: f64,
+    pub note_id: Option<NoteId>,
+    pub tags: Vec<String>,
+    /// RFC 3339, UTC; so is `updated_at`.
+    pub created_at: String,
+    pub updated_at: String,
+    /// Whose words these are, if not the person's own or the assistant's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub untrusted: Option<String>,
+}
+
+impl Memory {
+    /// Opens the memory in a database.
+    pub fn new(
+        db: Arc<Db>,
+        (clock, zone): (Arc<dyn Timer>, Tz),
+        settings: MemorySettings,
+        embedder: Option<Arc<dyn Embedder>>,
+    ) -> Self {
+        Self { db, clock, zone, settings, embedder, health: Arc::default() }
+    }
+}
+
+impl Found {
+    fn of(text: Text, score: f64) -> Self {
+        let source = match text.kind {
+            Kind::Note => "note",
+            Kind::Entry => "conversation",
+        };
+        Self {
+            text: text.text,
+            source,
+            score,
+            note_id: text.note_id,
+            tags: text.tags,
+            created_at: text.created_at.to_utc().to_rfc3339(),
+            updated_at: text.updated_at.to_utc().to_rfc3339(),
+            untrusted: text.untrusted,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! Recall: picks the notes that are likely to matter for what a person has just said.
+
+use adjutant_domain::ids::{TurnId, UserId};
+use adjutant_store::notes;
+use adjutant_texts::memory as texts;
+use anyhow::Result;
+
+use super::{Found, Memory, Query, Scope, search::SHORT_PATIENCE};
+
+/// Notes that are offered to the model at most.
+const MAX_NOTES: i64 = 8;
+/// Bytes of one note that are offered; the rest is cut.
+const MAX_NOTE: usize = 600;
+/// Characters of a message that are searched for.
+const MAX_CUE: usize = 2_000;
+/// Words up to which a message is searched together with the one before it (“and when does it leave?”).
+const SHORT: usize = 8;
+
+/// The input of a recall.
+#[derive(Clone, Debug)]
+pub struct Cue {
+    pub user: UserId,
+    pub scope: Scope,
+    pub turn: TurnId,
+    /// What the person has just said.
+    pub said: String,
+    /// The person's message before that.
+    pub before: Option<String>,
+}
+
+impl Memory {
+    /// Returns the related notes in the form the model is offered, at most `max_bytes`. A failure is logged and returns
+    /// `None`, because a turn must not fail for missing notes.
+    pub async fn recall(&self, cue: Cue, max_bytes: usize) -> Option<String> {
+        match self.related(cue).await {
+            Ok(found) => offer(found, max_bytes),
+            Err(error) => {
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "cannot recall notes; turn goes on without them"
+                );
+                None
+            }
+        }
+    }
+
+    /// Returns the related notes, best first: those found by the message, then those found by it together with the
+    /// message before.
+    async fn related(&self, cue: Cue) -> Result<Vec<Found>> {
+        let Cue { user, scope, turn, said, before } = cue;
+        let (whose, place) = (user.clone(), scope.clone());
+        if !self.db.read(async move |tx| notes::any(tx, &whose, &place).await).await? {
+            return Ok(Vec::new());
+        }
+        let said = clipped(&said, MAX_CUE);
+        let query = Query {
+            user,
+            text: said.to_owned(),
+            tags: Vec::new(),
+            top_k: MAX_NOTES,
+            include_conversation: false,
+            scope,
+            turn: Some(turn),
+        };
+        let leans = said.split_whitespace().count() <= SHORT;
+        let Some(before) = before.filter(|_| leans) else {
+            return Ok(self.search_within(query, SHORT_PATIENCE).await?.found);
+        };
+        let with_before = Query { text: format!("{} {said}", clipped(&before, MAX_CUE)), ..query.clone() };
+        let (mut found, further) = tokio::try_join!(
+            self.search_within(query, SHORT_PATIENCE),
+            self.search_within(with_before, SHORT_PATIENCE)
+        )?;
+        for note in further.found {
+            if !found.found.iter().any(|known| known.note_id == note.note_id) {
+                found.found.push(note);
+            }
+        }
+        found.found.truncate(usize::try_from(MAX_NOTES).unwrap_or_default());
+        Ok(found.found)
+    }
+}
+
+/// Formats as many notes as fit, best first.
+fn offer(found: Vec<Found>, max_bytes: usize) -> Option<String> {
+    let mut left = max_bytes.checked_sub(texts::recalled(&[]).len())?;
+    let mut lines = Vec::new();
+    for note in found {
+        let Some(id) = &note.note_id else { continue };
+        let line = texts::recalled_note(id, &note.updated_at, &note.tags, &shortened(&note.text));
+        // One byte more for the line break.
+        let Some(rest) = left.checked_sub(line.len() + 1) else { continue };
+        left = rest;
+        lines.push(line);
+    }
+    (!lines.is_empty()).then(|| texts::recalled(&lines))
+}
+
+/// Returns a note as one line, so that nothing in it can look like another note.
+fn shortened(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.len() > MAX_NOTE {
+        true => texts::goes_on(&line[..line.floor_char_boundary(MAX_NOTE)]),
+        false => line,
+    }
+}
+
+fn clipped(text: &str, chars: usize) -> &str {
+    text.char_indices().nth(chars).map_or(text, |(end, _)| &text[..end])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,249 @@
+//! Search: finds candidates by words and by vectors, and ranks them together.
+
+use std::{borrow::Cow, cmp::Reverse, collections::HashMap, time::Duration};
+
+use adjutant_config::MemorySettings;
+use adjutant_domain::{
+    timestamp::Timestamp,
+    words::{self, Wanted},
+};
+use adjutant_store::{
+    db::Tx,
+    index_queue::Kind,
+    people,
+    search::{self, Rows, Text},
+    vectors::{self, Among, WrongDimensions},
+};
+use anyhow::Result;
+use chrono::DateTime;
+use chrono_tz::Tz;
+
+use super::{
+    Findings, Found, Memory, Query, Scope,
+    embedder::Purpose,
+    rank::{self, Candidate, Weights},
+    when::{self, Period},
+};
+
+/// Candidates of each kind (notes, conversations) by words, and as many by vectors.
+const CANDIDATES: usize = 200;
+/// How long a search waits for the query's vector before it uses words alone.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The same limit for turns and commands that search.
+pub const SHORT_PATIENCE: Duration = Duration::from_millis(250);
+
+/// What a search needs besides the query: settings, time and the query's vector.
+#[derive(Clone, Debug)]
+pub struct View {
+    weights: Weights,
+    /// The time zone of people who have set none.
+    host: Tz,
+    now: Timestamp,
+    probe: Option<Probe>,
+    /// Why the search uses words alone, or finds too little by vectors; `None` if nothing is wrong.
+    keyword_only: Option<String>,
+}
+
+/// The vector of a query, and its vector space.
+#[derive(Clone, Debug)]
+struct Probe {
+    space: String,
+    vector: Vec<f32>,
+}
+
+impl Memory {
+    /// Searches a person's memory.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn search(&self, query: Query) -> Result<Findings> {
+        self.search_within(query, PATIENCE).await
+    }
+
+    /// Searches a person's memory; by words alone if the query has no vector within `patience`.
+    pub(super) async fn search_within(&self, query: Query, patience: Duration) -> Result<Findings> {
+        let view = self.view(&query.text, patience).await;
+        self.db.read(async move |tx| find(tx, &query, &view).await).await
+    }
+
+    /// Returns the view for a search for `text`; by words alone if it has no vector within `patience`.
+    pub async fn view(&self, text: &str, patience: Duration) -> View {
+        let view = View::new(&self.settings, self.zone, self.clock.timestamp());
+        match self.probe(text, patience).await {
+            Ok(None) => view,
+            Ok(probe) => View { probe, keyword_only: self.health.problem(), ..view },
+            Err(why) => View { keyword_only: Some(why), ..view },
+        }
+    }
+
+    /// Embeds the text. Returns `None` where search by vectors is off or the text is empty.
+    async fn probe(&self, text: &str, patience: Duration) -> Result<Option<Probe>, String> {
+        let Some(embedder) = &self.embedder else { return Ok(None) };
+        if text.trim().is_empty() || self.settings.vector_weight == 0.0 {
+            return Ok(None);
+        }
+        let texts = [text.to_owned()];
+        let vectors = tokio::select! {
+            vectors = embedder.embed(&texts, Purpose::Query) => vectors.map_err(|error| error.to_string())?,
+            () = self.clock.sleep(patience) => return Err("the embedding model takes too long".to_owned()),
+        };
+        let space = embedder.space().to_owned();
+        Ok(vectors.into_iter().next().map(|vector| Probe { space, vector }))
+    }
+}
+
+impl View {
+    /// Returns a view that searches by words alone, at the time `now`; `host` is the zone of people who have set none.
+    pub(crate) fn new(settings: &MemorySettings, host: Tz, now: Timestamp) -> Self {
+        let weights = Weights { fts: settings.fts_weight, vector: settings.vector_weight };
+        Self { weights, host, now, probe: None, keyword_only: None }
+    }
+}
+
+/// Searches a person's memory within a transaction. Tags alone are a query too.
+pub async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings> {
+    let limit = usize::try_from(query.top_k).unwrap_or_default();
+    let mut keyword_only = view.keyword_only.clone();
+    let wanted = words::wanted(query.text.trim());
+    let among = match (&query.scope, query.tags.as_slice()) {
+        (Scope::Everything, []) => None,
+        (scope, tags) => Some(search::rows(tx, &query.user, scope, tags, query.include_conversation).await?),
+    };
+    if wanted.terms.is_empty() && view.probe.is_none() {
+        let found = newest(tx, query, among.filter(|_| !query.tags.is_empty()), limit).await?;
+        return Ok(Findings { found, keyword_only: None });
+    }
+    let mut matches = Matches::default();
+    by_words(tx, query, &wanted, among.as_ref(), &mut matches).await?;
+    if let Some(probe) = &view.probe {
+        match by_meaning(tx, query, probe, among.as_ref(), &mut matches).await {
+            Err(error) if error.is::<WrongDimensions>() => keyword_only = Some(error.to_string()),
+            done => done?,
+        }
+        if keyword_only.is_none() && vectors::is_to_begin(tx, &probe.space).await? {
+            keyword_only = Some("the texts have yet to be read by the embedding model".to_owned());
+        }
+    }
+    let now = view.now.to_utc().with_timezone(&people::zone(tx, &query.user, view.host).await?);
+    let rows: Vec<_> = matches.keys().copied().collect();
+    let texts = search::texts(tx, &query.user, &rows, query.turn.as_ref()).await?;
+    Ok(Findings { found: ranked(query, (view, now), &wanted, texts, &matches, limit), keyword_only })
+}
+
+/// Ranks the texts and returns the best ones.
+fn ranked(
+    query: &Query,
+    (view, now): (&View, DateTime<Tz>),
+    wanted: &Wanted,
+    mut texts: Vec<Text>,
+    matches: &Matches,
+    limit: usize,
+) -> Vec<Found> {
+    // The ranking's sort is stable, so equally good texts stay newest first.
+    texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
+    let period = when::period(&query.text, now);
+    let findable: Vec<_> = texts.iter().map(findable).collect();
+    let candidates: Vec<_> = texts
+        .iter()
+        .zip(&findable)
+        .map(|(text, findable)| candidate(text, findable, matches, period.as_ref()))
+        .collect();
+    let word_coverage = |text: &str| wanted.word_coverage(text);
+    let search =
+        rank::Search { text: &query.text, word_coverage: &word_coverage, weights: view.weights, limit };
+    let ranked = rank::rank(&search, &candidates);
+    let mut texts: Vec<_> = texts.into_iter().map(Some).collect();
+    let found = |ranked: rank::Ranked| Some(Found::of(texts[ranked.index].take()?, ranked.score));
+    ranked.into_iter().filter_map(found).collect()
+}
+
+/// Returns the newest notes with the wanted tags, for a query without words.
+async fn newest(tx: &Tx, query: &Query, among: Option<Rows>, limit: usize) -> Result<Vec<Found>> {
+    let rows: Vec<_> =
+        among.unwrap_or_default().notes.into_iter().take(limit).map(|row| (Kind::Note, row)).collect();
+    let mut texts = search::texts(tx, &query.user, &rows, None).await?;
+    texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
+    Ok(texts.into_iter().map(|text| Found::of(text, 0.0)).collect())
+}
+
+/// The scores of each candidate.
+type Matches = HashMap<(Kind, i64), Match>;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Match {
+    bm25: f64,
+    cosine: Option<f32>,
+}
+
+async fn by_words(
+    tx: &Tx,
+    query: &Query,
+    wanted: &Wanted,
+    among: Option<&Rows>,
+    matches: &mut Matches,
+) -> Result<()> {
+    let Some(expression) = wanted.expression() else { return Ok(()) };
+    let most = CANDIDATES as i64;
+    for hit in search::notes(tx, &query.user, &expression, among, most).await? {
+        matches.entry((Kind::Note, hit.row)).or_default().bm25 = hit.score;
+    }
+    if query.includes_conversations() {
+        for hit in search::entries(tx, &query.user, &expression, among, most).await? {
+            matches.entry((Kind::Entry, hit.row)).or_default().bm25 = hit.score;
+        }
+    }
+    Ok(())
+}
+
+async fn by_meaning(
+    tx: &Tx,
+    query: &Query,
+    Probe { space, vector }: &Probe,
+    among: Option<&Rows>,
+    matches: &mut Matches,
+) -> Result<()> {
+    let whose = people::members(tx, &query.user).await?;
+    for kind in [Kind::Note, Kind::Entry] {
+        if kind == Kind::Entry && !query.includes_conversations() {
+            continue;
+        }
+        let among =
+            Among { notes: kind == Kind::Note, entries: kind == Kind::Entry, rows: among.map(Rows::all) };
+        for near in vectors::nearest(tx, &whose, space, vector, &among, CANDIDATES).await? {
+            matches.entry((kind, near.row)).or_default().cosine = Some(near.cosine);
+        }
+    }
+    let lacking: Vec<_> =
+        matches.iter().filter(|(_, found)| found.cosine.is_none()).map(|(row, _)| *row).collect();
+    for (row, cosine) in vectors::cosines(tx, &whose, space, vector, &lacking).await? {
+        matches.entry(row).or_default().cosine = Some(cosine);
+    }
+    Ok(())
+}
+
+/// Returns a text with its tags, which count as words of it.
+fn findable(text: &Text) -> Cow<'_, str> {
+    match text.tags.as_slice() {
+        [] => Cow::Borrowed(&text.text),
+        tags => Cow::Owned(format!("{} {}", text.text, tags.join(" "))),
+    }
+}
+
+fn candidate<'a>(
+    text: &Text,
+    findable: &'a str,
+    matches: &Matches,
+    period: Option<&Period>,
+) -> Candidate<'a> {
+    let Match { bm25, cosine } = matches.get(&(text.kind, text.row)).copied().unwrap_or_default();
+    let timely = period.is_some_and(|period| (period.from..period.until).contains(&text.created_at));
+    Candidate { kind: text.kind, text: findable, bm25, cosine, timely }
+}
+
+impl Query {
+    /// Conversations carry no tags.
+    fn includes_conversations(&self) -> bool {
+        self.include_conversation && self.tags.is_empty()
+    }
+}

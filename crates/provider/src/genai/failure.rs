@@ -1,0 +1,215 @@
+//! Classifies the errors of `genai` and of providers.
+
+use std::time::Duration;
+
+use ::genai::{Error, webc};
+use chrono::DateTime;
+use reqwest::{
+    StatusCode,
+    header::{DATE, HeaderMap, RETRY_AFTER},
+};
+use serde_json::Value;
+
+use crate::ModelError;
+
+/// The longest part of a provider's error message that is passed on, in characters.
+const MAX_EXPLANATION: usize = 300;
+
+/// Phrases and codes by which providers report that a conversation is too long.
+const TOO_LONG: &[&str] = &[
+    "context_length_exceeded",
+    "context length",
+    "context window",
+    "prompt is too long",
+    "input is too long",
+    "exceeds the maximum number of tokens",
+    "too many tokens",
+];
+
+/// Maps an error to what the caller can do about it. `clean` removes secrets from text that others wrote.
+pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> String) -> ModelError {
+    match error {
+        // The first item of a stream wraps the HTTP answer, later ones the end of the connection.
+        Error::WebStream { error, .. } => match error.downcast::<Error>() {
+            Ok(inner) => classify(*inner, timeout, clean),
+            Err(error) => match error.downcast::<reqwest::Error>() {
+                Ok(error) => of_connection(&error, timeout, clean),
+                Err(_) => ModelError::Unavailable(NOT_UNDERSTOOD.to_owned()),
+            },
+        },
+        Error::HttpError { status, body, headers, .. } => of_status(status, &body, &headers, clean),
+        Error::WebModelCall { webc_error, .. } | Error::WebAdapterCall { webc_error, .. } => match webc_error
+        {
+            webc::Error::ResponseFailedStatus { status, body, headers } => {
+                of_status(status, &body, &headers, clean)
+            }
+            webc::Error::Reqwest(error) => of_connection(&error, timeout, clean),
+            _ => ModelError::Unavailable(NOT_UNDERSTOOD.to_owned()),
+        },
+        Error::ChatResponse { body, .. } => of_event(&body, clean),
+        // The library rejected the request itself; a retry would change nothing.
+        Error::ChatReqHasNoMessages { .. }
+        | Error::LastChatMessageIsNotUser { .. }
+        | Error::MessageRoleNotSupported { .. }
+        | Error::MessageContentTypeNotSupported { .. }
+        | Error::AdapterNotSupported { .. }
+        | Error::Internal(_) => ModelError::Refused("the request does not suit this provider".to_owned()),
+        // The texts of other errors hold the request, the answer or the address.
+        _ => ModelError::Unavailable(NOT_UNDERSTOOD.to_owned()),
+    }
+}
+
+const NOT_UNDERSTOOD: &str = "its answer cannot be parsed";
+
+/// Maps an HTTP status other than success.
+fn of_status(
+    status: StatusCode,
+    body: &str,
+    headers: &HeaderMap,
+    clean: &dyn Fn(&str) -> String,
+) -> ModelError {
+    let explanation =
+        serde_json::from_str(body).map(|body| Explanation::of(&body, clean)).unwrap_or_default();
+    let message = if explanation.text.is_empty() {
+        format!("HTTP {status}")
+    } else {
+        format!("HTTP {}: {}", status.as_u16(), explanation.text)
+    };
+    let retry_after = retry_after(headers);
+    match status.as_u16() {
+        // Providers answer for an empty account as for a busy server.
+        429 if explanation.mentions(&["insufficient_quota", "billing"]) => ModelError::Refused(message),
+        429 | 529 => ModelError::RateLimited { message, retry_after },
+        503 if retry_after.is_some() => ModelError::RateLimited { message, retry_after },
+        408 | 409 | 425 | 500.. => ModelError::Unavailable(message),
+        413 => ModelError::TooLong(message),
+        400 | 422 if explanation.mentions(TOO_LONG) => ModelError::TooLong(message),
+        _ => ModelError::Refused(message),
+    }
+}
+
+/// Maps an error that arrived inside a stream, after an HTTP status of success.
+fn of_event(body: &Value, clean: &dyn Fn(&str) -> String) -> ModelError {
+    let explanation = Explanation::of(body, clean);
+    if explanation.mentions(TOO_LONG) {
+        return ModelError::TooLong(explanation.text);
+    }
+    if explanation.mentions(&["rate_limit", "overloaded"]) {
+        return ModelError::RateLimited { message: explanation.text, retry_after: None };
+    }
+    if explanation.mentions(&["invalid_request", "authentication", "permission", "insufficient_quota"]) {
+        return ModelError::Refused(explanation.text);
+    }
+    ModelError::Unavailable(explanation.text)
+}
+
+/// Maps a connection that failed before or during the answer. The error's own text is left out, because it holds the
+/// address with any credentials.
+fn of_connection(error: &reqwest::Error, timeout: Duration, clean: &dyn Fn(&str) -> String) -> ModelError {
+    if error.is_connect() {
+        return ModelError::Unavailable(format!("no connection ({})", clean(&root_cause(error))));
+    }
+    if error.is_timeout() {
+        return ModelError::Unavailable(format!("silent for {timeout:?}"));
+    }
+    if error.is_body() || error.is_decode() {
+        return ModelError::Cut;
+    }
+    ModelError::Unavailable("the connection failed".to_owned())
+}
+
+/// A provider's explanation of an error.
+#[derive(Default)]
+struct Explanation {
+    /// The message for people; may be empty.
+    text: String,
+    /// The message and all codes in lower case, to search for known phrases.
+    all: String,
+}
+
+impl Explanation {
+    fn of(body: &Value, clean: &dyn Fn(&str) -> String) -> Self {
+        // OpenAI, Anthropic: {"error": {"message", "type", "code"}}; Gemini puts that into a list; Ollama: {"error":
+        // "..."}; streams send the inner object alone.
+        let body = body.get(0).unwrap_or(body);
+        let error = body.get("error").unwrap_or(body);
+        let message = [error.get("message"), error.get("detail"), body.get("message"), Some(error)];
+        let message = message.into_iter().flatten().find_map(Value::as_str).unwrap_or_default();
+        let words: Vec<_> = message.split_whitespace().collect();
+        let text = clean(&words.join(" ")).chars().take(MAX_EXPLANATION).collect();
+        let codes =
+            ["type", "code", "status"].map(|key| error.get(key).and_then(Value::as_str).unwrap_or_default());
+        let all = format!("{message} {}", codes.join(" ")).to_lowercase();
+        Self { text, all }
+    }
+
+    fn mentions(&self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.all.contains(phrase))
+    }
+}
+
+/// Returns how long the provider asks to wait: in milliseconds, in seconds, or until a date, which is compared with the
+/// answer's own date.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let text = |name: &str| headers.get(name)?.to_str().ok();
+    if let Some(millis) = text("retry-after-ms").and_then(|text| text.parse::<f64>().ok()) {
+        return Duration::try_from_secs_f64(millis / 1000.0).ok();
+    }
+    let value = text(RETRY_AFTER.as_str())?;
+    if let Ok(seconds) = value.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    let until = DateTime::parse_from_rfc2822(value).ok()?;
+    let now = DateTime::parse_from_rfc2822(text(DATE.as_str())?).ok()?;
+    Some((until - now).to_std().unwrap_or_default())
+}
+
+/// Returns the text of the innermost error, such as "Connection refused"; only the outer ones name the address.
+fn root_cause(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wish_to_wait_is_read_in_every_form() {
+        let wait = |headers: &[(&'static str, &str)]| {
+            let headers = headers.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()));
+            retry_after(&headers.collect())
+        };
+        let (date, later) = ("Sat, 21 Nov 2026 22:00:00 GMT", "Sat, 21 Nov 2026 22:01:30 GMT");
+        assert_eq!(wait(&[("retry-after", "7")]), Some(Duration::from_secs(7)));
+        assert_eq!(
+            wait(&[("retry-after", "2"), ("retry-after-ms", "1500")]),
+            Some(Duration::from_millis(1500))
+        );
+        assert_eq!(wait(&[("date", date), ("retry-after", later)]), Some(Duration::from_secs(90)));
+        assert_eq!(wait(&[("date", later), ("retry-after", date)]), Some(Duration::ZERO));
+        assert_eq!(wait(&[("retry-after", "-1")]), None);
+        assert_eq!(wait(&[("retry-after", "soon")]), None);
+    }
+
+    #[test]
+    fn explanations_are_found_where_providers_put_them() {
+        let explanation =
+            |body: &str| Explanation::of(&serde_json::from_str(body).unwrap(), &str::to_owned).text;
+        for body in [
+            r#"{"error": {"message": "why", "type": "t"}}"#,
+            r#"[{"error": {"message": "why", "status": "S"}}]"#,
+            r#"{"error": "why"}"#,
+            r#"{"message": "why"}"#,
+            r#"{"detail": "why"}"#,
+            r#""why""#,
+        ] {
+            assert_eq!(explanation(body), "why", "{body}");
+        }
+        assert_eq!(explanation("{}"), "");
+        assert_eq!(explanation(&format!("{:?}", "x".repeat(1000))).len(), MAX_EXPLANATION);
+    }
+}

@@ -1,0 +1,254 @@
+//! Language models of any provider, through the `genai` crate.
+
+mod failure;
+mod wire;
+
+use std::time::Duration;
+
+use ::genai::adapter::AdapterKind;
+use ::genai::chat::{ChatOptions, ChatStreamEvent, StreamEnd};
+use ::genai::resolver::{AuthData, Endpoint, ProviderConfig};
+use ::genai::{Client, Headers, ModelIden};
+use adjutant_config::{ModelSettings, ProviderName, Secret};
+use adjutant_domain::redact::Redactor;
+use anyhow::{Context, bail};
+use async_trait::async_trait;
+use base64::Engine as _;
+use futures::StreamExt;
+use tokio::sync::OnceCell;
+use url::Url;
+
+use self::wire::Streamed;
+use super::{ModelError, ModelReply, ModelRequest, Provider};
+
+/// Timeout of connecting to the provider.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Placeholder key for a server configured without a key; such servers accept any.
+const NO_KEY: &str = "none";
+
+/// A model of a provider that `genai` supports.
+pub struct GenaiProvider {
+    label: String,
+    model: ModelIden,
+    base_url: Option<Url>,
+    api_key: Option<Secret>,
+    /// Read timeout: the longest silence before the answer begins, and between two pieces of it.
+    timeout: Duration,
+    /// Created at the first request, because it takes a while and must not slow down the start.
+    client: OnceCell<Client>,
+}
+
+impl GenaiProvider {
+    /// Prepares the configured model without connecting. Requests need rustls' default crypto provider to be installed
+    /// in the process.
+    ///
+    /// # Errors
+    /// Returns an error if the settings name no language model.
+    pub fn new(settings: &ModelSettings) -> anyhow::Result<Self> {
+        let ModelSettings { provider, name, base_url, api_key, timeout, .. } = settings;
+        let Some(adapter) = adapter(settings) else { bail!("[model] provider names no language model") };
+        Ok(Self {
+            label: format!("{} {name}", provider.as_str()),
+            model: ModelIden::new(adapter, name.as_str()),
+            base_url: base_url.clone(),
+            api_key: api_key.clone(),
+            timeout: *timeout,
+            client: OnceCell::new(),
+        })
+    }
+
+    async fn client(&self) -> Result<&Client, ModelError> {
+        let client = self.client.get_or_try_init(|| async { self.connect() }).await;
+        client.map_err(|error| ModelError::Unavailable(format!("{error:#}")))
+    }
+
+    fn connect(&self) -> anyhow::Result<Client> {
+        let http = reqwest::Client::builder()
+            .user_agent(concat!("adjutant/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(CONNECT_TIMEOUT)
+            .read_timeout(self.timeout)
+            // A redirect would carry the key elsewhere.
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .context("cannot create the HTTP client")?;
+        let key = self.api_key.as_ref().map_or(NO_KEY, Secret::expose);
+        let provider = ProviderConfig {
+            endpoint: self
+                .base_url
+                .as_ref()
+                .map(|url| Endpoint::from_owned(without_credentials(url).as_str())),
+            auth: Some(AuthData::from_single(key)),
+        };
+        let client =
+            Client::builder().with_reqwest(http).append_provider_config(self.model.adapter_kind, provider);
+        Ok(client.build()?)
+    }
+
+    fn options(&self, request: &ModelRequest) -> ChatOptions {
+        let options = ChatOptions::default()
+            .with_max_tokens(request.max_tokens)
+            .with_capture_usage(true)
+            .with_capture_tool_calls(true);
+        match self.base_url.as_ref().and_then(basic_auth) {
+            Some(value) => options.with_extra_headers(Headers::from([("Authorization", value)])),
+            None => options,
+        }
+    }
+
+    /// Requests a streamed response. Its tool calls may be missing or mixed up, see [`Streamed::is_garbled`].
+    async fn stream(
+        &self,
+        request: &ModelRequest,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<Streamed, ModelError> {
+        let options = self.options(request);
+        let response =
+            self.client().await?.exec_chat_stream(&self.model, wire::request(request), Some(&options)).await;
+        let mut events = response.map_err(|error| self.failure(error))?.stream;
+        let mut streamed = Streamed::default();
+        while let Some(event) = events.next().await {
+            match event.map_err(|error| self.failure(error))? {
+                ChatStreamEvent::Chunk(chunk) => {
+                    on_text(&chunk.content);
+                    streamed.text.push_str(&chunk.content);
+                }
+                ChatStreamEvent::ToolCallChunk(chunk) => streamed.note(chunk.tool_call.call_id),
+                ChatStreamEvent::End(end) if is_cut(self.model.adapter_kind, &end) => {
+                    return Err(ModelError::Cut);
+                }
+                ChatStreamEvent::End(end) => {
+                    streamed.end(end);
+                    return Ok(streamed);
+                }
+                ChatStreamEvent::Start
+                | ChatStreamEvent::ReasoningChunk(_)
+                | ChatStreamEvent::ThoughtSignatureChunk(_)
+                | ChatStreamEvent::Heartbeat => {}
+            }
+        }
+        Err(ModelError::Cut)
+    }
+
+    /// Repeats the request without streaming to get the tool calls that the stream lost. The text that people have read
+    /// already stays the reply's text.
+    async fn retry_without_streaming(
+        &self,
+        request: &ModelRequest,
+        lost: Streamed,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<ModelReply, ModelError> {
+        tracing::warn!("tool calls lost in stream; repeating request without streaming");
+        let options = self.options(request);
+        let response =
+            self.client().await?.exec_chat(&self.model, wire::request(request), Some(&options)).await;
+        let whole = Streamed::from(response.map_err(|error| self.failure(error))?);
+        if whole.lacks_calls() {
+            return Err(ModelError::Unavailable("it announces tool calls and sends none".to_owned()));
+        }
+        let mut reply = whole.into_reply()?;
+        if lost.text.is_empty() {
+            if !reply.text.is_empty() {
+                on_text(&reply.text);
+            }
+        } else {
+            reply.text = lost.text;
+        }
+        reply.usage.input_tokens += lost.usage.input_tokens;
+        reply.usage.output_tokens += lost.usage.output_tokens;
+        Ok(reply)
+    }
+
+    /// Maps an error of the library, without the key and without credentials from the address.
+    fn failure(&self, error: ::genai::Error) -> ModelError {
+        let password = self.base_url.as_ref().and_then(Url::password);
+        let secrets = self.api_key.as_ref().map(Secret::expose).into_iter().chain(password);
+        match Redactor::new(secrets) {
+            Ok(redactor) => {
+                failure::classify(error, self.timeout, &|text| redactor.redact(text).into_owned())
+            }
+            Err(error) => ModelError::Unavailable(error.to_string()),
+        }
+    }
+}
+
+#[async_trait]
+impl Provider for GenaiProvider {
+    fn label(&self) -> String {
+        self.label.clone()
+    }
+
+    async fn respond(
+        &self,
+        request: &ModelRequest,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<ModelReply, ModelError> {
+        let streamed = self.stream(request, on_text).await?;
+        if streamed.is_garbled() {
+            self.retry_without_streaming(request, streamed, on_text).await
+        } else {
+            streamed.into_reply()
+        }
+    }
+}
+
+/// Returns the protocol for the settings; `None` for the offline assistant.
+fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
+    let ModelSettings { provider, name, base_url, api_key, .. } = settings;
+    Some(match provider {
+        ProviderName::Offline => return None,
+        // Some of OpenAI's own models work better, or only, with its Responses API; other servers support neither.
+        ProviderName::OpenAi if base_url.is_none() => match AdapterKind::from_model(name) {
+            Ok(AdapterKind::OpenAIResp) => AdapterKind::OpenAIResp,
+            _ => AdapterKind::OpenAI,
+        },
+        ProviderName::OpenAi => AdapterKind::OpenAI,
+        ProviderName::Anthropic => AdapterKind::Anthropic,
+        ProviderName::Gemini => AdapterKind::Gemini,
+        // Ollama speaks OpenAI's protocol under /v1/ and its own elsewhere. genai sends a key only with the former and
+        // to Ollama's cloud.
+        ProviderName::Ollama if base_url.as_ref().is_some_and(|url| url.path().ends_with("/v1/")) => {
+            AdapterKind::OpenAI
+        }
+        ProviderName::Ollama if api_key.is_some() => AdapterKind::OllamaCloud,
+        ProviderName::Ollama => AdapterKind::Ollama,
+        ProviderName::OpenRouter => AdapterKind::OpenRouter,
+        ProviderName::Groq => AdapterKind::Groq,
+        ProviderName::DeepSeek => AdapterKind::DeepSeek,
+        ProviderName::Mistral => AdapterKind::Mistral,
+        ProviderName::Xai => AdapterKind::Xai,
+        ProviderName::Cohere => AdapterKind::Cohere,
+        ProviderName::Together => AdapterKind::Together,
+        ProviderName::Fireworks => AdapterKind::Fireworks,
+        ProviderName::Moonshot => AdapterKind::Moonshot,
+        ProviderName::Zai => AdapterKind::Zai,
+    })
+}
+
+/// Whether genai invented the end of a stream, as it does for some protocols when the connection ends.
+fn is_cut(adapter: AdapterKind, end: &StreamEnd) -> bool {
+    let makes_up = matches!(
+        adapter,
+        AdapterKind::Gemini | AdapterKind::Ollama | AdapterKind::OllamaCloud | AdapterKind::OpenAIResp
+    );
+    makes_up && end.captured_stop_reason.is_none()
+}
+
+/// Returns the address without credentials, which the HTTP client would add to those that genai sends.
+fn without_credentials(url: &Url) -> Url {
+    let mut url = url.clone();
+    // Both fail only for addresses without a host, which http(s) has.
+    _ = url.set_username("");
+    _ = url.set_password(None);
+    url
+}
+
+/// Returns the basic authorization header for the credentials in the address.
+fn basic_auth(url: &Url) -> Option<String> {
+    let password = url.password()?;
+    let decode = |text| percent_encoding::percent_decode_str(text).decode_utf8_lossy();
+    let pair = format!("{}:{}", decode(url.username()), decode(password));
+    Some(format!("Basic {}", base64::engine::general_purpose::STANDARD.encode(pair)))
+}
+
+#[cfg(test)]
+mod tests;

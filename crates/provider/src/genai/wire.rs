@@ -1,0 +1,237 @@
+//! Conversion between the gateway's types and those of `genai`.
+
+use std::collections::HashSet;
+
+use ::genai::chat::{
+    ChatMessage, ChatRequest, ChatResponse, ContentPart, MessageContent, StopReason, StreamEnd, Tool,
+    ToolCall as GenaiCall, ToolResponse, Usage as GenaiUsage,
+};
+use adjutant_domain::tools::ToolCall;
+use serde_json::{Value, json};
+
+use crate::{ModelError, ModelMessage, ModelReply, ModelRequest, Usage};
+
+/// Converts a request to `genai`'s type.
+pub(super) fn request(request: &ModelRequest) -> ChatRequest {
+    // Some providers want all results of a response in one message, and alternating turns of user and model.
+    let messages = request.messages.chunk_by(belong_together).filter_map(message).collect();
+    let mut chat = ChatRequest::new(messages);
+    if !request.system.is_empty() {
+        chat = chat.with_system(request.system.as_str());
+    }
+    if !request.tools.is_empty() {
+        chat = chat.with_tools(request.tools.iter().map(|tool| {
+            Tool::new(tool.name.as_str())
+                .with_description(tool.description.as_str())
+                .with_schema(tool.parameters.clone())
+        }));
+    }
+    chat
+}
+
+fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
+    use ModelMessage::{Note, Tool, User};
+    matches!((a, b), (Tool { .. }, Tool { .. }) | (User { .. } | Note { .. }, User { .. } | Note { .. }))
+}
+
+/// Merges entries that belong together into one message; `None` if it would be empty, which providers refuse.
+fn message(entries: &[ModelMessage]) -> Option<ChatMessage> {
+    let first = entries.first()?;
+    let parts: Vec<_> = entries.iter().flat_map(parts).collect();
+    let content = (!parts.is_empty()).then(|| MessageContent::from_parts(parts))?;
+    Some(match first {
+        ModelMessage::User { .. } | ModelMessage::Note { .. } => {
+            ChatMessage::user(content.into_texts().join("\n\n"))
+        }
+        ModelMessage::Assistant { .. } => ChatMessage::assistant(content),
+        ModelMessage::Tool { .. } => ChatMessage::tool(content),
+    })
+}
+
+fn parts(entry: &ModelMessage) -> Vec<ContentPart> {
+    match entry {
+        ModelMessage::User { text } => vec![ContentPart::from_text(text)],
+        // Models have no such role in the middle of a conversation, and system messages would lose their place.
+        ModelMessage::Note { text } => vec![ContentPart::from_text(format!("[Not from the user: {text}]"))],
+        ModelMessage::Assistant { text, calls } => {
+            let text = (!text.is_empty()).then(|| ContentPart::from_text(text));
+            text.into_iter().chain(calls.iter().map(|call| ContentPart::ToolCall(to_genai(call)))).collect()
+        }
+        ModelMessage::Tool { call_id, text } => {
+            vec![ContentPart::ToolResponse(ToolResponse::new(call_id, text))]
+        }
+    }
+}
+
+fn to_genai(call: &ToolCall) -> GenaiCall {
+    let fn_arguments = match serde_json::from_str(&call.arguments) {
+        Ok(arguments @ Value::Object(_)) => arguments,
+        _ if call.arguments.trim().is_empty() => json!({}),
+        // Providers accept only objects here, and the model still has to see what it wrote.
+        _ => json!({ "invalid_arguments": call.arguments }),
+    };
+    GenaiCall { call_id: call.id.clone(), fn_name: call.name.clone(), fn_arguments, thought_signatures: None }
+}
+
+/// A response as it was received.
+#[derive(Default)]
+pub(super) struct Streamed {
+    pub(super) text: String,
+    pub(super) usage: Usage,
+    calls: Vec<GenaiCall>,
+    stop: Option<StopReason>,
+    /// Ids of all calls that appeared in the stream.
+    seen: HashSet<String>,
+}
+
+impl Streamed {
+    /// Records that a piece of a call arrived.
+    pub(super) fn note(&mut self, call_id: String) {
+        self.seen.insert(call_id);
+    }
+
+    pub(super) fn end(&mut self, mut end: StreamEnd) {
+        self.stop = end.captured_stop_reason.take();
+        self.usage = end.captured_usage.as_ref().map(usage).unwrap_or_default();
+        self.calls = end.captured_into_tool_calls().unwrap_or_default();
+    }
+
+    /// Whether the response announces calls that did not arrive.
+    pub(super) fn lacks_calls(&self) -> bool {
+        self.calls.is_empty() && matches!(self.stop, Some(StopReason::ToolCall(_)))
+    }
+
+    /// Whether calls are missing, merged or duplicated. `genai` garbles calls when the deltas have no index, share one,
+    /// or do not count from 0.
+    pub(super) fn is_garbled(&self) -> bool {
+        let mut ids = HashSet::new();
+        let are_doubled = self.calls.iter().any(|call| !has_generated_id(call) && !ids.insert(&call.call_id));
+        let are_merged =
+            self.calls.iter().any(|call| call.fn_name.is_empty() || is_concatenated_json(&call.fn_arguments));
+        let is_missing = |id: &String| !self.calls.iter().any(|call| call.call_id == *id);
+        let is_truncated = matches!(self.stop, Some(StopReason::MaxTokens(_)));
+        !is_truncated && (self.lacks_calls() || are_doubled || are_merged || self.seen.iter().any(is_missing))
+    }
+
+    /// # Errors
+    /// Returns an error if the provider withheld the answer.
+    pub(super) fn into_reply(self) -> Result<ModelReply, ModelError> {
+        if matches!(self.stop, Some(StopReason::ContentFilter(_)))
+            && self.text.is_empty()
+            && self.calls.is_empty()
+        {
+            return Err(ModelError::Refused("the provider's content filter withheld the answer".to_owned()));
+        }
+        Ok(ModelReply {
+            text: self.text,
+            calls: with_distinct_ids(self.calls),
+            usage: self.usage,
+            truncated: matches!(self.stop, Some(StopReason::MaxTokens(_))),
+        })
+    }
+}
+
+impl From<ChatResponse> for Streamed {
+    fn from(response: ChatResponse) -> Self {
+        Self {
+            text: response.content.joined_texts().unwrap_or_default(),
+            usage: usage(&response.usage),
+            calls: response.content.into_tool_calls(),
+            stop: response.stop_reason,
+            seen: HashSet::new(),
+        }
+    }
+}
+
+fn with_distinct_ids(calls: Vec<GenaiCall>) -> Vec<ToolCall> {
+    let mut ids = HashSet::new();
+    let mut from_genai = |(position, call): (usize, GenaiCall)| {
+        let mut id = call.call_id;
+        while !ids.insert(id.clone()) {
+            // The form in which genai numbers Gemini's calls; genai must recognise it later.
+            id = match id.rsplit_once('#') {
+                Some((stem, _)) => format!("{stem}#{}", position + ids.len()),
+                None => format!("{id}_{position}"),
+            };
+        }
+        let arguments = match call.fn_arguments {
+            Value::String(raw) => raw,
+            Value::Null => "{}".to_owned(),
+            other => other.to_string(),
+        };
+        ToolCall { id, name: call.fn_name, arguments }
+    };
+    calls.into_iter().enumerate().map(&mut from_genai).collect()
+}
+
+/// Whether genai made up the call's id. Gemini's calls have none; genai numbers them from 0 in each chunk.
+fn has_generated_id(call: &GenaiCall) -> bool {
+    call.call_id.starts_with("call#")
+}
+
+/// Whether the arguments did not parse because they are those of several calls in a row.
+fn is_concatenated_json(arguments: &Value) -> bool {
+    let Value::String(raw) = arguments else { return false };
+    let values = serde_json::Deserializer::from_str(raw).into_iter::<Value>();
+    values.take(2).filter(|value| matches!(value, Ok(Value::Object(_)))).count() == 2
+}
+
+fn usage(usage: &GenaiUsage) -> Usage {
+    let tokens = |count: Option<i32>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or_default();
+    Usage { input_tokens: tokens(usage.prompt_tokens), output_tokens: tokens(usage.completion_tokens) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn streamed(calls: &[(&str, &str, &str)], seen: &[&str], stop: &str) -> Streamed {
+        let call = |&(id, name, arguments): &(&str, &str, &str)| GenaiCall {
+            call_id: id.to_owned(),
+            fn_name: name.to_owned(),
+            fn_arguments: serde_json::from_str(arguments)
+                .unwrap_or_else(|_| Value::String(arguments.to_owned())),
+            thought_signatures: None,
+        };
+        let mut streamed = Streamed::default();
+        seen.iter().for_each(|id| streamed.note((*id).to_owned()));
+        streamed.end(StreamEnd {
+            captured_stop_reason: Some(StopReason::from(stop.to_owned())),
+            captured_content: Some(MessageContent::from_tool_calls(calls.iter().map(call).collect())),
+            ..StreamEnd::default()
+        });
+        streamed
+    }
+
+    #[test]
+    fn only_calls_that_were_mixed_up_are_garbled() {
+        let (a, b) = (("a", "jot", "{}"), ("b", "jot", "{}"));
+        for (calls, seen, stop, is_garbled) in [
+            (&[a, b][..], &["a", "b"][..], "tool_calls", false),
+            (&[a], &["a"], "stop", false),
+            // Invalid JSON is the model's own mistake.
+            (&[("a", "jot", "{x")], &["a"], "tool_calls", false),
+            // No index; shared index; shared index with a call without arguments; indexes from 1.
+            (&[], &[], "tool_calls", true),
+            (&[("b", "jot", r#"{"x":1}{"x":2}"#)], &["b"], "tool_calls", true),
+            (&[b], &["a", "b"], "tool_calls", true),
+            (&[("a", "jot", ""), a], &["a"], "tool_calls", true),
+            // genai restarts the numbers of Gemini's calls in each chunk.
+            (&[("call#jot#0", "jot", "{}"), ("call#jot#0", "jot", "{}")], &["call#jot#0"], "STOP", false),
+            // A repeated request would not help, because the token limit cut the reply off.
+            (&[("a", "", "")], &["a", "b"], "length", false),
+        ] {
+            assert_eq!(streamed(calls, seen, stop).is_garbled(), is_garbled, "{calls:?} {seen:?} {stop}");
+        }
+    }
+
+    #[test]
+    fn ids_are_unique_within_a_reply() {
+        let twice =
+            [("call#jot#0", "jot", "{}"), ("call#jot#0", "jot", "{}"), ("", "jot", "{}"), ("", "jot", "{}")];
+        let reply = streamed(&twice, &[], "stop").into_reply().unwrap();
+        let ids: HashSet<_> = reply.calls.iter().map(|call| call.id.as_str()).collect();
+        assert_eq!(ids.len(), twice.len(), "{ids:?}");
+        assert!(ids.contains("call#jot#2"), "{ids:?}");
+    }
+}

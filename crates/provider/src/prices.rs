@@ -1,0 +1,95 @@
+//! Model prices: set by the operator, or listed in `prices.toml`.
+
+use std::collections::BTreeMap;
+
+use adjutant_config::{ModelSettings, ProviderName};
+
+use super::Usage;
+
+const TABLE: &str = include_str!("prices.toml");
+
+/// A model's price in US dollars per million tokens, which is millionths of a dollar per token.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Price {
+    pub input: f64,
+    pub output: f64,
+}
+
+impl Price {
+    /// Returns the cost of a response in millionths of a US dollar, rounded up.
+    pub fn of(&self, usage: Usage) -> i64 {
+        (usage.input_tokens as f64 * self.input + usage.output_tokens as f64 * self.output).ceil() as i64
+    }
+}
+
+/// Returns the price of the configured model. `None`: the price is unknown, so limits in money have no effect.
+pub fn of(model: &ModelSettings) -> Option<Price> {
+    if model.provider == ProviderName::Offline {
+        return Some(Price { input: 0.0, output: 0.0 });
+    }
+    match (model.input_price, model.output_price) {
+        (Some(input), Some(output)) => Some(Price { input, output }),
+        // The table does not know what another server charges for a model of that name.
+        _ if model.base_url.is_some() => None,
+        _ => listed(model.provider.as_str(), &model.name),
+    }
+}
+
+fn listed(provider: &str, name: &str) -> Option<Price> {
+    let prices = table().remove(provider)?;
+    let (_, [input, output]) = prices.into_iter().find(|(listed, _)| is_version_of(name, listed))?;
+    Some(Price { input, output })
+}
+
+/// Whether `name` is the listed model or a dated version of it: `gpt-5-2025-08-07` is a version of `gpt-5`,
+/// `gpt-5-mini` is not.
+fn is_version_of(name: &str, listed: &str) -> bool {
+    let Some(rest) = name.strip_prefix(listed) else { return false };
+    let date = rest.strip_prefix(['-', '@']).unwrap_or_default();
+    rest.is_empty() || date.len() >= 8 && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+}
+
+fn table() -> BTreeMap<String, BTreeMap<String, [f64; 2]>> {
+    toml::from_str(TABLE).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_config::Config;
+
+    use super::*;
+
+    fn model(provider: ProviderName, name: &str) -> ModelSettings {
+        ModelSettings { provider, name: name.to_owned(), ..Config::default().model }
+    }
+
+    #[test]
+    fn the_table_can_be_read_and_names_providers_that_exist() {
+        let table: BTreeMap<String, BTreeMap<String, [f64; 2]>> = toml::from_str(TABLE).unwrap();
+        use ProviderName::{Anthropic, DeepSeek, Gemini, Mistral, Moonshot, OpenAi, Xai};
+        let known = [Anthropic, DeepSeek, Gemini, Mistral, Moonshot, OpenAi, Xai].map(ProviderName::as_str);
+        assert_eq!(table.keys().collect::<Vec<_>>(), known);
+        assert!(table.values().flat_map(BTreeMap::values).flatten().all(|price| *price > 0.0));
+    }
+
+    #[test]
+    fn a_model_costs_what_the_operator_says_or_the_table_or_nobody_knows() {
+        let mini = model(ProviderName::OpenAi, "gpt-5-mini");
+        assert_eq!(of(&mini), Some(Price { input: 0.25, output: 2.0 }));
+        let dated = model(ProviderName::OpenAi, "gpt-5-mini-2025-08-07");
+        assert_eq!(of(&dated), of(&mini));
+        assert_eq!(of(&model(ProviderName::OpenAi, "gpt-5-ultra")), None);
+        assert_eq!(of(&model(ProviderName::Anthropic, "gpt-5-mini")), None);
+        let own = ModelSettings { input_price: Some(1.0), output_price: Some(3.0), ..mini.clone() };
+        assert_eq!(of(&own), Some(Price { input: 1.0, output: 3.0 }));
+        let elsewhere = ModelSettings { base_url: Some("http://127.0.0.1/".parse().unwrap()), ..mini };
+        assert_eq!(of(&elsewhere), None);
+        assert_eq!(of(&model(ProviderName::Offline, "")), Some(Price { input: 0.0, output: 0.0 }));
+    }
+
+    #[test]
+    fn a_response_costs_its_tokens() {
+        let price = Price { input: 0.25, output: 2.0 };
+        assert_eq!(price.of(Usage { input_tokens: 1_000, output_tokens: 101 }), 452);
+    }
+}

@@ -1,0 +1,84 @@
+//! Migrations, which bring a database file to the newest schema one version at a time.
+
+use anyhow::{Context, Result, ensure};
+use libsql::Connection;
+
+/// All migrations, in order, each with the schema version that it produces. Only append: a migration that has shipped
+/// is never edited.
+pub(super) const MIGRATIONS: &[(i64, &str)] = &[
+    (1, include_str!("../../../../../migrations/0001_core.sql")),
+    (2, include_str!("../../../../../migrations/0002_tool_kit.sql")),
+    (3, include_str!("../../../../../migrations/0003_discord.sql")),
+    (4, include_str!("../../../../../migrations/0004_memory.sql")),
+    (5, include_str!("../../../../../migrations/0005_shareable_notes.sql")),
+    (6, include_str!("../../../../../migrations/0006_scheduler.sql")),
+    (7, include_str!("../../../../../migrations/0007_budgets.sql")),
+    (8, include_str!("../../../../../migrations/0008_runs_looked_up.sql")),
+];
+
+/// Repairs for versions that early builds created differently: the version, a query that detects such a database, and
+/// the SQL that repairs it.
+const REPAIRS: &[(i64, &str, &str)] = &[
+    (
+        1,
+        "SELECT 1 FROM pragma_table_info('turns') WHERE name = 'leg'",
+        include_str!("../../../../../migrations/0001_repair.sql"),
+    ),
+    (
+        2,
+        "SELECT 1 FROM sqlite_schema WHERE name = 'scratchpads'
+             AND NOT EXISTS (SELECT 1 FROM pragma_table_info('scratchpads') WHERE name = 'untrusted')",
+        include_str!("../../../../../migrations/0002_repair.sql"),
+    ),
+];
+
+/// Applies the missing migrations, each in its own transaction.
+pub(super) async fn migrate(connection: &Connection) -> Result<()> {
+    migrate_to(connection, MIGRATIONS).await
+}
+
+pub(super) async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Result<()> {
+    let newest = migrations.last().map_or(0, |(version, _)| *version);
+    let current = version(connection).await?;
+    ensure!(
+        current <= newest,
+        "the database has schema version {current}, and this program knows versions up to {newest}; run the newer \
+         program that made it, or restore a backup"
+    );
+    if current == newest {
+        return Ok(());
+    }
+    for (target, sql) in migrations {
+        // Another process may have applied it meanwhile, so `apply` reads the version again inside the transaction.
+        connection.execute("BEGIN IMMEDIATE", ()).await?;
+        let done = apply(connection, *target, sql).await;
+        let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        connection.execute(end, ()).await?;
+        done.with_context(|| format!("migration {target}"))?;
+    }
+    Ok(())
+}
+
+async fn apply(connection: &Connection, target: i64, sql: &str) -> Result<()> {
+    let current = version(connection).await?;
+    if current >= target {
+        return Ok(());
+    }
+    for (_, is_early, mend) in REPAIRS.iter().filter(|(version, ..)| *version == current) {
+        if connection.query(is_early, ()).await?.next().await?.is_some() {
+            connection.execute_batch(mend).await?;
+        }
+    }
+    connection.execute_batch(sql).await?;
+    connection.execute_batch(&format!("PRAGMA user_version = {target}")).await?;
+    Ok(())
+}
+
+async fn version(connection: &Connection) -> Result<i64> {
+    let mut rows = connection.query("PRAGMA user_version", ()).await?;
+    let row = rows.next().await?.context("the database has no version")?;
+    Ok(row.get(0)?)
+}
+
+#[cfg(test)]
+pub mod tests;

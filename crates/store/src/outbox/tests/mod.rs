@@ -1,0 +1,362 @@
+use std::{collections::HashSet, fmt::Write, sync::Arc};
+
+use adjutant_channel::{AttachmentKind, ChatKind, Media, MessageId};
+use adjutant_domain::timestamp::Timestamp;
+use anyhow::bail;
+
+use super::*;
+use crate::testing::{NOW, Store, chat, content, ms};
+
+mod states;
+
+/// The states of the tested rows, each reached by the functions that production uses.
+const STATES: &[&str] = &[
+    "draft",
+    "draft being sent",
+    "pending",
+    "sending",
+    "sending a repeat",
+    "unknown",
+    "done",
+    "done, being edited",
+    "dead",
+];
+
+/// The events of a row.
+const EVENTS: &[&str] = &[
+    "post same",
+    "post new",
+    "revise new",
+    "claim",
+    "delivered",
+    "retry",
+    "unknown",
+    "repeat",
+    "send anew",
+    "give up",
+    "give up chat",
+    "adopt",
+];
+
+fn message<'a>(source: &'a OutboxKey, chat: &'a ChatRef, content: &'a Content) -> Post<'a> {
+    let (segment, part, chat_kind) = (0, 0, ChatKind::Direct);
+    Post { source, segment, part, chat, chat_kind, reply_to: None, content }
+}
+
+fn id(text: &str) -> MessageId {
+    MessageId(text.to_owned())
+}
+
+async fn row(tx: &Tx, outbox_id: i64) -> Row {
+    get(tx, outbox_id).await.unwrap().unwrap()
+}
+
+/// Claims the row in its current state.
+async fn take(tx: &Tx, outbox_id: i64, process: &Process) -> Result<bool> {
+    let row = row(tx, outbox_id).await;
+    claim(tx, &row, process, NOW + ms(1)).await
+}
+
+async fn bring_to(tx: &Tx, state: &str, process: &Process) -> Result<i64> {
+    let (chat, old) = (chat("alice"), content("old"));
+    let source = OutboxKey::parse(state);
+    let message = message(&source, &chat, &old);
+    if state.starts_with("draft") {
+        let outbox_id = draft(tx, &message, NOW).await?.outbox_id;
+        if state == "draft being sent" {
+            start_draft(tx, outbox_id, &old, process, NOW).await?;
+        }
+        return Ok(outbox_id);
+    }
+    let outbox_id = post(tx, &message, NOW).await?;
+    match state {
+        "pending" => {}
+        "dead" => give_up(tx, outbox_id, "refused").await?,
+        _ => assert!(take(tx, outbox_id, process).await?),
+    }
+    match state {
+        "sending a repeat" => {
+            repeat(tx, outbox_id).await?;
+            assert!(take(tx, outbox_id, process).await?);
+        }
+        "unknown" => unknown(tx, outbox_id, NOW + ms(5), "cut").await?,
+        "done" | "done, being edited" => delivered(tx, outbox_id, &id("1"), NOW + ms(2)).await?,
+        _ => {}
+    }
+    if state == "done, being edited" {
+        revise(tx, outbox_id, &content("edited")).await?;
+        assert!(take(tx, outbox_id, process).await?);
+    }
+    Ok(outbox_id)
+}
+
+async fn happen(tx: &Tx, event: &str, outbox_id: i64, process: &Process) -> Result<()> {
+    let (chat, new) = (chat("alice"), content("new"));
+    let row = row(tx, outbox_id).await;
+    match event {
+        "post same" => post(tx, &message(&row.source, &chat, &row.content()?), NOW).await.map(drop),
+        "post new" => post(tx, &message(&row.source, &chat, &new), NOW).await.map(drop),
+        "revise new" => revise(tx, outbox_id, &new).await,
+        "claim" => claim(tx, &row, process, NOW + ms(3)).await.map(drop),
+        "delivered" => delivered(tx, outbox_id, &id("2"), NOW + ms(3)).await,
+        "retry" => retry(tx, outbox_id, NOW + ms(9), "again").await,
+        "unknown" => unknown(tx, outbox_id, NOW + ms(9), "cut").await,
+        "repeat" => repeat(tx, outbox_id).await,
+        "send anew" => requeue_as_new(tx, outbox_id).await,
+        "give up" => give_up(tx, outbox_id, "refused").await,
+        "give up chat" => give_up_chat(tx, "test", "alice", "blocked").await.map(drop),
+        "adopt" => adopt(tx, outbox_id, &id("3"), NOW + ms(3)).await,
+        other => unreachable!("{other}"),
+    }
+}
+
+fn shown(row: &Row) -> String {
+    let mut text = row.state.clone();
+    if let Some(message) = &row.message_id {
+        write!(text, " #{message}").unwrap();
+    }
+    if row.repeat {
+        text.push_str(" repeat");
+    }
+    if row.attempt_at.is_some() {
+        text.push_str(" attempt");
+    }
+    text
+}
+
+/// Returns the next step in alice's chat.
+async fn next_of(store: &Store, process: &Arc<Process>, now: Timestamp) -> String {
+    let process = process.clone();
+    let next = store.read(async move |tx| next(tx, &chat("alice"), &process, now).await).await;
+    match next {
+        Next::Nothing => "nothing".to_owned(),
+        Next::Wait(until) => format!("wait {}", (until - now).num_milliseconds()),
+        Next::Deliver(row) => format!("deliver {}", row.source),
+        Next::Resolve(row) => format!("resolve {}", row.source),
+    }
+}
+
+async fn put(store: &Store, source: &'static str) -> i64 {
+    store
+        .write(async move |tx| {
+            post(tx, &message(&source.to_owned().into(), &chat("alice"), &content(source)), NOW).await
+        })
+        .await
+}
+
+async fn send(store: &Store, process: &Arc<Process>, outbox_id: i64) {
+    let process = process.clone();
+    assert!(store.write(async move |tx| take(tx, outbox_id, &process).await).await);
+}
+
+#[tokio::test]
+async fn messages_of_a_chat_keep_their_order() {
+    let store = Store::new().await;
+    let ours = store.process.clone();
+    let (first, second) = (put(&store, "first").await, put(&store, "second").await);
+    assert_eq!(next_of(&store, &ours, NOW).await, "deliver first");
+
+    // The platform asks for a backoff: the rows behind wait as well.
+    send(&store, &ours, first).await;
+    store.write(async move |tx| retry(tx, first, NOW + ms(3_000), "429").await).await;
+    assert_eq!(next_of(&store, &ours, NOW).await, "wait 3000");
+    assert_eq!(next_of(&store, &ours, NOW + ms(3_000)).await, "deliver first");
+
+    // It may have arrived: the rows behind wait until that is known.
+    send(&store, &ours, first).await;
+    store.write(async move |tx| unknown(tx, first, NOW + ms(5_000), "cut").await).await;
+    assert_eq!(next_of(&store, &ours, NOW + ms(5_000)).await, "resolve first");
+    store.write(async move |tx| repeat(tx, first).await).await;
+    assert_eq!(next_of(&store, &ours, NOW + ms(5_000)).await, "deliver first");
+
+    send(&store, &ours, first).await;
+    store.write(async move |tx| delivered(tx, first, &id("1"), NOW + ms(6_000)).await).await;
+    assert_eq!(next_of(&store, &ours, NOW).await, "deliver second");
+    send(&store, &ours, second).await;
+    store.write(async move |tx| give_up(tx, second, "refused").await).await;
+    assert_eq!(next_of(&store, &ours, NOW).await, "nothing");
+    let (dead, reason) = store.read(async |tx| dead_letters(tx, &chat("alice"), NOW).await).await;
+    assert_eq!((dead, reason.as_deref()), (1, Some("refused")));
+}
+
+#[tokio::test]
+async fn what_another_process_sends_is_left_to_it_until_it_is_gone() {
+    let store = Store::new().await;
+    let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
+    let outbox_id = put(&store, "answer").await;
+    send(&store, &theirs, outbox_id).await;
+    assert_eq!(next_of(&store, &ours, NOW).await, "wait 1000");
+    drop(theirs);
+    assert_eq!(next_of(&store, &ours, NOW).await, "resolve answer");
+}
+
+#[tokio::test]
+async fn one_of_two_senders_claims_a_message() {
+    let store = Store::new().await;
+    let (ours, theirs) = (store.process.clone(), store.other_process());
+    let outbox_id = put(&store, "answer").await;
+    let claimed = store
+        .write(async move |tx| {
+            let row = row(tx, outbox_id).await;
+            Ok((claim(tx, &row, &ours, NOW).await?, claim(tx, &row, &theirs, NOW).await?))
+        })
+        .await;
+    assert_eq!(claimed, (true, false));
+}
+
+#[tokio::test]
+async fn a_message_that_was_changed_is_not_claimed_as_it_was() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    let outbox_id = put(&store, "prompt").await;
+    let claimed = store
+        .write(async move |tx| {
+            let row = row(tx, outbox_id).await;
+            revise(tx, outbox_id, &content("decided")).await?;
+            claim(tx, &row, &process, NOW).await
+        })
+        .await;
+    assert!(!claimed);
+}
+
+#[tokio::test]
+async fn a_change_during_a_send_is_an_edit_after_it() {
+    for repeated in [false, true] {
+        let store = Store::new().await;
+        let process = store.process.clone();
+        let outbox_id = put(&store, "prompt").await;
+        send(&store, &process, outbox_id).await;
+        if repeated {
+            store.write(async move |tx| repeat(tx, outbox_id).await).await;
+            send(&store, &process, outbox_id).await;
+        }
+        store
+            .write(async move |tx| {
+                revise(tx, outbox_id, &content("decided")).await?;
+                delivered(tx, outbox_id, &id("1"), NOW + ms(1)).await
+            })
+            .await;
+        assert_eq!(next_of(&store, &process, NOW).await, "deliver prompt");
+        send(&store, &process, outbox_id).await;
+        let row = store.read(async move |tx| Ok(row(tx, outbox_id).await)).await;
+        assert_eq!(row.message_id.as_deref(), Some("1"), "it is edited, not sent anew");
+        assert_eq!(row.content().unwrap(), content("decided"));
+        assert!(!row.repeat);
+    }
+}
+
+#[tokio::test]
+async fn posting_again_is_the_same_message() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    let outbox_id = put(&store, "answer").await;
+    assert_eq!(put(&store, "answer").await, outbox_id);
+    send(&store, &process, outbox_id).await;
+    store.write(async move |tx| delivered(tx, outbox_id, &id("1"), NOW).await).await;
+    put(&store, "answer").await;
+    assert_eq!(next_of(&store, &process, NOW).await, "nothing");
+    let other = async |tx: &Tx| {
+        post(tx, &message(&OutboxKey::parse("answer"), &chat("alice"), &content("longer")), NOW).await
+    };
+    assert_eq!(store.write(other).await, outbox_id);
+    assert_eq!(next_of(&store, &process, NOW).await, "deliver answer");
+}
+
+#[tokio::test]
+async fn a_draft_belongs_to_its_turn_until_it_is_final() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    let (chat, hello) = (chat("alice"), content("Hello"));
+    let outbox_id = store
+        .write(async move |tx| {
+            let outbox_id =
+                draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &hello), NOW).await?.outbox_id;
+            start_draft(tx, outbox_id, &hello, &process, NOW).await?;
+            delivered(tx, outbox_id, &id("1"), NOW).await?;
+            note_draft(tx, outbox_id, &content("Hello, wor")).await?;
+            Ok(outbox_id)
+        })
+        .await;
+    assert_eq!(next_of(&store, &store.process, NOW).await, "nothing");
+    let open = store.read(async |tx| count_open(tx).await).await;
+    assert_eq!(open, 0);
+
+    let last = store
+        .write(async move |tx| {
+            let (chat, whole) = (crate::testing::chat("alice"), content("Hello, world"));
+            post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await
+        })
+        .await;
+    assert_eq!(last, outbox_id);
+    assert_eq!(next_of(&store, &store.process, NOW).await, "deliver turn-1");
+}
+
+#[tokio::test]
+async fn a_draft_that_shows_the_final_text_already_is_done() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    store
+        .write(async move |tx| {
+            let (chat, whole) = (chat("alice"), content("Hello, world"));
+            let outbox_id =
+                draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await?.outbox_id;
+            start_draft(tx, outbox_id, &whole, &process, NOW).await?;
+            delivered(tx, outbox_id, &id("1"), NOW).await?;
+            post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await
+        })
+        .await;
+    assert_eq!(next_of(&store, &store.process, NOW).await, "nothing");
+}
+
+#[tokio::test]
+async fn a_chat_that_is_gone_loses_what_was_open_and_keeps_what_arrived() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    let (done, open) = (put(&store, "done").await, put(&store, "open").await);
+    send(&store, &process, done).await;
+    store
+        .write(async move |tx| {
+            delivered(tx, done, &id("1"), NOW).await?;
+            give_up_chat(tx, "test", "alice", "blocked").await
+        })
+        .await;
+    let states = store.read(async move |tx| Ok([row(tx, done).await.state, row(tx, open).await.state])).await;
+    assert_eq!(states, ["done", "dead"]);
+}
+
+#[tokio::test]
+async fn ids_around_a_send_in_doubt_are_told_from_others() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    let (first, doubtful, last) =
+        (put(&store, "first").await, put(&store, "doubtful").await, put(&store, "last").await);
+    send(&store, &process, first).await;
+    store.write(async move |tx| delivered(tx, first, &id("9"), NOW).await).await;
+    send(&store, &process, doubtful).await;
+    store.write(async move |tx| delivered(tx, last, &id("12"), NOW + ms(100)).await).await;
+    let (before, mut taken) = store
+        .read(async move |tx| {
+            let row = row(tx, doubtful).await;
+            known_ids(tx, &row, 10).await
+        })
+        .await;
+    taken.sort_by(|a, b| a.0.cmp(&b.0));
+    assert_eq!(before, Some(id("9")));
+    assert_eq!(taken, [id("12"), id("9")]);
+}
+
+#[tokio::test]
+async fn a_message_that_is_revised_keeps_its_file() {
+    let store = Store::new().await;
+    let file = Media { kind: AttachmentKind::File, path: "/files/call-1/file".into(), name: "a".to_owned() };
+    let old = Content { media: Some(file.clone()), ..content("old") };
+    let kept = store.write(async move |tx| {
+        let outbox_id =
+            post(tx, &message(&OutboxKey::parse("media-call-1"), &chat("alice"), &old), NOW).await?;
+        revise(tx, outbox_id, &content("new")).await?;
+        Ok((row(tx, outbox_id).await.content()?, folders_of_open_media(tx).await?))
+    });
+    let (shown, open) = kept.await;
+    assert_eq!(shown, Content { media: Some(file), ..content("new") });
+    assert_eq!(open, HashSet::from(["call-1".to_owned()]));
+}

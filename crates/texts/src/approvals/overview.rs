@@ -1,0 +1,141 @@
+//! `/approvals`: pending approvals and grants.
+
+use std::time::Duration;
+
+use adjutant_channel::{ButtonStyle, Content, Rich};
+use adjutant_domain::{buttons::Button, timestamp::Timestamp, tools::Decider};
+use adjutant_store::{
+    approvals::{Approval, Scope},
+    grants::Grant,
+};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{LABEL, MESSAGE, span};
+use crate::{button, clip};
+
+/// The longest list, in characters. Shorter than a message, because some platforms count escapes.
+const LIST: usize = MESSAGE - 200;
+
+/// The contents of `/approvals`.
+pub struct Standing<'a> {
+    /// The approvals that are shown, and the number of others.
+    pub pending: &'a [Approval],
+    pub more_pending: usize,
+    pub grants: &'a [Grant],
+    pub more_grants: usize,
+    pub zone: Tz,
+    pub now: DateTime<Utc>,
+}
+
+/// The pending approvals and the grants, with a button to revoke each grant.
+pub fn standing(standing: &Standing<'_>) -> Content {
+    let mut body = Rich::builder();
+    if standing.pending.is_empty() {
+        body = body.text("Nothing waits for a decision.");
+    } else {
+        body = body.bold("Waiting for a decision");
+    }
+    for approval in standing.pending {
+        let left = (approval.expires_at.to_utc() - standing.now).to_std().unwrap_or_default();
+        body = body.text(format!("\n• {}: {}", clip(&approval.summary, 60), waits_for(approval, left)));
+    }
+    body = body.text(more(standing.more_pending)).text("\n\n");
+    if standing.grants.is_empty() {
+        body = body.text("You have allowed nothing beyond single calls.");
+    } else {
+        body = body.bold("Allowed without asking");
+    }
+    let lines = standing.grants.iter().enumerate();
+    let lines = lines.map(|(i, grant)| format!("\n{}. {}", i + 1, grant_line(grant, standing.zone)));
+    let mut room = LIST.saturating_sub(body.clone().build().text.chars().count());
+    let fits = |line: &String| {
+        let fits = line.chars().count() <= room;
+        room = room.saturating_sub(line.chars().count());
+        fits
+    };
+    let lines: Vec<_> = lines.take_while(fits).collect();
+    // A grant has a button only if the list shows what it is.
+    let (shown, others) = standing.grants.split_at(lines.len());
+    body = body.text(lines.concat()).text(more(others.len() + standing.more_grants));
+    let revoke = |(i, grant): (usize, &Grant)| {
+        button(&format!("Revoke {}", i + 1), Button::RevokeGrant(&grant.grant_id), ButtonStyle::Danger)
+    };
+    let buttons: Vec<_> = shown.iter().enumerate().map(revoke).collect();
+    Content { body: body.build(), buttons: buttons.chunks(4).map(<[_]>::to_vec).collect(), media: None }
+}
+
+fn waits_for(approval: &Approval, left: Duration) -> String {
+    let whom = match approval.decider {
+        Decider::Owner => format!("for the owner, asked by {}, ", approval.requester_name),
+        Decider::Requester => String::new(),
+    };
+    format!("{whom}{} left", span(left))
+}
+
+/// `web_fetch: example.com, for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
+fn grant_line(grant: &Grant, zone: Tz) -> String {
+    let scope = match grant.scope {
+        Scope::Conversation => "for a conversation",
+        Scope::Hour => "for 1 hour",
+        Scope::Once | Scope::Always => "always",
+    };
+    let until = grant.expires_at.map_or(String::new(), |at| format!(", until {}", day(at, zone)));
+    let used = match grant.last_used_at {
+        Some(at) => format!("last used {}", day(at, zone)),
+        None => "not used yet".to_owned(),
+    };
+    let (label, given) = (clip(&grant.label, LABEL), day(grant.created_at, zone));
+    format!("{}: {label}, {scope}; given {given}{until}, {used}", grant.tool)
+}
+
+fn more(number: usize) -> String {
+    if number == 0 { String::new() } else { format!("\nand {number} more") }
+}
+
+pub fn revoked(grant: &Grant) -> String {
+    format!("Revoked: {}, {}. I will ask again before the next call.", grant.tool, clip(&grant.label, 80))
+}
+
+pub fn no_such_grant() -> &'static str {
+    "This permission is already gone, or is not yours. Nothing has changed."
+}
+
+fn day(at: Timestamp, zone: Tz) -> String {
+    at.to_utc().with_timezone(&zone).format("%-d %b, %H:%M").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::ids::UserId;
+
+    use super::*;
+
+    #[test]
+    fn each_grant_that_can_be_revoked_can_be_read() {
+        let grant = |number: usize| Grant {
+            grant_id: number.to_string(),
+            user_id: UserId("user-alice".to_owned()),
+            tool: "schedule_manage".to_owned(),
+            pattern: "kind:create".to_owned(),
+            label: "a label that is as long as labels are in lists".to_owned(),
+            scope: Scope::Hour,
+            untrusted: false,
+            by_owner: false,
+            created_at: Timestamp::EPOCH,
+            expires_at: Some(Timestamp::from_millis(3_600_000)),
+            last_used_at: Some(Timestamp::from_millis(60_000)),
+        };
+        let grants: Vec<_> = (0..20).map(grant).collect();
+        let listed = |grants: &[Grant]| {
+            let now = Timestamp::from_millis(120_000).to_utc();
+            standing(&Standing { pending: &[], more_pending: 0, grants, more_grants: 7, zone: Tz::UTC, now })
+        };
+        let all = listed(&grants);
+        assert!(all.body.text.chars().count() <= MESSAGE, "{}", all.body.text);
+        let revocable = all.buttons.concat().len();
+        assert!(all.body.text.contains(&format!("\n{revocable}. schedule_manage")), "{}", all.body.text);
+        assert!(all.body.text.ends_with(&format!("\nand {} more", 27 - revocable)), "{}", all.body.text);
+        assert_eq!(listed(&grants[..3]).buttons.concat().len(), 3);
+    }
+}

@@ -1,0 +1,147 @@
+//! Texts about the runs of a schedule.
+
+use adjutant_channel::{Content, Rich};
+use adjutant_domain::buttons::{ScheduleAction, SchedulePress};
+use adjutant_store::{
+    runs::{Cause, Delivery, Run, Status},
+    schedule_lists::List,
+};
+use chrono_tz::Tz;
+
+use super::{NAME, Timed, about_schedule, moment, plain};
+use crate::{in_a_line, list::part, usage::taken};
+
+/// The most of a reason that is shown in a list, and below a run's output, in characters.
+const REASON: usize = 80;
+const WHOLE_REASON: usize = 500;
+/// Buttons of runs in a row.
+const IN_A_ROW: usize = 5;
+
+/// The newest runs of a schedule, each with a button to read it. `schedule`: if it still exists.
+pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) -> Content {
+    let name = schedule.map_or("a deleted schedule", |timed| timed.schedule.name.as_str());
+    let mut body = Rich::builder().bold("Runs of ").bold(in_a_line(name, NAME));
+    if runs.is_empty() {
+        body = body.text("\n\nIt has not run yet, or I have forgotten its runs.");
+    }
+    for (number, run) in (1..).zip(runs) {
+        let gap = if number == 1 { "\n\n" } else { "\n" };
+        body = body.text(format!("{gap}{number}. {}", outcome(run, zone)));
+        if let Some(why) = why(run) {
+            body = body.text(format!(": {}", in_a_line(&why, REASON)));
+        }
+    }
+    let read = |(number, run): (usize, &Run)| {
+        plain(&number.to_string(), SchedulePress::Output(run.run_id.as_str(), 0), list)
+    };
+    let numbered: Vec<_> = (1..).zip(runs).map(read).collect();
+    let mut rows: Vec<_> = numbered.chunks(IN_A_ROW).map(<[_]>::to_vec).collect();
+    rows.push(vec![match schedule {
+        Some(timed) => about_schedule("Back", ScheduleAction::Open, timed, list),
+        None => plain("Back", SchedulePress::Page(list.page), list),
+    }]);
+    Content { body: body.build(), buttons: rows, media: None }
+}
+
+/// A run's output; of a long text the given part, or the last one.
+pub fn output(list: &List, run: &Run, at: usize, zone: Tz) -> Content {
+    let said = match (run.output.as_str(), run.error.as_deref()) {
+        ("", Some(why)) => why,
+        ("", None) => {
+            "There is nothing to read: it said nothing, has not ended, or I have forgotten what it said."
+        }
+        (output, _) => output,
+    };
+    let turn =
+        |label: &str, part: usize| plain(label, SchedulePress::Output(run.run_id.as_str(), part), list);
+    let (body, mut rows) = part(said, at, turn);
+    let back = SchedulePress::Schedule(run.schedule_id.as_str(), ScheduleAction::Outputs);
+    rows.push(vec![plain("Back", back, list)]);
+    let footer = match why_delivered(run) {
+        Some(why) => format!("{}: {}", outcome(run, zone), in_a_line(&why, WHOLE_REASON)),
+        None => outcome(run, zone),
+    };
+    let taken = match run.spent() {
+        spent if spent.steps > 0 => format!("\nIt took {}.", taken(&spent)),
+        _ => String::new(),
+    };
+    Content { body: body.italic(format!("{footer}{taken}")).build(), buttons: rows, media: None }
+}
+
+/// Returns how the last run of a schedule went, and why, a line each.
+pub(super) fn last(run: &Run, zone: Tz) -> impl Iterator<Item = String> {
+    let told = if is_settled(run) { outcome(run, zone) } else { begun(run, zone) };
+    let why = why(run).map(|why| format!("Why: {}", in_a_line(&why, REASON)));
+    [Some(format!("Last run: {told}")), why].into_iter().flatten()
+}
+
+/// Returns whether a run's outcome will hold for longer than a moment.
+fn is_settled(run: &Run) -> bool {
+    match run.status {
+        Status::Queued | Status::Running | Status::Retrying => false,
+        Status::Waiting | Status::Skipped => true,
+        Status::Succeeded | Status::Failed | Status::Stopped => run.delivery != Delivery::Pending,
+    }
+}
+
+/// `Fri 1 May, 11:00`, the time of a run.
+fn time(run: &Run, zone: Tz) -> String {
+    let asked = if run.cause == Cause::Asked { ", on request" } else { "" };
+    format!("{}{asked}", moment(run.due_at, zone))
+}
+
+/// The time of a run that is under way, and where to follow it.
+fn begun(run: &Run, zone: Tz) -> String {
+    format!("{}; “Outputs” shows how it is going", time(run, zone))
+}
+
+/// `Fri 1 May, 11:00: succeeded, delivered`.
+fn outcome(run: &Run, zone: Tz) -> String {
+    let mut said = format!("{}: {}", time(run, zone), status(run.status));
+    if let Some(delivery) = delivery(run, zone) {
+        said.push_str(&format!(", {delivery}"));
+    }
+    said
+}
+
+fn status(status: Status) -> &'static str {
+    match status {
+        Status::Queued => "waits for other runs to end",
+        Status::Running => "running",
+        Status::Waiting => "waits for a decision",
+        Status::Retrying => "failed, and will be tried again",
+        Status::Succeeded => "succeeded",
+        Status::Failed => "failed",
+        Status::Stopped => "stopped",
+        Status::Skipped => "did not run",
+    }
+}
+
+fn delivery(run: &Run, zone: Tz) -> Option<String> {
+    Some(match (run.delivery, run.deliver_at) {
+        // A skipped run has nothing to deliver but that fact.
+        _ if run.status == Status::Skipped => return None,
+        (Delivery::None, _) => return None,
+        _ if run.done_at.is_some() => "done".to_owned(),
+        (Delivery::Pending, _) => "on its way".to_owned(),
+        (Delivery::Held, Some(until)) => format!("held until {}", moment(until, zone)),
+        (Delivery::Held, None) => "held".to_owned(),
+        (Delivery::Delivered, _) => "delivered".to_owned(),
+        (Delivery::Suppressed, _) => "not sent".to_owned(),
+        (Delivery::Failed, _) => "could not be delivered".to_owned(),
+    })
+}
+
+/// Returns why a run failed or never began, and why its result was delivered or was not.
+fn why(run: &Run) -> Option<String> {
+    let away = || (run.status == Status::Skipped).then(|| AWAY.to_owned());
+    let reasons = [run.error.clone().or_else(away), why_delivered(run)];
+    reasons.into_iter().flatten().reduce(|run, delivery| format!("{run}; {delivery}"))
+}
+
+/// Returns why the chat refused a result, or why the run itself sent it or held it back.
+fn why_delivered(run: &Run) -> Option<String> {
+    run.undelivered.clone().or_else(|| run.notify().map(|notify| notify.reason))
+}
+
+const AWAY: &str = "I was away";

@@ -1,0 +1,145 @@
+//! `delegate_to_agent`: hands a goal to a specialist, who works on it in a session of its own. The call only opens that
+//! session; [`delegation`](crate::agent) does the rest.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use adjutant_config::SpecialistSettings;
+use adjutant_store::{
+    inbox::{self, InternalOrigin, Kind, Message},
+    sessions,
+};
+use async_trait::async_trait;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::kit::{
+    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Permission, Preparation, Requirement, Risk,
+    Tier, ToolError, Toolset,
+};
+
+/// The longest that opening the session may take.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// The longest goal, in characters.
+const MAX_GOAL: usize = 8_000;
+/// Characters of the goal that the approval question shows in its first line.
+const FIRST_LINE: usize = 120;
+/// The tool's one-line description.
+const SUMMARY: &str = "Give a specialist a goal; the specialist works on it alone and returns the result.";
+
+/// The specialists of the configuration.
+pub(super) struct Agents {
+    /// Each specialist's name and description.
+    agents: Arc<BTreeMap<String, String>>,
+}
+
+impl Agents {
+    /// Takes the specialists of the configuration; there may be none.
+    pub(super) fn new(agents: &BTreeMap<String, SpecialistSettings>) -> Self {
+        let described = |(name, own): (&String, &SpecialistSettings)| (name.clone(), own.description.clone());
+        Self { agents: Arc::new(agents.iter().map(described).collect()) }
+    }
+}
+
+#[async_trait]
+impl Toolset for Agents {
+    fn name(&self) -> &'static str {
+        "agents"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        vec![Arc::new(Delegate { agents: self.agents.clone() })]
+    }
+
+    /// Offers nothing to a specialist: it cannot delegate further.
+    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+        offer.only(|_| session.session.agent.is_none() && !self.agents.is_empty());
+        Ok(())
+    }
+}
+
+struct Delegate {
+    agents: Arc<BTreeMap<String, String>>,
+}
+
+/// The arguments of a call.
+#[derive(Deserialize)]
+pub struct Arguments {
+    pub agent: String,
+    pub goal: String,
+}
+
+#[async_trait]
+impl AnyTool for Delegate {
+    fn definition(&self) -> Definition {
+        let names: Vec<_> = self.agents.keys().collect();
+        let listed: String =
+            self.agents.iter().map(|(name, description)| format!("\n- {name}: {description}")).collect();
+        let parameters = json!({
+            "type": "object",
+            "properties": {
+                "agent": { "type": "string", "enum": names, "description": "The specialist's name." },
+                "goal": {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": MAX_GOAL,
+                    "description": "What to find out or do, with everything needed for it: the specialist knows \
+                                    nothing of this conversation.",
+                },
+            },
+            "required": ["agent", "goal"],
+            "additionalProperties": false,
+        });
+        let output = json!({
+            "type": "object",
+            "properties": { "agent": { "type": "string" }, "result": { "type": "string" } },
+            "required": ["agent", "result"],
+        });
+        Definition {
+            name: "delegate_to_agent".to_owned(),
+            summary: SUMMARY.to_owned(),
+            description: format!("{SUMMARY} Specialists:{listed}"),
+            category: Category::Agents,
+            tier: Tier::SideEffecting,
+            risk: Risk::Moderate,
+            // The specialist's own tools bound what the call can really do.
+            needs: vec![Permission::Read],
+            may_use: Vec::new(),
+            tags: vec!["agents".to_owned(), "delegate".to_owned()],
+            timeout: TIMEOUT,
+            idempotent: true,
+            asks: Asks::AsPolicy,
+            parameters,
+            output,
+        }
+    }
+
+    async fn requirement(&self, _: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
+        let Arguments { agent, goal } = read(arguments)?;
+        let first = goal.lines().next().unwrap_or_default();
+        let short: String = first.chars().take(FIRST_LINE).collect();
+        let requirement = Requirement::policy(format!("Let {agent} work on: {short}")).kind(agent);
+        Ok(if short == goal { requirement } else { requirement.preview(goal) })
+    }
+
+    async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
+        let Arguments { agent, goal } = read(&arguments)?;
+        let (origin, call, now) =
+            (context.session.clone(), context.call_id.clone(), context.clock.timestamp());
+        let message = format!("{agent} is working on it.");
+        let body = Message { text: goal, ..Message::default() };
+        let session = context
+            .db
+            .write(async move |tx| {
+                let session = sessions::open_delegated(tx, &origin, (&agent, &call), now).await?;
+                let (source, body) = (InternalOrigin::Delegated(&call), serde_json::to_string(&body)?);
+                inbox::queue_internal(tx, source, &session, Kind::Due, None, &body, now).await?;
+                Ok(session)
+            })
+            .await?;
+        Ok(Outcome::new(message, json!({})).awaiting(session))
+    }
+}
+
+fn read(arguments: &Value) -> Result<Arguments, ToolError> {
+    Arguments::deserialize(arguments).map_err(|error| ToolError::invalid(format!("{error} in arguments")))
+}

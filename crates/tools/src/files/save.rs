@@ -1,0 +1,180 @@
+//! `attachment_save`: keeps a file that came with a message.
+
+use std::{
+    io::{self, ErrorKind},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use adjutant_channel::{Attachment, DownloadError};
+use adjutant_domain::ids::AttachmentId;
+use adjutant_store::attachments::{self, Received};
+use adjutant_texts as texts;
+use adjutant_workspace::{disk, kinds, names};
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::blocking;
+use crate::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError};
+
+pub(super) struct Save;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SaveArgs {
+    /// The file's id; the newest file of the conversation unless given.
+    attachment_id: Option<AttachmentId>,
+    /// Where to: /shared/NAME keeps it, /tmp/NAME for a day. Unless given, /shared under the file's own name.
+    to: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Saved {
+    /// The file's path now; another name than requested if that was taken.
+    path: String,
+    kind: &'static str,
+    /// In bytes.
+    size: u64,
+}
+
+#[async_trait]
+impl Tool for Save {
+    type Args = SaveArgs;
+    type Output = Saved;
+    /// The call's id identifies what it has fetched, so the file is neither fetched nor placed twice.
+    const META: Meta = Meta::new(
+        "attachment_save",
+        "Save a file from the person: in /shared, where it stays, or in /tmp for a day. It never replaces another file.",
+        Category::Files,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["file", "attachment", "save"])
+    .timeout(Duration::from_secs(120))
+    .idempotent();
+
+    async fn requirement(&self, context: &Context, arguments: &SaveArgs) -> Result<Requirement, ToolError> {
+        let file = find(context, arguments.attachment_id.as_ref()).await?;
+        let (what, to) = (texts::file(&file.attachment), target(arguments, &file.attachment, None)?);
+        let folder = to.trim_start_matches('/').split('/').next().unwrap_or_default();
+        Ok(Requirement::policy(format!("Save the {what} as {to}")).kind(format!("/{folder}")))
+    }
+
+    async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Saved>, ToolError> {
+        let Received { attachment_id, attachment, .. } =
+            find(context, arguments.attachment_id.as_ref()).await?;
+        let what = texts::kind(attachment.kind);
+        context.progress(&format!("Saving the {what}"), &json!({ "attachment_id": attachment_id }));
+        let whole = fetch(context, &attachment).await?;
+        let head = whole.clone();
+        let looked = blocking(move || kinds::look(&head)).await?;
+        let wanted = target(&arguments, &attachment, looked.ending)?;
+        let wanted =
+            context.workspace.resolve(&wanted).map_err(|error| ToolError::invalid(error.to_string()))?;
+        let placed = blocking(move || match disk::place(&whole, &wanted) {
+            Err(error) if is_about_the_name(&error) => Ok(None),
+            placed => placed.map(Some),
+        });
+        let placed = placed.await?.ok_or_else(|| {
+            ToolError::rejected("there can be no file of that name in that folder; choose another in 'to'")
+        })?;
+        let path = named(context.workspace.root(), &placed);
+        let saved = Saved { path: path.clone(), kind: what, size: looked.size };
+        let metadata = json!({ "attachment_id": attachment_id, "path": path, "size": looked.size });
+        Ok(Outcome::new(format!("Saved the {what} as {path}."), saved).with_metadata(metadata))
+    }
+}
+
+fn is_about_the_name(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::AlreadyExists
+            | ErrorKind::NotADirectory
+            | ErrorKind::InvalidFilename
+            | ErrorKind::InvalidInput
+    )
+}
+
+async fn find(context: &Context, wanted: Option<&AttachmentId>) -> Result<Received, ToolError> {
+    let (session, call, id) = (context.session.session_id.clone(), context.call_id.clone(), wanted.cloned());
+    let found =
+        context.db.read(async move |tx| attachments::find(tx, &session, id.as_ref(), &call).await).await?;
+    found.ok_or_else(|| {
+        ToolError::not_found(match wanted {
+            Some(id) => {
+                format!("there is no file '{id}' in this conversation; the notes about files list the ids")
+            }
+            None => "no file has come in this conversation (lately); ask the person to send it".to_owned(),
+        })
+    })
+}
+
+/// Returns where the file goes: as requested, else to `/shared` under its own name, else under that of its kind.
+fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -> Result<String, ToolError> {
+    if let Some(to) = &arguments.to {
+        return match names::is_plain(to) {
+            true => Ok(to.clone()),
+            false => Err(ToolError::invalid("field 'to' in arguments contains invisible characters")),
+        };
+    }
+    let own = attachment.name.as_deref().and_then(names::for_disk);
+    let name = own.unwrap_or_else(|| match ending {
+        Some(ending) => format!("{}.{ending}", texts::kind(attachment.kind)),
+        None => texts::kind(attachment.kind).to_owned(),
+    });
+    Ok(format!("/shared/{name}"))
+}
+
+/// Returns the complete file on disk; downloads it unless this call has done so before.
+async fn fetch(context: &Context, attachment: &Attachment) -> Result<PathBuf, ToolError> {
+    let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
+    if let Some(whole) = blocking(move || Ok(disk::fetched(&root, &call))).await? {
+        return Ok(whole);
+    }
+    let limits = &context.config.tools.files;
+    check(attachment.size.unwrap_or_default(), limits.max_file)?;
+    let channel = context.channels.get(&context.session.chat().channel)?;
+    let bytes = channel.download(attachment, limits.max_file).await.map_err(explain)?;
+
+    let (root, call, now) =
+        (context.workspace.root().to_owned(), context.call_id.clone(), context.clock.now().into());
+    let (room, size) = (limits.max_total, bytes.len() as u64);
+    blocking(move || {
+        let used: u64 = disk::list(&root)?.iter().map(|file| file.size).sum();
+        if used.saturating_add(size) > room {
+            return Ok(None);
+        }
+        disk::store(&root, &call, &bytes, now).map(Some)
+    })
+    .await?
+    .ok_or_else(|| {
+        let room = texts::bytes(room);
+        ToolError::rejected(format!(
+            "the person's files would take more than {room}, the most that they may take"
+        ))
+    })
+}
+
+fn check(size: u64, limit: u64) -> Result<(), ToolError> {
+    if size > limit { Err(explain(DownloadError::TooLarge { limit })) } else { Ok(()) }
+}
+
+fn explain(error: DownloadError) -> ToolError {
+    match error {
+        DownloadError::TooLarge { limit } => ToolError::rejected(format!(
+            "the file is larger than the {} that can be saved",
+            texts::bytes(limit)
+        )),
+        DownloadError::Gone => ToolError::not_found(
+            "the platform does not have the file any more; ask the person to send it again",
+        ),
+        DownloadError::Failed(_) => ToolError::unavailable(error.to_string()),
+    }
+}
+
+/// Converts a path on disk to the path that tools name.
+fn named(root: &Path, path: &Path) -> String {
+    format!("/{}", path.strip_prefix(root).unwrap_or(path).display())
+}

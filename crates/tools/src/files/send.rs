@@ -1,0 +1,142 @@
+//! `send_media`: sends a file of the workspace as a message to the chat.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use adjutant_channel::{ChatKind, Media};
+use adjutant_domain::ids::CallId;
+use adjutant_texts as texts;
+use adjutant_workspace::{
+    Workspace, disk,
+    kinds::{self, Looked},
+};
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{blocking, folders};
+use crate::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError};
+
+pub(super) struct Send;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SendArgs {
+    /// The file: /shared/NAME or /tmp/NAME.
+    #[schemars(length(min = 1))]
+    path: String,
+    /// Text below the file, in Markdown; none unless given.
+    #[serde(default)]
+    #[schemars(length(max = 4000))]
+    caption: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Sent {
+    path: String,
+    /// How the chat shows it.
+    kind: &'static str,
+    /// In bytes.
+    size: u64,
+}
+
+#[async_trait]
+impl Tool for Send {
+    type Args = SendArgs;
+    type Output = Sent;
+    /// The call's id identifies the message, so it goes out once however often the call runs.
+    const META: Meta = Meta::new(
+        "send_media",
+        "Send a file from /shared or /tmp to this chat, as a picture, audio, video or document, by its kind.",
+        Category::Files,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["file", "media", "send"]);
+
+    /// Asks in a group, where others would see the person's own file.
+    async fn requirement(&self, context: &Context, arguments: &SendArgs) -> Result<Requirement, ToolError> {
+        Ok(match context.session.chat_kind {
+            ChatKind::Direct => Requirement::default(),
+            ChatKind::Group => {
+                let summary = format!("Send {} to this group", arguments.path);
+                Requirement::ask(summary, "It is one of your own files, and everybody here will see it.")
+            }
+        })
+    }
+
+    async fn execute(&self, context: &Context, arguments: SendArgs) -> Result<Outcome<Sent>, ToolError> {
+        let SendArgs { path, caption } = arguments;
+        let own = context.workspace.resolve(&path).map_err(|error| ToolError::invalid(error.to_string()))?;
+        let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
+        let name = own.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
+        let now = context.clock.now().into();
+        let folders = folders(&context.db, &context.workspace, &context.user.user_id).await?;
+        let wanted = path.clone();
+        let kept = blocking(move || match find(&folders, &wanted) {
+            Some(file) => keep(&root, &call, &file, limit, now),
+            None => Ok(Err(Unfit::Missing)),
+        });
+        let kept = kept.await?;
+        let (looked, kept) = kept.map_err(|unfit| unfit.explain(&path, limit))?;
+        let kind = texts::kind(looked.kind);
+        let message = format!("The {kind} {path} is on its way to the chat.");
+        let metadata = json!({ "path": path, "kind": kind, "size": looked.size });
+        let media = Media { kind: looked.kind, path: kept, name };
+        Ok(Outcome::new(message, Sent { path, kind, size: looked.size })
+            .with_metadata(metadata)
+            .attach(media, caption))
+    }
+}
+
+/// Returns the person's file with this path, as a real path without links, from the first folder that has it.
+pub(super) fn find(folders: &[Workspace], path: &str) -> Option<PathBuf> {
+    folders.iter().find_map(|folder| {
+        // A link may have replaced the file since the path was checked.
+        let file = folder.resolve(path).ok()?.canonicalize().ok()?;
+        (file.is_file() && file.starts_with(folder.root().canonicalize().ok()?)).then_some(file)
+    })
+}
+
+/// Why a file cannot be sent.
+enum Unfit {
+    Missing,
+    Empty,
+    /// The file's size in bytes.
+    TooLarge(u64),
+}
+
+/// Keeps a sendable file as it is now. Blocks.
+fn keep(
+    root: &Path,
+    call: &CallId,
+    file: &Path,
+    limit: u64,
+    now: SystemTime,
+) -> io::Result<Result<(Looked, PathBuf), Unfit>> {
+    match file.metadata()?.len() {
+        0 => return Ok(Err(Unfit::Empty)),
+        size if size > limit => return Ok(Err(Unfit::TooLarge(size))),
+        _ => {}
+    }
+    let kept = disk::keep_for_sending(root, call, file, now)?;
+    Ok(Ok((kinds::look(&kept)?, kept)))
+}
+
+impl Unfit {
+    fn explain(&self, path: &str, limit: u64) -> ToolError {
+        match self {
+            Self::Missing => ToolError::not_found(format!("there is no file '{path}'")),
+            Self::Empty => ToolError::rejected("the file is empty, so it cannot be sent"),
+            Self::TooLarge(size) => {
+                let (size, limit) = (texts::bytes(*size), texts::bytes(limit));
+                ToolError::rejected(format!("the file has {size}, and this chat takes at most {limit}"))
+            }
+        }
+    }
+}

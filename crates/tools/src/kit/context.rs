@@ -1,0 +1,109 @@
+//! What a call can read and use.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adjutant_channel::Channels;
+use adjutant_config::Config;
+use adjutant_domain::{
+    clock::Clock,
+    ids::{CallId, TurnId},
+};
+use adjutant_memory::Memory;
+use adjutant_store::{db::Db, people::User, sessions::Session, toolset_state};
+use adjutant_workspace::Workspace;
+use anyhow::Result;
+use chrono_tz::Tz;
+use serde::Serialize;
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+/// The most bytes of partial output that a call may keep.
+const MAX_PARTIAL: usize = 64 * 1024;
+
+/// What a call can read and use: a snapshot, made for this call alone.
+#[derive(Clone)]
+pub struct Context {
+    /// The stores: every query in `adjutant_store` is a function of a transaction of this.
+    pub db: Arc<Db>,
+    pub clock: Arc<dyn Clock>,
+    pub config: Arc<Config>,
+    pub channels: Channels,
+    pub memory: Arc<Memory>,
+    /// The person's time zone, for times that name none.
+    pub zone: Tz,
+    /// The user on whose behalf the call runs.
+    pub user: User,
+    /// The session of the conversation or run, with its channel and chat.
+    pub session: Session,
+    pub turn_id: TurnId,
+    /// The id of the message that the turn answers, where the platform has one.
+    pub message_id: Option<String>,
+    pub call_id: CallId,
+    /// The turn at the root: for a specialist's call, that of the conversation.
+    pub trace_id: TurnId,
+    /// The caller: `adjutant`, or the name of a specialist.
+    pub agent: Arc<str>,
+    /// The source of the untrusted content that the model had read when it made the call.
+    pub untrusted: Option<String>,
+    /// Whether a person approved this very call.
+    pub approved: bool,
+    /// The person's own files.
+    pub workspace: Workspace,
+    /// Cancelled when the turn is stopped.
+    pub cancel: CancellationToken,
+    pub progress: Progress,
+}
+
+impl Context {
+    /// Shows in the chat what the call is doing, in a few words, until the call ends.
+    pub fn progress(&self, title: &str, metadata: &Value) {
+        tracing::debug!(%metadata, "progress");
+        self.progress.show(title);
+    }
+
+    /// Appends to the partial output, which is the result if the call is stopped or times out.
+    pub fn keep(&self, partial: &str) {
+        let mut kept = self.progress.partial.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = MAX_PARTIAL.saturating_sub(kept.len());
+        kept.push_str(&partial[..partial.floor_char_boundary(room)]);
+    }
+
+    /// Stores the toolset's state for this session; its `prepare` receives it.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn remember(&self, toolset: &'static str, state: &impl Serialize) -> Result<()> {
+        let (session, now) = (self.session.session_id.clone(), self.clock.timestamp());
+        let state = serde_json::to_string(state)?;
+        self.db.write(async move |tx| toolset_state::put(tx, &session, toolset, &state, now).await).await
+    }
+}
+
+/// Shows a line of progress.
+pub type Line = dyn Fn(&str) + Send + Sync;
+
+/// Shows a call's progress, and holds its partial output.
+#[derive(Clone, Default)]
+pub struct Progress {
+    line: Option<Arc<Line>>,
+    partial: Arc<Mutex<String>>,
+}
+
+impl Progress {
+    /// Builds the progress of one call, shown by `line`.
+    pub fn on(line: Arc<Line>) -> Self {
+        Self { line: Some(line), partial: Arc::default() }
+    }
+
+    /// Returns the partial output; `None` if there is none.
+    pub fn partial(&self) -> Option<String> {
+        let kept = self.partial.lock().unwrap_or_else(PoisonError::into_inner);
+        (!kept.is_empty()).then(|| kept.clone())
+    }
+
+    fn show(&self, title: &str) {
+        if let Some(line) = &self.line {
+            line(title);
+        }
+    }
+}

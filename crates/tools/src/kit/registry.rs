@@ -1,0 +1,277 @@
+//! The registry of tools, and the tools that a session is offered.
+
+use std::{collections::BTreeMap, panic::AssertUnwindSafe, path::Path, sync::Arc};
+
+use adjutant_domain::policy::Subject;
+use adjutant_provider::ToolSpec;
+use adjutant_store::toolset_state;
+use anyhow::Result;
+use futures::FutureExt;
+use serde_json::Value;
+
+use super::{
+    AnyTool, Context, Definition, ErrorCode, Offer, Outcome, Permission, Preparation, Requirement, Tier,
+    ToolError, Toolset, schema,
+};
+
+/// All tools, by name and by toolset.
+#[derive(Clone, Default)]
+pub struct Registry {
+    toolsets: Vec<Arc<dyn Toolset>>,
+    tools: BTreeMap<String, Arc<Entry>>,
+    /// The values of `${...}` in descriptions.
+    variables: Arc<Vec<(&'static str, String)>>,
+}
+
+impl Registry {
+    /// Creates an empty registry. Descriptions may name the folder that tools work in and the program's own.
+    pub fn new(workspace: &Path, working_dir: &Path) -> Self {
+        let (workspace, here) = (workspace.display().to_string(), working_dir.display().to_string());
+        let variables = vec![("${workspace}", workspace), ("${directory}", here.clone()), ("${cwd}", here)];
+        Self { variables: Arc::new(variables), ..Self::default() }
+    }
+
+    /// Adds a toolset with its tools.
+    pub fn add(&mut self, toolset: impl Toolset + 'static) {
+        for tool in toolset.tools() {
+            self.insert(Entry::new(toolset.name(), tool));
+        }
+        self.toolsets.push(Arc::new(toolset));
+    }
+
+    /// Adds a tool to a toolset, or replaces the one with its name.
+    pub fn register(&mut self, toolset: &'static str, tool: impl AnyTool + 'static) {
+        self.insert(Entry::new(toolset, Arc::new(tool)));
+    }
+
+    /// Removes a tool. Returns false if there is none with this name.
+    pub fn unregister(&mut self, name: &str) -> bool {
+        self.tools.remove(name).is_some()
+    }
+
+    /// Returns the tool with this name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Entry>> {
+        self.tools.get(name)
+    }
+
+    /// Returns all tools, sorted by name.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.tools.values()
+    }
+
+    /// Returns the tools for which these permissions are enough.
+    pub fn enabled(&self, permissions: &[Permission]) -> impl Iterator<Item = &Arc<Entry>> {
+        self.all().filter(|entry| entry.is_enabled(permissions))
+    }
+
+    /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn tools(
+        &self,
+        mut preparation: Preparation<'_>,
+        is_on: impl Fn(&Entry) -> bool,
+    ) -> Result<Offered> {
+        let session = preparation.session.session_id.clone();
+        preparation.states =
+            preparation.db.read(async move |tx| toolset_state::of(tx, &session).await).await?;
+        let permissions = &preparation.config.tools.permissions;
+        let mut offered = Offered { variables: self.variables.clone(), ..Offered::default() };
+        for toolset in &self.toolsets {
+            let name = toolset.name();
+            let own = self.enabled(permissions).filter(|entry| entry.toolset == name).cloned().collect();
+            let mut offer = Offer::new(name, own);
+            toolset.prepare(&preparation, &mut offer).await?;
+            // The same rules apply to tools that the toolset made for this session.
+            offer.entries.retain(|entry| entry.is_enabled(permissions) && is_on(entry));
+            if !offer.entries.is_empty() {
+                offered.prompts.extend(offer.prompt);
+            }
+            offered.tools.extend(offer.entries.into_iter().map(|entry| (entry.name().to_owned(), entry)));
+        }
+        Ok(offered)
+    }
+
+    /// Runs a tool directly: no policy, no approval, no record.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such tool, the arguments do not fit, or the tool fails.
+    pub async fn execute(
+        &self,
+        context: &Context,
+        name: &str,
+        arguments: &str,
+    ) -> Result<Outcome<Value>, ToolError> {
+        let entry = self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))?;
+        entry.run(context, entry.parse(arguments)?).await
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        self.tools.insert(entry.name().to_owned(), Arc::new(entry));
+    }
+}
+
+/// The tools that a session is offered.
+#[derive(Clone, Default)]
+pub struct Offered {
+    tools: BTreeMap<String, Arc<Entry>>,
+    prompts: Vec<String>,
+    variables: Arc<Vec<(&'static str, String)>>,
+}
+
+impl Offered {
+    /// Returns the tool with this name.
+    ///
+    /// # Errors
+    /// Returns an error if there is none; the text names the nearest one.
+    pub fn get(&self, name: &str) -> Result<&Arc<Entry>, ToolError> {
+        self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))
+    }
+
+    /// Returns the tools as the model sees them.
+    pub fn specs(&self) -> Vec<ToolSpec> {
+        let spec = |entry: &Arc<Entry>| ToolSpec {
+            name: entry.definition.name.clone(),
+            description: self.filled_in(&entry.definition.description),
+            parameters: entry.definition.parameters.clone(),
+        };
+        self.tools.values().map(spec).collect()
+    }
+
+    /// Returns the text that the toolsets add to the system prompt.
+    pub fn prompts(&self) -> &[String] {
+        &self.prompts
+    }
+
+    /// Keeps only the tools for which `wanted` holds.
+    pub fn retain(&mut self, wanted: impl Fn(&Entry) -> bool) {
+        self.tools.retain(|_, entry| wanted(entry));
+    }
+
+    /// Returns whether a call may run in parallel with others: it changes nothing.
+    pub fn is_read_only(&self, name: &str) -> bool {
+        self.tools.get(name).is_some_and(|entry| entry.definition.tier == Tier::ReadOnly)
+    }
+
+    /// Returns whether a call that began before a crash may run again.
+    pub fn is_idempotent(&self, name: &str) -> bool {
+        self.tools.get(name).is_some_and(|entry| entry.definition.idempotent)
+    }
+
+    fn filled_in(&self, text: &str) -> String {
+        self.variables.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+    }
+}
+
+/// A tool in the registry.
+pub struct Entry {
+    pub toolset: &'static str,
+    pub definition: Definition,
+    /// Whether the tool has a flag `confirmed`: without it the call only shows what it would do.
+    pub confirms: bool,
+    /// `None` only if the schema itself were broken, which a test excludes for every tool.
+    validator: Option<jsonschema::Validator>,
+    tool: Arc<dyn AnyTool>,
+}
+
+impl Entry {
+    /// Returns the tool as the policy's rules see it.
+    pub fn subject(&self) -> Subject<'_> {
+        let Definition { tier, risk, .. } = self.definition;
+        Subject { name: self.name(), toolset: self.toolset, tier, risk }
+    }
+
+    pub(super) fn new(toolset: &'static str, tool: Arc<dyn AnyTool>) -> Self {
+        let definition = tool.definition();
+        Self {
+            toolset,
+            confirms: definition.parameters["properties"]["confirmed"].is_object(),
+            validator: jsonschema::validator_for(&definition.parameters).ok(),
+            definition,
+            tool,
+        }
+    }
+
+    /// The tool's name.
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// Returns whether these permissions are enough for the tool.
+    fn is_enabled(&self, permissions: &[Permission]) -> bool {
+        self.definition.needs.iter().all(|need| permissions.contains(need))
+    }
+
+    /// Parses and checks arguments as the model wrote them.
+    ///
+    /// # Errors
+    /// Returns an error if they are not JSON or do not fit the schema; the text names what is wrong.
+    pub fn parse(&self, arguments: &str) -> Result<Value, ToolError> {
+        // A model that calls a tool without parameters may send nothing at all.
+        let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
+        let value: Value = serde_json::from_str(arguments)
+            .map_err(|error| ToolError::invalid(format!("the arguments are not valid JSON: {error}")))?;
+        match self.validator.as_ref().and_then(|schema| schema.iter_errors(&value).next()) {
+            Some(error) => Err(ToolError::invalid(schema::explain(&error))),
+            None => Ok(value),
+        }
+    }
+
+    /// Returns the tool's requirement for this call, within the tool's time limit.
+    ///
+    /// # Errors
+    /// Returns an error if the call cannot be carried out as it is.
+    pub async fn requirement(&self, context: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
+        self.bounded(context, self.tool.requirement(context, arguments)).await
+    }
+
+    /// Runs the tool until it ends, its time limit passes or the turn is stopped; turns a panic into an error. A call
+    /// that changes something and was broken off may have taken effect, and its error says so.
+    ///
+    /// # Errors
+    /// Returns the tool's own error, or one that says that it was stopped, panicked, or took too long.
+    pub async fn run(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
+        let begins = !context.cancel.is_cancelled();
+        let done = self.bounded(context, self.tool.execute(context, arguments)).await;
+        let changes = self.definition.tier != Tier::ReadOnly && !self.definition.idempotent;
+        done.map_err(|error| match error {
+            ToolError::Rejected(code @ (ErrorCode::Cancelled | ErrorCode::Timeout), why)
+                if begins && changes =>
+            {
+                ToolError::Rejected(code, format!("{why}; it may have taken effect all the same"))
+            }
+            error => error,
+        })
+    }
+
+    async fn bounded<T>(
+        &self,
+        context: &Context,
+        work: impl Future<Output = Result<T, ToolError>>,
+    ) -> Result<T, ToolError> {
+        let timeout = self.definition.timeout;
+        let work = AssertUnwindSafe(work).catch_unwind();
+        tokio::select! {
+            biased;
+            () = context.cancel.cancelled() => {
+                Err(ToolError::Rejected(ErrorCode::Cancelled, "the person stopped it".to_owned()))
+            }
+            done = tokio::time::timeout(timeout, work) => match done {
+                Ok(Ok(result)) => result,
+                Ok(Err(_)) => Err(ToolError::Internal(anyhow::anyhow!("the tool panicked"))),
+                Err(_) => {
+                    let why = format!("it took longer than {} s", timeout.as_secs());
+                    Err(ToolError::Rejected(ErrorCode::Timeout, why))
+                }
+            },
+        }
+    }
+}
+
+fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> ToolError {
+    let likeness = |known: &str| strsim::jaro_winkler(known, name);
+    let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let hint = nearest.map(|nearest| format!("; did you mean '{nearest}'?")).unwrap_or_default();
+    ToolError::Rejected(ErrorCode::UnknownTool, format!("there is no tool '{name}'{hint}"))
+}

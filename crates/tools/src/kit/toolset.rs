@@ -1,0 +1,90 @@
+//! Toolsets: tools that belong together, and the choice of those that a session is offered.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use adjutant_config::Config;
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{db::Db, people::User, schedules::Schedule, sessions::Session};
+use anyhow::Result;
+use async_trait::async_trait;
+use serde::de::DeserializeOwned;
+
+use super::{AnyTool, Entry};
+
+/// A group of tools that belong together.
+#[async_trait]
+pub trait Toolset: Send + Sync {
+    /// Returns the name that operators and stored state use.
+    fn name(&self) -> &'static str;
+
+    /// Returns the tools that it always has; [`Toolset::prepare`] adds those that are made at run time.
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>>;
+
+    /// Chooses the tools that a session is offered, before each request to the model. `offer` starts with all of them.
+    async fn prepare(&self, _: &Preparation<'_>, _: &mut Offer) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// What a toolset's choice can depend on.
+pub struct Preparation<'a> {
+    pub db: &'a Arc<Db>,
+    pub config: &'a Config,
+    pub user: &'a User,
+    pub session: &'a Session,
+    /// The schedule, if the session is one of its runs.
+    pub schedule: Option<&'a Schedule>,
+    pub now: Timestamp,
+    pub(super) states: BTreeMap<String, String>,
+}
+
+impl<'a> Preparation<'a> {
+    /// Prepares for a conversation.
+    pub fn new(
+        db: &'a Arc<Db>,
+        config: &'a Config,
+        (user, session): (&'a User, &'a Session),
+        now: Timestamp,
+    ) -> Self {
+        Self { db, config, user, session, schedule: None, now, states: BTreeMap::new() }
+    }
+
+    /// Prepares for a run of a schedule.
+    pub fn of_run(mut self, schedule: Option<&'a Schedule>) -> Self {
+        self.schedule = schedule;
+        self
+    }
+
+    /// Returns the toolset's state for the session; `None` if there is none or it can no longer be parsed.
+    pub fn state<T: DeserializeOwned>(&self, toolset: &str) -> Option<T> {
+        serde_json::from_str(self.states.get(toolset)?).ok()
+    }
+}
+
+/// The tools and the prompt that a toolset offers to a session.
+pub struct Offer {
+    toolset: &'static str,
+    pub(super) entries: Vec<Arc<Entry>>,
+    pub(super) prompt: Option<String>,
+}
+
+impl Offer {
+    pub(super) fn new(toolset: &'static str, entries: Vec<Arc<Entry>>) -> Self {
+        Self { toolset, entries, prompt: None }
+    }
+
+    /// Keeps only the tools for which `wanted` holds.
+    pub fn only(&mut self, wanted: impl Fn(&str) -> bool) {
+        self.entries.retain(|entry| wanted(entry.name()));
+    }
+
+    /// Adds a tool that is made for this session.
+    pub fn add(&mut self, tool: impl AnyTool + 'static) {
+        self.entries.push(Arc::new(Entry::new(self.toolset, Arc::new(tool))));
+    }
+
+    /// Sets the toolset's text in the system prompt.
+    pub fn prompt(&mut self, text: impl Into<String>) {
+        self.prompt = Some(text.into());
+    }
+}

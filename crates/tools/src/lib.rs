@@ -1,0 +1,118 @@
+//! The tools that the model can call: one file for each family, built on the [`kit`].
+
+// `#[tool]` names the tool kit by its path from outside, also in here.
+extern crate self as adjutant_tools;
+
+use std::{path::PathBuf, sync::Arc};
+
+use adjutant_config::Config;
+use adjutant_domain::policy::names;
+use async_trait::async_trait;
+
+use fetch::{
+    Fetcher, Limits,
+    guard::{Policy, SystemResolver},
+};
+use kit::{AnyTool, Offer, Preparation, Registry, Toolset};
+use search::SearchProvider;
+
+pub mod fetch;
+pub mod kit;
+
+mod current;
+pub mod delegate;
+pub mod files;
+mod http;
+mod memory;
+mod notify;
+pub mod outputs;
+mod page;
+mod runs;
+mod schedule;
+mod scratchpad;
+pub mod search;
+mod web_fetch;
+mod web_search;
+
+/// Registers all tools; each toolset offers those that the configuration allows.
+pub fn registry(config: &Config) -> Registry {
+    let here = std::env::current_dir().unwrap_or_default();
+    let mut registry = Registry::new(&workspace_root(config), &here);
+    registry.add(memory::Memory);
+    registry.add(scratchpad::Scratchpad);
+    registry.add(schedule::Schedules);
+    registry.add(Web::new(config));
+    registry.add(files::Files { workspaces: workspace_root(config) });
+    registry.add(outputs::Outputs);
+    registry.add(delegate::Agents::new(&config.agents));
+    registry
+}
+
+/// Returns a line for each name in the settings that matches no tool: it has no effect, and may be a misspelling.
+pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
+    let rules = config.tools.rules.iter().zip(1..).filter_map(|(rule, number)| {
+        rule.tool.as_ref().map(|name| (format!("[tools] rules, rule {number},"), name))
+    });
+    let specialists = config
+        .agents
+        .iter()
+        .flat_map(|(agent, own)| own.tools.iter().map(move |name| (format!("[agents.{agent}] tools"), name)));
+    rules
+        .chain(specialists)
+        // This tool is made for each run of a schedule, so the registry does not list it.
+        .filter(|(_, name)| *name != current::NAME)
+        .filter(|(_, name)| !registry.all().any(|tool| names(name, tool.subject())))
+        .map(|(place, name)| format!("{place} names {name:?}, which matches no tool or toolset"))
+        .collect()
+}
+
+/// Returns the folder of everybody's files: as configured, else `AGENT_WORKSPACE_ROOT`, else beside the database.
+pub fn workspace_root(config: &Config) -> PathBuf {
+    let named = || std::env::var_os("AGENT_WORKSPACE_ROOT").filter(|root| !root.is_empty()).map(Into::into);
+    config.tools.workspace.clone().or_else(named).unwrap_or_else(|| {
+        let mut beside = config.database.url.as_path().as_os_str().to_owned();
+        beside.push(".files");
+        beside.into()
+    })
+}
+
+/// The toolset for the public internet.
+struct Web {
+    fetcher: Arc<Fetcher>,
+    search: Option<Arc<dyn SearchProvider>>,
+}
+
+impl Web {
+    fn new(config: &Config) -> Self {
+        let policy = Policy::new(config.tools.web.allow_private_hosts.clone());
+        Self {
+            fetcher: Arc::new(Fetcher::new(policy, Limits::default(), Arc::new(SystemResolver))),
+            search: search::provider(&config.tools.search),
+        }
+    }
+}
+
+#[async_trait]
+impl Toolset for Web {
+    fn name(&self) -> &'static str {
+        "web"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        let fetcher = || self.fetcher.clone();
+        vec![
+            Arc::new(web_fetch::WebFetch { fetcher: fetcher() }),
+            Arc::new(http::HttpGet { fetcher: fetcher() }),
+            Arc::new(http::HttpPost { fetcher: fetcher() }),
+            Arc::new(web_search::WebSearch { provider: self.search.clone() }),
+        ]
+    }
+
+    async fn prepare(&self, _: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+        offer.only(|name| name != "web_search" || self.search.is_some());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,316 @@
+//! `memory_search`, `memory_save`, `memory_update`, `memory_delete`: the person's own notes.
+
+use std::sync::Arc;
+
+use adjutant_domain::{ids::NoteId, notes::Unfit, scope::Scope};
+use adjutant_memory::{self as memory, Findings, Found, Query, Saved};
+use adjutant_store::{
+    db::Tx,
+    notes::{Note, Source},
+};
+use adjutant_texts::memory as texts;
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::kit::{
+    AnyTool, Asks, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation, Requirement,
+    Risk, Tier, Tool, ToolError, Toolset,
+};
+
+/// Results of a search that states no number.
+const TOP_K: i64 = 5;
+
+/// Characters of a note that an approval prompt shows.
+const SHOWN: usize = 200;
+
+/// The toolset for the person's notes.
+pub(super) struct Memory;
+
+#[async_trait]
+impl Toolset for Memory {
+    fn name(&self) -> &'static str {
+        "memory"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+        vec![Arc::new(Search), Arc::new(Save), Arc::new(Update), Arc::new(Delete)]
+    }
+
+    async fn prepare(&self, _: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+        offer.prompt(PROMPT);
+        Ok(())
+    }
+}
+
+const PROMPT: &str = "\
+You remember through the memory tools only: search before you say that you do not know something about the person, and \
+save durable facts, preferences and decisions they tell you. The person is shown a line for each note that was saved, \
+changed or deleted, so do not say that again.";
+
+struct Search;
+struct Save;
+struct Update;
+struct Delete;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SearchArgs {
+    /// What to look for, in plain words.
+    #[schemars(length(min = 1))]
+    query: String,
+    /// How many results at most; 5 unless given.
+    #[serde(default = "top_k")]
+    #[schemars(range(min = 1, max = 20))]
+    top_k: i64,
+    /// Also search what was said in earlier conversations.
+    #[serde(default)]
+    include_conversation: bool,
+    /// Only notes that carry every one of these tags.
+    #[serde(default)]
+    tags: Vec<String>,
+}
+
+fn top_k() -> i64 {
+    TOP_K
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SaveArgs {
+    /// The fact, preference, decision or working procedure, self-contained.
+    #[schemars(length(min = 1))]
+    content: String,
+    /// Words to find it by; at most 16 are kept.
+    #[serde(default)]
+    tags: Vec<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct UpdateArgs {
+    /// The note to replace, by the id that memory_search or memory_save returned.
+    note_id: String,
+    /// The note's new text.
+    #[schemars(length(min = 1))]
+    content: String,
+    /// The note's new tags; unless given, the old ones stay.
+    tags: Option<Vec<String>>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct DeleteArgs {
+    /// The note to delete, by the id that memory_search or memory_save returned.
+    note_id: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Matches {
+    /// Best first.
+    matches: Vec<Found>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Noted {
+    /// The note with this content: a new one, or an older one that said the same.
+    note_id: NoteId,
+}
+
+#[async_trait]
+impl Tool for Search {
+    type Args = SearchArgs;
+    type Output = Matches;
+    const META: Meta = Meta::new(
+        "memory_search",
+        "Search what this person asked you to remember. Use it before saying that you do not know something about them.",
+        Category::Memory,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["memory", "note", "search"]);
+
+    async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Matches>, ToolError> {
+        let SearchArgs { query, top_k, include_conversation, tags } = arguments;
+        let query = Query {
+            user: context.user.user_id.clone(),
+            text: query,
+            tags: memory::normalise_tags(&tags),
+            top_k,
+            include_conversation,
+            scope: context.session.scope(),
+            turn: Some(context.turn_id.clone()),
+        };
+        let is_everywhere = query.scope == Scope::Everything;
+        let Findings { found: matches, keyword_only } = context.memory.search(query).await?;
+        let title = match matches.len() {
+            0 => "Nothing was found.".to_owned(),
+            1 => "Found 1 match.".to_owned(),
+            many => format!("Found {many} matches."),
+        };
+        let mut message = title.clone();
+        if !is_everywhere {
+            message = texts::group_scope_remark(&message);
+        }
+        if let Some(why) = keyword_only {
+            message = texts::by_words_only(&message, &why);
+        }
+        let untrusted = matches.iter().find_map(|found| found.untrusted.clone());
+        Ok(Outcome { untrusted, ..Outcome::new(message, Matches { matches }).titled(title) })
+    }
+}
+
+#[async_trait]
+impl Tool for Save {
+    type Args = SaveArgs;
+    type Output = Noted;
+    const META: Meta = Meta::new(
+        "memory_save",
+        "Remember a durable fact, preference, decision or corrected procedure of this person, in one sentence.",
+        Category::Memory,
+        Tier::SideEffecting,
+    )
+    .risk(Risk::Safe)
+    .needs(&[Permission::Write])
+    .tags(&["memory", "note", "create"])
+    .idempotent();
+
+    async fn requirement(&self, _: &Context, arguments: &SaveArgs) -> Result<Requirement, ToolError> {
+        let tags = memory::normalise_tags(&arguments.tags);
+        let tags = if tags.is_empty() { String::new() } else { format!(" (tags: {})", tags.join(", ")) };
+        Ok(Requirement::policy(format!("Remember: “{}”{tags}", shown(&arguments.content))))
+    }
+
+    async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Noted>, ToolError> {
+        let (user, now) = (context.user.user_id.clone(), context.clock.timestamp());
+        let note_id = NoteId::of(&context.call_id);
+        let (id, tags) = (note_id.clone(), memory::normalise_tags(&arguments.tags));
+        let content = arguments.content;
+        let source = source(context);
+        let receipt = texts::remembered(&content);
+        let save = async move |tx: &Tx| memory::save(tx, &user, id, (&content, tags), source, now).await;
+        Ok(match context.db.write(save).await.map_err(refused)? {
+            Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
+            Saved::Same(Note { note_id, content, .. }) => {
+                Outcome::new(texts::duplicate_note(&content), Noted { note_id })
+                    .titled("It was noted already.")
+                    .receipt(texts::remembered_already(&content))
+            }
+        })
+    }
+}
+
+#[async_trait]
+impl Tool for Update {
+    type Args = UpdateArgs;
+    type Output = Noted;
+    const META: Meta = Meta::new(
+        "memory_update",
+        "Replace what a saved note says, when something remembered has changed or was wrong.",
+        Category::Memory,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["memory", "note", "update"])
+    .idempotent();
+
+    async fn requirement(&self, context: &Context, arguments: &UpdateArgs) -> Result<Requirement, ToolError> {
+        let before = note(context, &arguments.note_id).await?;
+        let mut changes = format!("- {}\n+ {}", shown(&before), shown(&arguments.content));
+        if let Some(tags) = &arguments.tags {
+            changes.push_str(&format!("\n+ tags: {}", memory::normalise_tags(tags).join(", ")));
+        }
+        Ok(Requirement::policy("Change a note").preview(changes))
+    }
+
+    async fn execute(&self, context: &Context, arguments: UpdateArgs) -> Result<Outcome<Noted>, ToolError> {
+        let (user, now) = (context.user.user_id.clone(), context.clock.timestamp());
+        let (note_id, scope) = (NoteId(arguments.note_id), context.session.scope());
+        let (id, content) = (note_id.clone(), arguments.content);
+        let tags = arguments.tags.map(|tags| memory::normalise_tags(&tags));
+        let receipt = texts::changed(&content);
+        let source = source(context);
+        let update = async move |tx: &Tx| match memory::get_in(tx, &user, &id, &scope).await? {
+            Some(_) => memory::update(tx, &user, &id, &content, tags.as_deref(), &source, now).await,
+            None => Ok(false),
+        };
+        if !context.db.write(update).await.map_err(refused)? {
+            return Err(no_such_note(&note_id));
+        }
+        Ok(Outcome::new("Updated.", Noted { note_id }).receipt(receipt))
+    }
+}
+
+#[async_trait]
+impl Tool for Delete {
+    type Args = DeleteArgs;
+    type Output = Nothing;
+    const META: Meta = Meta::new(
+        "memory_delete",
+        "Delete a saved note for good. The person is asked first.",
+        Category::Memory,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Write])
+    .tags(&["memory", "note", "delete", "destructive"])
+    .asks(Asks::Always)
+    .idempotent();
+
+    async fn requirement(&self, context: &Context, arguments: &DeleteArgs) -> Result<Requirement, ToolError> {
+        let content = note(context, &arguments.note_id).await?;
+        let what = format!("Delete the note “{}”", shown(&content));
+        Ok(Requirement::ask(what, "A deleted note cannot be brought back."))
+    }
+
+    async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Outcome<Nothing>, ToolError> {
+        let (user, id) = (context.user.user_id.clone(), NoteId(arguments.note_id));
+        let scope = context.session.scope();
+        let delete = async move |tx: &Tx| {
+            let note = memory::get_in(tx, &user, &id, &scope).await?;
+            if note.is_some() {
+                memory::delete(tx, &user, &id).await?;
+            }
+            Ok(note)
+        };
+        Ok(match context.db.write(delete).await? {
+            Some(note) => Outcome::done("Deleted.").receipt(texts::deleted(&note.content)),
+            None => Outcome::done("It was deleted already."),
+        })
+    }
+}
+
+/// Returns a note's text before it is changed or deleted. In a group, a note that must not be seen there is not found.
+async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
+    let (user, id) = (context.user.user_id.clone(), NoteId(id.to_owned()));
+    let (wanted, scope) = (id.clone(), context.session.scope());
+    let find = async move |tx: &Tx| memory::get_in(tx, &user, &wanted, &scope).await;
+    Ok(context.db.read(find).await?.ok_or_else(|| no_such_note(&id))?.content)
+}
+
+/// Tells the model to correct a text that no note can hold.
+fn refused(error: anyhow::Error) -> ToolError {
+    match error.downcast::<Unfit>() {
+        Ok(unfit) => ToolError::invalid(unfit.to_string()),
+        Err(error) => ToolError::Internal(error),
+    }
+}
+
+fn shown(content: &str) -> String {
+    match content.char_indices().nth(SHOWN) {
+        // Say that the text was cut, so that nothing is hidden silently.
+        Some((end, _)) => format!("{}… ({} characters in all)", &content[..end], content.chars().count()),
+        None => content.to_owned(),
+    }
+}
+
+/// Returns where the saved content comes from.
+fn source(context: &Context) -> Source {
+    Source {
+        session_id: Some(context.session.conversation().clone()),
+        message_id: context.message_id.clone(),
+    }
+}
+
+fn no_such_note(id: &NoteId) -> ToolError {
+    ToolError::not_found(format!("there is no note '{id}'; memory_search lists the existing ids"))
+}

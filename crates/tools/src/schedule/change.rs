@@ -1,0 +1,142 @@
+//! Changes a schedule: the given fields replace the old ones, and the next due time follows.
+
+use adjutant_domain::{cadence::Cadence, timestamp::Timestamp};
+use adjutant_store::schedules::{Missed, Schedule, Status};
+use adjutant_texts::schedule_list as texts;
+use chrono_tz::Tz;
+
+use super::{
+    arguments::{EditArgs, Switch},
+    described::in_words,
+    zone,
+};
+use crate::kit::{Context, ToolError};
+
+pub(super) fn apply(
+    context: &Context,
+    schedule: &mut Schedule,
+    arguments: EditArgs,
+) -> Result<(), ToolError> {
+    if arguments.cadence_type.is_some() != arguments.cadence_value.is_some() {
+        return Err(ToolError::rejected("give cadence_type and cadence_value together"));
+    }
+    if let Some(name) = arguments.name {
+        schedule.name = name;
+    }
+    if let Some(goal) = arguments.goal {
+        schedule.goal = goal;
+    }
+    if let Some(notification) = arguments.notification {
+        schedule.notification = notification;
+    }
+    schedule.urgent = arguments.urgent.unwrap_or(schedule.urgent);
+    schedule.missed = arguments.missed.unwrap_or(schedule.missed);
+    schedule.grace_secs = arguments.grace_secs.unwrap_or(schedule.grace_secs);
+    schedule.overlap = arguments.overlap.unwrap_or(schedule.overlap);
+    schedule.previous_outputs = arguments.previous_outputs.unwrap_or(schedule.previous_outputs);
+    let moved = arguments.timezone.is_some();
+    if moved {
+        schedule.timezone = zone(context, arguments.timezone.as_deref())?.name().to_owned();
+    }
+    match (arguments.cadence_type, arguments.cadence_value) {
+        (Some(kind), Some(value)) => {
+            if schedule.status == Status::Completed {
+                schedule.status = Status::Active;
+            }
+            set_cadence(context, schedule, kind.text(), &value)?;
+        }
+        _ if moved => {
+            let (kind, value) = (schedule.cadence_type.clone(), schedule.cadence_value.clone());
+            set_cadence(context, schedule, &kind, &value)?;
+        }
+        _ => {}
+    }
+    match arguments.status {
+        Some(Switch::Paused) => {
+            schedule.status = Status::Paused;
+            schedule.paused_why = None;
+        }
+        Some(Switch::Active) => resume(context, schedule)?,
+        None => {}
+    }
+    schedule.updated_at = context.clock.timestamp();
+    Ok(())
+}
+
+/// Returns the differences, old and new, for the person to decide about.
+pub(super) fn changes(before: &Schedule, after: &Schedule) -> Result<String, ToolError> {
+    let differ = facets(before)?.into_iter().zip(facets(after)?).filter(|(was, is)| was != is);
+    Ok(differ.map(|(was, is)| format!("- {was}\n+ {is}")).collect::<Vec<_>>().join("\n"))
+}
+
+/// Returns everything about a schedule that can be changed, in words.
+fn facets(schedule: &Schedule) -> Result<[String; 9], ToolError> {
+    let quiet = if schedule.urgent { "come at once" } else { "wait until they are over" };
+    Ok([
+        schedule.name.clone(),
+        format!("{} ({})", in_words(schedule)?, schedule.timezone),
+        schedule.goal.clone(),
+        format!("results: {}", schedule.notification.text()),
+        format!("in quiet hours: {quiet}"),
+        missed(schedule),
+        format!("due while its last run is not over: {}", schedule.overlap.text()),
+        format!("last outputs that a run is given: {}", schedule.previous_outputs),
+        schedule.status.text().to_owned(),
+    ])
+}
+
+fn missed(schedule: &Schedule) -> String {
+    let how = schedule.missed.text();
+    match schedule.missed {
+        Missed::Skip => format!("missed due times: {how}"),
+        Missed::Once | Missed::All => format!("missed due times: {how}, within {}", texts::grace(schedule)),
+    }
+}
+
+/// Sets a new cadence, checked as if the schedule were created now.
+pub(super) fn set_cadence(
+    context: &Context,
+    schedule: &mut Schedule,
+    kind: &str,
+    value: &str,
+) -> Result<(), ToolError> {
+    let (zone, now) = (own_zone(schedule)?, context.clock.now());
+    let cadence = new_cadence(context, kind, value, zone)?;
+    let first = match cadence {
+        Cadence::Interval { every_secs } => now + std::time::Duration::from_secs(every_secs),
+        _ => now,
+    };
+    schedule.cadence_type = kind.to_owned();
+    schedule.cadence_value = cadence.value();
+    schedule.anchor_at = first.into();
+    schedule.next_run_at = cadence.next_after(now, first, zone).map(Timestamp::from);
+    schedule.revision += 1;
+    Ok(())
+}
+
+/// Parses a cadence as the model wrote it.
+pub(super) fn new_cadence(
+    context: &Context,
+    kind: &str,
+    value: &str,
+    zone: Tz,
+) -> Result<Cadence, ToolError> {
+    let minimum = context.config.scheduler.min_interval_secs;
+    Cadence::parse(kind, value, zone, context.clock.now(), minimum)
+        .map_err(|error| ToolError::rejected(error.to_string()))
+}
+
+/// Resumes a paused schedule at its next due time from now; due times that passed while it was paused stay skipped.
+pub(super) fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), ToolError> {
+    match schedule.resume(context.clock.now()) {
+        Ok(true) => Ok(()),
+        Ok(false) => {
+            Err(ToolError::rejected("it has no due time any more; give a new cadence_type and cadence_value"))
+        }
+        Err(error) => Err(ToolError::Internal(error)),
+    }
+}
+
+fn own_zone(schedule: &Schedule) -> Result<Tz, ToolError> {
+    schedule.timezone.parse().map_err(|error: chrono_tz::ParseError| ToolError::Internal(error.into()))
+}

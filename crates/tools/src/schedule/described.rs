@@ -1,0 +1,95 @@
+//! A schedule in words: its cadence in its own zone, and its next due times in the person's zone.
+
+use std::time::Duration;
+
+use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
+use adjutant_store::schedules::{Missed, Notification, Overlap, Schedule, Status};
+use adjutant_texts::schedule_list as texts;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::kit::ToolError;
+
+/// How many due times a confirmation names.
+const UPCOMING: usize = 3;
+
+/// A schedule as the model and the person read it.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Described {
+    schedule_id: ScheduleId,
+    name: String,
+    goal: String,
+    reminder: bool,
+    cadence_type: String,
+    cadence_value: String,
+    timezone: String,
+    notification: Notification,
+    urgent: bool,
+    missed: Missed,
+    grace_secs: i64,
+    overlap: Overlap,
+    previous_outputs: i64,
+    status: Status,
+    /// Why it is paused, if the person did not pause it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paused_why: Option<String>,
+    /// RFC 3339.
+    next_run_at: Option<String>,
+    /// The cadence in words.
+    description: String,
+    /// The next due times, in the person's zone.
+    next_runs: Vec<String>,
+}
+
+/// Describes a schedule for a person whose zone is `theirs`.
+pub(super) fn describe(schedule: &Schedule, theirs: Tz) -> Result<Described, ToolError> {
+    let (cadence, zone) = schedule.cadence()?;
+    let local = |at: Timestamp| at.to_utc().with_timezone(&zone);
+    let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
+    let upcoming = match next {
+        Some(next) => {
+            let from = (next - Duration::from_millis(1)).to_utc();
+            cadence.upcoming(from, schedule.anchor_at.to_utc(), zone).take(UPCOMING).collect::<Vec<_>>()
+        }
+        None => Vec::new(),
+    };
+    let told = |at: &DateTime<Utc>| {
+        format!("{} ({theirs})", at.with_timezone(&theirs).format("%a %-d %b %Y %H:%M:%S"))
+    };
+    Ok(Described {
+        schedule_id: schedule.schedule_id.clone(),
+        name: schedule.name.clone(),
+        goal: schedule.goal.clone(),
+        reminder: schedule.reminder,
+        cadence_type: schedule.cadence_type.clone(),
+        cadence_value: schedule.cadence_value.clone(),
+        timezone: schedule.timezone.clone(),
+        notification: schedule.notification,
+        urgent: schedule.urgent,
+        missed: schedule.missed,
+        grace_secs: schedule.grace_secs,
+        overlap: schedule.overlap,
+        previous_outputs: schedule.previous_outputs,
+        status: schedule.status,
+        paused_why: schedule.paused_why.clone(),
+        next_run_at: next.map(|at| local(at).to_rfc3339()),
+        description: in_words(schedule)?,
+        next_runs: upcoming.iter().map(told).collect(),
+    })
+}
+
+pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
+    let (cadence, zone) = schedule.cadence()?;
+    Ok(cadence.describe(zone))
+}
+
+/// Returns what was done to a schedule: its cadence in words, and its misfire policy if that is not the default.
+pub(super) fn told(what: &str, schedule: &Schedule) -> Result<String, ToolError> {
+    let words = in_words(schedule)?;
+    Ok(match texts::missed(schedule) {
+        Some(missed) => format!("{what}: {words}. {missed}."),
+        None => format!("{what}: {words}."),
+    })
+}

@@ -1,0 +1,68 @@
+//! Tells a file's kind by its first bytes: its name may claim anything.
+
+use std::{
+    fs::File,
+    io::{self, Read as _},
+    path::Path,
+};
+
+use adjutant_channel::AttachmentKind;
+use infer::MatcherType;
+
+/// The picture types that every platform shows as pictures.
+const PICTURES: [&str; 3] = ["image/png", "image/jpeg", "image/webp"];
+/// Bytes at the start of a file that are examined.
+const HEAD: u64 = 4096;
+
+/// What is known of an existing file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looked {
+    /// The form in which a chat shows it best.
+    pub kind: AttachmentKind,
+    /// The usual extension of such files, if it is known.
+    pub ending: Option<&'static str>,
+    /// In bytes.
+    pub size: u64,
+}
+
+/// Examines a file. Blocks.
+pub fn look(path: &Path) -> io::Result<Looked> {
+    let file = File::open(path)?;
+    let size = file.metadata()?.len();
+    let mut head = Vec::new();
+    file.take(HEAD).read_to_end(&mut head)?;
+    let (kind, ending) = of(&head);
+    Ok(Looked { kind, ending, size })
+}
+
+fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
+    let Some(found) = infer::get(head) else { return (AttachmentKind::File, None) };
+    let kind = match found.matcher_type() {
+        MatcherType::Image if PICTURES.contains(&found.mime_type()) => AttachmentKind::Photo,
+        MatcherType::Audio => AttachmentKind::Audio,
+        MatcherType::Video => AttachmentKind::Video,
+        _ => AttachmentKind::File,
+    };
+    (kind, Some(found.extension()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_bytes_decide() {
+        for (head, expected) in [
+            (&b"\x89PNG\r\n\x1a\n"[..], (AttachmentKind::Photo, Some("png"))),
+            (b"\xff\xd8\xff\xe0\0\x10JFIF", (AttachmentKind::Photo, Some("jpg"))),
+            (b"GIF89a", (AttachmentKind::File, Some("gif"))),
+            (b"ID3\x03\0\0\0\0\0\0", (AttachmentKind::Audio, Some("mp3"))),
+            (b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2", (AttachmentKind::Video, Some("mp4"))),
+            (b"%PDF-1.7", (AttachmentKind::File, Some("pdf"))),
+            (b"hello", (AttachmentKind::File, None)),
+            (b"", (AttachmentKind::File, None)),
+        ] {
+            assert_eq!(of(head), expected, "{}", head.escape_ascii());
+        }
+    }
+}

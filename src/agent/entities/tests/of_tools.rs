@@ -1,0 +1,79 @@
+//! What working memory finds in each tool's result: a new tool is checked here for what "it" will mean.
+
+use adjutant_config::Config;
+
+use super::*;
+
+/// Members of a list in a sample: more than working memory keeps.
+const MEMBERS: usize = 4;
+
+/// Returns a value of this schema with every field present.
+fn sample(schema: &Value, root: &Value, name: &str) -> Value {
+    if let Some(pointer) = schema["$ref"].as_str() {
+        return sample(root.pointer(pointer.trim_start_matches('#')).unwrap(), root, name);
+    }
+    if let Some(of) = schema["anyOf"].as_array().or_else(|| schema["oneOf"].as_array()) {
+        return of.iter().map(|it| sample(it, root, name)).find(|it| !it.is_null()).unwrap_or_default();
+    }
+    match schema["type"].as_str().or_else(|| schema["type"][0].as_str()) {
+        Some("object") => {
+            let fields = schema["properties"].as_object().into_iter().flatten();
+            Value::Object(fields.map(|(name, own)| (name.clone(), sample(own, root, name))).collect())
+        }
+        Some("array") => Value::Array(vec![sample(&schema["items"], root, name); MEMBERS]),
+        Some("string") if name == "url" => json!("https://example.com/tides"),
+        Some("string") => json!(format!("<{name}>")),
+        Some("integer" | "number") => json!(1),
+        Some("boolean") => json!(true),
+        _ => Value::Null,
+    }
+}
+
+#[test]
+fn what_each_tool_shows_is_understood() {
+    let mut config = Config::default();
+    let researcher = r#"{ "description": "Finds things out." }"#;
+    config.agents.insert("researcher".to_owned(), serde_json::from_str(researcher).unwrap());
+    let registry = adjutant_tools::registry(&config);
+    let found = registry.all().map(|tool| {
+        let schema = &tool.definition.output;
+        let found = shown(&sample(schema, schema, "").to_string());
+        let name = |it: &Thing| {
+            let label = it.label.as_ref().map(|label| format!(" {label}")).unwrap_or_default();
+            format!("{} {}{label}", it.kind, it.id)
+        };
+        let one = found.things.iter().map(name).collect::<Vec<_>>().join(", ");
+        let list = found.list.first().map(|first| {
+            let (kept, all) = (found.list.len(), found.listed);
+            format!("{kept} of {all}: {}", name(first))
+        });
+        let told = [one].into_iter().filter(|one| !one.is_empty()).chain(list).collect::<Vec<_>>().join("; ");
+        format!("{}: {}", tool.name(), if told.is_empty() { "nothing" } else { &told })
+    });
+    let mut found: Vec<_> = found.collect();
+    found.sort();
+    insta::assert_snapshot!(found.join("\n"), @"
+    attachment_save: file <path>
+    delegate_to_agent: nothing
+    http_get: page https://example.com/tides
+    http_post: page https://example.com/tides
+    memory_delete: nothing
+    memory_save: note <note_id>
+    memory_search: 4 of 4: note <note_id> <text>
+    memory_update: note <note_id>
+    notify: nothing
+    schedule_create: schedule <schedule_id> <name>
+    schedule_delete: nothing
+    schedule_edit: schedule <schedule_id> <name>
+    schedule_run_output: run <run_id>
+    schedule_runs: 3 of 4: run <run_id>
+    schedule_search: 3 of 4: schedule <schedule_id> <name>
+    scratchpad_clear: nothing
+    scratchpad_read: nothing
+    scratchpad_write: nothing
+    send_media: file <path>
+    tool_output: nothing
+    web_fetch: page https://example.com/tides <title>
+    web_search: 4 of 4: page https://example.com/tides <title>
+    ");
+}
