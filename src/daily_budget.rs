@@ -11,7 +11,7 @@ use anyhow::Result;
 
 use crate::{
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// Returns which daily budget a person has used up, if any; `more` is usage not yet stored.
@@ -37,5 +37,5 @@ pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> R
     let source = OutboxKey::Day { user: user.clone(), date: now.date_naive() };
     let to = Address { reply_to: None, ..to.clone() };
     let said = texts::usage::day_nearly_used_up(&nearly);
-    outbox::say(tx, &core.channels, (&source, 0), &to, &said, now.into()).await
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now.into()).await
 }

@@ -39,9 +39,9 @@ use super::{
     turn::{self, Job},
 };
 use crate::{
-    approvals::{self, Asked, Question},
+    approvals::{self, Asked, Question, Response},
     core::Core,
-    outbox,
+    outbox::{self, Slot},
 };
 
 /// Tool calls that run concurrently at most.
@@ -108,7 +108,7 @@ pub(super) async fn store(
             calls::insert(tx, turn, entry_id, ordinal, new).await?;
         }
         reply::count(tx, &core, &job, spent).await?;
-        ask(tx, &core, &job, (entry_id, &text), &checked, now).await
+        ask(tx, &core, &job, entry_id, &text, &checked, now).await
     })
     .await
 }
@@ -117,7 +117,8 @@ async fn ask(
     tx: &Tx,
     core: &Core,
     job: &Job,
-    (entry_id, text): (i64, &str),
+    entry_id: i64,
+    text: &str,
     checked: &[Checked],
     now: Timestamp,
 ) -> Result<Option<&'static str>> {
@@ -139,8 +140,8 @@ async fn ask(
     }
     let said = join(&reply::visible(&job.turn.entries, job.turn.head.segment), text);
     end_segment(tx, core, job, (said, texts::prompt_heading()), now).await?;
-    let (head, whose) = (&job.turn.head, (&job.session, &job.user));
-    let (why, code) = match approvals::ask(tx, core, whose, head, entry_id, &questions, now).await? {
+    let response = Response { session: &job.session, user: &job.user, turn: &job.turn.head, entry_id };
+    let (why, code) = match approvals::ask(tx, core, response, &questions, now).await? {
         Asked::Prompted => return Ok(None),
         Asked::TooMany => (texts::too_many_questions(), ErrorCode::Rejected),
         Asked::NobodyToAsk => (texts::nobody_to_ask(), ErrorCode::Forbidden),
@@ -166,7 +167,15 @@ pub(super) async fn end_segment(
     }
     let said = if said.is_empty() { job.opened(said) } else { job.prefixed(said) };
     if job.is_shown() && !said.is_empty() {
-        outbox::say(tx, &core.channels, (&turn.into(), segment), &job.address(), &said, now).await?;
+        outbox::post_text(
+            tx,
+            &core.channels,
+            Slot { source: &turn.into(), segment },
+            &job.address(),
+            &said,
+            now,
+        )
+        .await?;
     }
     turns::next_segment(tx, turn).await
 }
@@ -225,7 +234,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
             let now = core.clock.timestamp();
             leases::check(tx, &core.process, &job.lease).await?;
             if let Some(session) = &done.awaits {
-                delegation::suspend(tx, &core, &job, (&call, session), now).await?;
+                delegation::suspend(tx, &core, &job, &call, session, now).await?;
                 return Ok(done);
             }
             let finished = Finished {

@@ -14,7 +14,6 @@ use adjutant_store::{
     calls::{self, Call, Finished},
     db::Tx,
     inbox::{self, Message},
-    outbox::{self as rows, Post},
     runs,
     sessions::{self, Session},
     turns::{self, Entry},
@@ -33,7 +32,11 @@ use super::{
     calls as turn_calls,
     turn::Job,
 };
-use crate::{approvals::specialists, core::Core};
+use crate::{
+    approvals::specialists,
+    core::Core,
+    outbox::{self, Address, Slot},
+};
 
 /// Returns the settings of the specialist whose turn this is. `None` if the turn is not a specialist's.
 pub(super) fn settings<'a>(core: &'a Core, job: &Job) -> Option<&'a SpecialistSettings> {
@@ -58,7 +61,8 @@ pub(super) async fn suspend(
     tx: &Tx,
     core: &Core,
     job: &Job,
-    (call, session): (&Call, &SessionId),
+    call: &Call,
+    session: &SessionId,
     now: Timestamp,
 ) -> Result<()> {
     if !calls::suspend(tx, &call.call_id).await? {
@@ -72,16 +76,9 @@ pub(super) async fn suspend(
     let said = super::reply::visible(&job.turn.entries, job.turn.head.segment);
     turn_calls::end_segment(tx, core, job, (said, texts::passed_on()), now).await?;
     let Arguments { agent, goal } = serde_json::from_str(&call.arguments)?;
-    let post = Post {
-        source: &OutboxKey::Delegate(call.call_id.clone()),
-        segment: 0,
-        part: 0,
-        chat: &job.session.chat(),
-        chat_kind: job.session.chat_kind,
-        reply_to: None,
-        content: &texts::at_work(&agent, &goal),
-    };
-    rows::post(tx, &post, now).await.map(drop)
+    let to = Address::new(job.session.chat(), job.session.chat_kind);
+    let source = OutboxKey::Delegate(call.call_id.clone());
+    outbox::post_content(tx, Slot::first(&source), &to, &texts::at_work(&agent, &goal), now).await.map(drop)
 }
 
 /// Opens the turn of a specialist's session. Returns `None` if the call ended without it.

@@ -49,7 +49,7 @@ pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result
     };
     let run = core.db.read(async move |tx| runs::get(tx, &id).await).await?;
     let budget = core.config.scheduler.run.budget();
-    Ok(run.and_then(|run| budget.nearly_used_up(&(run.spent() + head.spent(now) + job.last))))
+    Ok(run.and_then(|run| budget.nearly_used_up(&(run.spent() + head.spent(now) + job.model.unstored))))
 }
 
 /// Returns when the turn's time is up.

@@ -20,7 +20,7 @@ use crate::{
     approvals,
     core::Core,
     daily_budget,
-    outbox::{self, Long, Said},
+    outbox::{self, Answer, AnswerFile, Slot},
     runs::{
         deliver,
         finish::{self, Ended, Fault},
@@ -42,9 +42,9 @@ pub(super) enum End {
 pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     // The chat has shown the earlier segments already; any other result includes them.
     let since = if job.is_shown() { job.turn.head.segment } else { 0 };
-    let before = join(&visible(&job.turn.entries, since), &job.unfinished);
+    let before = join(&visible(&job.turn.entries, since), &job.model.partial);
     let receipts = join(&receipts(core, job), &warning(core, job, &end).await?);
-    let long = keep_if_long(core, job, &words(job, &end, &before, &receipts)).await?;
+    let file = keep_if_long(core, job, &words(job, &end, &before, &receipts)).await?;
     // Waiting for the database does not count as the turn's time.
     let until = core.clock.timestamp();
     let (core_, job) = (core.clone(), job.clone());
@@ -95,13 +95,23 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             };
             delegation::end(tx, &core, &job, outcome, &before, until).await
         } else if job.session.run_id.is_some() {
-            finish_run(tx, &core, &job, (&end, state), (&said, long.as_ref()), until).await
+            finish_run(
+                tx,
+                &core,
+                &job,
+                &end,
+                state,
+                Answer { markdown: &said, file: file.as_ref(), ..Answer::default() },
+                until,
+            )
+            .await
         } else if said.is_empty() {
             Ok(())
         } else {
-            let source = (&turn.into(), job.turn.head.segment);
-            let said = Said { markdown: &said, long: long.as_ref(), ..Said::default() };
-            outbox::say_at_length(tx, &core.channels, source, &job.address(), said, now).await?;
+            let source = turn.into();
+            let slot = Slot { source: &source, segment: job.turn.head.segment };
+            let answer = Answer { markdown: &said, file: file.as_ref(), ..Answer::default() };
+            outbox::post_answer(tx, &core.channels, slot, &job.address(), answer, now).await?;
             daily_budget::warn(tx, &core, &job.user.user_id, &job.address()).await
         }
     })
@@ -143,7 +153,7 @@ async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
 
 /// Stores the text for a chat as a file if it is too long for messages. Runs before the transaction, which cannot
 /// wait for a disk.
-async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<Long>> {
+async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<AnswerFile>> {
     let told = match &job.session.run_id {
         _ if job.session.agent.is_some() => return Ok(None),
         None => said.to_owned(),
@@ -159,7 +169,7 @@ async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<
     };
     let head = &job.turn.head;
     let file = format!("answer-{}-{}", head.turn_id, head.segment);
-    Ok(Long::keep(core, &job.session.chat().channel, &job.user.user_id, file, &told).await)
+    Ok(AnswerFile::keep(core, &job.session.chat().channel, &job.user.user_id, file, &told).await)
 }
 
 /// Returns the text from segment `since` on: what the model said between its calls.
@@ -196,8 +206,9 @@ async fn finish_run(
     tx: &Tx,
     core: &Core,
     job: &Job,
-    (end, state): (&End, State),
-    (said, long): (&str, Option<&Long>),
+    end: &End,
+    state: State,
+    answer: Answer<'_>,
     until: Timestamp,
 ) -> Result<()> {
     let Some(run) = &job.session.run_id else { return Ok(()) };
@@ -212,7 +223,14 @@ async fn finish_run(
         End::Failed(_, fault) => *fault,
         _ => Fault::Own,
     };
-    finish::finish(tx, core, run, Ended { status, said, long, fault, spent }, core.clock.timestamp()).await
+    finish::finish(
+        tx,
+        core,
+        run,
+        Ended { status, said: answer.markdown, file: answer.file, fault, spent },
+        core.clock.timestamp(),
+    )
+    .await
 }
 
 /// Returns whether a turn has begun any call that changes something.

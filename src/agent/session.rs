@@ -32,6 +32,7 @@ use crate::{
     },
     approvals::{self, specialists},
     core::Core,
+    outbox::Slot,
     runs::finish::{self, Ended, Fault},
 };
 
@@ -297,7 +298,7 @@ async fn work_on(core: &Arc<Core>, begun: Begun) {
     }
     let zone = user.zone(core.zone);
     let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
-    job.opening = delay.map(|delay| texts::late_messages::opening(&delay, zone));
+    job.opening.late = delay.map(|delay| texts::late_messages::opening(&delay, zone));
     let work = async {
         match compacts {
             Some(command) => manual::run(core, job, command).await,
@@ -367,11 +368,19 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             let said = join(texts::internal_error(), &texts::memory::receipts_of(&entries));
             if let Some(run) = &session.run_id {
                 let status = runs::Status::Failed;
-                let ended = Ended { status, said: &said, long: None, fault: Fault::Own, spent };
+                let ended = Ended { status, said: &said, file: None, fault: Fault::Own, spent };
                 return finish::finish(tx, &core, run, ended, now).await;
             }
             let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
-            crate::outbox::say(tx, &core.channels, (&(&turn).into(), head.segment), &to, &said, now).await
+            crate::outbox::post_text(
+                tx,
+                &core.channels,
+                Slot { source: &(&turn).into(), segment: head.segment },
+                &to,
+                &said,
+                now,
+            )
+            .await
         })
         .await
 }

@@ -46,28 +46,49 @@ pub struct Job {
     pub(crate) lease: Lease,
     /// Set when the turn is stopped.
     pub(crate) stop: CancellationToken,
-    /// The model failed, and the built-in assistant understands the message.
-    fallback: bool,
-    /// The usage of the model's last response, not stored yet.
-    pub(super) last: Spent,
-    /// The part of a stopped response that people saw.
-    pub(crate) unfinished: String,
+    pub(super) model: ModelState,
     /// The agent's name: the bot itself, or a specialist.
     pub(crate) agent: Arc<str>,
     /// Somebody waits for the answer; false in a scheduled run.
     pub(crate) attended: bool,
-    /// The line above an answer to a late message.
-    pub(crate) opening: Option<String>,
-    /// The segment during which the conversation was compacted, and the line above it that says so.
-    pub(super) compacted: Option<(i64, String)>,
+    pub(crate) opening: Opening,
     /// The tools that are offered.
     pub offered: Offered,
     /// The untrusted source that the model was shown from earlier turns, if any.
     pub(super) untrusted_before: Option<String>,
     /// The part of the turn's budget that is nearly used up.
     pub(super) nearly: Option<Nearly>,
-    /// The notes recalled for the turn, if any; the outer `None` means that recall has not run yet.
-    pub(super) recalled: Option<Option<String>>,
+    pub(super) recall: Recall,
+}
+
+/// What the model has done in a turn and the database does not hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ModelState {
+    /// The model failed, and the built-in assistant understands the message.
+    fallback: bool,
+    /// The usage of the last response, not stored yet.
+    pub unstored: Spent,
+    /// The part of a stopped response that people saw.
+    pub partial: String,
+}
+
+/// The lines above the answer of a turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Opening {
+    /// The line above an answer to a late message.
+    pub late: Option<String>,
+    /// The segment during which the conversation was compacted, and the line above it that says so.
+    pub compacted: Option<(i64, String)>,
+}
+
+/// The notes that the model is reminded of in a turn.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Recall {
+    /// Recall has not run yet.
+    #[default]
+    Pending,
+    /// Recall has run, and found these notes, if any.
+    Done(Option<String>),
 }
 
 /// The agent's name if it is not a specialist.
@@ -84,23 +105,20 @@ impl Job {
             turn,
             lease,
             stop,
-            fallback: false,
-            last: Spent::default(),
-            unfinished: String::new(),
+            model: ModelState::default(),
             agent,
             attended,
-            opening: None,
-            compacted: None,
+            opening: Opening::default(),
             offered: Offered::default(),
             untrusted_before: None,
             nearly: None,
-            recalled: None,
+            recall: Recall::default(),
         }
     }
 
     /// Returns whether the built-in assistant answers instead of a model.
     pub(super) fn uses_built_in_assistant(&self, core: &Core) -> bool {
-        self.fallback || core.config.model.provider == ProviderName::Offline
+        self.model.fallback || core.config.model.provider == ProviderName::Offline
     }
 
     /// Returns whether the answer appears in the chat as it is written.
@@ -127,16 +145,16 @@ impl Job {
 
     /// Returns the text of a segment, with a line that names the built-in assistant if it answers for the model.
     pub(crate) fn prefixed(&self, said: String) -> String {
-        self.opened(if self.fallback { join(texts::fallback_note(), &said) } else { said })
+        self.opened(if self.model.fallback { join(texts::fallback_note(), &said) } else { said })
     }
 
     /// Returns the text of a segment below its opening lines.
     pub(super) fn opened(&self, said: String) -> String {
-        let said = match &self.compacted {
+        let said = match &self.opening.compacted {
             Some((segment, line)) if self.turn.head.segment == *segment => join(line, &said),
             _ => said,
         };
-        match &self.opening {
+        match &self.opening.late {
             Some(opening) if self.turn.head.segment == 0 => join(opening, &said),
             _ => said,
         }
@@ -183,7 +201,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
                     Some(Entry::Assistant { text, .. }) => text,
                     _ => String::new(),
                 };
-                let spent = job.last;
+                let spent = job.model.unstored;
                 return reply::end(core, &job, End::Reply { text, spent }).await;
             }
             Step::Stop(reason) => return stop(core, &job, reason).await,
@@ -241,7 +259,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let before = reply::visible(&job.turn.entries, segment);
     let drafts = job.is_shown() && core.serves(&job.address().chat.channel);
     let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
-    let provider: &dyn Provider = if job.fallback { &core.offline } else { core.provider.as_ref() };
+    let provider: &dyn Provider = if job.model.fallback { &core.offline } else { core.provider.as_ref() };
     let latest = Mutex::new(String::new());
     let ask = model::respond(core, provider, &request, job, |text| {
         if let Some(draft) = &draft {
@@ -259,7 +277,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         None => false,
     };
     if shown && matches!(outcome, Err(Failure::Stopped)) {
-        job.unfinished = latest.into_inner().unwrap_or_else(PoisonError::into_inner);
+        job.model.partial = latest.into_inner().unwrap_or_else(PoisonError::into_inner);
     }
     match outcome {
         Ok(response) => take_response(core, job, response).await,
@@ -276,8 +294,8 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
         Entry::User { text, .. } => Some(text.as_str()),
         _ => None,
     });
-    if !job.fallback && job.session.agent.is_none() && asked.is_some_and(offline::understands) {
-        job.fallback = true;
+    if !job.model.fallback && job.session.agent.is_none() && asked.is_some_and(offline::understands) {
+        job.model.fallback = true;
         return None;
     }
     let why = texts::model_failed(error);
@@ -293,7 +311,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     }
     let segment = job.turn.head.segment;
     if response.calls.is_empty() {
-        job.last = spent;
+        job.model.unstored = spent;
         job.turn.entries.push(Entry::Assistant { text: response.text, segment, calls: Vec::new() });
         return Ok(None);
     }

@@ -8,7 +8,7 @@ use adjutant_net::Backoff;
 use adjutant_store::{
     leases::{self, LeaseName},
     outbox,
-    people::{self, Admission},
+    people::{self, AccountRef, Admission},
     sessions, turns,
 };
 use adjutant_texts as texts;
@@ -78,7 +78,14 @@ impl App {
                 people::ensure_owner(tx, now).await?;
                 let owner = people::owner(tx).await?;
                 for (channel, id) in owners {
-                    people::add_identity(tx, &owner.user_id, (channel, id), Admission::Owner, now).await?;
+                    people::add_identity(
+                        tx,
+                        &owner.user_id,
+                        AccountRef::new(channel, id),
+                        Admission::Owner,
+                        now,
+                    )
+                    .await?;
                 }
                 Ok(())
             })

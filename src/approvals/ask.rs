@@ -9,7 +9,6 @@ use adjutant_domain::{
 use adjutant_store::{
     approvals as rows,
     db::Tx,
-    outbox::{self as outbox_rows, Post},
     people::{self, Role, User},
     schedules,
     sessions::Session,
@@ -20,7 +19,10 @@ use adjutant_tools::kit::{Ask, Decider, Pattern};
 use anyhow::Result;
 
 use super::redraw;
-use crate::{core::Core, outbox::Address};
+use crate::{
+    core::Core,
+    outbox::{self, Address, Slot},
+};
 
 /// Most calls in one prompt: nobody reads more in five seconds, so further calls go into another prompt.
 const CALLS_AT_ONCE: usize = 6;
@@ -49,17 +51,27 @@ pub enum Asked {
     NobodyToAsk,
 }
 
+/// The response whose calls need approvals.
+#[derive(Clone, Copy)]
+pub struct Response<'a> {
+    pub session: &'a Session,
+    /// The person in the session.
+    pub user: &'a User,
+    pub turn: &'a turns::Head,
+    /// The entry that holds the calls.
+    pub entry_id: i64,
+}
+
 /// Stores an approval for each call of a response that needs one, and posts their prompts: calls that the requester
 /// decides and calls that the owner decides are in separate prompts.
 pub async fn ask(
     tx: &Tx,
     core: &Core,
-    (session, user): (&Session, &User),
-    turn: &turns::Head,
-    entry_id: i64,
+    response: Response<'_>,
     questions: &[Question<'_>],
     now: Timestamp,
 ) -> Result<Asked> {
+    let Response { session, user, turn, entry_id } = response;
     let here = Address { reply_to: turn.reply_to.clone(), ..Address::new(session.chat(), session.chat_kind) };
     let is_owner_chat = user.role == Role::Owner && session.chat_kind == ChatKind::Direct;
     let (elsewhere, own): (Vec<_>, Vec<_>) =
@@ -79,9 +91,17 @@ pub async fn ask(
     let asking = Asking::begin(tx, core, session, turn, now).await?;
     for (segment, (to, questions)) in prompts.into_iter().enumerate() {
         let source = OutboxKey::Prompt(entry_id);
-        let outbox_id = asking.prompt(tx, (&source, segment), to, questions).await?;
+        let outbox_id =
+            asking.prompt(tx, Slot { source: &source, segment: segment as i64 }, to, questions).await?;
         if to.chat != here.chat {
-            post(tx, (&OutboxKey::Waits(outbox_id), 0), &here, &Content::default(), now).await?;
+            outbox::post_content(
+                tx,
+                Slot::first(&OutboxKey::Waits(outbox_id)),
+                &here,
+                &Content::default(),
+                now,
+            )
+            .await?;
         }
         // The buttons carry the id of the prompt's own outbox row, so drawing has to wait until the row exists.
         redraw(tx, outbox_id).await?;
@@ -125,11 +145,11 @@ impl<'a> Asking<'a> {
     async fn prompt(
         &self,
         tx: &Tx,
-        name: (&OutboxKey, usize),
+        slot: Slot<'_>,
         to: &Address,
         questions: &[&Question<'_>],
     ) -> Result<i64> {
-        let outbox_id = post(tx, name, to, &Content::default(), self.now).await?;
+        let outbox_id = outbox::post_content(tx, slot, to, &Content::default(), self.now).await?;
         let redact = |text: &str| texts::visible(&self.core.redactor.redact(text));
         for question in questions {
             let new = rows::New {
@@ -174,23 +194,4 @@ async fn owner_chat(tx: &Tx, core: &Core, session: &Session) -> Result<Option<Ad
     let (channel, listed) = (session.chat().channel, core.config.access.listed());
     let chats = people::direct_chats(tx, &owner.user_id, &channel, &listed).await?;
     Ok(chats.into_iter().next().map(|chat| Address::new(chat, ChatKind::Direct)))
-}
-
-async fn post(
-    tx: &Tx,
-    (source, segment): (&OutboxKey, usize),
-    to: &Address,
-    content: &Content,
-    now: Timestamp,
-) -> Result<i64> {
-    let post = Post {
-        source,
-        segment: segment as i64,
-        part: 0,
-        chat: &to.chat,
-        chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
-        content,
-    };
-    outbox_rows::post(tx, &post, now).await
 }

@@ -12,9 +12,7 @@ use adjutant_store::{
     approvals::{self as rows, Approval, Decision, State},
     calls,
     db::Tx,
-    inbox,
-    outbox::{self as outbox_rows, Post},
-    people, runs, sessions, turns,
+    inbox, outbox as outbox_rows, people, runs, sessions, turns,
 };
 use adjutant_texts::{
     approvals as texts, delegation as delegation_texts, memory as texts_memory, runs as schedule_texts,
@@ -28,7 +26,7 @@ use super::{
 };
 use crate::{
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// Most turns whose approvals one transaction expires, and most prompts that one transaction posts reminders for.
@@ -44,16 +42,10 @@ pub async fn remind(tx: &Tx, core: &Core, now: Timestamp) -> Result<usize> {
         let Some(prompt) = outbox_rows::get(tx, *outbox_id).await? else { continue };
         let Some(first) = approvals.first() else { continue };
         let zone = people::zone(tx, &first.requester, core.zone).await?;
-        let post = Post {
-            source: &OutboxKey::Reminder(*outbox_id),
-            segment: 0,
-            part: 0,
-            chat: &prompt.chat(),
-            chat_kind: prompt.chat_kind,
-            reply_to: prompt.message_id.as_deref(),
-            content: &Content::text(texts::still_waiting(&approvals, zone, now.to_utc())),
-        };
-        outbox_rows::post(tx, &post, now).await?;
+        let reply_to = prompt.message_id.clone();
+        let to = Address { reply_to, ..Address::new(prompt.chat(), prompt.chat_kind) };
+        let content = Content::text(texts::still_waiting(&approvals, zone, now.to_utc()));
+        outbox::post_content(tx, Slot::first(&OutboxKey::Reminder(*outbox_id)), &to, &content, now).await?;
     }
     Ok(due.len())
 }
@@ -75,7 +67,7 @@ pub async fn expire(tx: &Tx, channels: &Channels, now: Timestamp) -> Result<usiz
         let to = Address::new(session.chat(), session.chat_kind);
         let source = OutboxKey::Expired(first.approval_id.clone());
         let said = join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
-        outbox::say(tx, channels, (&source, 0), &to, &said, now).await?;
+        outbox::post_text(tx, channels, Slot::first(&source), &to, &said, now).await?;
     }
     Ok(overdue.len())
 }

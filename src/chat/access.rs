@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{Channels, ChatKind, ChatRef, Inbound, MessageId, PressAnswer, Sender};
+use adjutant_channel::{ChatKind, ChatRef, Inbound, PressAnswer, Sender};
 use adjutant_config::Config;
 use adjutant_domain::{
     outbox_key::{EventKey, OutboxKey},
@@ -11,15 +11,16 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     db::Tx,
-    outbox::{self as rows, Post},
-    people::{self, Admission, Role, Stranger, StrangerState, User},
+    outbox as rows,
+    people::{self, AccountRef, Admission, Role, Stranger, StrangerState, User},
 };
 use adjutant_texts as texts;
 use anyhow::Result;
 
 use crate::{
+    chat::press::Press,
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// A stranger gets at most one line in this time.
@@ -36,10 +37,11 @@ pub(crate) async fn identify(
     event: &Inbound,
     now: Timestamp,
 ) -> Result<Option<User>> {
-    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
-    let user = match standing(tx, config, channel, &event.sender).await? {
+    let user = match standing(tx, config, &event.chat.channel, &event.sender).await? {
         Standing::Known(user) => user,
-        Standing::Listed => admit(tx, (channel, id), &event.sender.name, Admission::Listed, now).await?,
+        Standing::Listed => {
+            admit(tx, AccountRef::sender_of(event), &event.sender.name, Admission::Listed, now).await?
+        }
         Standing::Stranger => return Ok(None),
     };
     people::note_direct_chat(tx, event).await?;
@@ -67,8 +69,8 @@ pub(crate) async fn standing(tx: &Tx, config: &Config, channel: &str, sender: &S
 }
 
 /// Returns the user with an identity, if they are served in their direct chat, where nobody has roles.
-pub(crate) async fn served(tx: &Tx, config: &Config, (channel, id): (&str, &str)) -> Result<Option<User>> {
-    match standing(tx, config, channel, &Sender::person(id, "")).await? {
+pub(crate) async fn served(tx: &Tx, config: &Config, account: AccountRef<'_>) -> Result<Option<User>> {
+    match standing(tx, config, account.channel, &Sender::person(account.external_id, "")).await? {
         Standing::Known(user) => Ok(Some(user)),
         Standing::Listed | Standing::Stranger => Ok(None),
     }
@@ -109,7 +111,7 @@ pub(crate) async fn claim(
         return Ok(Some(texts::access::wrong_code()));
     }
     let owner = people::owner(tx).await?;
-    people::add_identity(tx, &owner.user_id, (channel, id), Admission::Owner, now).await?;
+    people::add_identity(tx, &owner.user_id, AccountRef::new(channel, id), Admission::Owner, now).await?;
     people::rename(tx, &owner.user_id, &event.sender.name).await?;
     people::note_direct_chat(tx, event).await?;
     Ok(Some(texts::access::welcome_owner()))
@@ -129,10 +131,10 @@ pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: Timest
     let to = Address::answering(event);
     let source = OutboxKey::Stranger(EventKey::of(event));
     let ownerless = people::is_owner_code_open(tx).await?;
-    outbox::say(
+    outbox::post_text(
         tx,
         &core.channels,
-        (&source, 0),
+        Slot::first(&source),
         &to,
         &texts::access::private_bot(asked, ownerless, channel, id),
         now,
@@ -143,13 +145,12 @@ pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: Timest
 
 /// Handles the owner's press on a button under a stranger's request.
 pub(crate) async fn press(
-    tx: &Tx,
-    channels: &Channels,
+    press: &Press<'_>,
     user: &User,
-    (token, admitted): (&str, bool),
-    message: Option<&MessageId>,
-    now: Timestamp,
+    token: &str,
+    admitted: bool,
 ) -> Result<PressAnswer> {
+    let Press { tx, core, message, now, .. } = *press;
     let alert = |text: &str| PressAnswer::alert(text);
     if user.role != Role::Owner {
         return Ok(alert(texts::not_yours()));
@@ -167,12 +168,13 @@ pub(crate) async fn press(
         rows::revise(tx, prompt.outbox_id, &texts::access::knock_decided(&stranger.name, admitted)).await?;
     }
     if admitted {
-        let identity = (stranger.channel.as_str(), stranger.external_id.as_str());
-        admit(tx, identity, &stranger.name, Admission::Owner, now).await?;
+        let account = AccountRef::new(&stranger.channel, &stranger.external_id);
+        admit(tx, account, &stranger.name, Admission::Owner, now).await?;
         let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
         let to = Address::new(chat, stranger.chat_kind);
         let source = OutboxKey::Admitted(token.to_owned());
-        outbox::say(tx, channels, (&source, 0), &to, texts::access::admitted(), now).await?;
+        outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::access::admitted(), now)
+            .await?;
     }
     let text = if admitted { "Admitted." } else { "Refused." };
     Ok(PressAnswer::told(text))
@@ -181,17 +183,17 @@ pub(crate) async fn press(
 /// Admits an identity, as a new user if it is not known.
 pub(crate) async fn admit(
     tx: &Tx,
-    identity: (&str, &str),
+    account: AccountRef<'_>,
     name: &str,
     admission: Admission,
     now: Timestamp,
 ) -> Result<User> {
     // A user who was listed before, and no longer is, keeps their data.
-    let user = match people::find(tx, identity.0, identity.1).await? {
+    let user = match people::find(tx, account.channel, account.external_id).await? {
         Some((user, _)) => user,
         None => people::add_member(tx, name, now).await?,
     };
-    people::add_identity(tx, &user.user_id, identity, admission, now).await?;
+    people::add_identity(tx, &user.user_id, account, admission, now).await?;
     Ok(user)
 }
 
@@ -205,16 +207,8 @@ async fn ask_owner(tx: &Tx, config: &Config, stranger: &Stranger, now: Timestamp
     let Some(chat) = chats.first() else { return Ok(false) };
     let content =
         texts::access::knock(&stranger.name, &stranger.channel, &stranger.external_id, &stranger.knock_token);
-    let post = Post {
-        source: &knock_source(stranger),
-        segment: 0,
-        part: 0,
-        chat,
-        chat_kind: ChatKind::Direct,
-        reply_to: None,
-        content: &content,
-    };
-    rows::post(tx, &post, now).await?;
+    let to = Address::new(chat.clone(), ChatKind::Direct);
+    outbox::post_content(tx, Slot::first(&knock_source(stranger)), &to, &content, now).await?;
     Ok(true)
 }
 

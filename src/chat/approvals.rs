@@ -13,7 +13,7 @@ use adjutant_texts::approvals as texts;
 use anyhow::Result;
 
 use super::{list, request::Request};
-use crate::{approvals::record, core::Core};
+use crate::{approvals::record, chat::press::Press, core::Core, outbox::Slot};
 
 /// Most pending approvals that are listed.
 const PENDING_SHOWN: usize = 10;
@@ -30,25 +30,20 @@ pub(crate) async fn overview(request: &Request<'_>) -> Result<()> {
     let lists = outbox_rows::of_source(tx, &source).await?;
     // Retention may have deleted the oldest lists.
     let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
-    let content = draw(tx, core, user, (&to.chat, to.kind), now).await?;
-    request.post(&source, segment, content).await
+    let content = draw(tx, core, user, &to.chat, to.kind, now).await?;
+    request.post(Slot { source: &source, segment }, content).await
 }
 
 /// Revokes a grant of the person who pressed, and redraws the list that holds the button.
-pub(crate) async fn revoke(
-    tx: &Tx,
-    core: &Core,
-    user: &User,
-    grant_id: &str,
-    (chat, message): (&ChatRef, Option<&MessageId>),
-    now: Timestamp,
-) -> Result<PressAnswer> {
+pub(crate) async fn revoke(press: &Press<'_>, user: &User, grant_id: &str) -> Result<PressAnswer> {
+    let Press { tx, core, event, message, now } = *press;
+    let chat = &event.chat;
     let revoked = grants::revoke(tx, &user.user_id, grant_id, now).await?;
     if let Some(shown) = pressed_list(tx, user, chat, message).await? {
         if let Some(message) = message {
             outbox_rows::adopt(tx, shown.outbox_id, message, now).await?;
         }
-        let content = draw(tx, core, user, (chat, shown.chat_kind), now).await?;
+        let content = draw(tx, core, user, chat, shown.chat_kind, now).await?;
         list::redraw(tx, &shown, &content).await?;
     }
     let Some(grant) = revoked else { return Ok(PressAnswer::alert(texts::no_such_grant())) };
@@ -60,7 +55,8 @@ async fn draw(
     tx: &Tx,
     core: &Core,
     user: &User,
-    (chat, kind): (&ChatRef, ChatKind),
+    chat: &ChatRef,
+    kind: ChatKind,
     now: Timestamp,
 ) -> Result<Content> {
     let mut pending = rows::pending_for(tx, user, now, PENDING_COUNTED).await?;

@@ -17,7 +17,7 @@ use chrono_tz::Tz;
 
 use crate::{
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// How long after the delivery of its line a burst ends.
@@ -58,7 +58,15 @@ pub(crate) async fn record_unanswered(
     let reply_to = Some(message_id.0.clone());
     let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
     let said = texts::unanswered(&burst, answer_within(core), user.zone(core.zone));
-    outbox::say(tx, &core.channels, (&whose.source(), burst.number), &to, &said, now).await
+    outbox::post_text(
+        tx,
+        &core.channels,
+        Slot { source: &whose.source(), segment: burst.number },
+        &to,
+        &said,
+        now,
+    )
+    .await
 }
 
 /// Returns the longest delay of an answered event. An event that is not even late is always

@@ -8,14 +8,14 @@ use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     inbox::Delay,
-    outbox::{self as rows, Post, Row},
+    outbox::{self as rows, Row},
     people::User,
 };
 use adjutant_texts::{self as texts, late_messages as late_texts};
 use anyhow::Result;
 use chrono_tz::Tz;
 
-use crate::{core::Core, outbox::Address};
+use crate::{chat::press::Press, core::Core};
 
 /// A list with a row of its own, shown by one message.
 pub(super) trait StoredList: Sized {
@@ -48,12 +48,12 @@ pub(super) trait StoredList: Sized {
 
 /// Carries out a press, if the list belongs to the person who pressed, and redraws the list's message.
 pub(super) async fn press<L: StoredList>(
-    tx: &Tx,
-    core: &Core,
-    (event, user): (&Inbound, &User),
-    (list, press, message): (i64, L::Press<'_>, Option<&MessageId>),
-    now: Timestamp,
+    press: &Press<'_>,
+    user: &User,
+    list: i64,
+    button: L::Press<'_>,
 ) -> Result<PressAnswer> {
+    let Press { tx, core, event, message, now } = *press;
     let Some(mut list) = L::get(tx, list).await? else {
         return Ok(PressAnswer::alert(texts::unknown_button()));
     };
@@ -61,7 +61,7 @@ pub(super) async fn press<L: StoredList>(
         return Ok(PressAnswer::alert(texts::not_yours()));
     }
     adopt(tx, &list.source(), message, now).await?;
-    let (view, answer) = list.carry_out(tx, core, event, press, now).await?;
+    let (view, answer) = list.carry_out(tx, core, event, button, now).await?;
     show(tx, core, &list, view).await?;
     Ok(answer)
 }
@@ -78,27 +78,6 @@ pub(super) async fn show<L: StoredList>(tx: &Tx, core: &Core, list: &L, view: L:
 /// Returns the empty answer to a press whose effect the message shows.
 pub(super) fn shown() -> PressAnswer {
     PressAnswer::told("")
-}
-
-/// Posts a message that presses will redraw, with the handle of the command that it answers.
-pub(super) async fn post(
-    tx: &Tx,
-    (source, segment): (&OutboxKey, i64),
-    to: &Address,
-    content: &Content,
-    now: Timestamp,
-) -> Result<()> {
-    let post = Post {
-        source,
-        segment,
-        part: 0,
-        chat: &to.chat,
-        chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
-        content,
-    };
-    let outbox_id = rows::post(tx, &post, now).await?;
-    rows::note_handle(tx, outbox_id, to.handle.as_deref()).await
 }
 
 /// Adds the line above the answer to a late command; `zone` is the person's.

@@ -2,7 +2,7 @@
 
 pub(crate) mod ingest;
 mod list;
-mod press;
+pub(crate) mod press;
 
 pub(crate) mod access;
 pub(crate) mod late_messages;

@@ -11,53 +11,42 @@ use anyhow::Result;
 use super::{access, approvals as approval_list, links, list, privacy::forget, schedules};
 use crate::{approvals, core::Core};
 
-/// Carries out a user's press.
-pub(super) async fn press(
-    tx: &Tx,
-    core: &Arc<Core>,
-    event: &Inbound,
-    user: &User,
-    (data, message): (&str, Option<&MessageId>),
-    now: Timestamp,
-) -> Result<Accepted> {
+/// A press on a button, in the transaction that stores and answers it.
+#[derive(Clone, Copy)]
+pub(crate) struct Press<'a> {
+    pub tx: &'a Tx,
+    pub core: &'a Arc<Core>,
+    pub event: &'a Inbound,
+    /// The message that the button is below, if the platform says which.
+    pub message: Option<&'a MessageId>,
+    pub now: Timestamp,
+}
+
+/// Carries out a user's press on a button with this data.
+pub(super) async fn carry_out(press: &Press<'_>, user: &User, data: &str) -> Result<Accepted> {
+    let Press { tx, core, message, now, .. } = *press;
     let answer = match Button::parse(data) {
-        Some(Button::Approval(press)) => approvals::press(tx, core, user, press, message, now).await?,
-        Some(Button::RevokeGrant(grant)) => {
-            approval_list::revoke(tx, core, user, grant, (&event.chat, message), now).await?
+        Some(Button::Approval(button)) => approvals::press(tx, core, user, button, message, now).await?,
+        Some(Button::RevokeGrant(grant)) => approval_list::revoke(press, user, grant).await?,
+        Some(Button::NoteList(id, button)) => {
+            list::press::<note_lists::List>(press, user, id, button).await?
         }
-        Some(Button::NoteList(id, press)) => {
-            list::press::<note_lists::List>(tx, core, (event, user), (id, press, message), now).await?
+        Some(Button::ScheduleList(id, button)) => {
+            list::press::<schedule_lists::List>(press, user, id, button).await?
         }
-        Some(Button::ScheduleList(id, press)) => {
-            list::press::<schedule_lists::List>(tx, core, (event, user), (id, press, message), now).await?
-        }
-        Some(Button::Delivered(button)) => {
-            schedules::press_delivered(tx, core, (event, user), (button, message), now).await?
-        }
-        Some(Button::Link { id, agrees }) => {
-            links::press(tx, core, event, ((id, agrees), message), now).await?
-        }
-        Some(Button::Forget { id, agrees }) => forget::press(tx, event, ((id, agrees), message), now).await?,
-        Some(Button::Knock { token, admits }) => {
-            access::press(tx, &core.channels, user, (token, admits), message, now).await?
-        }
+        Some(Button::Delivered(button)) => schedules::press_delivered(press, user, button).await?,
+        Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
+        Some(Button::Forget { id, agrees }) => forget::press(press, id, agrees).await?,
+        Some(Button::Knock { token, admits }) => access::press(press, user, token, admits).await?,
         None => PressAnswer::alert(texts::unknown_button()),
     };
     Ok(answered(answer))
 }
 
 /// Carries out a stranger's press: they may confirm or refuse a link, and nothing else.
-pub(super) async fn press_of_stranger(
-    tx: &Tx,
-    core: &Arc<Core>,
-    event: &Inbound,
-    (data, message): (&str, Option<&MessageId>),
-    now: Timestamp,
-) -> Result<Accepted> {
+pub(super) async fn carry_out_for_stranger(press: &Press<'_>, data: &str) -> Result<Accepted> {
     let answer = match Button::parse(data) {
-        Some(Button::Link { id, agrees }) => {
-            links::press(tx, core, event, ((id, agrees), message), now).await?
-        }
+        Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
         _ => PressAnswer::alert(texts::not_yours()),
     };
     Ok(answered(answer))

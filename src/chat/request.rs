@@ -16,7 +16,7 @@ use anyhow::Result;
 use super::{late_messages, list};
 use crate::{
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// A command as somebody typed it.
@@ -80,14 +80,22 @@ impl<'a> Request<'a> {
 
     /// Answers in Markdown, whether or not the command came late.
     pub(crate) async fn say(&self, markdown: &str) -> Result<()> {
-        outbox::say(self.tx, &self.core.channels, (&self.source, 0), &self.to, markdown, self.now).await
+        outbox::post_text(
+            self.tx,
+            &self.core.channels,
+            Slot::first(&self.source),
+            &self.to,
+            markdown,
+            self.now,
+        )
+        .await
     }
 
-    /// Answers with a message named by (source, segment), and says so if the command came late.
-    pub(crate) async fn post(&self, source: &OutboxKey, segment: i64, mut content: Content) -> Result<()> {
+    /// Answers with a message that presses may redraw, and says so if the command came late.
+    pub(crate) async fn post(&self, slot: Slot<'_>, mut content: Content) -> Result<()> {
         if let Some(delay) = late_messages::delay(self.event, self.now) {
             content = list::with_opening(content, &delay, self.user.zone(self.core.zone));
         }
-        list::post(self.tx, (source, segment), &self.to, &content, self.now).await
+        outbox::post_content(self.tx, slot, &self.to, &content, self.now).await.map(drop)
     }
 }

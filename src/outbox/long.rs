@@ -18,13 +18,13 @@ const REMARK: usize = 500;
 
 /// An answer that is sent as a file.
 #[derive(Clone, Debug)]
-pub struct Long {
+pub struct AnswerFile {
     markdown: String,
     /// The beginning, and the file.
     parts: [Content; 2],
 }
 
-impl Long {
+impl AnswerFile {
     /// Writes a text that is too long for the channel to a file of its own, beside the person's files. Returns `None`
     /// if the text is not too long, or if the disk refuses: then it is sent in as many messages as it takes.
     pub async fn keep(

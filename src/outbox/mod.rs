@@ -20,7 +20,7 @@ use crate::core::Core;
 
 pub mod long;
 
-pub use long::Long;
+pub use long::AnswerFile;
 
 /// Backoff after the first failed send; each further one is twice as long, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -67,38 +67,52 @@ impl Address {
     }
 }
 
-/// A text to say, in as many messages as it takes.
+/// The place of messages in the outbox: what they are about, and which of the messages about that they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot<'a> {
+    pub source: &'a OutboxKey,
+    pub segment: i64,
+}
+
+impl<'a> Slot<'a> {
+    /// Returns the place of the only or first message about something.
+    pub fn first(source: &'a OutboxKey) -> Self {
+        Self { source, segment: 0 }
+    }
+}
+
+/// A text to send, in as many messages as it takes.
 #[derive(Clone, Debug, Default)]
-pub struct Said<'a> {
+pub struct Answer<'a> {
     pub markdown: &'a str,
     /// The same text, if it has been kept as a file.
-    pub long: Option<&'a Long>,
+    pub file: Option<&'a AnswerFile>,
     /// Rows of buttons below the last of the messages.
     pub buttons: Vec<Vec<Button>>,
 }
 
-/// Stores a text to deliver, named by (source, segment).
-pub async fn say(
+/// Stores a text to deliver.
+pub async fn post_text(
     tx: &Tx,
     channels: &Channels,
-    (source, segment): (&OutboxKey, i64),
+    slot: Slot<'_>,
     to: &Address,
     markdown: &str,
     now: Timestamp,
 ) -> Result<()> {
-    say_at_length(tx, channels, (source, segment), to, Said { markdown, ..Said::default() }, now).await
+    post_answer(tx, channels, slot, to, Answer { markdown, ..Answer::default() }, now).await
 }
 
 /// Stores a text to deliver that may have been kept as a file, or has buttons.
-pub async fn say_at_length(
+pub async fn post_answer(
     tx: &Tx,
     channels: &Channels,
-    (source, segment): (&OutboxKey, i64),
+    slot: Slot<'_>,
     to: &Address,
-    Said { markdown, long, buttons }: Said<'_>,
+    Answer { markdown, file, buttons }: Answer<'_>,
     now: Timestamp,
 ) -> Result<()> {
-    let mut parts: Vec<_> = match long.and_then(|long| long.parts_of(markdown)) {
+    let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(markdown)) {
         Some(parts) => parts,
         None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
     };
@@ -109,8 +123,8 @@ pub async fn say_at_length(
     for (part, content) in parts.iter().enumerate() {
         let is_first = part == 0;
         let post = Post {
-            source,
-            segment,
+            source: slot.source,
+            segment: slot.segment,
             part: part as i64,
             chat: aside.as_ref().filter(|_| !is_first).unwrap_or(&to.chat),
             chat_kind: to.kind,
@@ -121,6 +135,28 @@ pub async fn say_at_length(
         rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
     }
     Ok(())
+}
+
+/// Stores a message to deliver as it is, and returns its outbox id. Unlike a text it may be redrawn later.
+pub async fn post_content(
+    tx: &Tx,
+    slot: Slot<'_>,
+    to: &Address,
+    content: &Content,
+    now: Timestamp,
+) -> Result<i64> {
+    let post = Post {
+        source: slot.source,
+        segment: slot.segment,
+        part: 0,
+        chat: &to.chat,
+        chat_kind: to.kind,
+        reply_to: to.reply_to.as_deref(),
+        content,
+    };
+    let outbox_id = rows::post(tx, &post, now).await?;
+    rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
+    Ok(outbox_id)
 }
 
 /// Delivers a chat's waiting rows, until none is left or the process ends.
@@ -333,7 +369,7 @@ async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: Timest
     }
     let to = Address::new(chat, row.chat_kind);
     let source = OutboxKey::LostMessage(row.outbox_id);
-    say(tx, &core.channels, (&source, 0), &to, texts::undeliverable(), now).await
+    post_text(tx, &core.channels, Slot::first(&source), &to, texts::undeliverable(), now).await
 }
 
 /// Waits for a place in the platform's pace; returns false if the process ends first.

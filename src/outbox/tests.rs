@@ -37,7 +37,7 @@ async fn a_chat_that_is_stuck_holds_up_no_other() {
         .write(async move |tx| {
             for name in ["alice", "bob"] {
                 let to = Address::new(chat(name), ChatKind::Direct);
-                say(tx, &channels, (&OutboxKey::parse(name), 0), &to, "Hello.", NOW).await?;
+                post_text(tx, &channels, Slot::first(&OutboxKey::parse(name)), &to, "Hello.", NOW).await?;
             }
             Ok(())
         })

@@ -22,7 +22,7 @@ use super::is_late;
 use crate::{
     core::Core,
     daily_budget,
-    outbox::{self, Address, Long, Said},
+    outbox::{self, Address, Answer, AnswerFile, Slot},
 };
 
 /// Sends the result of a run, which may have been kept as a file, or holds it during quiet hours.
@@ -31,7 +31,7 @@ pub(crate) async fn deliver(
     core: &Core,
     run: &Run,
     schedule: Option<&Schedule>,
-    (said, long): (&str, Option<&Long>),
+    result: Answer<'_>,
     now: Timestamp,
 ) -> Result<()> {
     // A person who has just asked for the run, or has deleted its schedule, is awake.
@@ -41,7 +41,7 @@ pub(crate) async fn deliver(
     };
     match quiet {
         Some(until) => runs::hold(tx, &run.run_id, until).await,
-        None => send(tx, core, run, schedule, (said, long), now).await,
+        None => send(tx, core, run, schedule, result, now).await,
     }
 }
 
@@ -92,7 +92,7 @@ async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
             let origin = sessions::get(tx, &schedule.session_id).await?;
             let (source, to) =
                 (OutboxKey::LostRun(run.run_id.clone()), reachable(tx, &core_, &origin).await?);
-            outbox::say(tx, &core_.channels, (&source, 0), &to, undeliverable(), now).await
+            outbox::post_text(tx, &core_.channels, Slot::first(&source), &to, undeliverable(), now).await
         })
         .await
 }
@@ -100,7 +100,7 @@ async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
 /// Sends the result of a run whose hold has ended, again if it was sent before. Does nothing if the run is held until
 /// later, or no longer held.
 pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
-    let long = keep_if_long(core, &run).await?;
+    let file = keep_if_long(core, &run).await?;
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
         .write(async move |tx| {
@@ -120,13 +120,21 @@ pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
             if run.status == Status::Skipped {
                 return Ok(());
             }
-            send(tx, &core_, &run, Some(&schedule), (&run.output, long.as_ref()), now).await
+            send(
+                tx,
+                &core_,
+                &run,
+                Some(&schedule),
+                Answer { markdown: &run.output, file: file.as_ref(), ..Answer::default() },
+                now,
+            )
+            .await
         })
         .await
 }
 
 /// Keeps a long result as a file once more: the file from the end of the run may be gone.
-async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<Long>> {
+async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<AnswerFile>> {
     let (held, host) = (run.clone(), core.zone);
     let read = core.db.read(async move |tx| {
         let Some(schedule) = schedules::get(tx, &held.user_id, &held.schedule_id).await? else {
@@ -140,7 +148,7 @@ async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<Long>> {
     });
     let Some((origin, told)) = read.await? else { return Ok(None) };
     let file = format!("answer-{}-{}", run.run_id, run.deliveries);
-    Ok(Long::keep(core, &origin.chat().channel, &origin.user_id, file, &told).await)
+    Ok(AnswerFile::keep(core, &origin.chat().channel, &origin.user_id, file, &told).await)
 }
 
 async fn send(
@@ -148,7 +156,7 @@ async fn send(
     core: &Core,
     run: &Run,
     schedule: Option<&Schedule>,
-    (said, long): (&str, Option<&Long>),
+    result: Answer<'_>,
     now: Timestamp,
 ) -> Result<()> {
     let origin = match schedule {
@@ -158,14 +166,18 @@ async fn send(
     let Some(origin) = origin else { return Ok(()) };
     let origin = sessions::get(tx, &origin).await?;
     let to = reachable(tx, core, &origin).await?;
-    let told = told(schedule, run, said, people::zone(tx, &run.user_id, core.zone).await?);
+    let told = told(schedule, run, result.markdown, people::zone(tx, &run.user_id, core.zone).await?);
     let delivery = runs::sent(tx, &run.run_id).await?;
     let buttons = delivered::buttons(&run.run_id, delivery, schedule);
-    let (source, said_at_length) = (OutboxKey::from(&run.run_id), Said { markdown: &told, long, buttons });
-    outbox::say_at_length(tx, &core.channels, (&source, delivery), &to, said_at_length, now).await?;
+    let source = OutboxKey::from(&run.run_id);
+    let answer = Answer { markdown: &told, buttons, ..result };
+    outbox::post_answer(tx, &core.channels, Slot { source: &source, segment: delivery }, &to, answer, now)
+        .await?;
     daily_budget::warn(tx, core, &run.user_id, &to).await?;
     match schedule {
-        Some(schedule) => append(tx, &origin, &schedule.name, &texts::kept(&run.run_id, said), now).await,
+        Some(schedule) => {
+            append(tx, &origin, &schedule.name, &texts::kept(&run.run_id, result.markdown), now).await
+        }
         None => Ok(()),
     }
 }

@@ -17,7 +17,10 @@ use tracing::{
 };
 
 use super::deliver;
-use crate::{core::Core, outbox::Long};
+use crate::{
+    core::Core,
+    outbox::{Answer, AnswerFile},
+};
 
 /// Backoff before the second and further attempts of a run that could not reach the model.
 const PAUSES: [Duration; 4] =
@@ -34,7 +37,7 @@ pub(crate) struct Ended<'a> {
     /// The result to deliver; for a failure, the reason.
     pub said: &'a str,
     /// The same result as a file, if it is too long for messages.
-    pub long: Option<&'a Long>,
+    pub file: Option<&'a AnswerFile>,
     /// The cause of a failure.
     pub fault: Fault,
     /// What the attempt spent.
@@ -58,7 +61,7 @@ impl<'a> Ended<'a> {
     /// Returns the end of a plain reminder, which always succeeds.
     pub(crate) fn of_reminder(goal: &'a str) -> Self {
         let spent = Spent::default();
-        Self { status: Status::Succeeded, said: goal, long: None, fault: Fault::Own, spent }
+        Self { status: Status::Succeeded, said: goal, file: None, fault: Fault::Own, spent }
     }
 }
 
@@ -124,7 +127,8 @@ pub(crate) async fn finish(
         schedule.status = schedules::Status::Paused;
     }
     if wanted {
-        deliver::deliver(tx, core, &run, schedule.as_ref(), (&said, ended.long), now).await?;
+        let result = Answer { markdown: &said, file: ended.file, ..Answer::default() };
+        deliver::deliver(tx, core, &run, schedule.as_ref(), result, now).await?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use anyhow::Result;
 
 use crate::{
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// Pauses the schedules whose results `lost` were not delivered to a group that is gone, and tells their owners in
@@ -32,7 +32,7 @@ pub(crate) async fn notify_owners(tx: &Tx, core: &Core, lost: &[Run], now: Times
         if let Some(own) = direct_chat(tx, core, &schedule, &origin.chat()).await? {
             let (source, to) = (OutboxKey::LostRun(run.run_id.clone()), Address::new(own, ChatKind::Direct));
             let said = texts::undelivered(&schedule.name, &run.output);
-            outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
+            outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
         }
     }
     Ok(())

@@ -14,7 +14,11 @@ use adjutant_texts::runs::{self as texts, Missed};
 use anyhow::Result;
 use chrono_tz::Tz;
 
-use crate::{core::Core, outbox, runs::deliver};
+use crate::{
+    core::Core,
+    outbox::{self, Slot},
+    runs::deliver,
+};
 
 /// Posts the misfire notices for missed runs.
 pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {
@@ -52,7 +56,8 @@ pub(super) async fn post_paused(tx: &Tx, core: &Core, schedule: &Schedule, now: 
     let (user, id) = (schedule.user_id.clone(), schedule.schedule_id.clone());
     let source = OutboxKey::Paused { user, schedule: id, at: now };
     let to = deliver::reachable(tx, core, &origin).await?;
-    outbox::say(tx, &core.channels, (&source, 0), &to, &texts::cannot_run(&schedule.name), now).await
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &texts::cannot_run(&schedule.name), now)
+        .await
 }
 
 async fn tell(
@@ -68,7 +73,7 @@ async fn tell(
     let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(schedule, run, zone)).collect();
     let source = OutboxKey::Misfires(first.run_id.clone());
     let to = deliver::reachable(tx, core, &origin).await?;
-    outbox::say(tx, &core.channels, (&source, 0), &to, &texts::missed(&lines), now).await
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &texts::missed(&lines), now).await
 }
 
 fn line(schedule: &Schedule, run: &Run, zone: Tz) -> Missed {

@@ -23,7 +23,7 @@ impl Obstacle {
     /// Returns the end of the run that did not begin.
     pub(super) fn ends(&self) -> Ended<'_> {
         let spent = Spent::default();
-        Ended { status: Status::Failed, said: &self.why, long: None, fault: self.fault, spent }
+        Ended { status: Status::Failed, said: &self.why, file: None, fault: self.fault, spent }
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
     use adjutant_config::Config;
     use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
     use adjutant_store::{
-        people::{self, Admission},
+        people::{self, AccountRef, Admission},
         runs::{self, Delivery, Run},
         schedules,
         testing::{NOW, Store, ms},
@@ -81,7 +81,7 @@ mod tests {
         let user = alice.user_id.clone();
         store
             .write(async move |tx| {
-                people::add_identity(tx, &user, ("other", "7"), Admission::Owner, NOW).await?;
+                people::add_identity(tx, &user, AccountRef::new("other", "7"), Admission::Owner, NOW).await?;
                 tx.execute("UPDATE identities SET direct_chat = '7'", ()).await?;
                 let task = Schedule {
                     name: "Tide".to_owned(),

@@ -16,7 +16,7 @@ use adjutant_domain::{clock::Clock, ids::CallId, redact::Redactor, tools::ToolCa
 use adjutant_provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, offline::Offline};
 use adjutant_store::{
     outbox,
-    people::{self, Admission, User},
+    people::{self, AccountRef, Admission, User},
     sessions,
     testing::{NOW, Store, chat},
 };
@@ -82,7 +82,8 @@ impl Room {
         store
             .write(async move |tx| {
                 for (id, user) in identities {
-                    people::add_identity(tx, &user, ("test", id), Admission::Owner, NOW).await?;
+                    people::add_identity(tx, &user, AccountRef::new("test", id), Admission::Owner, NOW)
+                        .await?;
                 }
                 Ok(())
             })

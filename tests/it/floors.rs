@@ -58,7 +58,7 @@ fn an_import_upwards_is_found_in_every_spelling() {
     assert_eq!(found("use super::super::chat::access;", &["texts", "health"]), "chat");
     assert_eq!(found("use super::{super::chat::access, bytes};", &["texts", "health"]), "chat");
     assert_eq!(found("use super::bytes;", &["texts", "health"]), "");
-    assert_eq!(found("use adjutant_tools::kit::Tool;", &["texts"]), "tools");
+    assert_eq!(found("use adjutant::approvals::Asked;", &["texts"]), "approvals");
 }
 
 /// Adds the imports of a file and of its submodules; `within` is the path of its module.

@@ -7,7 +7,10 @@ use adjutant_domain::{ids, timestamp::Timestamp};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::db::{Tx, params};
+use crate::{
+    db::{Tx, params},
+    people::AccountRef,
+};
 
 pub use adjutant_domain::outbox_key::LinkSide as Side;
 
@@ -83,9 +86,8 @@ fn text_of(side: Side) -> &'static str {
 }
 
 impl Party {
-    /// Returns the channel and the id.
-    pub fn identity(&self) -> (&str, &str) {
-        (&self.channel, &self.external_id)
+    pub fn account(&self) -> AccountRef<'_> {
+        AccountRef::new(&self.channel, &self.external_id)
     }
 
     /// Returns their direct chat.
@@ -106,7 +108,7 @@ pub async fn offer(tx: &Tx, event: &Inbound, code: &str, now: Timestamp) -> Resu
 }
 
 /// Returns the open links whose code this identity made.
-pub async fn open_of(tx: &Tx, (channel, external_id): (&str, &str)) -> Result<Vec<Link>> {
+pub async fn open_of(tx: &Tx, AccountRef { channel, external_id }: AccountRef<'_>) -> Result<Vec<Link>> {
     tx.all(
         "SELECT l.* FROM link_sides s JOIN links l USING (link_id)
          WHERE s.channel = ?1 AND s.external_id = ?2 AND s.side = 'maker' AND l.state IN ('offered', 'asked')",
@@ -177,7 +179,11 @@ pub async fn forget(tx: &Tx, before: Timestamp) -> Result<()> {
 }
 
 /// Returns whether this identity has typed too many wrong codes to try another now.
-pub async fn is_barred(tx: &Tx, (channel, external_id): (&str, &str), now: Timestamp) -> Result<bool> {
+pub async fn is_barred(
+    tx: &Tx,
+    AccountRef { channel, external_id }: AccountRef<'_>,
+    now: Timestamp,
+) -> Result<bool> {
     let barred: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM link_guesses
@@ -189,7 +195,11 @@ pub async fn is_barred(tx: &Tx, (channel, external_id): (&str, &str), now: Times
 }
 
 /// Counts a wrong code. The last one allowed starts the waiting time.
-pub async fn count_wrong_code(tx: &Tx, (channel, external_id): (&str, &str), now: Timestamp) -> Result<()> {
+pub async fn count_wrong_code(
+    tx: &Tx,
+    AccountRef { channel, external_id }: AccountRef<'_>,
+    now: Timestamp,
+) -> Result<()> {
     tx.execute(
         "INSERT INTO link_guesses (channel, external_id, wrong_codes, since) VALUES (?1, ?2, 1, ?3)
          ON CONFLICT (channel, external_id) DO UPDATE SET

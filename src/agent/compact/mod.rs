@@ -80,7 +80,7 @@ pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()>
     let id = job.session.session_id.clone();
     let summary = core.db.read(async move |tx| summaries::get(tx, &id).await).await?;
     let own = summary.filter(|summary| summary.turn_id == job.turn.head.turn_id);
-    job.compacted = own.map(|summary| (summary.segment, texts::grown(&summary.noted)));
+    job.opening.compacted = own.map(|summary| (summary.segment, texts::grown(&summary.noted)));
     Ok(())
 }
 
@@ -256,7 +256,7 @@ async fn store(
     head.cost_micros += spent.cost_micros;
     let is_stored = told.is_some();
     if is_stored {
-        job.compacted = told;
+        job.opening.compacted = told;
     }
     Ok(is_stored)
 }

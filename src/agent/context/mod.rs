@@ -17,7 +17,7 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{delegation, entities, prompt, turn::Job};
-use crate::core::Core;
+use crate::{agent::turn::Recall, core::Core};
 
 /// Earlier turns considered; the token budget usually runs out sooner.
 pub(super) const MAX_TURNS: i64 = 200;
@@ -39,12 +39,12 @@ pub(super) struct Context {
 /// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for
 /// the built-in assistant, which cannot use them.
 pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
-    if job.recalled.is_some() || job.uses_built_in_assistant(core) {
+    if matches!(job.recall, Recall::Done(_)) || job.uses_built_in_assistant(core) {
         return Ok(());
     }
     let max_bytes = core.config.memory.recall_tokens.saturating_mul(BYTES_PER_TOKEN);
     let said = said(&job.turn.entries);
-    job.recalled = Some(None);
+    job.recall = Recall::Done(None);
     if max_bytes == 0 || said.is_empty() || job.offered.get(SEARCH).is_err() {
         return Ok(());
     }
@@ -52,7 +52,7 @@ pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     let except = turn.clone();
     let before = core.db.read(async move |tx| said_before(tx, &session, &except).await).await?;
     let (user, scope) = (job.user.user_id.clone(), job.session.scope());
-    job.recalled = Some(core.memory.recall(Cue { user, scope, turn, said, before }, max_bytes).await);
+    job.recall = Recall::Done(core.memory.recall(Cue { user, scope, turn, said, before }, max_bytes).await);
     Ok(())
 }
 
@@ -123,7 +123,10 @@ fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
 
 /// Returns the recalled notes; the built-in assistant has no use for them.
 fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a String> {
-    job.recalled.as_ref().and_then(Option::as_ref).filter(|_| !job.uses_built_in_assistant(core))
+    match &job.recall {
+        Recall::Done(Some(notes)) if !job.uses_built_in_assistant(core) => Some(notes),
+        _ => None,
+    }
 }
 
 /// Returns the messages with which an earlier turn is shown again.

@@ -17,7 +17,7 @@ use crate::{
         Core,
         channel_health::{News, Told},
     },
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// How often channel health is checked.
@@ -59,7 +59,8 @@ async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: Timestamp) -
             let source = OutboxKey::Outage { channel: channel.to_owned(), since };
             let to = Address::new(chat, ChatKind::Direct);
             let said = texts::health::down(channel, now.since(since), &why);
-            outbox::say(tx, &core.channels, (&source, DOWN), &to, &said, now).await?;
+            outbox::post_text(tx, &core.channels, Slot { source: &source, segment: DOWN }, &to, &said, now)
+                .await?;
         }
         (News::Back, Some(row)) => {
             let since = match row.source {
@@ -68,7 +69,15 @@ async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: Timestamp) -
             };
             let said = texts::health::back(channel, now.since(since));
             let to = Address::new(row.chat(), ChatKind::Direct);
-            outbox::say(tx, &core.channels, (&row.source, BACK), &to, &said, now).await?;
+            outbox::post_text(
+                tx,
+                &core.channels,
+                Slot { source: &row.source, segment: BACK },
+                &to,
+                &said,
+                now,
+            )
+            .await?;
         }
         (News::Down { .. }, Some(_)) | (News::Back, None) => {}
     }

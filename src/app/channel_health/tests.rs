@@ -2,7 +2,7 @@ use adjutant_channel::{Event, Inbound, Sender};
 use adjutant_clock::{ManualClock, Timer};
 use adjutant_domain::clock::Clock;
 use adjutant_store::{
-    people::Admission,
+    people::{AccountRef, Admission},
     testing::{NOW, Store},
 };
 
@@ -28,8 +28,14 @@ impl House {
                 people::ensure_owner(tx, NOW).await?;
                 let owner = people::owner(tx).await?;
                 for channel in ["one", "two"] {
-                    people::add_identity(tx, &owner.user_id, (channel, "carol"), Admission::Owner, NOW)
-                        .await?;
+                    people::add_identity(
+                        tx,
+                        &owner.user_id,
+                        AccountRef::new(channel, "carol"),
+                        Admission::Owner,
+                        NOW,
+                    )
+                    .await?;
                     people::note_direct_chat(tx, &written_on(channel)).await?;
                 }
                 Ok(())

@@ -5,7 +5,7 @@ use adjutant_memory::SHORT_PATIENCE;
 
 use super::*;
 use crate::{
-    chat::{approvals::revoke, commands, request::Typed},
+    chat::{approvals::revoke, commands, press::Press, request::Typed},
     testing::{Fake, command},
 };
 
@@ -386,10 +386,19 @@ async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timesta
 
 async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {
     let (core, user, data) = (room.core.clone(), user.clone(), data.to_owned());
-    let here: ChatRef = chat(&user.name);
+    let here = Inbound {
+        external_id: "revoke".to_owned(),
+        chat: chat(&user.name),
+        chat_kind: ChatKind::Direct,
+        sender: Sender::person(&user.name, &user.name),
+        sent_at: NOW.to_utc(),
+        opened_at: None,
+        event: Event::Press { message_id: None, data: data.clone() },
+    };
     let answer = room.store.write(async move |tx| {
         let Some(Button::RevokeGrant(grant)) = Button::parse(&data) else { panic!("{data}") };
-        revoke(tx, &core, &user, grant, (&here, None), NOW + HOUR / 2).await
+        let press = Press { tx, core: &core, event: &here, message: None, now: NOW + HOUR / 2 };
+        revoke(&press, &user, grant).await
     });
     let answer = answer.await;
     (answer.text, answer.alert)

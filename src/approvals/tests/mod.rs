@@ -17,7 +17,7 @@ use adjutant_store::{
     calls::{self, State as CallState},
     grants,
     inbox::{self, Kind},
-    people::{self, Admission, Role, User},
+    people::{self, AccountRef, Admission, Role, User},
     sessions::{self, Session},
     testing::{NOW, Store, chat, ms},
     turns,
@@ -126,7 +126,14 @@ impl Room {
                 people::ensure_owner(tx, NOW).await?;
                 let owner = people::owner(tx).await?;
                 people::rename(tx, &owner.user_id, "carol").await?;
-                people::add_identity(tx, &owner.user_id, ("test", "carol"), Admission::Owner, NOW).await?;
+                people::add_identity(
+                    tx,
+                    &owner.user_id,
+                    AccountRef::new("test", "carol"),
+                    Admission::Owner,
+                    NOW,
+                )
+                .await?;
                 people::note_direct_chat(tx, &event).await?;
                 people::owner(tx).await
             })
@@ -166,7 +173,14 @@ impl Room {
                 };
                 let questions: Vec<_> = call_ids.iter().zip(&calls).zip(&asks).map(question).collect();
                 let head = turns::load(tx, &of).await?.head;
-                let asked = ask(tx, &core, (&place, &user), &head, entry_id, &questions, NOW).await?;
+                let asked = ask(
+                    tx,
+                    &core,
+                    Response { session: &place, user: &user, turn: &head, entry_id },
+                    &questions,
+                    NOW,
+                )
+                .await?;
                 turns::set_state(tx, &of, turns::State::Waiting, NOW).await?;
                 Ok((asked, rows::open_of_turn(tx, &of).await?))
             })

@@ -2,7 +2,7 @@ use adjutant_channel::{ChatKind, Event, Gateway as _, MessageId, Sender};
 use adjutant_domain::ids::ScheduleId;
 use adjutant_store::{
     outbox,
-    people::{self, Admission},
+    people::{self, AccountRef, Admission},
     schedules as schedule_rows, sessions,
     testing::{NOW, Store, chat},
 };
@@ -24,7 +24,14 @@ impl Room {
         let (alice, _) = store.person("alice").await;
         store
             .write(async move |tx| {
-                people::add_identity(tx, &alice.user_id, ("test", "alice"), Admission::Owner, NOW).await
+                people::add_identity(
+                    tx,
+                    &alice.user_id,
+                    AccountRef::new("test", "alice"),
+                    Admission::Owner,
+                    NOW,
+                )
+                .await
             })
             .await;
         Self { store, core }
@@ -35,7 +42,14 @@ impl Room {
         let (bob, _) = self.store.person("bob").await;
         self.store
             .write(async move |tx| {
-                people::add_identity(tx, &bob.user_id, ("other", "alice"), Admission::Owner, NOW).await?;
+                people::add_identity(
+                    tx,
+                    &bob.user_id,
+                    AccountRef::new("other", "alice"),
+                    Admission::Owner,
+                    NOW,
+                )
+                .await?;
                 let (alice, _) = people::find(tx, "test", "alice").await?.unwrap();
                 people::link(tx, &alice.user_id, &bob.user_id).await
             })

@@ -35,11 +35,12 @@ use crate::{
     approvals,
     chat::{
         access::{self, Standing},
-        commands, late_messages, links, notes, press,
+        commands, late_messages, links, notes,
+        press::{self, Press},
         request::Typed,
     },
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// The gateway as channels see it.
@@ -168,7 +169,8 @@ async fn serve(
             serve_command(tx, core, event, user, Typed { name, args, view }, now).await
         }
         Event::Press { message_id, data } => {
-            press::press(tx, core, event, user, (data, message_id.as_ref()), now).await
+            let press = Press { tx, core, event, message: message_id.as_ref(), now };
+            press::carry_out(&press, user, data).await
         }
         Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
     }
@@ -249,7 +251,7 @@ async fn acknowledge_files(
         let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
         let said = texts::cannot_read(first.kind, with_text, keeps);
         let said = late_messages::opened(event, said, user.zone(core.zone), now);
-        outbox::say(tx, &core.channels, (&source, 0), &to, &said, now).await?;
+        outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
     }
     Ok(())
 }
@@ -279,10 +281,11 @@ async fn take_awaited_reply(
 /// Handles an event that the platform delivered again. Only a press is answered again, by its present outcome.
 async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> Result<Accepted> {
     let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
+    let press = Press { tx, core, event, message: message_id.as_ref(), now };
     match access::identify(tx, &core.config, event, now).await? {
         // A press that was carried out is decided already: pressing twice changes nothing.
-        Some(user) => press::press(tx, core, event, &user, (data, message_id.as_ref()), now).await,
-        None => press::press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await,
+        Some(user) => press::carry_out(&press, &user, data).await,
+        None => press::carry_out_for_stranger(&press, data).await,
     }
 }
 
@@ -309,7 +312,8 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> R
             return Ok(Accepted { unanswered, ..Accepted::default() });
         }
         Event::Press { message_id, data } => {
-            return press::press_of_stranger(tx, core, event, (data, message_id.as_ref()), now).await;
+            let press = Press { tx, core, event, message: message_id.as_ref(), now };
+            return press::carry_out_for_stranger(&press, data).await;
         }
         Event::Edit { .. } | Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => {}
     }
@@ -328,7 +332,7 @@ async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: Time
     };
     let to = Address::answering(event);
     let source = OutboxKey::Claim(EventKey::of(event));
-    outbox::say(tx, &core.channels, (&source, 0), &to, said, now).await?;
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
     Ok(Accepted::default())
 }
 

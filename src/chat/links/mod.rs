@@ -13,8 +13,8 @@ use adjutant_domain::{
 use adjutant_store::{
     db::Tx,
     links::{self as rows, Link, Party, Side, State},
-    outbox::{self as outbox_rows, Post},
-    people::{self, Role, User},
+    outbox as outbox_rows,
+    people::{self, AccountRef, Role, User},
 };
 use adjutant_texts::links as texts;
 use anyhow::Result;
@@ -22,7 +22,7 @@ use anyhow::Result;
 use crate::{
     chat::request::Request,
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 mod press;
@@ -58,7 +58,7 @@ pub(crate) async fn link_stranger(
     code: &str,
     now: Timestamp,
 ) -> Result<bool> {
-    let own = identity(event);
+    let own = AccountRef::sender_of(event);
     if event.chat_kind != ChatKind::Direct || code.is_empty() || rows::is_barred(tx, own, now).await? {
         return Ok(false);
     }
@@ -72,7 +72,7 @@ pub(crate) async fn link_stranger(
     }
     let to = Address::answering(event);
     let source = OutboxKey::LinkTyped(EventKey::of(event));
-    outbox::say(tx, &core.channels, (&source, 0), &to, texts::confirm(), now).await?;
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::confirm(), now).await?;
     ask(tx, &link, event, now).await?;
     Ok(true)
 }
@@ -95,7 +95,7 @@ async fn in_a_group(tx: &Tx, code: &str) -> Result<String> {
 
 /// Creates a code, which replaces any earlier one of this account.
 async fn offer(tx: &Tx, event: &Inbound, now: Timestamp) -> Result<String> {
-    for before in rows::open_of(tx, identity(event)).await? {
+    for before in rows::open_of(tx, AccountRef::sender_of(event)).await? {
         end(tx, &before, State::Replaced).await?;
     }
     let code = ids::code();
@@ -111,7 +111,7 @@ async fn fitting(
     code: &str,
     now: Timestamp,
 ) -> Result<Result<Link, &'static str>> {
-    let own = identity(event);
+    let own = AccountRef::sender_of(event);
     if rows::is_barred(tx, own, now).await? {
         return Ok(Err(texts::too_many_codes()));
     }
@@ -123,10 +123,10 @@ async fn fitting(
         return Ok(Err(texts::code_over()));
     }
     let maker = rows::parties(tx, &link.link_id).await?.0;
-    if maker.identity() == own {
+    if maker.account() == own {
         return Ok(Err(texts::own_code()));
     }
-    let (channel, id) = maker.identity();
+    let AccountRef { channel, external_id: id } = maker.account();
     Ok(match people::find(tx, channel, id).await? {
         None => Err(texts::code_over()),
         Some((other, _)) if other.user_id == user.user_id => Err(texts::same_user()),
@@ -140,7 +140,14 @@ async fn ask(tx: &Tx, link: &Link, event: &Inbound, now: Timestamp) -> Result<()
     rows::typed(tx, &link.link_id, event, now).await?;
     let link = Link { state: State::Asked, expires_at: now + rows::VALID, ..link.clone() };
     for (own, content) in prompts(tx, &link).await? {
-        post(tx, &prompt_source(&link, own.side), &own, &content, now).await?;
+        outbox::post_content(
+            tx,
+            Slot::first(&prompt_source(&link, own.side)),
+            &Address::new(own.chat(), ChatKind::Direct),
+            &content,
+            now,
+        )
+        .await?;
     }
     Ok(())
 }
@@ -180,20 +187,10 @@ async fn prompts(tx: &Tx, link: &Link) -> Result<Vec<(Party, Content)>> {
 }
 
 async fn role(tx: &Tx, party: &Party) -> Result<Option<Role>> {
-    let (channel, id) = party.identity();
+    let AccountRef { channel, external_id: id } = party.account();
     Ok(people::find(tx, channel, id).await?.map(|(user, _)| user.role))
-}
-
-async fn post(tx: &Tx, source: &OutboxKey, to: &Party, content: &Content, now: Timestamp) -> Result<()> {
-    let (chat, chat_kind) = (&to.chat(), ChatKind::Direct);
-    let post = Post { source, segment: 0, part: 0, chat, chat_kind, reply_to: None, content };
-    outbox_rows::post(tx, &post, now).await.map(drop)
 }
 
 fn prompt_source(link: &Link, side: Side) -> OutboxKey {
     OutboxKey::LinkPrompt { side, link_id: link.link_id.clone() }
-}
-
-fn identity(event: &Inbound) -> (&str, &str) {
-    (&event.chat.channel, &event.sender.id)
 }

@@ -1,38 +1,34 @@
 //! Presses on the buttons of a link's prompts.
 
-use adjutant_channel::{Content, Inbound, MessageId, PressAnswer};
+use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_config::Config;
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     audit::{self, Event, Kind},
     db::Tx,
     links::{Link, Party, Side, State},
-    people::{self, Admission, Role, User},
+    people::{self, AccountRef, Admission, Role, User},
 };
 use adjutant_texts as all_texts;
 use anyhow::Result;
 use serde_json::json;
 
-use super::{end, identity, post, prompt_source, rows, show, texts};
+use super::{end, prompt_source, rows, show, texts};
 use crate::{
-    chat::{access, list},
+    chat::{access, list, press::Press},
     core::Core,
+    outbox::{self, Address, Slot},
 };
 
 /// Handles a press by one of the two sides, who may still be a stranger. A press by anybody else does nothing.
-pub(crate) async fn press(
-    tx: &Tx,
-    core: &Core,
-    event: &Inbound,
-    ((id, agrees), message): ((&str, bool), Option<&MessageId>),
-    now: Timestamp,
-) -> Result<PressAnswer> {
+pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<PressAnswer> {
+    let Press { tx, core, event, message, now } = *press;
     let Some(link) = rows::get(tx, id).await? else {
         return Ok(PressAnswer::alert(all_texts::unknown_button()));
     };
     let (own, other) = match rows::parties(tx, id).await? {
-        (maker, Some(typist)) if maker.identity() == identity(event) => (maker, typist),
-        (maker, Some(typist)) if typist.identity() == identity(event) => (typist, maker),
+        (maker, Some(typist)) if maker.account() == AccountRef::sender_of(event) => (maker, typist),
+        (maker, Some(typist)) if typist.account() == AccountRef::sender_of(event) => (typist, maker),
         _ => return Ok(PressAnswer::alert(all_texts::not_yours())),
     };
     list::adopt(tx, &prompt_source(&link, own.side), message, now).await?;
@@ -52,7 +48,7 @@ pub(crate) async fn press(
 
 /// Returns whether this side is an owner who is served.
 pub(super) async fn is_owner(tx: &Tx, config: &Config, party: &Party) -> Result<bool> {
-    let user = access::served(tx, config, party.identity()).await?;
+    let user = access::served(tx, config, party.account()).await?;
     Ok(user.is_some_and(|user| user.role == Role::Owner))
 }
 
@@ -82,10 +78,10 @@ async fn agree(
 /// Returns whether both are served, or only the maker is, and is the owner: then the code admits the typist.
 async fn may_link(tx: &Tx, config: &Config, one: &Party, other: &Party) -> Result<bool> {
     let (maker, typist) = if one.side == Side::Maker { (one, other) } else { (other, one) };
-    if access::served(tx, config, typist.identity()).await?.is_none() {
+    if access::served(tx, config, typist.account()).await?.is_none() {
         return is_owner(tx, config, maker).await;
     }
-    Ok(access::served(tx, config, maker.identity()).await?.is_some())
+    Ok(access::served(tx, config, maker.account()).await?.is_some())
 }
 
 /// Links both sides: from now on they are one person.
@@ -105,18 +101,25 @@ async fn complete(
     for (user, side, with) in [(&one, own, other), (&two, other, own)] {
         record(tx, (&user.user_id, &user.user_id), (Kind::Grant, "linked"), &label, now).await?;
         let source = OutboxKey::Linked { side: side.side, link_id: link.link_id.clone() };
-        post(tx, &source, side, &Content::text(texts::linked(with)), now).await?;
+        outbox::post_content(
+            tx,
+            Slot::first(&source),
+            &Address::new(side.chat(), ChatKind::Direct),
+            &Content::text(texts::linked(with)),
+            now,
+        )
+        .await?;
     }
     Ok(())
 }
 
 /// Returns the user of a side; the owner's code admits a stranger.
 async fn admitted(tx: &Tx, config: &Config, party: &Party, now: Timestamp) -> Result<User> {
-    if let Some(user) = access::served(tx, config, party.identity()).await? {
+    if let Some(user) = access::served(tx, config, party.account()).await? {
         return Ok(user);
     }
-    let user = access::admit(tx, party.identity(), &party.name, Admission::Owner, now).await?;
-    people::admit_by_link(tx, party.identity()).await?;
+    let user = access::admit(tx, party.account(), &party.name, Admission::Owner, now).await?;
+    people::admit_by_link(tx, party.account()).await?;
     let (kind, label) = ((Kind::Grant, "admitted"), texts::admitted(party));
     record(tx, (&user.user_id, &user.user_id), kind, &label, now).await?;
     Ok(user)

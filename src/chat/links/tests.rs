@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use adjutant_domain::{budget::Spent, clock::from_millis, ids::{NoteId, RunId, ScheduleId}, scope::Scope, tools::{Decider, Pattern, ToolCall}};
 use adjutant_memory::{self as memory, Query};
+use adjutant_store::people::AccountRef;
 use chrono_tz::Tz;
 use proptest::{prelude::*, test_runner::TestRunner};
 
@@ -29,7 +30,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
     let (user, session) = (user.user_id.clone(), session.clone());
     store
         .write(async move |tx| {
-            people::add_identity(tx, &user, ("test", name), Admission::Owner, NOW).await?;
+            people::add_identity(tx, &user, AccountRef::new("test", name), Admission::Owner, NOW).await?;
             let set_chat = "UPDATE identities SET direct_chat = external_id WHERE user_id = ?1";
             tx.execute(set_chat, params![&user]).await?;
 
@@ -379,7 +380,7 @@ async fn whom_the_configuration_lists_no_more_is_asked_nothing() {
     let [alice, bob, _] = [0, 1, 2].map(|i| users[i].user_id.clone());
     store
         .write(async move |tx| {
-            people::add_identity(tx, &bob, ("test", "bob"), Admission::Listed, NOW).await?;
+            people::add_identity(tx, &bob, AccountRef::new("test", "bob"), Admission::Listed, NOW).await?;
             link(tx, &alice, &bob).await?;
             let chats = async |listed: &[&str]| {
                 let listed: Vec<_> = listed.iter().map(|id| (*id).to_owned()).collect();

@@ -15,7 +15,7 @@ use anyhow::Result;
 use super::{press::record, texts};
 use crate::{
     chat::request::Request,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// Takes the user behind the named account (as in `telegram:42`) out of the person who asks. If only two users are linked,
@@ -48,7 +48,15 @@ pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
     let source = OutboxKey::Unlinked(EventKey::of(event));
     for (segment, chat) in chats.into_iter().filter(|chat| *chat != event.chat).enumerate() {
         let to = Address::new(chat, ChatKind::Direct);
-        outbox::say(tx, &core.channels, (&source, segment as i64), &to, &said, now).await?;
+        outbox::post_text(
+            tx,
+            &core.channels,
+            Slot { source: &source, segment: segment as i64 },
+            &to,
+            &said,
+            now,
+        )
+        .await?;
     }
     Ok(said)
 }

@@ -25,7 +25,7 @@ use super::{
 use crate::{
     chat::{late_messages, list},
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 /// Takes a message as the new text of a note, if it is the one that was asked for. In a direct chat that is the
@@ -52,7 +52,15 @@ pub(crate) async fn take_text(
             end(tx, core, &list, note).await?;
             let said = late_messages::opened(event, said, user.zone(core.zone), now);
             let source = OutboxKey::NoteText(EventKey::of(event));
-            outbox::say(tx, &core.channels, (&source, 0), &Address::answering(event), &said, now).await?;
+            outbox::post_text(
+                tx,
+                &core.channels,
+                Slot::first(&source),
+                &Address::answering(event),
+                &said,
+                now,
+            )
+            .await?;
             return Ok(true);
         }
     }

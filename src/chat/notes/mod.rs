@@ -14,7 +14,7 @@ use adjutant_store::{
 use adjutant_texts::{list::PAGE, note_list as texts};
 use anyhow::Result;
 
-use crate::chat::request::Request;
+use crate::{chat::request::Request, outbox::Slot};
 
 mod complete;
 mod edit;
@@ -61,13 +61,13 @@ pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
             Err(error) => Rich::plain(texts::unfit(error.downcast()?)),
         }
     };
-    request.post(&request.source, 0, Content::text(said)).await
+    request.post(Slot::first(&request.source), Content::text(said)).await
 }
 
 /// `/forget WHAT`: asks which note is meant, and, if only one can be, whether to delete it.
 pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
     if request.args.is_empty() {
-        return request.post(&request.source, 0, Content::text(texts::forget_usage())).await;
+        return request.post(Slot::first(&request.source), Content::text(texts::forget_usage())).await;
     }
     let (found, by_words) = search(request, OFFERED).await?;
     let list = add(request, Purpose::Forget, Some(&found)).await?;
@@ -82,7 +82,7 @@ pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
 async fn show(request: &Request<'_>, list: &List, view: View, by_words: Option<&str>) -> Result<()> {
     let content =
         texts::with_keyword_only_remark(draw(request.tx, request.core, list, view).await?, by_words);
-    request.post(&list.source(), 0, content).await
+    request.post(Slot::first(&list.source()), content).await
 }
 
 /// Returns the notes that the arguments find, best first, and why only their words counted, if so.

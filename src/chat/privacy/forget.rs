@@ -2,13 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::{ChatKind, Content, Inbound, MessageId, PressAnswer};
+use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     audit,
     db::Tx,
     forget::{self as rows, Forgetting, State},
-    outbox::{self as outbox_rows, Post},
+    outbox as outbox_rows,
     people::{self, Role, User},
 };
 use adjutant_texts::{self as all_texts, privacy as texts};
@@ -16,8 +16,9 @@ use adjutant_workspace::{Workspace, disk};
 use anyhow::Result;
 
 use crate::{
-    chat::{list, request::Request},
+    chat::{list, press::Press, request::Request},
     core::Core,
+    outbox::{self, Address, Slot},
 };
 
 /// How long stopped turns may take to end. What they write after that is deleted as well.
@@ -40,17 +41,14 @@ pub(crate) async fn ask(request: &Request<'_>) -> Result<()> {
     let accounts = accounts(tx, user).await?;
     let extent = rows::extent(tx, &user.user_id).await?;
     let question = texts::question(&wish.forgetting_id, &extent, &accounts);
-    let outbox_id = post(tx, &wish, 0, &question, now).await?;
+    let outbox_id =
+        outbox::post_content(tx, Slot::first(&wish.source()), &address(&wish), &question, now).await?;
     outbox_rows::note_handle(tx, outbox_id, request.to.handle.as_deref()).await
 }
 
 /// Handles a press on a button below the question; only the account that was asked may answer.
-pub(crate) async fn press(
-    tx: &Tx,
-    event: &Inbound,
-    ((id, agrees), message): ((&str, bool), Option<&MessageId>),
-    now: Timestamp,
-) -> Result<PressAnswer> {
+pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<PressAnswer> {
+    let Press { tx, event, message, now, .. } = *press;
     let Some(wish) = rows::get(tx, id).await? else { return Ok(PressAnswer::alert(texts::question_over())) };
     if (wish.channel.as_str(), wish.external_id.as_str()) != (&event.chat.channel, &event.sender.id) {
         return Ok(PressAnswer::alert(all_texts::not_yours()));
@@ -146,7 +144,14 @@ async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: Timestamp) -> R
         return Ok(false);
     }
     rows::finish(tx, &wish.forgetting_id).await?;
-    post(tx, wish, 1, &texts::forgotten(), now).await?;
+    outbox::post_content(
+        tx,
+        Slot { source: &wish.source(), segment: 1 },
+        &address(wish),
+        &texts::forgotten(),
+        now,
+    )
+    .await?;
     Ok(true)
 }
 
@@ -235,18 +240,8 @@ async fn show(tx: &Tx, wish: &Forgetting, content: &Content) -> Result<()> {
     Ok(())
 }
 
-async fn post(tx: &Tx, wish: &Forgetting, segment: i64, content: &Content, now: Timestamp) -> Result<i64> {
-    let (source, chat) = (wish.source(), wish.chat());
-    let post = Post {
-        source: &source,
-        segment,
-        part: 0,
-        chat: &chat,
-        chat_kind: ChatKind::Direct,
-        reply_to: None,
-        content,
-    };
-    outbox_rows::post(tx, &post, now).await
+fn address(wish: &Forgetting) -> Address {
+    Address::new(wish.chat(), ChatKind::Direct)
 }
 
 /// Returns the accounts that will be deleted, and those that the owner keeps.

@@ -6,7 +6,7 @@ use adjutant_store::{
     db::samples::rows_of_tables,
     leases::{self, LeaseName},
     notes,
-    people::{self, Admission},
+    people::{self, AccountRef, Admission},
     sessions,
     testing::{NOW, chat},
     turns,
@@ -218,7 +218,7 @@ async fn accounts_that_are_linked_are_forgotten_together_and_an_owner_stays_the_
         .write(async move |tx| {
             people::ensure_owner(tx, NOW).await?;
             let owner = people::owner(tx).await?.user_id;
-            people::add_identity(tx, &owner, ("test", "owner"), Admission::Owner, NOW).await?;
+            people::add_identity(tx, &owner, AccountRef::new("test", "owner"), Admission::Owner, NOW).await?;
             people::link(tx, &alice, &owner).await
         })
         .await;

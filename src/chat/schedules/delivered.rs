@@ -1,6 +1,6 @@
 //! The buttons under delivered results.
 
-use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich};
+use adjutant_channel::{Content, PressAnswer, Rich};
 use adjutant_domain::{
     buttons::{DeliveryAction, DeliveryButton, Snooze},
     cadence::same_time_tomorrow,
@@ -28,16 +28,11 @@ use super::{
     show, switch,
     view::{Look, View},
 };
-use crate::core::Core;
+use crate::chat::press::Press;
 
 /// Carries out a press, if the schedule belongs to the person who pressed.
-pub(crate) async fn press(
-    tx: &Tx,
-    core: &Core,
-    (event, user): (&Inbound, &User),
-    (button, message): (DeliveryButton<'_>, Option<&MessageId>),
-    now: Timestamp,
-) -> Result<PressAnswer> {
+pub(crate) async fn press(press: &Press<'_>, user: &User, button: DeliveryButton<'_>) -> Result<PressAnswer> {
+    let Press { tx, core, event, message, now } = *press;
     let id = RunId(button.run.to_owned());
     if runs::get(tx, &id).await?.is_none() {
         return Ok(PressAnswer::alert(texts::forgotten()));
@@ -56,7 +51,8 @@ pub(crate) async fn press(
     }
     match &shown.schedule {
         Some(schedule) => {
-            act_on(tx, core, (event, user), (&shown, schedule.clone(), button.action), now).await
+            let on = OnMessage { press, zone: user.zone(core.zone), shown: &shown };
+            on.carry_out(schedule.clone(), button.action).await
         }
         None => Ok(PressAnswer::alert(texts::no_such_schedule())),
     }
@@ -99,58 +95,59 @@ impl Message {
     }
 }
 
-/// Carries out a press on a message whose schedule exists.
-async fn act_on(
-    tx: &Tx,
-    core: &Core,
-    (event, user): (&Inbound, &User),
-    (shown, mut schedule, act): (&Message, Schedule, DeliveryAction),
-    now: Timestamp,
-) -> Result<PressAnswer> {
-    let (run, zone) = (&shown.run.run_id, user.zone(core.zone));
-    if let Some(why) = over(shown, zone, now) {
-        return Ok(PressAnswer::alert(why));
-    }
-    let answer = match act {
-        DeliveryAction::Done => return done(tx, (shown, zone), now).await,
-        DeliveryAction::Snooze(until) => return snooze(tx, (shown, zone), until, now).await,
-        DeliveryAction::Again => return switch::run_now(tx, core, event, &schedule, now).await,
-        DeliveryAction::Later => {
-            shown.shows(tx, delivered::snooze_buttons(run, shown.delivery)).await?;
-            return Ok(PressAnswer::told(""));
+/// A press on a delivered message, in the zone of the person who pressed.
+struct OnMessage<'a> {
+    press: &'a Press<'a>,
+    zone: Tz,
+    shown: &'a Message,
+}
+
+impl OnMessage<'_> {
+    /// Carries out the press on a message whose schedule exists.
+    async fn carry_out(&self, mut schedule: Schedule, action: DeliveryAction) -> Result<PressAnswer> {
+        let Press { tx, core, event, now, .. } = *self.press;
+        let (shown, run) = (self.shown, &self.shown.run.run_id);
+        if let Some(why) = over(shown, self.zone, now) {
+            return Ok(PressAnswer::alert(why));
         }
-        DeliveryAction::Pause => switch::pause(tx, &schedule, now).await?,
-        DeliveryAction::Resume => switch::resume(tx, core, &mut schedule).await?,
-        DeliveryAction::Back | DeliveryAction::History => PressAnswer::told(""),
-    };
-    let schedule = schedules::of_run(tx, run).await?;
-    shown.shows(tx, delivered::buttons(run, shown.delivery, schedule.as_ref())).await?;
-    Ok(answer)
-}
+        let answer = match action {
+            DeliveryAction::Done => return self.mark_done().await,
+            DeliveryAction::Snooze(until) => return self.snooze(until).await,
+            DeliveryAction::Again => return switch::run_now(tx, core, event, &schedule, now).await,
+            DeliveryAction::Later => {
+                shown.shows(tx, delivered::snooze_buttons(run, shown.delivery)).await?;
+                return Ok(PressAnswer::told(""));
+            }
+            DeliveryAction::Pause => switch::pause(tx, &schedule, now).await?,
+            DeliveryAction::Resume => switch::resume(tx, core, &mut schedule).await?,
+            DeliveryAction::Back | DeliveryAction::History => PressAnswer::told(""),
+        };
+        let schedule = schedules::of_run(tx, run).await?;
+        shown.shows(tx, delivered::buttons(run, shown.delivery, schedule.as_ref())).await?;
+        Ok(answer)
+    }
 
-/// Marks the reminder as done.
-async fn done(tx: &Tx, (shown, zone): (&Message, Tz), now: Timestamp) -> Result<PressAnswer> {
-    runs::mark_done(tx, &shown.run.run_id, now).await?;
-    shown.ends(tx, &delivered::done_at(now, now, zone)).await?;
-    Ok(PressAnswer::told(""))
-}
+    /// Marks the reminder as done.
+    async fn mark_done(&self) -> Result<PressAnswer> {
+        let Press { tx, now, .. } = *self.press;
+        runs::mark_done(tx, &self.shown.run.run_id, now).await?;
+        self.shown.ends(tx, &delivered::done_at(now, now, self.zone)).await?;
+        Ok(PressAnswer::told(""))
+    }
 
-/// Snoozes the message; `zone` is the person's.
-async fn snooze(
-    tx: &Tx,
-    (shown, zone): (&Message, Tz),
-    until: Snooze,
-    now: Timestamp,
-) -> Result<PressAnswer> {
-    let at = now.to_utc();
-    let until = match until {
-        Snooze::TenMinutes => at + TimeDelta::minutes(10),
-        Snooze::Hour => at + TimeDelta::hours(1),
-        Snooze::Tomorrow => same_time_tomorrow(at, zone).unwrap_or(at + TimeDelta::days(1)),
-    };
-    runs::hold(tx, &shown.run.run_id, until.into()).await?;
-    shown.ends(tx, &delivered::snoozed_until(until.into(), now, zone)).await?;
-    Ok(PressAnswer::told(""))
+    /// Snoozes the message.
+    async fn snooze(&self, until: Snooze) -> Result<PressAnswer> {
+        let Press { tx, now, .. } = *self.press;
+        let at = now.to_utc();
+        let until = match until {
+            Snooze::TenMinutes => at + TimeDelta::minutes(10),
+            Snooze::Hour => at + TimeDelta::hours(1),
+            Snooze::Tomorrow => same_time_tomorrow(at, self.zone).unwrap_or(at + TimeDelta::days(1)),
+        };
+        runs::hold(tx, &self.shown.run.run_id, until.into()).await?;
+        self.shown.ends(tx, &delivered::snoozed_until(until.into(), now, self.zone)).await?;
+        Ok(PressAnswer::told(""))
+    }
 }
 
 /// Returns the answer to a press on a message that is done, is snoozed, or has come again: it has no buttons any more,

@@ -19,9 +19,9 @@ use adjutant_texts::list::choice;
 use anyhow::Result;
 
 use crate::{
-    chat::{list, request::Request},
+    chat::request::Request,
     core::Core,
-    outbox::Address,
+    outbox::{self, Address, Slot},
 };
 
 mod delivered;
@@ -45,7 +45,7 @@ pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let query: String = request.args.trim().chars().take(QUERY).collect();
     let query = (!query.is_empty()).then_some(query.as_str());
     let list = add(tx, event, session, query, now).await?;
-    request.post(&list.source(), 0, draw(tx, core, &list, View::Page).await?).await
+    request.post(Slot::first(&list.source()), draw(tx, core, &list, View::Page).await?).await
 }
 
 /// Returns the names of a person's schedules, as far as they may be seen in this chat.
@@ -69,7 +69,7 @@ async fn show(
     let list = add(tx, event, &session, None, now).await?;
     let content = draw(tx, core, &list, view).await?;
     let to = Address::new(event.chat.clone(), event.chat_kind);
-    list::post(tx, (&list.source(), 0), &to, &content, now).await
+    outbox::post_content(tx, Slot::first(&list.source()), &to, &content, now).await.map(drop)
 }
 
 async fn add(

@@ -12,7 +12,7 @@ use anyhow::Result;
 
 use crate::{
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
     scheduler::manual,
 };
 
@@ -76,7 +76,7 @@ pub(super) async fn stop(
     if !receipts.is_empty() {
         let source = OutboxKey::Stopped(first.run_id.clone());
         let to = Address::new(event.chat.clone(), event.chat_kind);
-        outbox::say(tx, &core.channels, (&source, 0), &to, &receipts, now).await?;
+        outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &receipts, now).await?;
     }
     Ok(PressAnswer::told(texts::stopped()))
 }

@@ -151,11 +151,29 @@ pub async fn rename(tx: &Tx, user: &UserId, name: &str) -> Result<()> {
     tx.execute("UPDATE users SET name = ?2 WHERE user_id = ?1", params![user, name]).await.map(drop)
 }
 
+/// An account on a channel, by the channel's own id of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AccountRef<'a> {
+    pub channel: &'a str,
+    pub external_id: &'a str,
+}
+
+impl<'a> AccountRef<'a> {
+    pub const fn new(channel: &'a str, external_id: &'a str) -> Self {
+        Self { channel, external_id }
+    }
+
+    /// Returns the account that an event comes from.
+    pub fn sender_of(event: &'a Inbound) -> Self {
+        Self::new(&event.chat.channel, &event.sender.id)
+    }
+}
+
 /// Assigns an identity to a user.
 pub async fn add_identity(
     tx: &Tx,
     user: &UserId,
-    (channel, external_id): (&str, &str),
+    AccountRef { channel, external_id }: AccountRef<'_>,
     admission: Admission,
     now: Timestamp,
 ) -> Result<()> {
@@ -169,7 +187,7 @@ pub async fn add_identity(
 }
 
 /// Records that an identity is admitted by its link to the owner, and only for as long as the link lasts.
-pub async fn admit_by_link(tx: &Tx, (channel, external_id): (&str, &str)) -> Result<()> {
+pub async fn admit_by_link(tx: &Tx, AccountRef { channel, external_id }: AccountRef<'_>) -> Result<()> {
     tx.execute(
         "UPDATE identities SET admission = 'owner', by_link = 1 WHERE channel = ?1 AND external_id = ?2",
         params![channel, external_id],

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use crate::{
     chat::request::Request,
     core::Core,
-    outbox::{self, Address},
+    outbox::{self, Address, Slot},
 };
 
 mod files;
@@ -167,10 +167,10 @@ async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
         .write(async move |tx| {
             rows::finish(tx, &job.export_id).await?;
             let to = Address::new(job.chat(), ChatKind::Direct);
-            outbox::say(
+            outbox::post_text(
                 tx,
                 &channels,
-                (&OutboxKey::Export(job.export_id), 0),
+                Slot::first(&OutboxKey::Export(job.export_id)),
                 &to,
                 texts::export_failed(),
                 now,
