@@ -15,7 +15,7 @@ use std::{
 };
 
 use adjutant::{
-    agent::{Passed, Stage, pass, turn::Job},
+    agent::{Evaluation, Stage, pass, turn::Job},
     core::{Core, Parts},
 };
 use adjutant_channel::{ChatKind, ChatRef};
@@ -24,7 +24,7 @@ use adjutant_config::Config;
 use adjutant_domain::{ids::CallId, redact::Redactor};
 use adjutant_provider::offline::Offline;
 use adjutant_store::{db::Db, leases, people, process::Process, sessions, turns};
-use adjutant_tools::kit::{Context, Preparation, Progress, Registry, Tool};
+use adjutant_tools::kit::{Context, Progress, Registry, SessionView, Tool};
 use adjutant_workspace::Workspace;
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
@@ -107,8 +107,8 @@ async fn piped(core: &Core, job: &Job, context: &Context, call: (&str, &str)) ->
         if i >= WARM_UP {
             took.push(start.elapsed());
         }
-        let ran = matches!(&run, Passed::Done(done) if done.error_code.is_none());
-        anyhow::ensure!(checked == Passed::Ready && ran, "a call did not pass: {checked:?}, {run:?}");
+        let ran = matches!(&run, Evaluation::Done(done) if done.error_code.is_none());
+        anyhow::ensure!(checked == Evaluation::Ready && ran, "a call did not pass: {checked:?}, {run:?}");
     }
     Ok(Figures::of(took))
 }
@@ -149,7 +149,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     Arc::get_mut(&mut core).context("the core is shared already")?.tools = registry;
     let turn_id = turn.head.turn_id.clone();
     let mut job = Job::new(user.clone(), session.clone(), turn, lease, CancellationToken::new());
-    let preparation = Preparation::new(&core.db, &core.config, (&user, &session), now);
+    let preparation = SessionView::new(&core.db, &core.config, (&user, &session), now);
     job.offered = core.tools.tools(preparation, |_| true).await?;
     let context = Context {
         db: core.db.clone(),

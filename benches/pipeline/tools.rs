@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_tools::kit::{
-    AnyTool, Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError, Toolset,
+    CallAssessment, Category, Context, DynTool, Meta, Outcome, Permission, Tier, Tool, ToolError, Toolset,
 };
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -72,8 +72,8 @@ impl Tool for Change {
         .needs(&[Permission::Write])
         .tags(&["change"]);
 
-    async fn requirement(&self, _: &Context, arguments: &Args) -> Result<Requirement, ToolError> {
-        Ok(Requirement::policy(format!("Change {}", arguments.path)).preview(&arguments.text))
+    async fn requirement(&self, _: &Context, arguments: &Args) -> Result<CallAssessment, ToolError> {
+        Ok(CallAssessment::by_policy(format!("Change {}", arguments.path)).preview(&arguments.text))
     }
 
     async fn execute(&self, _: &Context, arguments: Args) -> Result<Outcome<Found>, ToolError> {
@@ -94,7 +94,7 @@ impl Toolset for Tools {
         "bench"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(Look), Arc::new(Change)]
     }
 }

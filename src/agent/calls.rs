@@ -26,14 +26,14 @@ use adjutant_store::{
 use adjutant_texts as texts;
 use adjutant_tools::{
     kit::{Attached, Context, ErrorCode, Progress, Risk, Tier},
-    outputs::{Kept, OUTPUTS},
+    outputs::{OUTPUTS, StoredResults},
 };
 use adjutant_workspace::Workspace;
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
 
 use super::{
-    call::{self, Done, Passed, Stage},
+    call::{self, Done, Evaluation, Stage},
     delegation, entities, reply, retry,
     status::Status,
     turn::{self, Job},
@@ -53,7 +53,7 @@ const MAX_CAPTION: usize = 1_000;
 pub(super) struct Checked {
     id: CallId,
     call: ToolCall,
-    passed: Passed,
+    passed: Evaluation,
 }
 
 /// Checks for each call of a response whether it may run.
@@ -98,9 +98,9 @@ pub(super) async fn store(
         let entry_id = turns::append_assistant(tx, turn, &text, segment, now).await?;
         for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
             let (state, result, error_code) = match passed {
-                Passed::Ready => (calls::State::Ready, PENDING, None),
-                Passed::Asks(_) => (calls::State::Asking, PENDING, None),
-                Passed::Done(done) => {
+                Evaluation::Ready => (calls::State::Ready, PENDING, None),
+                Evaluation::ApprovalMode(_) => (calls::State::Asking, PENDING, None),
+                Evaluation::Done(done) => {
                     (calls::State::Done, done.text.as_str(), done.error_code.map(ErrorCode::as_str))
                 }
             };
@@ -125,7 +125,7 @@ async fn ask(
     let questions: Vec<_> = checked
         .iter()
         .filter_map(|Checked { id, call, passed }| match passed {
-            Passed::Asks(asked) => Some(Question {
+            Evaluation::ApprovalMode(asked) => Some(Question {
                 call_id: id,
                 call,
                 ask: &asked.ask,
@@ -218,7 +218,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     }
     let context = context(core, job, &call.call_id, approved, progress);
     let passed = call::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
-    let Passed::Done(done) = passed else {
+    let Evaluation::Done(done) = passed else {
         anyhow::bail!("the pipeline returned no result for a call at the run stage")
     };
     tracing::debug!(error_code = done.error_code.map(ErrorCode::as_str), "ran tool call");
@@ -295,7 +295,7 @@ pub(super) async fn keep(
 ) -> Result<()> {
     let until = now + core.config.tools.keep_output;
     outputs::keep(tx, session, call, whole, until).await?;
-    toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&Kept { until })?, now).await
+    toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&StoredResults { until })?, now).await
 }
 
 /// Sends the files of a result to the chat, each with its caption. Posts what does not fit a caption below the file.

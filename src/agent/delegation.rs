@@ -44,7 +44,7 @@ pub(super) fn settings<'a>(core: &'a Core, job: &Job) -> Option<&'a SpecialistSe
 }
 
 /// Returns why the specialist of a turn cannot work: its settings may have been removed since the call.
-pub(super) fn obstacle(core: &Core, job: &Job) -> Option<String> {
+pub(super) fn configuration_error(core: &Core, job: &Job) -> Option<String> {
     let agent = job.session.agent.as_deref()?;
     settings(core, job).is_none().then(|| texts::not_configured(agent))
 }

@@ -193,7 +193,7 @@ impl Writer {
                     Ok(Some((outbox_id, id)))
                 }
                 Err(error @ SendError::Unknown(_)) => {
-                    rows::unknown(tx, outbox_id, doubt, &error.to_string()).await?;
+                    rows::mark_unknown(tx, outbox_id, doubt, &error.to_string()).await?;
                     Ok(None)
                 }
                 Err(error) => {

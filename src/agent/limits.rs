@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_domain::budget::{Budget, Measure, Nearly, Spent};
+use adjutant_domain::budget::{Budget, LowBudget, Measure, Spent};
 use adjutant_provider::ModelReply;
 use adjutant_store::runs;
 use anyhow::Result;
@@ -42,7 +42,7 @@ async fn left_of_run(core: &Arc<Core>, job: &Job) -> Result<Option<Budget>> {
 }
 
 /// Returns which part of its budget a run has nearly used up, including the current turn.
-pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result<Option<Nearly>> {
+pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result<Option<LowBudget>> {
     let (Some(id), head, now) = (job.session.run_id.clone(), job.turn.head.clone(), core.clock.timestamp())
     else {
         return Ok(None);

@@ -21,4 +21,4 @@ mod tools;
 pub mod turn;
 
 /// The call pipeline, which `benches/pipeline` measures.
-pub use call::{Passed, Stage, pass};
+pub use call::{Evaluation, Stage, pass};

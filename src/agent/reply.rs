@@ -23,7 +23,7 @@ use crate::{
     outbox::{self, Answer, AnswerFile, Slot},
     runs::{
         deliver,
-        finish::{self, Ended, Fault},
+        finish::{self, AttemptEnd, FailureKind},
     },
 };
 
@@ -33,7 +33,7 @@ pub(super) enum End {
     /// With the model's last text, which is not stored yet.
     Reply { text: String, spent: Spent },
     /// With a message from the gateway.
-    Failed(String, Fault),
+    Failed(String, FailureKind),
     /// The person stopped it.
     Stopped(&'static str),
 }
@@ -219,15 +219,15 @@ async fn finish_run(
     };
     let spent = turns::load(tx, &job.turn.head.turn_id).await?.head.spent(until);
     let fault = match end {
-        End::Failed(_, Fault::Passing) if has_acted(job) => Fault::Own,
+        End::Failed(_, FailureKind::Transient) if has_acted(job) => FailureKind::Permanent,
         End::Failed(_, fault) => *fault,
-        _ => Fault::Own,
+        _ => FailureKind::Permanent,
     };
     finish::finish(
         tx,
         core,
         run,
-        Ended { status, said: answer.markdown, file: answer.file, fault, spent },
+        AttemptEnd { status, said: answer.markdown, file: answer.file, fault, spent },
         core.clock.timestamp(),
     )
     .await

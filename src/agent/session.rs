@@ -10,7 +10,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
 };
 use adjutant_store::{
-    attachments::{self, Received},
+    attachments::{self, StoredAttachment},
     db::{self, Tx},
     inbox::{self, Decision, Delay, Kind, LATE, Message, Origin, Waiting},
     leases::{self, Lease, LeaseName, Lost},
@@ -33,7 +33,7 @@ use crate::{
     approvals::{self, specialists},
     core::Core,
     outbox::Slot,
-    runs::finish::{self, Ended, Fault},
+    runs::finish::{self, AttemptEnd, FailureKind},
 };
 
 /// The most messages merged into one turn; the rest wait for the next turn.
@@ -53,10 +53,10 @@ const TYPING_AFTER: std::time::Duration = std::time::Duration::from_millis(400);
 pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     let Ok(_permit) = core.turns.acquire().await else { return };
     while !core.shutdown.is_cancelled() {
-        match take_turn(&core, &session).await {
+        match claim_turn(&core, &session).await {
             Ok(Some(begun)) => {
                 core.count_turn_start();
-                work_on(&core, begun).await;
+                run_turn(&core, begun).await;
             }
             Ok(None) => return,
             Err(error) => {
@@ -81,7 +81,7 @@ struct Begun {
 
 /// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox. Returns
 /// `None` if there is nothing to do here.
-async fn take_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
+async fn claim_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
     let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.timestamp(), core.zone);
     core.db
         .write(async move |tx| {
@@ -168,7 +168,8 @@ async fn begin_turn(
     let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
     let turn = turns::open(tx, id, reply_to, now).await?;
     let files = attachments::untold(tx, id).await?;
-    let came_with = |file: &Received, row: &Waiting| row.message_id.as_ref() == Some(&file.message_id.0);
+    let came_with =
+        |file: &StoredAttachment, row: &Waiting| row.message_id.as_ref() == Some(&file.message_id.0);
     let (with, before): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|file| messages.iter().any(|row| came_with(file, row)));
     if !before.is_empty() {
@@ -288,7 +289,7 @@ async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> R
         run = begun.session.scheduled_by().map(tracing::field::display),
     )
 )]
-async fn work_on(core: &Arc<Core>, begun: Begun) {
+async fn run_turn(core: &Arc<Core>, begun: Begun) {
     let Begun { lease, session, user, turn, delay, compacts } = begun;
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
@@ -368,7 +369,8 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             let said = join(texts::internal_error(), &texts::memory::receipts_of(&entries));
             if let Some(run) = &session.run_id {
                 let status = runs::Status::Failed;
-                let ended = Ended { status, said: &said, file: None, fault: Fault::Own, spent };
+                let ended =
+                    AttemptEnd { status, said: &said, file: None, fault: FailureKind::Permanent, spent };
                 return finish::finish(tx, &core, run, ended, now).await;
             }
             let to = crate::outbox::Address::new(session.chat(), session.chat_kind);

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use adjutant_config::ProviderName;
 use adjutant_domain::{
-    budget::{Nearly, Spent},
+    budget::{LowBudget, Spent},
     ids::TurnId,
     text::join,
     turn::StopReason,
@@ -19,14 +19,14 @@ use adjutant_store::{
     turns::{self, Entry, Turn},
 };
 use adjutant_texts as texts;
-use adjutant_tools::kit::{Category, Offered};
+use adjutant_tools::kit::{Category, OfferedTools};
 use anyhow::{Context as _, Result};
 use tokio_util::sync::CancellationToken;
 
 use super::{
     call::Stage,
     calls,
-    compact::{self, Compacted},
+    compact::{self, CompactionEnd},
     context, delegation,
     draft::Draft,
     limits,
@@ -35,7 +35,7 @@ use super::{
     step::{Limits, Step, Tools, next_step},
     tools,
 };
-use crate::{core::Core, outbox::Address, runs::finish::Fault};
+use crate::{core::Core, outbox::Address, runs::finish::FailureKind};
 
 /// A turn in progress: its user, session, lease and state in memory.
 #[derive(Clone)]
@@ -53,11 +53,11 @@ pub struct Job {
     pub(crate) attended: bool,
     pub(crate) opening: Opening,
     /// The tools that are offered.
-    pub offered: Offered,
+    pub offered: OfferedTools,
     /// The untrusted source that the model was shown from earlier turns, if any.
     pub(super) untrusted_before: Option<String>,
     /// The part of the turn's budget that is nearly used up.
-    pub(super) nearly: Option<Nearly>,
+    pub(super) nearly: Option<LowBudget>,
     pub(super) recall: Recall,
 }
 
@@ -109,7 +109,7 @@ impl Job {
             agent,
             attended,
             opening: Opening::default(),
-            offered: Offered::default(),
+            offered: OfferedTools::default(),
             untrusted_before: None,
             nearly: None,
             recall: Recall::default(),
@@ -167,8 +167,8 @@ impl Job {
 /// Returns an error if the database fails or another process takes the lease. The turn is then as its last step left
 /// it.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
-    if let Some(why) = delegation::obstacle(core, &job) {
-        return reply::end(core, &job, End::Failed(why, Fault::Own)).await;
+    if let Some(why) = delegation::configuration_error(core, &job) {
+        return reply::end(core, &job, End::Failed(why, FailureKind::Permanent)).await;
     }
     compact::restore_state(core, &mut job).await?;
     if matches!(job.turn.entries.last(), Some(Entry::Assistant { .. })) {
@@ -221,7 +221,7 @@ async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     Ok(())
 }
 
-impl Tools for Offered {
+impl Tools for OfferedTools {
     fn is_read_only(&self, tool: &str) -> bool {
         self.is_read_only(tool)
     }
@@ -238,7 +238,7 @@ impl Tools for Offered {
 /// Makes one model call. Returns how the turn ends, if it ends.
 async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Option<End>> {
     if let Some(measure) = limits::day_used_up(core, job).await? {
-        return Ok(Some(End::Failed(texts::usage::day_used_up(measure), Fault::Day)));
+        return Ok(Some(End::Failed(texts::usage::day_used_up(measure), FailureKind::DailyBudget)));
     }
     job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
     job.offered = tools::offered(core, job).await?;
@@ -246,9 +246,9 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let deadline = limits::deadline(job, limits);
     let compacted = tokio::select! {
         compacted = compact::if_outgrown(core, job) => compacted?,
-        () = core.clock.sleep_until(deadline) => Compacted::Stopped,
+        () = core.clock.sleep_until(deadline) => CompactionEnd::Stopped,
     };
-    if compacted == Compacted::Stopped {
+    if compacted == CompactionEnd::Stopped {
         // The loop finds out why.
         return Ok(None);
     }
@@ -299,7 +299,7 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
         return None;
     }
     let why = texts::model_failed(error);
-    Some(End::Failed(why, if error.is_retryable() { Fault::Passing } else { Fault::Own }))
+    Some(End::Failed(why, if error.is_retryable() { FailureKind::Transient } else { FailureKind::Permanent }))
 }
 
 /// Handles a response. Text alone is the answer, which is stored when the turn ends; calls are checked, stored and
@@ -318,7 +318,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     let checked = calls::check(core, job, response.calls).await;
     let refused = calls::store(core, job, response.text, checked, spent).await?;
     reload(core, job).await?;
-    Ok(refused.map(|why| End::Failed(why.to_owned(), Fault::Own)))
+    Ok(refused.map(|why| End::Failed(why.to_owned(), FailureKind::Permanent)))
 }
 
 /// Parks the turn until somebody decides. Returns false if that has happened already.
@@ -362,9 +362,9 @@ async fn stop(core: &Arc<Core>, job: &Job, reason: StopReason) -> Result<()> {
         StopReason::Cancelled => End::Stopped(said),
         StopReason::UsedUp(measure) if job.session.run_id.is_some() => {
             let budget = core.config.scheduler.run.budget();
-            End::Failed(texts::usage::run_used_up(measure, &budget), Fault::Budget)
+            End::Failed(texts::usage::run_used_up(measure, &budget), FailureKind::RunBudget)
         }
-        _ => End::Failed(said.to_owned(), Fault::Own),
+        _ => End::Failed(said.to_owned(), FailureKind::Permanent),
     };
     reply::end(core, job, end).await
 }

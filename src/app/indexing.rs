@@ -7,7 +7,7 @@ use adjutant_memory::indexer::{Indexer, Step};
 use crate::core::Core;
 
 /// How often the queue is polled without a notification: another process may have added to it.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// The pause after a database failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// Work begins once no turn has run for this long, or after the longest wait.
@@ -27,7 +27,7 @@ pub(crate) async fn run(core: Arc<Core>) {
         };
         let (pause, until_woken) = match step {
             Ok(Step::Worked(rest)) => (rest, false),
-            Ok(Step::Idle) => (LOOK_EVERY, true),
+            Ok(Step::Idle) => (POLL_INTERVAL, true),
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "indexing failed; retrying");
                 (AFTER_FAILURE, false)

@@ -15,7 +15,7 @@ use adjutant_store::{
     turns,
 };
 use adjutant_texts::approvals as texts;
-use adjutant_tools::kit::{Ask, Decider, Pattern};
+use adjutant_tools::kit::{ApprovalRequest, Decider, Pattern};
 use anyhow::Result;
 
 use super::redraw;
@@ -33,7 +33,7 @@ const HOUR: Duration = Duration::from_hours(1);
 pub struct Question<'a> {
     pub call_id: &'a CallId,
     pub call: &'a ToolCall,
-    pub ask: &'a Ask,
+    pub ask: &'a ApprovalRequest,
     /// Patterns that can be granted beyond this call: at most three, narrowest first; may be empty.
     pub patterns: Vec<Pattern>,
     /// The source of the untrusted words in the turn, if they are the reason for asking.

@@ -30,11 +30,11 @@ use crate::{
 };
 
 /// Most turns whose approvals one transaction expires, and most prompts that one transaction posts reminders for.
-const AT_ONCE: i64 = 50;
+const BATCH_SIZE: i64 = 50;
 
 /// Posts a reminder for each prompt that is about to expire, once per prompt. Returns how many prompts were due.
 pub async fn remind(tx: &Tx, core: &Core, now: Timestamp) -> Result<usize> {
-    let due = rows::due_reminders(tx, now, AT_ONCE).await?;
+    let due = rows::due_reminders(tx, now, BATCH_SIZE).await?;
     for outbox_id in &due {
         rows::mark_reminded(tx, *outbox_id).await?;
         let mut approvals = rows::of_prompt(tx, *outbox_id).await?;
@@ -52,7 +52,7 @@ pub async fn remind(tx: &Tx, core: &Core, now: Timestamp) -> Result<usize> {
 
 /// Expires approvals that nobody decided in time, and says so in the chat. Returns how many approvals expired.
 pub async fn expire(tx: &Tx, channels: &Channels, now: Timestamp) -> Result<usize> {
-    let overdue = rows::overdue(tx, now, AT_ONCE).await?;
+    let overdue = rows::overdue(tx, now, BATCH_SIZE).await?;
     let mut turns: Vec<&TurnId> = overdue.iter().map(|approval| &approval.turn_id).collect();
     turns.dedup();
     for turn in turns {

@@ -26,11 +26,11 @@ pub use why::take_reason;
 /// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.
 async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
     let approvals = rows::of_prompt(tx, outbox_id).await?;
-    outbox_rows::revise(tx, outbox_id, &texts::prompt(outbox_id, &approvals)).await?;
+    outbox_rows::update_content(tx, outbox_id, &texts::prompt(outbox_id, &approvals)).await?;
     let now = texts::owner_pending(&approvals);
     for line in outbox_rows::of_source(tx, &OutboxKey::Waits(outbox_id)).await? {
         if line.content()? != now {
-            outbox_rows::revise(tx, line.outbox_id, &now).await?;
+            outbox_rows::update_content(tx, line.outbox_id, &now).await?;
         }
     }
     Ok(())

@@ -41,7 +41,7 @@ pub async fn press(
         return Ok(alert(texts::not_yours(foreign)));
     }
     if let Some(message) = message {
-        outbox_rows::adopt(tx, first.outbox_id, message, now).await?;
+        outbox_rows::confirm_by_press(tx, first.outbox_id, message, now).await?;
     }
     match press {
         ApprovalPress::Call(_, CallChoice::SayWhy) => ask_why(tx, user, first, now).await,
@@ -146,8 +146,8 @@ pub(super) async fn decide(
     wish: Wish<'_>,
     now: Timestamp,
 ) -> Result<Outcome> {
-    if let Some(obstacle) = obstacle(tx, approval, now).await? {
-        return Ok(Outcome::Not(obstacle));
+    if let Some(configuration_error) = configuration_error(tx, approval, now).await? {
+        return Ok(Outcome::Not(configuration_error));
     }
     let (scope, beyond) = match wish {
         Wish::Once => (Some(Scope::Once), None),
@@ -202,7 +202,7 @@ pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: Timestamp) 
 }
 
 /// Returns why a call cannot be decided, although the person may decide it.
-async fn obstacle(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<Option<String>> {
+async fn configuration_error(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<Option<String>> {
     let calls = calls::of_turn(tx, &approval.turn_id).await?;
     let call = calls.iter().find(|call| call.call_id == approval.call_id);
     let Some(call) = call.filter(|call| approval.matches_arguments(&call.arguments)) else {
@@ -234,8 +234,8 @@ fn too_late(tx: &Tx, approval: &Approval) -> String {
 
 /// Makes the person's next message the reason for a denial.
 async fn ask_why(tx: &Tx, user: &User, approval: &Approval, now: Timestamp) -> Result<PressAnswer> {
-    if let Some(obstacle) = obstacle(tx, approval, now).await? {
-        return Ok(alert(obstacle));
+    if let Some(configuration_error) = configuration_error(tx, approval, now).await? {
+        return Ok(alert(configuration_error));
     }
     let prompt = outbox_rows::get(tx, approval.outbox_id).await?.context("the prompt has no outbox row")?;
     let before = rows::await_denial_reason(tx, &approval.approval_id, &user.user_id, &prompt.chat()).await?;

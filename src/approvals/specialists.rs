@@ -19,7 +19,7 @@ use super::close;
 
 /// Stops the specialists of a turn that ends without them. Returns how many there were.
 pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<usize> {
-    let at_work = sessions::at_work_for(tx, turn).await?;
+    let at_work = sessions::delegated_sessions_of(tx, turn).await?;
     for session in &at_work {
         let id = &session.session_id;
         fail(tx, session, (ErrorCode::Cancelled, texts::stopped_for(StopReason::Cancelled)), now).await?;
@@ -69,7 +69,7 @@ pub(crate) async fn settle(
     let receipt = Some(receipts.as_str()).filter(|receipts| !receipts.is_empty());
     calls::finish(tx, call, Finished { receipt, ..finished }, now).await?;
     for row in rows::of_source(tx, &OutboxKey::Delegate(call.clone())).await? {
-        rows::revise(tx, row.outbox_id, &texts::ended(agent, failure)).await?;
+        rows::update_content(tx, row.outbox_id, &texts::ended(agent, failure)).await?;
     }
     if let Some(parent) = &session.parent_session {
         let decision = serde_json::to_string(&Decision { delegated: true })?;

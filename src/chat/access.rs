@@ -38,11 +38,11 @@ pub(crate) async fn identify(
     now: Timestamp,
 ) -> Result<Option<User>> {
     let user = match standing(tx, config, &event.chat.channel, &event.sender).await? {
-        Standing::Known(user) => user,
-        Standing::Listed => {
+        SenderStatus::Known(user) => user,
+        SenderStatus::Listed => {
             admit(tx, AccountRef::sender_of(event), &event.sender.name, Admission::Listed, now).await?
         }
-        Standing::Stranger => return Ok(None),
+        SenderStatus::Stranger => return Ok(None),
     };
     people::note_direct_chat(tx, event).await?;
     let approver = is_approver(tx, config, &user).await?;
@@ -50,7 +50,7 @@ pub(crate) async fn identify(
 }
 
 /// A sender's admission.
-pub(crate) enum Standing {
+pub(crate) enum SenderStatus {
     Known(User),
     /// The configuration lists them, and they have not written yet.
     Listed,
@@ -58,21 +58,26 @@ pub(crate) enum Standing {
 }
 
 /// Looks up a sender's admission, and changes nothing.
-pub(crate) async fn standing(tx: &Tx, config: &Config, channel: &str, sender: &Sender) -> Result<Standing> {
+pub(crate) async fn standing(
+    tx: &Tx,
+    config: &Config,
+    channel: &str,
+    sender: &Sender,
+) -> Result<SenderStatus> {
     let listed = config.access.allow.iter().any(|listed| listed.fits(channel, &sender.id, &sender.roles));
     Ok(match people::find(tx, channel, &sender.id).await? {
-        Some((user, Admission::Owner)) => Standing::Known(user),
-        Some((user, Admission::Listed)) if listed => Standing::Known(user),
-        None if listed => Standing::Listed,
-        Some(_) | None => Standing::Stranger,
+        Some((user, Admission::Owner)) => SenderStatus::Known(user),
+        Some((user, Admission::Listed)) if listed => SenderStatus::Known(user),
+        None if listed => SenderStatus::Listed,
+        Some(_) | None => SenderStatus::Stranger,
     })
 }
 
 /// Returns the user with an identity, if they are served in their direct chat, where nobody has roles.
 pub(crate) async fn served(tx: &Tx, config: &Config, account: AccountRef<'_>) -> Result<Option<User>> {
     match standing(tx, config, account.channel, &Sender::person(account.external_id, "")).await? {
-        Standing::Known(user) => Ok(Some(user)),
-        Standing::Listed | Standing::Stranger => Ok(None),
+        SenderStatus::Known(user) => Ok(Some(user)),
+        SenderStatus::Listed | SenderStatus::Stranger => Ok(None),
     }
 }
 
@@ -163,9 +168,10 @@ pub(crate) async fn press(
     }
     for prompt in rows::of_source(tx, &knock_source(&stranger)).await? {
         if let Some(message) = message.filter(|_| prompt.message_id.is_none()) {
-            rows::adopt(tx, prompt.outbox_id, message, now).await?;
+            rows::confirm_by_press(tx, prompt.outbox_id, message, now).await?;
         }
-        rows::revise(tx, prompt.outbox_id, &texts::access::knock_decided(&stranger.name, admitted)).await?;
+        rows::update_content(tx, prompt.outbox_id, &texts::access::knock_decided(&stranger.name, admitted))
+            .await?;
     }
     if admitted {
         let account = AccountRef::new(&stranger.channel, &stranger.external_id);

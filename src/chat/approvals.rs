@@ -41,7 +41,7 @@ pub(crate) async fn revoke(press: &Press<'_>, user: &User, grant_id: &str) -> Re
     let revoked = grants::revoke(tx, &user.user_id, grant_id, now).await?;
     if let Some(shown) = pressed_list(tx, user, chat, message).await? {
         if let Some(message) = message {
-            outbox_rows::adopt(tx, shown.outbox_id, message, now).await?;
+            outbox_rows::confirm_by_press(tx, shown.outbox_id, message, now).await?;
         }
         let content = draw(tx, core, user, chat, shown.chat_kind, now).await?;
         list::redraw(tx, &shown, &content).await?;
@@ -64,7 +64,7 @@ async fn draw(
         pending.retain(|approval| approval.channel == chat.channel && approval.chat == chat.chat);
     }
     let grants = grants::standing(tx, &user.user_id, now).await?;
-    Ok(texts::standing(&texts::Standing {
+    Ok(texts::standing(&texts::ApprovalOverview {
         more_pending: pending.len().saturating_sub(PENDING_SHOWN),
         pending: &pending[..pending.len().min(PENDING_SHOWN)],
         more_grants: grants.len().saturating_sub(GRANTS_SHOWN),

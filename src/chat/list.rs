@@ -60,7 +60,7 @@ pub(super) async fn press<L: StoredList>(
     if *list.person() != user.person {
         return Ok(PressAnswer::alert(texts::not_yours()));
     }
-    adopt(tx, &list.source(), message, now).await?;
+    confirm_by_press(tx, &list.source(), message, now).await?;
     let (view, answer) = list.carry_out(tx, core, event, button, now).await?;
     show(tx, core, &list, view).await?;
     Ok(answer)
@@ -88,7 +88,7 @@ pub(super) fn with_opening(content: Content, delay: &Delay, zone: Tz) -> Content
 }
 
 /// Records that the messages of `source` have arrived, if that was in doubt: somebody pressed a button of one.
-pub(super) async fn adopt(
+pub(super) async fn confirm_by_press(
     tx: &Tx,
     source: &OutboxKey,
     message: Option<&MessageId>,
@@ -96,7 +96,7 @@ pub(super) async fn adopt(
 ) -> Result<()> {
     let Some(message) = message else { return Ok(()) };
     for shown in rows::of_source(tx, source).await? {
-        rows::adopt(tx, shown.outbox_id, message, now).await?;
+        rows::confirm_by_press(tx, shown.outbox_id, message, now).await?;
     }
     Ok(())
 }
@@ -104,7 +104,7 @@ pub(super) async fn adopt(
 /// Makes a message show `content`, unless it does already: platforms refuse edits that change nothing.
 pub(super) async fn redraw(tx: &Tx, shown: &Row, content: &Content) -> Result<()> {
     if shown.content()? != *content {
-        rows::revise(tx, shown.outbox_id, content).await?;
+        rows::update_content(tx, shown.outbox_id, content).await?;
     }
     Ok(())
 }

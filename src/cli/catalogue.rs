@@ -1,7 +1,7 @@
 //! The list of all tools, printed for operators.
 
 use adjutant_domain::policy::Effect;
-use adjutant_tools::kit::{Asks, Entry, Registry};
+use adjutant_tools::kit::{ApprovalMode, Entry, Registry};
 
 use crate::approvals::policy::default_effect;
 
@@ -51,9 +51,9 @@ fn row(tool: &Entry) -> [String; 6] {
 /// Returns what happens to the tool's calls by default, in a direct chat and in a turn without untrusted content.
 fn approval(tool: &Entry) -> String {
     match (default_effect(&tool.definition), tool.definition.asks) {
-        (Effect::Allow, Asks::AsPolicy) => "runs".to_owned(),
-        (Effect::Log, Asks::AsPolicy) => "runs, logged".to_owned(),
-        (Effect::Allow | Effect::Log, Asks::Sometimes(when)) => format!("asks {when}"),
+        (Effect::Allow, ApprovalMode::ByPolicy) => "runs".to_owned(),
+        (Effect::Log, ApprovalMode::ByPolicy) => "runs, logged".to_owned(),
+        (Effect::Allow | Effect::Log, ApprovalMode::Conditional(when)) => format!("asks {when}"),
         _ => "asks".to_owned(),
     }
 }

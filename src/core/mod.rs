@@ -40,7 +40,7 @@ use futures::future::{BoxFuture, LocalBoxFuture};
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use crate::core::{channel_health::ChannelHealth, pace::Pace, workers::Workers};
+use crate::core::{channel_health::ChannelHealth, pace::RateLimiter, workers::Workers};
 
 /// The most turns that run at the same time in one process; further turns wait.
 const MAX_TURNS: usize = 256;
@@ -74,7 +74,7 @@ pub struct Core {
     pub(crate) index_queue: Notify,
     pub(crate) privacy: Notify,
     handlers: OnceLock<Handlers>,
-    pub(crate) pace: Pace,
+    pub(crate) pace: RateLimiter,
     pub(crate) turns: Semaphore,
     /// The number of turns taken up so far.
     turns_begun: AtomicU64,
@@ -133,7 +133,7 @@ impl Core {
             offline: Offline { clock: offline_clock(&clock) },
             tools: adjutant_tools::registry(&config),
             workspaces: adjutant_tools::workspace_root(&config),
-            pace: Pace::new(&channels),
+            pace: RateLimiter::new(&channels),
             db,
             clock,
             config,

@@ -17,7 +17,7 @@ const MAX_CHATS: usize = 10_000;
 const MARGIN: f64 = 1.05;
 
 /// The pace of all channels.
-pub struct Pace(HashMap<&'static str, Mutex<ChannelPace>>);
+pub struct RateLimiter(HashMap<&'static str, Mutex<ChannelPace>>);
 
 struct ChannelPace {
     limits: Limits,
@@ -38,7 +38,7 @@ struct Blocked {
     until: DateTime<Utc>,
 }
 
-impl Pace {
+impl RateLimiter {
     /// Returns the pace that the channels ask for.
     pub fn new(channels: &Channels) -> Self {
         let pace = |limits: Limits| ChannelPace {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
 use adjutant_channel::Content;
 use adjutant_domain::{ids::UserId, scope::Scope};
-use adjutant_memory::{Found, Query};
+use adjutant_memory::{Query, SearchResult};
 use adjutant_provider::ModelRequest;
 use adjutant_store::export::{self, Section};
 use proptest::prelude::*;
@@ -141,7 +141,7 @@ impl Stage {
     }
 
     /// Returns what a person finds there with the shared words.
-    async fn finds(&self, user: &UserId, place: &Place) -> Vec<Found> {
+    async fn finds(&self, user: &UserId, place: &Place) -> Vec<SearchResult> {
         let query = Query {
             user: user.clone(),
             text: SHARED.to_owned(),

@@ -237,7 +237,7 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let settled = row.attempt_at.unwrap_or(row.created_at) + in_flight;
     if settled > core.clock.timestamp() {
         let id = row.outbox_id;
-        return core.db.write(async move |tx| rows::unknown(tx, id, settled, "interrupted").await).await;
+        return core.db.write(async move |tx| rows::mark_unknown(tx, id, settled, "interrupted").await).await;
     }
     let known = row.clone();
     let (last_known, taken) =
@@ -254,13 +254,13 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         }
         Ok(None) => {
             tracing::info!("message in doubt not found; sending it again with a mark");
-            core.db.write(async move |tx| rows::repeat(tx, id).await).await
+            core.db.write(async move |tx| rows::requeue_as_repeat(tx, id).await).await
         }
         Err(error @ (SendError::RetryAfter(_) | SendError::NotSent(_) | SendError::Unknown(_)))
             if row.attempts < MAX_ATTEMPTS =>
         {
             let until = now + pause(&row, &error);
-            core.db.write(async move |tx| rows::look_again(tx, id, until, &error.to_string()).await).await
+            core.db.write(async move |tx| rows::postpone_check(tx, id, until, &error.to_string()).await).await
         }
         Err(error) => {
             let core_ = core.clone();
@@ -294,7 +294,7 @@ async fn record(
     core.db
         .write(async move |tx| match decide(&row, &error) {
             Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
-            Verdict::InDoubt => rows::unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
+            Verdict::InDoubt => rows::mark_unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
             Verdict::SendAnew => rows::requeue_as_new(tx, row.outbox_id).await,
             Verdict::Follow(to) => follow(tx, &row, &to).await,
             Verdict::GiveUp => give_up(tx, &core_, &row, &error, now).await,
@@ -354,14 +354,14 @@ async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
 async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: Timestamp) -> Result<()> {
     let (chat, text) = (row.chat(), error.to_string());
     if matches!(error, SendError::ChatGone(_)) {
-        let lost = runs::on_their_way(tx, &chat.channel, &chat.chat).await?;
-        rows::give_up_chat(tx, &chat.channel, &chat.chat, &text).await?;
+        let lost = runs::in_delivery_to(tx, &chat.channel, &chat.chat).await?;
+        rows::dead_letter_chat(tx, &chat.channel, &chat.chat, &text).await?;
         return match core.handlers() {
             Some(handlers) => (handlers.results_lost)(tx, core, &lost, now).await,
             None => Ok(()),
         };
     }
-    rows::give_up(tx, row.outbox_id, &text).await?;
+    rows::dead_letter(tx, row.outbox_id, &text).await?;
     // A loss notice that is itself lost is not reported again; and nothing is said after the end of a /forget_me.
     if row.source.reports_loss() || row.source.is_last_word() {
         tx.wake(Wake::Privacy);

@@ -85,7 +85,7 @@ async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
         .write(async move |tx| {
-            runs::lose(tx, &run.run_id).await?;
+            runs::fail_delivery(tx, &run.run_id).await?;
             let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
                 return Ok(());
             };
@@ -167,7 +167,7 @@ async fn send(
     let origin = sessions::get(tx, &origin).await?;
     let to = reachable(tx, core, &origin).await?;
     let told = told(schedule, run, result.markdown, people::zone(tx, &run.user_id, core.zone).await?);
-    let delivery = runs::sent(tx, &run.run_id).await?;
+    let delivery = runs::count_delivery(tx, &run.run_id).await?;
     let buttons = delivered::buttons(&run.run_id, delivery, schedule);
     let source = OutboxKey::from(&run.run_id);
     let answer = Answer { markdown: &told, buttons, ..result };

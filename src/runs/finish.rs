@@ -32,36 +32,36 @@ const PAUSE_AFTER_FAILURES: i64 = 5;
 
 /// The end of an attempt of a run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ended<'a> {
+pub(crate) struct AttemptEnd<'a> {
     pub status: Status,
     /// The result to deliver; for a failure, the reason.
     pub said: &'a str,
     /// The same result as a file, if it is too long for messages.
     pub file: Option<&'a AnswerFile>,
     /// The cause of a failure.
-    pub fault: Fault,
+    pub fault: FailureKind,
     /// What the attempt spent.
     pub spent: Spent,
 }
 
 /// The cause of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum FailureKind {
     /// The run itself, or something that will not pass by itself.
-    Own,
+    Permanent,
     /// A temporary fault: another attempt may succeed, and repeats nothing that cannot be repeated.
-    Passing,
+    Transient,
     /// The run has used up its budget.
-    Budget,
+    RunBudget,
     /// The person's daily budget is used up, for which no schedule is paused.
-    Day,
+    DailyBudget,
 }
 
-impl<'a> Ended<'a> {
+impl<'a> AttemptEnd<'a> {
     /// Returns the end of a plain reminder, which always succeeds.
     pub(crate) fn of_reminder(goal: &'a str) -> Self {
         let spent = Spent::default();
-        Self { status: Status::Succeeded, said: goal, file: None, fault: Fault::Own, spent }
+        Self { status: Status::Succeeded, said: goal, file: None, fault: FailureKind::Permanent, spent }
     }
 }
 
@@ -71,14 +71,14 @@ pub(crate) async fn finish(
     tx: &Tx,
     core: &Core,
     run: &RunId,
-    ended: Ended<'_>,
+    ended: AttemptEnd<'_>,
     now: Timestamp,
 ) -> Result<()> {
     let Some(run) = runs::get(tx, run).await? else { return Ok(()) };
     Span::current().record("schedule", display(&run.schedule_id));
     let failed = ended.status == Status::Failed;
     let failed_before = run.attempts.max(1).unsigned_abs() as usize - 1;
-    let pause = PAUSES.get(failed_before).filter(|_| failed && ended.fault == Fault::Passing);
+    let pause = PAUSES.get(failed_before).filter(|_| failed && ended.fault == FailureKind::Transient);
     if let Some(pause) = pause {
         tracing::debug!(attempt = run.attempts, ?pause, "run failed; retrying");
         runs::add_spent(tx, &run.run_id, ended.spent).await?;
@@ -88,7 +88,7 @@ pub(crate) async fn finish(
     let failures = match (&schedule, ended.status) {
         // A schedule that is not active has nothing to be paused for.
         (Some(schedule), Status::Failed)
-            if ended.fault != Fault::Day && schedule.status == schedules::Status::Active =>
+            if ended.fault != FailureKind::DailyBudget && schedule.status == schedules::Status::Active =>
         {
             schedules::count_failure(tx, &schedule.schedule_id).await?
         }
@@ -100,9 +100,9 @@ pub(crate) async fn finish(
     };
     let said = with_consequence(ended.said, failures);
     let wanted = match ended.fault {
-        Fault::Budget => true,
-        Fault::Day => !was_notified_today(tx, core, &run, ended.said).await?,
-        Fault::Own | Fault::Passing => {
+        FailureKind::RunBudget => true,
+        FailureKind::DailyBudget => !was_notified_today(tx, core, &run, ended.said).await?,
+        FailureKind::Permanent | FailureKind::Transient => {
             !said.is_empty() && is_wanted(&run, schedule.as_ref(), failed, failures)
         }
     };

@@ -65,10 +65,10 @@ pub(super) async fn begin(
         return Ok(());
     }
     if schedule.reminder {
-        return finish::finish(tx, core, &run, finish::Ended::of_reminder(&schedule.goal), now).await;
+        return finish::finish(tx, core, &run, finish::AttemptEnd::of_reminder(&schedule.goal), now).await;
     }
-    let overlaps =
-        schedule.overlap == Overlap::Skip && runs::others_at_work(tx, &schedule.schedule_id, &run).await?;
+    let overlaps = schedule.overlap == Overlap::Skip
+        && runs::has_other_active_run(tx, &schedule.schedule_id, &run).await?;
     if overlaps {
         return runs::skip(tx, &run, texts::overlapped(), now).await;
     }

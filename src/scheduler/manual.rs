@@ -28,7 +28,7 @@ pub(crate) async fn run_now(
     asked_at: Timestamp,
     now: Timestamp,
 ) -> Result<RunNow> {
-    match runs::not_over(tx, schedule).await?.first().map(|run| run.status) {
+    match runs::unfinished(tx, schedule).await?.first().map(|run| run.status) {
         Some(runs::Status::Waiting) => Ok(RunNow::Waiting),
         Some(_) => Ok(RunNow::AtWork),
         None => {
@@ -44,9 +44,9 @@ pub(crate) async fn run_now(
 
 /// Stops unfinished runs: one at work ends as soon as it can, one that waits neither begins nor continues. Returns what
 /// was withdrawn with them.
-pub(crate) async fn stop(tx: &Tx, not_over: &[Run], now: Timestamp) -> Result<Withdrawn> {
+pub(crate) async fn stop(tx: &Tx, unfinished: &[Run], now: Timestamp) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
-    for run in not_over {
+    for run in unfinished {
         let Withdrawn { approvals, specialists, receipts } = stop_one(tx, run, now).await?;
         withdrawn.approvals += approvals;
         withdrawn.specialists += specialists;

@@ -4,7 +4,7 @@
 use std::{collections::VecDeque, iter};
 
 use adjutant_domain::cadence::Cadence;
-use adjutant_store::schedules::Missed;
+use adjutant_store::schedules::MisfirePolicy;
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
@@ -16,7 +16,7 @@ const MAX_CATCH_UP_RUNS: usize = 100;
 /// How a schedule catches up with its misfires.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Policy {
-    pub missed: Missed,
+    pub missed: MisfirePolicy,
     /// The greatest age at which a due time is still run.
     pub grace: TimeDelta,
 }
@@ -44,9 +44,9 @@ pub(crate) fn plan(
     policy: Policy,
 ) -> Plan {
     let (late, most) = match policy.missed {
-        Missed::Skip => (ON_TIME, MAX_CATCH_UP_RUNS),
-        Missed::Once => (policy.grace.max(ON_TIME), 1),
-        Missed::All => (policy.grace.max(ON_TIME), MAX_CATCH_UP_RUNS),
+        MisfirePolicy::Skip => (ON_TIME, MAX_CATCH_UP_RUNS),
+        MisfirePolicy::Once => (policy.grace.max(ON_TIME), 1),
+        MisfirePolicy::All => (policy.grace.max(ON_TIME), MAX_CATCH_UP_RUNS),
     };
     let mut runs = VecDeque::new();
     let mut missed: Option<(DateTime<Utc>, i64)> = None;
@@ -83,7 +83,7 @@ mod tests {
     fn planned(
         cadence: &Cadence,
         now: i64,
-        missed: Missed,
+        missed: MisfirePolicy,
         grace: i64,
     ) -> (Vec<i64>, Option<(i64, i64)>, Option<i64>) {
         let minutes = |at: DateTime<Utc>| (at - at_first()).num_minutes();
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn on_time_there_is_one_run_whatever_the_policy() {
-        for missed in [Missed::Skip, Missed::Once, Missed::All] {
+        for missed in [MisfirePolicy::Skip, MisfirePolicy::Once, MisfirePolicy::All] {
             for now in [0, 1] {
                 assert_eq!(planned(&HOURLY, now, missed, 0), (vec![0], None, Some(60)), "{missed:?} {now}");
             }
@@ -110,19 +110,19 @@ mod tests {
     fn what_was_missed_is_made_up_for_as_the_policy_says() {
         let table = [
             // Half an hour late, within the grace period and beyond it.
-            (30, Missed::Skip, 60, (vec![], Some((0, 1)), Some(60))),
-            (30, Missed::Once, 60, (vec![0], None, Some(60))),
-            (30, Missed::Once, 29, (vec![], Some((0, 1)), Some(60))),
-            (30, Missed::All, 60, (vec![0], None, Some(60))),
+            (30, MisfirePolicy::Skip, 60, (vec![], Some((0, 1)), Some(60))),
+            (30, MisfirePolicy::Once, 60, (vec![0], None, Some(60))),
+            (30, MisfirePolicy::Once, 29, (vec![], Some((0, 1)), Some(60))),
+            (30, MisfirePolicy::All, 60, (vec![0], None, Some(60))),
             // Four due times passed, the last half an hour ago.
-            (210, Missed::Skip, 600, (vec![], Some((180, 4)), Some(240))),
-            (210, Missed::Once, 600, (vec![180], Some((120, 3)), Some(240))),
-            (210, Missed::Once, 10, (vec![], Some((180, 4)), Some(240))),
-            (210, Missed::All, 600, (vec![0, 60, 120, 180], None, Some(240))),
-            (210, Missed::All, 100, (vec![120, 180], Some((60, 2)), Some(240))),
+            (210, MisfirePolicy::Skip, 600, (vec![], Some((180, 4)), Some(240))),
+            (210, MisfirePolicy::Once, 600, (vec![180], Some((120, 3)), Some(240))),
+            (210, MisfirePolicy::Once, 10, (vec![], Some((180, 4)), Some(240))),
+            (210, MisfirePolicy::All, 600, (vec![0, 60, 120, 180], None, Some(240))),
+            (210, MisfirePolicy::All, 100, (vec![120, 180], Some((60, 2)), Some(240))),
             // The last of them is on time.
-            (181, Missed::Skip, 600, (vec![180], Some((120, 3)), Some(240))),
-            (181, Missed::Once, 600, (vec![180], Some((120, 3)), Some(240))),
+            (181, MisfirePolicy::Skip, 600, (vec![180], Some((120, 3)), Some(240))),
+            (181, MisfirePolicy::Once, 600, (vec![180], Some((120, 3)), Some(240))),
         ];
         for (now, missed, grace, wanted) in table {
             assert_eq!(planned(&HOURLY, now, missed, grace), wanted, "{now} {missed:?} {grace}");
@@ -131,14 +131,14 @@ mod tests {
 
     #[test]
     fn no_more_runs_at_once_than_a_hundred() {
-        let (runs, missed, _) = planned(&HOURLY, 60 * 500, Missed::All, 60 * 1_000);
+        let (runs, missed, _) = planned(&HOURLY, 60 * 500, MisfirePolicy::All, 60 * 1_000);
         assert_eq!((runs.len(), runs[0], missed), (100, 60 * 401, Some((60 * 400, 401))));
     }
 
     #[test]
     fn what_is_due_once_is_missed_once() {
         let once = Cadence::Once(at_first());
-        assert_eq!(planned(&once, 30, Missed::Once, 60), (vec![0], None, None));
-        assert_eq!(planned(&once, 90, Missed::Once, 60), (vec![], Some((0, 1)), None));
+        assert_eq!(planned(&once, 30, MisfirePolicy::Once, 60), (vec![0], None, None));
+        assert_eq!(planned(&once, 90, MisfirePolicy::Once, 60), (vec![], Some((0, 1)), None));
     }
 }

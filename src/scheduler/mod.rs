@@ -31,10 +31,10 @@ mod tests;
 
 /// Most schedules and runs that are read at once, and most schedules that are claimed in one transaction: others need
 /// to write too.
-const AT_ONCE: i64 = 100;
+const BATCH_SIZE: i64 = 100;
 const TOGETHER: usize = 20;
 /// Longest pause between two passes: another process may have changed the schedules without a wake-up.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Pause after a database failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
@@ -53,7 +53,7 @@ pub async fn run(core: Arc<Core>) {
             AssertUnwindSafe(look).catch_unwind().await.unwrap_or_else(|_| Err(anyhow!("the pass panicked")));
         let pause = match looked {
             // More schedules may be due than were read.
-            Ok(claimed) if claimed == AT_ONCE as usize => continue,
+            Ok(claimed) if claimed == BATCH_SIZE as usize => continue,
             Ok(_) => until_next(&core, began.into()).await,
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "scheduler pass failed; retrying");
@@ -128,10 +128,10 @@ async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
                 return Ok(approvals);
             }
             Ok(Agenda {
-                due: schedules::due(tx, now, AT_ONCE).await?,
-                waiting: runs::startable(tx, room, now, AT_ONCE).await?,
-                held: runs::to_release(tx, now, AT_ONCE).await?,
-                untold: runs::untold(tx, AT_ONCE).await?,
+                due: schedules::due(tx, now, BATCH_SIZE).await?,
+                waiting: runs::startable(tx, room, now, BATCH_SIZE).await?,
+                held: runs::to_release(tx, now, BATCH_SIZE).await?,
+                untold: runs::untold(tx, BATCH_SIZE).await?,
                 ..approvals
             })
         })
@@ -190,7 +190,7 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     Ok(())
 }
 
-/// Returns the time until something is due, at most [`LOOK_EVERY`].
+/// Returns the time until something is due, at most [`POLL_INTERVAL`].
 async fn until_next(core: &Arc<Core>, began: Timestamp) -> Duration {
     let enabled = core.config.scheduler.enabled;
     let next = core
@@ -203,5 +203,7 @@ async fn until_next(core: &Arc<Core>, began: Timestamp) -> Duration {
             Ok(due.into_iter().chain(waiting).chain(approval_rows::next_time(tx).await?).min())
         })
         .await;
-    next.ok().flatten().map_or(LOOK_EVERY, |at| at.since(began).clamp(Duration::from_millis(1), LOOK_EVERY))
+    next.ok()
+        .flatten()
+        .map_or(POLL_INTERVAL, |at| at.since(began).clamp(Duration::from_millis(1), POLL_INTERVAL))
 }

@@ -10,7 +10,7 @@ use adjutant_store::{
     schedules::{self, Schedule, Status},
     sessions,
 };
-use adjutant_texts::runs::{self as texts, Missed};
+use adjutant_texts::runs::{self as texts, MisfireReport};
 use anyhow::Result;
 use chrono_tz::Tz;
 
@@ -76,8 +76,8 @@ async fn tell(
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &texts::missed(&lines), now).await
 }
 
-fn line(schedule: &Schedule, run: &Run, zone: Tz) -> Missed {
-    Missed {
+fn line(schedule: &Schedule, run: &Run, zone: Tz) -> MisfireReport {
+    MisfireReport {
         name: schedule.name.clone(),
         reminder: schedule.reminder.then(|| schedule.goal.clone()),
         times: run.missed,

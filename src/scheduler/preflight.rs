@@ -10,25 +10,25 @@ use anyhow::Result;
 use crate::{
     core::Core,
     daily_budget,
-    runs::finish::{Ended, Fault},
+    runs::finish::{AttemptEnd, FailureKind},
 };
 
 /// A reason why a run cannot work.
 pub(super) struct Obstacle {
     why: String,
-    fault: Fault,
+    fault: FailureKind,
 }
 
 impl Obstacle {
     /// Returns the end of the run that did not begin.
-    pub(super) fn ends(&self) -> Ended<'_> {
+    pub(super) fn ends(&self) -> AttemptEnd<'_> {
         let spent = Spent::default();
-        Ended { status: Status::Failed, said: &self.why, file: None, fault: self.fault, spent }
+        AttemptEnd { status: Status::Failed, said: &self.why, file: None, fault: self.fault, spent }
     }
 }
 
 /// Returns the reason why a run of a schedule could not work in its chat of origin, if there is one.
-pub(super) async fn obstacle(
+pub(super) async fn configuration_error(
     tx: &Tx,
     core: &Core,
     schedule: &Schedule,
@@ -36,15 +36,17 @@ pub(super) async fn obstacle(
 ) -> Result<Option<Obstacle>> {
     let channel = &origin.chat().channel;
     if core.channels.get(channel).is_err() {
-        return Ok(Some(Obstacle { why: texts::no_channel(channel), fault: Fault::Own }));
+        return Ok(Some(Obstacle { why: texts::no_channel(channel), fault: FailureKind::Permanent }));
     }
     if core.config.model.provider == ProviderName::Offline {
         // The built-in assistant spends nothing, but cannot carry out a goal that it does not understand.
         let is_hard = !offline::understands(&schedule.goal);
-        return Ok(is_hard.then(|| Obstacle { why: texts::no_model().to_owned(), fault: Fault::Own }));
+        return Ok(
+            is_hard.then(|| Obstacle { why: texts::no_model().to_owned(), fault: FailureKind::Permanent })
+        );
     }
     let used_up = daily_budget::used_up(tx, core, &schedule.user_id, Spent::default()).await?;
-    Ok(used_up.map(|measure| Obstacle { why: usage::day_used_up(measure), fault: Fault::Day }))
+    Ok(used_up.map(|measure| Obstacle { why: usage::day_used_up(measure), fault: FailureKind::DailyBudget }))
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: Timest
         return runs::finish(tx, &run.run_id, End::without_result(Status::Stopped, texts::deleted()), now)
             .await;
     };
-    match runs::waits_its_turn(tx, &run.run_id).await? {
+    match runs::is_blocked_by_overlap(tx, &run.run_id).await? {
         true => Ok(()),
         false => start(tx, core, &schedule, &run, now).await,
     }
@@ -55,8 +55,8 @@ pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: Timest
 
 async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: Timestamp) -> Result<()> {
     let origin = sessions::get(tx, &schedule.session_id).await?;
-    if let Some(obstacle) = preflight::obstacle(tx, core, schedule, &origin).await? {
-        return finish::finish(tx, core, &run.run_id, obstacle.ends(), now).await;
+    if let Some(configuration_error) = preflight::configuration_error(tx, core, schedule, &origin).await? {
+        return finish::finish(tx, core, &run.run_id, configuration_error.ends(), now).await;
     }
     let attempt = match run.status {
         Status::Retrying => run.attempts + 1,

@@ -4,11 +4,12 @@
 
 mod harness;
 
+mod cadence_preview;
 mod config;
 mod core;
 mod discord;
 mod floors;
-mod forecast;
+
 mod links;
 mod model;
 mod telegram;

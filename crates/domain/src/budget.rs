@@ -80,7 +80,7 @@ pub struct Budget {
 
 /// A budget that is nearly used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Nearly {
+pub struct LowBudget {
     pub measure: Measure,
     pub used: i64,
     pub limit: i64,
@@ -116,12 +116,12 @@ impl Budget {
     }
 
     /// Returns the measure with the least left, if that is little.
-    pub fn nearly_used_up(&self, spent: &Spent) -> Option<Nearly> {
+    pub fn nearly_used_up(&self, spent: &Spent) -> Option<LowBudget> {
         let nearly = Measure::ALL.into_iter().filter_map(|measure| {
-            let nearly = Nearly { measure, used: spent.of(measure), limit: self.limit(measure)? };
+            let nearly = LowBudget { measure, used: spent.of(measure), limit: self.limit(measure)? };
             (nearly.percent() >= LOW_BUDGET_PERCENT).then_some(nearly)
         });
-        nearly.max_by_key(Nearly::percent)
+        nearly.max_by_key(LowBudget::percent)
     }
 
     /// Returns what is left of the budget: zero or less in a measure that is used up.
@@ -146,7 +146,7 @@ impl Budget {
     }
 }
 
-impl Nearly {
+impl LowBudget {
     /// Returns the used share in percent; 100 for a limit that leaves nothing.
     pub fn percent(&self) -> i64 {
         if self.limit <= 0 { 100 } else { self.used.saturating_mul(100) / self.limit }
@@ -178,7 +178,7 @@ mod tests {
     fn what_is_nearly_used_up_is_that_of_which_least_is_left() {
         assert_eq!(BUDGET.nearly_used_up(&Spent { steps: 7, input_tokens: 799, ..Spent::default() }), None);
         let nearly = BUDGET.nearly_used_up(&Spent { steps: 8, input_tokens: 950, ..Spent::default() });
-        assert_eq!(nearly, Some(Nearly { measure: Measure::Tokens, used: 950, limit: 1_000 }));
+        assert_eq!(nearly, Some(LowBudget { measure: Measure::Tokens, used: 950, limit: 1_000 }));
     }
 
     #[test]

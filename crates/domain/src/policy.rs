@@ -18,7 +18,7 @@ pub enum Effect {
     /// The call runs and is logged.
     Log,
     /// A person is asked.
-    Ask,
+    ApprovalRequest,
     /// The owner is asked.
     Owner,
     /// The call does not run.
@@ -37,7 +37,7 @@ pub struct Rule {
     pub risk: Option<Risk>,
     /// A pattern for each argument, by name. A missing argument does not match.
     #[serde(default)]
-    pub arguments: BTreeMap<String, Shape>,
+    pub arguments: BTreeMap<String, ArgumentPattern>,
     pub role: Option<Role>,
     pub chat: Option<ChatKind>,
     /// True: a person is waiting for the turn. False: a scheduled run.
@@ -47,7 +47,7 @@ pub struct Rule {
 
 /// A regular expression in a setting.
 #[derive(Clone, Debug)]
-pub struct Shape(Regex);
+pub struct ArgumentPattern(Regex);
 
 /// A user's role as the policy sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -105,13 +105,13 @@ impl Rule {
     }
 }
 
-impl PartialEq for Shape {
+impl PartialEq for ArgumentPattern {
     fn eq(&self, other: &Self) -> bool {
         self.0.as_str() == other.0.as_str()
     }
 }
 
-impl<'de> Deserialize<'de> for Shape {
+impl<'de> Deserialize<'de> for ArgumentPattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         Regex::new(&text)

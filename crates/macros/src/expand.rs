@@ -113,7 +113,7 @@ fn meta(definition: &Definition, options: &Options) -> TokenStream {
         quote! { .timeout(::core::time::Duration::new(#seconds, #nanoseconds)) }
     });
     let idempotent = options.idempotent.then(|| quote! { .idempotent() });
-    let asks = options.asks.then(|| quote! { .asks(::adjutant_tools::kit::Asks::Always) });
+    let asks = options.asks.then(|| quote! { .asks(::adjutant_tools::kit::ApprovalMode::Always) });
     quote! {
         ::adjutant_tools::kit::Meta::new(#name, #description, #category, #tier)
             #(.details(#details))* #(.risk(#risk))* #(#lists)* #tags #timeout #idempotent #asks

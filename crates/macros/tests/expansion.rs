@@ -7,7 +7,9 @@ use std::{
 };
 
 use adjutant_macros::tool;
-use adjutant_tools::kit::{Asks, Category, Context, Outcome, Permission, Risk, Tier, Tool, ToolError};
+use adjutant_tools::kit::{
+    ApprovalMode, Category, Context, Outcome, Permission, Risk, Tier, Tool, ToolError,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -100,7 +102,7 @@ fn the_options_become_metadata() {
     assert_eq!(meta.tags, ["text", "length"]);
     assert_eq!(meta.timeout, Duration::from_millis(1500));
     assert!(meta.idempotent);
-    assert_eq!(meta.asks, Asks::Always);
+    assert_eq!(meta.asks, ApprovalMode::Always);
 }
 
 #[test]

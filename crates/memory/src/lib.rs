@@ -1,6 +1,6 @@
 //! Memory: search over a person's notes and conversations.
 //!
-//! [`Memory::search`] alone decides how results are found; callers see only [`Query`] and [`Findings`]. A save commits
+//! [`Memory::search`] alone decides how results are found; callers see only [`Query`] and [`SearchResults`]. A save commits
 //! the text and its words at once. Vectors follow from the index queue (`store/index_queue.rs`), so that no save
 //! depends on an embedder.
 
@@ -30,7 +30,7 @@ pub mod testing;
 mod when;
 
 pub use notes::{Saved, delete, get_in, normalise_tags, save, update};
-pub use recall::Cue;
+pub use recall::RecallRequest;
 pub use search::{SHORT_PATIENCE, View, find};
 
 /// A person's memory, as tools, commands and turns use it.
@@ -63,16 +63,16 @@ pub struct Query {
 
 /// The results of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Findings {
+pub struct SearchResults {
     /// Results, best first.
-    pub found: Vec<Found>,
+    pub found: Vec<SearchResult>,
     /// Why the search used words alone although vectors are configured.
     pub keyword_only: Option<String>,
 }
 
 /// One search result.
 #[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
-pub struct Found {
+pub struct SearchResult {
     pub text: String,
     /// `note` or `conversation`.
     pub source: &'static str,
@@ -100,7 +100,7 @@ impl Memory {
     }
 }
 
-impl Found {
+impl SearchResult {
     fn of(text: Text, score: f64) -> Self {
         let source = match text.kind {
             Kind::Note => "note",

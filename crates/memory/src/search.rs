@@ -5,7 +5,7 @@ use std::{borrow::Cow, cmp::Reverse, collections::HashMap, time::Duration};
 use adjutant_config::MemorySettings;
 use adjutant_domain::{
     timestamp::Timestamp,
-    words::{self, Wanted},
+    words::{self, QueryTerms},
 };
 use adjutant_store::{
     db::Tx,
@@ -19,7 +19,7 @@ use chrono::DateTime;
 use chrono_tz::Tz;
 
 use super::{
-    Findings, Found, Memory, Query, Scope,
+    Memory, Query, Scope, SearchResult, SearchResults,
     embedder::Purpose,
     rank::{self, Candidate, Weights},
     when::{self, Period},
@@ -57,12 +57,12 @@ impl Memory {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn search(&self, query: Query) -> Result<Findings> {
+    pub async fn search(&self, query: Query) -> Result<SearchResults> {
         self.search_within(query, PATIENCE).await
     }
 
     /// Searches a person's memory; by words alone if the query has no vector within `patience`.
-    pub(super) async fn search_within(&self, query: Query, patience: Duration) -> Result<Findings> {
+    pub(super) async fn search_within(&self, query: Query, patience: Duration) -> Result<SearchResults> {
         let view = self.view(&query.text, patience).await;
         self.db.read(async move |tx| find(tx, &query, &view).await).await
     }
@@ -102,17 +102,17 @@ impl View {
 }
 
 /// Searches a person's memory within a transaction. Tags alone are a query too.
-pub async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings> {
+pub async fn find(tx: &Tx, query: &Query, view: &View) -> Result<SearchResults> {
     let limit = usize::try_from(query.top_k).unwrap_or_default();
     let mut keyword_only = view.keyword_only.clone();
-    let wanted = words::wanted(query.text.trim());
+    let wanted = words::query_terms(query.text.trim());
     let among = match (&query.scope, query.tags.as_slice()) {
         (Scope::Everything, []) => None,
         (scope, tags) => Some(search::rows(tx, &query.user, scope, tags, query.include_conversation).await?),
     };
     if wanted.terms.is_empty() && view.probe.is_none() {
         let found = newest(tx, query, among.filter(|_| !query.tags.is_empty()), limit).await?;
-        return Ok(Findings { found, keyword_only: None });
+        return Ok(SearchResults { found, keyword_only: None });
     }
     let mut matches = Matches::default();
     by_words(tx, query, &wanted, among.as_ref(), &mut matches).await?;
@@ -128,18 +128,18 @@ pub async fn find(tx: &Tx, query: &Query, view: &View) -> Result<Findings> {
     let now = view.now.to_utc().with_timezone(&people::zone(tx, &query.user, view.host).await?);
     let rows: Vec<_> = matches.keys().copied().collect();
     let texts = search::texts(tx, &query.user, &rows, query.turn.as_ref()).await?;
-    Ok(Findings { found: ranked(query, (view, now), &wanted, texts, &matches, limit), keyword_only })
+    Ok(SearchResults { found: ranked(query, (view, now), &wanted, texts, &matches, limit), keyword_only })
 }
 
 /// Ranks the texts and returns the best ones.
 fn ranked(
     query: &Query,
     (view, now): (&View, DateTime<Tz>),
-    wanted: &Wanted,
+    wanted: &QueryTerms,
     mut texts: Vec<Text>,
     matches: &Matches,
     limit: usize,
-) -> Vec<Found> {
+) -> Vec<SearchResult> {
     // The ranking's sort is stable, so equally good texts stay newest first.
     texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
     let period = when::period(&query.text, now);
@@ -154,17 +154,17 @@ fn ranked(
         rank::Search { text: &query.text, word_coverage: &word_coverage, weights: view.weights, limit };
     let ranked = rank::rank(&search, &candidates);
     let mut texts: Vec<_> = texts.into_iter().map(Some).collect();
-    let found = |ranked: rank::Ranked| Some(Found::of(texts[ranked.index].take()?, ranked.score));
+    let found = |ranked: rank::Ranked| Some(SearchResult::of(texts[ranked.index].take()?, ranked.score));
     ranked.into_iter().filter_map(found).collect()
 }
 
 /// Returns the newest notes with the wanted tags, for a query without words.
-async fn newest(tx: &Tx, query: &Query, among: Option<Rows>, limit: usize) -> Result<Vec<Found>> {
+async fn newest(tx: &Tx, query: &Query, among: Option<Rows>, limit: usize) -> Result<Vec<SearchResult>> {
     let rows: Vec<_> =
         among.unwrap_or_default().notes.into_iter().take(limit).map(|row| (Kind::Note, row)).collect();
     let mut texts = search::texts(tx, &query.user, &rows, None).await?;
     texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
-    Ok(texts.into_iter().map(|text| Found::of(text, 0.0)).collect())
+    Ok(texts.into_iter().map(|text| SearchResult::of(text, 0.0)).collect())
 }
 
 /// The scores of each candidate.
@@ -179,7 +179,7 @@ struct Match {
 async fn by_words(
     tx: &Tx,
     query: &Query,
-    wanted: &Wanted,
+    wanted: &QueryTerms,
     among: Option<&Rows>,
     matches: &mut Matches,
 ) -> Result<()> {

@@ -1,5 +1,7 @@
 //! An embedder for tests: texts with common words are near each other, and it fails on demand.
 
+#![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
+
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
     sync::{Arc, Mutex, MutexGuard, PoisonError},

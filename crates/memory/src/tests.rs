@@ -22,7 +22,7 @@ async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags:
         .await;
 }
 
-async fn find(store: &Store, user: &User, query: Query) -> Vec<Found> {
+async fn find(store: &Store, user: &User, query: Query) -> Vec<SearchResult> {
     let query = Query { user: user.user_id.clone(), ..query };
     store.read(async move |tx| Ok(super::find(tx, &query, &view()).await?.found)).await
 }
@@ -32,7 +32,7 @@ async fn recall(store: &Store, user: &User, text: &str) -> Vec<String> {
     ids(find(store, user, asks(text, &[])).await)
 }
 
-fn ids(found: Vec<Found>) -> Vec<String> {
+fn ids(found: Vec<SearchResult>) -> Vec<String> {
     found.into_iter().filter_map(|found| found.note_id).map(|id| id.0).collect()
 }
 
@@ -58,7 +58,7 @@ async fn a_question_in_plain_words_finds_the_note() {
     let found = find(&store, &alice, asks("What is the WiFi code?", &[])).await;
     assert_eq!(found.len(), 1);
     assert!(found[0].score > 0.0, "higher is better: {}", found[0].score);
-    let expected = Found {
+    let expected = SearchResult {
         text: "The wifi code is 4711.".into(),
         source: "note",
         score: found[0].score,

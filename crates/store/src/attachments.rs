@@ -16,7 +16,7 @@ use crate::{
 
 /// A file that came with a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Received {
+pub struct StoredAttachment {
     pub attachment_id: AttachmentId,
     pub message_id: MessageId,
     pub attachment: Attachment,
@@ -61,7 +61,7 @@ pub fn is_file(attachment: &Attachment) -> bool {
 }
 
 /// Returns the files of a session that no turn has told the model of, oldest first.
-pub async fn untold(tx: &Tx, session: &SessionId) -> Result<Vec<Received>> {
+pub async fn untold(tx: &Tx, session: &SessionId) -> Result<Vec<StoredAttachment>> {
     let rows: Vec<Row> = tx
         .all(
             "SELECT attachment_id, message_id, attachment FROM attachments WHERE session_id = ?1 AND told = 0
@@ -86,7 +86,7 @@ pub async fn find(
     session: &SessionId,
     wanted: Option<&AttachmentId>,
     call: &CallId,
-) -> Result<Option<Received>> {
+) -> Result<Option<StoredAttachment>> {
     let row: Option<Row> = tx
         .first(
             // Ids are ordered by time. The call runs with the file that the person was asked about, whatever came
@@ -128,7 +128,7 @@ pub async fn forget(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<()> 
     .map(drop)
 }
 
-fn received(row: Row) -> Result<Received> {
+fn received(row: Row) -> Result<StoredAttachment> {
     let attachment = serde_json::from_str(&row.attachment).with_context(|| row.attachment_id.to_string())?;
-    Ok(Received { attachment_id: row.attachment_id, message_id: row.message_id, attachment })
+    Ok(StoredAttachment { attachment_id: row.attachment_id, message_id: row.message_id, attachment })
 }

@@ -116,7 +116,7 @@ pub async fn page(
 
 /// A row that names a person who is being forgotten.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Naming {
+pub struct AuditMention {
     pub audit_id: i64,
     user_id: String,
     actor: Option<String>,
@@ -129,7 +129,7 @@ pub struct Naming {
 }
 
 /// Returns up to `limit` rows with ids above `after` that name the person being forgotten.
-pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result<Vec<Naming>> {
+pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result<Vec<AuditMention>> {
     tx.all(
         "SELECT * FROM (
              SELECT audit_id, user_id, actor, session_id, call_id,
@@ -148,7 +148,7 @@ pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result
 
 /// Replaces the names of the person in a row with digests, which are equal for equal ids and salts. The time and the
 /// outcome stay.
-pub async fn blot(tx: &Tx, row: &Naming, salt: &str) -> Result<()> {
+pub async fn blot(tx: &Tx, row: &AuditMention, salt: &str) -> Result<()> {
     let digest = |id: &String| format!("forgotten-{}", &ids::sha256(&format!("{salt}{id}"))[..32]);
     let unless = |kept: bool, id: &Option<String>| if kept { id.clone() } else { id.as_ref().map(digest) };
     tx.execute(

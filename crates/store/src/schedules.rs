@@ -35,7 +35,7 @@ pub struct Schedule {
     /// The first due time of an interval.
     pub anchor_at: Timestamp,
     pub next_run_at: Option<Timestamp>,
-    pub missed: Missed,
+    pub missed: MisfirePolicy,
     /// How old a misfire may be to be made up for, in seconds.
     pub grace_secs: i64,
     pub overlap: Overlap,
@@ -69,7 +69,7 @@ impl Schedule {
             revision: 0,
             anchor_at: now,
             next_run_at: None,
-            missed: Missed::default(),
+            missed: MisfirePolicy::default(),
             grace_secs: GRACE_SECS,
             overlap: Overlap::default(),
             urgent: false,
@@ -113,7 +113,7 @@ impl Schedule {
 /// The misfire policy: what happens to due times that passed while the bot was away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Missed {
+pub enum MisfirePolicy {
     // None of them runs.
     Skip,
     // The last one runs, unless it is older than the grace.
@@ -123,7 +123,7 @@ pub enum Missed {
     All,
 }
 
-impl Missed {
+impl MisfirePolicy {
     /// Returns the value in the database and in tool results.
     pub fn text(self) -> &'static str {
         match self {

@@ -196,7 +196,7 @@ pub async fn open_delegated(
 }
 
 /// Returns the sessions of specialists that work for calls of a turn, as far as these have no result yet.
-pub async fn at_work_for(tx: &Tx, turn: &TurnId) -> Result<Vec<Session>> {
+pub async fn delegated_sessions_of(tx: &Tx, turn: &TurnId) -> Result<Vec<Session>> {
     tx.all(
         concat!(with_parent!(), "WHERE c.turn_id = ?1 AND c.state <> 'done' ORDER BY c.entry_id, c.ordinal"),
         params![turn],

@@ -3,7 +3,7 @@
 use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
 use adjutant_domain::{budget::Measure, buttons::Button, ids::CallId, text::beginning, turn::StopReason};
 use adjutant_provider::ModelError;
-use adjutant_store::attachments::Received;
+use adjutant_store::attachments::StoredAttachment;
 use adjutant_workspace::{disk::Listed, names};
 
 pub mod access;
@@ -77,13 +77,13 @@ pub fn bytes(size: u64) -> String {
 }
 
 /// The note for the model on files that came with the next message (`with_next`), or earlier without a text.
-pub fn files_note(files: &[Received], with_next: bool) -> String {
+pub fn files_note(files: &[StoredAttachment], with_next: bool) -> String {
     let when = if with_next { "came with the next message" } else { "came without a word" };
     format!("These files {when}:\n{}", received(files))
 }
 
 /// The prompt for the model on files: what it can do with them, and which there are.
-pub fn files_prompt(own: &[Listed], since: &[Received]) -> String {
+pub fn files_prompt(own: &[Listed], since: &[StoredAttachment]) -> String {
     let mut parts = vec![
         "The person's files are in /shared, where they stay, and in /tmp, which is emptied after a day. You cannot \
          look into files: you can save what the person sends, and send what is saved."
@@ -102,10 +102,10 @@ pub fn files_prompt(own: &[Listed], since: &[Received]) -> String {
 }
 
 /// Returns a line for each file; of many, only for the newest.
-fn received(files: &[Received]) -> String {
+fn received(files: &[StoredAttachment]) -> String {
     const SHOWN: usize = 20;
     let (earlier, newest) = files.split_at(files.len().saturating_sub(SHOWN));
-    let line = |it: &Received| format!("- {}, id {}", file(&it.attachment), it.attachment_id);
+    let line = |it: &StoredAttachment| format!("- {}, id {}", file(&it.attachment), it.attachment_id);
     let more = (!earlier.is_empty()).then(|| format!("- and {} before these", earlier.len()));
     newest.iter().map(line).chain(more).collect::<Vec<_>>().join("\n")
 }

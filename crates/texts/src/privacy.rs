@@ -2,7 +2,7 @@
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::buttons::Button;
-use adjutant_store::forget::Extent;
+use adjutant_store::forget::DataSummary;
 
 use super::{button, count};
 
@@ -58,7 +58,7 @@ pub fn ask_in_private() -> &'static str {
 }
 
 /// The question before everything is deleted: what will go, what stays, and the two buttons.
-pub fn question(id: &str, extent: &Extent, accounts: &Accounts) -> Content {
+pub fn question(id: &str, extent: &DataSummary, accounts: &Accounts) -> Content {
     let mut body = Rich::builder()
         .bold("Delete everything that I know about you, for good?")
         .text("\n\nThis goes:\n")
@@ -90,7 +90,7 @@ pub fn question(id: &str, extent: &Extent, accounts: &Accounts) -> Content {
     Content { body, buttons: vec![buttons], media: None }
 }
 
-fn extent_of(extent: &Extent) -> String {
+fn extent_of(extent: &DataSummary) -> String {
     let counted = [
         (extent.notes, "note", ""),
         (extent.conversations, "conversation", ", with all that was said and done there"),
@@ -107,18 +107,18 @@ fn extent_of(extent: &Extent) -> String {
 
 /// The reason why nothing was deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum WithdrawReason {
     Wanted,
     Expired,
     Replaced,
 }
 
 /// The text that replaces the question if nothing was deleted.
-pub fn nothing_deleted(why: Kept) -> Content {
+pub fn nothing_deleted(why: WithdrawReason) -> Content {
     let why = match why {
-        Kept::Wanted => "❌ Nothing was deleted.",
-        Kept::Expired => "⌛ Nothing was deleted: you did not confirm within 10 minutes.",
-        Kept::Replaced => "⌛ Nothing was deleted: you have asked again, below.",
+        WithdrawReason::Wanted => "❌ Nothing was deleted.",
+        WithdrawReason::Expired => "⌛ Nothing was deleted: you did not confirm within 10 minutes.",
+        WithdrawReason::Replaced => "⌛ Nothing was deleted: you have asked again, below.",
     };
     Content::text(Rich::builder().text(why).build())
 }

@@ -59,7 +59,7 @@ pub fn held(due_at: Timestamp, zone: Tz) -> String {
 
 /// A schedule with misfires: due times that passed without a run.
 #[derive(Clone, Debug)]
-pub struct Missed {
+pub struct MisfireReport {
     pub name: String,
     /// The text, if it is a plain reminder.
     pub reminder: Option<String>,
@@ -71,13 +71,13 @@ pub struct Missed {
 }
 
 /// The misfire notice of a chat.
-pub fn missed(schedules: &[Missed]) -> String {
+pub fn missed(schedules: &[MisfireReport]) -> String {
     let lines: Vec<_> = schedules.iter().map(missed_line).collect();
     format!("While I was away, this was due and did not run:\n\n{}", lines.join("\n"))
 }
 
-fn missed_line(missed: &Missed) -> String {
-    let Missed { name, reminder, times, last, next, zone } = missed;
+fn missed_line(missed: &MisfireReport) -> String {
+    let MisfireReport { name, reminder, times, last, next, zone } = missed;
     let times = match times {
         ..=1 => moment(*last, *zone),
         times => format!("{}, the last on {}", count(*times, "time"), moment(*last, *zone)),

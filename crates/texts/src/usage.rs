@@ -1,6 +1,6 @@
 //! Texts about the budgets of turns, runs and days, and what was used of them.
 
-use adjutant_domain::budget::{Budget, Measure, Nearly, Spent};
+use adjutant_domain::budget::{Budget, LowBudget, Measure, Spent};
 use adjutant_store::usage::Sums;
 
 use super::count;
@@ -47,7 +47,7 @@ pub(super) fn taken(spent: &Spent) -> String {
 fn limits(budget: &Budget, spent: &Spent) -> Option<String> {
     let limits = Measure::ALL.into_iter().filter_map(|measure| {
         let limit = budget.limit(measure)?;
-        let percent = Nearly { measure, used: spent.of(measure), limit }.percent();
+        let percent = LowBudget { measure, used: spent.of(measure), limit }.percent();
         Some(format!("{} ({percent} % used)", amount(measure, limit)))
     });
     let limits: Vec<_> = limits.collect();
@@ -72,7 +72,7 @@ pub fn day_used_up(measure: Measure) -> String {
 }
 
 /// The warning before the daily budget is used up, once a day.
-pub fn day_nearly_used_up(nearly: &Nearly) -> String {
+pub fn day_nearly_used_up(nearly: &LowBudget) -> String {
     let share = share(nearly);
     format!(
         "⚠️ You have used {share} that you may use in a day. When that is used up, I have to pause until midnight UTC; \
@@ -96,7 +96,7 @@ pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
 }
 
 /// The remark below the result of a run that nearly used up its budget.
-pub fn run_nearly_used_up(nearly: &Nearly) -> String {
+pub fn run_nearly_used_up(nearly: &LowBudget) -> String {
     let share = share(nearly);
     if nearly.percent() < 100 {
         format!("⚠️ *This took {share} that one run may take. A run that takes all of it is stopped.*")
@@ -106,7 +106,7 @@ pub fn run_nearly_used_up(nearly: &Nearly) -> String {
 }
 
 /// For the model, before it goes on: the warning that its budget is nearly used up.
-pub fn nearly_for_model(nearly: &Nearly) -> String {
+pub fn nearly_for_model(nearly: &LowBudget) -> String {
     format!(
         "You have used {} that you may use here. When that is used up, you are stopped without an answer: call tools \
          only if you must, and answer with what you have.",
@@ -115,8 +115,8 @@ pub fn nearly_for_model(nearly: &Nearly) -> String {
 }
 
 /// `170,000 of the 200,000 tokens (85 %)`.
-fn share(nearly: &Nearly) -> String {
-    let Nearly { measure, used, limit } = *nearly;
+fn share(nearly: &LowBudget) -> String {
+    let LowBudget { measure, used, limit } = *nearly;
     let percent = nearly.percent();
     match measure {
         Measure::Steps | Measure::Tokens => {
@@ -160,7 +160,7 @@ mod tests {
     fn a_budget_that_is_used_up_or_nearly_so_is_said_in_its_own_unit() {
         let budget = Budget::of(20, 600, 200_000, 0.5);
         insta::assert_snapshot!(run_used_up(Measure::Time, &budget), @"I stopped this run: one run may work for 10 min, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_seconds in [scheduler.run]).");
-        let nearly = |measure, used| Nearly { measure, used, limit: budget.limit(measure).unwrap() };
+        let nearly = |measure, used| LowBudget { measure, used, limit: budget.limit(measure).unwrap() };
         insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Tokens, 170_000)), @"⚠️ *This took 170,000 of the 200,000 tokens (85 %) that one run may take. A run that takes all of it is stopped.*");
         insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Steps, 16)), @"⚠️ *This took 16 of the 20 model calls (80 %) that one run may take. A run that takes all of it is stopped.*");
         insta::assert_snapshot!(day_nearly_used_up(&nearly(Measure::Cost, 450_000)), @"⚠️ You have used $0.45 of the $0.50 (90 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.");

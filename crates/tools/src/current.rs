@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError};
+use super::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
 /// The tool's name.
 pub(super) const NAME: &str = "schedule_stop_current";
@@ -54,8 +54,8 @@ impl Tool for Stop {
         format!("End the schedule “{}” that this run belongs to, once it has served its purpose.", self.name)
     }
 
-    async fn requirement(&self, _: &Context, arguments: &StopArgs) -> Result<Requirement, ToolError> {
-        Ok(Requirement::policy(format!("End the schedule “{}”", self.name)).preview(&arguments.reason))
+    async fn requirement(&self, _: &Context, arguments: &StopArgs) -> Result<CallAssessment, ToolError> {
+        Ok(CallAssessment::by_policy(format!("End the schedule “{}”", self.name)).preview(&arguments.reason))
     }
 
     async fn execute(&self, context: &Context, _: StopArgs) -> Result<Outcome<Stopped>, ToolError> {

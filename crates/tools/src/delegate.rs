@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::kit::{
-    AnyTool, Asks, Category, Context, Definition, Offer, Outcome, Permission, Preparation, Requirement, Risk,
-    Tier, ToolError, Toolset,
+    ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, Outcome, Permission, Risk,
+    SessionView, Tier, ToolError, Toolset, ToolsetOffer,
 };
 
 /// The longest that opening the session may take.
@@ -46,12 +46,12 @@ impl Toolset for Agents {
         "agents"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(Delegate { agents: self.agents.clone() })]
     }
 
     /// Offers nothing to a specialist: it cannot delegate further.
-    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         offer.only(|_| session.session.agent.is_none() && !self.agents.is_empty());
         Ok(())
     }
@@ -69,7 +69,7 @@ pub struct Arguments {
 }
 
 #[async_trait]
-impl AnyTool for Delegate {
+impl DynTool for Delegate {
     fn definition(&self) -> Definition {
         let names: Vec<_> = self.agents.keys().collect();
         let listed: String =
@@ -107,17 +107,17 @@ impl AnyTool for Delegate {
             tags: vec!["agents".to_owned(), "delegate".to_owned()],
             timeout: TIMEOUT,
             idempotent: true,
-            asks: Asks::AsPolicy,
+            asks: ApprovalMode::ByPolicy,
             parameters,
             output,
         }
     }
 
-    async fn requirement(&self, _: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, _: &Context, arguments: &Value) -> Result<CallAssessment, ToolError> {
         let Arguments { agent, goal } = read(arguments)?;
         let first = goal.lines().next().unwrap_or_default();
         let short: String = first.chars().take(FIRST_LINE).collect();
-        let requirement = Requirement::policy(format!("Let {agent} work on: {short}")).kind(agent);
+        let requirement = CallAssessment::by_policy(format!("Let {agent} work on: {short}")).kind(agent);
         Ok(if short == goal { requirement } else { requirement.preview(goal) })
     }
 

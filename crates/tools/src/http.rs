@@ -9,7 +9,10 @@ use serde_json::json;
 
 use super::{
     fetch::{Answer, Body, Content, FetchError, Fetcher, Headers, Request, guard::SafeUrl},
-    kit::{Asks, Category, Context, Meta, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError},
+    kit::{
+        ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,
+        ToolError,
+    },
     web_fetch::{allowed_hosts, is_allowed_by_operator},
 };
 
@@ -83,24 +86,24 @@ impl Tool for HttpGet {
     .risk(Risk::Safe)
     .needs(&[Permission::Network])
     .tags(&["http", "api", "read"])
-    .asks(Asks::Sometimes("if the host is not allowed, or it logs in"))
+    .asks(ApprovalMode::Conditional("if the host is not allowed, or it logs in"))
     .timeout(TIMEOUT)
     .idempotent();
 
     /// With headers, an allowed host is not enough: what is sent along can be more than a question.
-    async fn requirement(&self, context: &Context, arguments: &GetArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, context: &Context, arguments: &GetArgs) -> Result<CallAssessment, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         let headers = headers(&arguments.headers)?;
         let summary = format!("Get {}", url.as_url());
         let requirement = match is_allowed_by_operator(context, &url) {
-            true if headers.is_empty() => Requirement::harmless(),
+            true if headers.is_empty() => CallAssessment::without_asking(),
             true if headers.has_credentials() => {
-                Requirement::ask(summary, format!("It logs in to {}.", url.host()))
+                CallAssessment::must_ask(summary, format!("It logs in to {}.", url.host()))
             }
-            true => Requirement::policy(summary),
+            true => CallAssessment::by_policy(summary),
             false => {
                 let reason = format!("The host {} is not on the list of allowed hosts.", url.host());
-                Requirement::ask(summary, reason)
+                CallAssessment::must_ask(summary, reason)
             }
         };
         Ok(requirement.kind(url.host()).preview(named(&arguments.headers)))
@@ -129,15 +132,15 @@ impl Tool for HttpPost {
     .risk(Risk::High)
     .needs(&[Permission::Network])
     .tags(&["http", "api", "send"])
-    .asks(Asks::Always)
+    .asks(ApprovalMode::Always)
     .timeout(TIMEOUT);
 
-    async fn requirement(&self, _: &Context, arguments: &PostArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, _: &Context, arguments: &PostArgs) -> Result<CallAssessment, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         headers(&arguments.headers)?;
         content(arguments)?;
         let requirement =
-            Requirement::ask(format!("Send data to {url}"), "What is sent cannot be taken back.");
+            CallAssessment::must_ask(format!("Send data to {url}"), "What is sent cannot be taken back.");
         Ok(requirement.kind(url.host()).preview(preview(&url, arguments)))
     }
 

@@ -13,7 +13,7 @@ use fetch::{
     Fetcher, Limits,
     guard::{Policy, SystemResolver},
 };
-use kit::{AnyTool, Offer, Preparation, Registry, Toolset};
+use kit::{DynTool, Registry, SessionView, Toolset, ToolsetOffer};
 use search::SearchProvider;
 
 pub mod fetch;
@@ -98,7 +98,7 @@ impl Toolset for Web {
         "web"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         let fetcher = || self.fetcher.clone();
         vec![
             Arc::new(web_fetch::WebFetch { fetcher: fetcher() }),
@@ -108,7 +108,7 @@ impl Toolset for Web {
         ]
     }
 
-    async fn prepare(&self, _: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         offer.only(|name| name != "web_search" || self.search.is_some());
         Ok(())
     }

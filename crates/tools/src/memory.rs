@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_domain::{ids::NoteId, notes::Unfit, scope::Scope};
-use adjutant_memory::{self as memory, Findings, Found, Query, Saved};
+use adjutant_memory::{self as memory, Query, Saved, SearchResult, SearchResults};
 use adjutant_store::{
     db::Tx,
     notes::{Note, Source},
@@ -14,8 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kit::{
-    AnyTool, Asks, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation, Requirement,
-    Risk, Tier, Tool, ToolError, Toolset,
+    ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, Outcome, Permission, Risk,
+    SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
 };
 
 /// Results of a search that states no number.
@@ -33,11 +33,11 @@ impl Toolset for Memory {
         "memory"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(Search), Arc::new(Save), Arc::new(Update), Arc::new(Delete)]
     }
 
-    async fn prepare(&self, _: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         offer.prompt(PROMPT);
         Ok(())
     }
@@ -108,7 +108,7 @@ struct DeleteArgs {
 #[derive(Serialize, JsonSchema)]
 struct Matches {
     /// Best first.
-    matches: Vec<Found>,
+    matches: Vec<SearchResult>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -142,11 +142,11 @@ impl Tool for Search {
             turn: Some(context.turn_id.clone()),
         };
         let is_everywhere = query.scope == Scope::Everything;
-        let Findings { found: matches, keyword_only } = context.memory.search(query).await?;
+        let SearchResults { found: matches, keyword_only } = context.memory.search(query).await?;
         let title = match matches.len() {
-            0 => "Nothing was found.".to_owned(),
-            1 => "Found 1 match.".to_owned(),
-            many => format!("Found {many} matches."),
+            0 => "NoFields was found.".to_owned(),
+            1 => "SearchResult 1 match.".to_owned(),
+            many => format!("SearchResult {many} matches."),
         };
         let mut message = title.clone();
         if !is_everywhere {
@@ -175,10 +175,10 @@ impl Tool for Save {
     .tags(&["memory", "note", "create"])
     .idempotent();
 
-    async fn requirement(&self, _: &Context, arguments: &SaveArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, _: &Context, arguments: &SaveArgs) -> Result<CallAssessment, ToolError> {
         let tags = memory::normalise_tags(&arguments.tags);
         let tags = if tags.is_empty() { String::new() } else { format!(" (tags: {})", tags.join(", ")) };
-        Ok(Requirement::policy(format!("Remember: “{}”{tags}", shown(&arguments.content))))
+        Ok(CallAssessment::by_policy(format!("Remember: “{}”{tags}", shown(&arguments.content))))
     }
 
     async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Noted>, ToolError> {
@@ -214,13 +214,17 @@ impl Tool for Update {
     .tags(&["memory", "note", "update"])
     .idempotent();
 
-    async fn requirement(&self, context: &Context, arguments: &UpdateArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &UpdateArgs,
+    ) -> Result<CallAssessment, ToolError> {
         let before = note(context, &arguments.note_id).await?;
         let mut changes = format!("- {}\n+ {}", shown(&before), shown(&arguments.content));
         if let Some(tags) = &arguments.tags {
             changes.push_str(&format!("\n+ tags: {}", memory::normalise_tags(tags).join(", ")));
         }
-        Ok(Requirement::policy("Change a note").preview(changes))
+        Ok(CallAssessment::by_policy("Change a note").preview(changes))
     }
 
     async fn execute(&self, context: &Context, arguments: UpdateArgs) -> Result<Outcome<Noted>, ToolError> {
@@ -244,7 +248,7 @@ impl Tool for Update {
 #[async_trait]
 impl Tool for Delete {
     type Args = DeleteArgs;
-    type Output = Nothing;
+    type Output = NoFields;
     const META: Meta = Meta::new(
         "memory_delete",
         "Delete a saved note for good. The person is asked first.",
@@ -253,16 +257,24 @@ impl Tool for Delete {
     )
     .needs(&[Permission::Write])
     .tags(&["memory", "note", "delete", "destructive"])
-    .asks(Asks::Always)
+    .asks(ApprovalMode::Always)
     .idempotent();
 
-    async fn requirement(&self, context: &Context, arguments: &DeleteArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &DeleteArgs,
+    ) -> Result<CallAssessment, ToolError> {
         let content = note(context, &arguments.note_id).await?;
         let what = format!("Delete the note “{}”", shown(&content));
-        Ok(Requirement::ask(what, "A deleted note cannot be brought back."))
+        Ok(CallAssessment::must_ask(what, "A deleted note cannot be brought back."))
     }
 
-    async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Outcome<Nothing>, ToolError> {
+    async fn execute(
+        &self,
+        context: &Context,
+        arguments: DeleteArgs,
+    ) -> Result<Outcome<NoFields>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), NoteId(arguments.note_id));
         let scope = context.session.scope();
         let delete = async move |tx: &Tx| {

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::kit::{
-    Category, Context, Meta, Nothing, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError,
+    CallAssessment, Category, Context, Meta, NoFields, Outcome, Permission, Risk, Tier, Tool, ToolError,
 };
 
 /// The tool's name. Chat turns, and runs that always report, are not offered it.
@@ -26,7 +26,7 @@ pub(super) struct NotifyArgs {
 #[async_trait]
 impl Tool for NotifyTool {
     type Args = NotifyArgs;
-    type Output = Nothing;
+    type Output = NoFields;
     const META: Meta = Meta::new(
         NAME,
         "Decide whether the result of this scheduled run is sent to the person. It is sent if you do not call this.",
@@ -38,12 +38,16 @@ impl Tool for NotifyTool {
     .tags(&["schedule", "run"])
     .idempotent();
 
-    async fn requirement(&self, _: &Context, _: &NotifyArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, _: &Context, _: &NotifyArgs) -> Result<CallAssessment, ToolError> {
         // The decision concerns only the run's own result.
-        Ok(Requirement::harmless())
+        Ok(CallAssessment::without_asking())
     }
 
-    async fn execute(&self, context: &Context, arguments: NotifyArgs) -> Result<Outcome<Nothing>, ToolError> {
+    async fn execute(
+        &self,
+        context: &Context,
+        arguments: NotifyArgs,
+    ) -> Result<Outcome<NoFields>, ToolError> {
         let run = context.session.run_id.clone();
         let run = run.ok_or_else(|| ToolError::rejected("this is not a scheduled run; just answer"))?;
         let notify = Notify { send: arguments.send, reason: arguments.reason };

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    kit::{AnyTool, Context, Offer, Outcome, Preparation, ToolError, Toolset},
+    kit::{Context, DynTool, Outcome, SessionView, ToolError, Toolset, ToolsetOffer},
     page,
 };
 
@@ -22,7 +22,7 @@ pub(super) struct Outputs;
 
 /// The toolset's state: until when the session has stored results.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct StoredResults {
     pub until: Timestamp,
 }
 
@@ -32,13 +32,13 @@ impl Toolset for Outputs {
         OUTPUTS
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(ToolOutput)]
     }
 
     /// Offered while a stored result can be read.
-    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
-        let kept: Option<Kept> = session.state(OUTPUTS);
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+        let kept: Option<StoredResults> = session.state(OUTPUTS);
         offer.only(|_| kept.as_ref().is_some_and(|kept| kept.until > session.now));
         Ok(())
     }

@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kit::{
-    AnyTool, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation, Requirement, Risk,
-    Tier, Tool, ToolError, Toolset,
+    CallAssessment, Category, Context, DynTool, Meta, NoFields, Outcome, Permission, Risk, SessionView, Tier,
+    Tool, ToolError, Toolset, ToolsetOffer,
 };
 
 /// The toolset for the session's own list.
@@ -22,11 +22,11 @@ impl Toolset for Scratchpad {
         "scratchpad"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(Read), Arc::new(Write), Arc::new(Clear)]
     }
 
-    async fn prepare(&self, _: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         offer.prompt("Use the scratchpad for the open steps of a longer task.");
         Ok(())
     }
@@ -66,7 +66,7 @@ struct Cleared {
 
 #[async_trait]
 impl Tool for Read {
-    type Args = Nothing;
+    type Args = NoFields;
     type Output = Pad;
     const META: Meta = Meta::new(
         "scratchpad_read",
@@ -77,7 +77,7 @@ impl Tool for Read {
     .needs(&[Permission::Read])
     .tags(&["scratchpad", "read"]);
 
-    async fn execute(&self, context: &Context, _: Nothing) -> Result<Outcome<Pad>, ToolError> {
+    async fn execute(&self, context: &Context, _: NoFields) -> Result<Outcome<Pad>, ToolError> {
         let session_id = context.session.session_id.clone();
         let session = session_id.clone();
         let pad = context.db.read(async move |tx| scratchpad::read(tx, &session).await).await?;
@@ -107,8 +107,8 @@ impl Tool for Write {
     .tags(&["scratchpad", "update"])
     .idempotent();
 
-    async fn requirement(&self, _: &Context, _: &Items) -> Result<Requirement, ToolError> {
-        Ok(Requirement::harmless())
+    async fn requirement(&self, _: &Context, _: &Items) -> Result<CallAssessment, ToolError> {
+        Ok(CallAssessment::without_asking())
     }
 
     async fn execute(
@@ -129,7 +129,7 @@ impl Tool for Write {
 
 #[async_trait]
 impl Tool for Clear {
-    type Args = Nothing;
+    type Args = NoFields;
     type Output = Cleared;
     const META: Meta = Meta::new(
         "scratchpad_clear",
@@ -142,11 +142,11 @@ impl Tool for Clear {
     .tags(&["scratchpad", "delete"])
     .idempotent();
 
-    async fn requirement(&self, _: &Context, _: &Nothing) -> Result<Requirement, ToolError> {
-        Ok(Requirement::harmless())
+    async fn requirement(&self, _: &Context, _: &NoFields) -> Result<CallAssessment, ToolError> {
+        Ok(CallAssessment::without_asking())
     }
 
-    async fn execute(&self, context: &Context, _: Nothing) -> Result<Outcome<Cleared>, ToolError> {
+    async fn execute(&self, context: &Context, _: NoFields) -> Result<Outcome<Cleared>, ToolError> {
         let session = context.session.session_id.clone();
         let cleared = context.db.write(async move |tx| scratchpad::clear(tx, &session).await).await?;
         let message = if cleared { "The scratchpad is empty now." } else { "The scratchpad was empty." };

@@ -10,7 +10,10 @@ use serde_json::json;
 
 use super::{
     fetch::{FetchError, Fetcher, guard::SafeUrl},
-    kit::{Asks, Category, Context, Meta, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError},
+    kit::{
+        ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,
+        ToolError,
+    },
 };
 
 pub(super) struct WebFetch {
@@ -38,7 +41,7 @@ impl Tool for WebFetch {
     .risk(Risk::Safe)
     .needs(&[Permission::Network])
     .tags(&["web", "page", "read"])
-    .asks(Asks::Sometimes("if the host is not allowed"))
+    .asks(ApprovalMode::Conditional("if the host is not allowed"))
     .timeout(Duration::from_secs(30))
     .idempotent();
 
@@ -46,13 +49,13 @@ impl Tool for WebFetch {
         &self,
         context: &Context,
         arguments: &WebFetchArgs,
-    ) -> Result<Requirement, ToolError> {
+    ) -> Result<CallAssessment, ToolError> {
         let url = self.check(&arguments.url)?;
         if is_allowed_by_operator(context, &url) {
-            return Ok(Requirement::harmless());
+            return Ok(CallAssessment::without_asking());
         }
         let reason = format!("The host {} is not on the list of allowed hosts.", url.host());
-        Ok(Requirement::ask(format!("Fetch {}", url.as_url()), reason).kind(url.host()))
+        Ok(CallAssessment::must_ask(format!("Fetch {}", url.as_url()), reason).kind(url.host()))
     }
 
     async fn execute(&self, context: &Context, arguments: WebFetchArgs) -> Result<Outcome<Page>, ToolError> {

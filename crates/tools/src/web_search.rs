@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    kit::{Category, Context, Meta, Need, Outcome, Permission, Requirement, Risk, Tier, Tool, ToolError},
+    kit::{
+        ApprovalNeed, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,
+        ToolError,
+    },
     search::{Freshness, Hit, Query, SearchError, SearchProvider},
 };
 
@@ -74,10 +77,10 @@ impl Tool for WebSearch {
     .idempotent();
 
     /// The query goes only to the service that the operator chose.
-    async fn requirement(&self, _: &Context, arguments: &SearchArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, _: &Context, arguments: &SearchArgs) -> Result<CallAssessment, ToolError> {
         query(arguments)?;
         let summary = format!("Search the web for “{}”", arguments.query);
-        Ok(Requirement { need: Need::Harmless, ..Requirement::policy(summary) })
+        Ok(CallAssessment { need: ApprovalNeed::NotNeeded, ..CallAssessment::by_policy(summary) })
     }
 
     async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Matches>, ToolError> {

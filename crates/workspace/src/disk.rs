@@ -178,7 +178,7 @@ pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime
 
 /// Removes what is older than `before`: files in `/tmp`, and incoming and outgoing files, except in folders whose files
 /// are still being delivered.
-pub fn tidy(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
+pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
     remove_old(&root.join("tmp"), before)?;
     for of in [INCOMING, OUTBOX] {
         for (path, metadata) in entries(&root.join(of))? {
@@ -307,7 +307,7 @@ mod tests {
             }
         }
         std::os::unix::fs::symlink(root.join("shared"), root.join("tmp/link")).unwrap();
-        tidy(root, now, &HashSet::from(["call-1 tmp".to_owned()])).unwrap();
+        remove_expired(root, now, &HashSet::from(["call-1 tmp".to_owned()])).unwrap();
         assert_eq!(paths(root), ["/shared/a", "/shared/a (2)", "/tmp/a (2)"]);
         assert_eq!((fetched(root, &call("call-1")), fetched(root, &call("call-2")).is_some()), (None, true));
         let out = entries(&root.join(OUTBOX)).unwrap();

@@ -7,8 +7,8 @@ use adjutant_domain::{
 use adjutant_store::grants;
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
-    Ask, Attached, Context, Decider, Entry, ErrorCode, Outcome, Pattern, Permission, Requirement, Risk,
-    ToolError,
+    ApprovalRequest, Attached, CallAssessment, Context, Decider, Entry, ErrorCode, Outcome, Pattern,
+    Permission, Risk, ToolError,
 };
 use serde_json::Value;
 
@@ -32,11 +32,11 @@ pub enum Stage {
 
 /// The result of passing the pipeline.
 #[derive(Debug, PartialEq)]
-pub enum Passed {
+pub enum Evaluation {
     /// The call may run.
     Ready,
     /// Somebody has to decide first.
-    Asks(Question),
+    ApprovalMode(Question),
     /// The call has a result.
     Done(Done),
 }
@@ -44,7 +44,7 @@ pub enum Passed {
 /// The question for an approval prompt.
 #[derive(Debug, PartialEq)]
 pub struct Question {
-    pub ask: Ask,
+    pub ask: ApprovalRequest,
     /// The grants that the person may choose beyond this call, narrowest first.
     pub patterns: Vec<Pattern>,
     /// The untrusted source in the turn, if that is why the question is asked.
@@ -75,10 +75,10 @@ pub async fn pass(
     context: &Context,
     (name, arguments): (&str, &str),
     stage: Stage,
-) -> Passed {
+) -> Evaluation {
     match steps(core, job, context, (name, arguments), stage).await {
         Ok(passed) => passed,
-        Err(error) => Passed::Done(failed(core, context, &error)),
+        Err(error) => Evaluation::Done(failed(core, context, &error)),
     }
 }
 
@@ -91,7 +91,7 @@ async fn steps(
     context: &Context,
     (name, arguments): (&str, &str),
     stage: Stage,
-) -> Result<Passed, ToolError> {
+) -> Result<Evaluation, ToolError> {
     let tool = job.offered.get(name)?;
     let mut parsed = tool.parse(arguments)?;
     if tool.confirms {
@@ -102,7 +102,7 @@ async fn steps(
     let requirement = match tool.requirement(context, &parsed).await {
         // A process may have ended after the call took effect: its subject can be gone, which the tool itself
         // handles.
-        Err(_) if stage == Stage::Run && context.approved => Requirement::default(),
+        Err(_) if stage == Stage::Run && context.approved => CallAssessment::default(),
         requirement => requirement?,
     };
     let judgement =
@@ -111,15 +111,15 @@ async fn steps(
     let source = requirement.ask.kind.clone();
     let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted };
     if let Some(question) = approval(core, context, call, stage).await? {
-        return Ok(Passed::Asks(question));
+        return Ok(Evaluation::ApprovalMode(question));
     }
     if stage == Stage::Check {
-        return Ok(Passed::Ready);
+        return Ok(Evaluation::Ready);
     }
     if tool.confirms {
         parsed["confirmed"] = Value::Bool(true);
     }
-    Ok(Passed::Done(match tool.run(context, parsed).await {
+    Ok(Evaluation::Done(match tool.run(context, parsed).await {
         Ok(outcome) => succeeded(core, &context.call_id, outcome),
         Err(error) => failed_while_running(core, context, (tool, source), &error),
     }))
@@ -136,7 +136,7 @@ struct Call<'a> {
     /// As the model wrote them.
     arguments: &'a str,
     parsed: &'a Value,
-    requirement: Requirement,
+    requirement: CallAssessment,
     judgement: Judgement,
     untrusted: Option<&'a str>,
 }
@@ -158,7 +158,7 @@ async fn approval(
         }
         _ => {}
     }
-    if call.judgement.effect < Effect::Ask || context.approved {
+    if call.judgement.effect < Effect::ApprovalRequest || context.approved {
         return Ok(None);
     }
     let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need);
@@ -223,7 +223,7 @@ async fn is_granted(
 }
 
 /// Returns the question, with defaults for what the tool left empty.
-async fn in_words(context: &Context, call: Call<'_>) -> Result<Ask, ToolError> {
+async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, ToolError> {
     let mut ask = call.requirement.ask;
     if ask.summary.is_empty() && call.tool.confirms {
         // An unconfirmed call only describes what it would do.

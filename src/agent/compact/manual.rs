@@ -20,7 +20,7 @@ use adjutant_store::{
 use adjutant_texts::compact as texts;
 use anyhow::Result;
 
-use super::{Compacted, MOST_TURNS, Standing, compact};
+use super::{CompactionEnd, CompactionState, MOST_TURNS, compact};
 use crate::{
     agent::{tools, turn::Job},
     core::Core,
@@ -61,15 +61,15 @@ pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: Time
 /// when it is taken up again.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Result<()> {
     job.offered = tools::offered(core, &job).await?;
-    let all = |standing: &Standing| {
+    let all = |standing: &CompactionState| {
         let said = standing.turns[..standing.coverable].iter().any(|turn| turn.bytes > 0);
         if said { standing.coverable } else { 0 }
     };
     let compacted = match job.turn.head.cancel_requested {
-        true => Compacted::Stopped,
+        true => CompactionEnd::Stopped,
         false => compact(core, &mut job, all).await?,
     };
-    if compacted == Compacted::Stopped && core.shutdown.is_cancelled() && !job.stop.is_cancelled() {
+    if compacted == CompactionEnd::Stopped && core.shutdown.is_cancelled() && !job.stop.is_cancelled() {
         return Ok(());
     }
     let core_ = core.clone();
@@ -82,7 +82,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
             let summary = summaries::get(tx, &job.session.session_id).await?;
             let (state, said) = match summary.filter(|summary| summary.turn_id == *turn) {
                 Some(done) => (State::Done, texts::done(done.turns, &done.text, &done.noted)),
-                None if compacted == Compacted::Stopped => (State::Stopped, texts::stopped().to_owned()),
+                None if compacted == CompactionEnd::Stopped => (State::Stopped, texts::stopped().to_owned()),
                 None => (State::Done, texts::nothing().to_owned()),
             };
             turns::set_state(tx, turn, state, core.clock.timestamp()).await?;
@@ -95,7 +95,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
 /// Replaces the first answer.
 async fn answer(tx: &Tx, origin: &Origin, said: &str) -> Result<()> {
     for row in outbox::of_source(tx, &origin.source()).await? {
-        outbox::revise(tx, row.outbox_id, &Content::text(rich::from_markdown(said))).await?;
+        outbox::update_content(tx, row.outbox_id, &Content::text(rich::from_markdown(said))).await?;
     }
     Ok(())
 }

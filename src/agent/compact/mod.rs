@@ -13,11 +13,11 @@ use adjutant_store::{
     notes::Source,
     sessions,
     summaries::{self, Summary},
-    turns::{self, Entry, Measured},
+    turns::{self, Entry, TurnSize},
     usage,
 };
 use adjutant_texts::compact as texts;
-use adjutant_tools::kit::Requirement;
+use adjutant_tools::kit::CallAssessment;
 use anyhow::Result;
 use serde_json::json;
 
@@ -50,21 +50,21 @@ const SAVE: &str = "memory_save";
 
 /// The outcome of compaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Compacted {
+pub(super) enum CompactionEnd {
     /// The conversation fits, as far as it can.
-    AsWanted,
+    Complete,
     /// The person stopped the turn, or the process is shutting down.
     Stopped,
 }
 
 /// Summarises the oldest turns of a conversation if they no longer fit beside the current turn.
-pub(super) async fn if_outgrown(core: &Arc<Core>, job: &mut Job) -> Result<Compacted> {
+pub(super) async fn if_outgrown(core: &Arc<Core>, job: &mut Job) -> Result<CompactionEnd> {
     if !job.session.is_conversation() {
-        return Ok(Compacted::AsWanted);
+        return Ok(CompactionEnd::Complete);
     }
     let begins = !job.turn.entries.iter().any(|entry| matches!(entry, Entry::Assistant { .. }));
     let (budget, current) = (context::budget(core), context::spent(core, job));
-    let due = |standing: &Standing| {
+    let due = |standing: &CompactionState| {
         let sizes: Vec<_> = standing.turns.iter().map(|turn| turn.bytes.unsigned_abs() as usize).collect();
         let summary = standing.summary.as_ref().map_or(0, |summary| summary.text.len());
         plan::due(&sizes, Load { budget, current, summary, begins }).min(standing.coverable)
@@ -85,17 +85,21 @@ pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()>
 }
 
 /// The state of a conversation: its summary, and the turns after it without the current one.
-struct Standing {
+struct CompactionState {
     summary: Option<Summary>,
     /// Oldest first.
-    turns: Vec<Measured>,
+    turns: Vec<TurnSize>,
     /// How many of the oldest turns a summary may cover: those before the first unfinished turn.
     coverable: usize,
 }
 
 /// Summarises the oldest turns, as many as `due` returns, part by part.
 #[tracing::instrument(name = "compaction", skip_all)]
-async fn compact(core: &Arc<Core>, job: &mut Job, due: impl Fn(&Standing) -> usize) -> Result<Compacted> {
+async fn compact(
+    core: &Arc<Core>,
+    job: &mut Job,
+    due: impl Fn(&CompactionState) -> usize,
+) -> Result<CompactionEnd> {
     for pass in 0..PASSES {
         let standing = standing(core, job).await?;
         let due = due(&standing);
@@ -109,16 +113,16 @@ async fn compact(core: &Arc<Core>, job: &mut Job, due: impl Fn(&Standing) -> usi
             || limits::day_used_up(core, job).await?.is_some();
         let previous = standing.summary;
         let Some(written) = write(core, job, (previous.as_ref(), &covered), by_rules).await? else {
-            return Ok(Compacted::Stopped);
+            return Ok(CompactionEnd::Stopped);
         };
         if !store(core, job, (previous, &covered), written).await? {
-            return Ok(Compacted::Stopped);
+            return Ok(CompactionEnd::Stopped);
         }
     }
-    Ok(Compacted::AsWanted)
+    Ok(CompactionEnd::Complete)
 }
 
-async fn standing(core: &Arc<Core>, job: &Job) -> Result<Standing> {
+async fn standing(core: &Arc<Core>, job: &Job) -> Result<CompactionState> {
     let (id, from) = (job.session.session_id.clone(), job.session.context_from);
     let current = job.turn.head.turn_id.clone();
     core.db
@@ -126,7 +130,7 @@ async fn standing(core: &Arc<Core>, job: &Job) -> Result<Standing> {
             let mut turns = turns::measured(tx, &id, from, MOST_TURNS).await?;
             let coverable = turns.iter().take_while(|turn| turn.state.is_final()).count();
             turns.retain(|turn| turn.turn_id != current);
-            Ok(Standing { summary: summaries::get(tx, &id).await?, turns, coverable })
+            Ok(CompactionState { summary: summaries::get(tx, &id).await?, turns, coverable })
         })
         .await
 }
@@ -143,7 +147,7 @@ struct Written {
 async fn write(
     core: &Arc<Core>,
     job: &Job,
-    (previous, covered): (Option<&Summary>, &[Measured]),
+    (previous, covered): (Option<&Summary>, &[TurnSize]),
     by_rules: bool,
 ) -> Result<Option<Written>> {
     let part = part::read(core, covered).await?;
@@ -183,11 +187,12 @@ async fn write(
 /// Returns the facts that the person really stated and that policy lets the gateway save without asking.
 fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec<String> {
     let Ok(save) = job.offered.get(SAVE) else { return Vec::new() };
-    let requirement = Requirement::default();
+    let requirement = CallAssessment::default();
     let is_allowed = |fact: &str| {
         let arguments = json!({ "content": fact });
         let rules = &core.config.tools.rules;
-        policy::judge(rules, place(job), save, (&arguments, &requirement), None).effect < Effect::Ask
+        policy::judge(rules, place(job), save, (&arguments, &requirement), None).effect
+            < Effect::ApprovalRequest
     };
     let kept = stated.into_iter().filter(|it| part.was_said(&it.said) && is_allowed(&it.fact));
     kept.map(|it| it.fact).take(MOST_FACTS).collect()
@@ -198,7 +203,7 @@ fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec
 async fn store(
     core: &Arc<Core>,
     job: &mut Job,
-    (previous, covered): (Option<Summary>, &[Measured]),
+    (previous, covered): (Option<Summary>, &[TurnSize]),
     written: Written,
 ) -> Result<bool> {
     let Some(last) = covered.last() else { return Ok(true) };

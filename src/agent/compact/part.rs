@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use adjutant_domain::ids::CallId;
 use adjutant_store::{
     calls,
-    turns::{self, Entry, Measured},
+    turns::{self, Entry, TurnSize},
 };
 use anyhow::Result;
 
@@ -20,7 +20,7 @@ pub(super) struct Part {
 }
 
 /// Reads these turns.
-pub(super) async fn read(core: &Arc<Core>, turns: &[Measured]) -> Result<Part> {
+pub(super) async fn read(core: &Arc<Core>, turns: &[TurnSize]) -> Result<Part> {
     let ids: Vec<_> = turns.iter().map(|turn| turn.turn_id.clone()).collect();
     core.db
         .read(async move |tx| {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_domain::ids::TurnId;
-use adjutant_memory::Cue;
+use adjutant_memory::RecallRequest;
 use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_store::{
     calls::Call,
@@ -52,7 +52,8 @@ pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     let except = turn.clone();
     let before = core.db.read(async move |tx| said_before(tx, &session, &except).await).await?;
     let (user, scope) = (job.user.user_id.clone(), job.session.scope());
-    job.recall = Recall::Done(core.memory.recall(Cue { user, scope, turn, said, before }, max_bytes).await);
+    job.recall =
+        Recall::Done(core.memory.recall(RecallRequest { user, scope, turn, said, before }, max_bytes).await);
     Ok(())
 }
 

@@ -51,16 +51,16 @@ const DELETES: &str = "delete";
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Seen {
     /// Single entities, the latest last.
-    things: Vec<Sighting>,
+    things: Vec<EntitySighting>,
     /// The beginning of the last list, in its order.
-    list: Vec<Sighting>,
+    list: Vec<EntitySighting>,
     /// The full length of that list.
     listed: usize,
 }
 
 /// An entity, and when it was seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Sighting {
+struct EntitySighting {
     thing: Thing,
     /// The sequence number of the turn.
     turn: i64,
@@ -157,7 +157,7 @@ impl Seen {
     /// Nothing here taints the turn. An untrusted entity is named by one of our ids or by its host, as in the line
     /// that replaces its result. Neither holds a sentence that could steer.
     fn told_in(&self, turn: i64) -> Option<String> {
-        let is_told = |it: &&Sighting| it.turn != turn && it.turn + TURNS >= turn;
+        let is_told = |it: &&EntitySighting| it.turn != turn && it.turn + TURNS >= turn;
         let things: Vec<_> = self.things.iter().filter(is_told).collect();
         let list: Vec<_> = self.list.iter().filter(is_told).collect();
         if things.is_empty() && list.is_empty() {
@@ -183,7 +183,7 @@ impl Seen {
     }
 
     fn add(&mut self, shown: Shown, turn: i64, call: Option<&CallId>) {
-        let sighting = |thing| Sighting { thing, turn, call: call.cloned(), gone: false };
+        let sighting = |thing| EntitySighting { thing, turn, call: call.cloned(), gone: false };
         if !shown.list.is_empty() {
             let former = std::mem::replace(&mut self.list, shown.list.into_iter().map(sighting).collect());
             self.listed = shown.listed;
@@ -199,7 +199,7 @@ impl Seen {
         self.things.drain(..self.things.len().saturating_sub(room));
     }
 
-    fn add_thing(&mut self, mut it: Sighting) {
+    fn add_thing(&mut self, mut it: EntitySighting) {
         if let Some(known) = self.things.iter().position(|known| known.is_same(&it)) {
             // A result with only the id must not erase the name.
             it.thing.label = it.thing.label.or(self.things.remove(known).thing.label);
@@ -223,22 +223,22 @@ impl Seen {
     }
 
     /// Returns the sightings of notes, in any order.
-    fn notes(&self) -> impl Iterator<Item = &Sighting> {
+    fn notes(&self) -> impl Iterator<Item = &EntitySighting> {
         self.things.iter().chain(&self.list).filter(|it| it.is_note())
     }
 
     /// Removes notes that no longer exist, and updates the names of those in `left`.
     fn correct(&mut self, left: &[Note]) {
-        let find = |it: &Sighting| left.iter().find(|note| *note.note_id.as_str() == *it.thing.id);
+        let find = |it: &EntitySighting| left.iter().find(|note| *note.note_id.as_str() == *it.thing.id);
         self.remove(|it| it.is_note() && find(it).is_none());
-        let own = |it: &&mut Sighting| it.is_note() && it.call.is_none();
+        let own = |it: &&mut EntitySighting| it.is_note() && it.call.is_none();
         for it in self.things.iter_mut().chain(&mut self.list).filter(own) {
             it.thing.label = find(it).map(|note| in_a_line(&note.content, LABEL));
         }
     }
 
     /// Removes entities. Those in the list keep their place: “the second one” is still the second.
-    fn remove(&mut self, is_gone: impl Fn(&Sighting) -> bool) {
+    fn remove(&mut self, is_gone: impl Fn(&EntitySighting) -> bool) {
         self.things.retain(|it| !is_gone(it));
         for it in self.list.iter_mut().filter(|it| is_gone(it)) {
             it.thing.label = None;
@@ -250,7 +250,7 @@ impl Seen {
 const INTRODUCTION: &str = "\
 What tools have lately shown, so that you know what “it”, “that page” or “the second one” may mean:";
 
-impl Sighting {
+impl EntitySighting {
     fn is_same(&self, other: &Self) -> bool {
         (&self.thing.kind, &self.thing.id, &self.call) == (&other.thing.kind, &other.thing.id, &other.call)
     }

@@ -10,7 +10,7 @@ use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     db::Tx,
     outbox, people,
-    retention::{self, Ended, Old},
+    retention::{self, Old, TurnCursor},
 };
 use adjutant_workspace::{Workspace, disk};
 use anyhow::Result;
@@ -42,7 +42,7 @@ const TURNS_AT_ONCE: usize = 400;
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         let next = core.clock.now() + EVERY;
-        match tidy(&core).await {
+        match run_pass(&core).await {
             Ok(Done { rows: 0, .. }) => {}
             Ok(Done { rows, transactions }) => tracing::debug!(rows, transactions, "deleted old rows"),
             Err(error) => {
@@ -66,7 +66,7 @@ struct Done {
 }
 
 /// Runs one pass.
-async fn tidy(core: &Arc<Core>) -> Result<Done> {
+async fn run_pass(core: &Arc<Core>) -> Result<Done> {
     let now = core.clock.now();
     let keep = &core.config.retention;
     let mut pass = Pass { core, done: Done::default() };
@@ -84,7 +84,7 @@ async fn tidy(core: &Arc<Core>) -> Result<Done> {
         pass.forget_old(what, before, most).await?;
     }
     let done = pass.done;
-    core.db.write(async move |tx| links::tidy(tx, (now - LINKS).into(), now.into()).await).await?;
+    core.db.write(async move |tx| links::expire(tx, (now - LINKS).into(), now.into()).await).await?;
     if let Some(keep) = keep.files {
         remove_files(core, now - keep).await?;
     }
@@ -131,13 +131,13 @@ impl Pass<'_> {
 
     /// Deletes the entries of finished turns that ended before `before`.
     async fn forget_turns(&mut self, before: Timestamp) -> Result<()> {
-        let mut seen = Ended::default();
+        let mut seen = TurnCursor::default();
         loop {
             let after = seen.clone();
             let find = async move |tx: &Tx| retention::turns(tx, before, &after, TURNS_AT_ONCE).await;
             let turns = self.core.db.read(find).await?;
             for turns in turns.chunks(TURNS) {
-                let turns: Arc<[Ended]> = turns.into();
+                let turns: Arc<[TurnCursor]> = turns.into();
                 let mut entries = ENTRIES as u64;
                 while entries >= ENTRIES as u64 {
                     let turns = turns.clone();
@@ -180,7 +180,7 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
         for person in people {
             // Other folders beside these are not ours.
             let own = Workspace::of(&workspaces, &person);
-            if let Err(error) = disk::tidy(own.root(), before, &on_their_way) {
+            if let Err(error) = disk::remove_expired(own.root(), before, &on_their_way) {
                 tracing::error!(user = %person, %error, "cannot remove old files");
             }
         }

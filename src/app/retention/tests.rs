@@ -140,12 +140,12 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
     let entries = "SELECT count(*) AS value FROM entries";
 
     attic.clock.advance(TimeDelta::days(91));
-    assert_eq!(tidy(&attic.core).await.unwrap().rows, 1);
+    assert_eq!(run_pass(&attic.core).await.unwrap().rows, 1);
     assert_eq!(attic.count("SELECT count(*) AS value FROM runs WHERE output = ''").await, 1);
     assert_eq!(attic.count(entries).await, 7);
 
     attic.clock.advance(YEAR);
-    tidy(&attic.core).await.unwrap();
+    run_pass(&attic.core).await.unwrap();
     assert_eq!(attic.count(entries).await, 3, "the current conversation and the waiting turn stay");
     assert_eq!(attic.count("SELECT count(*) AS value FROM turns").await, 2);
     assert_eq!(attic.count("SELECT count(*) AS value FROM runs").await, 0);
@@ -189,8 +189,8 @@ async fn the_last_turn_of_a_conversation_that_was_left_says_nothing_and_numbers_
         })
         .await;
     attic.clock.advance(YEAR);
-    tidy(&attic.core).await.unwrap();
-    assert_eq!(tidy(&attic.core).await.unwrap().rows, 0, "a second pass deletes nothing");
+    run_pass(&attic.core).await.unwrap();
+    assert_eq!(run_pass(&attic.core).await.unwrap().rows, 0, "a second pass deletes nothing");
     let (id, now) = (here.session_id.clone(), attic.clock.timestamp());
     let shown = attic
         .store
@@ -229,7 +229,7 @@ async fn messages_go_but_for_the_newest_of_a_chat() {
         })
         .await;
     attic.clock.advance(TimeDelta::days(91));
-    tidy(&attic.core).await.unwrap();
+    run_pass(&attic.core).await.unwrap();
     let events = attic.count("SELECT count(*) AS value FROM inbox").await;
     assert_eq!(events, 25_000, "nothing came since, so the platform may deliver all of it again");
     assert_eq!(attic.count("SELECT count(*) AS value FROM outbox").await, 5 + 1);
@@ -239,7 +239,7 @@ async fn messages_go_but_for_the_newest_of_a_chat() {
         "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
                   VALUES ('test', 'new', 'chat-1', 'message', 'new', '{}', 'waiting', ?1, ?1)";
     attic.store.write(async move |tx| tx.execute(newest, [now]).await).await;
-    let done = tidy(&attic.core).await.unwrap();
+    let done = run_pass(&attic.core).await.unwrap();
     assert_eq!(attic.count("SELECT count(*) AS value FROM inbox").await, 4 + 1);
     assert_eq!(done.rows, 25_000 - 4);
     assert!(done.transactions >= done.rows / ROWS, "{done:?}");
@@ -263,7 +263,7 @@ async fn what_is_to_be_kept_for_good_is_kept() {
     config.retention.transcripts = None;
     parts.config = Arc::new(config);
     clock.advance(YEAR * 5);
-    assert_eq!(tidy(&Core::new(parts)).await.unwrap().rows, 0);
+    assert_eq!(run_pass(&Core::new(parts)).await.unwrap().rows, 0);
 }
 
 /// What may happen in two conversations.
@@ -348,7 +348,7 @@ async fn keeps_contexts(events: Vec<(bool, Event)>) {
                 attic.store.read(read).await
             };
             let before = shown(chats.clone()).await;
-            tidy(&attic.core).await.unwrap();
+            run_pass(&attic.core).await.unwrap();
             assert_eq!(shown(chats.clone()).await, before);
             attic.is_whole().await;
         } else {

@@ -6,7 +6,7 @@ use adjutant_domain::{
     policy::{Effect, Place, Rule},
     tools::{Decider, Risk, Tier},
 };
-use adjutant_tools::kit::{Asks, Definition, Entry, Need, Requirement};
+use adjutant_tools::kit::{ApprovalMode, ApprovalNeed, CallAssessment, Definition, Entry};
 use serde_json::Value;
 
 /// The effect of the policy on a call, and the reason in words for the person.
@@ -21,7 +21,7 @@ pub fn judge(
     rules: &[Rule],
     place: Place,
     tool: &Entry,
-    (arguments, requirement): (&Value, &Requirement),
+    (arguments, requirement): (&Value, &CallAssessment),
     untrusted: Option<&str>,
 ) -> Judgement {
     let layers = [
@@ -50,7 +50,7 @@ pub fn default_effect(definition: &Definition) -> Effect {
     let by_tier = match definition.tier {
         Tier::ReadOnly => Effect::Allow,
         Tier::SideEffecting => Effect::Log,
-        Tier::Privileged => Effect::Ask,
+        Tier::Privileged => Effect::ApprovalRequest,
     };
     by_tier.max(floor(definition).effect)
 }
@@ -71,13 +71,13 @@ fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Op
 const ALWAYS: &str = "I always ask before I do this.";
 
 /// Returns the judgement of the defaults. Groups are one step stricter than direct chats.
-fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
+fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
     let direct = default_effect(&tool.definition);
     let effect = match (place.chat, direct) {
         (ChatKind::Direct, effect) => effect,
         (ChatKind::Group, Effect::Allow) => Effect::Log,
-        (ChatKind::Group, Effect::Log) if need == Need::Harmless => Effect::Log,
-        (ChatKind::Group, Effect::Log) => Effect::Ask,
+        (ChatKind::Group, Effect::Log) if need == ApprovalNeed::NotNeeded => Effect::Log,
+        (ChatKind::Group, Effect::Log) => Effect::ApprovalRequest,
         (ChatKind::Group, _) => Effect::Owner,
     };
     let reason = match place.chat {
@@ -88,11 +88,11 @@ fn by_default(place: Place, tool: &Entry, need: Need) -> Judgement {
 }
 
 /// Returns the judgement of the tool itself: what it requires for this call.
-fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
+fn by_tool(tool: &Entry, requirement: &CallAssessment) -> Judgement {
     let effect = match (requirement.need, requirement.ask.decider) {
-        (Need::Ask, Decider::Owner) => Effect::Owner,
-        (Need::Ask, Decider::Requester) => Effect::Ask,
-        _ if tool.confirms || tool.definition.asks == Asks::Always => Effect::Ask,
+        (ApprovalNeed::Required, Decider::Owner) => Effect::Owner,
+        (ApprovalNeed::Required, Decider::Requester) => Effect::ApprovalRequest,
+        _ if tool.confirms || tool.definition.asks == ApprovalMode::Always => Effect::ApprovalRequest,
         _ => Effect::Allow,
     };
     Judgement { effect, reason: requirement.ask.reason.clone() }
@@ -100,28 +100,29 @@ fn by_tool(tool: &Entry, requirement: &Requirement) -> Judgement {
 
 /// Returns the judgement of untrusted words: while the turn holds any, no change runs unasked, because they may try to
 /// steer the model.
-fn by_taint(definition: &Definition, need: Need, untrusted: Option<&str>) -> Judgement {
+fn by_taint(definition: &Definition, need: ApprovalNeed, untrusted: Option<&str>) -> Judgement {
     match untrusted {
-        Some(_) if can_be_steered(definition, need) => {
-            Judgement { effect: Effect::Ask, reason: "Usually I do this without asking.".to_owned() }
-        }
+        Some(_) if can_be_steered(definition, need) => Judgement {
+            effect: Effect::ApprovalRequest,
+            reason: "Usually I do this without asking.".to_owned(),
+        },
         _ => Judgement { effect: Effect::Allow, reason: String::new() },
     }
 }
 
 /// Returns whether other people's words in a turn could make the call do harm. A read-only tool counts if it requires
 /// an approval: it may show what it reads to others.
-pub fn can_be_steered(definition: &Definition, need: Need) -> bool {
+pub fn can_be_steered(definition: &Definition, need: ApprovalNeed) -> bool {
     match need {
-        Need::Harmless => false,
-        Need::Policy => definition.tier != Tier::ReadOnly,
-        Need::Ask => true,
+        ApprovalNeed::NotNeeded => false,
+        ApprovalNeed::ByPolicy => definition.tier != Tier::ReadOnly,
+        ApprovalNeed::Required => true,
     }
 }
 
 /// Returns the minimum effect, which no setting can lift.
 fn floor(definition: &Definition) -> Judgement {
-    let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
+    let effect = if definition.risk == Risk::High { Effect::ApprovalRequest } else { Effect::Allow };
     Judgement { effect, reason: "This cannot be taken back.".to_owned() }
 }
 

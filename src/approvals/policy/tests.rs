@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use adjutant_domain::policy::Role;
 use adjutant_tools::kit::{
-    AnyTool, Ask, Category, Context, Meta, Nothing, Outcome, Registry, Tool, ToolError,
+    ApprovalRequest, Category, Context, DynTool, Meta, NoFields, Outcome, Registry, Tool, ToolError,
 };
 use async_trait::async_trait;
 use serde_json::json;
@@ -23,13 +23,13 @@ const BY_BAN: &str = "Whoever runs this bot does not permit it.";
 struct Fake(Definition);
 
 #[async_trait]
-impl AnyTool for Fake {
+impl DynTool for Fake {
     fn definition(&self) -> Definition {
         self.0.clone()
     }
 
-    async fn requirement(&self, _: &Context, _: &Value) -> Result<Requirement, ToolError> {
-        Ok(Requirement::default())
+    async fn requirement(&self, _: &Context, _: &Value) -> Result<CallAssessment, ToolError> {
+        Ok(CallAssessment::default())
     }
 
     async fn execute(&self, _: &Context, _: Value) -> Result<Outcome<Value>, ToolError> {
@@ -42,11 +42,11 @@ struct Typed;
 
 #[async_trait]
 impl Tool for Typed {
-    type Args = Nothing;
-    type Output = Nothing;
+    type Args = NoFields;
+    type Output = NoFields;
     const META: Meta = Meta::new("fake", "A tool for tests.", Category::Other, Tier::SideEffecting);
 
-    async fn execute(&self, _: &Context, _: Nothing) -> Result<Outcome<Nothing>, ToolError> {
+    async fn execute(&self, _: &Context, _: NoFields) -> Result<Outcome<NoFields>, ToolError> {
         Ok(Outcome::done("never called"))
     }
 }
@@ -68,13 +68,13 @@ fn rules(rules: Value) -> Vec<Rule> {
     serde_json::from_value(rules).unwrap()
 }
 
-fn says(need: Need, decider: Decider) -> Requirement {
-    let reason = if need == Need::Ask { "The tool says so.".to_owned() } else { String::new() };
-    Requirement { need, ask: Ask { reason, decider, ..Ask::default() } }
+fn says(need: ApprovalNeed, decider: Decider) -> CallAssessment {
+    let reason = if need == ApprovalNeed::Required { "The tool says so.".to_owned() } else { String::new() };
+    CallAssessment { need, ask: ApprovalRequest { reason, decider, ..ApprovalRequest::default() } }
 }
 
 fn effect_of(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Effect {
-    judge(rules, place, tool, (arguments, &Requirement::default()), None).effect
+    judge(rules, place, tool, (arguments, &CallAssessment::default()), None).effect
 }
 
 #[test]
@@ -82,13 +82,13 @@ fn without_rules_tier_risk_and_chat_decide() {
     use {Effect::*, Risk::*, Tier::*};
     for (tier, risk, direct, group) in [
         (ReadOnly, Safe, Allow, Log),
-        (ReadOnly, High, Ask, Owner),
-        (SideEffecting, Safe, Log, Ask),
-        (SideEffecting, Moderate, Log, Ask),
-        (SideEffecting, High, Ask, Owner),
-        (Privileged, Safe, Ask, Owner),
-        (Privileged, Moderate, Ask, Owner),
-        (Privileged, High, Ask, Owner),
+        (ReadOnly, High, ApprovalRequest, Owner),
+        (SideEffecting, Safe, Log, ApprovalRequest),
+        (SideEffecting, Moderate, Log, ApprovalRequest),
+        (SideEffecting, High, ApprovalRequest, Owner),
+        (Privileged, Safe, ApprovalRequest, Owner),
+        (Privileged, Moderate, ApprovalRequest, Owner),
+        (Privileged, High, ApprovalRequest, Owner),
     ] {
         let tool = tool(tier, risk);
         assert_eq!(effect_of(&[], DIRECT, &tool, &json!({})), direct, "{tier:?} {risk:?}");
@@ -105,7 +105,7 @@ fn without_rules_tier_risk_and_chat_decide() {
 struct Case {
     tier: Tier,
     risk: Risk,
-    need: Need,
+    need: ApprovalNeed,
     place: Place,
     rule: Option<Effect>,
     untrusted: bool,
@@ -114,11 +114,11 @@ struct Case {
 
 #[test]
 fn the_strictest_layer_wins_and_says_why() {
-    use {Effect::*, Need::Policy, Risk::*, Tier::*};
+    use {ApprovalNeed::ByPolicy, Effect::*, Risk::*, Tier::*};
     const ORDINARY: Case = Case {
         tier: SideEffecting,
         risk: Moderate,
-        need: Policy,
+        need: ByPolicy,
         place: DIRECT,
         rule: None,
         untrusted: false,
@@ -126,34 +126,49 @@ fn the_strictest_layer_wins_and_says_why() {
     };
     let cases = [
         // The defaults, and a rule in their place, milder or stricter.
-        Case { tier: Privileged, then: (Ask, BY_DEFAULT), ..ORDINARY },
+        Case { tier: Privileged, then: (ApprovalRequest, BY_DEFAULT), ..ORDINARY },
         Case { tier: Privileged, rule: Some(Allow), then: (Allow, ""), ..ORDINARY },
-        Case { rule: Some(Ask), then: (Ask, BY_RULE), ..ORDINARY },
+        Case { rule: Some(ApprovalRequest), then: (ApprovalRequest, BY_RULE), ..ORDINARY },
         Case { rule: Some(Owner), then: (Owner, BY_RULE), ..ORDINARY },
         Case { rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         Case { rule: Some(Off), then: (Off, BY_BAN), ..ORDINARY },
-        Case { place: GROUP, then: (Ask, IN_A_GROUP), ..ORDINARY },
+        Case { place: GROUP, then: (ApprovalRequest, IN_A_GROUP), ..ORDINARY },
         Case { place: GROUP, rule: Some(Log), then: (Log, BY_RULE), ..ORDINARY },
         // The floor.
-        Case { risk: High, rule: Some(Allow), then: (Ask, BY_FLOOR), ..ORDINARY },
-        Case { risk: High, place: GROUP, rule: Some(Allow), then: (Ask, BY_FLOOR), ..ORDINARY },
+        Case { risk: High, rule: Some(Allow), then: (ApprovalRequest, BY_FLOOR), ..ORDINARY },
+        Case { risk: High, place: GROUP, rule: Some(Allow), then: (ApprovalRequest, BY_FLOOR), ..ORDINARY },
         Case { risk: High, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         // The layer of untrusted words.
-        Case { untrusted: true, then: (Ask, BY_TAINT), ..ORDINARY },
-        Case { untrusted: true, rule: Some(Allow), then: (Ask, BY_TAINT), ..ORDINARY },
+        Case { untrusted: true, then: (ApprovalRequest, BY_TAINT), ..ORDINARY },
+        Case { untrusted: true, rule: Some(Allow), then: (ApprovalRequest, BY_TAINT), ..ORDINARY },
         Case { untrusted: true, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         Case { untrusted: true, tier: ReadOnly, risk: Safe, then: (Allow, ""), ..ORDINARY },
-        Case { untrusted: true, need: Need::Harmless, then: (Log, BY_DEFAULT), ..ORDINARY },
+        Case { untrusted: true, need: ApprovalNeed::NotNeeded, then: (Log, BY_DEFAULT), ..ORDINARY },
         // The layer of the tool.
-        Case { need: Need::Ask, then: (Ask, "The tool says so."), ..ORDINARY },
-        Case { need: Need::Ask, rule: Some(Allow), then: (Ask, "The tool says so."), ..ORDINARY },
-        Case { need: Need::Ask, untrusted: true, then: (Ask, "The tool says so."), ..ORDINARY },
-        Case { need: Need::Ask, risk: High, then: (Ask, "The tool says so."), ..ORDINARY },
-        Case { need: Need::Ask, rule: Some(Owner), then: (Owner, BY_RULE), ..ORDINARY },
+        Case { need: ApprovalNeed::Required, then: (ApprovalRequest, "The tool says so."), ..ORDINARY },
+        Case {
+            need: ApprovalNeed::Required,
+            rule: Some(Allow),
+            then: (ApprovalRequest, "The tool says so."),
+            ..ORDINARY
+        },
+        Case {
+            need: ApprovalNeed::Required,
+            untrusted: true,
+            then: (ApprovalRequest, "The tool says so."),
+            ..ORDINARY
+        },
+        Case {
+            need: ApprovalNeed::Required,
+            risk: High,
+            then: (ApprovalRequest, "The tool says so."),
+            ..ORDINARY
+        },
+        Case { need: ApprovalNeed::Required, rule: Some(Owner), then: (Owner, BY_RULE), ..ORDINARY },
         // Harmless calls are not asked about in groups; forbidden ones stay forbidden.
-        Case { need: Need::Harmless, place: GROUP, then: (Log, BY_DEFAULT), ..ORDINARY },
-        Case { need: Need::Harmless, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
-        Case { need: Need::Harmless, risk: High, then: (Ask, BY_FLOOR), ..ORDINARY },
+        Case { need: ApprovalNeed::NotNeeded, place: GROUP, then: (Log, BY_DEFAULT), ..ORDINARY },
+        Case { need: ApprovalNeed::NotNeeded, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
+        Case { need: ApprovalNeed::NotNeeded, risk: High, then: (ApprovalRequest, BY_FLOOR), ..ORDINARY },
     ];
     for (i, case) in cases.into_iter().enumerate() {
         let rule = case.rule.map(|then| Rule { then, ..rules(json!([{ "then": "allow" }])).remove(0) });
@@ -165,7 +180,7 @@ fn the_strictest_layer_wins_and_says_why() {
             case.untrusted.then_some("example.com"),
         );
         assert_eq!(judged.effect, case.then.0, "case {i}");
-        if judged.effect >= Ask {
+        if judged.effect >= ApprovalRequest {
             assert_eq!(judged.reason, case.then.1, "case {i}");
         }
     }
@@ -173,7 +188,7 @@ fn the_strictest_layer_wins_and_says_why() {
 
 #[test]
 fn a_tool_that_demands_the_owner_gets_the_owner() {
-    let demands = says(Need::Ask, Decider::Owner);
+    let demands = says(ApprovalNeed::Required, Decider::Owner);
     let allow = rules(json!([{ "then": "allow" }]));
     let judged =
         judge(&allow, DIRECT, &tool(Tier::ReadOnly, Risk::Safe), (&json!({}), &demands), Some("example.com"));
@@ -184,7 +199,10 @@ fn a_tool_that_demands_the_owner_gets_the_owner() {
 fn what_is_to_be_confirmed_asks_whatever_the_rules_say() {
     let parameters = json!({ "type": "object", "properties": { "confirmed": { "type": "boolean" } } });
     let tool = with_parameters(Tier::ReadOnly, Risk::Safe, parameters);
-    assert_eq!(effect_of(&rules(json!([{ "then": "allow" }])), DIRECT, &tool, &json!({})), Effect::Ask);
+    assert_eq!(
+        effect_of(&rules(json!([{ "then": "allow" }])), DIRECT, &tool, &json!({})),
+        Effect::ApprovalRequest
+    );
 }
 
 #[test]

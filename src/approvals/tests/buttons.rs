@@ -26,7 +26,7 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
         .write(async move |tx| {
             let row = outbox_rows::get(tx, outbox_id).await?.unwrap();
             outbox_rows::claim(tx, &row, &process, NOW).await?;
-            outbox_rows::unknown(tx, outbox_id, NOW, "cut").await?;
+            outbox_rows::mark_unknown(tx, outbox_id, NOW, "cut").await?;
             let message = MessageId("77".into());
             press(tx, &core, &alice, ApprovalPress::Call(&id, CallChoice::Once), Some(&message), NOW + ms(1))
                 .await?;

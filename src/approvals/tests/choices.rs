@@ -293,7 +293,7 @@ async fn a_reason_that_is_not_wanted_any_more_is_a_message() {
 async fn a_reply_to_something_else_is_no_reason() {
     let room = Room::asking(&["example.com"]).await;
     let (outbox_id, at) = (room.approvals[0].outbox_id, MessageId("77".into()));
-    room.store.write(async move |tx| outbox_rows::adopt(tx, outbox_id, &at, NOW).await).await;
+    room.store.write(async move |tx| outbox_rows::confirm_by_press(tx, outbox_id, &at, NOW).await).await;
     room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     assert!(!replies(&room, "what did you mean here?", Some("76"), NOW).await);
     assert!(replies(&room, "too far", Some("77"), NOW).await);

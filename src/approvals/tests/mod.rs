@@ -22,7 +22,7 @@ use adjutant_store::{
     testing::{NOW, Store, chat, ms},
     turns,
 };
-use adjutant_tools::kit::{Ask, Decider, Pattern};
+use adjutant_tools::kit::{ApprovalRequest, Decider, Pattern};
 
 use super::*;
 use crate::core::{Core, Parts};
@@ -151,7 +151,7 @@ impl Room {
         let (turn, entry_id, call_ids) = self.store.turn(&self.session, &calls).await;
         let asks: Vec<_> = hosts
             .iter()
-            .map(|host| Ask {
+            .map(|host| ApprovalRequest {
                 summary: format!("Fetch https://{host}/"),
                 preview: how.preview.to_owned(),
                 reason: format!("The host {host} is not on the list of allowed hosts."),
@@ -260,7 +260,7 @@ impl Room {
 }
 
 /// Returns the patterns that the pipeline offers to grant.
-fn patterns(call: &ToolCall, ask: &Ask) -> Vec<Pattern> {
+fn patterns(call: &ToolCall, ask: &ApprovalRequest) -> Vec<Pattern> {
     let kind = ask.kind.iter().map(|kind| Pattern::kind(kind));
     [Pattern::exact(&call.arguments)].into_iter().chain(kind).chain([Pattern::tool(&call.name)]).collect()
 }

@@ -164,7 +164,7 @@ async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
     let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
     let outbox_id = room.approvals[0].outbox_id;
     let at = MessageId("77".into());
-    room.store.write(async move |tx| outbox_rows::adopt(tx, outbox_id, &at, NOW).await).await;
+    room.store.write(async move |tx| outbox_rows::confirm_by_press(tx, outbox_id, &at, NOW).await).await;
     let answer = room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     assert_eq!(said(&answer), ("Reply to the question with the reason.", false));
     let says = async |user: &User, reply_to: Option<&str>| {

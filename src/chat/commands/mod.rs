@@ -11,7 +11,7 @@ use anyhow::Result;
 
 use crate::{
     chat::{
-        access::{self, Standing},
+        access::{self, SenderStatus},
         notes,
         request::{Request, Typed},
     },
@@ -93,9 +93,9 @@ struct Completing<'a> {
 pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result<Vec<Choice>> {
     let standing = access::standing(tx, &core.config, &asked.chat.channel, &asked.sender).await?;
     let user = match &standing {
-        Standing::Known(user) => Some(user),
-        Standing::Listed => None,
-        Standing::Stranger => return Ok(Vec::new()),
+        SenderStatus::Known(user) => Some(user),
+        SenderStatus::Listed => None,
+        SenderStatus::Stranger => return Ok(Vec::new()),
     };
     let completing = Completing { tx, core, chat: &asked.chat, user };
     match Command::parse(&asked.command).filter(|it| said::completes(*it, &asked.argument)) {

@@ -88,7 +88,7 @@ fn size_of_files(core: &Core, users: &[UserId]) -> u64 {
 async fn is_busy(tx: &Tx, session: &Session) -> Result<bool> {
     let mut busy = turns::running(tx, &session.session_id).await?.is_some();
     for turn in turns::suspended(tx, &session.session_id).await? {
-        busy |= !sessions::at_work_for(tx, &turn).await?.is_empty();
+        busy |= !sessions::delegated_sessions_of(tx, &turn).await?.is_empty();
     }
     Ok(busy)
 }

@@ -13,7 +13,7 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let dropped = inbox::cancel_waiting(tx, &session.session_id).await?;
     let compactions = manual::withdraw(tx, &session.session_id).await?;
     let withdrawn = approvals::withdraw(tx, &session.session_id, now).await?;
-    let runs = runs::not_over_from(tx, session).await?;
+    let runs = runs::unfinished_of_session(tx, session).await?;
     let of_runs = manual_runs::stop(tx, &runs, now).await?;
     let stopped = running || withdrawn.specialists > 0 || compactions > 0;
     let approvals = withdrawn.approvals + of_runs.approvals;

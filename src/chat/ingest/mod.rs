@@ -34,7 +34,7 @@ use chrono::{DateTime, Utc};
 use crate::{
     approvals,
     chat::{
-        access::{self, Standing},
+        access::{self, SenderStatus},
         commands, late_messages, links, notes,
         press::{self, Press},
         request::Typed,
@@ -101,7 +101,7 @@ async fn view(core: &Arc<Core>, event: &Inbound) -> Result<View> {
     };
     let (config, channel, sender) = (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
     let is_known = async move |tx: &Tx| {
-        Ok(matches!(access::standing(tx, &config, &channel, &sender).await?, Standing::Known(_)))
+        Ok(matches!(access::standing(tx, &config, &channel, &sender).await?, SenderStatus::Known(_)))
     };
     let text = if !text.is_empty() && core.db.read(is_known).await? { text } else { "" };
     Ok(core.memory.view(text, SHORT_PATIENCE).await)
@@ -115,7 +115,7 @@ async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Resu
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
     match &event.event {
         Event::Removed => {
-            rows::give_up_chat(tx, channel, chat, "the bot was removed from the chat").await?;
+            rows::dead_letter_chat(tx, channel, chat, "the bot was removed from the chat").await?;
             return Ok(Accepted::default());
         }
         Event::Migrated { to } => {

@@ -78,7 +78,7 @@ pub(crate) async fn link_stranger(
 }
 
 /// Expires links that were not confirmed in time, and deletes those created before `before`.
-pub(crate) async fn tidy(tx: &Tx, before: Timestamp, now: Timestamp) -> Result<()> {
+pub(crate) async fn expire(tx: &Tx, before: Timestamp, now: Timestamp) -> Result<()> {
     for link in rows::overdue(tx, now).await? {
         end(tx, &link, State::Expired).await?;
     }
@@ -165,7 +165,7 @@ async fn show(tx: &Tx, link: &Link) -> Result<()> {
     for (own, content) in prompts(tx, link).await? {
         for row in outbox_rows::of_source(tx, &prompt_source(link, own.side)).await? {
             if row.content()? != content {
-                outbox_rows::revise(tx, row.outbox_id, &content).await?;
+                outbox_rows::update_content(tx, row.outbox_id, &content).await?;
             }
         }
     }

@@ -31,7 +31,7 @@ pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<P
         (maker, Some(typist)) if typist.account() == AccountRef::sender_of(event) => (typist, maker),
         _ => return Ok(PressAnswer::alert(all_texts::not_yours())),
     };
-    list::adopt(tx, &prompt_source(&link, own.side), message, now).await?;
+    list::confirm_by_press(tx, &prompt_source(&link, own.side), message, now).await?;
     if link.state != State::Asked {
         return Ok(PressAnswer::alert(texts::pressed_late(link.state)));
     }

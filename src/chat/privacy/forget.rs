@@ -7,7 +7,7 @@ use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     audit,
     db::Tx,
-    forget::{self as rows, Forgetting, State},
+    forget::{self as rows, DeletionRequest, State},
     outbox as outbox_rows,
     people::{self, Role, User},
 };
@@ -35,38 +35,41 @@ pub(crate) async fn ask(request: &Request<'_>) -> Result<()> {
         return request.say(texts::ask_in_private()).await;
     }
     for before in rows::asked_by(tx, &user.user_id).await? {
-        withdraw(tx, &before, texts::Kept::Replaced).await?;
+        withdraw(tx, &before, texts::WithdrawReason::Replaced).await?;
     }
-    let wish = rows::ask(tx, event, &user.user_id, now).await?;
+    let deletion = rows::ask(tx, event, &user.user_id, now).await?;
     let accounts = accounts(tx, user).await?;
     let extent = rows::extent(tx, &user.user_id).await?;
-    let question = texts::question(&wish.forgetting_id, &extent, &accounts);
+    let question = texts::question(&deletion.forgetting_id, &extent, &accounts);
     let outbox_id =
-        outbox::post_content(tx, Slot::first(&wish.source()), &address(&wish), &question, now).await?;
+        outbox::post_content(tx, Slot::first(&deletion.source()), &address(&deletion), &question, now)
+            .await?;
     outbox_rows::note_handle(tx, outbox_id, request.to.handle.as_deref()).await
 }
 
 /// Handles a press on a button below the question; only the account that was asked may answer.
 pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<PressAnswer> {
     let Press { tx, event, message, now, .. } = *press;
-    let Some(wish) = rows::get(tx, id).await? else { return Ok(PressAnswer::alert(texts::question_over())) };
-    if (wish.channel.as_str(), wish.external_id.as_str()) != (&event.chat.channel, &event.sender.id) {
+    let Some(deletion) = rows::get(tx, id).await? else {
+        return Ok(PressAnswer::alert(texts::question_over()));
+    };
+    if (deletion.channel.as_str(), deletion.external_id.as_str()) != (&event.chat.channel, &event.sender.id) {
         return Ok(PressAnswer::alert(all_texts::not_yours()));
     }
-    if wish.state != State::Asked {
+    if deletion.state != State::Asked {
         return Ok(PressAnswer::alert(texts::under_way()));
     }
-    list::adopt(tx, &wish.source(), message, now).await?;
-    if wish.expires_at <= now {
-        withdraw(tx, &wish, texts::Kept::Expired).await?;
+    list::confirm_by_press(tx, &deletion.source(), message, now).await?;
+    if deletion.expires_at <= now {
+        withdraw(tx, &deletion, texts::WithdrawReason::Expired).await?;
         return Ok(PressAnswer::alert(texts::question_over()));
     }
     if !agrees {
-        withdraw(tx, &wish, texts::Kept::Wanted).await?;
+        withdraw(tx, &deletion, texts::WithdrawReason::Wanted).await?;
         return Ok(PressAnswer::told(texts::kept()));
     }
-    show(tx, &wish, &texts::deleting()).await?;
-    rows::begin(tx, &wish, now).await?;
+    show(tx, &deletion, &texts::deleting()).await?;
+    rows::begin(tx, &deletion, now).await?;
     Ok(PressAnswer::told(texts::begun()))
 }
 
@@ -75,39 +78,39 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     let now = core.clock.timestamp();
     core.db
         .write(async move |tx| {
-            for wish in rows::overdue(tx, now).await? {
-                withdraw(tx, &wish, texts::Kept::Expired).await?;
+            for deletion in rows::overdue(tx, now).await? {
+                withdraw(tx, &deletion, texts::WithdrawReason::Expired).await?;
             }
             Ok(())
         })
         .await?;
-    for wish in core.db.read(async |tx| rows::under_way(tx).await).await? {
-        match wish.state {
+    for deletion in core.db.read(async |tx| rows::under_way(tx).await).await? {
+        match deletion.state {
             State::Asked => {}
-            State::Deleting => delete(core, &wish).await?,
-            State::Telling => close(core, &wish).await?,
+            State::Deleting => delete(core, &deletion).await?,
+            State::Telling => close(core, &deletion).await?,
         }
     }
     Ok(())
 }
 
 /// Deletes everything, in transactions so short that nobody waits.
-#[tracing::instrument(name = "deletion", skip_all, fields(deletion = wish.forgetting_id))]
-async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
-    if !have_stopped(core, wish).await? {
+#[tracing::instrument(name = "deletion", skip_all, fields(deletion = deletion.forgetting_id))]
+async fn delete(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
+    if !have_stopped(core, deletion).await? {
         return Ok(());
     }
-    blot_audit(core, wish).await?;
-    delete_received(core, wish).await?;
+    blot_audit(core, deletion).await?;
+    delete_received(core, deletion).await?;
     loop {
-        let wish_ = wish.clone();
+        let wish_ = deletion.clone();
         let found = core.db.read(async move |tx| rows::decisions(tx, &wish_).await).await?;
         if found.is_empty() {
             break;
         }
         core.db.write(async move |tx| rows::blot_decisions(tx, &found).await).await?;
     }
-    let id = wish.forgetting_id.clone();
+    let id = deletion.forgetting_id.clone();
     let (users, identities) = core
         .db
         .read(async move |tx| Ok((rows::users(tx, &id).await?, rows::identities(tx, &id).await?)))
@@ -119,8 +122,8 @@ async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
         }
     }
     while !core.shutdown.is_cancelled() {
-        let (wish, users, now) = (wish.clone(), users.clone(), core.clock.timestamp());
-        if core.db.write(async move |tx| step(tx, &wish, &users, now).await).await? {
+        let (deletion, users, now) = (deletion.clone(), users.clone(), core.clock.timestamp());
+        if core.db.write(async move |tx| step(tx, &deletion, &users, now).await).await? {
             tracing::info!("deleted a person's data");
             return Ok(());
         }
@@ -129,25 +132,25 @@ async fn delete(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
 }
 
 /// Deletes the next rows. Once none are left, deletes the users, tells the person, and returns true.
-async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: Timestamp) -> Result<bool> {
+async fn step(tx: &Tx, deletion: &DeletionRequest, users: &[UserId], now: Timestamp) -> Result<bool> {
     for user in users {
-        if rows::step(tx, wish, user).await? {
+        if rows::step(tx, deletion, user).await? {
             return Ok(false);
         }
     }
     // Audit rows of calls that outlived the time to stop.
-    let late = audit::naming(tx, &wish.forgetting_id, 0, AUDITED).await?;
+    let late = audit::naming(tx, &deletion.forgetting_id, 0, AUDITED).await?;
     for row in &late {
-        audit::blot(tx, row, &wish.salt).await?;
+        audit::blot(tx, row, &deletion.salt).await?;
     }
     if !late.is_empty() {
         return Ok(false);
     }
-    rows::finish(tx, &wish.forgetting_id).await?;
+    rows::finish(tx, &deletion.forgetting_id).await?;
     outbox::post_content(
         tx,
-        Slot { source: &wish.source(), segment: 1 },
-        &address(wish),
+        Slot { source: &deletion.source(), segment: 1 },
+        &address(deletion),
         &texts::forgotten(),
         now,
     )
@@ -156,11 +159,11 @@ async fn step(tx: &Tx, wish: &Forgetting, users: &[UserId], now: Timestamp) -> R
 }
 
 /// Returns whether the person's turns have ended, or had the time to.
-async fn have_stopped(core: &Arc<Core>, wish: &Forgetting) -> Result<bool> {
+async fn have_stopped(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<bool> {
     loop {
-        let id = wish.forgetting_id.clone();
+        let id = deletion.forgetting_id.clone();
         let running = core.db.write(async move |tx| rows::stop_turns(tx, &id).await).await?;
-        if running == 0 || core.clock.timestamp() > wish.begun_at.unwrap_or_default() + STOPPING {
+        if running == 0 || core.clock.timestamp() > deletion.begun_at.unwrap_or_default() + STOPPING {
             return Ok(true);
         }
         tokio::select! {
@@ -170,14 +173,14 @@ async fn have_stopped(core: &Arc<Core>, wish: &Forgetting) -> Result<bool> {
     }
 }
 
-async fn blot_audit(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
+async fn blot_audit(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
     let mut after = 0;
     loop {
-        let id = wish.forgetting_id.clone();
+        let id = deletion.forgetting_id.clone();
         let found = core.db.read(async move |tx| audit::naming(tx, &id, after, AUDITED).await).await?;
         let Some(last) = found.last() else { return Ok(()) };
         after = last.audit_id;
-        let salt = wish.salt.clone();
+        let salt = deletion.salt.clone();
         core.db
             .write(async move |tx| {
                 for row in &found {
@@ -189,11 +192,11 @@ async fn blot_audit(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
     }
 }
 
-async fn delete_received(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
+async fn delete_received(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
     let mut after = 0;
     loop {
-        let wish = wish.clone();
-        let next = core.db.read(async move |tx| rows::received(tx, &wish, after).await).await?;
+        let deletion = deletion.clone();
+        let next = core.db.read(async move |tx| rows::received(tx, &deletion, after).await).await?;
         let Some((found, up_to)) = next else { return Ok(()) };
         after = up_to;
         if !found.is_empty() {
@@ -209,14 +212,14 @@ async fn delete_files(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
 }
 
 /// Deletes the messages that confirm the deletion, once they are delivered or dead, and then the request itself.
-async fn close(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
-    let wish = wish.clone();
+async fn close(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
+    let deletion = deletion.clone();
     let closed = core.db.write(async move |tx| {
-        if outbox_rows::is_open(tx, &wish.source()).await? {
+        if outbox_rows::is_open(tx, &deletion.source()).await? {
             return Ok(false);
         }
-        outbox_rows::remove(tx, &wish.source()).await?;
-        rows::remove(tx, &wish.forgetting_id).await?;
+        outbox_rows::remove(tx, &deletion.source()).await?;
+        rows::remove(tx, &deletion.forgetting_id).await?;
         Ok(true)
     });
     if closed.await? {
@@ -227,21 +230,21 @@ async fn close(core: &Arc<Core>, wish: &Forgetting) -> Result<()> {
 }
 
 /// Withdraws the question, and shows that nothing was deleted.
-async fn withdraw(tx: &Tx, wish: &Forgetting, why: texts::Kept) -> Result<()> {
-    show(tx, wish, &texts::nothing_deleted(why)).await?;
-    rows::remove(tx, &wish.forgetting_id).await
+async fn withdraw(tx: &Tx, deletion: &DeletionRequest, why: texts::WithdrawReason) -> Result<()> {
+    show(tx, deletion, &texts::nothing_deleted(why)).await?;
+    rows::remove(tx, &deletion.forgetting_id).await
 }
 
 /// Updates the question.
-async fn show(tx: &Tx, wish: &Forgetting, content: &Content) -> Result<()> {
-    for row in outbox_rows::of_source(tx, &wish.source()).await? {
-        outbox_rows::revise(tx, row.outbox_id, content).await?;
+async fn show(tx: &Tx, deletion: &DeletionRequest, content: &Content) -> Result<()> {
+    for row in outbox_rows::of_source(tx, &deletion.source()).await? {
+        outbox_rows::update_content(tx, row.outbox_id, content).await?;
     }
     Ok(())
 }
 
-fn address(wish: &Forgetting) -> Address {
-    Address::new(wish.chat(), ChatKind::Direct)
+fn address(deletion: &DeletionRequest) -> Address {
+    Address::new(deletion.chat(), ChatKind::Direct)
 }
 
 /// Returns the accounts that will be deleted, and those that the owner keeps.

@@ -42,7 +42,7 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, button: DeliveryButton
     };
     let shown = Message::find(tx, run, button.delivery).await?;
     if let (Some(row), Some(message)) = (&shown.row, message) {
-        outbox_rows::adopt(tx, row.outbox_id, message, now).await?;
+        outbox_rows::confirm_by_press(tx, row.outbox_id, message, now).await?;
     }
     if button.action == DeliveryAction::History {
         let outputs = View::Schedule(shown.run.schedule_id, Look::Outputs);
@@ -82,7 +82,7 @@ impl Message {
         if before.buttons == buttons {
             return Ok(());
         }
-        outbox_rows::revise(tx, row.outbox_id, &Content { buttons, ..before }).await
+        outbox_rows::update_content(tx, row.outbox_id, &Content { buttons, ..before }).await
     }
 
     /// Shows the outcome, and removes the buttons.
@@ -91,7 +91,7 @@ impl Message {
         let before = row.content()?;
         let gap = if before.body.text.is_empty() { "" } else { "\n\n" };
         let body = Rich::builder().rich(&before.body).text(gap).text(outcome).build();
-        outbox_rows::revise(tx, row.outbox_id, &Content { body, buttons: Vec::new(), ..before }).await
+        outbox_rows::update_content(tx, row.outbox_id, &Content { body, buttons: Vec::new(), ..before }).await
     }
 }
 

@@ -70,9 +70,9 @@ pub(super) async fn stop(
     schedule: &Schedule,
     now: Timestamp,
 ) -> Result<PressAnswer> {
-    let not_over = runs::not_over(tx, schedule).await?;
-    let Some(first) = not_over.first() else { return Ok(PressAnswer::told(texts::not_at_work())) };
-    let receipts = manual::stop(tx, &not_over, now).await?.receipts;
+    let unfinished = runs::unfinished(tx, schedule).await?;
+    let Some(first) = unfinished.first() else { return Ok(PressAnswer::told(texts::not_at_work())) };
+    let receipts = manual::stop(tx, &unfinished, now).await?.receipts;
     if !receipts.is_empty() {
         let source = OutboxKey::Stopped(first.run_id.clone());
         let to = Address::new(event.chat.clone(), event.chat_kind);

@@ -9,7 +9,7 @@ use adjutant_domain::{
 use adjutant_store::{
     outbox::{self as outbox_rows, Post},
     runs::{self, Delivery, Run, Status},
-    schedules::{Missed, Notification, Overlap, Schedule},
+    schedules::{MisfirePolicy, Notification, Overlap, Schedule},
     testing::ms,
 };
 use adjutant_texts::schedule_list as texts;
@@ -211,7 +211,7 @@ async fn a_message_that_has_come_again_is_done_in_its_newest_place() {
     let run = room.last_run(&pill).await.run_id;
     let reminder = room.message_of(run.as_str(), 0).await;
     let again = run.clone();
-    room.store.write(async move |tx| runs::sent(tx, &again).await).await;
+    room.store.write(async move |tx| runs::count_delivery(tx, &again).await).await;
     let answer = room.presses_in("alice", &own, &reminder, "Done").await;
     assert_eq!(answer, PressAnswer::alert(texts::delivered::came_again()));
     assert_eq!(room.last_run(&pill).await.done_at, None);
@@ -313,7 +313,7 @@ async fn what_is_not_the_default_is_said() {
         name: "Pill".to_owned(),
         reminder: false,
         notification: Notification::Conditional,
-        missed: Missed::All,
+        missed: MisfirePolicy::All,
         grace_secs: 7_200,
         overlap: Overlap::Queue,
         urgent: true,
@@ -405,7 +405,7 @@ async fn the_history_says_why_where_the_person_is() {
                 content: &content,
             };
             let lost = outbox_rows::post(tx, &lost, now).await?;
-            outbox_rows::give_up(tx, lost, "refused: too long").await?;
+            outbox_rows::dead_letter(tx, lost, "refused: too long").await?;
             schedules::delete(tx, &schedule.user_id, &schedule.schedule_id).await
         })
         .await;

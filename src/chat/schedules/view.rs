@@ -100,7 +100,7 @@ async fn schedule(
         Look::Deleting => texts::deleting(list, &timed),
         Look::Whole | Look::Outputs => {
             let last = runs::of_schedule(tx, user, id, &scope, 1).await?;
-            let is_at_work = !runs::not_over(tx, &timed.schedule).await?.is_empty();
+            let is_at_work = !runs::unfinished(tx, &timed.schedule).await?.is_empty();
             texts::schedule(list, &timed, last.first(), is_at_work)
         }
     }))

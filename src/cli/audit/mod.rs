@@ -14,7 +14,7 @@ use chrono_tz::Tz;
 use serde_json::{Value, json};
 
 /// The most events read at once; an audit log may be larger than memory.
-const AT_ONCE: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 
 /// The selection and format of the output.
 pub struct Selection {
@@ -53,7 +53,7 @@ pub async fn print(
     let mut after = 0;
     loop {
         let people = people.clone();
-        let page = db.read(async move |tx| audit::page(tx, after, since, &people, AT_ONCE).await).await?;
+        let page = db.read(async move |tx| audit::page(tx, after, since, &people, BATCH_SIZE).await).await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = last.audit_id;
         for entry in &page {

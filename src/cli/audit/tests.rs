@@ -89,7 +89,7 @@ async fn a_long_audit_is_read_in_pages() {
     let store = store().await;
     store
         .write(async move |tx| {
-            for i in 0..AT_ONCE * 2 {
+            for i in 0..BATCH_SIZE * 2 {
                 let user = &UserId("user-gone".into());
                 let (kind, detail) = (Kind::Call, json!({ "i": i }));
                 let (actor, session, call) = (None, None, None);
@@ -100,5 +100,8 @@ async fn a_long_audit_is_read_in_pages() {
             Ok(())
         })
         .await;
-    assert_eq!(printed(&store, None, None, false).await.unwrap().lines().count(), 3 + 2 * AT_ONCE as usize);
+    assert_eq!(
+        printed(&store, None, None, false).await.unwrap().lines().count(),
+        3 + 2 * BATCH_SIZE as usize
+    );
 }

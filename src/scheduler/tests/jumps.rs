@@ -1,6 +1,6 @@
 //! Clock jumps of a day.
 
-use adjutant_store::{index_queue, leases, schedules::Missed, testing::ms};
+use adjutant_store::{index_queue, leases, schedules::MisfirePolicy, testing::ms};
 use anyhow::Context as _;
 use chrono::TimeDelta;
 
@@ -58,7 +58,9 @@ async fn what_a_clock_that_was_set_forward_passed_over_is_told_of_whatever_the_p
     room.store
         .write(async move |tx| {
             let session = sessions_of(tx).await?;
-            for (id, missed) in [("skip", Missed::Skip), ("once", Missed::Once), ("all", Missed::All)] {
+            for (id, missed) in
+                [("skip", MisfirePolicy::Skip), ("once", MisfirePolicy::Once), ("all", MisfirePolicy::All)]
+            {
                 let schedule = Schedule {
                     name: id.to_owned(),
                     goal: format!("Look at the tide ({id})"),

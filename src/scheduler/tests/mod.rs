@@ -145,7 +145,7 @@ async fn what_waits_for_room_is_not_looked_at_all_the_time() {
         })
         .await;
     room.after(0).await;
-    assert_eq!(until_next(&room.core, now).await, LOOK_EVERY);
+    assert_eq!(until_next(&room.core, now).await, POLL_INTERVAL);
 }
 
 #[tokio::test]
@@ -271,7 +271,7 @@ async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_els
     {
         room.clock.advance(next.to_utc() - room.clock.now());
         // As the scheduler loop does itself.
-        while tick(&room.core).await.unwrap() == AT_ONCE as usize {}
+        while tick(&room.core).await.unwrap() == BATCH_SIZE as usize {}
     }
     for schedule in schedules {
         let id = schedule.schedule_id.as_str();

@@ -95,7 +95,7 @@ pub enum OutboxKey {
     Linked { side: LinkSide, link_id: String },
 
     /// The messages of a deletion, by its id: the question, and the notice of the end.
-    Forgetting(String),
+    DeletionRequest(String),
 
     /// Any other text, such as a key of another version.
     Other(String),
@@ -186,7 +186,7 @@ impl OutboxKey {
 
     /// Returns whether the message belongs to a deletion, which ends once that message has been delivered.
     pub fn is_last_word(&self) -> bool {
-        matches!(self, Self::Forgetting(_))
+        matches!(self, Self::DeletionRequest(_))
     }
 
     /// Returns the keys of all answers to an event, other than those about its files.
@@ -265,7 +265,7 @@ impl OutboxKey {
                 let (side, id) = rest.split_once('-')?;
                 Self::Linked { side: named(&SIDES, side)?, link_id: id.to_owned() }
             }
-            word::FORGETTING => Self::Forgetting(own()),
+            word::FORGETTING => Self::DeletionRequest(own()),
             kind => files(named(&KINDS, kind)?, rest)?,
         })
     }
@@ -309,7 +309,7 @@ impl fmt::Display for OutboxKey {
             Self::Admitted(token) => write!(f, "{ADMITTED}-{token}"),
             Self::LinkPrompt { side, link_id } => write!(f, "{LINK}-{}-{link_id}", name(&SIDES, *side)),
             Self::Linked { side, link_id } => write!(f, "{LINKED}-{}-{link_id}", name(&SIDES, *side)),
-            Self::Forgetting(id) => write!(f, "{FORGETTING}-{id}"),
+            Self::DeletionRequest(id) => write!(f, "{FORGETTING}-{id}"),
         }
     }
 }

@@ -228,7 +228,7 @@ fn key() -> impl Strategy<Value = OutboxKey> {
         token().prop_map(Key::Admitted),
         (side(), token()).prop_map(|(side, link_id)| Key::LinkPrompt { side, link_id }),
         (side(), token()).prop_map(|(side, link_id)| Key::Linked { side, link_id }),
-        token().prop_map(Key::Forgetting),
+        token().prop_map(Key::DeletionRequest),
     ];
     prop_oneof![of_turns, of_events, of_runs, of_people]
 }

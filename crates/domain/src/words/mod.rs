@@ -37,7 +37,7 @@ const MIN_PREFIX: usize = 3;
 
 /// Returns a text in the form that the full-text indexes store: its terms, separated by spaces. The work is bounded for
 /// any text.
-pub fn indexed(text: &str) -> String {
+pub fn index_terms(text: &str) -> String {
     let tokens = split(clip(text, MAX_TEXT));
     let spoken = Spoken::of(words_of(&tokens));
     let mut terms = String::with_capacity(text.len());
@@ -52,7 +52,7 @@ pub fn indexed(text: &str) -> String {
 
 /// Returns the terms and phrases that a query looks for. Never fails: any text is a query. Stop words are left out
 /// unless there are no other words.
-pub fn wanted(query: &str) -> Wanted {
+pub fn query_terms(query: &str) -> QueryTerms {
     let query = clip(query, MAX_QUERY);
     let tokens = split(query);
     let asked = Asked::of(words_of(&tokens));
@@ -62,24 +62,25 @@ pub fn wanted(query: &str) -> Wanted {
         looked_for = tokens.iter().collect();
     }
 
-    let mut wanted = Wanted::default();
+    let mut query_terms = QueryTerms::default();
     let mut known = HashSet::new();
     for token in looked_for.into_iter().filter(|token| !token.ends_run()) {
-        if wanted.terms.len() < MAX_TERMS && known.insert(token.text.as_str()) {
-            wanted.add(Term::of(token, &asked));
+        if query_terms.terms.len() < MAX_TERMS && known.insert(token.text.as_str()) {
+            query_terms.add(Term::of(token, &asked));
         }
     }
     let ending =
         tokens.last().filter(|_| query.ends_with(char::is_alphanumeric)).map(|token| fold(&token.text));
-    if let Some(last) = wanted.terms.last_mut()
+    if let Some(last) = query_terms.terms.last_mut()
         && last.word.chars().count() >= MIN_PREFIX
         && ending.is_some_and(|word| word == last.word)
     {
         last.prefix = true;
     }
     let compounds = tokens.chunk_by(|_, next| next.joined);
-    wanted.phrases = compounds.filter_map(|compound| phrase(compound, &asked)).take(MAX_PHRASES).collect();
-    wanted
+    query_terms.phrases =
+        compounds.filter_map(|compound| phrase(compound, &asked)).take(MAX_PHRASES).collect();
+    query_terms
 }
 
 /// Returns a text in the spelling in which words are compared.
@@ -94,7 +95,7 @@ pub fn language(text: &str) -> &'static str {
 
 /// The terms and phrases of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct QueryTerms {
     /// At most [`MAX_TERMS`].
     pub terms: Vec<Term>,
     /// Words that stood together (`pve-01`, `192.168.1.10`, a name in Chinese); texts with the whole phrase come first.
@@ -113,7 +114,7 @@ pub struct Term {
     pub prefix: bool,
 }
 
-impl Wanted {
+impl QueryTerms {
     /// Returns the FTS5 expression for texts with any of the words: only quoted strings, `*` and `OR`. `None` if there
     /// are no words.
     pub fn expression(&self) -> Option<String> {
@@ -128,7 +129,7 @@ impl Wanted {
         if self.terms.is_empty() {
             return 0.0;
         }
-        let terms = format!(" {} ", indexed(text));
+        let terms = format!(" {} ", index_terms(text));
         let had = self.terms.iter().filter(|term| term.is_in(&terms)).count();
         had as f64 / self.terms.len() as f64
     }

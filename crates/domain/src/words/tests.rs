@@ -1,11 +1,11 @@
 use super::*;
 
 fn finds(query: &str, text: &str) -> bool {
-    wanted(query).word_coverage(text) == 1.0
+    query_terms(query).word_coverage(text) == 1.0
 }
 
 fn expression(query: &str) -> String {
-    wanted(query).expression().unwrap_or_default()
+    query_terms(query).expression().unwrap_or_default()
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn the_forms_of_a_word_find_each_other() {
         ("книгу", "Де мої книги, що були тут?"),
         ("άνθρωπος", "Οι άνθρωποι είναι εδώ"),
     ] {
-        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), indexed(text));
+        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), index_terms(text));
     }
 }
 
@@ -71,10 +71,10 @@ fn spellings_do_not_matter() {
         ("don't", "dont"),
     ] {
         assert!(
-            wanted(query).word_coverage(text) > 0.0,
+            query_terms(query).word_coverage(text) > 0.0,
             "{query} in {text}: {} in {}",
             expression(query),
-            indexed(text)
+            index_terms(text)
         );
     }
 }
@@ -114,7 +114,7 @@ fn names_of_things_are_found_whole_and_by_their_parts() {
         ("🇩🇪", "to 🇩🇪 by train"),
         ("20 €", "20€"),
     ] {
-        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), indexed(text));
+        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), index_terms(text));
     }
     for (query, text) in [
         ("C++", "vitamin C"),
@@ -146,10 +146,10 @@ fn writing_without_spaces_is_found_by_any_part() {
         ("កាហ្វេ", "ខ្ញុំចូលចិត្តកាហ្វេ"),
         ("ကော်ဖီ", "ကျွန်တော်ကော်ဖီကြိုက်တယ်"),
     ] {
-        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), indexed(text));
+        assert!(finds(query, text), "{query} in {text}: {} in {}", expression(query), index_terms(text));
     }
     assert!(!finds("咖啡", "咖喱"));
-    assert_eq!(indexed("咖啡馆 7"), "咖啡 啡馆 馆 7");
+    assert_eq!(index_terms("咖啡馆 7"), "咖啡 啡馆 馆 7");
 }
 
 #[test]
@@ -167,20 +167,20 @@ fn an_expression_is_nothing_but_quoted_words() {
         r#""owner" OR "x" OR "near" OR "y" OR "z" OR "near y""#
     );
     assert_eq!(expression("running"), r#""run" OR "running" OR "runningi" OR "running"*"#);
-    assert_eq!(wanted("?! \" * \0").expression(), None);
-    assert_eq!(wanted("").expression(), None);
+    assert_eq!(query_terms("?! \" * \0").expression(), None);
+    assert_eq!(query_terms("").expression(), None);
 }
 
 #[test]
 fn forms_of_one_word_are_one_term() {
-    let words = |query| wanted(query).terms.into_iter().map(|term| term.word).collect::<Vec<_>>();
+    let words = |query| query_terms(query).terms.into_iter().map(|term| term.word).collect::<Vec<_>>();
     assert_eq!(words("the cat and the cats"), ["cat"]);
     assert_eq!(words("my running shoes, to run in"), ["running", "shoes"]);
 }
 
 #[test]
 fn the_last_word_may_be_unfinished() {
-    let prefixes = |query| wanted(query).terms.into_iter().map(|term| term.prefix).collect::<Vec<_>>();
+    let prefixes = |query| query_terms(query).terms.into_iter().map(|term| term.prefix).collect::<Vec<_>>();
     assert_eq!(prefixes("project conf"), [false, true]);
     assert_eq!(prefixes("project conf?"), [false, false]);
     assert_eq!(prefixes("project to"), [false]);
@@ -189,20 +189,20 @@ fn the_last_word_may_be_unfinished() {
 
 #[test]
 fn the_share_counts_words() {
-    let shoes = wanted("Where are my red running shoes?");
+    let shoes = query_terms("Where are my red running shoes?");
     assert_eq!(shoes.word_coverage("I run in red shoes."), 1.0);
     assert_eq!(shoes.word_coverage("The shoes are in the shed."), 1.0 / 3.0);
     assert_eq!(shoes.word_coverage(""), 0.0);
-    assert_eq!(wanted("").word_coverage("a"), 0.0);
+    assert_eq!(query_terms("").word_coverage("a"), 0.0);
 }
 
 #[test]
 fn long_texts_cost_what_short_ones_do() {
-    let query = wanted(&"different \u{1d15e} words-of_many.kinds 咖啡馆 ".repeat(10_000));
+    let query = query_terms(&"different \u{1d15e} words-of_many.kinds 咖啡馆 ".repeat(10_000));
     assert!(query.terms.len() <= MAX_TERMS && query.phrases.len() <= MAX_PHRASES);
     assert!(expression(&"a1 b2-c3 ".repeat(5_000)).len() < 1000);
-    assert_eq!(indexed(&"x".repeat(10_000)), "x".repeat(64));
+    assert_eq!(index_terms(&"x".repeat(10_000)), "x".repeat(64));
     assert!(finds(&"x".repeat(10_000), &"x".repeat(10_000)));
-    assert!(indexed(&format!("a{}", "\u{301}".repeat(1_000_000))).len() <= 1);
-    assert!(indexed(&"word ".repeat(1_000_000)).len() <= MAX_TEXT);
+    assert!(index_terms(&format!("a{}", "\u{301}".repeat(1_000_000))).len() <= 1);
+    assert!(index_terms(&"word ".repeat(1_000_000)).len() <= MAX_TEXT);
 }

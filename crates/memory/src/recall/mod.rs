@@ -5,7 +5,7 @@ use adjutant_store::notes;
 use adjutant_texts::memory as texts;
 use anyhow::Result;
 
-use super::{Found, Memory, Query, Scope, search::SHORT_PATIENCE};
+use super::{Memory, Query, Scope, SearchResult, search::SHORT_PATIENCE};
 
 /// Notes that are offered to the model at most.
 const MAX_NOTES: i64 = 8;
@@ -18,7 +18,7 @@ const SHORT: usize = 8;
 
 /// The input of a recall.
 #[derive(Clone, Debug)]
-pub struct Cue {
+pub struct RecallRequest {
     pub user: UserId,
     pub scope: Scope,
     pub turn: TurnId,
@@ -31,7 +31,7 @@ pub struct Cue {
 impl Memory {
     /// Returns the related notes in the form the model is offered, at most `max_bytes`. A failure is logged and returns
     /// `None`, because a turn must not fail for missing notes.
-    pub async fn recall(&self, cue: Cue, max_bytes: usize) -> Option<String> {
+    pub async fn recall(&self, cue: RecallRequest, max_bytes: usize) -> Option<String> {
         match self.related(cue).await {
             Ok(found) => offer(found, max_bytes),
             Err(error) => {
@@ -46,8 +46,8 @@ impl Memory {
 
     /// Returns the related notes, best first: those found by the message, then those found by it together with the
     /// message before.
-    async fn related(&self, cue: Cue) -> Result<Vec<Found>> {
-        let Cue { user, scope, turn, said, before } = cue;
+    async fn related(&self, cue: RecallRequest) -> Result<Vec<SearchResult>> {
+        let RecallRequest { user, scope, turn, said, before } = cue;
         let (whose, place) = (user.clone(), scope.clone());
         if !self.db.read(async move |tx| notes::any(tx, &whose, &place).await).await? {
             return Ok(Vec::new());
@@ -82,7 +82,7 @@ impl Memory {
 }
 
 /// Formats as many notes as fit, best first.
-fn offer(found: Vec<Found>, max_bytes: usize) -> Option<String> {
+fn offer(found: Vec<SearchResult>, max_bytes: usize) -> Option<String> {
     let mut left = max_bytes.checked_sub(texts::recalled(&[]).len())?;
     let mut lines = Vec::new();
     for note in found {

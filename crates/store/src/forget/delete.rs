@@ -10,7 +10,7 @@ use adjutant_domain::{
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::{Forgetting, Identity, identities};
+use super::{DeletionRequest, Identity, identities};
 use crate::{
     db::{Params, Tx, params},
     leases::{self, LeaseName},
@@ -28,12 +28,12 @@ const BLOCKS: i64 = 4;
 const LOOKED_AT: i64 = 5_000;
 
 /// Deletes some of a user's data. Returns false if nothing is left.
-pub async fn step(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
+pub async fn step(tx: &Tx, deletion: &DeletionRequest, user: &UserId) -> Result<bool> {
     Ok(vectors(tx, user).await?
         || notes(tx, user).await?
         || runs(tx, user).await?
-        || session(tx, wish, user).await?
-        || shown(tx, wish).await?
+        || session(tx, deletion, user).await?
+        || shown(tx, deletion).await?
         || rest(tx, user).await?)
 }
 
@@ -76,7 +76,7 @@ pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
 
 /// Returns the next events with ids above `after` that came from the person, for their conversations, or into their
 /// direct chats before the deletion began; and the id up to which it searched. `None` if there are no more.
-pub async fn received(tx: &Tx, wish: &Forgetting, after: i64) -> Result<Option<(Vec<i64>, i64)>> {
+pub async fn received(tx: &Tx, deletion: &DeletionRequest, after: i64) -> Result<Option<(Vec<i64>, i64)>> {
     let newest: Option<i64> = tx.value("SELECT max(inbox_id) AS value FROM inbox", ()).await?;
     if after >= newest.unwrap_or_default() {
         return Ok(None);
@@ -90,7 +90,7 @@ pub async fn received(tx: &Tx, wish: &Forgetting, after: i64) -> Result<Option<(
              OR inbox_id <= ?5 AND EXISTS (SELECT 1 FROM forgotten_identities i
                         WHERE i.forgetting_id = ?1 AND i.channel = e.channel AND i.chat = e.chat))
          ORDER BY inbox_id LIMIT ?4",
-        params![wish.forgetting_id.as_str(), after, after + LOOKED_AT, ROWS, wish.inbox_up_to],
+        params![deletion.forgetting_id.as_str(), after, after + LOOKED_AT, ROWS, deletion.inbox_up_to],
     )
     .await?;
     let up_to = if found.len() == ROWS as usize { found.last().copied() } else { None };
@@ -122,13 +122,13 @@ pub async fn delete_received(tx: &Tx, rows: &[i64]) -> Result<()> {
 }
 
 /// Returns the approvals that the person decided, including those of others' calls.
-pub async fn decisions(tx: &Tx, wish: &Forgetting) -> Result<Vec<String>> {
+pub async fn decisions(tx: &Tx, deletion: &DeletionRequest) -> Result<Vec<String>> {
     texts(
         tx,
         "SELECT approval_id AS text FROM approvals
          WHERE decided_by IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)
              OR why_from IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1) LIMIT ?2",
-        params![wish.forgetting_id.as_str(), ROWS],
+        params![deletion.forgetting_id.as_str(), ROWS],
     )
     .await
 }
@@ -182,7 +182,7 @@ async fn runs(tx: &Tx, user: &UserId) -> Result<bool> {
 }
 
 /// Deletes some turns of a session, or the session once it has none.
-async fn session(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
+async fn session(tx: &Tx, deletion: &DeletionRequest, user: &UserId) -> Result<bool> {
     let id: Option<SessionId> = tx
         .value("SELECT session_id AS value FROM sessions WHERE user_id = ?1 LIMIT 1", params![user])
         .await?;
@@ -191,7 +191,7 @@ async fn session(tx: &Tx, wish: &Forgetting, user: &UserId) -> Result<bool> {
         return Ok(true);
     }
     let session = sessions::get(tx, &id).await?;
-    for Identity { external_id, .. } in identities(tx, &wish.forgetting_id).await? {
+    for Identity { external_id, .. } in identities(tx, &deletion.forgetting_id).await? {
         for prefix in OutboxKey::about_files(&session.chat(), &external_id) {
             delete_messages(tx, beginning_with(tx, &prefix).await?).await?;
         }
@@ -287,7 +287,7 @@ async fn sent(tx: &Tx, turns: Vec<String>, json: &str) -> Result<Vec<OutboxKey>>
 }
 
 /// Deletes the messages in the person's direct chats, except those of the deletion itself.
-async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
+async fn shown(tx: &Tx, deletion: &DeletionRequest) -> Result<bool> {
     let rows = numbers(
         tx,
         "WITH chats AS (SELECT channel, chat FROM forgotten_identities WHERE forgetting_id = ?1),
@@ -299,7 +299,13 @@ async fn shown(tx: &Tx, wish: &Forgetting) -> Result<bool> {
                   WHERE state = 'dead' AND outbox_id <= ?2 AND created_at <= ?5)
          SELECT outbox_id AS number FROM sent WHERE source <> ?3 LIMIT ?4",
         // Deleted ids are reused.
-        params![wish.forgetting_id.as_str(), wish.outbox_up_to, &wish.source(), ROWS, wish.begun_at],
+        params![
+            deletion.forgetting_id.as_str(),
+            deletion.outbox_up_to,
+            &deletion.source(),
+            ROWS,
+            deletion.begun_at
+        ],
     );
     let rows = rows.await?;
     delete_rows(tx, &rows).await?;

@@ -30,7 +30,7 @@ pub const VALID: Duration = Duration::from_mins(10);
 
 /// A request to be forgotten.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Forgetting {
+pub struct DeletionRequest {
     /// A random id, which the buttons carry.
     pub forgetting_id: String,
     pub state: State,
@@ -67,7 +67,7 @@ pub enum State {
     Telling,
 }
 
-impl Forgetting {
+impl DeletionRequest {
     /// Returns the chat of the request.
     pub fn chat(&self) -> ChatRef {
         ChatRef { channel: self.channel.clone(), chat: self.chat.clone(), thread: None }
@@ -75,13 +75,13 @@ impl Forgetting {
 
     /// Returns the source of the request's own messages, which are deleted last of all.
     pub fn source(&self) -> OutboxKey {
-        OutboxKey::Forgetting(self.forgetting_id.clone())
+        OutboxKey::DeletionRequest(self.forgetting_id.clone())
     }
 }
 
 /// The amount of a person's data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Extent {
+pub struct DataSummary {
     pub notes: i64,
     pub conversations: i64,
     pub schedules: i64,
@@ -90,7 +90,7 @@ pub struct Extent {
 }
 
 /// Counts a person's data.
-pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
+pub async fn extent(tx: &Tx, user: &UserId) -> Result<DataSummary> {
     let extent = tx
         .first(
             "WITH own AS (SELECT member AS user_id FROM same_person WHERE user_id = ?1)
@@ -106,7 +106,7 @@ pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
 }
 
 /// Stores a request of this event's sender, made in their direct chat.
-pub async fn ask(tx: &Tx, event: &Inbound, user: &UserId, now: Timestamp) -> Result<Forgetting> {
+pub async fn ask(tx: &Tx, event: &Inbound, user: &UserId, now: Timestamp) -> Result<DeletionRequest> {
     let id = ids::token();
     tx.execute(
         "INSERT INTO forgettings (forgetting_id, state, user_id, channel, external_id, chat, salt, expires_at)
@@ -128,22 +128,22 @@ pub async fn ask(tx: &Tx, event: &Inbound, user: &UserId, now: Timestamp) -> Res
 }
 
 /// Returns a request.
-pub async fn get(tx: &Tx, id: &str) -> Result<Option<Forgetting>> {
+pub async fn get(tx: &Tx, id: &str) -> Result<Option<DeletionRequest>> {
     tx.first("SELECT * FROM forgettings WHERE forgetting_id = ?1", [id]).await
 }
 
 /// Returns the requests of this user that are not confirmed.
-pub async fn asked_by(tx: &Tx, user: &UserId) -> Result<Vec<Forgetting>> {
+pub async fn asked_by(tx: &Tx, user: &UserId) -> Result<Vec<DeletionRequest>> {
     tx.all("SELECT * FROM forgettings WHERE user_id = ?1 AND state = 'asked'", params![user]).await
 }
 
 /// Returns the requests that nobody confirmed in time.
-pub async fn overdue(tx: &Tx, now: Timestamp) -> Result<Vec<Forgetting>> {
+pub async fn overdue(tx: &Tx, now: Timestamp) -> Result<Vec<DeletionRequest>> {
     tx.all("SELECT * FROM forgettings WHERE state = 'asked' AND expires_at <= ?1", [now]).await
 }
 
 /// Returns the confirmed requests that are not finished, oldest first.
-pub async fn under_way(tx: &Tx) -> Result<Vec<Forgetting>> {
+pub async fn under_way(tx: &Tx) -> Result<Vec<DeletionRequest>> {
     tx.all("SELECT * FROM forgettings WHERE state <> 'asked' ORDER BY begun_at", ()).await
 }
 
@@ -193,8 +193,8 @@ pub async fn identities(tx: &Tx, id: &str) -> Result<Vec<Identity>> {
 
 /// Begins a deletion: from now on nobody is served as the person, and nothing of theirs comes due. An owner stays the
 /// owner, as a new user of whom nothing is known.
-pub async fn begin(tx: &Tx, wish: &Forgetting, now: Timestamp) -> Result<()> {
-    let id = wish.forgetting_id.as_str();
+pub async fn begin(tx: &Tx, deletion: &DeletionRequest, now: Timestamp) -> Result<()> {
+    let id = deletion.forgetting_id.as_str();
     tx.execute(
         "UPDATE forgettings SET state = 'deleting', begun_at = ?2,
              inbox_up_to = (SELECT max(inbox_id) FROM inbox), outbox_up_to = (SELECT max(outbox_id) FROM outbox)

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Stores a request to forget a user of a database.
-async fn wish(db: &Db, user: &'static str) -> Forgetting {
+async fn deletion(db: &Db, user: &'static str) -> DeletionRequest {
     db.write(async move |tx| {
         tx.execute(
             "INSERT INTO forgettings (forgetting_id, state, user_id, channel, external_id, chat, salt, expires_at)
@@ -29,15 +29,15 @@ async fn wish(db: &Db, user: &'static str) -> Forgetting {
 /// Forgets a user of a database completely, as a process would that is killed after every step.
 async fn forget(path: &Path, user: &'static str) {
     let db = Db::open(path).await.unwrap();
-    let wish = wish(&db, user).await;
-    let wish = db
+    let deletion = deletion(&db, user).await;
+    let deletion = db
         .write(async move |tx| {
-            begin(tx, &wish, NOW).await?;
-            Ok(get(tx, &wish.forgetting_id).await?.unwrap())
+            begin(tx, &deletion, NOW).await?;
+            Ok(get(tx, &deletion.forgetting_id).await?.unwrap())
         })
         .await
         .unwrap();
-    let again = wish.clone();
+    let again = deletion.clone();
     db.write(async move |tx| {
         for row in audit::naming(tx, &again.forgetting_id, 0, 100).await? {
             audit::blot(tx, &row, &again.salt).await?;
@@ -52,15 +52,15 @@ async fn forget(path: &Path, user: &'static str) {
     .await
     .unwrap();
     loop {
-        let (db, wish) = (Db::open(path).await.unwrap(), wish.clone());
+        let (db, deletion) = (Db::open(path).await.unwrap(), deletion.clone());
         let ended = db.write(async move |tx| {
-            for user in users(tx, &wish.forgetting_id).await? {
-                if step(tx, &wish, &user).await? {
+            for user in users(tx, &deletion.forgetting_id).await? {
+                if step(tx, &deletion, &user).await? {
                     return Ok(false);
                 }
             }
-            finish(tx, &wish.forgetting_id).await?;
-            remove(tx, &wish.forgetting_id).await?;
+            finish(tx, &deletion.forgetting_id).await?;
+            remove(tx, &deletion.forgetting_id).await?;
             Ok(true)
         });
         if ended.await.unwrap() {
@@ -175,18 +175,18 @@ async fn what_is_written_after_it_began_is_not_theirs_any_more() {
     let path = folder.path().join("adjutant.db");
     make_sample(&path).await;
     let db = Db::open(&path).await.unwrap();
-    let wish = wish(&db, "user-alice").await;
+    let deletion = deletion(&db, "user-alice").await;
     let later =
         "INSERT INTO inbox (inbox_id, channel, external_id, chat, session_id, kind, body, state, sent_at,
              received_at)
          VALUES (9001, 'telegram', 'later-1', '42', 'session-new', 'message', '{}', 'waiting', 1, 1),
              (9002, 'telegram', 'later-2', '42', 'session-alice', 'control', '{}', 'waiting', 1, 1)";
     let found = db.write(async move |tx| {
-        begin(tx, &wish, NOW).await?;
-        let wish = get(tx, &wish.forgetting_id).await?.unwrap();
+        begin(tx, &deletion, NOW).await?;
+        let deletion = get(tx, &deletion.forgetting_id).await?.unwrap();
         tx.execute(later, ()).await?;
         let (mut all, mut after) = (Vec::new(), 0);
-        while let Some((found, up_to)) = received(tx, &wish, after).await? {
+        while let Some((found, up_to)) = received(tx, &deletion, after).await? {
             all.extend(found);
             after = up_to;
         }
@@ -219,11 +219,11 @@ async fn the_audit_lets_go_of_names_and_of_nothing_else() {
     is_refused("UPDATE audit SET user_id = 'forgotten-00000000000000000000000000000000'").await;
     is_refused("UPDATE audit SET detail = '{}'").await;
 
-    let wish = wish(&db, "user-alice").await;
-    let wish = db
+    let deletion = deletion(&db, "user-alice").await;
+    let deletion = db
         .write(async move |tx| {
-            begin(tx, &wish, NOW).await?;
-            Ok(wish)
+            begin(tx, &deletion, NOW).await?;
+            Ok(deletion)
         })
         .await
         .unwrap();
@@ -248,10 +248,10 @@ async fn the_audit_lets_go_of_names_and_of_nothing_else() {
     }
 
     let digested = db.write(async move |tx| {
-        for row in audit::naming(tx, &wish.forgetting_id, 0, 100).await? {
-            audit::blot(tx, &row, &wish.salt).await?;
+        for row in audit::naming(tx, &deletion.forgetting_id, 0, 100).await? {
+            audit::blot(tx, &row, &deletion.salt).await?;
         }
-        assert!(audit::naming(tx, &wish.forgetting_id, 0, 100).await?.is_empty());
+        assert!(audit::naming(tx, &deletion.forgetting_id, 0, 100).await?.is_empty());
         audit::page(tx, 0, Timestamp::EPOCH, &[], 100).await
     });
     let digested = digested.await.unwrap();

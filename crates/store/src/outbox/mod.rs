@@ -21,7 +21,8 @@ mod outcome;
 mod overview;
 
 pub use outcome::{
-    adopt, delivered, give_up, give_up_chat, look_again, note_draft, repeat, requeue_as_new, retry, unknown,
+    confirm_by_press, dead_letter, dead_letter_chat, delivered, mark_unknown, note_draft, postpone_check,
+    requeue_as_new, requeue_as_repeat, retry,
 };
 pub use overview::{
     chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, is_open, known_ids,
@@ -198,7 +199,7 @@ pub async fn finalise_drafts(tx: &Tx, source: &OutboxKey) -> Result<()> {
 }
 
 /// Changes the content of a stored message, which is edited if it was sent already. A file that it carries stays.
-pub async fn revise(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
+pub async fn update_content(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
     let Some(row) = get(tx, outbox_id).await? else { return Ok(()) };
     let media = content.media.clone().or(row.content()?.media);
     let content = Content { media, ..content.clone() };

@@ -45,7 +45,7 @@ pub async fn retry(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) 
 }
 
 /// Records that nobody knows whether an attempt took effect. The check is at `not_before`.
-pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
+pub async fn mark_unknown(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'unknown' END, not_before = ?2,
              error = ?3 WHERE outbox_id = ?1",
@@ -56,7 +56,7 @@ pub async fn unknown(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str
 }
 
 /// Queues a repeat of an attempt that was looked for and not found. The message says that it may be a repeat.
-pub async fn repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
+pub async fn requeue_as_repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'pending', attempt_at = NULL, repeat = 1 WHERE outbox_id = ?1",
         [outbox_id],
@@ -76,7 +76,7 @@ pub async fn requeue_as_new(tx: &Tx, outbox_id: i64) -> Result<()> {
 }
 
 /// Postpones the check of an attempt whose outcome is still unclear to `not_before`.
-pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
+pub async fn postpone_check(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'unknown', attempts = attempts + 1, not_before = ?2, error = ?3
          WHERE outbox_id = ?1",
@@ -88,7 +88,7 @@ pub async fn look_again(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &
 
 /// Turns a row into a dead letter, for a reason that `/status` and the log show. If it is a run's result, the delivery
 /// of the run has failed.
-pub async fn give_up(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
+pub async fn dead_letter(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1",
         params![outbox_id, error],
@@ -104,7 +104,7 @@ pub async fn give_up(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
 }
 
 /// Turns all open rows of a chat that cannot be reached into dead letters.
-pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<()> {
+pub async fn dead_letter_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<()> {
     #[derive(Deserialize)]
     struct Open {
         outbox_id: i64,
@@ -117,13 +117,13 @@ pub async fn give_up_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Re
         )
         .await?;
     for Open { outbox_id } in open {
-        give_up(tx, outbox_id, error).await?;
+        dead_letter(tx, outbox_id, error).await?;
     }
     Ok(())
 }
 
 /// Records that a message whose send was in doubt did arrive, as a press on it shows.
-pub async fn adopt(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
+pub async fn confirm_by_press(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
     let row = get(tx, outbox_id).await?;
     if row.is_some_and(|row| row.message_id.is_none()) {
         delivered(tx, outbox_id, message, now).await?;

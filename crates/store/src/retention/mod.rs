@@ -151,7 +151,7 @@ pub async fn forget(tx: &Tx, what: Old, before: Timestamp, most: u64) -> Result<
 
 /// A cursor over ended turns: those that ended earlier have been seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Ended {
+pub struct TurnCursor {
     pub turn_id: String,
     pub finished_at: Timestamp,
 }
@@ -182,7 +182,7 @@ macro_rules! is_over {
 }
 
 /// Returns up to `limit` turns that ended before a time and that nobody needs, oldest first, after those seen.
-pub async fn turns(tx: &Tx, before: Timestamp, seen: &Ended, limit: usize) -> Result<Vec<Ended>> {
+pub async fn turns(tx: &Tx, before: Timestamp, seen: &TurnCursor, limit: usize) -> Result<Vec<TurnCursor>> {
     tx.all(
         concat!(
             "SELECT t.turn_id, t.finished_at FROM turns t INDEXED BY turns_by_end JOIN sessions s USING (session_id)
@@ -197,7 +197,7 @@ pub async fn turns(tx: &Tx, before: Timestamp, seen: &Ended, limit: usize) -> Re
 
 /// Deletes at most `most` entries of those turns that are still unneeded, and with the last entries the turns. Returns
 /// how many entries; fewer than `most` means that the turns are gone.
-pub async fn forget_turns(tx: &Tx, turns: &[Ended], most: usize) -> Result<usize> {
+pub async fn forget_turns(tx: &Tx, turns: &[TurnCursor], most: usize) -> Result<usize> {
     #[derive(Deserialize)]
     struct Turn {
         turn_id: TurnId,

@@ -49,7 +49,7 @@ pub async fn suppress(tx: &Tx, run: &RunId) -> Result<()> {
 }
 
 /// Records that a held result cannot be delivered.
-pub async fn lose(tx: &Tx, run: &RunId) -> Result<()> {
+pub async fn fail_delivery(tx: &Tx, run: &RunId) -> Result<()> {
     tx.execute(
         "UPDATE runs SET delivery = 'failed', deliver_at = NULL WHERE run_id = ?1 AND delivery = 'held'",
         params![run],

@@ -19,11 +19,11 @@ mod held;
 mod lookup;
 mod queue;
 
-pub use held::{hold, lose, reevaluate_held, release, suppress, to_release};
+pub use held::{fail_delivery, hold, reevaluate_held, release, suppress, to_release};
 pub use lookup::{delivered_by, get_own, last_results, of_schedule};
 pub use queue::{
-    Room, begin, is_room, next_time, not_over, not_over_from, others_at_work, retry, startable,
-    waits_its_turn,
+    Room, begin, has_other_active_run, is_blocked_by_overlap, is_room, next_time, retry, startable,
+    unfinished, unfinished_of_session,
 };
 
 /// A run.
@@ -362,7 +362,7 @@ pub async fn mark_told(tx: &Tx, run: &RunId) -> Result<bool> {
 }
 
 /// Counts one more send of a run's result. Returns how many there were before.
-pub async fn sent(tx: &Tx, run: &RunId) -> Result<i64> {
+pub async fn count_delivery(tx: &Tx, run: &RunId) -> Result<i64> {
     let before = tx
         .value("SELECT deliveries AS value FROM runs WHERE run_id = ?1", params![run])
         .await?
@@ -377,7 +377,7 @@ pub async fn mark_done(tx: &Tx, run: &RunId, now: Timestamp) -> Result<()> {
 }
 
 /// Returns the runs whose results are on their way to a chat, in any topic.
-pub async fn on_their_way(tx: &Tx, channel: &str, chat: &str) -> Result<Vec<Run>> {
+pub async fn in_delivery_to(tx: &Tx, channel: &str, chat: &str) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'pending' AND run_id IN (
              SELECT source FROM outbox

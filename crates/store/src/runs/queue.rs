@@ -22,7 +22,7 @@ pub struct Room {
 }
 
 /// The condition that the run `r` waits its turn: its schedule has one run after the other, and another comes first.
-macro_rules! waits_its_turn {
+macro_rules! is_blocked_by_overlap {
     () => {
         "r.status = 'queued' AND r.cause = 'due'
          AND EXISTS (SELECT 1 FROM schedules s WHERE s.schedule_id = r.schedule_id AND s.overlap = 'queue')
@@ -51,7 +51,7 @@ pub async fn startable(tx: &Tx, room: Room, now: Timestamp, limit: i64) -> Resul
             concat!(
                 "SELECT run_id FROM (
                      SELECT run_id, user_id, due_at AS since FROM runs r WHERE status = 'queued' AND NOT (",
-                waits_its_turn!(),
+                is_blocked_by_overlap!(),
                 ") UNION ALL
                      SELECT run_id, user_id, resume_at FROM runs WHERE status = 'retrying' AND resume_at <= ?1) r
                  WHERE (SELECT count(*) FROM runs WHERE status = 'running') < ?2 AND (",
@@ -81,7 +81,7 @@ pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
 }
 
 /// Returns whether another run of a schedule is running, or about to.
-pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Result<bool> {
+pub async fn has_other_active_run(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Result<bool> {
     let other: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM runs
@@ -95,7 +95,7 @@ pub async fn others_at_work(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Resu
 
 /// Selects the unfinished runs of the user `?1`, oldest first. They are few among very many finished ones, so their
 /// index is named.
-macro_rules! not_over {
+macro_rules! unfinished {
     ($which:literal) => {
         concat!(
             "SELECT * FROM runs INDEXED BY runs_under_way
@@ -107,24 +107,24 @@ macro_rules! not_over {
 }
 
 /// Returns the unfinished runs of a schedule, oldest first.
-pub async fn not_over(tx: &Tx, schedule: &Schedule) -> Result<Vec<Run>> {
-    tx.all(not_over!("= ?2"), params![&schedule.user_id, &schedule.schedule_id]).await
+pub async fn unfinished(tx: &Tx, schedule: &Schedule) -> Result<Vec<Run>> {
+    tx.all(unfinished!("= ?2"), params![&schedule.user_id, &schedule.schedule_id]).await
 }
 
 /// Returns the unfinished runs of all schedules that were made in a conversation, oldest first.
-pub async fn not_over_from(tx: &Tx, origin: &Session) -> Result<Vec<Run>> {
+pub async fn unfinished_of_session(tx: &Tx, origin: &Session) -> Result<Vec<Run>> {
     tx.all(
-        not_over!("IN (SELECT schedule_id FROM schedules WHERE session_id = ?2)"),
+        unfinished!("IN (SELECT schedule_id FROM schedules WHERE session_id = ?2)"),
         params![&origin.user_id, &origin.session_id],
     )
     .await
 }
 
 /// Returns whether a run waits for others of its schedule, which has one run after the other.
-pub async fn waits_its_turn(tx: &Tx, run: &RunId) -> Result<bool> {
+pub async fn is_blocked_by_overlap(tx: &Tx, run: &RunId) -> Result<bool> {
     let waits: Option<i64> = tx
         .value(
-            concat!("SELECT 1 AS value FROM runs r WHERE r.run_id = ?1 AND ", waits_its_turn!()),
+            concat!("SELECT 1 AS value FROM runs r WHERE r.run_id = ?1 AND ", is_blocked_by_overlap!()),
             params![run],
         )
         .await?;

@@ -7,7 +7,7 @@ use adjutant_domain::{
     ids::{NoteId, TurnId, UserId},
     scope::Scope,
     timestamp::Timestamp,
-    words::indexed,
+    words::index_terms,
 };
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -55,7 +55,7 @@ pub async fn index_note(tx: &Tx, rowid: i64) -> Result<()> {
     let tags: Vec<String> = serde_json::from_str(&tags).context("cannot parse the tags of a note")?;
     tx.execute(
         "INSERT INTO notes_fts (rowid, owner, content, tags) VALUES (?1, ?2, ?3, ?4)",
-        params![rowid, owner_token(&user_id), indexed(&content), indexed(&tags.join(" "))],
+        params![rowid, owner_token(&user_id), index_terms(&content), index_terms(&tags.join(" "))],
     )
     .await?;
     let fingerprint = gist::fingerprint(&content);
@@ -111,7 +111,7 @@ pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
     let Some(Row { user_id, text, before, around }) = row else { return Ok(Vec::new()) };
     tx.execute(
         "INSERT INTO entries_fts (rowid, owner, text, around) VALUES (?1, ?2, ?3, ?4)",
-        params![entry_id, owner_token(&user_id), indexed(&text), indexed(&around)],
+        params![entry_id, owner_token(&user_id), index_terms(&text), index_terms(&around)],
     )
     .await?;
     serde_json::from_str(&before).context("cannot parse the neighbours of an entry")

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use adjutant_domain::words::{indexed, wanted};
+use adjutant_domain::words::{index_terms, query_terms};
 use proptest::{prelude::*, test_runner::TestRunner};
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -71,7 +71,7 @@ fn any_text_is_a_query_and_stays_in_its_quotes() {
     runtime.block_on(add(&store, 1, "bob", "The wifi code AND owner NOT bob 咖啡 🙂 running"));
     TestRunner::new(ProptestConfig::with_cases(1000))
         .run(&any_text(), |text| {
-            if let Some(expression) = wanted(&text).expression() {
+            if let Some(expression) = query_terms(&text).expression() {
                 let found = runtime.block_on(find(&store, "alice", &expression));
                 prop_assert_eq!(found, Vec::<i64>::new());
             }
@@ -91,7 +91,7 @@ fn a_text_is_found_by_each_of_its_words() {
             // A combining mark on its own belongs to the space before it.
             let is_mark = |word: &str| format!(" {word}").graphemes(true).next() != Some(" ");
             for word in text.split_whitespace().filter(|word| !is_mark(word)) {
-                let wanted = wanted(word);
+                let wanted = query_terms(word);
                 if let Some(expression) = wanted.expression() {
                     let found = runtime.block_on(find(&store, "alice", &expression));
                     prop_assert!(found.contains(&rowid), "{} in {}: {}", word, text, expression);
@@ -116,7 +116,7 @@ async fn index() -> Store {
 }
 
 async fn add(store: &Store, rowid: i64, owner: &'static str, text: &str) {
-    let terms = indexed(text);
+    let terms = index_terms(text);
     let add = "INSERT INTO words_fts (rowid, owner, content) VALUES (?1, ?2, ?3)";
     store.write(async move |tx| tx.execute(add, (rowid, owner, terms)).await).await;
 }

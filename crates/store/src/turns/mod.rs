@@ -20,7 +20,7 @@ use crate::{
 
 mod shown;
 
-pub use shown::{Measured, earlier, measured, untrusted_before};
+pub use shown::{TurnSize, earlier, measured, untrusted_before};
 
 /// A turn as the agent works on it.
 #[derive(Clone, Debug)]

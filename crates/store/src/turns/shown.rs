@@ -48,7 +48,7 @@ pub async fn earlier(
 
 /// A turn of a conversation, and its size in the model's context.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Measured {
+pub struct TurnSize {
     pub turn_id: TurnId,
     /// -1 for a turn of another session that the conversation continues.
     pub seq: i64,
@@ -58,7 +58,7 @@ pub struct Measured {
 }
 
 /// Returns up to `limit` turns of the conversation that no summary covers, oldest first.
-pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Result<Vec<Measured>> {
+pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Result<Vec<TurnSize>> {
     tx.all(
         // Results with untrusted content are not shown again: a line replaces each.
         concat!(

@@ -21,7 +21,7 @@ mod details;
 mod overview;
 
 pub use details::{details, details_in_markdown, details_in_private, details_shown};
-pub use overview::{Standing, no_such_grant, revoked, standing};
+pub use overview::{ApprovalOverview, no_such_grant, revoked, standing};
 
 /// The longest text composed here, in characters: it fits one message of any platform.
 const MESSAGE: usize = 1_900;

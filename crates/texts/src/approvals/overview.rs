@@ -18,7 +18,7 @@ use crate::{button, clip};
 const LIST: usize = MESSAGE - 200;
 
 /// The contents of `/approvals`.
-pub struct Standing<'a> {
+pub struct ApprovalOverview<'a> {
     /// The approvals that are shown, and the number of others.
     pub pending: &'a [Approval],
     pub more_pending: usize,
@@ -29,7 +29,7 @@ pub struct Standing<'a> {
 }
 
 /// The pending approvals and the grants, with a button to revoke each grant.
-pub fn standing(standing: &Standing<'_>) -> Content {
+pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     let mut body = Rich::builder();
     if standing.pending.is_empty() {
         body = body.text("Nothing waits for a decision.");
@@ -129,7 +129,14 @@ mod tests {
         let grants: Vec<_> = (0..20).map(grant).collect();
         let listed = |grants: &[Grant]| {
             let now = Timestamp::from_millis(120_000).to_utc();
-            standing(&Standing { pending: &[], more_pending: 0, grants, more_grants: 7, zone: Tz::UTC, now })
+            standing(&ApprovalOverview {
+                pending: &[],
+                more_pending: 0,
+                grants,
+                more_grants: 7,
+                zone: Tz::UTC,
+                now,
+            })
         };
         let all = listed(&grants);
         assert!(all.body.text.chars().count() <= MESSAGE, "{}", all.body.text);

@@ -12,7 +12,7 @@ use adjutant_domain::{
 use adjutant_store::{
     runs::Run,
     schedule_lists::List,
-    schedules::{GRACE_SECS, Missed, Notification, Overlap, Schedule, Status},
+    schedules::{GRACE_SECS, MisfirePolicy, Notification, Overlap, Schedule, Status},
 };
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -181,10 +181,12 @@ fn notification(schedule: &Schedule) -> &'static str {
 pub fn missed(schedule: &Schedule) -> Option<String> {
     let grace = grace(schedule);
     Some(match schedule.missed {
-        Missed::Once if schedule.grace_secs == GRACE_SECS => return None,
-        Missed::Skip => "Missed runs are skipped".to_owned(),
-        Missed::Once => format!("Of missed runs only the last still runs, if it is at most {grace} late"),
-        Missed::All => format!("Missed runs still run, if they are at most {grace} late"),
+        MisfirePolicy::Once if schedule.grace_secs == GRACE_SECS => return None,
+        MisfirePolicy::Skip => "Missed runs are skipped".to_owned(),
+        MisfirePolicy::Once => {
+            format!("Of missed runs only the last still runs, if it is at most {grace} late")
+        }
+        MisfirePolicy::All => format!("Missed runs still run, if they are at most {grace} late"),
     })
 }
 

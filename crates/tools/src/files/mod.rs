@@ -13,7 +13,7 @@ use adjutant_workspace::{
 use anyhow::Result;
 use async_trait::async_trait;
 
-use super::kit::{AnyTool, Offer, Preparation, Tool as _, Toolset};
+use super::kit::{DynTool, SessionView, Tool as _, Toolset, ToolsetOffer};
 
 mod save;
 mod send;
@@ -33,12 +33,12 @@ impl Toolset for Files {
         "files"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(save::Save), Arc::new(send::Send)]
     }
 
     /// Offers saving where a file has come, and sending to a person who has files; the prompt lists the files.
-    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> Result<()> {
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         let id = session.session.session_id.clone();
         let (came, since) = session
             .db

@@ -8,7 +8,7 @@ use std::{
 
 use adjutant_channel::{Attachment, DownloadError};
 use adjutant_domain::ids::AttachmentId;
-use adjutant_store::attachments::{self, Received};
+use adjutant_store::attachments::{self, StoredAttachment};
 use adjutant_texts as texts;
 use adjutant_workspace::{disk, kinds, names};
 use async_trait::async_trait;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::blocking;
-use crate::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError};
+use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
 pub(super) struct Save;
 
@@ -55,15 +55,19 @@ impl Tool for Save {
     .timeout(Duration::from_secs(120))
     .idempotent();
 
-    async fn requirement(&self, context: &Context, arguments: &SaveArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &SaveArgs,
+    ) -> Result<CallAssessment, ToolError> {
         let file = find(context, arguments.attachment_id.as_ref()).await?;
         let (what, to) = (texts::file(&file.attachment), target(arguments, &file.attachment, None)?);
         let folder = to.trim_start_matches('/').split('/').next().unwrap_or_default();
-        Ok(Requirement::policy(format!("Save the {what} as {to}")).kind(format!("/{folder}")))
+        Ok(CallAssessment::by_policy(format!("Save the {what} as {to}")).kind(format!("/{folder}")))
     }
 
     async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Saved>, ToolError> {
-        let Received { attachment_id, attachment, .. } =
+        let StoredAttachment { attachment_id, attachment, .. } =
             find(context, arguments.attachment_id.as_ref()).await?;
         let what = texts::kind(attachment.kind);
         context.progress(&format!("Saving the {what}"), &json!({ "attachment_id": attachment_id }));
@@ -97,7 +101,7 @@ fn is_about_the_name(error: &io::Error) -> bool {
     )
 }
 
-async fn find(context: &Context, wanted: Option<&AttachmentId>) -> Result<Received, ToolError> {
+async fn find(context: &Context, wanted: Option<&AttachmentId>) -> Result<StoredAttachment, ToolError> {
     let (session, call, id) = (context.session.session_id.clone(), context.call_id.clone(), wanted.cloned());
     let found =
         context.db.read(async move |tx| attachments::find(tx, &session, id.as_ref(), &call).await).await?;

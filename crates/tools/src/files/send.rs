@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{blocking, folders};
-use crate::kit::{Category, Context, Meta, Outcome, Permission, Requirement, Tier, Tool, ToolError};
+use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
 pub(super) struct Send;
 
@@ -59,12 +59,19 @@ impl Tool for Send {
     .tags(&["file", "media", "send"]);
 
     /// Asks in a group, where others would see the person's own file.
-    async fn requirement(&self, context: &Context, arguments: &SendArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &SendArgs,
+    ) -> Result<CallAssessment, ToolError> {
         Ok(match context.session.chat_kind {
-            ChatKind::Direct => Requirement::default(),
+            ChatKind::Direct => CallAssessment::default(),
             ChatKind::Group => {
                 let summary = format!("Send {} to this group", arguments.path);
-                Requirement::ask(summary, "It is one of your own files, and everybody here will see it.")
+                CallAssessment::must_ask(
+                    summary,
+                    "It is one of your own files, and everybody here will see it.",
+                )
             }
         })
     }

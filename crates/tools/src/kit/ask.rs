@@ -4,7 +4,7 @@ use adjutant_domain::tools::Decider;
 
 /// The question that a person is asked before a call runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ask {
+pub struct ApprovalRequest {
     /// What will happen, in one line of plain words.
     pub summary: String,
     /// The relevant arguments, a diff, or a preview of the result; empty where the summary says it all.

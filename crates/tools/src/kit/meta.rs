@@ -28,12 +28,12 @@ pub enum Category {
 
 /// Whether a tool asks before it runs, regardless of the policy for tools like it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Asks {
+pub enum ApprovalMode {
     /// Only when the policy says so.
     #[default]
-    AsPolicy,
+    ByPolicy,
     /// Some of its calls ask: [`Tool::requirement`] decides which, and this text tells operators: `if the host is new`.
-    Sometimes(&'static str),
+    Conditional(&'static str),
     Always,
 }
 
@@ -57,7 +57,7 @@ pub struct Meta {
     pub timeout: Duration,
     /// Whether running it again with the same call id has no further effect.
     pub idempotent: bool,
-    pub asks: Asks,
+    pub asks: ApprovalMode,
 }
 
 impl Meta {
@@ -77,7 +77,7 @@ impl Meta {
             tags: &[],
             timeout: TIMEOUT,
             idempotent: reads,
-            asks: Asks::AsPolicy,
+            asks: ApprovalMode::ByPolicy,
         }
     }
 
@@ -116,7 +116,7 @@ impl Meta {
         self
     }
 
-    pub const fn asks(mut self, asks: Asks) -> Self {
+    pub const fn asks(mut self, asks: ApprovalMode) -> Self {
         self.asks = asks;
         self
     }
@@ -138,7 +138,7 @@ pub struct Definition {
     pub tags: Vec<String>,
     pub timeout: Duration,
     pub idempotent: bool,
-    pub asks: Asks,
+    pub asks: ApprovalMode,
     /// The JSON Schema of the arguments, an object.
     pub parameters: Value,
     /// The JSON Schema of a successful result, apart from `success` and `message`.
@@ -171,4 +171,4 @@ impl Definition {
 /// Arguments or results without any fields.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Nothing {}
+pub struct NoFields {}

@@ -10,10 +10,10 @@ mod tool;
 mod toolset;
 
 pub use adjutant_domain::tools::{Decider, ErrorCode, Pattern, Permission, Risk, Tier};
-pub use ask::Ask;
+pub use ask::ApprovalRequest;
 pub use context::{Context, Progress};
-pub use meta::{Asks, Category, Definition, Meta, Nothing};
+pub use meta::{ApprovalMode, Category, Definition, Meta, NoFields};
 pub use outcome::{Attached, Outcome, ToolError};
-pub use registry::{Entry, Offered, Registry};
-pub use tool::{AnyTool, Need, Requirement, Tool};
-pub use toolset::{Offer, Preparation, Toolset};
+pub use registry::{Entry, OfferedTools, Registry};
+pub use tool::{ApprovalNeed, CallAssessment, DynTool, Tool};
+pub use toolset::{SessionView, Toolset, ToolsetOffer};

@@ -4,7 +4,7 @@ use adjutant_channel::Media;
 use adjutant_domain::{ids::SessionId, tools::ErrorCode};
 use serde_json::{Map, Value};
 
-use super::meta::Nothing;
+use super::meta::NoFields;
 
 /// The result of a call that succeeded.
 ///
@@ -106,10 +106,10 @@ impl<T> Outcome<T> {
     }
 }
 
-impl Outcome<Nothing> {
+impl Outcome<NoFields> {
     /// Builds a success that holds only a message.
     pub fn done(message: impl Into<String>) -> Self {
-        Self::new(message, Nothing {})
+        Self::new(message, NoFields {})
     }
 }
 

@@ -10,8 +10,8 @@ use futures::FutureExt;
 use serde_json::Value;
 
 use super::{
-    AnyTool, Context, Definition, ErrorCode, Offer, Outcome, Permission, Preparation, Requirement, Tier,
-    ToolError, Toolset, schema,
+    CallAssessment, Context, Definition, DynTool, ErrorCode, Outcome, Permission, SessionView, Tier,
+    ToolError, Toolset, ToolsetOffer, schema,
 };
 
 /// All tools, by name and by toolset.
@@ -40,7 +40,7 @@ impl Registry {
     }
 
     /// Adds a tool to a toolset, or replaces the one with its name.
-    pub fn register(&mut self, toolset: &'static str, tool: impl AnyTool + 'static) {
+    pub fn register(&mut self, toolset: &'static str, tool: impl DynTool + 'static) {
         self.insert(Entry::new(toolset, Arc::new(tool)));
     }
 
@@ -70,18 +70,18 @@ impl Registry {
     /// Returns an error if the database fails.
     pub async fn tools(
         &self,
-        mut preparation: Preparation<'_>,
+        mut preparation: SessionView<'_>,
         is_on: impl Fn(&Entry) -> bool,
-    ) -> Result<Offered> {
+    ) -> Result<OfferedTools> {
         let session = preparation.session.session_id.clone();
         preparation.states =
             preparation.db.read(async move |tx| toolset_state::of(tx, &session).await).await?;
         let permissions = &preparation.config.tools.permissions;
-        let mut offered = Offered { variables: self.variables.clone(), ..Offered::default() };
+        let mut offered = OfferedTools { variables: self.variables.clone(), ..OfferedTools::default() };
         for toolset in &self.toolsets {
             let name = toolset.name();
             let own = self.enabled(permissions).filter(|entry| entry.toolset == name).cloned().collect();
-            let mut offer = Offer::new(name, own);
+            let mut offer = ToolsetOffer::new(name, own);
             toolset.prepare(&preparation, &mut offer).await?;
             // The same rules apply to tools that the toolset made for this session.
             offer.entries.retain(|entry| entry.is_enabled(permissions) && is_on(entry));
@@ -114,13 +114,13 @@ impl Registry {
 
 /// The tools that a session is offered.
 #[derive(Clone, Default)]
-pub struct Offered {
+pub struct OfferedTools {
     tools: BTreeMap<String, Arc<Entry>>,
     prompts: Vec<String>,
     variables: Arc<Vec<(&'static str, String)>>,
 }
 
-impl Offered {
+impl OfferedTools {
     /// Returns the tool with this name.
     ///
     /// # Errors
@@ -172,7 +172,7 @@ pub struct Entry {
     pub confirms: bool,
     /// `None` only if the schema itself were broken, which a test excludes for every tool.
     validator: Option<jsonschema::Validator>,
-    tool: Arc<dyn AnyTool>,
+    tool: Arc<dyn DynTool>,
 }
 
 impl Entry {
@@ -182,7 +182,7 @@ impl Entry {
         Subject { name: self.name(), toolset: self.toolset, tier, risk }
     }
 
-    pub(super) fn new(toolset: &'static str, tool: Arc<dyn AnyTool>) -> Self {
+    pub(super) fn new(toolset: &'static str, tool: Arc<dyn DynTool>) -> Self {
         let definition = tool.definition();
         Self {
             toolset,
@@ -222,7 +222,11 @@ impl Entry {
     ///
     /// # Errors
     /// Returns an error if the call cannot be carried out as it is.
-    pub async fn requirement(&self, context: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
+    pub async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &Value,
+    ) -> Result<CallAssessment, ToolError> {
         self.bounded(context, self.tool.requirement(context, arguments)).await
     }
 

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::{Ask, Context, Decider, Definition, Meta, Outcome, ToolError};
+use super::{ApprovalRequest, Context, Decider, Definition, Meta, Outcome, ToolError};
 
 /// A tool: typed arguments and results, what it may do, and how it runs.
 #[async_trait]
@@ -23,8 +23,8 @@ pub trait Tool: Send + Sync + 'static {
     }
 
     /// Says what this very call means for the person, and whether it asks regardless of the policy.
-    async fn requirement(&self, _: &Context, _: &Self::Args) -> Result<Requirement, ToolError> {
-        Ok(Requirement::default())
+    async fn requirement(&self, _: &Context, _: &Self::Args) -> Result<CallAssessment, ToolError> {
+        Ok(CallAssessment::default())
     }
 
     /// Runs the call.
@@ -37,11 +37,11 @@ pub trait Tool: Send + Sync + 'static {
 
 /// An untyped tool: what [`Tool`] becomes, and what a tool that is only known at run time implements itself.
 #[async_trait]
-pub trait AnyTool: Send + Sync {
+pub trait DynTool: Send + Sync {
     fn definition(&self) -> Definition;
 
     /// Like [`Tool::requirement`]; the arguments fit the schema.
-    async fn requirement(&self, context: &Context, arguments: &Value) -> Result<Requirement, ToolError>;
+    async fn requirement(&self, context: &Context, arguments: &Value) -> Result<CallAssessment, ToolError>;
 
     /// Like [`Tool::execute`]; the arguments fit the schema, and the output is an object.
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError>;
@@ -49,39 +49,43 @@ pub trait AnyTool: Send + Sync {
 
 /// A tool's statement about one call before it runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Requirement {
-    pub need: Need,
+pub struct CallAssessment {
+    pub need: ApprovalNeed,
     /// The question, in case the person is asked. Empty fields are filled in.
-    pub ask: Ask,
+    pub ask: ApprovalRequest,
 }
 
 /// Whether a person must approve a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Need {
+pub enum ApprovalNeed {
     /// No: it touches only the session's own scratch state, or reads from a host that is allowed.
-    Harmless,
+    NotNeeded,
     /// As the policy decides for tools like this one.
     #[default]
-    Policy,
+    ByPolicy,
     /// Yes.
-    Ask,
+    Required,
 }
 
-impl Requirement {
+impl CallAssessment {
     /// Leaves the decision to the policy; `summary` tells the person what would happen.
-    pub fn policy(summary: impl Into<String>) -> Self {
-        Self { need: Need::Policy, ask: Ask { summary: summary.into(), ..Ask::default() } }
+    pub fn by_policy(summary: impl Into<String>) -> Self {
+        Self {
+            need: ApprovalNeed::ByPolicy,
+            ask: ApprovalRequest { summary: summary.into(), ..ApprovalRequest::default() },
+        }
     }
 
     /// Asks, for this reason.
-    pub fn ask(summary: impl Into<String>, reason: impl Into<String>) -> Self {
-        let ask = Ask { summary: summary.into(), reason: reason.into(), ..Ask::default() };
-        Self { need: Need::Ask, ask }
+    pub fn must_ask(summary: impl Into<String>, reason: impl Into<String>) -> Self {
+        let ask =
+            ApprovalRequest { summary: summary.into(), reason: reason.into(), ..ApprovalRequest::default() };
+        Self { need: ApprovalNeed::Required, ask }
     }
 
     /// Runs without asking anybody.
-    pub fn harmless() -> Self {
-        Self { need: Need::Harmless, ask: Ask::default() }
+    pub fn without_asking() -> Self {
+        Self { need: ApprovalNeed::NotNeeded, ask: ApprovalRequest::default() }
     }
 
     /// Sets what similar calls have in common.
@@ -98,19 +102,19 @@ impl Requirement {
 
     /// Asks, and only the owner may decide.
     pub fn by_owner(mut self) -> Self {
-        self.need = Need::Ask;
+        self.need = ApprovalNeed::Required;
         self.ask.decider = Decider::Owner;
         self
     }
 }
 
 #[async_trait]
-impl<T: Tool> AnyTool for T {
+impl<T: Tool> DynTool for T {
     fn definition(&self) -> Definition {
         Definition::of::<T>(self.description())
     }
 
-    async fn requirement(&self, context: &Context, arguments: &Value) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, context: &Context, arguments: &Value) -> Result<CallAssessment, ToolError> {
         Tool::requirement(self, context, &typed(arguments.clone())?).await
     }
 

@@ -9,7 +9,7 @@ use anyhow::Result;
 use async_trait::async_trait;
 use serde::de::DeserializeOwned;
 
-use super::{AnyTool, Entry};
+use super::{DynTool, Entry};
 
 /// A group of tools that belong together.
 #[async_trait]
@@ -18,16 +18,16 @@ pub trait Toolset: Send + Sync {
     fn name(&self) -> &'static str;
 
     /// Returns the tools that it always has; [`Toolset::prepare`] adds those that are made at run time.
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>>;
+    fn tools(&self) -> Vec<Arc<dyn DynTool>>;
 
     /// Chooses the tools that a session is offered, before each request to the model. `offer` starts with all of them.
-    async fn prepare(&self, _: &Preparation<'_>, _: &mut Offer) -> Result<()> {
+    async fn prepare(&self, _: &SessionView<'_>, _: &mut ToolsetOffer) -> Result<()> {
         Ok(())
     }
 }
 
 /// What a toolset's choice can depend on.
-pub struct Preparation<'a> {
+pub struct SessionView<'a> {
     pub db: &'a Arc<Db>,
     pub config: &'a Config,
     pub user: &'a User,
@@ -38,7 +38,7 @@ pub struct Preparation<'a> {
     pub(super) states: BTreeMap<String, String>,
 }
 
-impl<'a> Preparation<'a> {
+impl<'a> SessionView<'a> {
     /// Prepares for a conversation.
     pub fn new(
         db: &'a Arc<Db>,
@@ -62,13 +62,13 @@ impl<'a> Preparation<'a> {
 }
 
 /// The tools and the prompt that a toolset offers to a session.
-pub struct Offer {
+pub struct ToolsetOffer {
     toolset: &'static str,
     pub(super) entries: Vec<Arc<Entry>>,
     pub(super) prompt: Option<String>,
 }
 
-impl Offer {
+impl ToolsetOffer {
     pub(super) fn new(toolset: &'static str, entries: Vec<Arc<Entry>>) -> Self {
         Self { toolset, entries, prompt: None }
     }
@@ -79,7 +79,7 @@ impl Offer {
     }
 
     /// Adds a tool that is made for this session.
-    pub fn add(&mut self, tool: impl AnyTool + 'static) {
+    pub fn add(&mut self, tool: impl DynTool + 'static) {
         self.entries.push(Arc::new(Entry::new(self.toolset, Arc::new(tool))));
     }
 

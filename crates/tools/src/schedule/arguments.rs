@@ -1,7 +1,7 @@
 //! The arguments of the schedule tools. The model reads the comments as field descriptions.
 
 use adjutant_store::schedules::{
-    GRACE_SECS, LONGEST_GRACE_SECS, Missed, Notification, Overlap, SHORTEST_GRACE_SECS, Status,
+    GRACE_SECS, LONGEST_GRACE_SECS, MisfirePolicy, Notification, Overlap, SHORTEST_GRACE_SECS, Status,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -51,7 +51,7 @@ pub(super) struct CreateArgs {
     pub urgent: bool,
     /// Due times while the bot was away: skip them, make up once for the last one (default), or for all.
     #[serde(default)]
-    pub missed: Missed,
+    pub missed: MisfirePolicy,
     /// How long ago a missed due time may be to be made up for, in seconds; 3600 unless given.
     #[serde(default = "grace_secs")]
     #[schemars(range(min = SHORTEST_GRACE_SECS, max = LONGEST_GRACE_SECS))]
@@ -115,7 +115,7 @@ pub(super) struct EditArgs {
     /// Whether its results are delivered in quiet hours, too.
     pub urgent: Option<bool>,
     /// Due times while the bot was away: run none, the last one, or all of them.
-    pub missed: Option<Missed>,
+    pub missed: Option<MisfirePolicy>,
     /// How long ago a missed due time may be to be made up for, in seconds.
     #[schemars(range(min = SHORTEST_GRACE_SECS, max = LONGEST_GRACE_SECS))]
     pub grace_secs: Option<i64>,

@@ -1,7 +1,7 @@
 //! Changes a schedule: the given fields replace the old ones, and the next due time follows.
 
 use adjutant_domain::{cadence::Cadence, timestamp::Timestamp};
-use adjutant_store::schedules::{Missed, Schedule, Status};
+use adjutant_store::schedules::{MisfirePolicy, Schedule, Status};
 use adjutant_texts::schedule_list as texts;
 use chrono_tz::Tz;
 
@@ -88,8 +88,10 @@ fn facets(schedule: &Schedule) -> Result<[String; 9], ToolError> {
 fn missed(schedule: &Schedule) -> String {
     let how = schedule.missed.text();
     match schedule.missed {
-        Missed::Skip => format!("missed due times: {how}"),
-        Missed::Once | Missed::All => format!("missed due times: {how}, within {}", texts::grace(schedule)),
+        MisfirePolicy::Skip => format!("missed due times: {how}"),
+        MisfirePolicy::Once | MisfirePolicy::All => {
+            format!("missed due times: {how}, within {}", texts::grace(schedule))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
-use adjutant_store::schedules::{Missed, Notification, Overlap, Schedule, Status};
+use adjutant_store::schedules::{MisfirePolicy, Notification, Overlap, Schedule, Status};
 use adjutant_texts::schedule_list as texts;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -27,7 +27,7 @@ pub(super) struct Described {
     timezone: String,
     notification: Notification,
     urgent: bool,
-    missed: Missed,
+    missed: MisfirePolicy,
     grace_secs: i64,
     overlap: Overlap,
     previous_outputs: i64,

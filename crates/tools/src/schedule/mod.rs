@@ -20,8 +20,8 @@ use serde::Serialize;
 use super::{
     current::Stop,
     kit::{
-        AnyTool, Asks, Category, Context, Meta, Nothing, Offer, Outcome, Permission, Preparation,
-        Requirement, Tier, Tool, ToolError, Toolset,
+        ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, Outcome, Permission,
+        SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
     },
     notify::{self, NotifyTool},
     runs::{ScheduleRunOutput, ScheduleRuns},
@@ -47,7 +47,7 @@ impl Toolset for Schedules {
         "schedules"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![
             Arc::new(Create),
             Arc::new(Search),
@@ -60,7 +60,7 @@ impl Toolset for Schedules {
     }
 
     /// Offers a run the choice to hold back its result if its schedule allows that, and a tool to end its schedule.
-    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         if !session.config.scheduler.enabled {
             offer.only(|_| false);
             return Ok(());
@@ -96,18 +96,22 @@ impl Tool for Create {
     .details(include_str!("create.txt"))
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "create"])
-    .asks(Asks::Sometimes("if a scheduled run makes it, or it runs more than 24 times a day"))
+    .asks(ApprovalMode::Conditional("if a scheduled run makes it, or it runs more than 24 times a day"))
     .idempotent();
 
-    async fn requirement(&self, context: &Context, arguments: &CreateArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &CreateArgs,
+    ) -> Result<CallAssessment, ToolError> {
         let what = format!("Schedule “{}”", short_name(&arguments.goal));
         let zone = zone(context, arguments.timezone.as_deref())?;
         let when = new_cadence(context, arguments.cadence_type.text(), &arguments.cadence_value, zone)?;
         let requirement = match (context.session.scheduled_by(), costly(&when, arguments.reminder)) {
             // A run that creates schedules could multiply without anybody noticing.
-            (Some(_), _) => Requirement::ask(what, "A scheduled task wants to make another one."),
-            (None, Some(why)) => Requirement::ask(what, why),
-            (None, None) => Requirement::policy(what),
+            (Some(_), _) => CallAssessment::must_ask(what, "A scheduled task wants to make another one."),
+            (None, Some(why)) => CallAssessment::must_ask(what, why),
+            (None, None) => CallAssessment::by_policy(what),
         };
         Ok(requirement.preview(format!("{}\n{}", when.describe(zone), arguments.goal)))
     }
@@ -214,18 +218,22 @@ impl Tool for Edit {
     )
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "update"])
-    .asks(Asks::Sometimes("if a task is to run more often, and more than 24 times a day"))
+    .asks(ApprovalMode::Conditional("if a task is to run more often, and more than 24 times a day"))
     .idempotent();
 
-    async fn requirement(&self, context: &Context, arguments: &EditArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &EditArgs,
+    ) -> Result<CallAssessment, ToolError> {
         let schedule = own(context, &arguments.schedule_id).await?;
         let mut edited = schedule.clone();
         apply(context, &mut edited, arguments.clone())?;
         let what = format!("Change the schedule “{}”", schedule.name);
         let (before, after) = (schedule.cadence()?.0, edited.cadence()?.0);
         let requirement = match costly(&after, edited.reminder) {
-            Some(why) if after.runs_per_day() > before.runs_per_day() => Requirement::ask(what, why),
-            _ => Requirement::policy(what),
+            Some(why) if after.runs_per_day() > before.runs_per_day() => CallAssessment::must_ask(what, why),
+            _ => CallAssessment::by_policy(what),
         };
         Ok(requirement.preview(changes(&schedule, &edited)?))
     }
@@ -256,7 +264,7 @@ impl Tool for Edit {
 #[async_trait]
 impl Tool for Delete {
     type Args = DeleteArgs;
-    type Output = Nothing;
+    type Output = NoFields;
     const META: Meta = Meta::new(
         "schedule_delete",
         "Delete a schedule for good. The person is asked first; to stop it for a while, pause it.",
@@ -265,16 +273,24 @@ impl Tool for Delete {
     )
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "delete", "destructive"])
-    .asks(Asks::Always)
+    .asks(ApprovalMode::Always)
     .idempotent();
 
-    async fn requirement(&self, context: &Context, arguments: &DeleteArgs) -> Result<Requirement, ToolError> {
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &DeleteArgs,
+    ) -> Result<CallAssessment, ToolError> {
         let schedule = own(context, &arguments.schedule_id).await?;
         let what = format!("Delete the schedule “{}” ({})", schedule.name, in_words(&schedule)?);
-        Ok(Requirement::ask(what, "A deleted schedule cannot be brought back."))
+        Ok(CallAssessment::must_ask(what, "A deleted schedule cannot be brought back."))
     }
 
-    async fn execute(&self, context: &Context, arguments: DeleteArgs) -> Result<Outcome<Nothing>, ToolError> {
+    async fn execute(
+        &self,
+        context: &Context,
+        arguments: DeleteArgs,
+    ) -> Result<Outcome<NoFields>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
         let scope = context.session.scope();
         let delete = async move |tx: &Tx| match schedules::get_in(tx, &user, &id, &scope).await? {

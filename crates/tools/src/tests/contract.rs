@@ -7,7 +7,7 @@ use proptest::{prelude::*, test_runner::TestRunner};
 use serde_json::Map;
 
 use super::{
-    super::kit::{AnyTool, Definition, Permission, Risk, Tier},
+    super::kit::{Definition, DynTool, Permission, Risk, Tier},
     *,
 };
 
@@ -195,12 +195,12 @@ async fn a_stopped_turn_asks_nothing_and_runs_nothing() {
 struct Hangs(Definition);
 
 #[async_trait]
-impl AnyTool for Hangs {
+impl DynTool for Hangs {
     fn definition(&self) -> Definition {
         self.0.clone()
     }
 
-    async fn requirement(&self, _: &Context, _: &Value) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, _: &Context, _: &Value) -> Result<CallAssessment, ToolError> {
         std::future::pending().await
     }
 

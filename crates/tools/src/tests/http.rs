@@ -2,12 +2,12 @@ use adjutant_simulators::pages::Pages;
 use serde_json::{Value, json};
 
 use super::{web_fetch::bench, *};
-use crate::kit::{Need, Outcome, Requirement, ToolError};
+use crate::kit::{ApprovalNeed, CallAssessment, Outcome, ToolError};
 
 const GET: &str = "http_get";
 const POST: &str = "http_post";
 
-async fn requirement(alice: &Person<'_>, tool: &str, arguments: Value) -> Result<Requirement, ToolError> {
+async fn requirement(alice: &Person<'_>, tool: &str, arguments: Value) -> Result<CallAssessment, ToolError> {
     let tool = alice.bench.registry.get(tool).unwrap();
     let arguments = tool.parse(&arguments.to_string())?;
     tool.requirement(&alice.context, &arguments).await
@@ -27,12 +27,17 @@ async fn a_get_asks_about_its_host_and_about_what_logs_in() {
         (
             "https://Example.com/a?b",
             json!({}),
-            Need::Ask,
+            ApprovalNeed::Required,
             "The host example.com is not on the list of allowed hosts.",
         ),
-        (&url, json!({}), Need::Harmless, ""),
-        (&url, json!({ "Accept": "text/csv" }), Need::Policy, ""),
-        (&url, json!({ "Authorization": "Bearer s3cret" }), Need::Ask, "It logs in to 127.0.0.1."),
+        (&url, json!({}), ApprovalNeed::NotNeeded, ""),
+        (&url, json!({ "Accept": "text/csv" }), ApprovalNeed::ByPolicy, ""),
+        (
+            &url,
+            json!({ "Authorization": "Bearer s3cret" }),
+            ApprovalNeed::Required,
+            "It logs in to 127.0.0.1.",
+        ),
     ] {
         let required = requirement(&alice, GET, json!({ "url": url, "headers": headers })).await.unwrap();
         assert_eq!((required.need, required.ask.reason.as_str()), (need, reason), "{headers}");
@@ -89,7 +94,7 @@ async fn a_post_is_shown_before_it_is_sent() {
         "headers": { "X-Api-Key": "s3cret" },
     });
     let required = requirement(&alice, POST, arguments).await.unwrap();
-    assert_eq!(required.need, Need::Ask);
+    assert_eq!(required.need, ApprovalNeed::Required);
     assert_eq!(required.ask.summary, "Send data to example.com/hook");
     assert_eq!(required.ask.kind.as_deref(), Some("example.com"));
     insta::assert_snapshot!(required.ask.preview, @r#"
@@ -102,7 +107,7 @@ async fn a_post_is_shown_before_it_is_sent() {
     let long = json!({ "url": pages.url("/"), "body": "ü".repeat(900), "content_type": "text/plain" });
     let required = requirement(&alice, POST, long).await.unwrap();
     assert!(required.ask.preview.ends_with("üü…\n(1800 bytes in all)"));
-    assert_eq!(required.need, Need::Ask, "also to a host that is allowed");
+    assert_eq!(required.need, ApprovalNeed::Required, "also to a host that is allowed");
 }
 
 #[tokio::test]

@@ -118,10 +118,10 @@ async fn a_deletion_asks_and_shows_what_would_go() {
     let alice = bench.person("alice").await;
     let id = save(&alice, "The wifi code is 4711.", &[]).await;
     let ask = alice.question("memory_delete", json!({ "note_id": id })).await;
-    let expected = Ask {
+    let expected = ApprovalRequest {
         summary: "Delete the note “The wifi code is 4711.”".to_owned(),
         reason: "A deleted note cannot be brought back.".to_owned(),
-        ..Ask::default()
+        ..ApprovalRequest::default()
     };
     assert_eq!(ask, expected);
     let long = save(&alice, &"ä".repeat(500), &[]).await;
@@ -175,18 +175,19 @@ async fn what_is_saved_or_changed_is_put_in_words_for_the_person() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
     let saving = json!({ "content": "The wifi code is 4711." });
-    let expected = Requirement::policy("Remember: “The wifi code is 4711.”");
+    let expected = CallAssessment::by_policy("Remember: “The wifi code is 4711.”");
     assert_eq!(alice.requirement("memory_save", saving).await.unwrap(), expected);
     let tagged = json!({ "content": "oats", "tags": ["Food", "shopping"] });
-    let expected = Requirement::policy("Remember: “oats” (tags: food, shopping)");
+    let expected = CallAssessment::by_policy("Remember: “oats” (tags: food, shopping)");
     assert_eq!(alice.requirement("memory_save", tagged).await.unwrap(), expected);
     let id = save(&alice, "The wifi code is 4711.", &[]).await;
     let changing = json!({ "note_id": id, "content": "The wifi code is 1234." });
-    let expected =
-        Requirement::policy("Change a note").preview("- The wifi code is 4711.\n+ The wifi code is 1234.");
+    let expected = CallAssessment::by_policy("Change a note")
+        .preview("- The wifi code is 4711.\n+ The wifi code is 1234.");
     assert_eq!(alice.requirement("memory_update", changing).await.unwrap(), expected);
     let tagging = json!({ "note_id": id, "content": "x", "tags": ["Net"] });
-    let expected = Requirement::policy("Change a note").preview("- The wifi code is 4711.\n+ x\n+ tags: net");
+    let expected =
+        CallAssessment::by_policy("Change a note").preview("- The wifi code is 4711.\n+ x\n+ tags: net");
     assert_eq!(alice.requirement("memory_update", tagging).await.unwrap(), expected);
 }
 
@@ -279,7 +280,7 @@ async fn in_a_group_there_are_no_private_notes() {
     alice.context.session = bench.store.write(open).await;
     let searched = "This is a group, so only notes from here, and those the person shares, were looked at.";
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
-    assert_eq!(found, json!({ "message": format!("Nothing was found. {searched}"), "matches": [] }));
+    assert_eq!(found, json!({ "message": format!("NoFields was found. {searched}"), "matches": [] }));
     let unknown = format!("not_found: there is no note '{private}'; memory_search lists the existing ids");
     let change = json!({ "note_id": private, "content": "The wifi code is 1234." });
     assert_eq!(alice.error("memory_update", change.clone()).await, unknown);
@@ -291,6 +292,6 @@ async fn in_a_group_there_are_no_private_notes() {
 
     let here = save(&alice, "The wifi code is 4711.", &[]).await;
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
-    assert_eq!(found["message"], format!("Found 1 match. {searched}"));
+    assert_eq!(found["message"], format!("SearchResult 1 match. {searched}"));
     assert_eq!(found["matches"][0]["note_id"], json!(here));
 }

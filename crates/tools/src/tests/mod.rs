@@ -30,8 +30,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     kit::{
-        Ask, Category, Context, Entry, ErrorCode, Need, Offered, Outcome, Preparation, Progress, Requirement,
-        ToolError,
+        ApprovalNeed, ApprovalRequest, CallAssessment, Category, Context, Entry, ErrorCode, OfferedTools,
+        Outcome, Progress, SessionView, ToolError,
     },
     *,
 };
@@ -141,25 +141,25 @@ impl Person<'_> {
     }
 
     /// Returns the tool's requirement for a call.
-    async fn requirement(&self, tool: &str, arguments: Value) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, tool: &str, arguments: Value) -> Result<CallAssessment, ToolError> {
         let entry = self.bench.registry.get(tool).unwrap();
         entry.requirement(&self.context, &entry.parse(&arguments.to_string())?).await
     }
 
     /// Returns the question of a call that must ask, regardless of the policy.
-    async fn question(&self, tool: &str, arguments: Value) -> Ask {
+    async fn question(&self, tool: &str, arguments: Value) -> ApprovalRequest {
         let requirement = self.requirement(tool, arguments).await.unwrap();
-        assert_eq!(requirement.need, Need::Ask, "{tool} does not ask");
+        assert_eq!(requirement.need, ApprovalNeed::Required, "{tool} does not ask");
         requirement.ask
     }
 
     /// Returns whether a call is left to the policy or runs unasked.
-    async fn need(&self, tool: &str, arguments: Value) -> Need {
+    async fn need(&self, tool: &str, arguments: Value) -> ApprovalNeed {
         self.requirement(tool, arguments).await.unwrap().need
     }
 
     /// Returns the tools that the session is offered; in a run, with the run's schedule.
-    async fn offered(&self) -> Offered {
+    async fn offered(&self) -> OfferedTools {
         let run = self.context.session.run_id.clone();
         let schedule = match run {
             Some(run) => {
@@ -170,7 +170,7 @@ impl Person<'_> {
         let now = self.context.clock.timestamp();
         let whose = (&self.context.user, &self.context.session);
         let preparation =
-            Preparation::new(&self.bench.store.db, &self.bench.config, whose, now).of_run(schedule.as_ref());
+            SessionView::new(&self.bench.store.db, &self.bench.config, whose, now).of_run(schedule.as_ref());
         self.bench.registry.tools(preparation, |_| true).await.unwrap()
     }
 

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    super::kit::{AnyTool, Category, Meta, Nothing, Offer, Permission, Tier, Tool, Toolset},
+    super::kit::{Category, DynTool, Meta, NoFields, Permission, Tier, Tool, Toolset, ToolsetOffer},
     *,
 };
 
@@ -15,13 +15,13 @@ macro_rules! tool {
 
         #[async_trait]
         impl Tool for $tool {
-            type Args = Nothing;
-            type Output = Nothing;
+            type Args = NoFields;
+            type Output = NoFields;
             const META: Meta = Meta::new($name, "A tool for tests.", Category::Other, Tier::SideEffecting)
                 .details(include_str!("offered.txt"))
                 .needs(&[Permission::$permission]);
 
-            async fn execute(&self, $context: &Context, _: Nothing) -> Result<Outcome<Nothing>, ToolError> {
+            async fn execute(&self, $context: &Context, _: NoFields) -> Result<Outcome<NoFields>, ToolError> {
                 $does
             }
         }
@@ -50,11 +50,11 @@ impl Toolset for Drafts {
         "drafts"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(Open)]
     }
 
-    async fn prepare(&self, session: &Preparation<'_>, offer: &mut Offer) -> anyhow::Result<()> {
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         if let Some(draft) = session.state::<Draft>("drafts") {
             offer.only(|_| false);
             offer.add(Write);
@@ -72,7 +72,7 @@ async fn bench() -> Bench {
     bench
 }
 
-fn names(offered: &Offered) -> Vec<String> {
+fn names(offered: &OfferedTools) -> Vec<String> {
     offered.specs().into_iter().map(|spec| spec.name).collect()
 }
 
@@ -97,7 +97,7 @@ async fn a_toolset_of_which_nothing_is_on_says_nothing() {
     let alice = bench.person("alice").await;
     alice.json("draft_open", json!({})).await;
     let whose = (&alice.context.user, &alice.context.session);
-    let preparation = Preparation::new(&bench.store.db, &bench.config, whose, NOW);
+    let preparation = SessionView::new(&bench.store.db, &bench.config, whose, NOW);
     let offered = bench.registry.tools(preparation, |tool| tool.name() != "draft_write").await.unwrap();
     assert_eq!(names(&offered), <[String; 0]>::default());
     assert!(offered.prompts().is_empty());

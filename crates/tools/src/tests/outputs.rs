@@ -19,7 +19,7 @@ async fn kept(alice: &Person<'_>, output: String, untrusted: Option<&'static str
         )
         .await?;
         adjutant_store::outputs::keep(tx, &session, &id, &output, until).await?;
-        let state = serde_json::to_string(&super::super::outputs::Kept { until })?;
+        let state = serde_json::to_string(&super::super::outputs::StoredResults { until })?;
         adjutant_store::toolset_state::put(tx, &session, super::super::outputs::OUTPUTS, &state, NOW).await?;
         Ok(id.0)
     };

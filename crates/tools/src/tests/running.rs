@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    super::kit::{Category, Meta, Nothing, Permission, Tier, Tool},
+    super::kit::{Category, Meta, NoFields, Permission, Tier, Tool},
     *,
 };
 
@@ -26,7 +26,7 @@ macro_rules! tool {
         #[async_trait]
         impl Tool for $name {
             type Args = $args;
-            type Output = Nothing;
+            type Output = NoFields;
             const META: Meta = Meta::new($called, "A tool for tests.", Category::Other, Tier::SideEffecting)
                 .needs(&[Permission::Execute])
                 .timeout(Duration::from_secs(1));
@@ -35,7 +35,7 @@ macro_rules! tool {
                 &self,
                 $context: &Context,
                 $arguments: $args,
-            ) -> Result<Outcome<Nothing>, ToolError> {
+            ) -> Result<Outcome<NoFields>, ToolError> {
                 $does
             }
         }
@@ -43,10 +43,10 @@ macro_rules! tool {
 }
 
 tool!(FileRead, "file_read", Path, |_context, arguments| Ok(Outcome::done(arguments.path)));
-tool!(Panics, "panics", Nothing, |_context, _arguments| panic!("on purpose"));
-tool!(Breaks, "breaks", Nothing, |_context, _arguments| Err(anyhow::anyhow!("the disk is full").into()));
-tool!(Hangs, "hangs", Nothing, |_context, _arguments| std::future::pending().await);
-tool!(Stops, "stops", Nothing, |context, _arguments| {
+tool!(Panics, "panics", NoFields, |_context, _arguments| panic!("on purpose"));
+tool!(Breaks, "breaks", NoFields, |_context, _arguments| Err(anyhow::anyhow!("the disk is full").into()));
+tool!(Hangs, "hangs", NoFields, |_context, _arguments| std::future::pending().await);
+tool!(Stops, "stops", NoFields, |context, _arguments| {
     context.cancel.cancel();
     std::future::pending().await
 });

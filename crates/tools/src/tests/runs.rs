@@ -138,7 +138,7 @@ async fn a_run_decides_whether_its_result_is_sent() {
     alice.begin_run("schedule-1").await;
     assert_eq!(
         alice.need("notify", decision.clone()).await,
-        Need::Harmless,
+        ApprovalNeed::NotNeeded,
         "it only holds back its own words"
     );
     assert_eq!(alice.json("notify", decision).await, json!({ "message": "Noted." }));

@@ -270,10 +270,10 @@ async fn a_deletion_asks_and_says_what_would_go() {
     let alice = bench.person("alice").await;
     let id = create(&alice, every_hour("stretch")).await;
     let ask = alice.question("schedule_delete", json!({ "schedule_id": id })).await;
-    let expected = Ask {
+    let expected = ApprovalRequest {
         summary: "Delete the schedule “stretch” (every hour)".to_owned(),
         reason: "A deleted schedule cannot be brought back.".to_owned(),
-        ..Ask::default()
+        ..ApprovalRequest::default()
     };
     assert_eq!(ask, expected);
     let delete = || alice.json("schedule_delete", json!({ "schedule_id": id }));
@@ -342,7 +342,7 @@ async fn what_is_alices_is_not_bobs() {
 async fn a_run_that_schedules_asks_first_and_reports_to_the_chat() {
     let bench = Bench::new().await;
     let mut alice = bench.person("alice").await;
-    assert_eq!(alice.need("schedule_create", every_hour("x")).await, Need::Policy);
+    assert_eq!(alice.need("schedule_create", every_hour("x")).await, ApprovalNeed::ByPolicy);
 
     let chat = alice.context.session.clone();
     alice.begin_run("schedule-1").await;
@@ -376,7 +376,7 @@ async fn a_specialist_schedules_for_the_chat_and_asks_where_a_run_has_called_it(
         };
         alice.context.session = bench.store.write(open).await;
         let need = alice.need("schedule_create", every_hour("x")).await;
-        assert_eq!(need, if in_a_run { Need::Ask } else { Need::Policy });
+        assert_eq!(need, if in_a_run { ApprovalNeed::Required } else { ApprovalNeed::ByPolicy });
         let (user, id) = (chat.user_id.clone(), ScheduleId(create(&alice, every_hour("x")).await));
         let made =
             bench.store.read(async move |tx| adjutant_store::schedules::get(tx, &user, &id).await).await;
@@ -398,7 +398,7 @@ async fn a_run_may_end_its_own_schedule_and_no_other() {
     let stop = offered.get("schedule_stop_current").unwrap();
     assert!(stop.definition.description.contains("“stretch”"), "{}", stop.definition.description);
     let arguments = json!({ "reason": "The bread has come." });
-    let expected = Requirement::policy("End the schedule “stretch”").preview("The bread has come.");
+    let expected = CallAssessment::by_policy("End the schedule “stretch”").preview("The bread has come.");
     assert_eq!(stop.requirement(&alice.context, &arguments).await.unwrap(), expected);
     let ended = stop.run(&alice.context, arguments.clone()).await.unwrap();
     assert_eq!(fits(&stop.definition.output, &ended.output), Ok(()));

@@ -65,8 +65,8 @@ async fn each_conversation_has_its_own() {
 async fn nobody_is_asked_about_it() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
-    assert_eq!(alice.need("scratchpad_write", json!({ "items": ["first"] })).await, Need::Harmless);
-    assert_eq!(alice.need("scratchpad_clear", json!({})).await, Need::Harmless);
+    assert_eq!(alice.need("scratchpad_write", json!({ "items": ["first"] })).await, ApprovalNeed::NotNeeded);
+    assert_eq!(alice.need("scratchpad_clear", json!({})).await, ApprovalNeed::NotNeeded);
 }
 
 #[tokio::test]

@@ -18,11 +18,11 @@ async fn a_host_that_nobody_allowed_is_asked_about() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
     let ask = alice.question("web_fetch", json!({ "url": "https://Example.com/a?b=c" })).await;
-    let expected = Ask {
+    let expected = ApprovalRequest {
         summary: "Fetch https://example.com/a?b=c".to_owned(),
         reason: "The host example.com is not on the list of allowed hosts.".to_owned(),
         kind: Some("example.com".to_owned()),
-        ..Ask::default()
+        ..ApprovalRequest::default()
     };
     assert_eq!(ask, expected);
 }
@@ -66,7 +66,7 @@ async fn an_allowed_host_is_not_asked_about() {
     pages.serve("/", "text/plain", "oats");
     let bench = bench(&pages, &["127.0.0.1"]).await;
     let alice = bench.person("alice").await;
-    assert_eq!(alice.need("web_fetch", json!({ "url": pages.url("/") })).await, Need::Harmless);
+    assert_eq!(alice.need("web_fetch", json!({ "url": pages.url("/") })).await, ApprovalNeed::NotNeeded);
     assert_eq!(alice.json("web_fetch", json!({ "url": pages.url("/") })).await["content"], "oats");
 }
 

@@ -3,7 +3,7 @@ use adjutant_simulators::search::Searxng;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::kit::{Context, Need, Preparation};
+use crate::kit::{ApprovalNeed, Context, SessionView};
 
 const TOOL: &str = "web_search";
 
@@ -18,7 +18,7 @@ async fn bench(server: &Searxng) -> Bench {
 
 async fn is_offered(bench: &Bench) -> bool {
     let Context { db, config, user, session, .. } = bench.person("alice").await.context;
-    let preparation = Preparation::new(&db, &config, (&user, &session), NOW);
+    let preparation = SessionView::new(&db, &config, (&user, &session), NOW);
     bench.registry.tools(preparation, |_| true).await.unwrap().get(TOOL).is_ok()
 }
 
@@ -72,6 +72,6 @@ async fn it_is_harmless() {
     let context = bench.person("alice").await.context;
     let tool = bench.registry.get(TOOL).unwrap();
     let required = tool.requirement(&context, &json!({ "query": "oats" })).await.unwrap();
-    assert_eq!(required.need, Need::Harmless);
+    assert_eq!(required.need, ApprovalNeed::NotNeeded);
     assert_eq!(required.ask.summary, "Search the web for “oats”");
 }

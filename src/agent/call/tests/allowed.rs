@@ -4,7 +4,7 @@ use super::*;
 
 #[tokio::test]
 async fn a_grant_covers_its_pattern_and_nothing_else() {
-    let post = || fake("post", Tier::Privileged).says(Requirement::policy("Post").kind("example.com"));
+    let post = || fake("post", Tier::Privileged).says(CallAssessment::by_policy("Post").kind("example.com"));
     let (this, that) = (json!({ "text": "this" }), json!({ "text": "that" }));
     for (pattern, covers_that) in [
         (Pattern::exact(&this.to_string()), false),
@@ -13,23 +13,26 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
     ] {
         let room = Room::new([post(), fake("shell", Tier::Privileged)]).await;
         room.grant("post", pattern.clone(), false).await;
-        assert_eq!(room.check("post", this.clone()).await, Passed::Ready, "{pattern:?}");
+        assert_eq!(room.check("post", this.clone()).await, Evaluation::Ready, "{pattern:?}");
         assert_eq!(room.grant_used_at().await, None, "not by a check");
-        assert_eq!(room.check("post", that.clone()).await == Passed::Ready, covers_that, "{pattern:?}");
-        assert!(matches!(room.check("shell", this.clone()).await, Passed::Asks(_)), "{pattern:?}");
+        assert_eq!(room.check("post", that.clone()).await == Evaluation::Ready, covers_that, "{pattern:?}");
+        assert!(
+            matches!(room.check("shell", this.clone()).await, Evaluation::ApprovalMode(_)),
+            "{pattern:?}"
+        );
         assert_eq!(room.run("post", this.clone()).await.error_code, None);
         assert_eq!(room.grant_used_at().await, Some(NOW));
     }
     let room = Room::new([post()]).await;
     room.grant("post", Pattern::kind("example.org"), false).await;
-    assert!(matches!(room.check("post", this).await, Passed::Asks(_)));
+    assert!(matches!(room.check("post", this).await, Evaluation::ApprovalMode(_)));
 }
 
 #[tokio::test]
 async fn a_grant_that_is_revoked_before_the_call_runs_does_not_let_it() {
     let room = Room::new([fake("shell", Tier::Privileged)]).await;
     room.grant("shell", Pattern::tool("shell"), false).await;
-    assert_eq!(room.check("shell", json!({})).await, Passed::Ready);
+    assert_eq!(room.check("shell", json!({})).await, Evaluation::Ready);
     room.revoke().await;
     let why = "the person's permission was taken back before it ran".to_owned();
     assert_eq!(failure(&room.run("shell", json!({})).await), (ErrorCode::Denied, why));
@@ -42,7 +45,7 @@ async fn a_grant_from_before_others_words_does_not_cover_them() {
         let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
         room.taint("example.com");
         room.grant("changes", Pattern::exact("{}"), given_for_it).await;
-        assert_eq!(room.check("changes", json!({})).await == Passed::Ready, passes);
+        assert_eq!(room.check("changes", json!({})).await == Evaluation::Ready, passes);
     }
 }
 
@@ -78,7 +81,7 @@ async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
     assert_eq!(room.question("shell", json!({})).await.ask.decider, Decider::Owner);
     assert_eq!(failure(&room.run("shell", json!({})).await).0, ErrorCode::Denied);
     room.granted_by_the_owner().await;
-    assert_eq!(room.check("shell", json!({})).await, Passed::Ready);
+    assert_eq!(room.check("shell", json!({})).await, Evaluation::Ready);
     assert_eq!(room.run("shell", json!({})).await.error_code, None);
 }
 

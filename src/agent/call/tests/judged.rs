@@ -7,7 +7,7 @@ async fn what_only_reads_and_what_changes_a_little_runs_unasked() {
     for tier in [Tier::ReadOnly, Tier::SideEffecting] {
         let room = Room::new([fake("fake", tier)]).await;
         let arguments = json!({ "text": "done" });
-        assert_eq!(room.check("fake", arguments.clone()).await, Passed::Ready);
+        assert_eq!(room.check("fake", arguments.clone()).await, Evaluation::Ready);
         assert_eq!(room.ran(), [json!(null); 0], "a check runs nothing");
         let done = room.run("fake", arguments.clone()).await;
         let text = r#"{"success":true,"message":"done"}"#.to_owned();
@@ -21,11 +21,11 @@ async fn what_could_do_harm_asks_and_runs_only_when_approved() {
     let room = Room::new([fake("shell", Tier::Privileged)]).await;
     let arguments = json!({ "path": "/tmp/a", "text": "x".repeat(301) });
     let question = room.question("shell", arguments.clone()).await;
-    let ask = Ask {
+    let ask = ApprovalRequest {
         summary: "Run shell".to_owned(),
         preview: format!("path: /tmp/a\ntext: {}…", "x".repeat(300)),
         reason: "I always ask before I do this.".to_owned(),
-        ..Ask::default()
+        ..ApprovalRequest::default()
     };
     let patterns = vec![Pattern::exact(&arguments.to_string()), Pattern::tool("shell")];
     assert_eq!(question, Question { ask, patterns, untrusted: None });
@@ -41,7 +41,7 @@ async fn a_high_risk_asks_whatever_the_rules_say_and_is_never_allowed_as_a_whole
     let rules = [json!({ "tool": "http_post", "then": "allow" }), json!({ "then": "log" })];
     let post = fake("http_post", Tier::SideEffecting)
         .risk(Risk::High)
-        .says(Requirement::policy("Post to example.com").kind("example.com"));
+        .says(CallAssessment::by_policy("Post to example.com").kind("example.com"));
     let room = Room::with(&rules, ChatKind::Direct, [post]).await;
     let question = room.question("http_post", json!({})).await;
     assert_eq!(question.ask.summary, "Post to example.com");
@@ -54,12 +54,12 @@ async fn a_group_is_one_step_stricter() {
     let fakes = [
         fake("reads", Tier::ReadOnly),
         fake("changes", Tier::SideEffecting),
-        fake("pad", Tier::SideEffecting).says(Requirement::harmless()),
+        fake("pad", Tier::SideEffecting).says(CallAssessment::without_asking()),
         fake("harms", Tier::Privileged),
     ];
     let room = Room::with(&[], ChatKind::Group, fakes).await;
-    assert_eq!(room.check("reads", json!({})).await, Passed::Ready);
-    assert_eq!(room.check("pad", json!({})).await, Passed::Ready);
+    assert_eq!(room.check("reads", json!({})).await, Evaluation::Ready);
+    assert_eq!(room.check("pad", json!({})).await, Evaluation::Ready);
     let ask = room.question("changes", json!({})).await.ask;
     assert_eq!(
         (ask.decider, &*ask.reason),
@@ -84,7 +84,7 @@ async fn a_rule_forbids_or_hides() {
         forbidden,
         "an earlier approval does not help"
     );
-    assert_eq!(room.check("changes", json!({ "path": "/tmp/a" })).await, Passed::Ready);
+    assert_eq!(room.check("changes", json!({ "path": "/tmp/a" })).await, Evaluation::Ready);
     assert_eq!(refused(&room, "hidden", "{}").await.0, ErrorCode::UnknownTool);
     assert!(room.job.offered.specs().iter().all(|spec| spec.name != "hidden"));
 }
@@ -94,10 +94,10 @@ async fn while_others_words_are_about_what_changes_something_asks_and_names_them
     let fakes = [
         fake("changes", Tier::SideEffecting),
         fake("reads", Tier::ReadOnly),
-        fake("pad", Tier::SideEffecting).says(Requirement::harmless()),
+        fake("pad", Tier::SideEffecting).says(CallAssessment::without_asking()),
     ];
     let mut room = Room::new(fakes).await;
-    assert_eq!(room.check("changes", json!({})).await, Passed::Ready);
+    assert_eq!(room.check("changes", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
     let question = room.question("changes", json!({})).await;
     assert_eq!(question.untrusted.as_deref(), Some("example.com"));
@@ -105,16 +105,17 @@ async fn while_others_words_are_about_what_changes_something_asks_and_names_them
     assert_eq!(question.patterns, [Pattern::exact("{}")], "never the whole tool");
     assert_eq!(failure(&room.run("changes", json!({})).await).0, ErrorCode::Denied);
     for exempt in ["reads", "pad"] {
-        assert_eq!(room.check(exempt, json!({})).await, Passed::Ready, "{exempt}");
+        assert_eq!(room.check(exempt, json!({})).await, Evaluation::Ready, "{exempt}");
     }
 }
 
 #[tokio::test]
 async fn what_reads_and_demands_to_be_asked_about_can_be_steered_too() {
-    let sends = fake("sends", Tier::ReadOnly).says(Requirement::ask("Send", "Everybody will see it."));
+    let sends =
+        fake("sends", Tier::ReadOnly).says(CallAssessment::must_ask("Send", "Everybody will see it."));
     let mut room = Room::new([sends]).await;
     room.grant("sends", Pattern::tool("sends"), false).await;
-    assert_eq!(room.check("sends", json!({})).await, Passed::Ready);
+    assert_eq!(room.check("sends", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
     let question = room.question("sends", json!({})).await;
     assert_eq!(question.untrusted.as_deref(), Some("example.com"));
@@ -143,7 +144,10 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
         None,
         "it was asked for together with the page"
     );
-    assert!(matches!(room.check("changes", json!({})).await, Passed::Asks(_)), "the next one has read it");
+    assert!(
+        matches!(room.check("changes", json!({})).await, Evaluation::ApprovalMode(_)),
+        "the next one has read it"
+    );
 
     let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
     room.job.untrusted_before = Some("a forwarded message".to_owned());

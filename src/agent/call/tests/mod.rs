@@ -15,7 +15,8 @@ use adjutant_store::{
     turns::{self, Entry},
 };
 use adjutant_tools::kit::{
-    AnyTool, Category, Definition, Meta, Need, Nothing, Permission, Progress, Registry, Tier, Tool, Toolset,
+    ApprovalNeed, Category, Definition, DynTool, Meta, NoFields, Permission, Progress, Registry, Tier, Tool,
+    Toolset,
 };
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -40,7 +41,7 @@ const SECRET: &str = "operator-secret-4711";
 #[derive(Clone)]
 struct Fake {
     definition: Definition,
-    requirement: Requirement,
+    requirement: CallAssessment,
     does: Does,
     /// The subject of its calls does not exist.
     is_gone: bool,
@@ -91,10 +92,10 @@ struct Typed<A>(std::marker::PhantomData<A>);
 #[async_trait]
 impl<A: serde::de::DeserializeOwned + JsonSchema + Send + Sync + 'static> Tool for Typed<A> {
     type Args = A;
-    type Output = Nothing;
+    type Output = NoFields;
     const META: Meta = Meta::new("fake", "A tool for tests.", Category::Other, Tier::SideEffecting);
 
-    async fn execute(&self, _: &Context, _: A) -> Result<Outcome<Nothing>, ToolError> {
+    async fn execute(&self, _: &Context, _: A) -> Result<Outcome<NoFields>, ToolError> {
         Ok(Outcome::done("never called"))
     }
 }
@@ -104,7 +105,7 @@ fn fake(name: &str, tier: Tier) -> Fake {
     let risk = if tier == Tier::ReadOnly { Risk::Safe } else { Risk::Moderate };
     Fake {
         definition: Definition { name: name.to_owned(), tier, risk, ..definition },
-        requirement: Requirement::default(),
+        requirement: CallAssessment::default(),
         does: Does::Echo,
         is_gone: false,
         ran: Arc::default(),
@@ -122,7 +123,7 @@ impl Fake {
         self
     }
 
-    fn says(mut self, requirement: Requirement) -> Self {
+    fn says(mut self, requirement: CallAssessment) -> Self {
         self.requirement = requirement;
         self
     }
@@ -145,12 +146,12 @@ impl Fake {
 }
 
 #[async_trait]
-impl AnyTool for Fake {
+impl DynTool for Fake {
     fn definition(&self) -> Definition {
         self.definition.clone()
     }
 
-    async fn requirement(&self, _: &Context, _: &Value) -> Result<Requirement, ToolError> {
+    async fn requirement(&self, _: &Context, _: &Value) -> Result<CallAssessment, ToolError> {
         if self.is_gone { Err(ToolError::not_found("it is gone")) } else { Ok(self.requirement.clone()) }
     }
 
@@ -190,8 +191,8 @@ impl Toolset for Tests {
         "tests"
     }
 
-    fn tools(&self) -> Vec<Arc<dyn AnyTool>> {
-        self.0.iter().map(|fake| Arc::new(fake.clone()) as Arc<dyn AnyTool>).collect()
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
+        self.0.iter().map(|fake| Arc::new(fake.clone()) as Arc<dyn DynTool>).collect()
     }
 }
 
@@ -240,14 +241,14 @@ impl Room {
     }
 
     /// Returns the outcome of the check when the model asks for a call.
-    async fn check(&self, tool: &str, arguments: Value) -> Passed {
+    async fn check(&self, tool: &str, arguments: Value) -> Evaluation {
         self.pass(tool, &arguments.to_string(), Stage::Check, false).await
     }
 
     /// Returns the question that a call raises.
     async fn question(&self, tool: &str, arguments: Value) -> Question {
         match self.check(tool, arguments).await {
-            Passed::Asks(question) => question,
+            Evaluation::ApprovalMode(question) => question,
             other => panic!("{tool} raised no question: {other:?}"),
         }
     }
@@ -262,7 +263,7 @@ impl Room {
         done(self.pass(tool, &arguments.to_string(), Stage::Run, true).await)
     }
 
-    async fn pass(&self, tool: &str, arguments: &str, stage: Stage, approved: bool) -> Passed {
+    async fn pass(&self, tool: &str, arguments: &str, stage: Stage, approved: bool) -> Evaluation {
         let id = CallId("call-1".to_owned());
         let context = calls::context(&self.core, &self.job, &id, approved, Progress::default());
         pass(&self.core, &self.job, &context, (tool, arguments), stage).await
@@ -343,9 +344,9 @@ async fn job(store: &Store) -> Job {
     Job::new(user, session, turn, lease.unwrap(), tokio_util::sync::CancellationToken::new())
 }
 
-fn done(passed: Passed) -> Done {
+fn done(passed: Evaluation) -> Done {
     match passed {
-        Passed::Done(done) => done,
+        Evaluation::Done(done) => done,
         other => panic!("the call has no result: {other:?}"),
     }
 }

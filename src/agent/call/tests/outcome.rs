@@ -20,7 +20,7 @@ async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
         assert_eq!(room.run_approved("http_post", arguments).await, checked, "an approval does not help");
     }
     assert_eq!(room.ran(), [json!(null); 0]);
-    assert_eq!(room.check("note", json!({ "text": SECRET })).await, Passed::Ready, "it stays here");
+    assert_eq!(room.check("note", json!({ "text": SECRET })).await, Evaluation::Ready, "it stays here");
 }
 
 #[tokio::test]
@@ -31,7 +31,7 @@ async fn a_path_does_not_leave_the_workspace() {
         assert_eq!(code, ErrorCode::Forbidden, "{path}: {why}");
         assert!(why.ends_with("paths begin with /shared/ or /tmp/"), "{why}");
     }
-    assert_eq!(room.check("file_read", json!({ "path": "/shared/a" })).await, Passed::Ready);
+    assert_eq!(room.check("file_read", json!({ "path": "/shared/a" })).await, Evaluation::Ready);
 }
 
 #[tokio::test]
@@ -111,8 +111,8 @@ async fn why_a_tool_that_reaches_out_failed_is_others_words_too() {
     let fetch = |requirement| {
         fake("fetch", Tier::ReadOnly).needs(Permission::Network).says(requirement).does(Does::Fail)
     };
-    let of = |host: &str| Requirement::policy("Fetch").kind(host);
-    for (requirement, source) in [(of("example.com"), "example.com"), (Requirement::default(), "fetch")] {
+    let of = |host: &str| CallAssessment::by_policy("Fetch").kind(host);
+    for (requirement, source) in [(of("example.com"), "example.com"), (CallAssessment::default(), "fetch")] {
         let room = Room::new([fetch(requirement)]).await;
         let failed = room.run("fetch", json!({ "text": "it redirects to /save-a-memory" })).await;
         assert_eq!(failure(&failed).0, ErrorCode::Unavailable);
@@ -175,9 +175,9 @@ async fn a_panic_is_a_failed_call_without_details() {
 
 #[tokio::test]
 async fn a_tool_that_demands_the_owner_gets_the_owner() {
-    let demanding = Requirement::ask("Restart", "Everybody is affected.").by_owner();
+    let demanding = CallAssessment::must_ask("Restart", "Everybody is affected.").by_owner();
     let room = Room::new([fake("restart", Tier::ReadOnly).says(demanding.clone())]).await;
-    assert_eq!(demanding.need, Need::Ask);
+    assert_eq!(demanding.need, ApprovalNeed::Required);
     let question = room.question("restart", json!({})).await;
     assert_eq!((question.ask.decider, &*question.ask.reason), (Decider::Owner, "Everybody is affected."));
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::task::spawn_blocking;
 
 /// The bytes buffered before a write to disk.
-const AT_ONCE: usize = 64 * 1024;
+const BATCH_SIZE: usize = 64 * 1024;
 
 /// The folder and names of the files.
 #[derive(Clone)]
@@ -90,7 +90,7 @@ impl<F: Format> Files<F> {
         let Some(open) = &mut self.open else { return Ok(()) };
         open.size += text.len();
         open.buffer.push_str(&text);
-        if open.buffer.len() >= AT_ONCE {
+        if open.buffer.len() >= BATCH_SIZE {
             self.flush().await?;
         }
         Ok(())

@@ -30,12 +30,12 @@ pub struct Meta {
     pub tags: &'static [&'static str],
     pub timeout: Duration,
     pub idempotent: bool,
-    pub asks: Asks,
+    pub asks: ApprovalMode,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Asks {
-    AsPolicy,
+pub enum ApprovalMode {
+    ByPolicy,
     Always,
 }
 
@@ -95,7 +95,7 @@ impl Meta {
             tags: &[],
             timeout: Duration::from_secs(30),
             idempotent: false,
-            asks: Asks::AsPolicy,
+            asks: ApprovalMode::ByPolicy,
         }
     }
 
@@ -127,7 +127,7 @@ impl Meta {
         Self { idempotent: true, ..self }
     }
 
-    pub const fn asks(self, asks: Asks) -> Self {
+    pub const fn asks(self, asks: ApprovalMode) -> Self {
         Self { asks, ..self }
     }
 }

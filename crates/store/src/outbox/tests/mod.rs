@@ -71,20 +71,20 @@ async fn bring_to(tx: &Tx, state: &str, process: &Process) -> Result<i64> {
     let outbox_id = post(tx, &message, NOW).await?;
     match state {
         "pending" => {}
-        "dead" => give_up(tx, outbox_id, "refused").await?,
+        "dead" => dead_letter(tx, outbox_id, "refused").await?,
         _ => assert!(take(tx, outbox_id, process).await?),
     }
     match state {
         "sending a repeat" => {
-            repeat(tx, outbox_id).await?;
+            requeue_as_repeat(tx, outbox_id).await?;
             assert!(take(tx, outbox_id, process).await?);
         }
-        "unknown" => unknown(tx, outbox_id, NOW + ms(5), "cut").await?,
+        "unknown" => mark_unknown(tx, outbox_id, NOW + ms(5), "cut").await?,
         "done" | "done, being edited" => delivered(tx, outbox_id, &id("1"), NOW + ms(2)).await?,
         _ => {}
     }
     if state == "done, being edited" {
-        revise(tx, outbox_id, &content("edited")).await?;
+        update_content(tx, outbox_id, &content("edited")).await?;
         assert!(take(tx, outbox_id, process).await?);
     }
     Ok(outbox_id)
@@ -96,16 +96,16 @@ async fn happen(tx: &Tx, event: &str, outbox_id: i64, process: &Process) -> Resu
     match event {
         "post same" => post(tx, &message(&row.source, &chat, &row.content()?), NOW).await.map(drop),
         "post new" => post(tx, &message(&row.source, &chat, &new), NOW).await.map(drop),
-        "revise new" => revise(tx, outbox_id, &new).await,
+        "revise new" => update_content(tx, outbox_id, &new).await,
         "claim" => claim(tx, &row, process, NOW + ms(3)).await.map(drop),
         "delivered" => delivered(tx, outbox_id, &id("2"), NOW + ms(3)).await,
         "retry" => retry(tx, outbox_id, NOW + ms(9), "again").await,
-        "unknown" => unknown(tx, outbox_id, NOW + ms(9), "cut").await,
-        "repeat" => repeat(tx, outbox_id).await,
+        "unknown" => mark_unknown(tx, outbox_id, NOW + ms(9), "cut").await,
+        "repeat" => requeue_as_repeat(tx, outbox_id).await,
         "send anew" => requeue_as_new(tx, outbox_id).await,
-        "give up" => give_up(tx, outbox_id, "refused").await,
-        "give up chat" => give_up_chat(tx, "test", "alice", "blocked").await.map(drop),
-        "adopt" => adopt(tx, outbox_id, &id("3"), NOW + ms(3)).await,
+        "give up" => dead_letter(tx, outbox_id, "refused").await,
+        "give up chat" => dead_letter_chat(tx, "test", "alice", "blocked").await.map(drop),
+        "adopt" => confirm_by_press(tx, outbox_id, &id("3"), NOW + ms(3)).await,
         other => unreachable!("{other}"),
     }
 }
@@ -164,16 +164,16 @@ async fn messages_of_a_chat_keep_their_order() {
 
     // It may have arrived: the rows behind wait until that is known.
     send(&store, &ours, first).await;
-    store.write(async move |tx| unknown(tx, first, NOW + ms(5_000), "cut").await).await;
+    store.write(async move |tx| mark_unknown(tx, first, NOW + ms(5_000), "cut").await).await;
     assert_eq!(next_of(&store, &ours, NOW + ms(5_000)).await, "resolve first");
-    store.write(async move |tx| repeat(tx, first).await).await;
+    store.write(async move |tx| requeue_as_repeat(tx, first).await).await;
     assert_eq!(next_of(&store, &ours, NOW + ms(5_000)).await, "deliver first");
 
     send(&store, &ours, first).await;
     store.write(async move |tx| delivered(tx, first, &id("1"), NOW + ms(6_000)).await).await;
     assert_eq!(next_of(&store, &ours, NOW).await, "deliver second");
     send(&store, &ours, second).await;
-    store.write(async move |tx| give_up(tx, second, "refused").await).await;
+    store.write(async move |tx| dead_letter(tx, second, "refused").await).await;
     assert_eq!(next_of(&store, &ours, NOW).await, "nothing");
     let (dead, reason) = store.read(async |tx| dead_letters(tx, &chat("alice"), NOW).await).await;
     assert_eq!((dead, reason.as_deref()), (1, Some("refused")));
@@ -212,7 +212,7 @@ async fn a_message_that_was_changed_is_not_claimed_as_it_was() {
     let claimed = store
         .write(async move |tx| {
             let row = row(tx, outbox_id).await;
-            revise(tx, outbox_id, &content("decided")).await?;
+            update_content(tx, outbox_id, &content("decided")).await?;
             claim(tx, &row, &process, NOW).await
         })
         .await;
@@ -227,12 +227,12 @@ async fn a_change_during_a_send_is_an_edit_after_it() {
         let outbox_id = put(&store, "prompt").await;
         send(&store, &process, outbox_id).await;
         if repeated {
-            store.write(async move |tx| repeat(tx, outbox_id).await).await;
+            store.write(async move |tx| requeue_as_repeat(tx, outbox_id).await).await;
             send(&store, &process, outbox_id).await;
         }
         store
             .write(async move |tx| {
-                revise(tx, outbox_id, &content("decided")).await?;
+                update_content(tx, outbox_id, &content("decided")).await?;
                 delivered(tx, outbox_id, &id("1"), NOW + ms(1)).await
             })
             .await;
@@ -317,7 +317,7 @@ async fn a_chat_that_is_gone_loses_what_was_open_and_keeps_what_arrived() {
     store
         .write(async move |tx| {
             delivered(tx, done, &id("1"), NOW).await?;
-            give_up_chat(tx, "test", "alice", "blocked").await
+            dead_letter_chat(tx, "test", "alice", "blocked").await
         })
         .await;
     let states = store.read(async move |tx| Ok([row(tx, done).await.state, row(tx, open).await.state])).await;
@@ -353,7 +353,7 @@ async fn a_message_that_is_revised_keeps_its_file() {
     let kept = store.write(async move |tx| {
         let outbox_id =
             post(tx, &message(&OutboxKey::parse("media-call-1"), &chat("alice"), &old), NOW).await?;
-        revise(tx, outbox_id, &content("new")).await?;
+        update_content(tx, outbox_id, &content("new")).await?;
         Ok((row(tx, outbox_id).await.content()?, folders_of_open_media(tx).await?))
     });
     let (shown, open) = kept.await;

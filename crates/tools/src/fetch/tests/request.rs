@@ -1,6 +1,6 @@
 //! Requests whose answers are returned unchanged.
 
-use axum::extract::Request as Received;
+use axum::extract::Request as StoredAttachment;
 use axum::routing::any;
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::*;
 
 /// A server that returns the request it received.
 async fn echo() -> Site {
-    async fn answer(request: Received) -> impl IntoResponse {
+    async fn answer(request: StoredAttachment) -> impl IntoResponse {
         let (parts, body) = request.into_parts();
         let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
         let headers: HashMap<_, _> =
