@@ -2,14 +2,11 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{
-    Button, Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, LostSend, MessageId, Outgoing,
-    SendError,
-};
+use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, Outgoing, SendError};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, Tx},
-    outbox::{self as rows, Next, Post, Row},
+    outbox::{self as rows, Next, Row},
     runs, sessions,
 };
 use adjutant_texts as texts;
@@ -18,9 +15,11 @@ use futures::FutureExt;
 
 use crate::core::Core;
 
-pub mod long;
+pub mod answer_file;
+mod post;
 
-pub use long::AnswerFile;
+pub use answer_file::AnswerFile;
+pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
 
 /// Backoff after the first failed send; each further one is twice as long, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -33,131 +32,6 @@ const MAX_ATTEMPTS: i64 = 300;
 const MAX_IN_DOUBT: i64 = 10;
 /// Most message ids that are known to belong to other messages in the search for a lost message.
 const KNOWN_IDS: i64 = 2_000;
-
-/// Where to say something, and which message it answers.
-#[derive(Clone, Debug)]
-pub struct Address {
-    pub chat: ChatRef,
-    pub kind: ChatKind,
-    /// The message it answers.
-    pub reply_to: Option<String>,
-    /// The handle by which the platform recognises the answer to a command.
-    pub handle: Option<String>,
-}
-
-impl Address {
-    /// Returns the address of a chat, without a message to answer.
-    pub fn new(chat: ChatRef, kind: ChatKind) -> Self {
-        Self { chat, kind, reply_to: None, handle: None }
-    }
-
-    /// Returns the address of an event's chat. What is said there answers the event, if that is a command.
-    pub fn answering(event: &Inbound) -> Self {
-        let handle = match &event.event {
-            Event::Command { handle, .. } => handle.clone(),
-            _ => None,
-        };
-        Self { handle, ..Self::new(event.chat.clone(), event.chat_kind) }
-    }
-
-    /// Returns where the rest of a long answer goes, if not below its beginning.
-    fn aside(&self, channels: &Channels) -> Option<ChatRef> {
-        let message = self.reply_to.clone().filter(|_| self.kind == ChatKind::Group)?;
-        channels.get(&self.chat.channel).ok()?.thread_at(&self.chat, &MessageId(message))
-    }
-}
-
-/// The place of messages in the outbox: what they are about, and which of the messages about that they are.
-#[derive(Clone, Copy, Debug)]
-pub struct Slot<'a> {
-    pub source: &'a OutboxKey,
-    pub segment: i64,
-}
-
-impl<'a> Slot<'a> {
-    /// Returns the place of the only or first message about something.
-    pub fn first(source: &'a OutboxKey) -> Self {
-        Self { source, segment: 0 }
-    }
-}
-
-/// A text to send, in as many messages as it takes.
-#[derive(Clone, Debug, Default)]
-pub struct Answer<'a> {
-    pub markdown: &'a str,
-    /// The same text, if it has been kept as a file.
-    pub file: Option<&'a AnswerFile>,
-    /// Rows of buttons below the last of the messages.
-    pub buttons: Vec<Vec<Button>>,
-}
-
-/// Stores a text to deliver.
-pub async fn post_text(
-    tx: &Tx,
-    channels: &Channels,
-    slot: Slot<'_>,
-    to: &Address,
-    markdown: &str,
-    now: Timestamp,
-) -> Result<()> {
-    post_answer(tx, channels, slot, to, Answer { markdown, ..Answer::default() }, now).await
-}
-
-/// Stores a text to deliver that may have been kept as a file, or has buttons.
-pub async fn post_answer(
-    tx: &Tx,
-    channels: &Channels,
-    slot: Slot<'_>,
-    to: &Address,
-    Answer { markdown, file, buttons }: Answer<'_>,
-    now: Timestamp,
-) -> Result<()> {
-    let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(markdown)) {
-        Some(parts) => parts,
-        None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
-    };
-    if let Some(last) = parts.last_mut() {
-        last.buttons = buttons;
-    }
-    let aside = to.aside(channels).filter(|_| parts.len() > 1);
-    for (part, content) in parts.iter().enumerate() {
-        let is_first = part == 0;
-        let post = Post {
-            source: slot.source,
-            segment: slot.segment,
-            part: part as i64,
-            chat: aside.as_ref().filter(|_| !is_first).unwrap_or(&to.chat),
-            chat_kind: to.kind,
-            reply_to: to.reply_to.as_deref().filter(|_| is_first),
-            content,
-        };
-        let outbox_id = rows::post(tx, &post, now).await?;
-        rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
-    }
-    Ok(())
-}
-
-/// Stores a message to deliver as it is, and returns its outbox id. Unlike a text it may be redrawn later.
-pub async fn post_content(
-    tx: &Tx,
-    slot: Slot<'_>,
-    to: &Address,
-    content: &Content,
-    now: Timestamp,
-) -> Result<i64> {
-    let post = Post {
-        source: slot.source,
-        segment: slot.segment,
-        part: 0,
-        chat: &to.chat,
-        chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
-        content,
-    };
-    let outbox_id = rows::post(tx, &post, now).await?;
-    rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
-    Ok(outbox_id)
-}
 
 /// Delivers a chat's waiting rows, until none is left or the process ends.
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {

@@ -1,0 +1,136 @@
+//! Posting: stores what the outbox will deliver.
+
+use adjutant_channel::{Button, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_store::{
+    db::Tx,
+    outbox::{self as rows, Post},
+};
+use anyhow::Result;
+
+use super::AnswerFile;
+
+/// Where to say something, and which message it answers.
+#[derive(Clone, Debug)]
+pub struct Address {
+    pub chat: ChatRef,
+    pub kind: ChatKind,
+    /// The message it answers.
+    pub reply_to: Option<String>,
+    /// The handle by which the platform recognises the answer to a command.
+    pub handle: Option<String>,
+}
+
+impl Address {
+    /// Returns the address of a chat, without a message to answer.
+    pub fn new(chat: ChatRef, kind: ChatKind) -> Self {
+        Self { chat, kind, reply_to: None, handle: None }
+    }
+
+    /// Returns the address of an event's chat. What is said there answers the event, if that is a command.
+    pub fn answering(event: &Inbound) -> Self {
+        let handle = match &event.event {
+            Event::Command { handle, .. } => handle.clone(),
+            _ => None,
+        };
+        Self { handle, ..Self::new(event.chat.clone(), event.chat_kind) }
+    }
+
+    /// Returns where the rest of a long answer goes, if not below its beginning.
+    fn aside(&self, channels: &Channels) -> Option<ChatRef> {
+        let message = self.reply_to.clone().filter(|_| self.kind == ChatKind::Group)?;
+        channels.get(&self.chat.channel).ok()?.thread_at(&self.chat, &MessageId(message))
+    }
+}
+
+/// The place of messages in the outbox: what they are about, and which of the messages about that they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot<'a> {
+    pub source: &'a OutboxKey,
+    pub segment: i64,
+}
+
+impl<'a> Slot<'a> {
+    /// Returns the place of the only or first message about something.
+    pub fn first(source: &'a OutboxKey) -> Self {
+        Self { source, segment: 0 }
+    }
+}
+
+/// A text to send, in as many messages as it takes.
+#[derive(Clone, Debug, Default)]
+pub struct Answer<'a> {
+    pub markdown: &'a str,
+    /// The same text, if it has been kept as a file.
+    pub file: Option<&'a AnswerFile>,
+    /// Rows of buttons below the last of the messages.
+    pub buttons: Vec<Vec<Button>>,
+}
+
+/// Stores a text to deliver.
+pub async fn post_text(
+    tx: &Tx,
+    channels: &Channels,
+    slot: Slot<'_>,
+    to: &Address,
+    markdown: &str,
+    now: Timestamp,
+) -> Result<()> {
+    post_answer(tx, channels, slot, to, Answer { markdown, ..Answer::default() }, now).await
+}
+
+/// Stores a text to deliver that may have been kept as a file, or has buttons.
+pub async fn post_answer(
+    tx: &Tx,
+    channels: &Channels,
+    slot: Slot<'_>,
+    to: &Address,
+    Answer { markdown, file, buttons }: Answer<'_>,
+    now: Timestamp,
+) -> Result<()> {
+    let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(markdown)) {
+        Some(parts) => parts,
+        None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
+    };
+    if let Some(last) = parts.last_mut() {
+        last.buttons = buttons;
+    }
+    let aside = to.aside(channels).filter(|_| parts.len() > 1);
+    for (part, content) in parts.iter().enumerate() {
+        let is_first = part == 0;
+        let post = Post {
+            source: slot.source,
+            segment: slot.segment,
+            part: part as i64,
+            chat: aside.as_ref().filter(|_| !is_first).unwrap_or(&to.chat),
+            chat_kind: to.kind,
+            reply_to: to.reply_to.as_deref().filter(|_| is_first),
+            content,
+        };
+        let outbox_id = rows::post(tx, &post, now).await?;
+        rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
+    }
+    Ok(())
+}
+
+/// Stores a message to deliver as it is, and returns its outbox id. Unlike a text it may be redrawn later.
+pub async fn post_content(
+    tx: &Tx,
+    slot: Slot<'_>,
+    to: &Address,
+    content: &Content,
+    now: Timestamp,
+) -> Result<i64> {
+    let post = Post {
+        source: slot.source,
+        segment: slot.segment,
+        part: 0,
+        chat: &to.chat,
+        chat_kind: to.kind,
+        reply_to: to.reply_to.as_deref(),
+        content,
+    };
+    let outbox_id = rows::post(tx, &post, now).await?;
+    rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
+    Ok(outbox_id)
+}
