@@ -99,7 +99,7 @@ pub(super) async fn store(
         for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
             let (state, result, error_code) = match passed {
                 Evaluation::Ready => (calls::State::Ready, PENDING, None),
-                Evaluation::ApprovalMode(_) => (calls::State::Asking, PENDING, None),
+                Evaluation::NeedsApproval(_) => (calls::State::Asking, PENDING, None),
                 Evaluation::Done(done) => {
                     (calls::State::Done, done.text.as_str(), done.error_code.map(ErrorCode::as_str))
                 }
@@ -125,7 +125,7 @@ async fn ask(
     let questions: Vec<_> = checked
         .iter()
         .filter_map(|Checked { id, call, passed }| match passed {
-            Evaluation::ApprovalMode(asked) => Some(Question {
+            Evaluation::NeedsApproval(asked) => Some(Question {
                 call_id: id,
                 call,
                 ask: &asked.ask,

@@ -65,7 +65,7 @@ Never claim to have done something that no tool result shows.";
 
 const RUN: &str = "\
 This is a scheduled run: nobody is waiting at the other end, and you know nothing of earlier conversations. Carry out \
-the goal and answer with the result as the person is to read it. ApprovalRequest nothing back.";
+the goal and answer with the result as the person is to read it. Ask nothing back.";
 
 const CONDITIONAL: &str = "\
 The person wants a message only if the result is worth one. Call `notify` with send=false and the reason when it is \

@@ -25,7 +25,7 @@ struct Deed {
 #[derive(Clone, Debug)]
 enum What {
     /// Sends a message that matches every note.
-    ApprovalRequest { with_file: bool },
+    Ask { with_file: bool },
     /// Lets the model call a tool; the seed selects its arguments.
     Call { tool: prop::sample::Index, seed: u64 },
     /// Sends a command, and asks for the choices for its arguments.
@@ -38,7 +38,7 @@ enum What {
 
 fn deeds() -> impl Strategy<Value = Vec<Deed>> {
     let what = prop_oneof![
-        2 => any::<bool>().prop_map(|with_file| What::ApprovalRequest { with_file }),
+        2 => any::<bool>().prop_map(|with_file| What::Ask { with_file }),
         6 => (any::<prop::sample::Index>(), any::<u64>()).prop_map(|(tool, seed)| What::Call { tool, seed }),
         3 => (any::<prop::sample::Index>(), any::<bool>())
             .prop_map(|(command, with_words)| What::Command { command, with_words }),

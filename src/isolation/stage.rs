@@ -49,7 +49,7 @@ impl Stage {
         self.number += 1;
         let (id, words) = (format!("m{}", self.number), self.words(*who, *in_group));
         match what {
-            What::ApprovalRequest { with_file } => {
+            What::Ask { with_file } => {
                 let file = Attachment {
                     kind: AttachmentKind::File,
                     file_id: id.clone(),

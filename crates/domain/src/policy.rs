@@ -18,7 +18,7 @@ pub enum Effect {
     /// The call runs and is logged.
     Log,
     /// A person is asked.
-    ApprovalRequest,
+    Ask,
     /// The owner is asked.
     Owner,
     /// The call does not run.

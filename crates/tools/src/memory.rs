@@ -144,9 +144,9 @@ impl Tool for Search {
         let is_everywhere = query.scope == Scope::Everything;
         let SearchResults { found: matches, keyword_only } = context.memory.search(query).await?;
         let title = match matches.len() {
-            0 => "NoFields was found.".to_owned(),
-            1 => "SearchResult 1 match.".to_owned(),
-            many => format!("SearchResult {many} matches."),
+            0 => "Nothing was found.".to_owned(),
+            1 => "Found 1 match.".to_owned(),
+            many => format!("Found {many} matches."),
         };
         let mut message = title.clone();
         if !is_everywhere {

@@ -36,7 +36,7 @@ pub enum Evaluation {
     /// The call may run.
     Ready,
     /// Somebody has to decide first.
-    ApprovalMode(Question),
+    NeedsApproval(Question),
     /// The call has a result.
     Done(Done),
 }
@@ -111,7 +111,7 @@ async fn steps(
     let source = requirement.ask.kind.clone();
     let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted };
     if let Some(question) = approval(core, context, call, stage).await? {
-        return Ok(Evaluation::ApprovalMode(question));
+        return Ok(Evaluation::NeedsApproval(question));
     }
     if stage == Stage::Check {
         return Ok(Evaluation::Ready);
@@ -158,7 +158,7 @@ async fn approval(
         }
         _ => {}
     }
-    if call.judgement.effect < Effect::ApprovalRequest || context.approved {
+    if call.judgement.effect < Effect::Ask || context.approved {
         return Ok(None);
     }
     let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need);

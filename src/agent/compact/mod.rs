@@ -191,8 +191,7 @@ fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec
     let is_allowed = |fact: &str| {
         let arguments = json!({ "content": fact });
         let rules = &core.config.tools.rules;
-        policy::judge(rules, place(job), save, (&arguments, &requirement), None).effect
-            < Effect::ApprovalRequest
+        policy::judge(rules, place(job), save, (&arguments, &requirement), None).effect < Effect::Ask
     };
     let kept = stated.into_iter().filter(|it| part.was_said(&it.said) && is_allowed(&it.fact));
     kept.map(|it| it.fact).take(MOST_FACTS).collect()

@@ -50,7 +50,7 @@ pub fn default_effect(definition: &Definition) -> Effect {
     let by_tier = match definition.tier {
         Tier::ReadOnly => Effect::Allow,
         Tier::SideEffecting => Effect::Log,
-        Tier::Privileged => Effect::ApprovalRequest,
+        Tier::Privileged => Effect::Ask,
     };
     by_tier.max(floor(definition).effect)
 }
@@ -77,7 +77,7 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
         (ChatKind::Direct, effect) => effect,
         (ChatKind::Group, Effect::Allow) => Effect::Log,
         (ChatKind::Group, Effect::Log) if need == ApprovalNeed::NotNeeded => Effect::Log,
-        (ChatKind::Group, Effect::Log) => Effect::ApprovalRequest,
+        (ChatKind::Group, Effect::Log) => Effect::Ask,
         (ChatKind::Group, _) => Effect::Owner,
     };
     let reason = match place.chat {
@@ -91,8 +91,8 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
 fn by_tool(tool: &Entry, requirement: &CallAssessment) -> Judgement {
     let effect = match (requirement.need, requirement.ask.decider) {
         (ApprovalNeed::Required, Decider::Owner) => Effect::Owner,
-        (ApprovalNeed::Required, Decider::Requester) => Effect::ApprovalRequest,
-        _ if tool.confirms || tool.definition.asks == ApprovalMode::Always => Effect::ApprovalRequest,
+        (ApprovalNeed::Required, Decider::Requester) => Effect::Ask,
+        _ if tool.confirms || tool.definition.asks == ApprovalMode::Always => Effect::Ask,
         _ => Effect::Allow,
     };
     Judgement { effect, reason: requirement.ask.reason.clone() }
@@ -102,10 +102,9 @@ fn by_tool(tool: &Entry, requirement: &CallAssessment) -> Judgement {
 /// steer the model.
 fn by_taint(definition: &Definition, need: ApprovalNeed, untrusted: Option<&str>) -> Judgement {
     match untrusted {
-        Some(_) if can_be_steered(definition, need) => Judgement {
-            effect: Effect::ApprovalRequest,
-            reason: "Usually I do this without asking.".to_owned(),
-        },
+        Some(_) if can_be_steered(definition, need) => {
+            Judgement { effect: Effect::Ask, reason: "Usually I do this without asking.".to_owned() }
+        }
         _ => Judgement { effect: Effect::Allow, reason: String::new() },
     }
 }
@@ -122,7 +121,7 @@ pub fn can_be_steered(definition: &Definition, need: ApprovalNeed) -> bool {
 
 /// Returns the minimum effect, which no setting can lift.
 fn floor(definition: &Definition) -> Judgement {
-    let effect = if definition.risk == Risk::High { Effect::ApprovalRequest } else { Effect::Allow };
+    let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
     Judgement { effect, reason: "This cannot be taken back.".to_owned() }
 }
 

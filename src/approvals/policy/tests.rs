@@ -82,13 +82,13 @@ fn without_rules_tier_risk_and_chat_decide() {
     use {Effect::*, Risk::*, Tier::*};
     for (tier, risk, direct, group) in [
         (ReadOnly, Safe, Allow, Log),
-        (ReadOnly, High, ApprovalRequest, Owner),
-        (SideEffecting, Safe, Log, ApprovalRequest),
-        (SideEffecting, Moderate, Log, ApprovalRequest),
-        (SideEffecting, High, ApprovalRequest, Owner),
-        (Privileged, Safe, ApprovalRequest, Owner),
-        (Privileged, Moderate, ApprovalRequest, Owner),
-        (Privileged, High, ApprovalRequest, Owner),
+        (ReadOnly, High, Ask, Owner),
+        (SideEffecting, Safe, Log, Ask),
+        (SideEffecting, Moderate, Log, Ask),
+        (SideEffecting, High, Ask, Owner),
+        (Privileged, Safe, Ask, Owner),
+        (Privileged, Moderate, Ask, Owner),
+        (Privileged, High, Ask, Owner),
     ] {
         let tool = tool(tier, risk);
         assert_eq!(effect_of(&[], DIRECT, &tool, &json!({})), direct, "{tier:?} {risk:?}");
@@ -126,49 +126,39 @@ fn the_strictest_layer_wins_and_says_why() {
     };
     let cases = [
         // The defaults, and a rule in their place, milder or stricter.
-        Case { tier: Privileged, then: (ApprovalRequest, BY_DEFAULT), ..ORDINARY },
+        Case { tier: Privileged, then: (Ask, BY_DEFAULT), ..ORDINARY },
         Case { tier: Privileged, rule: Some(Allow), then: (Allow, ""), ..ORDINARY },
-        Case { rule: Some(ApprovalRequest), then: (ApprovalRequest, BY_RULE), ..ORDINARY },
+        Case { rule: Some(Ask), then: (Ask, BY_RULE), ..ORDINARY },
         Case { rule: Some(Owner), then: (Owner, BY_RULE), ..ORDINARY },
         Case { rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         Case { rule: Some(Off), then: (Off, BY_BAN), ..ORDINARY },
-        Case { place: GROUP, then: (ApprovalRequest, IN_A_GROUP), ..ORDINARY },
+        Case { place: GROUP, then: (Ask, IN_A_GROUP), ..ORDINARY },
         Case { place: GROUP, rule: Some(Log), then: (Log, BY_RULE), ..ORDINARY },
         // The floor.
-        Case { risk: High, rule: Some(Allow), then: (ApprovalRequest, BY_FLOOR), ..ORDINARY },
-        Case { risk: High, place: GROUP, rule: Some(Allow), then: (ApprovalRequest, BY_FLOOR), ..ORDINARY },
+        Case { risk: High, rule: Some(Allow), then: (Ask, BY_FLOOR), ..ORDINARY },
+        Case { risk: High, place: GROUP, rule: Some(Allow), then: (Ask, BY_FLOOR), ..ORDINARY },
         Case { risk: High, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         // The layer of untrusted words.
-        Case { untrusted: true, then: (ApprovalRequest, BY_TAINT), ..ORDINARY },
-        Case { untrusted: true, rule: Some(Allow), then: (ApprovalRequest, BY_TAINT), ..ORDINARY },
+        Case { untrusted: true, then: (Ask, BY_TAINT), ..ORDINARY },
+        Case { untrusted: true, rule: Some(Allow), then: (Ask, BY_TAINT), ..ORDINARY },
         Case { untrusted: true, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         Case { untrusted: true, tier: ReadOnly, risk: Safe, then: (Allow, ""), ..ORDINARY },
         Case { untrusted: true, need: ApprovalNeed::NotNeeded, then: (Log, BY_DEFAULT), ..ORDINARY },
         // The layer of the tool.
-        Case { need: ApprovalNeed::Required, then: (ApprovalRequest, "The tool says so."), ..ORDINARY },
+        Case { need: ApprovalNeed::Required, then: (Ask, "The tool says so."), ..ORDINARY },
         Case {
             need: ApprovalNeed::Required,
             rule: Some(Allow),
-            then: (ApprovalRequest, "The tool says so."),
+            then: (Ask, "The tool says so."),
             ..ORDINARY
         },
-        Case {
-            need: ApprovalNeed::Required,
-            untrusted: true,
-            then: (ApprovalRequest, "The tool says so."),
-            ..ORDINARY
-        },
-        Case {
-            need: ApprovalNeed::Required,
-            risk: High,
-            then: (ApprovalRequest, "The tool says so."),
-            ..ORDINARY
-        },
+        Case { need: ApprovalNeed::Required, untrusted: true, then: (Ask, "The tool says so."), ..ORDINARY },
+        Case { need: ApprovalNeed::Required, risk: High, then: (Ask, "The tool says so."), ..ORDINARY },
         Case { need: ApprovalNeed::Required, rule: Some(Owner), then: (Owner, BY_RULE), ..ORDINARY },
         // Harmless calls are not asked about in groups; forbidden ones stay forbidden.
         Case { need: ApprovalNeed::NotNeeded, place: GROUP, then: (Log, BY_DEFAULT), ..ORDINARY },
         Case { need: ApprovalNeed::NotNeeded, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
-        Case { need: ApprovalNeed::NotNeeded, risk: High, then: (ApprovalRequest, BY_FLOOR), ..ORDINARY },
+        Case { need: ApprovalNeed::NotNeeded, risk: High, then: (Ask, BY_FLOOR), ..ORDINARY },
     ];
     for (i, case) in cases.into_iter().enumerate() {
         let rule = case.rule.map(|then| Rule { then, ..rules(json!([{ "then": "allow" }])).remove(0) });
@@ -180,7 +170,7 @@ fn the_strictest_layer_wins_and_says_why() {
             case.untrusted.then_some("example.com"),
         );
         assert_eq!(judged.effect, case.then.0, "case {i}");
-        if judged.effect >= ApprovalRequest {
+        if judged.effect >= Ask {
             assert_eq!(judged.reason, case.then.1, "case {i}");
         }
     }
@@ -199,10 +189,7 @@ fn a_tool_that_demands_the_owner_gets_the_owner() {
 fn what_is_to_be_confirmed_asks_whatever_the_rules_say() {
     let parameters = json!({ "type": "object", "properties": { "confirmed": { "type": "boolean" } } });
     let tool = with_parameters(Tier::ReadOnly, Risk::Safe, parameters);
-    assert_eq!(
-        effect_of(&rules(json!([{ "then": "allow" }])), DIRECT, &tool, &json!({})),
-        Effect::ApprovalRequest
-    );
+    assert_eq!(effect_of(&rules(json!([{ "then": "allow" }])), DIRECT, &tool, &json!({})), Effect::Ask);
 }
 
 #[test]

@@ -280,7 +280,7 @@ async fn in_a_group_there_are_no_private_notes() {
     alice.context.session = bench.store.write(open).await;
     let searched = "This is a group, so only notes from here, and those the person shares, were looked at.";
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
-    assert_eq!(found, json!({ "message": format!("NoFields was found. {searched}"), "matches": [] }));
+    assert_eq!(found, json!({ "message": format!("Nothing was found. {searched}"), "matches": [] }));
     let unknown = format!("not_found: there is no note '{private}'; memory_search lists the existing ids");
     let change = json!({ "note_id": private, "content": "The wifi code is 1234." });
     assert_eq!(alice.error("memory_update", change.clone()).await, unknown);
@@ -292,6 +292,6 @@ async fn in_a_group_there_are_no_private_notes() {
 
     let here = save(&alice, "The wifi code is 4711.", &[]).await;
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
-    assert_eq!(found["message"], format!("SearchResult 1 match. {searched}"));
+    assert_eq!(found["message"], format!("Found 1 match. {searched}"));
     assert_eq!(found["matches"][0]["note_id"], json!(here));
 }

@@ -17,7 +17,7 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
         assert_eq!(room.grant_used_at().await, None, "not by a check");
         assert_eq!(room.check("post", that.clone()).await == Evaluation::Ready, covers_that, "{pattern:?}");
         assert!(
-            matches!(room.check("shell", this.clone()).await, Evaluation::ApprovalMode(_)),
+            matches!(room.check("shell", this.clone()).await, Evaluation::NeedsApproval(_)),
             "{pattern:?}"
         );
         assert_eq!(room.run("post", this.clone()).await.error_code, None);
@@ -25,7 +25,7 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
     }
     let room = Room::new([post()]).await;
     room.grant("post", Pattern::kind("example.org"), false).await;
-    assert!(matches!(room.check("post", this).await, Evaluation::ApprovalMode(_)));
+    assert!(matches!(room.check("post", this).await, Evaluation::NeedsApproval(_)));
 }
 
 #[tokio::test]

@@ -145,7 +145,7 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
         "it was asked for together with the page"
     );
     assert!(
-        matches!(room.check("changes", json!({})).await, Evaluation::ApprovalMode(_)),
+        matches!(room.check("changes", json!({})).await, Evaluation::NeedsApproval(_)),
         "the next one has read it"
     );
 

@@ -248,7 +248,7 @@ impl Room {
     /// Returns the question that a call raises.
     async fn question(&self, tool: &str, arguments: Value) -> Question {
         match self.check(tool, arguments).await {
-            Evaluation::ApprovalMode(question) => question,
+            Evaluation::NeedsApproval(question) => question,
             other => panic!("{tool} raised no question: {other:?}"),
         }
     }
