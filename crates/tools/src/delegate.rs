@@ -1,5 +1,5 @@
 //! `delegate_to_agent`: hands a goal to a specialist, who works on it in a session of its own. The call only opens that
-//! session; [`delegation`](crate::agent) does the rest.
+//! session; the gateway's `agent::delegation` does the rest.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
