@@ -166,7 +166,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         call_id: CallId::generate(),
         trace_id: turn_id,
         agent: "adjutant".into(),
-        untrusted: None,
+        untrusted: adjutant_domain::origin::Sources::OWN,
         approved: false,
         cancel: CancellationToken::new(),
         progress: Progress::default(),

@@ -241,7 +241,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
                 result: &done.text,
                 title: &done.title,
                 error_code: done.error_code.map(ErrorCode::as_str),
-                untrusted: done.untrusted.as_deref(),
+                untrusted: &done.untrusted,
                 receipt: done.receipt.as_deref(),
             };
             calls::finish(tx, &call.call_id, finished, now).await?;
@@ -361,7 +361,7 @@ pub(super) fn context(
         call_id: call_id.clone(),
         trace_id: job.session.parent_turn.clone().unwrap_or_else(|| head.turn_id.clone()),
         agent: job.agent.clone(),
-        untrusted: job.untrusted_for(Stage::Run).map(str::to_owned),
+        untrusted: job.untrusted_for(Stage::Run),
         approved,
         workspace: Workspace::of(&core.workspaces, &job.user.user_id),
         cancel: job.stop.clone(),

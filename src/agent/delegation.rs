@@ -4,6 +4,7 @@
 use adjutant_config::SpecialistSettings;
 use adjutant_domain::{
     ids::{SessionId, TurnId},
+    origin::Sources,
     outbox_key::OutboxKey,
     policy::names,
     timestamp::Timestamp,
@@ -16,7 +17,7 @@ use adjutant_store::{
     inbox::{self, Message},
     runs,
     sessions::{self, Session},
-    turns::{self, Entry},
+    turns,
 };
 use adjutant_texts::delegation as texts;
 use adjutant_tools::{
@@ -99,14 +100,13 @@ pub(crate) async fn begin(
     inbox::take(tx, row, &turn).await?;
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
     // Whoever can steer the parent turn can steer the goal.
-    let asked_for = approval_rows::of_call(tx, call).await?.and_then(|approval| approval.untrusted);
-    let held = parent.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
+    let asked_for =
+        approval_rows::of_call(tx, call).await?.map(|approval| approval.untrusted).unwrap_or_default();
+    let held = parent.entries.iter().fold(Sources::OWN, |all, entry| all.and(&entry.untrusted()));
     let origin = sessions::get(tx, &parent.head.session_id).await?;
     let (of, from) = (&origin.session_id, origin.context_from);
     let before = turns::untrusted_before(tx, of, from, &parent.head.turn_id).await?;
-    if let Some(source) = held.or(asked_for).or(before) {
-        turns::mark_untrusted(tx, entry, &source).await?;
-    }
+    turns::mark_untrusted(tx, entry, &before.and(&held).and(&asked_for)).await?;
     Ok(Some(turn))
 }
 
@@ -126,7 +126,7 @@ pub(super) async fn end(
     if let Some(run) = job.session.scheduled_by() {
         runs::add_spent(tx, run, turn.head.spent(until)).await?;
     }
-    let untrusted = turn.entries.iter().rev().find_map(Entry::untrusted).map(str::to_owned);
+    let untrusted = turn.entries.iter().fold(Sources::OWN, |all, entry| all.and(&entry.untrusted()));
     let done = match outcome {
         Ok(result) => {
             let output: Value = json!({ "agent": agent, "result": result });
@@ -156,7 +156,7 @@ fn finished(done: &Done) -> Finished<'_> {
         result: &done.text,
         title: &done.title,
         error_code: done.error_code.map(ErrorCode::as_str),
-        untrusted: done.untrusted.as_deref(),
+        untrusted: &done.untrusted,
         receipt: None,
     }
 }

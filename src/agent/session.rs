@@ -176,7 +176,7 @@ async fn begin_turn(
         let note = turns::append_note(tx, &turn, &texts::files_note(&before, false), now).await?;
         for file in &before {
             if inbox::was_forwarded(tx, &session.chat(), &file.message_id).await? {
-                turns::mark_untrusted(tx, note, texts::FORWARDED).await?;
+                turns::mark_untrusted(tx, note, &texts::FORWARDED.into()).await?;
             }
         }
     }
@@ -194,7 +194,7 @@ async fn begin_turn(
         if let Some(quoted) = &message.reply_to {
             let note = turns::append_note(tx, &turn, &texts::quoted_note(quoted), now).await?;
             if let Some(source) = foreign(tx, &session, quoted).await? {
-                turns::mark_untrusted(tx, note, source).await?;
+                turns::mark_untrusted(tx, note, &source.into()).await?;
             }
             note_run(tx, &session, (&turn, quoted), zone, now).await?;
         }
@@ -203,7 +203,7 @@ async fn begin_turn(
         }
         let entry = turns::append_user(tx, &turn, &message.text, now).await?;
         if message.forwarded {
-            turns::mark_untrusted(tx, entry, texts::FORWARDED).await?;
+            turns::mark_untrusted(tx, entry, &texts::FORWARDED.into()).await?;
         }
     }
     Ok(turn)
@@ -228,10 +228,7 @@ async fn note_run(
     let schedule = schedules::of_run(tx, &run.run_id).await?;
     let said = texts::runs::replied_note(&run, schedule.as_ref(), zone);
     let note = turns::append_note(tx, turn, &said, now).await?;
-    match &run.untrusted {
-        Some(source) => turns::mark_untrusted(tx, note, source).await,
-        None => Ok(()),
-    }
+    turns::mark_untrusted(tx, note, &run.untrusted).await
 }
 
 /// Returns the untrusted source of a quoted message, if any. In a direct chat people also quote messages that they
@@ -273,10 +270,8 @@ async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> R
         return Ok(());
     }
     let note = turns::append_note(tx, turn, &texts::runs::previous(&previous), now).await?;
-    match previous.iter().find_map(|run| run.untrusted.as_deref()) {
-        Some(source) => turns::mark_untrusted(tx, note, source).await,
-        None => Ok(()),
-    }
+    let untrusted = previous.iter().map(|run| &run.untrusted).collect();
+    turns::mark_untrusted(tx, note, &untrusted).await
 }
 
 #[tracing::instrument(

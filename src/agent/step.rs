@@ -106,6 +106,7 @@ fn call_model(head: &Head, limits: Limits, now: Timestamp) -> Step {
 mod tests {
     use adjutant_domain::budget::Measure;
     use adjutant_domain::ids::{SessionId, TurnId};
+    use adjutant_domain::origin::Sources;
     use adjutant_store::turns;
 
     use super::*;
@@ -152,7 +153,7 @@ mod tests {
     }
 
     fn hello() -> Entry {
-        Entry::User { text: "hello".into(), untrusted: None }
+        Entry::User { text: "hello".into(), untrusted: Sources::OWN }
     }
 
     fn after(calls: &[(&str, State)]) -> Step {
@@ -166,7 +167,7 @@ mod tests {
             state: *state,
             result: String::new(),
             error_code: None,
-            untrusted: None,
+            untrusted: Sources::OWN,
             receipt: None,
         };
         let calls = calls.iter().enumerate().map(call).collect();
@@ -248,7 +249,7 @@ mod tests {
             state: State::Done,
             result: String::new(),
             error_code: Some(code.as_str().to_owned()),
-            untrusted: None,
+            untrusted: Sources::OWN,
             receipt: None,
         };
         let tried = |codes: &[ErrorCode]| {

@@ -6,6 +6,7 @@ use adjutant_config::ProviderName;
 use adjutant_domain::{
     budget::{LowBudget, Spent},
     ids::TurnId,
+    origin::Sources,
     text::join,
     turn::StopReason,
 };
@@ -54,8 +55,8 @@ pub struct Job {
     pub(crate) opening: Opening,
     /// The tools that are offered.
     pub offered: OfferedTools,
-    /// The untrusted source that the model was shown from earlier turns, if any.
-    pub(super) untrusted_before: Option<String>,
+    /// The untrusted sources that the model was shown from earlier turns.
+    pub(super) untrusted_before: Sources,
     /// The part of the turn's budget that is nearly used up.
     pub(super) nearly: Option<LowBudget>,
     pub(super) recall: Recall,
@@ -110,7 +111,7 @@ impl Job {
             attended,
             opening: Opening::default(),
             offered: OfferedTools::default(),
-            untrusted_before: None,
+            untrusted_before: Sources::OWN,
             nearly: None,
             recall: Recall::default(),
         }
@@ -126,15 +127,14 @@ impl Job {
         self.session.is_conversation()
     }
 
-    /// Returns the untrusted source that the model had read when it asked for a call, if any. Results of the same
-    /// response do not count.
-    pub(super) fn untrusted_for(&self, stage: Stage) -> Option<&str> {
+    /// Returns the untrusted sources that the model had read when it asked for a call. Results of the same response do
+    /// not count.
+    pub(super) fn untrusted_for(&self, stage: Stage) -> Sources {
         let known = match stage {
             Stage::Check => self.turn.entries.as_slice(),
             Stage::Run => self.turn.entries.split_last().map_or(&[][..], |(_, before)| before),
         };
-        let here = known.iter().rev().find_map(Entry::untrusted);
-        here.or(self.untrusted_before.as_deref())
+        known.iter().fold(self.untrusted_before.clone(), |all, entry| all.and(&entry.untrusted()))
     }
 
     /// Returns where the answer goes.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use adjutant_channel::{ChatKind, Content};
 use adjutant_domain::{
-    ids::CallId, outbox_key::OutboxKey, timestamp::Timestamp, tools::ToolCall, wake::Wake,
+    ids::CallId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, tools::ToolCall, wake::Wake,
 };
 use adjutant_store::{
     approvals as rows,
@@ -36,8 +36,8 @@ pub struct Question<'a> {
     pub ask: &'a ApprovalRequest,
     /// Patterns that can be granted beyond this call: at most three, narrowest first; may be empty.
     pub patterns: Vec<Pattern>,
-    /// The source of the untrusted words in the turn, if they are the reason for asking.
-    pub untrusted: Option<String>,
+    /// The sources of the untrusted words in the turn, if they are the reason for asking.
+    pub untrusted: Sources,
 }
 
 /// The outcome of [`ask`].
@@ -163,7 +163,7 @@ impl<'a> Asking<'a> {
                 reason: &redact(&texts::reason(&question.ask.reason, self.schedule.as_deref())),
                 patterns: &question.patterns,
                 decider: question.ask.decider,
-                untrusted: question.untrusted.as_deref(),
+                untrusted: &question.untrusted,
                 expires_at: self.expires_at,
                 remind_at: self.expires_at - HOUR.min(self.expires_at.since(self.now) / 4),
             };

@@ -179,7 +179,7 @@ pub(super) async fn decide(
             tool: &decided.tool,
             pattern,
             scope,
-            untrusted: decided.untrusted.is_some(),
+            untrusted: !decided.untrusted.is_empty(),
             approval_id: &decided.approval_id,
         };
         let grant = grants::add(tx, &new, now).await?;

@@ -25,7 +25,7 @@ pub(crate) async fn decision(
         "scope": approval.scope.map(Scope::text),
         "allowed": approval.allowed,
         "why": approval.why,
-        "untrusted": approval.untrusted,
+        "untrusted": approval.untrusted.stored(),
         "decider": approval.decider,
     });
     let event = Event { detail, ..about(approval, Kind::Decision, approval.state.text(), by) };
@@ -45,7 +45,7 @@ pub(crate) async fn grant(
         "approval": approval.approval_id,
         "pattern": pattern.pattern,
         "label": pattern.label,
-        "untrusted": approval.untrusted,
+        "untrusted": approval.untrusted.stored(),
     });
     let event = Event { detail, ..about(approval, Kind::Grant, scope.text(), Some(by)) };
     audit::record(tx, event, now).await

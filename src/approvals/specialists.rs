@@ -2,7 +2,8 @@
 //! that asked go on, in the same transaction.
 
 use adjutant_domain::{
-    ids::TurnId, outbox_key::OutboxKey, timestamp::Timestamp, tools::ErrorCode, turn::StopReason, wake::Wake,
+    ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, tools::ErrorCode,
+    turn::StopReason, wake::Wake,
 };
 use adjutant_store::{
     calls::{self, Finished},
@@ -45,7 +46,7 @@ pub(crate) async fn fail(
         result: &text,
         title: &title,
         error_code: Some(code.as_str()),
-        untrusted: None,
+        untrusted: &Sources::OWN,
         receipt: None,
     };
     settle(tx, session, finished, Some((code, why)), now).await.map(drop)

@@ -12,6 +12,7 @@ pub mod quiet_hours;
 pub mod schedules;
 
 pub mod budget;
+pub mod origin;
 pub mod policy;
 pub mod tools;
 pub mod turn;

@@ -10,14 +10,14 @@ use adjutant_clock::Timer;
 use adjutant_config::MemorySettings;
 use adjutant_domain::{
     ids::{NoteId, TurnId, UserId},
+    origin::Sources,
     scope::Scope,
 };
 use adjutant_store::{db::Db, index_queue::Kind, search::Text};
 use chrono_tz::Tz;
-use serde::Serialize;
-
 use embedder::Embedder;
 use indexer::EmbedderHealth;
+use serde::Serialize;
 
 pub mod embedder;
 pub mod indexer;
@@ -84,8 +84,9 @@ pub struct SearchResult {
     pub created_at: String,
     pub updated_at: String,
     /// Whose words these are, if not the person's own or the assistant's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub untrusted: Option<String>,
+    #[serde(skip_serializing_if = "Sources::is_empty")]
+    #[schemars(with = "String")]
+    pub untrusted: Sources,
 }
 
 impl Memory {

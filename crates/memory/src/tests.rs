@@ -66,7 +66,7 @@ async fn a_question_in_plain_words_finds_the_note() {
         tags: vec!["home".into()],
         created_at: "2026-05-01T08:00:00+00:00".into(),
         updated_at: "2026-05-01T08:00:00+00:00".into(),
-        untrusted: None,
+        untrusted: Sources::OWN,
     };
     assert_eq!(found, [expected]);
     assert_eq!(recall(&store, &alice, "home").await, ["note-wifi"], "tags are searched too");

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use adjutant_domain::{
     ids::{CallId, SessionId, TurnId},
+    origin::Sources,
     timestamp::Timestamp,
     tools::ToolCall,
 };
@@ -34,8 +35,8 @@ pub struct Call {
     pub result: String,
     /// The error code, if the call has no result.
     pub error_code: Option<String>,
-    /// The source of untrusted content in the result, if any.
-    pub untrusted: Option<String>,
+    /// The sources of untrusted content in the result.
+    pub untrusted: Sources,
     /// What the call saved or changed, for people, a line each.
     pub receipt: Option<String>,
 }
@@ -80,7 +81,7 @@ pub struct Finished<'a> {
     /// For people.
     pub title: &'a str,
     pub error_code: Option<&'a str>,
-    pub untrusted: Option<&'a str>,
+    pub untrusted: &'a Sources,
     /// What the call saved or changed, for people, a line each.
     pub receipt: Option<&'a str>,
 }

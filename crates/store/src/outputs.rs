@@ -2,6 +2,7 @@
 
 use adjutant_domain::{
     ids::{CallId, SessionId},
+    origin::Sources,
     timestamp::Timestamp,
 };
 use anyhow::Result;
@@ -14,8 +15,8 @@ use crate::db::{Tx, params};
 pub struct Output {
     pub tool: String,
     pub output: String,
-    /// The source of untrusted content in it, if any.
-    pub untrusted: Option<String>,
+    /// The sources of untrusted content in it.
+    pub untrusted: Sources,
 }
 
 /// The most that is kept of the results of a person's calls, in bytes.

@@ -1,6 +1,6 @@
 //! The scratchpad of a session.
 
-use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
+use adjutant_domain::{ids::SessionId, origin::Sources, timestamp::Timestamp};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -11,8 +11,8 @@ use crate::db::{Tx, params};
 pub struct Scratchpad {
     pub items: Vec<String>,
     pub updated_at: Option<Timestamp>,
-    /// The source of untrusted content that it may hold, if any: content that was present when it was written.
-    pub untrusted: Option<String>,
+    /// The sources of untrusted content that it may hold: content that was present when it was written.
+    pub untrusted: Sources,
 }
 
 /// Reads a session's scratchpad.
@@ -21,7 +21,7 @@ pub async fn read(tx: &Tx, session: &SessionId) -> Result<Scratchpad> {
     struct Row {
         items: String,
         updated_at: Timestamp,
-        untrusted: Option<String>,
+        untrusted: Sources,
     }
     let row: Option<Row> = tx
         .first("SELECT items, updated_at, untrusted FROM scratchpads WHERE session_id = ?1", params![session])
@@ -36,7 +36,7 @@ pub async fn write(
     tx: &Tx,
     session: &SessionId,
     items: &[String],
-    untrusted: Option<&str>,
+    untrusted: &Sources,
     now: Timestamp,
 ) -> Result<()> {
     tx.execute(

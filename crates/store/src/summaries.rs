@@ -3,6 +3,7 @@
 
 use adjutant_domain::{
     ids::{SessionId, TurnId},
+    origin::Sources,
     timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
@@ -18,8 +19,8 @@ pub struct Summary {
     /// How many of these turns have entries.
     pub turns: i64,
     pub text: String,
-    /// The source of untrusted content that it may hold, if any.
-    pub untrusted: Option<String>,
+    /// The sources of untrusted content that it may hold.
+    pub untrusted: Sources,
     /// The turn that it was made for, and the segment of its answer that reports it.
     pub turn_id: TurnId,
     pub segment: i64,
@@ -34,7 +35,7 @@ pub async fn get(tx: &Tx, session: &SessionId) -> Result<Option<Summary>> {
         up_to: i64,
         turns: i64,
         text: String,
-        untrusted: Option<String>,
+        untrusted: Sources,
         turn_id: TurnId,
         segment: i64,
         noted: String,
@@ -57,7 +58,7 @@ pub async fn put(tx: &Tx, session: &SessionId, summary: &Summary, now: Timestamp
             summary.up_to,
             summary.turns,
             summary.text.as_str(),
-            summary.untrusted.as_deref(),
+            &summary.untrusted,
             &summary.turn_id,
             summary.segment,
             serde_json::to_string(&summary.noted)?,

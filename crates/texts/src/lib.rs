@@ -1,7 +1,9 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
 use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
-use adjutant_domain::{budget::Measure, buttons::Button, ids::CallId, text::beginning, turn::StopReason};
+use adjutant_domain::{
+    budget::Measure, buttons::Button, ids::CallId, origin::Sources, text::beginning, turn::StopReason,
+};
 use adjutant_provider::ModelError;
 use adjutant_store::attachments::StoredAttachment;
 use adjutant_workspace::{disk::Listed, names};
@@ -200,8 +202,8 @@ pub fn nobody_to_ask() -> &'static str {
 }
 
 /// For the model: the line that replaces an untrusted result of an earlier turn.
-pub fn hidden_result(source: &str, call: &CallId) -> String {
-    format!("(from {source}; not shown again. tool_output with call_id '{call}' reads it.)")
+pub fn hidden_result(sources: &Sources, call: &CallId) -> String {
+    format!("(from {sources}; not shown again. tool_output with call_id '{call}' reads it.)")
 }
 
 /// The source of a forwarded message's words, as prompts name it.

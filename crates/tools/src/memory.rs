@@ -155,7 +155,7 @@ impl Tool for Search {
         if let Some(why) = keyword_only {
             message = texts::by_words_only(&message, &why);
         }
-        let untrusted = matches.iter().find_map(|found| found.untrusted.clone());
+        let untrusted = matches.iter().map(|found| &found.untrusted).collect();
         Ok(Outcome { untrusted, ..Outcome::new(message, Matches { matches }).titled(title) })
     }
 }

@@ -83,9 +83,5 @@ async fn tool_output(
     let message = page.message();
     let page::Page { text: output, offset, total, remaining } = page;
     let output = Page { call_id: call, tool: kept.tool, output, offset, total, remaining };
-    let outcome = Outcome::new(message, output);
-    Ok(match kept.untrusted {
-        Some(source) => outcome.from_others(source),
-        None => outcome,
-    })
+    Ok(Outcome { untrusted: kept.untrusted, ..Outcome::new(message, output) })
 }

@@ -91,7 +91,7 @@ pub(super) async fn schedule_runs(
     let found = context.db.read(of_schedule).await?;
     let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
     // A run's output may repeat untrusted content.
-    let untrusted = found.iter().find_map(|run| run.untrusted.clone());
+    let untrusted = found.iter().map(|run| &run.untrusted).collect();
     let output = Listed { runs: found.iter().map(summary).collect() };
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }

@@ -120,8 +120,7 @@ impl Tool for Write {
         let item_count = items.len();
         // The write needs no approval, so a later reader must be told about untrusted content.
         let untrusted = context.untrusted.clone();
-        let write =
-            async move |tx: &Tx| scratchpad::write(tx, &session, &items, untrusted.as_deref(), now).await;
+        let write = async move |tx: &Tx| scratchpad::write(tx, &session, &items, &untrusted, now).await;
         context.db.write(write).await?;
         Ok(Outcome::new(holds(item_count), Written { updated: true, item_count }))
     }

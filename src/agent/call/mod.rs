@@ -2,6 +2,7 @@
 
 use adjutant_domain::{
     ids::CallId,
+    origin::Sources,
     policy::{Effect, Place},
 };
 use adjutant_store::grants;
@@ -47,8 +48,8 @@ pub struct Question {
     pub ask: ApprovalRequest,
     /// The grants that the person may choose beyond this call, narrowest first.
     pub patterns: Vec<Pattern>,
-    /// The untrusted source in the turn, if that is why the question is asked.
-    pub untrusted: Option<String>,
+    /// The untrusted sources in the turn, if they are why the question is asked.
+    pub untrusted: Sources,
 }
 
 /// The result of a tool call, ready to be recorded.
@@ -61,7 +62,7 @@ pub struct Done {
     /// One line for people.
     pub title: String,
     pub error_code: Option<ErrorCode>,
-    pub untrusted: Option<String>,
+    pub untrusted: Sources,
     /// One line for people, shown at the end of the answer.
     pub receipt: Option<String>,
     pub attachments: Vec<Attached>,
@@ -98,7 +99,7 @@ async fn steps(
         // Only a person confirms, whatever arguments the model sends.
         parsed["confirmed"] = Value::Bool(false);
     }
-    let untrusted = job.untrusted_for(stage);
+    let untrusted = &job.untrusted_for(stage);
     let requirement = match tool.requirement(context, &parsed).await {
         // A process may have ended after the call took effect: its subject can be gone, which the tool itself
         // handles.
@@ -138,7 +139,7 @@ struct Call<'a> {
     parsed: &'a Value,
     requirement: CallAssessment,
     judgement: Judgement,
-    untrusted: Option<&'a str>,
+    untrusted: &'a Sources,
 }
 
 /// Returns the question to ask. `None` if the call may run: by policy, by an approval, or by a grant.
@@ -162,12 +163,12 @@ async fn approval(
         return Ok(None);
     }
     let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need);
-    let untrusted = call.untrusted.filter(|_| steered).map(str::to_owned);
-    let patterns = patterns(&call, untrusted.is_some());
+    let untrusted = if steered { call.untrusted.clone() } else { Sources::OWN };
+    let patterns = patterns(&call, !untrusted.is_empty());
     let wanted = Wanted {
         tool: name,
         patterns: &patterns,
-        untrusted: untrusted.is_some(),
+        untrusted: !untrusted.is_empty(),
         by_owner: call.judgement.effect == Effect::Owner,
     };
     if is_granted(core, context, wanted, stage).await? {
@@ -260,7 +261,7 @@ pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) 
     let whole = core.redactor.redact(&outcome.envelope()).into_owned();
     let text = truncate(&whole, core.config.tools.max_output_bytes, call_id.as_str());
     Done {
-        whole: (text.is_some() || outcome.untrusted.is_some()).then(|| whole.clone()),
+        whole: (text.is_some() || !outcome.untrusted.is_empty()).then(|| whole.clone()),
         text: text.unwrap_or(whole),
         title: core.redactor.redact(&outcome.title).into_owned(),
         error_code: None,
@@ -300,7 +301,7 @@ fn failed_while_running(
     }
     Done {
         whole: done.whole.or_else(|| Some(done.text.clone())),
-        untrusted: source.or_else(|| Some(tool.name().to_owned())),
+        untrusted: source.unwrap_or_else(|| tool.name().to_owned()).into(),
         ..done
     }
 }

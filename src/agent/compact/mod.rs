@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{budget::Spent, ids::NoteId, policy::Effect};
+use adjutant_domain::{budget::Spent, ids::NoteId, origin::Sources, policy::Effect};
 use adjutant_memory::{self as memory, Saved};
 use adjutant_store::{
     leases,
@@ -139,7 +139,7 @@ async fn standing(core: &Arc<Core>, job: &Job) -> Result<CompactionState> {
 struct Written {
     summary: String,
     facts: Vec<String>,
-    untrusted: Option<String>,
+    untrusted: Sources,
     spent: Spent,
 }
 
@@ -154,11 +154,11 @@ async fn write(
     let bound = plan::summary_bound(context::budget(core));
     let former = previous.map(|summary| summary.text.as_str());
     // Facts drawn from untrusted content would come back as the person's own words.
-    let is_tainted = part.holds_others() || previous.is_some_and(|summary| summary.untrusted.is_some());
+    let is_tainted = part.holds_others() || previous.is_some_and(|summary| !summary.untrusted.is_empty());
     let mut written = Written {
         summary: String::new(),
         facts: Vec::new(),
-        untrusted: part.untrusted().map(str::to_owned),
+        untrusted: part.untrusted(),
         spent: Spent::default(),
     };
     if !by_rules {
@@ -191,7 +191,7 @@ fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec
     let is_allowed = |fact: &str| {
         let arguments = json!({ "content": fact });
         let rules = &core.config.tools.rules;
-        policy::judge(rules, place(job), save, (&arguments, &requirement), None).effect < Effect::Ask
+        policy::judge(rules, place(job), save, (&arguments, &requirement), &Sources::OWN).effect < Effect::Ask
     };
     let kept = stated.into_iter().filter(|it| part.was_said(&it.said) && is_allowed(&it.fact));
     kept.map(|it| it.fact).take(MOST_FACTS).collect()
@@ -222,7 +222,7 @@ async fn store(
     };
     if let Some(previous) = previous {
         summary.turns += previous.turns;
-        summary.untrusted = summary.untrusted.or(previous.untrusted);
+        summary.untrusted = previous.untrusted.and(&summary.untrusted);
         if previous.turn_id == turn {
             summary.segment = previous.segment;
             summary.noted = previous.noted;

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use adjutant_domain::ids::CallId;
+use adjutant_domain::{ids::CallId, origin::Sources};
 use adjutant_store::{
     calls,
     turns::{self, Entry, TurnSize},
@@ -34,12 +34,13 @@ pub(super) async fn read(core: &Arc<Core>, turns: &[TurnSize]) -> Result<Part> {
 impl Part {
     /// Returns whether the part holds untrusted content, or words that it may have prompted.
     pub fn holds_others(&self) -> bool {
-        self.turns.iter().flatten().any(|entry| entry.untrusted().is_some())
+        self.turns.iter().flatten().any(|entry| !entry.untrusted().is_empty())
     }
 
-    /// Returns the untrusted source that a summary of the part may quote: one that later turns still show.
-    pub fn untrusted(&self) -> Option<&str> {
-        self.turns.iter().rev().find_map(|entries| context::written_by_others(entries))
+    /// Returns the untrusted sources that a summary of the part may quote: those that later turns still show.
+    pub fn untrusted(&self) -> Sources {
+        let shown = |all: Sources, entries: &Vec<Entry>| all.and(&context::written_by_others(entries));
+        self.turns.iter().fold(Sources::OWN, shown)
     }
 
     /// Returns whether the person wrote these words, ignoring case and white space.
@@ -47,7 +48,7 @@ impl Part {
         let wanted = plain(words);
         !wanted.is_empty()
             && self.turns.iter().flatten().any(|entry| match entry {
-                Entry::User { text, untrusted: None } => plain(text).contains(&wanted),
+                Entry::User { text, untrusted } if untrusted.is_empty() => plain(text).contains(&wanted),
                 _ => false,
             })
     }

@@ -55,7 +55,7 @@ fn turn(entries: &[Entry], part: &Part) -> Option<String> {
 
 /// Describes what a call did. Leaves out the title if the result is untrusted, because the title may name a page.
 fn deed(call: &Call, part: &Part) -> String {
-    if call.untrusted.is_some() {
+    if !call.untrusted.is_empty() {
         return format!("called {} ({})", call.tool, call.call_id);
     }
     let title = part.titles.get(&call.call_id).filter(|title| !title.is_empty()).unwrap_or(&call.tool);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::ids::TurnId;
+use adjutant_domain::{ids::TurnId, origin::Sources};
 use adjutant_memory::RecallRequest;
 use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_store::{
@@ -32,8 +32,8 @@ const SEARCH: &str = "memory_search";
 /// What the model is given.
 pub(super) struct Context {
     pub request: ModelRequest,
-    /// The untrusted source that the earlier turns show, if any.
-    pub untrusted: Option<String>,
+    /// The untrusted sources that the earlier turns show.
+    pub untrusted: Sources,
 }
 
 /// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for
@@ -138,7 +138,7 @@ pub(super) fn earlier_turn_messages(entries: &[Entry]) -> Vec<ModelMessage> {
 /// The part of the context before the current turn.
 struct Earlier {
     messages: Vec<ModelMessage>,
-    untrusted: Option<String>,
+    untrusted: Sources,
     /// For the model: the entities that tools have shown in it.
     seen: Option<String>,
 }
@@ -152,11 +152,11 @@ async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Resu
             let text = texts::compact::for_model(&summary.text);
             (Some(ModelMessage::Note { text }), summary.untrusted)
         }
-        None => (None, None),
+        None => (None, Sources::OWN),
     };
     let seen = entities::told(tx, session, head.seq).await?;
     let mut left = budget.saturating_sub(summary.iter().map(size).sum());
-    let mut untrusted = None;
+    let mut untrusted = Sources::OWN;
     let mut kept: Vec<Vec<ModelMessage>> = Vec::new();
     let ids = turns::earlier(tx, id, session.context_from, &head.turn_id, MAX_TURNS).await?;
     'fits: for ids in ids.chunks(TURNS_AT_ONCE) {
@@ -167,18 +167,18 @@ async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Resu
             let Some(rest) = left.checked_sub(said.iter().map(size).sum()) else { break 'fits };
             left = rest;
             kept.push(said);
-            untrusted = untrusted.or_else(|| written_by_others(&entries).map(str::to_owned));
+            untrusted = untrusted.and(&written_by_others(&entries));
         }
     }
     let messages = summary.into_iter().chain(kept.into_iter().rev().flatten()).collect();
-    Ok(Earlier { messages, untrusted: untrusted.or(summed_up), seen })
+    Ok(Earlier { messages, untrusted: summed_up.and(&untrusted), seen })
 }
 
-/// Returns the untrusted source that an earlier turn still shows, if any. Untrusted results are not shown again, so
-/// only messages count.
-pub(super) fn written_by_others(entries: &[Entry]) -> Option<&str> {
-    let mut written = entries.iter().filter(|entry| !matches!(entry, Entry::Assistant { .. }));
-    written.rfind(|entry| entry.untrusted().is_some()).and_then(Entry::untrusted)
+/// Returns the untrusted sources that an earlier turn still shows. Untrusted results are not shown again, so only
+/// messages count.
+pub(super) fn written_by_others(entries: &[Entry]) -> Sources {
+    let written = entries.iter().filter(|entry| !matches!(entry, Entry::Assistant { .. }));
+    written.fold(Sources::OWN, |all, entry| all.and(&entry.untrusted()))
 }
 
 /// Returns how the schedule of a run wants its results delivered.
@@ -221,8 +221,10 @@ fn messages(entries: &[Entry], past: Past) -> Vec<ModelMessage> {
 /// Returns what the model reads of a result. Later turns do not show untrusted content again, because it could steer
 /// what the person asks for then. A turn that needs it reads it with `tool_output`, and then holds it.
 fn result(call: &Call, past: Past) -> String {
-    match &call.untrusted {
-        Some(source) if past == Past::EarlierTurn => texts::hidden_result(source, &call.call_id),
+    match past {
+        Past::EarlierTurn if !call.untrusted.is_empty() => {
+            texts::hidden_result(&call.untrusted, &call.call_id)
+        }
         _ => call.result.clone(),
     }
 }

@@ -108,7 +108,7 @@ pub(super) async fn note(
     }
     let deletes = definition.is_some_and(|tool| tool.tags.iter().any(|tag| tag == DELETES));
     let mut shown = shown(done.whole.as_deref().unwrap_or(&done.text));
-    let others = done.untrusted.is_some();
+    let others = !done.untrusted.is_empty();
     if others {
         shown = shown.without_words();
     }

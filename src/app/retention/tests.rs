@@ -3,6 +3,7 @@ use adjutant_domain::{
     budget::Spent,
     clock::Clock as _,
     ids::{RunId, ScheduleId, SessionId, TurnId},
+    origin::Sources,
     tools::ToolCall,
 };
 use adjutant_memory::indexer::{Indexer, Step};
@@ -80,7 +81,7 @@ async fn said(tx: &Tx, session: &SessionId, text: &str, now: Timestamp) -> Resul
 
 fn summary(up_to: i64, turn_id: TurnId) -> Summary {
     let text = "Decided: oats.".to_owned();
-    Summary { up_to, turns: 1, text, untrusted: None, turn_id, segment: 0, noted: Vec::new() }
+    Summary { up_to, turns: 1, text, untrusted: Sources::OWN, turn_id, segment: 0, noted: Vec::new() }
 }
 
 /// Returns the texts of the conversation that the model is shown.
@@ -122,7 +123,7 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
             said(tx, &own, "the parrot sleeps", NOW).await?;
             sessions::reset_context(tx, &own).await?;
             said(tx, &own, "oats are cheap", NOW).await?;
-            scratchpad::write(tx, &own, &["buy oats".to_owned()], None, NOW).await?;
+            scratchpad::write(tx, &own, &["buy oats".to_owned()], &Sources::OWN, NOW).await?;
             turns::set_state(tx, &waiting, turns::State::Waiting, NOW).await?;
             sessions::reset_context(tx, &his).await?;
             schedules::put(tx, &daily(&here)).await?;

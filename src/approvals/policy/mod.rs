@@ -3,6 +3,7 @@
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
+    origin::Sources,
     policy::{Effect, Place, Rule},
     tools::{Decider, Risk, Tier},
 };
@@ -16,13 +17,13 @@ pub struct Judgement {
     pub reason: String,
 }
 
-/// Judges a call. `untrusted` is the source of other people's words, if the turn holds any.
+/// Judges a call. `untrusted` are the sources of other people's words in the turn.
 pub fn judge(
     rules: &[Rule],
     place: Place,
     tool: &Entry,
     (arguments, requirement): (&Value, &CallAssessment),
-    untrusted: Option<&str>,
+    untrusted: &Sources,
 ) -> Judgement {
     let layers = [
         by_tool(tool, requirement),
@@ -100,13 +101,11 @@ fn by_tool(tool: &Entry, requirement: &CallAssessment) -> Judgement {
 
 /// Returns the judgement of untrusted words: while the turn holds any, no change runs unasked, because they may try to
 /// steer the model.
-fn by_taint(definition: &Definition, need: ApprovalNeed, untrusted: Option<&str>) -> Judgement {
-    match untrusted {
-        Some(_) if can_be_steered(definition, need) => {
-            Judgement { effect: Effect::Ask, reason: "Usually I do this without asking.".to_owned() }
-        }
-        _ => Judgement { effect: Effect::Allow, reason: String::new() },
+fn by_taint(definition: &Definition, need: ApprovalNeed, untrusted: &Sources) -> Judgement {
+    if untrusted.is_empty() || !can_be_steered(definition, need) {
+        return Judgement { effect: Effect::Allow, reason: String::new() };
     }
+    Judgement { effect: Effect::Ask, reason: "Usually I do this without asking.".to_owned() }
 }
 
 /// Returns whether other people's words in a turn could make the call do harm. A read-only tool counts if it requires

@@ -74,7 +74,7 @@ fn says(need: ApprovalNeed, decider: Decider) -> CallAssessment {
 }
 
 fn effect_of(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Effect {
-    judge(rules, place, tool, (arguments, &CallAssessment::default()), None).effect
+    judge(rules, place, tool, (arguments, &CallAssessment::default()), &Sources::OWN).effect
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn the_strictest_layer_wins_and_says_why() {
             case.place,
             &tool(case.tier, case.risk),
             (&json!({}), &says(case.need, Decider::Requester)),
-            case.untrusted.then_some("example.com"),
+            &if case.untrusted { Sources::from("example.com") } else { Sources::OWN },
         );
         assert_eq!(judged.effect, case.then.0, "case {i}");
         if judged.effect >= Ask {
@@ -180,8 +180,13 @@ fn the_strictest_layer_wins_and_says_why() {
 fn a_tool_that_demands_the_owner_gets_the_owner() {
     let demands = says(ApprovalNeed::Required, Decider::Owner);
     let allow = rules(json!([{ "then": "allow" }]));
-    let judged =
-        judge(&allow, DIRECT, &tool(Tier::ReadOnly, Risk::Safe), (&json!({}), &demands), Some("example.com"));
+    let judged = judge(
+        &allow,
+        DIRECT,
+        &tool(Tier::ReadOnly, Risk::Safe),
+        (&json!({}), &demands),
+        &"example.com".into(),
+    );
     assert_eq!(judged, Judgement { effect: Effect::Owner, reason: "The tool says so.".to_owned() });
 }
 

@@ -7,6 +7,7 @@ use adjutant_domain::{
     buttons::{ApprovalPress, Button, CallChoice, PromptChoice},
     clock::Clock,
     ids::TurnId,
+    origin::Sources,
     redact::Redactor,
     timestamp::Timestamp,
     tools::ToolCall,
@@ -169,7 +170,7 @@ impl Room {
                     call,
                     ask,
                     patterns: patterns(call, ask),
-                    untrusted: how.untrusted.map(str::to_owned),
+                    untrusted: how.untrusted.map(Sources::from).unwrap_or_default(),
                 };
                 let questions: Vec<_> = call_ids.iter().zip(&calls).zip(&asks).map(question).collect();
                 let head = turns::load(tx, &of).await?.head;

@@ -65,7 +65,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
                 reason: "",
                 patterns: &[],
                 decider: Decider::Requester,
-                untrusted: None,
+                untrusted: Sources::OWN,
                 expires_at: NOW + 1,
                 remind_at: NOW + 1,
             };

@@ -3,6 +3,7 @@
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_domain::{
     ids::{self, CallId, SessionId, TurnId, UserId},
+    origin::Sources,
     timestamp::Timestamp,
     tools::{Decider, Pattern, ToolCall},
 };
@@ -53,8 +54,8 @@ pub struct Approval {
     /// The grants on offer beyond this call, narrowest first.
     #[serde(deserialize_with = "from_json")]
     pub patterns: Vec<Pattern>,
-    /// The source of the turn's untrusted content, if that is why the call needs a decision.
-    pub untrusted: Option<String>,
+    /// The sources of the turn's untrusted content, if that is why the call needs a decision.
+    pub untrusted: Sources,
     pub state: State,
     pub scope: Option<Scope>,
     /// The grant given beyond this call, in words.
@@ -177,7 +178,7 @@ pub struct New<'a> {
     pub reason: &'a str,
     pub patterns: &'a [Pattern],
     pub decider: Decider,
-    pub untrusted: Option<&'a str>,
+    pub untrusted: &'a Sources,
     pub expires_at: Timestamp,
     pub remind_at: Timestamp,
 }

@@ -4,6 +4,7 @@
 
 use adjutant_domain::{
     ids::{AttachmentId, CallId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId},
+    origin::Sources,
     outbox_key::{KeyPrefix, OutboxKey},
     timestamp::Timestamp,
 };
@@ -68,6 +69,12 @@ impl ToValue for &OutboxKey {
 impl ToValue for &KeyPrefix {
     fn to_value(self) -> Value {
         Value::Text(self.to_string())
+    }
+}
+
+impl ToValue for &Sources {
+    fn to_value(self) -> Value {
+        self.stored().to_value()
     }
 }
 

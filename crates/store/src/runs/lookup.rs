@@ -10,7 +10,7 @@ use anyhow::Result;
 use super::Run;
 use crate::db::{Tx, params};
 
-/// Selects runs `r` with the source of the untrusted content they have read, from calls or from earlier outputs, and
+/// Selects runs `r` with the sources of the untrusted content they have read, from calls or from earlier outputs, and
 /// why they could not be delivered; `$output` is the wanted part of their output.
 macro_rules! select {
     ($output:literal, $rest:literal) => {
@@ -20,11 +20,13 @@ macro_rules! select {
                  r.millis, r.input_tokens, r.output_tokens, r.cost_micros, r.message_id, r.started_at, r.finished_at, ",
             $output,
             " AS output,
-                 (SELECT c.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN tool_calls c USING (turn_id)
-                  WHERE s.run_id = r.run_id AND c.untrusted IS NOT NULL
-                  UNION ALL
-                  SELECT e.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
-                  WHERE s.run_id = r.run_id AND e.untrusted IS NOT NULL LIMIT 1) AS untrusted,
+                 (SELECT group_concat(untrusted, char(10)) FROM (
+                      SELECT c.untrusted FROM sessions s JOIN turns t USING (session_id)
+                          JOIN tool_calls c USING (turn_id)
+                      WHERE s.run_id = r.run_id AND c.untrusted IS NOT NULL
+                      UNION
+                      SELECT e.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
+                      WHERE s.run_id = r.run_id AND e.untrusted IS NOT NULL)) AS untrusted,
                  iif(r.delivery = 'failed',
                      (SELECT error FROM outbox WHERE source = r.run_id AND state = 'dead' LIMIT 1), NULL)
                      AS undelivered

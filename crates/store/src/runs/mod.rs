@@ -3,6 +3,7 @@
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, ScheduleId, UserId},
+    origin::Sources,
     timestamp::Timestamp,
     wake::Wake,
 };
@@ -64,10 +65,10 @@ pub struct Run {
     pub message_id: Option<String>,
     pub started_at: Timestamp,
     pub finished_at: Option<Timestamp>,
-    /// The source of untrusted content that it has read, if any. Like the next field, only set where a person's runs
+    /// The sources of untrusted content that it has read. Like the next field, only set where a person's runs
     /// are looked up.
     #[serde(default)]
-    pub untrusted: Option<String>,
+    pub untrusted: Sources,
     /// Why it could not be delivered, as long as that is stored.
     #[serde(default)]
     pub undelivered: Option<String>,

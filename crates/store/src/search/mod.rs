@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use adjutant_domain::{
     gist,
     ids::{NoteId, TurnId, UserId},
+    origin::Sources,
     scope::Scope,
     timestamp::Timestamp,
     words::index_terms,
@@ -31,7 +32,7 @@ pub struct Text {
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     /// The source of the words, if they are neither the person's nor the model's.
-    pub untrusted: Option<String>,
+    pub untrusted: Sources,
 }
 
 /// Returns the one token that marks a user's rows in the full-text indexes.
@@ -227,7 +228,7 @@ pub async fn texts(
         tags: String,
         created_at: Timestamp,
         updated_at: Timestamp,
-        untrusted: Option<String>,
+        untrusted: Sources,
     }
     let of = |kind: Kind| -> Vec<i64> {
         rows.iter().filter(|(other, _)| *other == kind).map(|(_, row)| *row).collect()

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use adjutant_domain::{
     budget::Spent,
     ids::{SessionId, TurnId, UserId},
+    origin::Sources,
     timestamp::Timestamp,
     tools::ToolCall,
 };
@@ -86,14 +87,14 @@ impl State {
 pub enum Entry {
     User {
         text: String,
-        /// The source of the words, if they are not the person's own.
-        untrusted: Option<String>,
+        /// The sources of the words that are not the person's own.
+        untrusted: Sources,
     },
     /// What the gateway adds for the model: a quoted message, or the result of a schedule.
     Note {
         text: String,
         /// As above.
-        untrusted: Option<String>,
+        untrusted: Sources,
     },
     Assistant {
         text: String,
@@ -147,7 +148,7 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
         role: String,
         text: String,
         segment: i64,
-        untrusted: Option<String>,
+        untrusted: Sources,
     }
     let rows: Vec<Row> = tx
         .all(
@@ -186,9 +187,12 @@ pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: Timestamp) -> 
     append(tx, turn, "note", text, 0, now).await
 }
 
-/// Records that an entry holds untrusted words from `source`.
-pub async fn mark_untrusted(tx: &Tx, entry_id: i64, source: &str) -> Result<()> {
-    tx.execute("UPDATE entries SET untrusted = ?2 WHERE entry_id = ?1", params![entry_id, source])
+/// Records the sources of the untrusted words that an entry holds; does nothing if there are none.
+pub async fn mark_untrusted(tx: &Tx, entry_id: i64, sources: &Sources) -> Result<()> {
+    if sources.is_empty() {
+        return Ok(());
+    }
+    tx.execute("UPDATE entries SET untrusted = ?2 WHERE entry_id = ?1", params![entry_id, sources])
         .await
         .map(drop)
 }
@@ -360,11 +364,11 @@ pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
 }
 
 impl Entry {
-    /// Returns the source of the words it holds, if they are neither the person's nor the model's.
-    pub fn untrusted(&self) -> Option<&str> {
+    /// Returns the sources of the words it holds that are neither the person's nor the model's.
+    pub fn untrusted(&self) -> Sources {
         match self {
-            Self::User { untrusted, .. } | Self::Note { untrusted, .. } => untrusted.as_deref(),
-            Self::Assistant { calls, .. } => calls.iter().find_map(|call| call.untrusted.as_deref()),
+            Self::User { untrusted, .. } | Self::Note { untrusted, .. } => untrusted.clone(),
+            Self::Assistant { calls, .. } => calls.iter().map(|call| &call.untrusted).collect(),
         }
     }
 }

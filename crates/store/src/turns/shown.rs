@@ -1,6 +1,9 @@
 //! The earlier turns of a conversation that the model is shown again, and their sizes.
 
-use adjutant_domain::ids::{SessionId, TurnId};
+use adjutant_domain::{
+    ids::{SessionId, TurnId},
+    origin::Sources,
+};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -76,24 +79,25 @@ pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Re
     .await
 }
 
-/// Returns the source of untrusted content in the earlier turns of the conversation, or in the summary that covers
-/// them, if any. Only what the model is shown again counts, so results do not.
-pub async fn untrusted_before(
-    tx: &Tx,
-    session: &SessionId,
-    from: i64,
-    except: &TurnId,
-) -> Result<Option<String>> {
-    tx.value(
-        concat!(
-            "WITH told AS (",
-            told!(),
-            ") SELECT untrusted AS value, entry_id FROM entries
+/// Returns the sources of untrusted content in the earlier turns of the conversation, and in the summary that covers
+/// them. Only what the model is shown again counts, so results do not.
+pub async fn untrusted_before(tx: &Tx, session: &SessionId, from: i64, except: &TurnId) -> Result<Sources> {
+    #[derive(Deserialize)]
+    struct Row {
+        untrusted: Sources,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "WITH told AS (",
+                told!(),
+                ") SELECT untrusted, entry_id FROM entries
              WHERE untrusted IS NOT NULL AND turn_id IN (SELECT turn_id FROM told WHERE turn_id <> ?3)
              UNION ALL SELECT untrusted, 0 FROM summaries WHERE session_id = ?1 AND untrusted IS NOT NULL
-             ORDER BY entry_id DESC LIMIT 1"
-        ),
-        params![session, from, except],
-    )
-    .await
+             ORDER BY entry_id"
+            ),
+            params![session, from, except],
+        )
+        .await?;
+    Ok(rows.iter().map(|row| &row.untrusted).collect())
 }

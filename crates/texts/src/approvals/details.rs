@@ -66,7 +66,8 @@ fn pieces(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> 
         if !approval.preview.is_empty() {
             pieces.extend([Text("\nPreview:\n".to_owned()), Block("", redact(&approval.preview))]);
         }
-        let untrusted = approval.untrusted.as_deref().map(|source| format!(" {}", untrusted_line(source)));
+        let sources = &approval.untrusted;
+        let untrusted = (!sources.is_empty()).then(|| format!(" {}", untrusted_line(&sources.to_string())));
         pieces.extend([
             Text(format!("\nWhy I ask: {}{}", redact(&approval.reason), untrusted.unwrap_or_default())),
             Text(format!("\nWho decides: {}", decider(approval))),

@@ -1,6 +1,6 @@
 //! Texts of approvals: the prompt and its buttons, details, reminders, outcomes, grants.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::time::Duration;
 
 use adjutant_channel::{
     Button, ButtonStyle, ChatKind, Content, Rich,
@@ -8,6 +8,7 @@ use adjutant_channel::{
 };
 use adjutant_domain::{
     buttons::{self, ApprovalPress, CallChoice, PromptChoice},
+    origin::Sources,
     timestamp::Timestamp,
     tools::{Decider, Pattern},
 };
@@ -76,10 +77,8 @@ fn call(mut body: RichBuilder, approval: &Approval, share: usize) -> RichBuilder
 }
 
 fn untrusted(approvals: &[Approval]) -> Option<String> {
-    let sources: BTreeSet<_> =
-        approvals.iter().filter_map(|approval| approval.untrusted.as_deref()).collect();
-    let sources: Vec<_> = sources.into_iter().collect();
-    (!sources.is_empty()).then(|| untrusted_line(&clip(&sources.join(", "), 80)))
+    let sources: Sources = approvals.iter().map(|approval| &approval.untrusted).collect();
+    (!sources.is_empty()).then(|| untrusted_line(&clip(&sources.to_string(), 80)))
 }
 
 fn untrusted_line(source: &str) -> String {

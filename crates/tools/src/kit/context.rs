@@ -7,6 +7,7 @@ use adjutant_config::Config;
 use adjutant_domain::{
     clock::Clock,
     ids::{CallId, TurnId},
+    origin::Sources,
 };
 use adjutant_memory::Memory;
 use adjutant_store::{db::Db, people::User, sessions::Session, toolset_state};
@@ -43,8 +44,8 @@ pub struct Context {
     pub trace_id: TurnId,
     /// The caller: `adjutant`, or the name of a specialist.
     pub agent: Arc<str>,
-    /// The source of the untrusted content that the model had read when it made the call.
-    pub untrusted: Option<String>,
+    /// The sources of the untrusted content that the model had read when it made the call.
+    pub untrusted: Sources,
     /// Whether a person approved this very call.
     pub approved: bool,
     /// The person's own files.

@@ -1,7 +1,7 @@
 //! The outcome of a call, and the envelope in which the model reads it.
 
 use adjutant_channel::Media;
-use adjutant_domain::{ids::SessionId, tools::ErrorCode};
+use adjutant_domain::{ids::SessionId, origin::Sources, tools::ErrorCode};
 use serde_json::{Map, Value};
 
 use super::meta::NoFields;
@@ -23,8 +23,8 @@ pub struct Outcome<T> {
     pub metadata: Value,
     /// Files for the chat.
     pub attachments: Vec<Attached>,
-    /// The source of untrusted content in the output: `example.com`, `the file report.pdf`.
-    pub untrusted: Option<String>,
+    /// The sources of untrusted content in the output: `example.com`, `the file report.pdf`.
+    pub untrusted: Sources,
     /// For people: what was saved or changed, in one line of Markdown that is added to the end of the answer.
     pub receipt: Option<String>,
     /// The session whose turn produces the result; it arrives when that turn has ended.
@@ -50,7 +50,7 @@ impl<T> Outcome<T> {
             output,
             metadata: Value::Null,
             attachments: Vec::new(),
-            untrusted: None,
+            untrusted: Sources::OWN,
             receipt: None,
             awaits: None,
         }
@@ -76,7 +76,7 @@ impl<T> Outcome<T> {
 
     /// Marks the output as untrusted, with its source.
     pub fn from_others(mut self, source: impl Into<String>) -> Self {
-        self.untrusted = Some(source.into());
+        self.untrusted.extend([source.into()]);
         self
     }
 

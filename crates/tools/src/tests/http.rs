@@ -120,7 +120,7 @@ async fn an_answer_is_given_as_it_is() {
     let url = pages.url("/missing");
     let outcome = run(&alice, GET, json!({ "url": url, "headers": { "X-Note": "a" } })).await.unwrap();
     assert_eq!(outcome.message, "127.0.0.1 answered 404 Not Found.");
-    assert_eq!(outcome.untrusted.as_deref(), Some("127.0.0.1"));
+    assert_eq!(outcome.untrusted, Sources::from("127.0.0.1"));
     let mut output = outcome.output;
     assert_eq!(output["headers"]["content-type"], "application/json");
     output.as_object_mut().unwrap().remove("headers");

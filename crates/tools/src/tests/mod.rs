@@ -17,7 +17,10 @@ use std::collections::BTreeMap;
 
 use adjutant_channel::Channels;
 use adjutant_clock::ManualClock;
-use adjutant_domain::ids::{CallId, RunId, ScheduleId, TurnId};
+use adjutant_domain::{
+    ids::{CallId, RunId, ScheduleId, TurnId},
+    origin::Sources,
+};
 use adjutant_memory::Memory;
 use adjutant_store::{
     self,
@@ -91,7 +94,7 @@ impl Bench {
             call_id: CallId("call-1".into()),
             trace_id: TurnId("turn-1".into()),
             agent: "adjutant".into(),
-            untrusted: None,
+            untrusted: Sources::OWN,
             approved: false,
             cancel: CancellationToken::new(),
             progress: Progress::default(),

@@ -59,8 +59,8 @@ async fn other_peoples_words_stay_other_peoples() {
         (kept(&alice, PAGE.to_owned(), Some("example.com")).await, kept(&alice, PAGE.to_owned(), None).await);
     let source =
         async |id: &str| alice.call("tool_output", json!({ "call_id": id })).await.unwrap().untrusted;
-    assert_eq!(source(&page).await.as_deref(), Some("example.com"));
-    assert_eq!(source(&own).await, None);
+    assert_eq!(source(&page).await, Sources::from("example.com"));
+    assert_eq!(source(&own).await, Sources::OWN);
 }
 
 #[tokio::test]

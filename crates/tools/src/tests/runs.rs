@@ -159,10 +159,10 @@ async fn whose_words_an_earlier_output_held_counts_for_the_run_that_was_given_it
     let given = async move |tx: &adjutant_store::db::Tx| {
         let turn = adjutant_store::turns::open(tx, &session, None, NOW).await?;
         let note = adjutant_store::turns::append_note(tx, &turn, "The run before said: out.", NOW).await?;
-        adjutant_store::turns::mark_untrusted(tx, note, "text from example.org").await
+        adjutant_store::turns::mark_untrusted(tx, note, &"text from example.org".into()).await
     };
     bench.store.write(given).await;
     let arguments = json!({ "schedule_id": "schedule-1" }).to_string();
     let listed = alice.call_as(CallId::generate(), "schedule_runs", &arguments).await.unwrap();
-    assert_eq!(listed.untrusted.as_deref(), Some("text from example.org"));
+    assert_eq!(listed.untrusted, Sources::from("text from example.org"));
 }

@@ -77,10 +77,10 @@ async fn what_was_written_while_others_words_were_about_is_read_as_theirs() {
         let read = bench.registry.execute(&alice.context, "scratchpad_read", "{}").await;
         read.unwrap().untrusted
     };
-    alice.context.untrusted = Some("example.com".to_owned());
+    alice.context.untrusted = "example.com".into();
     alice.json("scratchpad_write", json!({ "items": ["pay mallory"] })).await;
-    alice.context.untrusted = None;
-    assert_eq!(source(&alice).await.as_deref(), Some("example.com"));
+    alice.context.untrusted = Sources::OWN;
+    assert_eq!(source(&alice).await, Sources::from("example.com"));
     alice.json("scratchpad_write", json!({ "items": ["water the plants"] })).await;
-    assert_eq!(source(&alice).await, None);
+    assert_eq!(source(&alice).await, Sources::OWN);
 }

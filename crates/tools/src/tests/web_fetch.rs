@@ -49,7 +49,7 @@ async fn an_approved_page_comes_as_markdown() {
     assert_eq!(alice.question("web_fetch", json!({ "url": url })).await.kind.as_deref(), Some("127.0.0.1"));
     assert_eq!(pages.requests(), [""; 0], "nothing is fetched to ask");
     let outcome = alice.call("web_fetch", json!({ "url": url })).await.unwrap();
-    assert_eq!(outcome.untrusted.as_deref(), Some("127.0.0.1"), "it is the host's words");
+    assert_eq!(outcome.untrusted, Sources::from("127.0.0.1"), "it is the host's words");
     let expected = json!({
         "message": "Read Oats.",
         "url": url,

@@ -39,7 +39,7 @@ async fn it_finds_pages() {
         async |arguments: Value| bench.registry.execute(&context, TOOL, &arguments.to_string()).await;
     let outcome = search(json!({ "query": "oats" })).await.unwrap();
     assert_eq!(outcome.message, "Found 2 pages.");
-    assert_eq!(outcome.untrusted.as_deref(), Some("the results of a web search"));
+    assert_eq!(outcome.untrusted, Sources::from("the results of a web search"));
     let oats = json!({
         "title": "Oats",
         "url": "https://example.com/oats",

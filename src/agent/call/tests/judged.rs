@@ -28,7 +28,7 @@ async fn what_could_do_harm_asks_and_runs_only_when_approved() {
         ..ApprovalRequest::default()
     };
     let patterns = vec![Pattern::exact(&arguments.to_string()), Pattern::tool("shell")];
-    assert_eq!(question, Question { ask, patterns, untrusted: None });
+    assert_eq!(question, Question { ask, patterns, untrusted: Sources::OWN });
 
     let (code, _) = failure(&room.run("shell", arguments.clone()).await);
     assert_eq!((code, room.ran()), (ErrorCode::Denied, vec![]));
@@ -100,7 +100,7 @@ async fn while_others_words_are_about_what_changes_something_asks_and_names_them
     assert_eq!(room.check("changes", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
     let question = room.question("changes", json!({})).await;
-    assert_eq!(question.untrusted.as_deref(), Some("example.com"));
+    assert_eq!(question.untrusted, Sources::from("example.com"));
     assert_eq!(question.ask.reason, "Usually I do this without asking.");
     assert_eq!(question.patterns, [Pattern::exact("{}")], "never the whole tool");
     assert_eq!(failure(&room.run("changes", json!({})).await).0, ErrorCode::Denied);
@@ -118,7 +118,7 @@ async fn what_reads_and_demands_to_be_asked_about_can_be_steered_too() {
     assert_eq!(room.check("sends", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
     let question = room.question("sends", json!({})).await;
-    assert_eq!(question.untrusted.as_deref(), Some("example.com"));
+    assert_eq!(question.untrusted, Sources::from("example.com"));
     assert_eq!(question.patterns, [Pattern::exact("{}")]);
 }
 
@@ -135,7 +135,7 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
         state: State::Done,
         result: "what a page says".into(),
         error_code: None,
-        untrusted: Some("example.com".into()),
+        untrusted: "example.com".into(),
         receipt: None,
     }];
     room.job.turn.entries.push(Entry::Assistant { text: String::new(), segment: 0, calls });
@@ -150,7 +150,7 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
     );
 
     let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
-    room.job.untrusted_before = Some("a forwarded message".to_owned());
+    room.job.untrusted_before = "a forwarded message".into();
     let question = room.question("changes", json!({})).await;
-    assert_eq!(question.untrusted.as_deref(), Some("a forwarded message"));
+    assert_eq!(question.untrusted, Sources::from("a forwarded message"));
 }

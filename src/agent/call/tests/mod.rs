@@ -276,7 +276,7 @@ impl Room {
 
     /// Adds untrusted content to the turn.
     fn taint(&mut self, source: &str) {
-        let untrusted = Some(source.to_owned());
+        let untrusted = Sources::from(source);
         self.job.turn.entries.push(Entry::Note { text: "what somebody wrote".into(), untrusted });
         self.job.turn.entries.push(Entry::Assistant { text: String::new(), segment: 0, calls: Vec::new() });
     }

@@ -102,7 +102,7 @@ fn a_text_is_cut_only_where_it_is_too_long() {
 async fn others_words_are_named_and_kept_to_be_read_again() {
     let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Quote("example.com"))]).await;
     let done = room.run("reads", json!({ "text": "oats" })).await;
-    assert_eq!(done.untrusted.as_deref(), Some("example.com"));
+    assert_eq!(done.untrusted, Sources::from("example.com"));
     assert_eq!(done.whole.as_ref(), Some(&done.text));
 }
 
@@ -116,11 +116,11 @@ async fn why_a_tool_that_reaches_out_failed_is_others_words_too() {
         let room = Room::new([fetch(requirement)]).await;
         let failed = room.run("fetch", json!({ "text": "it redirects to /save-a-memory" })).await;
         assert_eq!(failure(&failed).0, ErrorCode::Unavailable);
-        assert_eq!(failed.untrusted.as_deref(), Some(source));
+        assert_eq!(failed.untrusted, Sources::from(source));
         assert_eq!(failed.whole.as_ref(), Some(&failed.text));
     }
     let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Fail)]).await;
-    assert_eq!(room.run("reads", json!({ "text": "no such note" })).await.untrusted, None);
+    assert_eq!(room.run("reads", json!({ "text": "no such note" })).await.untrusted, Sources::OWN);
 }
 
 #[tokio::test]
