@@ -6,7 +6,8 @@
 use std::{
     cell::RefCell,
     collections::HashMap,
-    fs::OpenOptions,
+    fs::{self, OpenOptions},
+    io::{self, ErrorKind},
     os::unix::fs::OpenOptionsExt,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
@@ -19,7 +20,7 @@ use std::{
 };
 
 use adjutant_domain::wake::Wake;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use libsql::{Builder, Connection, Row, Statement};
 use serde::de::DeserializeOwned;
 use tokio::{runtime::Handle, sync::oneshot};
@@ -64,7 +65,7 @@ impl Db {
     /// # Errors
     /// Returns an error if the file cannot be opened, is no database, or was made by a newer version.
     pub async fn open(path: &Path) -> Result<Arc<Self>> {
-        let is_new = private(path).with_context(|| cannot_open(path))? == 0;
+        let is_new = private(OpenOptions::new().create(true), path).with_context(|| cannot_open(path))? == 0;
         let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
         let connect = || -> Result<Connection> { database.connect().with_context(|| cannot_open(path)) };
         let writer = connect()?;
@@ -153,25 +154,39 @@ impl Db {
         .await
     }
 
-    /// Writes a consistent copy to `target` while the database is in use.
+    /// Writes a consistent copy to `target` while the database is in use. Only this account can read the copy.
     ///
     /// # Errors
-    /// Returns an error if `target` exists already or cannot be written.
+    /// Returns an error if `target` exists already or cannot be written; no file is left there then.
     pub async fn backup(&self, target: &Path) -> Result<()> {
         let shown = target.display().to_string();
-        ensure!(!target.exists(), "{shown} exists already; name a file that does not");
         let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
+        // SQLite would make the file with the umask's mode, but keeps that of an empty one.
+        match private(OpenOptions::new().create_new(true), target) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                bail!("{shown} exists already; name a file that does not")
+            }
+            made => made.with_context(|| format!("cannot write the backup to {shown}"))?,
+        };
+        let copied = self.copy(name).await;
+        if copied.is_err() {
+            // What is left then is half a copy, which would be in the way of the next attempt.
+            let _ = fs::remove_file(target);
+        }
+        copied.with_context(|| format!("cannot write the backup to {shown}"))
+    }
+
+    async fn copy(&self, target: String) -> Result<()> {
         submit(&self.readers, async move |tx: &Tx| {
             // `query_only` forbids writes to any file, including the copy.
             pragma(&tx.connection, "PRAGMA query_only = OFF").await?;
             // The copy of an old file can shrink, even if the file itself cannot.
             space::shrink_copies(tx).await?;
-            let copied = tx.connection.execute("VACUUM INTO ?1", [name]).await;
+            let copied = tx.connection.execute("VACUUM INTO ?1", [target]).await;
             pragma(&tx.connection, "PRAGMA query_only = ON").await?;
             copied.map(drop).map_err(Into::into)
         })
         .await
-        .with_context(|| format!("cannot write the backup to {shown}"))
     }
 }
 
@@ -430,10 +445,10 @@ async fn pragma(connection: &Connection, sql: &str) -> Result<()> {
     Ok(())
 }
 
-/// Creates the file if needed, accessible to this account only because it holds what people said. Returns its length in
+/// Opens a file, which is made accessible to this account only because it holds what people said. Returns its length in
 /// bytes.
-fn private(path: &Path) -> std::io::Result<u64> {
-    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
+fn private(how: &mut OpenOptions, path: &Path) -> io::Result<u64> {
+    let file = how.write(true).truncate(false).mode(0o600).open(path)?;
     Ok(file.metadata()?.len())
 }
 

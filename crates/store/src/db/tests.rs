@@ -1,4 +1,4 @@
-use std::sync::mpsc;
+use std::{os::unix::fs::PermissionsExt as _, sync::mpsc};
 
 use adjutant_domain::ids::SessionId;
 use tempfile::TempDir;
@@ -47,7 +47,7 @@ async fn a_reader_folds_the_log_into_the_file() {
     let (_folder, db) = open().await;
     db.write(async |tx| put(tx, "found in the file").await).await.unwrap();
     let is_in_the_file =
-        || String::from_utf8_lossy(&std::fs::read(db.path()).unwrap()).contains("found in the file");
+        || String::from_utf8_lossy(&fs::read(db.path()).unwrap()).contains("found in the file");
     assert!(!is_in_the_file());
     wal::fold(&db.readers, &db.writer).await.unwrap();
     assert!(is_in_the_file());
@@ -74,7 +74,7 @@ async fn the_log_is_emptied_as_soon_as_nobody_reads_from_it() {
     let (emptied, ()) = tokio::join!(db.checkpoint(), async { end.send(()).unwrap() });
     emptied.unwrap();
     reading.await.unwrap().unwrap();
-    assert_eq!(std::fs::metadata(db.path().with_extension("db-wal")).unwrap().len(), 0);
+    assert_eq!(fs::metadata(db.path().with_extension("db-wal")).unwrap().len(), 0);
 }
 
 #[tokio::test]
@@ -328,24 +328,51 @@ async fn a_backup_while_writing_is_one_moment_of_the_database() {
 async fn a_backup_replaces_nothing() {
     let (folder, db) = open().await;
     let target = folder.path().join("backup.db");
-    std::fs::write(&target, "something dear").unwrap();
+    fs::write(&target, "something dear").unwrap();
     let shown = |error: anyhow::Error| format!("{error:#}").replace(folder.path().to_str().unwrap(), "DIR");
     insta::assert_snapshot!(
         shown(db.backup(&target).await.unwrap_err()),
         @"DIR/backup.db exists already; name a file that does not"
     );
-    assert_eq!(std::fs::read(&target).unwrap(), b"something dear");
+    assert_eq!(fs::read(&target).unwrap(), b"something dear");
     insta::assert_snapshot!(
         shown(db.backup(&folder.path().join("no/such/folder.db")).await.unwrap_err()),
-        @"cannot write the backup to DIR/no/such/folder.db: SQLite failure: `unable to open database: DIR/no/such/folder.db`"
+        @"cannot write the backup to DIR/no/such/folder.db: No such file or directory (os error 2)"
     );
+    let nowhere = folder.path().join("elsewhere.db");
+    let link = folder.path().join("link.db");
+    std::os::unix::fs::symlink(&nowhere, &link).unwrap();
+    assert!(
+        db.backup(&link).await.is_err() && !nowhere.exists(),
+        "nor does it follow a link to where nothing is"
+    );
+}
+
+#[tokio::test]
+async fn what_people_said_can_be_read_by_this_account_alone() {
+    let (folder, db) = open().await;
+    db.write(async |tx| put(tx, "something dear").await).await.unwrap();
+    db.backup(&folder.path().join("backup.db")).await.unwrap();
+    let mut modes = Vec::new();
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        let entry = entry.unwrap();
+        let mode = entry.metadata().unwrap().permissions().mode();
+        modes.push(format!("{:o} {}", mode & 0o777, entry.file_name().display()));
+    }
+    modes.sort_unstable();
+    insta::assert_snapshot!(modes.join("\n"), @"
+    600 adjutant.db
+    600 adjutant.db-shm
+    600 adjutant.db-wal
+    600 backup.db
+    ");
 }
 
 #[tokio::test]
 async fn a_file_that_is_no_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("adjutant.db");
-    std::fs::write(&path, "Dear diary, ".repeat(100)).unwrap();
+    fs::write(&path, "Dear diary, ".repeat(100)).unwrap();
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),

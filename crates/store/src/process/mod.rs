@@ -4,7 +4,8 @@
 //! however it ended, and its leases may be taken at once.
 
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{self, DirBuilder, File, Permissions, TryLockError},
+    os::unix::fs::{DirBuilderExt as _, PermissionsExt as _},
     path::{Path, PathBuf},
 };
 
@@ -33,7 +34,9 @@ impl Process {
         name.push(".lock");
         let folder = PathBuf::from(name);
         let failed = || format!("cannot write to {}, where processes register", folder.display());
-        fs::create_dir_all(&folder).with_context(failed)?;
+        // A file that another account can read it can lock as well, and so pass for a process that is alive.
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder).with_context(failed)?;
+        fs::set_permissions(&folder, Permissions::from_mode(0o700)).with_context(failed)?;
         let registering = File::create(folder.join(REGISTERING)).with_context(failed)?;
         registering.lock().with_context(failed)?;
         sweep(&folder);

@@ -35,6 +35,17 @@ fn a_process_that_was_killed_is_gone_though_its_file_is_there() {
 }
 
 #[test]
+fn no_other_account_can_hold_the_locks() {
+    let (_folder, database) = database();
+    let locks = database.with_extension("db.lock");
+    // As older versions made it.
+    fs::create_dir(&locks).unwrap();
+    fs::set_permissions(&locks, Permissions::from_mode(0o755)).unwrap();
+    let _process = Process::register(&database).unwrap();
+    assert_eq!(fs::metadata(&locks).unwrap().permissions().mode() & 0o777, 0o700);
+}
+
+#[test]
 fn processes_that_start_at_the_same_time_all_count_as_alive() {
     const PROCESSES: usize = 8;
     for _ in 0..50 {
