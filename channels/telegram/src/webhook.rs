@@ -7,8 +7,10 @@ use adjutant_net::Backoff;
 use anyhow::Context as _;
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, State},
-    http::{HeaderMap, StatusCode},
+    extract::{DefaultBodyLimit, Request, State},
+    http::StatusCode,
+    middleware::{self, Next},
+    response::Response,
     routing::post,
 };
 use serde::de::IgnoredAny;
@@ -60,11 +62,10 @@ pub(crate) async fn run_webhook(
         TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen} for Telegram"))?;
     let state =
         WebhookState { telegram: telegram.clone(), gateway: Arc::clone(gateway), secret: secret.into() };
-    let serving =
-        axum::serve(listener, router(state)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
-    let (served, ()) =
-        tokio::join!(serving, register_webhook(telegram, &**gateway, shutdown, public_url, secret));
-    served.context("the webhook's listener failed")
+    let limits = adjutant_listen::Limits::default();
+    let serving = adjutant_listen::serve(listener, router(state), limits, shutdown.clone());
+    tokio::join!(serving, register_webhook(telegram, &**gateway, shutdown, public_url, secret));
+    Ok(())
 }
 
 /// Registers the webhook with Telegram, retrying until it is accepted.
@@ -105,14 +106,27 @@ struct WebhookState {
 
 fn router(state: WebhookState) -> Router {
     // Serves every path, since the proxy in front may strip the public one; the secret is what counts.
-    Router::new().fallback(post(receive_update)).layer(DefaultBodyLimit::max(MAX_UPDATE)).with_state(state)
+    Router::new()
+        .fallback(post(receive_update))
+        .layer(DefaultBodyLimit::max(MAX_UPDATE))
+        .layer(middleware::from_fn_with_state(state.clone(), check_sender))
+        .with_state(state)
 }
 
-async fn receive_update(State(state): State<WebhookState>, headers: HeaderMap, body: String) -> StatusCode {
-    let given = headers.get(SECRET_HEADER).map_or(&[][..], |value| value.as_bytes());
+/// Refuses everybody but Telegram before anything of the body is read.
+async fn check_sender(
+    State(state): State<WebhookState>,
+    request: Request,
+    next: Next,
+) -> Result<Response, StatusCode> {
+    let given = request.headers().get(SECRET_HEADER).map_or(&[][..], |value| value.as_bytes());
     if !bool::from(given.ct_eq(state.secret.as_bytes())) {
-        return StatusCode::UNAUTHORIZED;
+        return Err(StatusCode::UNAUTHORIZED);
     }
+    Ok(next.run(adjutant_listen::admit(request)).await)
+}
+
+async fn receive_update(State(state): State<WebhookState>, body: String) -> StatusCode {
     let Ok(update) = Update::parse(&body) else { return StatusCode::BAD_REQUEST };
     let update_id = update.id;
     match update_handler::handle_update(&state.telegram, &*state.gateway, update).await {

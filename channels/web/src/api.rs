@@ -204,7 +204,7 @@ async fn check_source(State(state): Shared, request: Request, next: Next) -> Res
 
 async fn check_person(State(state): Shared, request: Request, next: Next) -> Result<Response, ApiError> {
     state.guard.check_person(request.method(), request.headers())?;
-    Ok(next.run(request).await)
+    Ok(next.run(adjutant_listen::admit(request)).await)
 }
 
 async fn add_headers(mut response: Response) -> Response {

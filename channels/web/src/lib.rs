@@ -86,13 +86,16 @@ pub struct Settings {
     /// The folder for files that the person sends, readable by this process alone. Created when needed, holds at most 1
     /// GiB, and keeps nothing longer than 30 days.
     pub files: PathBuf,
+    /// What connections to the page may take up.
+    pub connections: adjutant_listen::Limits,
 }
 
 impl Settings {
     /// Returns the defaults: the owner's page, reached by address.
     pub fn new(bind: SocketAddr, token: AccessToken, files: PathBuf) -> Self {
         let (identity, title) = ("owner".to_owned(), "Adjutant".to_owned());
-        Self { bind, token, identity, title, commands: &[], hosts: Vec::new(), files }
+        let connections = adjutant_listen::Limits::default();
+        Self { bind, token, identity, title, commands: &[], hosts: Vec::new(), files, connections }
     }
 }
 
@@ -196,18 +199,16 @@ impl Channel for Web {
                 tracing::debug!(%error, "could not set TCP_NODELAY; small packets may be delayed");
             }
         });
-        let server = axum::serve(listener, router).with_graceful_shutdown(shutdown.clone().cancelled_owned());
+        let server = adjutant_listen::serve(listener, router, self.settings.connections, shutdown.clone());
         let overdue = async {
             shutdown.cancelled().await;
             tokio::time::sleep(DRAIN_TIMEOUT).await;
         };
         tokio::select! {
-            ended = server.into_future() => ended.context("the chat page's server failed"),
-            () = overdue => {
-                tracing::warn!("shutdown cut off requests to the chat page");
-                Ok(())
-            }
+            () = server => {}
+            () = overdue => tracing::warn!("shutdown cut off requests to the chat page"),
         }
+        Ok(())
     }
 
     #[tracing::instrument(name = "send_message", skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]

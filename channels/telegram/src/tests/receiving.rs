@@ -4,6 +4,10 @@ use adjutant_channel::{Event, PressAnswer};
 use adjutant_simulators::telegram::{Fault, Method};
 use serde::de::IgnoredAny;
 use teloxide_core::payloads::SetWebhook;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
 
 use super::*;
 
@@ -189,6 +193,32 @@ async fn updates_come_by_webhook_until_they_are_stored() {
     assert_eq!(stranger("guess").await.unwrap().status(), 401);
     assert_eq!(stranger("").await.unwrap().status(), 401);
     assert_eq!(stranger("s3cret").await.unwrap().status(), 200);
+    bot.stop().await;
+}
+
+#[tokio::test]
+async fn a_webhook_refuses_a_stranger_before_the_body_has_come() {
+    let api = bot_api().await;
+    let listen = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let public_url = Url::parse(&format!("http://{listen}/telegram")).unwrap();
+    let mode = Mode::Webhook { listen, public_url, secret: "s3cret".into() };
+    let bot = Running::start(Telegram::new(settings(&api, mode)).unwrap());
+    bot.health(|health| health.connected).await;
+
+    for request in [
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n{",
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    ] {
+        let mut stranger = TcpStream::connect(listen).await.unwrap();
+        stranger.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        timeout(PATIENCE, stranger.read_to_string(&mut answer))
+            .await
+            .expect("it is answered at once")
+            .unwrap();
+        assert!(answer.starts_with("HTTP/1.1 401 Unauthorized\r\n"), "{request}: {answer}");
+    }
     bot.stop().await;
 }
 

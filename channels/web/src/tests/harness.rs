@@ -56,8 +56,15 @@ impl Site {
     }
 
     pub(super) async fn open() -> Self {
+        Self::open_to(adjutant_listen::Limits::default()).await
+    }
+
+    /// Opens a site with these limits on connections.
+    pub(super) async fn open_to(connections: adjutant_listen::Limits) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let web = Arc::new(Self::channel("127.0.0.1:0".parse().unwrap(), folder.path()));
+        let mut web = Self::channel("127.0.0.1:0".parse().unwrap(), folder.path());
+        web.settings.connections = connections;
+        let web = Arc::new(web);
         let (gateway, shutdown) = (Arc::new(Notes::default()), CancellationToken::new());
         let address = web.bind().unwrap();
         let task = tokio::spawn({

@@ -2,6 +2,7 @@
 
 mod files;
 mod harness;
+mod strangers;
 
 use std::path::Path;
 

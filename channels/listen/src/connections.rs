@@ -1,0 +1,132 @@
+//! The connections that are open, and which of them has to go.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep_until},
+};
+
+use super::Limits;
+
+/// All open connections.
+#[derive(Clone)]
+pub(super) struct Connections {
+    limits: Limits,
+    /// In the order in which they were opened.
+    open: Arc<Mutex<Vec<State>>>,
+}
+
+/// An open connection.
+pub(super) struct Connection {
+    all: Connections,
+    state: State,
+}
+
+/// What a request needs to admit its connection.
+#[derive(Clone)]
+pub(super) struct Admission {
+    state: State,
+    pause: Duration,
+}
+
+type State = Arc<watch::Sender<Standing>>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// Since then, no request has shown the secret.
+    Waiting(Instant),
+    Admitted,
+    /// It has to make room.
+    Displaced,
+}
+
+impl Connections {
+    pub(super) fn new(limits: Limits) -> Self {
+        Self { limits, open: Arc::default() }
+    }
+
+    /// Adds a connection, if need be in the place of the one that has waited longest. Returns `None` if there are too
+    /// many and all of them are admitted.
+    pub(super) fn open(&self) -> Option<Connection> {
+        let mut open = self.lock();
+        if open.len() >= self.limits.connections {
+            let waiting = open.iter().enumerate().filter_map(|(place, state)| match *state.borrow() {
+                Standing::Waiting(since) => Some((since, place)),
+                Standing::Admitted | Standing::Displaced => None,
+            });
+            let (_, longest) = waiting.min()?;
+            open.remove(longest).send_replace(Standing::Displaced);
+        }
+        let state = State::new(watch::Sender::new(Standing::Waiting(Instant::now())));
+        open.push(state.clone());
+        Some(Connection { all: self.clone(), state })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<State>> {
+        // Nothing under the lock can be left half done.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Connection {
+    /// Takes back the admission of the request before. A connection that was never admitted goes on waiting, so that
+    /// many requests without the secret do not keep it open.
+    pub(super) fn begin_request(&self) -> Admission {
+        self.state.send_if_modified(|standing| {
+            let is_next = *standing == Standing::Admitted;
+            if is_next {
+                *standing = Standing::Waiting(Instant::now());
+            }
+            is_next
+        });
+        Admission { state: self.state.clone(), pause: self.all.limits.pause }
+    }
+
+    /// Returns whether the connection is not admitted.
+    pub(super) fn is_waiting(&self) -> bool {
+        *self.state.borrow() != Standing::Admitted
+    }
+
+    /// Waits until the connection has waited too long for admission, or has to make room.
+    pub(super) async fn has_to_close(&self) {
+        let mut standing = self.state.subscribe();
+        loop {
+            let present = *standing.borrow_and_update();
+            let overdue = async {
+                match present {
+                    Standing::Waiting(since) => sleep_until(since + self.all.limits.admission).await,
+                    Standing::Admitted => std::future::pending().await,
+                    Standing::Displaced => {}
+                }
+            };
+            tokio::select! {
+                () = overdue => return,
+                _changed = standing.changed() => {}
+            }
+        }
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.all.lock().retain(|state| !Arc::ptr_eq(state, &self.state));
+    }
+}
+
+impl Admission {
+    /// Admits the connection until its next request, and returns the longest pause within this one's body.
+    pub(super) fn admit(&self) -> Duration {
+        self.state.send_if_modified(|standing| {
+            let is_waiting = matches!(standing, Standing::Waiting(_));
+            if is_waiting {
+                *standing = Standing::Admitted;
+            }
+            is_waiting
+        });
+        self.pause
+    }
+}

@@ -1,0 +1,121 @@
+//! An HTTP server for the channels that listen. Whoever reaches its port, but has not shown the channel's secret, takes
+//! up little and not for long.
+//!
+//! A connection is *admitted* when the channel calls [`admit`] for a request on it, once it has checked the secret. One
+//! that is not admitted soon is closed, whatever it is doing: sending a head byte by byte, or leaving an answer unread.
+//! When there are too many connections, the one that has waited longest for admission makes room, so nobody keeps the
+//! others out by opening many and saying nothing.
+
+#![warn(missing_docs)]
+
+mod connections;
+
+#[cfg(test)]
+mod tests;
+
+use std::{pin::pin, time::Duration};
+
+use axum::{Router, body::Body, extract::Request, serve::Listener};
+use hyper::{
+    body::Incoming,
+    rt::{Read, Write},
+    server::conn::http1,
+    service::{Service as _, service_fn},
+};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::task::JoinSet;
+use tokio_stream::StreamExt as _;
+use tokio_util::sync::CancellationToken;
+
+use crate::connections::{Admission, Connection, Connections};
+
+/// The most bytes that are buffered of what a connection sends: the longest head of a request.
+const MAX_BUFFER: usize = 64 * 1024;
+
+/// How much a connection may take up, and for how long.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most connections at once.
+    pub connections: usize,
+    /// How long a connection may stay open without being admitted.
+    pub admission: Duration,
+    /// How long the head of a request may take, from the end of the request before it.
+    pub head: Duration,
+    /// The longest pause within the body of an admitted request.
+    pub pause: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let [admission, head, pause] = [10, 60, 20].map(Duration::from_secs);
+        Self { connections: 256, admission, head, pause }
+    }
+}
+
+/// Admits the connection of a request that has shown the secret, and bounds the pauses in the request's body. Does
+/// nothing to a request that [`serve`] did not receive.
+pub fn admit(mut request: Request) -> Request {
+    let Some(admission) = request.extensions_mut().remove::<Admission>() else { return request };
+    let pause = admission.admit();
+    request.map(|body| {
+        let pieces = body.into_data_stream().timeout(pause);
+        Body::from_stream(pieces.map(|piece| piece.map_err(axum::Error::new).flatten()))
+    })
+}
+
+/// Serves `router` until `shutdown`, and then finishes the admitted requests in flight. Whoever does not want to wait for
+/// them drops the future, which closes their connections.
+pub async fn serve(mut listener: impl Listener, router: Router, limits: Limits, shutdown: CancellationToken) {
+    let connections = Connections::new(limits);
+    let mut tasks = JoinSet::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = shutdown.run_until_cancelled(listener.accept()) => accepted,
+            Some(_ended) = tasks.join_next() => continue,
+        };
+        let Some((io, _peer)) = accepted else { break };
+        let Some(connection) = connections.open() else {
+            tracing::warn!(limits.connections, "too many connections; one was refused");
+            continue;
+        };
+        let (io, router, shutdown) = (TokioIo::new(io), router.clone(), shutdown.clone());
+        tasks.spawn(attend(io, router, limits, connection, shutdown));
+    }
+    while tasks.join_next().await.is_some() {}
+}
+
+/// Answers the requests of one connection.
+async fn attend(
+    io: impl Read + Write + Unpin,
+    router: Router,
+    limits: Limits,
+    connection: Connection,
+    shutdown: CancellationToken,
+) {
+    let router = TowerToHyperService::new(router);
+    let answer = service_fn(|mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(connection.begin_request());
+        router.call(request)
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(MAX_BUFFER);
+    let mut served = pin!(builder.serve_connection(io, answer));
+    let mut is_ending = false;
+    loop {
+        tokio::select! {
+            // How a connection ends is its peer's affair.
+            _ended = served.as_mut() => return,
+            () = connection.has_to_close() => return,
+            () = shutdown.cancelled(), if !is_ending => {
+                if connection.is_waiting() {
+                    return;
+                }
+                is_ending = true;
+                served.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}
