@@ -327,6 +327,10 @@ pub(super) fn hosts(_: &mut SchemaGenerator) -> Schema {
     list("a list of host names", r"^(\[[0-9a-fA-F:.]+\]|[^/:*\s]+)$")
 }
 
+pub(super) fn allowed_hosts(_: &mut SchemaGenerator) -> Schema {
+    list("a list of host names", r"^(\[[0-9a-fA-F:.]+\]|[^/:*\s]+)(:[0-9]{1,5})?$")
+}
+
 pub(super) fn servers(_: &mut SchemaGenerator) -> Schema {
     list("a list of host names with a port", r"^\S+:[0-9]{1,5}$")
 }

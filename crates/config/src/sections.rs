@@ -3,7 +3,12 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use adjutant_domain::{budget::Budget, hosts::HostPort, policy::Rule, tools::Permission};
+use adjutant_domain::{
+    budget::Budget,
+    hosts::{AllowedHost, HostPort},
+    policy::Rule,
+    tools::Permission,
+};
 use chrono_tz::Tz;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -19,9 +24,9 @@ use super::{
     rules::rules,
     schema,
     types::{
-        DatabasePath, Secret, address, database_path, duration, hosts, optional_address, optional_amount,
-        optional_base_url, optional_duration, optional_path, optional_url, optional_zone, secret, servers,
-        size,
+        DatabasePath, Secret, address, allowed_hosts, database_path, duration, hosts, optional_address,
+        optional_amount, optional_base_url, optional_duration, optional_path, optional_url, optional_zone,
+        secret, servers, size,
     },
 };
 
@@ -229,10 +234,9 @@ pub struct FileSettings {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebToolSettings {
-    /// As [`Url::host_str`] returns them: lower-case, international names in their ASCII form.
-    #[serde(deserialize_with = "hosts")]
-    #[schemars(schema_with = "schema::hosts")]
-    pub allow_hosts: Vec<String>,
+    #[serde(deserialize_with = "allowed_hosts")]
+    #[schemars(schema_with = "schema::allowed_hosts")]
+    pub allow_hosts: Vec<AllowedHost>,
     /// Servers that may be fetched from although their address is private.
     #[serde(deserialize_with = "servers")]
     #[schemars(schema_with = "schema::servers")]

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant_domain::hosts::HostPort;
+use adjutant_domain::hosts::{AllowedHost, HostPort};
 use chrono_tz::Tz;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
@@ -66,6 +66,13 @@ pub(super) fn hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<St
         })
     };
     texts.into_iter().map(host).collect()
+}
+
+pub(super) fn allowed_hosts<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<AllowedHost>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
 }
 
 pub(super) fn servers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<HostPort>, D::Error> {

@@ -1,8 +1,8 @@
-//! A server by host and port, as settings name it.
+//! Servers by host and port, as settings name them.
 
 use std::str::FromStr;
 
-use url::Url;
+use url::{Host, Url};
 
 /// One server that may be private: `tools.web.allow_private_hosts` holds entries like `intranet.local:8080`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,5 +36,72 @@ impl HostPort {
     /// Returns whether this server answers the URL.
     pub fn is_server_of(&self, url: &Url) -> bool {
         url.host_str() == Some(&self.host) && url.port_or_known_default() == Some(self.port)
+    }
+}
+
+/// A host that may be read without asking, with the port if not that of every web server: `tools.web.allow_hosts` holds
+/// entries like `example.com` and `example.com:8080`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllowedHost {
+    host: String,
+    port: Option<u16>,
+}
+
+/// A text that names no host, or more than a host and its port.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must list host names without scheme, path or wildcard, not {0:?}")]
+pub struct AllowedHostError(String);
+
+impl FromStr for AllowedHost {
+    type Err = AllowedHostError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let bare = Host::parse(text).ok().map(|host| Self { host: host.to_string(), port: None });
+        let with_port = || text.parse().ok().map(|HostPort { host, port }| Self { host, port: Some(port) });
+        let allowed = bare.or_else(with_port).filter(|allowed| !allowed.host.contains('*'));
+        allowed.ok_or_else(|| AllowedHostError(text.to_owned()))
+    }
+}
+
+impl AllowedHost {
+    /// Returns the host, in lower case and its ASCII form, as [`Url::host_str`] does.
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Returns the port that the entry names; without one it is about the web's own two.
+    pub fn port(&self) -> Option<u16> {
+        self.port
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_allowed_host_may_name_its_port() {
+        for (text, host, port) in [
+            ("Example.com", "example.com", None),
+            ("bücher.example", "xn--bcher-kva.example", None),
+            ("[::1]", "[::1]", None),
+            ("example.com:8080", "example.com", Some(8080)),
+            ("[::1]:3000", "[::1]", Some(3000)),
+        ] {
+            let allowed: AllowedHost = text.parse().unwrap();
+            assert_eq!((allowed.host(), allowed.port()), (host, port), "{text}");
+        }
+        for text in [
+            "",
+            "https://example.com",
+            "example.com/a",
+            "*.example.com",
+            "*.example.com:80",
+            "a b",
+            "a:b",
+            "::1",
+        ] {
+            assert!(text.parse::<AllowedHost>().is_err(), "{text}");
+        }
     }
 }

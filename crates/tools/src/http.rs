@@ -13,7 +13,7 @@ use super::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,
         ToolError,
     },
-    web_fetch::{allowed_hosts, is_allowed_by_operator},
+    web_fetch::{allowed_redirects, is_allowed_by_operator, reason_to_ask},
 };
 
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -101,10 +101,7 @@ impl Tool for HttpGet {
                 CallAssessment::must_ask(summary, format!("It logs in to {}.", url.host()))
             }
             true => CallAssessment::by_policy(summary),
-            false => {
-                let reason = format!("The host {} is not on the list of allowed hosts.", url.host());
-                CallAssessment::must_ask(summary, reason)
-            }
+            false => CallAssessment::must_ask(summary, reason_to_ask(context, &url)),
         };
         Ok(requirement.kind(url.host()).preview(named(&arguments.headers)))
     }
@@ -113,8 +110,8 @@ impl Tool for HttpGet {
         let url = check(&self.fetcher, &arguments.url)?;
         context.progress(&format!("Asking {}", url.host()), &json!({ "host": url.host() }));
         let request = Request::get(url, headers(&arguments.headers)?);
-        let allowed = allowed_hosts(context, Self::META.name).await?;
-        let answer = self.fetcher.request(request, &|host| allowed.contains(host)).await;
+        let allowed = allowed_redirects(context, Self::META.name).await?;
+        let answer = self.fetcher.request(request, &allowed).await;
         Ok(outcome(answer.map_err(|error| explain_get(&error))?))
     }
 }

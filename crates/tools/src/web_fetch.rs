@@ -54,20 +54,16 @@ impl Tool for WebFetch {
         if is_allowed_by_operator(context, &url) {
             return Ok(CallAssessment::without_asking());
         }
-        let reason = format!("The host {} is not on the list of allowed hosts.", url.host());
+        let reason = reason_to_ask(context, &url);
         Ok(CallAssessment::must_ask(format!("Fetch {}", url.as_url()), reason).kind(url.host()))
     }
 
     async fn execute(&self, context: &Context, arguments: WebFetchArgs) -> Result<Outcome<Page>, ToolError> {
         let url = self.check(&arguments.url)?;
         context.progress(&format!("Reading {}", url.host()), &json!({ "host": url.host() }));
-        let allowed = allowed_hosts(context, Self::META.name).await?;
-        let own_host = url.host().to_owned();
-        let page = self
-            .fetcher
-            .fetch(url, &|host| host == own_host || allowed.contains(host))
-            .await
-            .map_err(explain)?;
+        let (start, allowed) = (url.clone(), allowed_redirects(context, Self::META.name).await?);
+        let page =
+            self.fetcher.fetch(url, &|to| to.is_beside(&start) || allowed(to)).await.map_err(explain)?;
         let source = page.url.host().to_owned();
         let title = page.title.clone().unwrap_or_else(|| source.clone());
         let output = Page {
@@ -97,21 +93,43 @@ impl WebFetch {
     }
 }
 
-/// Returns whether the operator allows everyone the host of this URL.
+/// Returns whether the operator allows everyone the host and port of this URL. An unusual port has to be named, either
+/// there or as a private server.
 pub(super) fn is_allowed_by_operator(context: &Context, url: &SafeUrl) -> bool {
-    context.config.tools.web.allow_hosts.iter().any(|host| host == url.host())
+    let port = url.as_url().port_or_known_default();
+    context.config.tools.web.allow_hosts.iter().any(|allowed| {
+        allowed.host() == url.host()
+            && match allowed.port() {
+                Some(named) => Some(named) == port,
+                None => url.has_usual_port() || url.is_exempt(),
+            }
+    })
 }
 
-/// Returns the hosts that the operator allows everyone, and those that the person has allowed this tool.
-pub(super) async fn allowed_hosts(
-    context: &Context,
+/// Returns why a person is asked about a server that the operator does not allow.
+pub(super) fn reason_to_ask(context: &Context, url: &SafeUrl) -> String {
+    let is_known = context.config.tools.web.allow_hosts.iter().any(|allowed| allowed.host() == url.host());
+    let host = url.host();
+    match url.as_url().port_or_known_default().filter(|_| is_known) {
+        Some(port) => format!("The host {host} is allowed, but not its port {port}."),
+        None => format!("The host {host} is not on the list of allowed hosts."),
+    }
+}
+
+/// Returns what decides about redirects to other servers: the operator's list, and what the person has allowed this
+/// tool.
+pub(super) async fn allowed_redirects<'a>(
+    context: &'a Context,
     tool: &'static str,
-) -> Result<HashSet<String>, ToolError> {
+) -> Result<impl Fn(&SafeUrl) -> bool + Sync + use<'a>, ToolError> {
     let (user, session, now) =
         (context.user.user_id.clone(), context.session.clone(), context.clock.timestamp());
     let granted =
         context.db.read(async move |tx| grants::kinds(tx, &user, &session, tool, now).await).await?;
-    Ok(context.config.tools.web.allow_hosts.iter().cloned().chain(granted).collect())
+    let granted: HashSet<String> = granted.into_iter().collect();
+    Ok(move |to: &SafeUrl| {
+        is_allowed_by_operator(context, to) || to.has_usual_port() && granted.contains(to.host())
+    })
 }
 
 fn explain(error: FetchError) -> ToolError {

@@ -210,7 +210,7 @@ timezone = "Mars/Olympus"
     config.toml line 7: [channels.web] bind is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy with TLS in front
     config.toml line 11: [database] url must be file:PATH; this version cannot use a database server; example: url = "file:adjutant.db"
     config.toml line 13: [tools] max_output_bytes must be at least 256
-    config.toml line 15: [tools.web] allow_hosts must list host names without scheme, port, path or wildcard, not "https://example.com/"; example: allow_hosts = ["example.com", "docs.rs"]
+    config.toml line 15: [tools.web] allow_hosts must list host names without scheme, path or wildcard, not "https://example.com/"; example: allow_hosts = ["example.com", "api.example.org:8443"]
     config.toml line 17: [scheduler] timezone must be a time zone of the IANA list; example: timezone = "Europe/Berlin"
     [channels.telegram] webhook_listen is required for mode = "webhook"; example: webhook_listen = "127.0.0.1:8443"
     [channels.telegram] webhook_url is required for mode = "webhook": the public address that Telegram calls

@@ -16,6 +16,11 @@ use async_trait::async_trait;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
+use super::own::OwnNetworks;
+
+/// The ports that belong to a host that is named without one.
+const USUAL_PORTS: [u16; 2] = [80, 443];
+
 /// The longest URL that is accepted, in bytes.
 const MAX_URL_BYTES: usize = 8 * 1024;
 
@@ -23,6 +28,7 @@ const MAX_URL_BYTES: usize = 8 * 1024;
 #[derive(Clone, Debug, Default)]
 pub struct Policy {
     allow_private: Vec<HostPort>,
+    own: OwnNetworks,
 }
 
 /// A URL that may be fetched: http or https, without credentials, and not a literal private address.
@@ -65,12 +71,15 @@ impl Resolver for SystemResolver {
 }
 
 /// A resolver for the HTTP client that returns public addresses or fails.
-pub(super) struct PublicOnly(pub(super) Arc<dyn Resolver>);
+pub(super) struct PublicOnly {
+    pub(super) resolver: Arc<dyn Resolver>,
+    pub(super) policy: Policy,
+}
 
 impl Resolve for PublicOnly {
     fn resolve(&self, name: Name) -> Resolving {
-        let resolver = Arc::clone(&self.0);
-        Box::pin(async move { Ok(to_addrs(resolve_public(&*resolver, name.as_str()).await?)) })
+        let (resolver, policy) = (Arc::clone(&self.resolver), self.policy.clone());
+        Box::pin(async move { Ok(to_addrs(policy.resolve(&*resolver, name.as_str()).await?)) })
     }
 }
 
@@ -93,26 +102,41 @@ pub enum ResolveError {
     NotFound(#[from] io::Error),
 }
 
-/// Returns the addresses of `host`, provided that every one of them is public.
-///
-/// # Errors
-///
-/// Returns an error if any address is private: which address the client would use cannot be known.
-pub async fn resolve_public(resolver: &dyn Resolver, host: &str) -> Result<Vec<IpAddr>, ResolveError> {
-    let addresses = resolver.resolve(host).await?;
-    if addresses.is_empty() {
-        return Err(io::Error::from(io::ErrorKind::NotFound).into());
-    }
-    match addresses.iter().all(|address| is_public(*address)) {
-        true => Ok(addresses),
-        false => Err(Refusal::NotPublic(host.to_owned()).into()),
-    }
-}
-
 impl Policy {
     /// Allows the public internet, and the servers in `allow_private` wherever they are.
     pub fn new(allow_private: Vec<HostPort>) -> Self {
-        Self { allow_private }
+        Self { allow_private, own: OwnNetworks::default() }
+    }
+
+    /// Takes this machine for one with these networks.
+    #[cfg(test)]
+    pub(super) fn on_machine_with(self, own: OwnNetworks) -> Self {
+        Self { own, ..self }
+    }
+
+    /// Returns the addresses of `host`, provided that every one of them is public.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if any address is private: which address the client would use cannot be known.
+    pub(super) async fn resolve(
+        &self,
+        resolver: &dyn Resolver,
+        host: &str,
+    ) -> Result<Vec<IpAddr>, ResolveError> {
+        let addresses = resolver.resolve(host).await?;
+        if addresses.is_empty() {
+            return Err(io::Error::from(io::ErrorKind::NotFound).into());
+        }
+        match addresses.iter().all(|address| self.is_public(*address)) {
+            true => Ok(addresses),
+            false => Err(Refusal::NotPublic(host.to_owned()).into()),
+        }
+    }
+
+    /// Returns whether an address belongs to the public internet, and to the part of it that is not this machine's own.
+    fn is_public(&self, address: IpAddr) -> bool {
+        is_public(address) && !self.own.contain(address)
     }
 
     /// Parses and judges a URL without any lookup.
@@ -143,7 +167,7 @@ impl Policy {
             None => return Err(Refusal::NotAUrl),
         };
         match literal {
-            Some(address) if !is_exempt && !is_public(address) => {
+            Some(address) if !is_exempt && !self.is_public(address) => {
                 Err(Refusal::NotPublic(address.to_string()))
             }
             _ => {
@@ -165,8 +189,19 @@ impl SafeUrl {
         &self.url
     }
 
+    /// Returns whether the URL names one of the ports that belong to every host.
+    pub fn has_usual_port(&self) -> bool {
+        self.url.port_or_known_default().is_some_and(|port| USUAL_PORTS.contains(&port))
+    }
+
+    /// Returns whether a server that was allowed to be asked for `other` is the one to be asked for this.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        let is_same_port = self.url.port_or_known_default() == other.url.port_or_known_default();
+        self.host() == other.host() && (is_same_port || self.has_usual_port() && other.has_usual_port())
+    }
+
     /// Returns whether the operator exempted this server from the address check.
-    pub(super) fn is_exempt(&self) -> bool {
+    pub fn is_exempt(&self) -> bool {
         self.is_exempt
     }
 }
@@ -183,7 +218,7 @@ impl fmt::Display for SafeUrl {
 }
 
 /// Returns whether an address belongs to the public internet, by IANA's special-purpose registries (as of 2026).
-pub fn is_public(address: IpAddr) -> bool {
+fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => !NOT_PUBLIC_V4.iter().any(|(net, bits)| in_v4(address, *net, *bits)),
         IpAddr::V6(address) => {
@@ -246,6 +281,9 @@ fn to_addrs(addresses: Vec<IpAddr>) -> Addrs {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
+    use super::super::own::Network;
     use super::*;
 
     fn refusal(text: &str) -> Refusal {
@@ -387,11 +425,55 @@ mod tests {
 
     #[tokio::test]
     async fn every_answer_must_be_public() {
-        let resolve =
-            async |answers: &[&'static str]| resolve_public(&Answers(answers.to_vec()), "a.example").await;
+        let resolve = async |answers: &[&'static str]| {
+            Policy::default().resolve(&Answers(answers.to_vec()), "a.example").await
+        };
         assert_eq!(resolve(&["93.184.215.14", "2606:4700::1"]).await.unwrap().len(), 2);
         let refused = ResolveError::Refused(Refusal::NotPublic("a.example".into())).to_string();
         assert_eq!(resolve(&["93.184.215.14", "10.0.0.1"]).await.unwrap_err().to_string(), refused);
         assert!(matches!(resolve(&[]).await, Err(ResolveError::NotFound(_))));
+    }
+
+    #[tokio::test]
+    async fn this_machine_s_own_public_addresses_are_private() {
+        let address = Arc::new(Mutex::new("93.184.215.14"));
+        let present = Arc::clone(&address);
+        let own = OwnNetworks::new(move || {
+            let address = present.lock().unwrap().parse().unwrap();
+            vec![
+                Network { address, prefix: 24 },
+                Network { address: "2a02:8109:1:2::5".parse().unwrap(), prefix: 64 },
+            ]
+        });
+        let policy = Policy::new(vec!["93.184.215.14:8080".parse().unwrap()]).on_machine_with(own);
+        let passes = |url: &str| policy.check(url).is_ok();
+        assert!(!passes("http://93.184.215.14/") && !passes("http://0x5db8d70e/"));
+        assert!(!passes("http://[2a02:8109:1:2::99]/"), "a neighbour on the link");
+        assert!(passes("http://93.184.215.15/") && passes("http://[2a02:8109:1:3::5]/"));
+        assert!(passes("http://93.184.215.14:8080/"), "the operator allows it");
+        let resolve = async |answer| policy.resolve(&Answers(vec![answer]), "a.example").await;
+        assert!(resolve("93.184.215.14").await.is_err() && resolve("93.184.215.15").await.is_ok());
+
+        *address.lock().unwrap() = "93.184.215.15";
+        assert!(
+            passes("http://93.184.215.14/") && !passes("http://93.184.215.15/"),
+            "the address has changed"
+        );
+        assert!(resolve("93.184.215.14").await.is_ok() && resolve("93.184.215.15").await.is_err());
+    }
+
+    #[test]
+    fn a_host_without_a_port_is_the_web_s_two_ports() {
+        let url = |text: &str| Policy::default().check(text).unwrap();
+        for text in
+            ["http://a.example/", "https://a.example/", "http://a.example:443/", "https://a.example:80/"]
+        {
+            assert!(url(text).has_usual_port() && url(text).is_beside(&url("https://a.example/x")), "{text}");
+        }
+        for text in ["http://a.example:8080/", "https://a.example:22/", "https://b.example/"] {
+            assert!(!url(text).is_beside(&url("https://a.example/")), "{text}");
+        }
+        assert!(url("http://a.example:8080/").is_beside(&url("https://a.example:8080/x")));
+        assert!(!url("http://a.example:8080/").is_beside(&url("https://a.example:8081/x")));
     }
 }

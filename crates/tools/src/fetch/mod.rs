@@ -1,9 +1,10 @@
 //! Reads a page from the public internet as text, or sends a request to a server there.
 //!
-//! Each hop is one request and redirects are followed by hand: each hop passes the [`guard`], and another host needs
+//! Each hop is one request and redirects are followed by hand: each hop passes the [`guard`], and another server needs
 //! the caller's consent. No cookies, no proxy, no referrer. An answer is data, whoever it claims to come from.
 
 pub mod guard;
+mod own;
 mod request;
 
 mod body;
@@ -80,8 +81,8 @@ pub struct Page {
 pub enum FetchError {
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The page redirects to a host that the caller has not allowed. Nothing was sent there.
-    #[error("the page redirects to another host: {to}")]
+    /// The page redirects to a server that the caller has not allowed. Nothing was sent there.
+    #[error("the page redirects to another server: {to}")]
     RedirectedTo { to: Box<SafeUrl> },
     #[error("gave up after {0} redirects")]
     TooManyRedirects(usize),
@@ -120,7 +121,8 @@ impl Fetcher {
         self.policy.check(url)
     }
 
-    /// Fetches `url`, whose host the caller has allowed; `is_allowed` decides about hosts that it redirects to.
+    /// Fetches `url`, whose server the caller has allowed; `is_allowed` decides about other servers that it redirects
+    /// to.
     ///
     /// # Errors
     ///
@@ -129,7 +131,7 @@ impl Fetcher {
     pub async fn fetch(
         &self,
         url: SafeUrl,
-        is_allowed: &(dyn Fn(&str) -> bool + Sync),
+        is_allowed: &(dyn Fn(&SafeUrl) -> bool + Sync),
     ) -> Result<Page, FetchError> {
         self.within_time(url.to_string(), async {
             let arrived = self.send(Request::page(url, ACCEPTED_TYPES), is_allowed).await?;
@@ -138,9 +140,9 @@ impl Fetcher {
         .await
     }
 
-    /// Sends a request to a host that the caller has allowed, and returns the answer whatever its status. A GET follows
-    /// redirects within the host and to hosts that `is_allowed`; the caller's headers are sent to their own server
-    /// only. A POST follows no redirects.
+    /// Sends a request to a server that the caller has allowed, and returns the answer whatever its status. A GET
+    /// follows redirects within the server and to servers that `is_allowed`; the caller's headers are sent to their own
+    /// server only. A POST follows no redirects.
     ///
     /// # Errors
     ///
@@ -148,7 +150,7 @@ impl Fetcher {
     pub async fn request(
         &self,
         request: Request,
-        is_allowed: &(dyn Fn(&str) -> bool + Sync),
+        is_allowed: &(dyn Fn(&SafeUrl) -> bool + Sync),
     ) -> Result<Answer, FetchError> {
         self.within_time(request.url.to_string(), async {
             let Arrived { response, url, .. } = self.send(request, is_allowed).await?;
@@ -172,7 +174,7 @@ impl Fetcher {
     async fn send(
         &self,
         request: Request,
-        is_allowed: &(dyn Fn(&str) -> bool + Sync),
+        is_allowed: &(dyn Fn(&SafeUrl) -> bool + Sync),
     ) -> Result<Arrived, FetchError> {
         let clients = self.clients.get_or_try_init(async || self.build_clients()).await?;
         let Request { mut url, mut headers, content } = request;
@@ -194,7 +196,7 @@ impl Fetcher {
             }
             let target = target.ok_or_else(|| FetchError::BadRedirect(url.to_string()))?;
             let target = self.policy.check_parsed(target)?;
-            if target.host() != url.host() && !is_allowed(target.host()) {
+            if !target.is_beside(&url) && !is_allowed(&target) {
                 return Err(FetchError::RedirectedTo { to: Box::new(target) });
             }
             if target.as_url().origin() != url.as_url().origin() {
@@ -237,7 +239,8 @@ impl Fetcher {
                 .no_proxy()
                 .pool_idle_timeout(IDLE_CONNECTION)
         };
-        let public = builder().dns_resolver(Arc::new(PublicOnly(Arc::clone(&self.resolver)))).build();
+        let public = PublicOnly { resolver: Arc::clone(&self.resolver), policy: self.policy.clone() };
+        let public = builder().dns_resolver(Arc::new(public)).build();
         let exempt = builder().dns_resolver(Arc::new(Unchecked(Arc::clone(&self.resolver)))).build();
         Ok(Clients {
             public: public.map_err(FetchError::Client)?,

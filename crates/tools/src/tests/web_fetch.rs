@@ -9,7 +9,7 @@ pub(super) async fn bench(pages: &Pages, allow: &[&str]) -> Bench {
     let mut config = Config::default();
     let server = pages.url("").trim_start_matches("http://").to_owned();
     config.tools.web.allow_private_hosts = vec![server.parse().unwrap()];
-    config.tools.web.allow_hosts = allow.iter().map(|host| (*host).to_owned()).collect();
+    config.tools.web.allow_hosts = allow.iter().map(|host| host.parse().unwrap()).collect();
     Bench::with(config).await
 }
 
@@ -95,4 +95,56 @@ async fn a_redirect_to_a_host_that_nobody_allowed_is_not_followed() {
         "rejected: the page redirects to https://example.com/elsewhere; fetch that address, and the \
          person is asked"
     );
+}
+
+#[tokio::test]
+async fn another_port_of_an_allowed_host_is_asked_about() {
+    let mut config = Config::default();
+    config.tools.web.allow_hosts =
+        ["example.com", "named.example:8443"].map(|host| host.parse().unwrap()).into();
+    let bench = Bench::with(config).await;
+    let alice = bench.person("alice").await;
+    for url in [
+        "https://example.com/",
+        "http://example.com/",
+        "http://example.com:443/",
+        "https://named.example:8443/",
+        "http://named.example:8443/",
+    ] {
+        for tool in ["web_fetch", "http_get"] {
+            let need = alice.need(tool, json!({ "url": url })).await;
+            assert_eq!(need, ApprovalNeed::NotNeeded, "{tool} {url}");
+        }
+    }
+    for (url, reason) in [
+        ("http://example.com:8080/", "The host example.com is allowed, but not its port 8080."),
+        ("https://example.com:22/", "The host example.com is allowed, but not its port 22."),
+        ("https://named.example/", "The host named.example is allowed, but not its port 443."),
+        ("https://named.example:8444/", "The host named.example is allowed, but not its port 8444."),
+    ] {
+        for tool in ["web_fetch", "http_get"] {
+            assert_eq!(alice.question(tool, json!({ "url": url })).await.reason, reason, "{tool} {url}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_to_another_port_of_the_same_host_is_not_followed() {
+    let (here, there) = (Pages::start().await, Pages::start().await);
+    there.serve("/", "text/plain", "an inner service");
+    here.redirect("/moved", 302, &there.url("/"));
+    let [here_server, there_server] =
+        [&here, &there].map(|pages| pages.url("").trim_start_matches("http://").to_owned());
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut config = Config::default();
+    config.tools.web.allow_private_hosts =
+        [&here_server, &there_server].map(|server| server.parse().unwrap()).into();
+    config.tools.web.allow_hosts = vec![here_server.parse().unwrap()];
+    let bench = Bench::with(config).await;
+    let alice = bench.person("alice").await;
+    for tool in ["web_fetch", "http_get"] {
+        let refused = alice.error(tool, json!({ "url": here.url("/moved") })).await;
+        assert!(refused.contains("redirects to"), "{tool}: {refused}");
+    }
+    assert_eq!(there.requests(), [""; 0]);
 }

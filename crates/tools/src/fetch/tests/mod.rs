@@ -285,11 +285,11 @@ async fn another_host_is_the_callers_decision() {
     let fetcher = site.fetcher(&["a.test", "b.test"]);
     let target = format!("http://{}/there", site.named("b.test"));
     let start = || fetcher.check(&format!("http://{}/?{target}", site.named("a.test"))).unwrap();
-    match fetcher.fetch(start(), &|host| host == "c.test").await {
+    match fetcher.fetch(start(), &|to| to.host() == "c.test").await {
         Err(FetchError::RedirectedTo { to }) => assert_eq!(to.as_url().as_str(), target),
         other => panic!("{other:?}"),
     }
-    let page = fetcher.fetch(start(), &|host| host == "b.test").await.unwrap();
+    let page = fetcher.fetch(start(), &|to| to.host() == "b.test").await.unwrap();
     assert_eq!((page.url.host(), page.text.as_str()), ("b.test", "arrived"));
 }
 
