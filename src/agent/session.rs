@@ -85,6 +85,9 @@ async fn claim_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
     let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.timestamp(), core.zone);
     core.db
         .write(async move |tx| {
+            if !may_go_on(tx, &id).await? {
+                return Ok(None);
+            }
             let name = LeaseName::Session(id.clone());
             let Some(lease) = leases::acquire(tx, &process, name, now).await? else { return Ok(None) };
             let turn = match turns::running(tx, &id).await? {
@@ -106,6 +109,13 @@ async fn claim_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
             Ok(Some(Begun { lease, session, user, turn, delay, compacts }))
         })
         .await
+}
+
+/// Returns whether the session's person is served now. For nobody else does a turn begin or go on; one that was asked to
+/// stop may end.
+async fn may_go_on(tx: &Tx, id: &SessionId) -> Result<bool> {
+    let session = sessions::get(tx, id).await?;
+    Ok(people::is_served(tx, &session.user_id).await? || turns::to_stop(tx, id).await?.is_some())
 }
 
 /// Opens a turn for the next inbox rows, or resumes the turn that a decision concerns.

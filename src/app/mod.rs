@@ -3,12 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
-use adjutant_domain::wake::Wake;
+use adjutant_domain::{timestamp::Timestamp, wake::Wake};
 use adjutant_net::Backoff;
 use adjutant_store::{
+    db::Tx,
     leases::{self, LeaseName},
     outbox,
-    people::{self, AccountRef, Admission},
+    people::{self, AccountRef, Admission, Role},
     sessions, turns,
 };
 use adjutant_texts as texts;
@@ -54,6 +55,7 @@ impl App {
     /// Returns an error if the database cannot be written.
     pub async fn start(parts: Parts) -> Result<Self> {
         let owners = parts.owner_identities.clone();
+        let allowed = parts.config.access.listed();
         let core = Core::new(parts);
         for problem in tools::unknown_tool_names(&core.tools, &core.config) {
             tracing::warn!(problem, "configuration names an unknown tool");
@@ -75,17 +77,10 @@ impl App {
         let now = core.clock.timestamp();
         core.db
             .write(async move |tx| {
+                people::set_allowed(tx, &allowed).await?;
                 people::ensure_owner(tx, now).await?;
-                let owner = people::owner(tx).await?;
                 for (channel, id) in owners {
-                    people::add_identity(
-                        tx,
-                        &owner.user_id,
-                        AccountRef::new(channel, id),
-                        Admission::Owner,
-                        now,
-                    )
-                    .await?;
+                    admit_owner(tx, AccountRef::new(channel, id), now).await?;
                 }
                 Ok(())
             })
@@ -133,6 +128,15 @@ impl App {
             tracing::warn!(error = format!("{error:#}"), "cannot checkpoint the write-ahead log");
         }
     }
+}
+
+/// Makes sure that an account is the owner's. It stays with its user if that is the same person.
+async fn admit_owner(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<()> {
+    let owner = match people::find(tx, account.channel, account.external_id).await? {
+        Some((user, _)) if user.role == Role::Owner => user,
+        _ => people::owner(tx).await?,
+    };
+    people::add_identity(tx, &owner.user_id, account, Admission::Owner, now).await
 }
 
 /// Registers what the upper floors do when the lower ones wake them.
@@ -242,12 +246,34 @@ async fn lost(core: &Arc<Core>, lease: &leases::Lease) {
 /// Polls for work.
 async fn poll(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
+        if let Err(error) = release_held(&core).await {
+            tracing::error!(
+                error = format!("{error:#}"),
+                "cannot release the messages for those who are back"
+            );
+        }
         look_for_work(&core).await;
         tokio::select! {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep(POLL_EVERY) => {}
         }
     }
+}
+
+/// Releases the messages that waited for people who are served again, whatever made them so.
+async fn release_held(core: &Arc<Core>) -> Result<()> {
+    let returned = core.db.read(async |tx| outbox::returned(tx).await).await?;
+    if returned.is_empty() {
+        return Ok(());
+    }
+    core.db
+        .write(async move |tx| {
+            for back in &returned {
+                outbox::release_held(tx, back).await?;
+            }
+            Ok(())
+        })
+        .await
 }
 
 /// Wakes the workers for work that no wake-up of this process announced: after a crash, this is the only way to find

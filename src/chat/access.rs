@@ -3,13 +3,15 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{ChatKind, ChatRef, Inbound, PressAnswer, Sender};
-use adjutant_config::Config;
+use adjutant_channel::{ChatKind, ChatRef, Event, Inbound, PressAnswer, Sender};
+use adjutant_config::{Admitted, Config};
 use adjutant_domain::{
+    ids::UserId,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
 use adjutant_store::{
+    audit::{self, Kind},
     db::Tx,
     outbox as rows,
     people::{self, AccountRef, Admission, Role, Stranger, StrangerState, User},
@@ -37,16 +39,31 @@ pub(crate) async fn identify(
     event: &Inbound,
     now: Timestamp,
 ) -> Result<Option<User>> {
-    let user = match standing(tx, config, &event.chat.channel, &event.sender).await? {
-        SenderStatus::Known(user) => user,
-        SenderStatus::Listed => {
-            admit(tx, AccountRef::sender_of(event), &event.sender.name, Admission::Listed, now).await?
-        }
-        SenderStatus::Stranger => return Ok(None),
+    let account = AccountRef::sender_of(event);
+    let user = match standing(tx, config, account.channel, &event.sender).await? {
+        SenderStatus::Known(user) => Some(user),
+        SenderStatus::Listed => Some(admit(tx, account, &event.sender.name, Admission::Listed, now).await?),
+        SenderStatus::Stranger => None,
     };
+    note_role(tx, config, event).await?;
+    let Some(user) = user else { return Ok(None) };
     people::note_direct_chat(tx, event).await?;
+    people::note_seen(tx, account, now).await?;
     let approver = is_approver(tx, config, &user).await?;
     Ok(Some(User { approver, ..user }))
+}
+
+/// Stores by which role the configuration admits the sender in this chat: what begins later, without an event, asks for
+/// it. In direct chats nobody has roles.
+async fn note_role(tx: &Tx, config: &Config, event: &Inbound) -> Result<()> {
+    let mut roles =
+        config.access.allow.iter().filter(|listed| matches!(listed, Admitted::Role { .. })).peekable();
+    if event.chat_kind == ChatKind::Direct || roles.peek().is_none() {
+        return Ok(());
+    }
+    let (channel, sender) = (event.chat.channel.as_str(), &event.sender);
+    let role = roles.find(|role| role.fits(channel, &sender.id, &sender.roles)).map(ToString::to_string);
+    people::note_role(tx, event, role.as_deref()).await
 }
 
 /// A sender's admission.
@@ -69,6 +86,7 @@ pub(crate) async fn standing(
         Some((user, Admission::Owner)) => SenderStatus::Known(user),
         Some((user, Admission::Listed)) if listed => SenderStatus::Known(user),
         None if listed => SenderStatus::Listed,
+        // A removed account is a stranger's even if the configuration lists it.
         Some(_) | None => SenderStatus::Stranger,
     })
 }
@@ -115,11 +133,52 @@ pub(crate) async fn claim(
         people::count_wrong_code(tx, &stranger).await?;
         return Ok(Some(texts::access::wrong_code()));
     }
-    let owner = people::owner(tx).await?;
-    people::add_identity(tx, &owner.user_id, AccountRef::new(channel, id), Admission::Owner, now).await?;
-    people::rename(tx, &owner.user_id, &event.sender.name).await?;
+    let owner = own(tx, AccountRef::new(channel, id), now).await?;
+    people::rename(tx, &owner, &event.sender.name).await?;
     people::note_direct_chat(tx, event).await?;
+    let done = ("owner", Kind::Grant, &*format!("{channel}:{id} became the owner by the code"));
+    audit::record_admission(tx, &owner, Some(&owner), done, now).await?;
     Ok(Some(texts::access::welcome_owner()))
+}
+
+/// Makes an account the owner's, and returns its user. Somebody who is known already keeps what they have, and it is the
+/// owner's from then on: their user and the owner's are one person, and the role moves to theirs.
+pub(crate) async fn own(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<UserId> {
+    let user = match people::find(tx, account.channel, account.external_id).await? {
+        Some((user, _)) => user,
+        None => people::owner(tx).await?,
+    };
+    people::add_identity(tx, &user.user_id, account, Admission::Owner, now).await?;
+    people::move_ownership(tx, &user.user_id, true).await?;
+    Ok(user.user_id)
+}
+
+/// The most words of a message that are compared with the owner code, and the fewest characters of a code.
+const WORDS_COMPARED: usize = 50;
+const SHORTEST_CODE: usize = 8;
+
+/// Makes the owner code void if an event shows it to others: they could be faster than the owner. Returns the answer, or
+/// `None` if the event shows no code.
+pub(crate) async fn void_shown_code(
+    tx: &Tx,
+    event: &Inbound,
+    now: Timestamp,
+) -> Result<Option<&'static str>> {
+    let said = match &event.event {
+        Event::Message { text, .. } | Event::Edit { text, .. } => text,
+        Event::Command { args, .. } => args,
+        _ => return Ok(None),
+    };
+    if event.chat_kind == ChatKind::Direct || !people::is_owner_code_open(tx).await? {
+        return Ok(None);
+    }
+    let words = said.split(|char: char| !char.is_alphanumeric()).filter(|word| word.len() >= SHORTEST_CODE);
+    for word in words.take(WORDS_COMPARED) {
+        if people::void_owner_code(tx, word, now).await? {
+            return Ok(Some(texts::access::code_void()));
+        }
+    }
+    Ok(None)
 }
 
 /// Answers a stranger: one polite line an hour, and the first time a question to the owner. Returns false if they got
@@ -175,7 +234,10 @@ pub(crate) async fn press(
     }
     if admitted {
         let account = AccountRef::new(&stranger.channel, &stranger.external_id);
-        admit(tx, account, &stranger.name, Admission::Owner, now).await?;
+        let admitted = admit(tx, account, &stranger.name, Admission::Owner, now).await?;
+        let label = format!("{}:{} was admitted", stranger.channel, stranger.external_id);
+        let done = ("admitted", Kind::Grant, &*label);
+        audit::record_admission(tx, &admitted.user_id, Some(&user.user_id), done, now).await?;
         let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
         let to = Address::new(chat, stranger.chat_kind);
         let source = OutboxKey::Admitted(token.to_owned());

@@ -70,7 +70,11 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     }
     let content = marked(&row, row.content()?);
     let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.timestamp());
-    if !core.db.write(async move |tx| rows::claim(tx, &claimed, &process, now).await).await? {
+    let claim = async move |tx: &Tx| match rows::recipient_away(tx, &claimed).await? {
+        Some(away) => rows::hold(tx, claimed.outbox_id, &away).await.map(|()| false),
+        None => rows::claim(tx, &claimed, &process, now).await,
+    };
+    if !core.db.write(claim).await? {
         return Ok(());
     }
     let outcome = AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await;

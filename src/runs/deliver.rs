@@ -182,11 +182,14 @@ async fn send(
     }
 }
 
-/// Returns where a result with this origin can be delivered. If the origin's channel is no longer set up, that is
-/// another direct chat of the schedule's owner; without one it is the origin, and the result waits.
+/// Returns where a result with this origin can be delivered. If the origin's channel is no longer set up, or the origin
+/// is the direct chat of an account that is no longer served, that is another direct chat of the schedule's owner;
+/// without one it is the origin, and the result waits.
 pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
     let chat = origin.chat();
-    if core.channels.get(&chat.channel).is_err() {
+    let is_closed =
+        origin.chat_kind == ChatKind::Direct && people::closed_account(tx, &chat).await?.is_some();
+    if is_closed || core.channels.get(&chat.channel).is_err() {
         let listed = core.config.access.listed();
         let own = people::direct_chats(tx, &origin.user_id, &chat.channel, &listed).await?;
         if let Some(own) = own.into_iter().find(|own| core.channels.get(&own.channel).is_ok()) {

@@ -4,6 +4,7 @@
 use adjutant_domain::{ids::RunId, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
+    people,
     runs::{self, New, Status},
     schedules::{self, Overlap, Schedule},
 };
@@ -29,9 +30,13 @@ pub(super) fn plan(schedule: &Schedule, now: Timestamp) -> Result<Plan> {
     Ok(misfires::plan(&cadence, times, now.to_utc(), zone, policy))
 }
 
-/// Carries out the plan for a schedule as it was `read`; does nothing if the schedule has changed since.
+/// Carries out the plan for a schedule as it was `read`; does nothing if the schedule has changed since, or if its owner
+/// is not served now: what falls due meanwhile is a misfire when they are back.
 pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, now: Timestamp) -> Result<()> {
     let next = plan.next.map(Timestamp::from);
+    if !people::is_served(tx, &read.user_id).await? {
+        return Ok(());
+    }
     // Another process may have been faster.
     if !schedules::advance(tx, read, next, now).await? {
         return Ok(());

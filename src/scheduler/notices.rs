@@ -30,8 +30,8 @@ pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Times
         .write(async move |tx| {
             let mut chats: BTreeMap<SessionId, Vec<(Schedule, Run)>> = BTreeMap::new();
             for run in untold {
-                // Another process may have been faster.
-                if !runs::mark_told(tx, &run.run_id).await? {
+                // They may have been removed since, or another process may have been faster.
+                if !people::is_served(tx, &run.user_id).await? || !runs::mark_told(tx, &run.run_id).await? {
                     continue;
                 }
                 let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {

@@ -75,6 +75,19 @@ pub async fn record(tx: &Tx, event: Event<'_>, now: Timestamp) -> Result<()> {
     .map(drop)
 }
 
+/// Records a change of who is served, or of a role: the outcome in one word, its kind, and what was done in words.
+pub async fn record_admission(
+    tx: &Tx,
+    user: &UserId,
+    actor: Option<&UserId>,
+    (outcome, kind, label): (&str, Kind, &str),
+    now: Timestamp,
+) -> Result<()> {
+    let detail = serde_json::json!({ "label": label });
+    let event = Event { kind, user, actor, session: None, call: None, tool: "people", outcome, detail };
+    record(tx, event, now).await
+}
+
 /// A recorded event, with people's names.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Entry {

@@ -60,7 +60,12 @@ pub async fn ask(tx: &Tx, user: &UserId, to: &ChatRef, now: Timestamp) -> Result
 
 /// Returns the next export to make.
 pub async fn next(tx: &Tx, now: Timestamp) -> Result<Option<Job>> {
-    tx.first("SELECT * FROM exports WHERE not_before <= ?1 ORDER BY created_at LIMIT 1", [now]).await
+    tx.first(
+        "SELECT * FROM exports WHERE not_before <= ?1 AND user_id NOT IN (SELECT user_id FROM away)
+         ORDER BY created_at LIMIT 1",
+        [now],
+    )
+    .await
 }
 
 /// Removes an export that was made or given up. Returns false if it was withdrawn meanwhile.

@@ -374,19 +374,21 @@ pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i6
     Ok(count.await?.unwrap_or_default())
 }
 
-/// Returns up to `limit` due schedules, the longest overdue first.
+/// Returns up to `limit` due schedules of people who are served now, the longest overdue first.
 pub async fn due(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Schedule>> {
     tx.all(
-        "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?1 ORDER BY next_run_at LIMIT ?2",
+        "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?1
+             AND user_id NOT IN (SELECT user_id FROM away) ORDER BY next_run_at LIMIT ?2",
         params![now, limit],
     )
     .await
 }
 
-/// Returns when the next schedule is due.
+/// Returns when the next schedule of somebody who is served now is due.
 pub async fn next_due(tx: &Tx) -> Result<Option<Timestamp>> {
     tx.value::<Option<Timestamp>>(
-        "SELECT min(next_run_at) AS value FROM schedules WHERE status = 'active' AND next_run_at IS NOT NULL",
+        "SELECT min(next_run_at) AS value FROM schedules WHERE status = 'active' AND next_run_at IS NOT NULL
+             AND user_id NOT IN (SELECT user_id FROM away)",
         (),
     )
     .await

@@ -269,7 +269,8 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![id]).await.map(drop)
 }
 
-/// Returns up to `limit` sessions with work: a waiting row, or a turn that must go on.
+/// Returns up to `limit` sessions with work: a waiting row, or a turn that must go on, of somebody who is served now;
+/// or a turn that must stop.
 pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -277,8 +278,13 @@ pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT DISTINCT session_id FROM inbox WHERE state = 'waiting' AND session_id IS NOT NULL
-             UNION SELECT DISTINCT session_id FROM turns WHERE state = 'running' LIMIT ?1",
+            "SELECT session_id FROM (
+                 SELECT DISTINCT session_id, 0 AS must_stop FROM inbox
+                 WHERE state = 'waiting' AND session_id IS NOT NULL
+                 UNION SELECT DISTINCT session_id, cancel_requested FROM turns WHERE state = 'running') AS work
+             WHERE must_stop OR NOT EXISTS (SELECT 1 FROM sessions s JOIN away USING (user_id)
+                 WHERE s.session_id = work.session_id)
+             GROUP BY session_id LIMIT ?1",
             [limit],
         )
         .await?;

@@ -19,6 +19,11 @@ pub fn code_in_private() -> &'static str {
     "Please send the code in a direct chat with me, not here: whoever sends it first becomes the owner."
 }
 
+pub fn code_void() -> &'static str {
+    "That was the owner code, and others here have read it, so it is void. The program makes a new one when it is \
+     started again, or at once with `adjutant people owner`. Send that one to me in a direct chat."
+}
+
 /// The reply to a stranger. `asked`: the owner was told of them; `ownerless`: nobody has used the owner's code yet.
 pub fn private_bot(asked: bool, ownerless: bool, channel: &str, id: &str) -> String {
     if ownerless {

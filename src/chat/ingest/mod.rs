@@ -131,6 +131,9 @@ async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Resu
         _ if inbox::was_deleted(tx, event).await? => return Ok(Accepted::default()),
         _ => {}
     }
+    if let Some(said) = access::void_shown_code(tx, event, now).await? {
+        return claimed(tx, core, event, said, now).await;
+    }
     match access::identify(tx, &core.config, event, now).await? {
         Some(user) => serve(tx, core, event, &user, view, now).await,
         None => refuse(tx, core, event, now).await,
@@ -327,9 +330,14 @@ fn is_claim(command: Option<Command>, args: &str) -> bool {
 
 async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: Timestamp) -> Result<Accepted> {
     inbox::note_command(tx, event, None, (Command::Start.name(), "")).await?;
-    let Some(said) = access::claim(tx, event, code, now).await? else {
-        return Ok(Accepted { unanswered: true, ..Accepted::default() });
-    };
+    match access::claim(tx, event, code, now).await? {
+        Some(said) => claimed(tx, core, event, said, now).await,
+        None => Ok(Accepted { unanswered: true, ..Accepted::default() }),
+    }
+}
+
+/// Answers an event that holds the owner code, or what may be one. The event's text is not stored.
+async fn claimed(tx: &Tx, core: &Arc<Core>, event: &Inbound, said: &str, now: Timestamp) -> Result<Accepted> {
     let to = Address::answering(event);
     let source = OutboxKey::Claim(EventKey::of(event));
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;

@@ -19,14 +19,17 @@ use crate::{
 
 mod outcome;
 mod overview;
+mod recipient;
 
 pub use outcome::{
     confirm_by_press, dead_letter, dead_letter_chat, delivered, mark_unknown, note_draft, postpone_check,
     requeue_as_new, requeue_as_repeat, retry,
 };
 pub use overview::{
-    chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, is_open, known_ids,
+    by_message, chats_with_work, count_open, dead_letters, folders_of_open_media, has_open, is_open,
+    known_ids,
 };
+pub use recipient::{hold, recipient_away, release_held, returned};
 
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces the content.
 #[derive(Clone, Debug)]
@@ -248,11 +251,13 @@ pub async fn delivered_to(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Row
     .await
 }
 
-/// Returns the next step for a chat, which is about its oldest open row, so that messages keep their order.
+/// Returns the next step for a chat, which is about its oldest open row, so that messages keep their order. A row that
+/// waits for somebody's return holds up no other.
 pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) -> Result<Next> {
     let row: Option<Row> = tx
         .first(
             "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+                 AND held_for IS NULL
              ORDER BY outbox_id LIMIT 1",
             params![chat.channel.as_str(), chat.chat.as_str()],
         )
@@ -282,7 +287,7 @@ pub async fn claim(tx: &Tx, row: &Row, process: &Process, now: Timestamp) -> Res
         .execute(
             "UPDATE outbox SET state = 'sending', claimed_by = ?3, attempt_at = ?4, in_flight = content,
                  attempts = attempts + 1
-             WHERE outbox_id = ?1 AND state = 'pending' AND content = ?2",
+             WHERE outbox_id = ?1 AND state = 'pending' AND held_for IS NULL AND content = ?2",
             params![row.outbox_id, row.content.as_str(), process.id(), now],
         )
         .await?;

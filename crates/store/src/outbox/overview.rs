@@ -36,7 +36,7 @@ pub async fn is_open(tx: &Tx, source: &OutboxKey) -> Result<bool> {
     Ok(open.is_some())
 }
 
-/// Returns up to `limit` chats with open rows.
+/// Returns up to `limit` chats with open rows that do not wait for somebody's return.
 pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]
     struct Chat {
@@ -45,7 +45,8 @@ pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
     }
     let rows: Vec<Chat> = tx
         .all(
-            "SELECT DISTINCT channel, chat FROM outbox WHERE state IN ('pending', 'sending', 'unknown') LIMIT ?1",
+            "SELECT DISTINCT channel, chat FROM outbox
+             WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL LIMIT ?1",
             [limit],
         )
         .await?;
@@ -125,10 +126,23 @@ pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
     Ok(open.into_iter().filter_map(folder).collect())
 }
 
-/// Returns how many rows wait for delivery, on all channels.
+/// Returns the row that a message of a chat shows.
+pub async fn by_message(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<Option<Row>> {
+    tx.first(
+        "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 LIMIT 1",
+        params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
+    )
+    .await
+}
+
+/// Returns how many rows wait for delivery, on all channels, other than those that wait for somebody's return.
 pub async fn count_open(tx: &Tx) -> Result<i64> {
     let count = tx
-        .value("SELECT count(*) AS value FROM outbox WHERE state IN ('pending', 'sending', 'unknown')", ())
+        .value(
+            "SELECT count(*) AS value FROM outbox
+             WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL",
+            (),
+        )
         .await?;
     Ok(count.unwrap_or_default())
 }

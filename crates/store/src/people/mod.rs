@@ -17,10 +17,18 @@ use crate::{
 };
 
 mod linked;
+mod overview;
 mod preferences;
+mod roles;
+mod served;
 
 pub use linked::{link, linked_identities, members, unlink};
+pub use overview::{PersonSummary, count, summaries, summary};
 pub use preferences::{set_quiet, set_timezone, zone};
+pub use roles::{make_approver, move_ownership, note_approver};
+pub use served::{
+    closed_account, count_accounts_left, is_served, note_role, note_seen, remove, remove_account, set_allowed,
+};
 
 /// A user whom the bot serves.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -80,13 +88,15 @@ pub enum Admission {
     Owner,
     /// The configuration, for as long as it lists them.
     Listed,
+    /// Nobody any more: the owner has removed them.
+    Removed,
 }
 
 impl Admission {
     fn text(self) -> &'static str {
         match self {
             Self::Owner => "owner",
-            Self::Listed => "listed",
+            Self::Listed | Self::Removed => "listed",
         }
     }
 }
@@ -100,7 +110,8 @@ pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(U
     }
     let row: Option<Row> = tx
         .first(
-            "SELECT user_id, admission FROM identities WHERE channel = ?1 AND external_id = ?2",
+            "SELECT user_id, iif(removed_at IS NULL, admission, 'removed') AS admission FROM identities
+             WHERE channel = ?1 AND external_id = ?2",
             params![channel, external_id],
         )
         .await?;
@@ -179,7 +190,8 @@ pub async fn add_identity(
 ) -> Result<()> {
     tx.execute(
         "INSERT INTO identities (channel, external_id, user_id, admission, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
-         ON CONFLICT (channel, external_id) DO UPDATE SET user_id = ?3, admission = ?4, by_link = 0",
+         ON CONFLICT (channel, external_id) DO UPDATE SET user_id = ?3, admission = ?4, by_link = 0,
+             removed_at = NULL",
         params![channel, external_id, user, admission.text(), now],
     )
     .await
@@ -189,25 +201,11 @@ pub async fn add_identity(
 /// Records that an identity is admitted by its link to the owner, and only for as long as the link lasts.
 pub async fn admit_by_link(tx: &Tx, AccountRef { channel, external_id }: AccountRef<'_>) -> Result<()> {
     tx.execute(
-        "UPDATE identities SET admission = 'owner', by_link = 1 WHERE channel = ?1 AND external_id = ?2",
+        "UPDATE identities SET admission = 'owner', by_link = 1, removed_at = NULL WHERE channel = ?1 AND external_id = ?2",
         params![channel, external_id],
     )
     .await
     .map(drop)
-}
-
-/// Makes each user of a person an approver if one of the user's identities is among `approvers` (as `telegram:42`), and
-/// no approver if none is. Returns whether the person is one.
-pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
-    tx.execute(
-        "UPDATE users SET approver = 1 - approver
-         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-             AND approver <> EXISTS (SELECT 1 FROM identities i WHERE i.user_id = users.user_id
-                 AND i.channel || ':' || i.external_id IN (SELECT value FROM json_each(?2)))",
-        params![user, serde_json::to_string(approvers)?],
-    )
-    .await?;
-    Ok(get(tx, user).await?.approver)
 }
 
 /// Returns the ids of all users.
@@ -278,7 +276,7 @@ pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[Strin
         .all(
             "SELECT channel, direct_chat FROM identities
              WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND direct_chat IS NOT NULL
-                 AND (admission = 'owner' OR channel || ':' || external_id IN (SELECT value FROM json_each(?3)))
+                 AND removed_at IS NULL AND (admission = 'owner' OR channel || ':' || external_id IN (SELECT value FROM json_each(?3)))
              ORDER BY channel <> ?2, user_id <> ?1, created_at",
             params![user, channel, serde_json::to_string(listed)?],
         )
@@ -322,6 +320,22 @@ pub async fn use_owner_code(tx: &Tx, code: &str, now: Timestamp) -> Result<bool>
         )
         .await?;
     Ok(changed == 1)
+}
+
+/// Replaces the owner's code with a new one, whether or not it has been used, and returns it.
+pub async fn replace_owner_code(tx: &Tx, now: Timestamp) -> Result<String> {
+    tx.execute("DELETE FROM owner_code", ()).await?;
+    renew_owner_code(tx, now).await?.context("the owner code was just deleted")
+}
+
+/// Makes the owner's code void if it is this one: a code that nobody has been told takes its place. Returns false if it
+/// is not this one, or was used.
+pub async fn void_owner_code(tx: &Tx, code: &str, now: Timestamp) -> Result<bool> {
+    let is_right = use_owner_code(tx, code, now).await?;
+    if is_right {
+        replace_owner_code(tx, now).await?;
+    }
+    Ok(is_right)
 }
 
 // Strangers ----------------------------------------------------------------------------------------------------

@@ -18,21 +18,23 @@ pub async fn hold(tx: &Tx, run: &RunId, until: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Returns up to `limit` results whose holding time is over, in order of the due times.
+/// Returns up to `limit` results whose holding time is over, of people who are served now, in order of the due times.
 pub async fn to_release(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Run>> {
     tx.all(
-        "SELECT * FROM runs WHERE delivery = 'held' AND deliver_at <= ?1 ORDER BY due_at, run_id LIMIT ?2",
+        "SELECT * FROM runs WHERE delivery = 'held' AND deliver_at <= ?1
+             AND user_id NOT IN (SELECT user_id FROM away) ORDER BY due_at, run_id LIMIT ?2",
         params![now, limit],
     )
     .await
 }
 
-/// Releases a held result. Returns false if it is not held, or until later.
+/// Releases a held result. Returns false if it is not held, or until later, or for somebody who is not served now.
 pub async fn release(tx: &Tx, run: &RunId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE runs SET delivery = 'pending', deliver_at = NULL
-             WHERE run_id = ?1 AND delivery = 'held' AND deliver_at <= ?2",
+             WHERE run_id = ?1 AND delivery = 'held' AND deliver_at <= ?2
+                 AND user_id NOT IN (SELECT user_id FROM away)",
             params![run, now],
         )
         .await?;

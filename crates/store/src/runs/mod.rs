@@ -341,10 +341,11 @@ pub async fn sums(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Sums> {
     Ok(sums.unwrap_or_default())
 }
 
-/// Returns up to `limit` skipped runs that nobody has been told of.
+/// Returns up to `limit` skipped runs that nobody has been told of, of people who are served now.
 pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
     tx.all(
-        "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending' ORDER BY due_at LIMIT ?1",
+        "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending'
+             AND user_id NOT IN (SELECT user_id FROM away) ORDER BY due_at LIMIT ?1",
         [limit],
     )
     .await

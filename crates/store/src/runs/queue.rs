@@ -32,6 +32,13 @@ macro_rules! is_blocked_by_overlap {
     };
 }
 
+/// Counts the running runs that take room: those of somebody who is no longer served are at a standstill.
+macro_rules! running {
+    () => {
+        "SELECT count(*) FROM runs WHERE status = 'running' AND user_id NOT IN (SELECT user_id FROM away)"
+    };
+}
+
 /// Counts the running runs of the whole person behind the user of the run `r`.
 macro_rules! persons {
     () => {
@@ -40,7 +47,8 @@ macro_rules! persons {
     };
 }
 
-/// Returns up to `limit` waiting runs for which there seems to be room, the longest due first.
+/// Returns up to `limit` waiting runs for which there seems to be room, of people who are served now, the longest due
+/// first.
 pub async fn startable(tx: &Tx, room: Room, now: Timestamp, limit: i64) -> Result<Vec<RunId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -54,7 +62,9 @@ pub async fn startable(tx: &Tx, room: Room, now: Timestamp, limit: i64) -> Resul
                 is_blocked_by_overlap!(),
                 ") UNION ALL
                      SELECT run_id, user_id, resume_at FROM runs WHERE status = 'retrying' AND resume_at <= ?1) r
-                 WHERE (SELECT count(*) FROM runs WHERE status = 'running') < ?2 AND (",
+                 WHERE user_id NOT IN (SELECT user_id FROM away) AND (",
+                running!(),
+                ") < ?2 AND (",
                 persons!(),
                 ") < ?3 ORDER BY since LIMIT ?4"
             ),
@@ -64,13 +74,15 @@ pub async fn startable(tx: &Tx, room: Room, now: Timestamp, limit: i64) -> Resul
     Ok(rows.into_iter().map(|row| row.run_id).collect())
 }
 
-/// Returns whether there is room for a run beside the running ones.
+/// Returns whether there is room for a run beside the running ones, and its person is served now.
 pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
     let is_room: Option<i64> = tx
         .value(
             concat!(
                 "SELECT 1 AS value FROM runs r WHERE r.run_id = ?1
-                     AND (SELECT count(*) FROM runs WHERE status = 'running') < ?2 AND (",
+                     AND user_id NOT IN (SELECT user_id FROM away) AND (",
+                running!(),
+                ") < ?2 AND (",
                 persons!(),
                 ") < ?3"
             ),

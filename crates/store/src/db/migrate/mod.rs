@@ -14,6 +14,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (6, include_str!("../../../../../migrations/0006_scheduler.sql")),
     (7, include_str!("../../../../../migrations/0007_budgets.sql")),
     (8, include_str!("../../../../../migrations/0008_runs_looked_up.sql")),
+    (9, include_str!("../../../../../migrations/0009_trust.sql")),
 ];
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and

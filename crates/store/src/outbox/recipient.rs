@@ -1,0 +1,136 @@
+//! For whom a message is, and the messages that wait because that person is not served now.
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::Row;
+use crate::{
+    db::{Tx, params},
+    people,
+};
+
+/// Returns for whose return a message has to wait: the account behind the direct chat (as `telegram:42`), or the user;
+/// `None` if it may go out. What is said to strangers and to people about their admission or deletion never waits, nor
+/// does the new state of a prompt that others see.
+pub async fn recipient_away(tx: &Tx, row: &Row) -> Result<Option<String>> {
+    let of_one = match &row.source {
+        OutboxKey::Claim(_)
+        | OutboxKey::Stranger(_)
+        | OutboxKey::LinkTyped(_)
+        | OutboxKey::LinkPrompt { .. }
+        | OutboxKey::Linked { .. }
+        | OutboxKey::Unlinked(_)
+        | OutboxKey::Admitted(_)
+        | OutboxKey::DeletionRequest(_) => return Ok(None),
+        OutboxKey::Prompt(_) if row.message_id.is_some() => return Ok(None),
+        source => user_of(tx, source).await?,
+    };
+    if row.chat_kind == ChatKind::Direct
+        && let Some(account) = people::closed_account(tx, &row.chat()).await?
+    {
+        return Ok(Some(account));
+    }
+    match of_one {
+        Some(user) if !people::is_served(tx, &user).await? => Ok(Some(user.0)),
+        _ => Ok(None),
+    }
+}
+
+/// Returns the user whose work or request a message is about; `None` if it is nobody's, or if nothing is known of it any
+/// more.
+async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
+    let (sql, key) = match source {
+        OutboxKey::LateMessages { user, .. }
+        | OutboxKey::Paused { user, .. }
+        | OutboxKey::Day { user, .. }
+        | OutboxKey::Approvals { user, .. } => return Ok(Some(user.clone())),
+        OutboxKey::Turn(turn) => (
+            "SELECT s.user_id AS value FROM turns JOIN sessions s USING (session_id) WHERE turn_id = ?1",
+            turn.to_string(),
+        ),
+        OutboxKey::Run(run)
+        | OutboxKey::LostRun(run)
+        | OutboxKey::Misfires(run)
+        | OutboxKey::Stopped(run) => ("SELECT user_id AS value FROM runs WHERE run_id = ?1", run.to_string()),
+        OutboxKey::Export(id) => {
+            ("SELECT user_id AS value FROM exports WHERE export_id = ?1", id.clone())
+        }
+        OutboxKey::Command(event) | OutboxKey::NoteText(event) => (
+            "SELECT user_id AS value FROM inbox
+             WHERE channel = json_extract(?1, '$[0]') AND external_id = json_extract(?1, '$[1]') AND user_id IS NOT NULL",
+            serde_json::to_string(&[&event.channel, &event.external_id])?,
+        ),
+        OutboxKey::Media(call) | OutboxKey::Delegate(call) => (
+            "SELECT s.user_id AS value FROM tool_calls JOIN turns USING (turn_id) JOIN sessions s USING (session_id)
+             WHERE call_id = ?1",
+            call.to_string(),
+        ),
+        OutboxKey::Prompt(entry) => (
+            "SELECT s.user_id AS value FROM entries JOIN turns USING (turn_id) JOIN sessions s USING (session_id)
+             WHERE entry_id = ?1",
+            entry.to_string(),
+        ),
+        OutboxKey::Waits(prompt) | OutboxKey::Details(prompt) | OutboxKey::Reminder(prompt) => {
+            ("SELECT requester AS value FROM approvals WHERE outbox_id = ?1 LIMIT 1", prompt.to_string())
+        }
+        OutboxKey::Expired(approval) => {
+            ("SELECT requester AS value FROM approvals WHERE approval_id = ?1", approval.clone())
+        }
+        OutboxKey::NoteList(list) => (
+            "SELECT s.user_id AS value FROM note_lists JOIN sessions s USING (session_id) WHERE list_id = ?1",
+            list.to_string(),
+        ),
+        OutboxKey::ScheduleList(list) => (
+            "SELECT s.user_id AS value FROM schedule_lists JOIN sessions s USING (session_id) WHERE list_id = ?1",
+            list.to_string(),
+        ),
+        OutboxKey::Claim(_)
+        | OutboxKey::Stranger(_)
+        | OutboxKey::LinkTyped(_)
+        | OutboxKey::LinkPrompt { .. }
+        | OutboxKey::Linked { .. }
+        | OutboxKey::Unlinked(_)
+        | OutboxKey::Files { .. }
+        | OutboxKey::LostMessage(_)
+        | OutboxKey::Outage { .. }
+        | OutboxKey::Knock(_)
+        | OutboxKey::Admitted(_)
+        | OutboxKey::DeletionRequest(_)
+        | OutboxKey::Other(_) => return Ok(None),
+    };
+    tx.value(sql, [key]).await
+}
+
+/// Lets a message wait for somebody's return; later messages of the chat pass it.
+pub async fn hold(tx: &Tx, outbox_id: i64, held_for: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET held_for = ?2 WHERE outbox_id = ?1 AND state = 'pending'",
+        params![outbox_id, held_for],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns those who are back, and for whom messages wait.
+pub async fn returned(tx: &Tx) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Held {
+        held_for: String,
+    }
+    let held: Vec<Held> = tx
+        .all(
+            "SELECT DISTINCT held_for FROM outbox WHERE held_for IS NOT NULL AND CASE
+                 WHEN held_for LIKE 'user-%' THEN held_for NOT IN (SELECT user_id FROM away)
+                 ELSE held_for IN (SELECT channel || ':' || external_id FROM served_identities) END",
+            (),
+        )
+        .await?;
+    Ok(held.into_iter().map(|row| row.held_for).collect())
+}
+
+/// Lets the messages go out that waited for somebody who is back.
+pub async fn release_held(tx: &Tx, returned: &str) -> Result<()> {
+    tx.execute("UPDATE outbox SET held_for = NULL WHERE held_for = ?1", [returned]).await.map(drop)
+}

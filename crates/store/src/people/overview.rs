@@ -1,0 +1,83 @@
+//! People as the owner sees them: a line for each.
+
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::Role;
+use crate::db::{Tx, params};
+
+/// A person, with the accounts by which they are known.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct PersonSummary {
+    /// One of the person's users, always the same for the same accounts.
+    pub user_id: UserId,
+    pub name: String,
+    pub role: Role,
+    pub approver: bool,
+    /// Whether the owner made them an approver, rather than the configuration.
+    pub made_approver: bool,
+    /// As `telegram:42`, separated by commas.
+    pub accounts: String,
+    /// Whether the bot works for them now.
+    pub served: bool,
+    /// Whether the owner has removed them.
+    pub removed: bool,
+    /// When one of the accounts last did something.
+    pub seen_at: Option<Timestamp>,
+}
+
+/// Selects people `p`, one row for all users who are linked. Somebody without an account is nobody's business, except
+/// for the owner.
+macro_rules! people {
+    ($rest:literal) => {
+        concat!(
+            "SELECT p.person AS user_id, p.role, p.approver,
+                 (SELECT name FROM users WHERE user_id = p.person) AS name,
+                 (SELECT max(made_approver) FROM users u JOIN same_person s ON s.member = u.user_id
+                  WHERE s.user_id = p.user_id) AS made_approver,
+                 coalesce((SELECT group_concat(account, ', ') FROM (
+                      SELECT i.channel || ':' || i.external_id AS account
+                      FROM identities i JOIN same_person s ON s.member = i.user_id
+                      WHERE s.user_id = p.user_id ORDER BY i.created_at, account)), '') AS accounts,
+                 p.user_id NOT IN (SELECT user_id FROM away) AS served,
+                 coalesce((SELECT min(i.removed_at IS NOT NULL)
+                  FROM identities i JOIN same_person s ON s.member = i.user_id
+                  WHERE s.user_id = p.user_id), 0) AS removed,
+                 (SELECT max(i.seen_at) FROM identities i JOIN same_person s ON s.member = i.user_id
+                  WHERE s.user_id = p.user_id) AS seen_at
+             FROM people p ",
+            $rest
+        )
+    };
+}
+
+/// Returns a page of all people: the owner, those who are served by their names, and then the others.
+pub async fn summaries(tx: &Tx, limit: i64, offset: i64) -> Result<Vec<PersonSummary>> {
+    tx.all(
+        people!(
+            "GROUP BY p.person HAVING p.role = 'owner' OR accounts <> ''
+             ORDER BY p.role <> 'owner', served DESC, name COLLATE NOCASE, p.person LIMIT ?1 OFFSET ?2"
+        ),
+        params![limit, offset],
+    )
+    .await
+}
+
+/// Returns the person behind a user.
+pub async fn summary(tx: &Tx, user: &UserId) -> Result<Option<PersonSummary>> {
+    tx.first(people!("WHERE p.user_id = ?1 GROUP BY p.person"), params![user]).await
+}
+
+/// Returns how many people [`summaries`] has.
+pub async fn count(tx: &Tx) -> Result<i64> {
+    let count = tx
+        .value(
+            "SELECT count(DISTINCT p.person) AS value FROM people p
+             WHERE p.role = 'owner' OR EXISTS (SELECT 1 FROM identities i JOIN same_person s ON s.member = i.user_id
+                 WHERE s.user_id = p.user_id)",
+            (),
+        )
+        .await?;
+    Ok(count.unwrap_or_default())
+}

@@ -1,0 +1,51 @@
+//! The roles of people: who owns the bot, and who may decide what others ask for in groups.
+
+use adjutant_domain::ids::UserId;
+use anyhow::Result;
+
+use super::{get, link, owner};
+use crate::db::{Tx, params};
+
+/// Makes each user of a person an approver if one of the user's identities is among `approvers` (as `telegram:42`) or
+/// the owner made the user one, and no approver otherwise. Returns whether the person is one.
+pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
+    tx.execute(
+        "UPDATE users SET approver = 1 - approver
+         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+             AND approver <> (made_approver OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = users.user_id
+                 AND i.channel || ':' || i.external_id IN (SELECT value FROM json_each(?2))))",
+        params![user, serde_json::to_string(approvers)?],
+    )
+    .await?;
+    Ok(get(tx, user).await?.approver)
+}
+
+/// Makes a person an approver, or takes that back; those whom the configuration names in `approvers` stay one. Returns
+/// whether the person is one now.
+pub async fn make_approver(tx: &Tx, user: &UserId, approves: bool, approvers: &[String]) -> Result<bool> {
+    tx.execute(
+        "UPDATE users SET made_approver = ?2
+         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
+        params![user, approves],
+    )
+    .await?;
+    note_approver(tx, user, approvers).await
+}
+
+/// Makes a user the owner; whoever was it becomes a member. If they are `linked`, both are one person from then on, and
+/// what either has is the owner's.
+pub async fn move_ownership(tx: &Tx, to: &UserId, linked: bool) -> Result<()> {
+    let from = owner(tx).await?.user_id;
+    if from == *to {
+        return Ok(());
+    }
+    if linked {
+        link(tx, &from, to).await?;
+    }
+    tx.execute("UPDATE users SET role = 'member' WHERE user_id = ?1", params![&from]).await?;
+    tx.execute("UPDATE users SET role = 'owner' WHERE user_id = ?1", params![to]).await?;
+    // They stay admitted when the accounts are unlinked.
+    tx.execute("UPDATE identities SET by_link = 0 WHERE user_id IN (?1, ?2)", params![to, &from])
+        .await
+        .map(drop)
+}

@@ -1,0 +1,135 @@
+//! Who is served now. The database decides, in the view `away`, so that every query for work can ask it: a person is
+//! served while any of their accounts is. An account is served if the owner admitted it, or the configuration lists it
+//! or a role that it was last seen to have, unless the owner removed it.
+
+use adjutant_channel::{ChatRef, Inbound};
+use adjutant_domain::{ids, ids::UserId, timestamp::Timestamp};
+use anyhow::Result;
+
+use super::{AccountRef, members};
+use crate::db::{Tx, params};
+
+/// How many milliseconds may pass before an account's last activity is stored again.
+const SEEN_EVERY: i64 = 60_000;
+
+/// Returns whether the bot works for this user's person now. Somebody who has no account yet counts as served: nobody
+/// has refused them.
+pub async fn is_served(tx: &Tx, user: &UserId) -> Result<bool> {
+    let away: Option<i64> = tx.value("SELECT 1 AS value FROM away WHERE user_id = ?1", params![user]).await?;
+    Ok(away.is_none())
+}
+
+/// Returns the account (as `telegram:42`) whose direct chat this is, if it is not served now, though it was.
+pub async fn closed_account(tx: &Tx, chat: &ChatRef) -> Result<Option<String>> {
+    tx.value(
+            "SELECT channel || ':' || external_id AS value FROM identities i WHERE channel = ?1 AND direct_chat = ?2
+                 AND NOT EXISTS (SELECT 1 FROM served_identities s
+                     WHERE s.channel = i.channel AND s.external_id = i.external_id)",
+            params![chat.channel.as_str(), chat.chat.as_str()],
+        )
+        .await
+}
+
+/// Stores what the configuration lists: identities, as `telegram:42`, and roles.
+pub async fn set_allowed(tx: &Tx, entries: &[String]) -> Result<()> {
+    let entries = serde_json::to_string(entries)?;
+    tx.execute(
+        "DELETE FROM allowed WHERE entry NOT IN (SELECT value FROM json_each(?1))",
+        [entries.as_str()],
+    )
+    .await?;
+    tx.execute(
+        "INSERT INTO allowed SELECT DISTINCT value FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING",
+        [entries],
+    )
+    .await
+    .map(drop)
+}
+
+/// Stores which role admits an account in the chat of an event; `None` if none does. What is known from other chats
+/// stays: they may belong to other servers, with other roles.
+pub async fn note_role(tx: &Tx, event: &Inbound, role: Option<&str>) -> Result<()> {
+    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
+    let chat = event.chat.chat.as_str();
+    match role {
+        Some(role) => {
+            tx.execute(
+                "UPDATE identities SET role = ?3, role_chat = ?4
+                 WHERE channel = ?1 AND external_id = ?2 AND (role, role_chat) IS NOT (?3, ?4)",
+                params![channel, id, role, chat],
+            )
+            .await?
+        }
+        None => {
+            tx.execute(
+                "UPDATE identities SET role = NULL, role_chat = NULL
+                 WHERE channel = ?1 AND external_id = ?2 AND role_chat = ?3",
+                params![channel, id, chat],
+            )
+            .await?
+        }
+    };
+    Ok(())
+}
+
+/// Stores that an account did something, to the minute.
+pub async fn note_seen(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE identities SET seen_at = ?3
+         WHERE channel = ?1 AND external_id = ?2 AND (seen_at IS NULL OR seen_at < ?3 - ?4)",
+        params![account.channel, account.external_id, now, SEEN_EVERY],
+    )
+    .await
+    .map(drop)
+}
+
+/// Removes a person: none of their accounts is served until the owner admits it anew. They are no approver any more,
+/// and ask to be admitted as strangers do. What they have stays.
+pub async fn remove(tx: &Tx, user: &UserId, now: Timestamp) -> Result<()> {
+    for member in members(tx, user).await? {
+        let accounts = "SELECT channel, external_id FROM identities WHERE user_id = ?1";
+        let accounts: Vec<Account> = tx.all(accounts, params![&member]).await?;
+        for account in accounts {
+            remove_account(tx, AccountRef::new(&account.channel, &account.external_id), now).await?;
+        }
+        tx.execute("UPDATE users SET approver = 0, made_approver = 0 WHERE user_id = ?1", params![&member])
+            .await?;
+    }
+    Ok(())
+}
+
+#[derive(serde::Deserialize)]
+struct Account {
+    channel: String,
+    external_id: String,
+}
+
+/// Removes one account. An earlier request for admission no longer counts, nor do its buttons.
+pub async fn remove_account(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<()> {
+    let AccountRef { channel, external_id } = account;
+    tx.execute(
+        "UPDATE identities SET admission = 'listed', by_link = 0, removed_at = ?3, role = NULL, role_chat = NULL
+         WHERE channel = ?1 AND external_id = ?2",
+        params![channel, external_id, now],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE strangers SET state = 'waiting', knock_token = ?3, last_line_at = 0
+         WHERE channel = ?1 AND external_id = ?2",
+        params![channel, external_id, ids::token()],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns how many accounts of a user's person are served.
+pub async fn count_accounts_left(tx: &Tx, user: &UserId) -> Result<i64> {
+    let left = tx
+        .value(
+            "SELECT count(*) AS value FROM served_identities
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
+            params![user],
+        )
+        .await?;
+    Ok(left.unwrap_or_default())
+}

@@ -1,0 +1,36 @@
+-- People -------------------------------------------------------------------------------------------------------
+
+-- When the owner took an account off the list of those who are served. The configuration admits it no more; the owner
+-- may, anew.
+ALTER TABLE identities ADD COLUMN removed_at INTEGER;
+-- When the account last did something.
+ALTER TABLE identities ADD COLUMN seen_at INTEGER;
+-- The entry of the configuration's list for a role that the account has, and the chat in which it was seen to have it.
+ALTER TABLE identities ADD COLUMN role TEXT;
+ALTER TABLE identities ADD COLUMN role_chat TEXT;
+-- The owner made the user an approver; the configuration may name others.
+ALTER TABLE users ADD COLUMN made_approver INTEGER NOT NULL DEFAULT 0;
+-- What the configuration listed when the gateway last started, as `telegram:42`.
+CREATE TABLE allowed (entry TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+-- The accounts that are served now.
+CREATE VIEW served_identities AS
+    SELECT * FROM identities
+    WHERE removed_at IS NULL
+        AND (admission = 'owner' OR channel || ':' || external_id IN (SELECT entry FROM allowed)
+            OR role IN (SELECT entry FROM allowed));
+-- The users of people who have accounts, none of which is served now. Few accounts are only listed.
+CREATE INDEX identities_listed ON identities (user_id) WHERE admission = 'listed';
+CREATE VIEW away (user_id) AS
+    SELECT DISTINCT p.member FROM identities i JOIN same_person p ON p.user_id = i.user_id
+    WHERE i.admission = 'listed' AND NOT EXISTS (
+        SELECT 1 FROM same_person q JOIN served_identities s ON s.user_id = q.member WHERE q.user_id = i.user_id);
+
+-- Delivery -----------------------------------------------------------------------------------------------------
+
+-- The user for whose return a message waits.
+ALTER TABLE outbox ADD COLUMN held_for TEXT;
+-- The messages that wait so.
+CREATE INDEX outbox_held ON outbox (held_for) WHERE held_for IS NOT NULL;
+-- The open messages that do not.
+CREATE INDEX outbox_next ON outbox (channel, chat, outbox_id)
+    WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL;

@@ -1,0 +1,1 @@
+INSERT INTO allowed VALUES ('telegram:43');
