@@ -12,6 +12,7 @@ pub mod agent;
 pub mod approvals;
 mod runs;
 mod daily_budget;
+mod unanswered;
 mod outbox;
 
 // What the parts of one process share.

@@ -34,6 +34,7 @@ use crate::{
     core::Core,
     outbox::Slot,
     runs::finish::{self, AttemptEnd, FailureKind},
+    unanswered::{self, Unanswered},
 };
 
 /// The most messages merged into one turn; the rest wait for the next turn.
@@ -82,7 +83,7 @@ struct Begun {
 /// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox. Returns
 /// `None` if there is nothing to do here.
 async fn claim_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
-    let (process, id, now, host) = (core.process.clone(), id.clone(), core.clock.timestamp(), core.zone);
+    let (process, id, now, core_) = (core.process.clone(), id.clone(), core.clock.timestamp(), core.clone());
     core.db
         .write(async move |tx| {
             if !may_go_on(tx, &id).await? {
@@ -95,7 +96,7 @@ async fn claim_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
                     turns::retry_interrupted(tx, &left, now).await?;
                     Some(left)
                 }
-                None => begin(tx, &id, host, now).await?,
+                None => begin(tx, &core_, &id, now).await?,
             };
             let Some(turn) = turn else {
                 leases::release(tx, &process, &lease).await?;
@@ -119,7 +120,7 @@ async fn may_go_on(tx: &Tx, id: &SessionId) -> Result<bool> {
 }
 
 /// Opens a turn for the next inbox rows, or resumes the turn that a decision concerns.
-async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: Timestamp) -> Result<Option<TurnId>> {
+async fn begin(tx: &Tx, core: &Core, id: &SessionId, now: Timestamp) -> Result<Option<TurnId>> {
     loop {
         let waiting = inbox::waiting(tx, id, BATCH).await?;
         let Some(first) = waiting.first() else { return Ok(None) };
@@ -140,7 +141,14 @@ async fn begin(tx: &Tx, id: &SessionId, host: Tz, now: Timestamp) -> Result<Opti
             (Kind::Control, _) => return manual::begin(tx, first, id, now).await.map(Some),
             _ => {
                 let messages = waiting.iter().take_while(|row| row.kind == Kind::Message);
-                return begin_turn(tx, messages, id, host, now).await.map(Some);
+                let (too_old, messages): (Vec<_>, Vec<_>) =
+                    messages.partition(|row| unanswered::is_too_old(core, row.delay().sent_at, now));
+                for row in too_old {
+                    leave_unanswered(tx, core, row, id, now).await?;
+                }
+                if !messages.is_empty() {
+                    return begin_turn(tx, messages, id, core.zone, now).await.map(Some);
+                }
             }
         }
     }
@@ -165,14 +173,29 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: Timestamp) -> R
     Ok(resumed)
 }
 
+/// Records that a message is not answered, which has waited too long: its person was not served meanwhile, or the gateway
+/// did not run.
+async fn leave_unanswered(tx: &Tx, core: &Core, row: &Waiting, id: &SessionId, now: Timestamp) -> Result<()> {
+    let session = sessions::get(tx, id).await?;
+    let user = people::get(tx, &session.user_id).await?;
+    inbox::discard(tx, row.inbox_id).await?;
+    let message = Unanswered {
+        chat: &session.chat(),
+        chat_kind: session.chat_kind,
+        user: &user,
+        message_id: row.message_id.as_deref(),
+        sent_at: row.delay().sent_at,
+    };
+    unanswered::record(tx, core, &message, now).await
+}
+
 async fn begin_turn(
     tx: &Tx,
-    messages: impl Iterator<Item = &Waiting>,
+    messages: Vec<&Waiting>,
     id: &SessionId,
     host: Tz,
     now: Timestamp,
 ) -> Result<TurnId> {
-    let messages: Vec<_> = messages.collect();
     let session = sessions::get(tx, id).await?;
     let zone = people::zone(tx, &session.user_id, host).await?;
     let reply_to = messages.last().and_then(|row| row.message_id.as_deref());

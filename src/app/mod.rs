@@ -261,7 +261,7 @@ async fn poll(core: Arc<Core>) {
 }
 
 /// Releases the messages that waited for people who are served again, whatever made them so.
-async fn release_held(core: &Arc<Core>) -> Result<()> {
+pub(crate) async fn release_held(core: &Arc<Core>) -> Result<()> {
     let returned = core.db.read(async |tx| outbox::returned(tx).await).await?;
     if returned.is_empty() {
         return Ok(());

@@ -1,14 +1,11 @@
 //! Late messages, which were sent while the bot was away: answered with a line that says so or, if they are too old,
 //! counted in one line that says they are not answered.
 
-use std::time::Duration;
-
 use adjutant_channel::{Event, Inbound};
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     db::Tx,
     inbox::{Delay, LATE},
-    late_messages,
     people::User,
 };
 use adjutant_texts::late_messages as texts;
@@ -17,11 +14,8 @@ use chrono_tz::Tz;
 
 use crate::{
     core::Core,
-    outbox::{self, Address, Slot},
+    unanswered::{self, Unanswered},
 };
-
-/// How long after the delivery of its line a burst ends.
-const BURST: Duration = Duration::from_mins(10);
 
 /// Returns how long an event was in transit; `None` if it came in time.
 pub(crate) fn delay(event: &Inbound, now: Timestamp) -> Option<Delay> {
@@ -39,7 +33,7 @@ pub(crate) fn opened(event: &Inbound, said: String, zone: Tz, now: Timestamp) ->
 
 /// Returns whether a message or a command came too late to be answered.
 pub(crate) fn is_too_old(core: &Core, event: &Inbound, now: Timestamp) -> bool {
-    now.since(event.sent_at.into()) > answer_within(core)
+    unanswered::is_too_old(core, event.sent_at.into(), now)
 }
 
 /// Counts an event that is not answered: one line per burst and chat says how many there were.
@@ -53,24 +47,12 @@ pub(crate) async fn record_unanswered(
     let (Event::Message { message_id, .. } | Event::Command { message_id, .. }) = &event.event else {
         return Ok(());
     };
-    let whose = late_messages::Whose { chat: &event.chat, user: &user.user_id };
-    let burst = late_messages::count(tx, whose, event.sent_at.into(), now - BURST).await?;
-    let reply_to = Some(message_id.0.clone());
-    let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
-    let said = texts::unanswered(&burst, answer_within(core), user.zone(core.zone));
-    outbox::post_text(
-        tx,
-        &core.channels,
-        Slot { source: &whose.source(), segment: burst.number },
-        &to,
-        &said,
-        now,
-    )
-    .await
-}
-
-/// Returns the longest delay of an answered event. An event that is not even late is always
-/// answered.
-fn answer_within(core: &Core) -> Duration {
-    core.config.channels.answer_within.max(LATE)
+    let message = Unanswered {
+        chat: &event.chat,
+        chat_kind: event.chat_kind,
+        user,
+        message_id: Some(&message_id.0),
+        sent_at: event.sent_at.into(),
+    };
+    unanswered::record(tx, core, &message, now).await
 }

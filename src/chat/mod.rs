@@ -12,6 +12,7 @@ pub(crate) mod approvals;
 pub(crate) mod commands;
 pub(crate) mod links;
 pub(crate) mod notes;
+pub(crate) mod people;
 pub(crate) mod preferences;
 pub(crate) mod privacy;
 pub(crate) mod schedules;

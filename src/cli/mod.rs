@@ -5,6 +5,7 @@ pub mod cadence_preview;
 pub mod catalogue;
 pub mod doctor;
 mod logging;
+pub mod people;
 mod run;
 
 use std::{
@@ -65,6 +66,11 @@ enum Command {
         /// Print one JSON object per line, for other programs.
         #[arg(long)]
         json: bool,
+    },
+    /// See who is served, admit and remove people, name approvers, and move the ownership. Works while the gateway runs.
+    People {
+        #[command(subcommand)]
+        action: Option<people::Action>,
     },
     /// Print the next due times of a cadence, one RFC 3339 time per line.
     Cadence {
@@ -161,6 +167,10 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             runtime.block_on(audit(&config, Selection { since, user, json }))?;
             ExitCode::SUCCESS
         }
+        Command::People { action } => {
+            runtime.block_on(change_people(&config, action.unwrap_or(people::Action::List)))?;
+            ExitCode::SUCCESS
+        }
         Command::Cadence { kind, value, zone: named, after, count } => {
             let question = Question { kind, value, zone: named, after, count };
             let mut out = BufWriter::new(io::stdout().lock());
@@ -196,6 +206,17 @@ async fn doctor(config: Config) -> Result<ExitCode> {
 async fn backup(database: &Path, target: &Path) -> Result<()> {
     ensure!(database.exists(), "no database at {}; nothing was copied", database.display());
     Db::open(database).await?.backup(target).await
+}
+
+async fn change_people(config: &Config, action: people::Action) -> Result<()> {
+    let path = config.database.url.as_path();
+    ensure!(
+        path.exists(),
+        "no database at {}; set [database] url, or start the gateway once",
+        path.display()
+    );
+    let (db, now) = (Db::open(path).await?, SystemClock.timestamp());
+    people::execute(&db, config, action, (now, zone(config)), &mut io::stdout().lock()).await
 }
 
 async fn audit(config: &Config, selection: Selection) -> Result<()> {

@@ -50,6 +50,15 @@ impl Stage {
         Ok(())
     }
 
+    /// Checks that what was sent last does not name the other member, though everybody's names and accounts are in the
+    /// owner's list of people.
+    pub(super) fn check_nobody_is_named(&self, other: &str) -> Checked {
+        match lock(&self.room.channel.sent).last() {
+            Some(message) => lacks(&shown(&message.content), &[other], "what a member is told of people"),
+            None => Ok(()),
+        }
+    }
+
     /// Checks that nobody is shown another person's data, except what was said in the same group. `by`: who caused
     /// it.
     pub(super) fn check_shown(&mut self, by: Option<usize>) -> Checked {

@@ -77,6 +77,10 @@ impl Stage {
                     handle: None,
                 };
                 self.room.happens(name, &place, 0, event).await;
+                if command.name == "people" {
+                    self.room.rests().await;
+                    self.check_nobody_is_named(NAMES[1 - *who])?;
+                }
             }
             What::Press { back, button } => self.presses(*who, (&place, *in_group), *back, button).await?,
             What::Wait => {

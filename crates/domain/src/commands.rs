@@ -37,6 +37,7 @@ commands! {
     Timezone = "timezone",
     Quiet = "quiet",
     Usage = "usage",
+    People = "people",
     Link = "link",
     Unlink = "unlink",
     Export = "export",

@@ -291,6 +291,25 @@ pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     Ok(rows.into_iter().map(|row| row.session_id).collect())
 }
 
+/// Returns the conversations of a user in which a turn runs or waits, or a command.
+pub async fn at_work(tx: &Tx, user: &UserId) -> Result<Vec<SessionId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        session_id: SessionId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT session_id FROM sessions s WHERE user_id = ?1 AND kind = 'chat'
+                 AND (EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id
+                          AND t.state IN ('running', 'waiting'))
+                     OR EXISTS (SELECT 1 FROM inbox i WHERE i.session_id = s.session_id AND i.state = 'waiting'
+                          AND i.kind = 'control'))",
+            params![user],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.session_id).collect())
+}
+
 /// Moves everything that points to a chat's old id to its new id.
 pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Result<()> {
     tx.execute(

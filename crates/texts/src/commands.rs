@@ -56,6 +56,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Show or set your quiet hours, when reminders and results wait",
         Command::Usage => "How much you have used",
+        Command::People => "Who uses me: let people in, or remove them (for my owner)",
         Command::Link => "Share everything with your account on another platform",
         Command::Unlink => "Stop sharing with a linked account",
         Command::Export => "Get everything I know about you, as files",
@@ -94,6 +95,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
         | Command::Compact
         | Command::Status
         | Command::Approvals
+        | Command::People
         | Command::Export
         | Command::ForgetMe
         | Command::Cancel => &[],

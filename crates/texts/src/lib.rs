@@ -20,6 +20,7 @@ pub mod links;
 pub mod list;
 pub mod memory;
 pub mod note_list;
+pub mod people;
 pub mod preferences;
 pub mod privacy;
 pub mod runs;

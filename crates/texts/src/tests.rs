@@ -89,6 +89,7 @@ fn the_menus_show_these_commands_in_this_order() {
         hours (completed): Such as 22:00-07:00; “off” for none
     usage (private): How much you have used
         days (completed): How far back: “today”, or a number of days
+    people (private): Who uses me: let people in, or remove them (for my owner)
     link (private): Share everything with your account on another platform
         code: The code that I gave you on the other platform
     unlink (private): Stop sharing with a linked account

@@ -28,6 +28,7 @@ mod help;
 mod link;
 mod memory;
 mod new;
+mod people;
 mod quiet;
 mod remember;
 mod schedules;
@@ -71,6 +72,7 @@ pub(crate) async fn run(
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
         Command::Usage => usage::run(request).await,
+        Command::People => people::run(request).await,
         Command::Link => link::run(request).await,
         Command::Unlink => unlink::run(request).await,
         Command::Export => export::run(request).await,
@@ -122,6 +124,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Status
         | Command::Approvals
         | Command::Remember
+        | Command::People
         | Command::Link
         | Command::Export
         | Command::ForgetMe

@@ -47,6 +47,7 @@ async fn commands_are_answered<C: Chat>() {
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Show or set your quiet hours, when reminders and results wait
     • /usage [days]: How much you have used
+    • /people: Who uses me: let people in, or remove them (for my owner)
     • /link [code]: Share everything with your account on another platform
     • /unlink [account]: Stop sharing with a linked account
     • /export: Get everything I know about you, as files

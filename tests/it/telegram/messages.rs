@@ -142,6 +142,7 @@ async fn the_menu_lists_the_commands() {
     /timezone - Show or set your time zone
     /quiet - Show or set your quiet hours, when reminders and results wait
     /usage - How much you have used
+    /people - Who uses me: let people in, or remove them (for my owner)
     /link - Share everything with your account on another platform
     /unlink - Stop sharing with a linked account
     /export - Get everything I know about you, as files

@@ -6,11 +6,13 @@
 mod approvals;
 mod delivery;
 mod note_list;
+mod people;
 mod schedule_list;
 
 pub use approvals::{ApprovalPress, CallChoice, PromptChoice};
 pub use delivery::{DeliveryAction, DeliveryButton, Snooze};
 pub use note_list::{NoteAction, NotePress};
+pub use people::{PeoplePress, PersonAction};
 pub use schedule_list::{ScheduleAction, SchedulePress};
 
 use std::fmt;
@@ -32,6 +34,8 @@ pub enum Button<'a> {
     Link { id: &'a str, agrees: bool },
     /// Confirms or refuses to delete everything about a person: `fm:y:FORGETTING` or `fm:n:FORGETTING`.
     Forget { id: &'a str, agrees: bool },
+    /// In the owner's list of people: `p:l:PAGE` or `p:ACTION:USER`.
+    People(PeoplePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
     Knock { token: &'a str, admits: bool },
 }
@@ -60,6 +64,7 @@ impl<'a> Button<'a> {
                 let (id, agrees) = answer(rest)?;
                 Self::Forget { id, agrees }
             }
+            "p" => Self::People(PeoplePress::parse(rest)?),
             "k" => {
                 let (token, admits) = answer(rest)?;
                 Self::Knock { token, admits }
@@ -79,6 +84,7 @@ impl fmt::Display for Button<'_> {
             Self::Delivered(button) => write!(f, "r:{button}"),
             Self::Link { id, agrees } => write!(f, "l:{}:{id}", letter(*agrees)),
             Self::Forget { id, agrees } => write!(f, "fm:{}:{id}", letter(*agrees)),
+            Self::People(press) => write!(f, "p:{press}"),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }
     }

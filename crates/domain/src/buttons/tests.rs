@@ -66,6 +66,9 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     let others = [SchedulePress::Page(number), SchedulePress::Output(run, part)];
     let schedule_presses = about_a_schedule.into_iter().chain(others);
     all.extend(schedule_presses.map(|press| Button::ScheduleList(number, press)));
+    let user = "user-01a20572-69f1-7654-8dc7-1a18d4aab822";
+    all.push(Button::People(PeoplePress::Page(number)));
+    all.extend(people::PERSON_ACTIONS.map(|(_, action)| Button::People(PeoplePress::Person(user, action))));
     let deliveries =
         delivery::ACTIONS.map(|(_, action)| DeliveryButton { run, delivery: number.min(999_999), action });
     all.extend(deliveries.map(Button::Delivered));
@@ -103,7 +106,7 @@ proptest! {
     /// Texts like data: some are read although nothing writes them, such as a number with a sign.
     #[test]
     fn what_is_read_is_written_so_that_it_means_the_same(
-        family in select(vec!["a", "g", "m", "s", "r", "l", "fm", "k", "x"]),
+        family in select(vec!["a", "g", "m", "s", "r", "l", "fm", "k", "p", "x"]),
         rest in "(:[a-z+-]{0,2}[0-9]{0,3}){0,4}",
     ) {
         let data = format!("{family}{rest}");

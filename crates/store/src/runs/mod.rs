@@ -24,7 +24,7 @@ pub use held::{fail_delivery, hold, reevaluate_held, release, suppress, to_relea
 pub use lookup::{delivered_by, get_own, last_results, of_schedule};
 pub use queue::{
     Room, begin, has_other_active_run, is_blocked_by_overlap, is_room, next_time, retry, startable,
-    unfinished, unfinished_of_session,
+    unfinished, unfinished_of_session, unfinished_of_user,
 };
 
 /// A run.

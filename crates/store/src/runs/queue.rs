@@ -1,7 +1,7 @@
 //! The queue of runs: which wait, and which of them may begin.
 
 use adjutant_domain::{
-    ids::{RunId, ScheduleId},
+    ids::{RunId, ScheduleId, UserId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
@@ -121,6 +121,11 @@ macro_rules! unfinished {
 /// Returns the unfinished runs of a schedule, oldest first.
 pub async fn unfinished(tx: &Tx, schedule: &Schedule) -> Result<Vec<Run>> {
     tx.all(unfinished!("= ?2"), params![&schedule.user_id, &schedule.schedule_id]).await
+}
+
+/// Returns the unfinished runs of a user, oldest first.
+pub async fn unfinished_of_user(tx: &Tx, user: &UserId) -> Result<Vec<Run>> {
+    tx.all(unfinished!("IS NOT NULL"), params![user]).await
 }
 
 /// Returns the unfinished runs of all schedules that were made in a conversation, oldest first.

@@ -1,0 +1,95 @@
+//! What the owner changes about a person, by a button or on the command line. Everything is in the audit log.
+
+use adjutant_config::Config;
+use adjutant_domain::{ids::UserId, timestamp::Timestamp, wake::Wake};
+use adjutant_store::{
+    audit::{self, Kind},
+    db::Tx,
+    people::{self, AccountRef, Admission, PersonSummary},
+    runs, sessions, turns,
+};
+use anyhow::Result;
+
+use crate::{agent::compact::manual, approvals, scheduler::manual as manual_runs};
+
+/// A change about a person.
+pub(crate) struct Change<'a> {
+    pub person: &'a PersonSummary,
+    /// Who makes it; `None` on the command line.
+    pub actor: Option<&'a UserId>,
+    pub now: Timestamp,
+}
+
+impl Change<'_> {
+    async fn record(&self, tx: &Tx, outcome: &str, kind: Kind, what: &str) -> Result<()> {
+        let label = format!("{} {what}", self.person.accounts);
+        audit::record_admission(tx, &self.person.user_id, self.actor, (outcome, kind, &label), self.now).await
+    }
+}
+
+/// Removes a person: ends what runs for them, as /stop does, withdraws what waits for a decision, and serves them no more
+/// until they are admitted anew.
+pub(crate) async fn remove(tx: &Tx, change: &Change<'_>) -> Result<()> {
+    end_work(tx, change).await?;
+    people::remove(tx, &change.person.user_id, change.now).await?;
+    change.record(tx, "removed", Kind::Revocation, "removed").await
+}
+
+/// Ends what runs for a person, as /stop does, and withdraws what waits for a decision. Messages that wait stay.
+pub(crate) async fn end_work(tx: &Tx, change: &Change<'_>) -> Result<()> {
+    let &Change { person, now, .. } = change;
+    for member in people::members(tx, &person.user_id).await? {
+        for session in sessions::at_work(tx, &member).await? {
+            if let Some(turn) = turns::request_cancel(tx, &session).await? {
+                tx.wake(Wake::Stop(session.clone(), turn));
+            }
+            manual::withdraw(tx, &session).await?;
+            approvals::withdraw(tx, &session, now).await?;
+        }
+        let unfinished = runs::unfinished_of_user(tx, &member).await?;
+        manual_runs::stop(tx, &unfinished, now).await?;
+    }
+    Ok(())
+}
+
+/// Admits all accounts of a person, for good.
+pub(crate) async fn admit(tx: &Tx, change: &Change<'_>) -> Result<()> {
+    for member in people::members(tx, &change.person.user_id).await? {
+        for account in people::identities(tx, &member).await? {
+            let Some((channel, id)) = account.split_once(':') else { continue };
+            admit_account(tx, &member, AccountRef::new(channel, id), change.now).await?;
+        }
+    }
+    change.record(tx, "admitted", Kind::Grant, "admitted").await
+}
+
+/// Admits an account, for good; a request that still waits is decided with it.
+pub(crate) async fn admit_account(
+    tx: &Tx,
+    user: &UserId,
+    account: AccountRef<'_>,
+    now: Timestamp,
+) -> Result<()> {
+    people::add_identity(tx, user, account, Admission::Owner, now).await?;
+    if let Some(stranger) = people::stranger(tx, account.channel, account.external_id).await? {
+        people::decide_stranger(tx, &stranger.knock_token, true).await?;
+    }
+    Ok(())
+}
+
+/// Makes a person an approver, or takes that back. Returns whether they are one now: those whom the configuration names
+/// stay one.
+pub(crate) async fn set_approver(
+    tx: &Tx,
+    config: &Config,
+    change: &Change<'_>,
+    approves: bool,
+) -> Result<bool> {
+    let named: Vec<_> = config.access.approvers.iter().map(ToString::to_string).collect();
+    let is_one = people::make_approver(tx, &change.person.user_id, approves, &named).await?;
+    match approves {
+        true => change.record(tx, "approver", Kind::Grant, "made an approver").await?,
+        false => change.record(tx, "no_approver", Kind::Revocation, "no approver any more").await?,
+    }
+    Ok(is_one)
+}

@@ -1,0 +1,245 @@
+//! `adjutant people`: who is served, from the command line. It works while the gateway runs, which asks the database
+//! each time something begins, and when nobody can reach the owner's account, or somebody else does.
+
+use std::io::Write;
+
+use adjutant_config::Config;
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{
+    audit::{self, Kind},
+    db::{Db, Tx},
+    people::{self, AccountRef, Admission, PersonSummary, Role},
+};
+use adjutant_texts::people as texts;
+use anyhow::{Context, Result, bail, ensure};
+use chrono_tz::Tz;
+use clap::Subcommand;
+
+use crate::{
+    app::wiring::OWNER_ON_THE_PAGE,
+    chat::{
+        access,
+        people::change::{self, Change},
+    },
+};
+
+/// The most people that are listed.
+const LISTED: i64 = 10_000;
+
+/// What to do about people.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Action {
+    /// List everybody who is known, with their accounts, roles, and when they last wrote (the default).
+    List,
+    /// Admit an account such as telegram:42, or everything of a person who was removed.
+    Admit { who: String },
+    /// Remove a person: by an account such as telegram:42, an id or a name. Of the owner, only the account is shut out.
+    Remove { who: String },
+    /// Let a person decide what others ask for in groups, or take that back.
+    Approver {
+        who: String,
+        #[arg(value_parser = ["on", "off"])]
+        set: String,
+    },
+    /// Make an account the owner; whoever was it stays as a member. Without an account, print a new owner code.
+    Owner {
+        /// An account such as telegram:42.
+        account: Option<String>,
+        /// The owner's lost or stolen account: it is shut out, and the other takes over everything that the owner has.
+        #[arg(long, value_name = "ACCOUNT", requires = "account")]
+        replaces: Option<String>,
+    },
+}
+
+/// Carries out an action, and writes what happened.
+///
+/// # Errors
+/// Returns an error if nobody, or not exactly one person, fits, or the database cannot be written. Nothing has changed
+/// then.
+pub async fn execute(
+    db: &Db,
+    config: &Config,
+    action: Action,
+    (now, zone): (Timestamp, Tz),
+    out: &mut impl Write,
+) -> Result<()> {
+    let config = config.clone();
+    let lines = db.write(async move |tx| {
+        people::ensure_owner(tx, now).await?;
+        match action {
+            Action::List => list(tx, zone).await,
+            Action::Admit { who } => admit(tx, &who, now).await,
+            Action::Remove { who } => remove(tx, &who, now).await,
+            Action::Approver { who, set } => {
+                let (person, approves) = (one(tx, &who).await?, set == "on");
+                let change = Change { person: &person, actor: None, now };
+                let is_one = change::set_approver(tx, &config, &change, approves).await?;
+                Ok(vec![approver_said(&person, approves, is_one)])
+            }
+            Action::Owner { account: None, .. } => {
+                let code = people::replace_owner_code(tx, now).await?;
+                Ok(vec![format!(
+                    "Owner code: {code} (send “/start {code}” to the bot in a direct chat; it works once)"
+                )])
+            }
+            Action::Owner { account: Some(account), replaces } => {
+                own(tx, &account, replaces.as_deref(), now).await
+            }
+        }
+    });
+    for line in lines.await? {
+        writeln!(out, "{line}").context("cannot write to standard output")?;
+    }
+    Ok(())
+}
+
+async fn list(tx: &Tx, zone: Tz) -> Result<Vec<String>> {
+    let line = |person: PersonSummary| {
+        let (role, seen) = (texts::role(&person), texts::seen(person.seen_at, zone));
+        format!("{}  {}  {role}, last seen {seen}  {}", person.user_id, person.name, person.accounts)
+    };
+    Ok(people::summaries(tx, LISTED, 0).await?.into_iter().map(line).collect())
+}
+
+async fn admit(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
+    if let Some(account) = account_of(who)
+        && people::find(tx, account.channel, account.external_id).await?.is_none()
+    {
+        let user = people::add_member(tx, who, now).await?;
+        change::admit_account(tx, &user.user_id, account, now).await?;
+    }
+    let person = one(tx, who).await?;
+    change::admit(tx, &Change { person: &person, actor: None, now }).await?;
+    Ok(vec![format!("{} is admitted: {}.", person.name, person.accounts)])
+}
+
+async fn remove(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
+    let person = one(tx, who).await?;
+    if person.role == Role::Member {
+        change::remove(tx, &Change { person: &person, actor: None, now }).await?;
+        return Ok(vec![format!("{} is removed: {}. What they have stays.", person.name, person.accounts)]);
+    }
+    let account = account_of(who).with_context(|| {
+        format!("{} is the owner; name the account to shut out, one of {}", person.name, person.accounts)
+    })?;
+    shut_out(tx, &person, account, now).await
+}
+
+/// Shuts out one account of the owner. If no chat account is left, a new owner code is made.
+async fn shut_out(
+    tx: &Tx,
+    owner: &PersonSummary,
+    account: AccountRef<'_>,
+    now: Timestamp,
+) -> Result<Vec<String>> {
+    let AccountRef { channel, external_id } = account;
+    ensure!(
+        channel != adjutant_web::CHANNEL,
+        "the chat page is the owner's as long as it is set up; delete its token to shut others out"
+    );
+    // What runs for the owner may be the thief's; so it ends.
+    let change = Change { person: owner, actor: None, now };
+    change::end_work(tx, &change).await?;
+    people::remove_account(tx, account, now).await?;
+    let label = format!("{channel}:{external_id} was shut out");
+    audit::record_admission(tx, &owner.user_id, None, ("removed", Kind::Revocation, &label), now).await?;
+    let mut said = vec![format!("{channel}:{external_id} is shut out.")];
+    let mut left = 0;
+    for member in people::members(tx, &owner.user_id).await? {
+        for own in people::identities(tx, &member).await? {
+            let Some(AccountRef { channel, external_id }) = account_of(&own) else { continue };
+            let admitted = people::find(tx, channel, external_id).await?.map(|(_, admission)| admission);
+            left += usize::from(channel != adjutant_web::CHANNEL && admitted == Some(Admission::Owner));
+        }
+    }
+    if left == 0 {
+        let code = people::replace_owner_code(tx, now).await?;
+        said.push(format!("The owner has no other chat account. Owner code: {code} (send “/start {code}” to the bot in a direct chat; it works once)"));
+    }
+    Ok(said)
+}
+
+/// Moves the ownership to an account; `replaces` names the owner's account that it takes the place of.
+async fn own(tx: &Tx, to: &str, replaces: Option<&str>, now: Timestamp) -> Result<Vec<String>> {
+    let account =
+        account_of(to).with_context(|| format!("{to:?} is no account; give one such as telegram:42"))?;
+    let before = people::owner(tx).await?;
+    let before = people::summary(tx, &before.user_id).await?.context("the owner is not known")?;
+    let known = people::find(tx, account.channel, account.external_id).await?;
+    let mut said = Vec::new();
+    let owner = match replaces {
+        Some(lost) => {
+            let lost_account = account_of(lost).filter(|_| lost != to);
+            let lost_account = lost_account.with_context(|| format!("{lost:?} is not another account"))?;
+            let holder = people::find(tx, lost_account.channel, lost_account.external_id).await?;
+            ensure!(
+                holder.is_some_and(|(user, _)| user.role == Role::Owner),
+                "{lost} is not the owner's; those are {}",
+                before.accounts
+            );
+            let owner = access::own(tx, account, now).await?;
+            said.extend(shut_out(tx, &before, lost_account, now).await?);
+            owner
+        }
+        None => {
+            let user = match known {
+                Some((user, _)) if user.role == Role::Owner => bail!("{to} is the owner's already"),
+                Some((user, _)) => user,
+                None => people::add_member(tx, to, now).await?,
+            };
+            people::add_identity(tx, &user.user_id, account, Admission::Owner, now).await?;
+            people::move_ownership(tx, &user.user_id, false).await?;
+            // The chat page is always the owner's.
+            let page = AccountRef::new(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE);
+            if people::find(tx, page.channel, page.external_id).await?.is_some() {
+                people::add_identity(tx, &user.user_id, page, Admission::Owner, now).await?;
+            }
+            user.user_id
+        }
+    };
+    let label = format!("{to} became the owner on the command line");
+    audit::record_admission(tx, &owner, None, ("owner", Kind::Grant, &label), now).await?;
+    said.push(format!("{to} is the owner now."));
+    Ok(said)
+}
+
+/// Returns the one person who matches an id, a name, or an account.
+async fn one(tx: &Tx, who: &str) -> Result<PersonSummary> {
+    let mut found: Vec<PersonSummary> = Vec::new();
+    for user in people::called(tx, who).await? {
+        let person = people::summary(tx, &user).await?;
+        found.extend(person.filter(|person| found.iter().all(|other| other.user_id != person.user_id)));
+    }
+    ensure!(
+        found.len() < 2,
+        "{} people match {who:?}; give an account or an id: {}",
+        found.len(),
+        found
+            .iter()
+            .map(|person| format!("{} ({})", person.user_id, person.accounts))
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
+    found.pop().with_context(|| {
+        format!("no person matches {who:?}; give an id, a name, or an account such as telegram:42")
+    })
+}
+
+/// Parses `telegram:42`.
+fn account_of(text: &str) -> Option<AccountRef<'_>> {
+    let (channel, id) = text.split_once(':')?;
+    let is_known =
+        [adjutant_telegram::CHANNEL, adjutant_discord::CHANNEL, adjutant_web::CHANNEL].contains(&channel);
+    (is_known && !id.is_empty()).then(|| AccountRef::new(channel, id))
+}
+
+fn approver_said(person: &PersonSummary, approves: bool, is_one: bool) -> String {
+    match (approves, is_one) {
+        (true, _) => format!("{} decides what others ask for in groups.", person.name),
+        (false, false) => format!("{} is no approver any more.", person.name),
+        (false, true) => format!("{} stays an approver: the configuration names them.", person.name),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+//! Messages that are too old to be answered, whether they came late or waited too long for somebody to be served again:
+//! one line per burst and chat says how many there were.
+
+use std::time::Duration;
+
+use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{db::Tx, inbox::LATE, late_messages, people::User};
+use adjutant_texts::late_messages as texts;
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::{self, Address, Slot},
+};
+
+/// How long after the delivery of its line a burst ends.
+const BURST: Duration = Duration::from_mins(10);
+
+/// A message that is not answered.
+pub(crate) struct Unanswered<'a> {
+    pub chat: &'a ChatRef,
+    pub chat_kind: ChatKind,
+    pub user: &'a User,
+    pub message_id: Option<&'a str>,
+    pub sent_at: Timestamp,
+}
+
+/// Counts a message that is not answered, and says so.
+pub(crate) async fn record(tx: &Tx, core: &Core, message: &Unanswered<'_>, now: Timestamp) -> Result<()> {
+    let &Unanswered { chat, chat_kind, user, message_id, sent_at } = message;
+    let whose = late_messages::Whose { chat, user: &user.user_id };
+    let burst = late_messages::count(tx, whose, sent_at, now - BURST).await?;
+    let to = Address { reply_to: message_id.map(str::to_owned), ..Address::new(chat.clone(), chat_kind) };
+    let said = texts::unanswered(&burst, answer_within(core), user.zone(core.zone));
+    let (source, segment) = (whose.source(), burst.number);
+    outbox::post_text(tx, &core.channels, Slot { source: &source, segment }, &to, &said, now).await
+}
+
+/// Returns whether a message that was sent then is too old to be answered.
+pub(crate) fn is_too_old(core: &Core, sent_at: Timestamp, now: Timestamp) -> bool {
+    now.since(sent_at) > answer_within(core)
+}
+
+/// Returns the longest delay of an answered event. An event that is not even late is always answered.
+fn answer_within(core: &Core) -> Duration {
+    core.config.channels.answer_within.max(LATE)
+}
