@@ -136,8 +136,10 @@ pub(crate) async fn claim(
     let owner = own(tx, AccountRef::new(channel, id), now).await?;
     people::rename(tx, &owner, &event.sender.name).await?;
     people::note_direct_chat(tx, event).await?;
-    let done = ("owner", Kind::Grant, &*format!("{channel}:{id} became the owner by the code"));
-    audit::record_admission(tx, &owner, Some(&owner), done, now).await?;
+    let label = format!("{channel}:{id} became the owner by the code");
+    let (kind, outcome) = (Kind::Grant, "owner");
+    let change = audit::Admission { kind, user: &owner, actor: Some(&owner), outcome, label: &label };
+    audit::record_admission(tx, change, now).await?;
     Ok(Some(texts::access::welcome_owner()))
 }
 
@@ -236,8 +238,9 @@ pub(crate) async fn press(
         let account = AccountRef::new(&stranger.channel, &stranger.external_id);
         let admitted = admit(tx, account, &stranger.name, Admission::Owner, now).await?;
         let label = format!("{}:{} was admitted", stranger.channel, stranger.external_id);
-        let done = ("admitted", Kind::Grant, &*label);
-        audit::record_admission(tx, &admitted.user_id, Some(&user.user_id), done, now).await?;
+        let (kind, outcome, actor) = (Kind::Grant, "admitted", Some(&user.user_id));
+        let change = audit::Admission { kind, user: &admitted.user_id, actor, outcome, label: &label };
+        audit::record_admission(tx, change, now).await?;
         let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
         let to = Address::new(chat, stranger.chat_kind);
         let source = OutboxKey::Admitted(token.to_owned());

@@ -75,14 +75,21 @@ pub async fn record(tx: &Tx, event: Event<'_>, now: Timestamp) -> Result<()> {
     .map(drop)
 }
 
-/// Records a change of who is served, or of a role: the outcome in one word, its kind, and what was done in words.
-pub async fn record_admission(
-    tx: &Tx,
-    user: &UserId,
-    actor: Option<&UserId>,
-    (outcome, kind, label): (&str, Kind, &str),
-    now: Timestamp,
-) -> Result<()> {
+/// A change of who is served, or of a role.
+pub struct Admission<'a> {
+    pub kind: Kind,
+    pub user: &'a UserId,
+    /// Who did it; `None` on the command line.
+    pub actor: Option<&'a UserId>,
+    /// One word, such as `removed`.
+    pub outcome: &'a str,
+    /// What was done, in words.
+    pub label: &'a str,
+}
+
+/// Records a change of who is served, or of a role.
+pub async fn record_admission(tx: &Tx, change: Admission<'_>, now: Timestamp) -> Result<()> {
+    let Admission { kind, user, actor, outcome, label } = change;
     let detail = serde_json::json!({ "label": label });
     let event = Event { kind, user, actor, session: None, call: None, tool: "people", outcome, detail };
     record(tx, event, now).await

@@ -23,7 +23,9 @@ pub(crate) struct Change<'a> {
 impl Change<'_> {
     async fn record(&self, tx: &Tx, outcome: &str, kind: Kind, what: &str) -> Result<()> {
         let label = format!("{} {what}", self.person.accounts);
-        audit::record_admission(tx, &self.person.user_id, self.actor, (outcome, kind, &label), self.now).await
+        let (user, actor) = (&self.person.user_id, self.actor);
+        let change = audit::Admission { kind, user, actor, outcome, label: &label };
+        audit::record_admission(tx, change, self.now).await
     }
 }
 

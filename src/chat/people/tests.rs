@@ -112,7 +112,7 @@ async fn what_a_removed_person_has_stops_and_is_theirs_again_once_the_owner_admi
     let schedule = room.reminds_hourly("bob", &direct("bob"), "Stretch!").await;
     let bob = room.known("bob").await.person;
     room.passes(60).await;
-    assert_eq!(room.sent().await, "test:bob: Stretch!");
+    assert_eq!(room.sent().await, "test:bob: ⏰ Stretch!");
 
     assert_eq!(room.presses_on("alice", &bob, PersonAction::Remove).await, "");
     assert!(
@@ -128,7 +128,7 @@ async fn what_a_removed_person_has_stops_and_is_theirs_again_once_the_owner_admi
     assert_eq!((room.sent().await, room.run_count().await), (String::new(), 1));
     room.happens("bob", &direct("bob"), 0, message("m1", "are you there?")).await;
     let said = room.sent().await;
-    assert!(said.starts_with("test:bob: This bot is private."), "{said}");
+    assert!(said.contains("test:bob: This bot is private."), "{said}");
 
     assert_eq!(room.presses_on("alice", &bob, PersonAction::Admit).await, "Admitted.");
     room.passes(1).await;
@@ -154,7 +154,7 @@ async fn a_delivery_into_a_group_waits_for_its_person_and_holds_up_nobody_else()
 
     room.lists(&["test:bob"]).await;
     room.passes(0).await;
-    assert_eq!(room.sent().await, "test:family: Water the plants");
+    assert_eq!(room.sent().await, "test:family: ⏰ Water the plants");
 }
 
 #[tokio::test]
@@ -342,7 +342,7 @@ async fn claiming_the_bot_keeps_what_one_has() {
         .await;
     assert_eq!((owner, is_theirs), (room.known("bob").await.user_id, true));
     room.passes(60).await;
-    assert_eq!(room.sent().await, "test:bob: Stretch!");
+    assert_eq!(room.sent().await, "test:bob: ⏰ Stretch!");
 }
 
 #[tokio::test]

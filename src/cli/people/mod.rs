@@ -142,7 +142,9 @@ async fn shut_out(
     change::end_work(tx, &change).await?;
     people::remove_account(tx, account, now).await?;
     let label = format!("{channel}:{external_id} was shut out");
-    audit::record_admission(tx, &owner.user_id, None, ("removed", Kind::Revocation, &label), now).await?;
+    let (kind, outcome) = (Kind::Revocation, "removed");
+    let record = audit::Admission { kind, user: &owner.user_id, actor: None, outcome, label: &label };
+    audit::record_admission(tx, record, now).await?;
     let mut said = vec![format!("{channel}:{external_id} is shut out.")];
     let mut left = 0;
     for member in people::members(tx, &owner.user_id).await? {
@@ -198,7 +200,9 @@ async fn own(tx: &Tx, to: &str, replaces: Option<&str>, now: Timestamp) -> Resul
         }
     };
     let label = format!("{to} became the owner on the command line");
-    audit::record_admission(tx, &owner, None, ("owner", Kind::Grant, &label), now).await?;
+    let (kind, outcome) = (Kind::Grant, "owner");
+    let record = audit::Admission { kind, user: &owner, actor: None, outcome, label: &label };
+    audit::record_admission(tx, record, now).await?;
     said.push(format!("{to} is the owner now."));
     Ok(said)
 }
