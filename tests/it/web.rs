@@ -117,6 +117,21 @@ async fn an_upload_that_is_not_there_any_more_is_said_to_be_gone() {
 }
 
 #[tokio::test]
+async fn an_upload_goes_after_thirty_days_while_the_program_runs() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.sends_file("list.txt", b"oats", "").await;
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. Please write what you need.");
+    let uploads = bot.app().core().config.database.url.as_path().with_extension("uploads");
+    let left = || std::fs::read_dir(&uploads).unwrap().count();
+    assert_eq!(left(), 1);
+    bot.advance(31 * 24 * 60);
+    bot.until("the upload to go", async || left() == 0).await;
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn the_page_offers_every_command_and_what_may_follow_it() {
     let bot: Bot<OnWeb> = Setup::new().start().await;
     let alice = bot.alice();

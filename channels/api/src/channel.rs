@@ -63,6 +63,10 @@ pub trait Channel: Send + Sync + 'static {
         Ok(())
     }
 
+    /// Deletes what the channel itself has kept for as long as it says. The gateway asks about once an hour, in every
+    /// process.
+    async fn remove_expired(&self, _now: DateTime<Utc>) {}
+
     /// Asks the platform for the bot's identity; for `doctor`.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ use crate::{
     file_type::{self, FileInfo},
     state::{ApiResult, AppState, HISTORY, Shared, chat},
     texts,
-    uploads::run_blocking,
+    uploads::{Begun, run_blocking},
     wire::{ClientId, PLAIN, Uploaded},
 };
 
@@ -45,6 +45,7 @@ const POLICY: &str =
 pub(crate) async fn put_upload(
     State(state): Shared,
     id: Result<Path<ClientId>, PathRejection>,
+    begun: Begun,
     body: Result<Bytes, BytesRejection>,
 ) -> ApiResult<Uploaded> {
     let (Path(id), bytes) = (id?, body?);
@@ -52,11 +53,11 @@ pub(crate) async fn put_upload(
         return Err(ApiError(StatusCode::BAD_REQUEST, texts::FILE_EMPTY));
     }
     let url = Uploaded::url(&id);
-    let FileInfo { kind, .. } =
-        state.uploads.store(id, bytes, state.gateway.now()).await.map_err(|error| {
-            tracing::error!(%error, "could not store a file from the chat page");
-            ApiError(StatusCode::INSUFFICIENT_STORAGE, texts::FILE_NOT_STORED)
-        })?;
+    let stored = state.uploads.store(begun, id, bytes, state.gateway.now()).await.map_err(|error| {
+        tracing::error!(%error, "could not store a file from the chat page");
+        ApiError(StatusCode::INSUFFICIENT_STORAGE, texts::FILE_NOT_STORED)
+    })?;
+    let FileInfo { kind, .. } = stored.ok_or(ApiError(StatusCode::GONE, texts::UPLOAD_GONE))?;
     Ok(Json(Uploaded { kind, url }))
 }
 

@@ -192,8 +192,6 @@ impl Channel for Web {
         let _serving = Serving::begin(self, gateway.clone());
         let router = api::router(self.state(gateway.clone(), address, shutdown.clone()));
         tracing::info!(%address, "serving the chat page");
-        self.uploads.remove_expired(gateway.now()).await;
-
         let listener = listener.tap_io(|connection| {
             if let Err(error) = connection.set_nodelay(true) {
                 tracing::debug!(%error, "could not set TCP_NODELAY; small packets may be delayed");
@@ -252,6 +250,10 @@ impl Channel for Web {
             self.uploads.clear().await.context("cannot delete the files of the chat page")?;
         }
         Ok(())
+    }
+
+    async fn remove_expired(&self, now: DateTime<Utc>) {
+        self.uploads.remove_expired(now).await;
     }
 
     async fn check(&self) -> anyhow::Result<String> {

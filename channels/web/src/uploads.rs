@@ -1,22 +1,27 @@
 //! The person's uploads: one folder, in which files stay until they are old or the folder is full.
 
 use std::{
-    fs::{self, DirBuilder, File},
+    convert::Infallible,
+    fs::{self, DirBuilder, DirEntry, File},
     io::{self, Read as _, Write as _},
     os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _},
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, SystemTime},
 };
 
 use adjutant_channel::{Attachment, DownloadError};
-use axum::body::Bytes;
+use axum::{body::Bytes, extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, Utc};
 use tokio::task::spawn_blocking;
 
 use crate::{
     file_type::{self, FileInfo},
     lock,
+    state::AppState,
     wire::{ClientId, NamedFile},
 };
 
@@ -36,21 +41,49 @@ pub(crate) struct Uploads {
     folder: PathBuf,
     /// Locked while files are added or removed.
     changing: Arc<Mutex<()>>,
+    /// How often everything was deleted; changes only under the lock.
+    clearings: Arc<AtomicU64>,
+}
+
+/// An upload that has begun. It is stored only if nothing was deleted since: a file that was on its way when its person
+/// asked to be forgotten is theirs.
+#[derive(Clone, Copy)]
+pub(crate) struct Begun {
+    clearings: u64,
+}
+
+impl FromRequestParts<Arc<AppState>> for Begun {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, state: &Arc<AppState>) -> Result<Self, Infallible> {
+        Ok(state.uploads.begin())
+    }
 }
 
 impl Uploads {
     /// Returns the uploads of a folder, which the first upload creates.
     pub(crate) fn new(folder: PathBuf) -> Self {
-        Self { folder, changing: Arc::default() }
+        Self { folder, changing: Arc::default(), clearings: Arc::default() }
     }
 
-    /// Stores a file durably; a repeat replaces it.
+    /// Returns the beginning of an upload, from before its bytes arrive.
+    pub(crate) fn begin(&self) -> Begun {
+        Begun { clearings: self.clearings.load(Ordering::Acquire) }
+    }
+
+    /// Stores a file durably; a repeat replaces it. Returns `None` if everything was deleted since the upload began.
     ///
     /// # Errors
     /// Returns an error if the file system fails.
-    pub(crate) async fn store(&self, id: ClientId, bytes: Bytes, now: DateTime<Utc>) -> io::Result<FileInfo> {
+    pub(crate) async fn store(
+        &self,
+        begun: Begun,
+        id: ClientId,
+        bytes: Bytes,
+        now: DateTime<Utc>,
+    ) -> io::Result<Option<FileInfo>> {
         let uploads = self.clone();
-        run_blocking(move || uploads.store_now(&id, &bytes, now.into())).await
+        run_blocking(move || uploads.store_now(begun, &id, &bytes, now.into())).await
     }
 
     /// Returns the path of the file with this id, whether it exists or not.
@@ -92,7 +125,8 @@ impl Uploads {
         let uploads = self.clone();
         let removed = run_blocking(move || {
             let _changing = lock(&uploads.changing);
-            uploads.enforce_limits(now.into())
+            uploads.enforce_limits(now.into());
+            Ok(())
         });
         if let Err(error) = removed.await {
             tracing::warn!(%error, "could not remove old uploads");
@@ -107,6 +141,7 @@ impl Uploads {
         let uploads = self.clone();
         run_blocking(move || {
             let _changing = lock(&uploads.changing);
+            uploads.clearings.fetch_add(1, Ordering::AcqRel);
             match fs::remove_dir_all(&uploads.folder) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
                 removed => removed,
@@ -115,8 +150,17 @@ impl Uploads {
         .await
     }
 
-    fn store_now(&self, id: &ClientId, bytes: &[u8], now: SystemTime) -> io::Result<FileInfo> {
+    fn store_now(
+        &self,
+        begun: Begun,
+        id: &ClientId,
+        bytes: &[u8],
+        now: SystemTime,
+    ) -> io::Result<Option<FileInfo>> {
         let _changing = lock(&self.changing);
+        if self.begin().clearings != begun.clearings {
+            return Ok(None);
+        }
         DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
         // Ids contain no dot, so nobody can request an incomplete file.
         let (path, part) = (self.path(id), self.folder.join("upload.part"));
@@ -126,28 +170,29 @@ impl Uploads {
         file.set_modified(now)?;
         file.sync_all()?;
         fs::rename(part, &path)?;
-        if let Err(error) = self.enforce_limits(now) {
-            tracing::warn!(%error, "could not remove old uploads");
-        }
-        file_type::inspect(&path)
+        self.enforce_limits(now);
+        file_type::inspect(&path).map(Some)
     }
 
-    fn enforce_limits(&self, now: SystemTime) -> io::Result<()> {
-        let entries = match fs::read_dir(&self.folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            entries => entries?,
-        };
-        let mut files = Vec::new();
-        for entry in entries {
+    /// Removes what is too old or too much. A file that cannot be removed keeps none of the others.
+    fn enforce_limits(&self, now: SystemTime) {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
+        let file = |entry: io::Result<DirEntry>| {
             let entry = entry?;
             let metadata = entry.metadata()?;
-            files.push((metadata.modified()?, metadata.len(), entry.path()));
-        }
+            io::Result::Ok((metadata.modified()?, metadata.len(), entry.path()))
+        };
+        // Another process may have removed a file meanwhile.
+        let mut files: Vec<_> = entries.filter_map(|entry| file(entry).ok()).collect();
         files.sort_unstable_by(|one, other| other.cmp(one));
         for path in files_to_remove(files, now) {
-            fs::remove_file(path)?;
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    tracing::warn!(%error, "could not remove an old upload");
+                }
+                _ => {}
+            }
         }
-        Ok(())
     }
 }
 
@@ -197,13 +242,20 @@ mod tests {
         uploads.remove_expired(NOW).await;
         assert!(!folder.exists(), "nothing is made before it is needed");
 
-        uploads.store(id("aaaaaaaa"), Bytes::from_static(b"one"), NOW).await.unwrap();
+        let store = async |name, bytes, at| {
+            uploads.store(uploads.begin(), id(name), Bytes::from_static(bytes), at).await.unwrap().unwrap()
+        };
+        store("aaaaaaaa", b"one", NOW).await;
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&folder), mode(&folder.join("aaaaaaaa"))), (0o700, 0o600));
 
-        uploads.store(id("bbbbbbbb"), Bytes::from_static(b"two"), NOW + TimeDelta::days(30)).await.unwrap();
+        store("bbbbbbbb", b"two", NOW + TimeDelta::days(30)).await;
         assert_eq!(names(&folder).await, ["aaaaaaaa", "bbbbbbbb"]);
+        // Somebody else's: it cannot be removed as a file, and it is old.
+        fs::create_dir(folder.join("0")).unwrap();
+        File::open(folder.join("0")).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
         uploads.remove_expired(NOW + TimeDelta::days(31)).await;
+        fs::remove_dir(folder.join("0")).unwrap();
         assert_eq!(names(&folder).await, ["bbbbbbbb"]);
         for _ in 0..2 {
             uploads.clear().await.unwrap();
@@ -216,12 +268,30 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a-secret"), "beside the folder").unwrap();
         let uploads = Uploads::new(folder.path().join("uploads"));
-        uploads.store(id("aaaaaaaa"), Bytes::from_static(b"12345"), NOW).await.unwrap();
+        uploads
+            .store(uploads.begin(), id("aaaaaaaa"), Bytes::from_static(b"12345"), NOW)
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!(uploads.read("aaaaaaaa", 5).await, Ok(b"12345".to_vec()));
         assert_eq!(uploads.read("aaaaaaaa", 4).await, Err(DownloadError::TooLarge { limit: 4 }));
         for id in ["bbbbbbbb", "../a-secret", "/etc/hostname", "aaaaaaaa/../aaaaaaaa", "", "upload.part"] {
             assert_eq!(uploads.read(id, 5).await, Err(DownloadError::Gone), "{id}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_file_that_was_on_its_way_when_everything_was_deleted_is_not_stored() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("uploads");
+        let uploads = Uploads::new(folder.clone());
+        let begun = uploads.begin();
+        uploads.clear().await.unwrap();
+        let stored = uploads.store(begun, id("aaaaaaaa"), Bytes::from_static(b"one"), NOW).await;
+        assert_eq!(stored.unwrap(), None);
+        assert!(!folder.exists());
+        let stored = uploads.store(uploads.begin(), id("aaaaaaaa"), Bytes::from_static(b"one"), NOW).await;
+        assert!(stored.unwrap().is_some(), "who stays may send files again");
     }
 
     #[test]

@@ -88,6 +88,9 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
     if let Some(keep) = keep.files {
         remove_files(core, now - keep).await?;
     }
+    for channel in core.channels.all() {
+        channel.remove_expired(now).await;
+    }
     core.db.shrink().await?;
     Ok(done)
 }
