@@ -34,3 +34,23 @@ CREATE INDEX outbox_held ON outbox (held_for) WHERE held_for IS NOT NULL;
 -- The open messages that do not.
 CREATE INDEX outbox_next ON outbox (channel, chat, outbox_id)
     WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL;
+
+-- What a person's files take on the disk, so that a save need not count them.
+CREATE TABLE file_usage (
+    user_id    TEXT PRIMARY KEY REFERENCES users (user_id),
+    bytes      INTEGER NOT NULL,      -- of all files, and of those that are being written
+    writing    INTEGER NOT NULL,      -- how many files are being written
+    changes    INTEGER NOT NULL,      -- grows with each change, so that a count of the disk can tell whether it is current
+    changed_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Whose words the files of a person hold. A file that is not here, or no longer the one that was saved, is of unknown
+-- origin.
+CREATE TABLE file_origins (
+    user_id     TEXT NOT NULL REFERENCES users (user_id),
+    path        TEXT NOT NULL,        -- as tools name it: /shared/report.pdf
+    bytes       INTEGER NOT NULL,     -- the size and the time by which the saved file is recognised
+    modified_at INTEGER NOT NULL,
+    untrusted   TEXT,                 -- whose words it may hold, its name included, if not the person's own
+    PRIMARY KEY (user_id, path)
+) STRICT, WITHOUT ROWID;

@@ -5,9 +5,10 @@ use adjutant_channel::{
     rich::{self, Unit},
 };
 use adjutant_domain::ids::UserId;
+use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
-use adjutant_workspace::{Workspace, disk};
-use anyhow::Result;
+use adjutant_workspace::{Workspace, disk, room::Room};
+use anyhow::{Result, ensure};
 
 use crate::core::Core;
 
@@ -71,9 +72,16 @@ impl AnswerFile {
 }
 
 async fn write(core: &Core, user: &UserId, name: String, markdown: String) -> Result<Content> {
-    let (own, now) = (Workspace::of(&core.workspaces, user), core.clock.now().into());
-    let write = move || disk::write_for_sending(own.root(), &name, markdown.as_bytes(), now);
-    let path = tokio::task::spawn_blocking(write).await??;
+    let (own, now, size) = (Workspace::of(&core.workspaces, user), core.clock.now(), markdown.len());
+    let room = Room { db: &core.db, own: &own, user };
+    // An answer is given in any case, and soon deleted.
+    let reserved = room.reserve(NewFile { bytes: size as u64, room: None }, now.into()).await?;
+    ensure!(reserved == Reserved::Yes, "the person is being forgotten");
+    let root = own.root().to_owned();
+    let write = move || disk::write_for_sending(&root, &name, markdown.as_bytes(), now.into());
+    let written = tokio::task::spawn_blocking(write).await?;
+    room.settle(if written.is_ok() { 0 } else { -(size as i64) }, now.into()).await?;
+    let path = written?;
     let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned() };
     Ok(Content { media: Some(media), ..Content::default() })
 }

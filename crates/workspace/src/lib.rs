@@ -4,6 +4,7 @@
 pub mod disk;
 pub mod kinds;
 pub mod names;
+pub mod room;
 
 use std::path::{Component, Path, PathBuf};
 

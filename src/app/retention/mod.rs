@@ -12,7 +12,7 @@ use adjutant_store::{
     outbox, people,
     retention::{self, Old, TurnCursor},
 };
-use adjutant_workspace::{Workspace, disk};
+use adjutant_workspace::{Workspace, disk, room::Room};
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -88,6 +88,7 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
     if let Some(keep) = keep.files {
         remove_files(core, now - keep).await?;
     }
+    count_files(core).await?;
     for channel in core.channels.all() {
         channel.remove_expired(now).await;
     }
@@ -189,6 +190,18 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
         }
     })
     .await?;
+    Ok(())
+}
+
+/// Counts what people's files take: some have just gone, and an interrupted save may have left the number wrong.
+async fn count_files(core: &Arc<Core>) -> Result<()> {
+    for user in core.db.read(people::ids).await? {
+        let own = Workspace::of(&core.workspaces, &user);
+        let room = Room { db: &core.db, own: &own, user: &user };
+        if let Err(error) = room.count(core.clock.timestamp()).await {
+            tracing::error!(%user, error = format!("{error:#}"), "cannot count files");
+        }
+    }
     Ok(())
 }
 

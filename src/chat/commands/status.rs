@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp};
+use adjutant_domain::{scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     approvals as approval_rows,
     db::{Tx, space::Space},
-    inbox, notes as note_rows, outbox as rows,
+    file_usage, inbox, notes as note_rows, outbox as rows,
     people::{self, Role, User},
     schedules as schedule_rows,
     sessions::{self, Session},
@@ -17,7 +17,6 @@ use adjutant_texts::{
     commands::{self as texts, Everybody, Kept, MOST_MESSAGES, Status},
     health::ChannelHealth,
 };
-use adjutant_workspace::{Workspace, disk};
 use anyhow::Result;
 
 use crate::{chat::request::Request, core::Core};
@@ -36,7 +35,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
     let (dead, dead_reason) = rows::dead_letters(tx, &session.chat(), now - WEEK).await?;
     // A group's other members read along.
     let kept = match session.chat_kind {
-        ChatKind::Direct => Some(kept(tx, core, user).await?),
+        ChatKind::Direct => Some(kept(tx, user).await?),
         ChatKind::Group => None,
     };
     Ok(Status {
@@ -55,11 +54,11 @@ async fn status(request: &Request<'_>) -> Result<Status> {
 }
 
 /// Returns what is stored about a person; for the owner, also the totals.
-async fn kept(tx: &Tx, core: &Core, user: &User) -> Result<Kept> {
+async fn kept(tx: &Tx, user: &User) -> Result<Kept> {
     let everybody = match user.role {
         Role::Owner => {
             let space = Space::of(tx).await?;
-            let files = size_of_files(core, &people::ids(tx).await?);
+            let files = file_usage::total(tx, &people::ids(tx).await?).await?;
             Some(Everybody { database: space.bytes(), free: space.free_bytes(), files })
         }
         Role::Member => None,
@@ -67,21 +66,9 @@ async fn kept(tx: &Tx, core: &Core, user: &User) -> Result<Kept> {
     Ok(Kept {
         notes: note_rows::count(tx, &user.user_id, &Scope::Everything).await?,
         messages: turns::count_said(tx, &user.user_id, MOST_MESSAGES + 1).await?,
-        files: size_of_files(core, &people::members(tx, &user.user_id).await?),
+        files: file_usage::total(tx, &people::members(tx, &user.user_id).await?).await?,
         everybody,
     })
-}
-
-/// Returns the size of the users' files, in bytes. A folder that cannot be read counts as empty.
-fn size_of_files(core: &Core, users: &[UserId]) -> u64 {
-    let size = |user: &UserId| match disk::list(Workspace::of(&core.workspaces, user).root()) {
-        Ok(files) => files.iter().map(|file| file.size).sum(),
-        Err(error) => {
-            tracing::warn!(%user, %error, "cannot read the sizes of files");
-            0
-        }
-    };
-    users.iter().map(size).sum()
 }
 
 /// Returns whether a turn of this conversation, or a specialist's for it, is running.

@@ -1,9 +1,10 @@
 use std::{fs, path::Path};
 
 use adjutant_channel::{ChatKind, Event, MessageId, PressAnswer};
-use adjutant_domain::ids::{NoteId, UserId};
+use adjutant_domain::ids::{CallId, NoteId, UserId};
 use adjutant_store::{
     db::samples::rows_of_tables,
+    file_usage::{NewFile, Reserved},
     leases::{self, LeaseName},
     notes,
     people::{self, AccountRef, Admission},
@@ -11,10 +12,11 @@ use adjutant_store::{
     testing::{NOW, chat},
     turns,
 };
-use adjutant_workspace::Workspace;
+use adjutant_workspace::{Workspace, disk, room::Room as FileRoom};
 use chrono::TimeDelta;
 
 use super::*;
+use crate::outbox::AnswerFile;
 use crate::testing::{Place, Room, direct, group, lock, message};
 
 /// Sends a command.
@@ -269,4 +271,44 @@ async fn another_process_leaves_it_to_the_one_that_is_at_it() {
     presses(&room, "alice", &everything).await;
     room.rests().await;
     assert_eq!(rows_of_tables(room.store.db.path()).await["users"], 2);
+}
+
+/// What a deletion may find under way: an export, a long answer, and a file that is being saved.
+#[tokio::test]
+async fn what_is_written_after_the_deletion_leaves_no_folder_behind() {
+    let room = Room::new().await;
+    let (core, user) = (&room.core, room.alice.user_id.clone());
+    let own = Workspace::of(room.files.path(), &user);
+    let kept = FileRoom { db: &core.db, own: &own, user: &user };
+    let [everything, _] = asks(&room, "alice").await;
+    let file = NewFile { bytes: 3, room: None };
+    assert_eq!(kept.reserve(file, NOW).await.unwrap(), Reserved::Yes);
+    presses(&room, "alice", &everything).await;
+    room.rests().await;
+
+    let call = CallId("call-1".to_owned());
+    assert!(disk::store(own.root(), &call, b"one", NOW.to_utc().into()).is_err());
+    kept.settle(0, NOW).await.unwrap();
+    assert_eq!(kept.reserve(file, NOW).await.unwrap(), Reserved::Gone);
+    let long = "long ".repeat(10_000);
+    assert!(AnswerFile::keep(core, "test", &user, "answer-1".to_owned(), &long).await.is_none());
+    kept.count(NOW).await.unwrap();
+    assert_eq!(fs::read_dir(room.files.path()).unwrap().count(), 0);
+    assert_eq!(rows_of_tables(room.store.db.path()).await["file_usage"], 0);
+}
+
+#[tokio::test]
+async fn an_export_that_was_under_way_says_nothing_to_who_is_gone() {
+    let room = Room::new().await;
+    let [everything, _] = asks(&room, "alice").await;
+    commands(&room, "alice", &direct("alice"), "export").await;
+    let mut job = room.store.read(async |tx| Ok(exports::next(tx, NOW).await?.unwrap())).await;
+    presses(&room, "alice", &everything).await;
+    room.sent().await;
+    for attempts in 0..=3 {
+        job.attempts = attempts;
+        export::attempt(&room.core, job.clone(), NOW).await.unwrap();
+    }
+    assert_eq!(room.sent().await, "");
+    assert_eq!(fs::read_dir(room.files.path()).unwrap().count(), 0);
 }

@@ -9,11 +9,12 @@ use adjutant_workspace::{
     Workspace,
     disk::{self, Listed},
     names,
+    room::Room,
 };
 use anyhow::Result;
 use async_trait::async_trait;
 
-use super::kit::{DynTool, SessionView, Tool as _, Toolset, ToolsetOffer};
+use super::kit::{Context, DynTool, SessionView, Tool as _, ToolError, Toolset, ToolsetOffer};
 
 mod save;
 mod send;
@@ -73,6 +74,24 @@ fn list(folders: &[Workspace]) -> io::Result<Vec<Listed>> {
     }
     found.sort_by(|one, other| other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path)));
     Ok(found)
+}
+
+/// Returns the room for files of the user of a call.
+fn room(context: &Context) -> Room<'_> {
+    Room { db: &context.db, own: &context.workspace, user: &context.user.user_id }
+}
+
+/// Returns the error of a call whose person has been forgotten meanwhile.
+fn gone() -> ToolError {
+    ToolError::rejected("the person's files have been deleted")
+}
+
+/// Returns the error of file work; a missing folder means that the person has been forgotten meanwhile.
+fn unless_gone(error: anyhow::Error) -> ToolError {
+    match error.downcast_ref::<io::Error>() {
+        Some(missing) if missing.kind() == io::ErrorKind::NotFound => gone(),
+        _ => error.into(),
+    }
 }
 
 /// Runs file work where it may block.

@@ -8,7 +8,10 @@ use std::{
 
 use adjutant_channel::{Attachment, DownloadError};
 use adjutant_domain::ids::AttachmentId;
-use adjutant_store::attachments::{self, StoredAttachment};
+use adjutant_store::{
+    attachments::{self, StoredAttachment},
+    file_usage::{NewFile, Reserved},
+};
 use adjutant_texts as texts;
 use adjutant_workspace::{disk, kinds, names};
 use async_trait::async_trait;
@@ -16,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::blocking;
+use super::{blocking, gone, room, unless_gone};
 use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
 pub(super) struct Save;
@@ -77,11 +80,12 @@ impl Tool for Save {
         let wanted = target(&arguments, &attachment, looked.ending)?;
         let wanted =
             context.workspace.resolve(&wanted).map_err(|error| ToolError::invalid(error.to_string()))?;
-        let placed = blocking(move || match disk::place(&whole, &wanted) {
+        let root = context.workspace.root().to_owned();
+        let placed = blocking(move || match disk::place(&root, &whole, &wanted) {
             Err(error) if is_about_the_name(&error) => Ok(None),
             placed => placed.map(Some),
         });
-        let placed = placed.await?.ok_or_else(|| {
+        let placed = placed.await.map_err(unless_gone)?.ok_or_else(|| {
             ToolError::rejected("there can be no file of that name in that folder; choose another in 'to'")
         })?;
         let path = named(context.workspace.root(), &placed);
@@ -142,23 +146,28 @@ async fn fetch(context: &Context, attachment: &Attachment) -> Result<PathBuf, To
     let channel = context.channels.get(&context.session.chat().channel)?;
     let bytes = channel.download(attachment, limits.max_file).await.map_err(explain)?;
 
-    let (root, call, now) =
-        (context.workspace.root().to_owned(), context.call_id.clone(), context.clock.now().into());
-    let (room, size) = (limits.max_total, bytes.len() as u64);
-    blocking(move || {
-        let used: u64 = disk::list(&root)?.iter().map(|file| file.size).sum();
-        if used.saturating_add(size) > room {
-            return Ok(None);
+    store(context, bytes).await
+}
+
+/// Stores what was fetched, if there is room for it.
+async fn store(context: &Context, bytes: Vec<u8>) -> Result<PathBuf, ToolError> {
+    let (most, size, now) = (context.config.tools.files.max_total, bytes.len(), context.clock.now());
+    let file = NewFile { bytes: size as u64, room: Some(most) };
+    match room(context).reserve(file, now.into()).await? {
+        Reserved::Yes => {}
+        Reserved::Full => {
+            let most = texts::bytes(most);
+            return Err(ToolError::rejected(format!(
+                "the person's files would take more than {most}, the most that they may take"
+            )));
         }
-        disk::store(&root, &call, &bytes, now).map(Some)
-    })
-    .await?
-    .ok_or_else(|| {
-        let room = texts::bytes(room);
-        ToolError::rejected(format!(
-            "the person's files would take more than {room}, the most that they may take"
-        ))
-    })
+        Reserved::Gone => return Err(gone()),
+    }
+    let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
+    let stored = blocking(move || disk::store(&root, &call, &bytes, now.into())).await;
+    let not_taken = if stored.is_ok() { 0 } else { -(size as i64) };
+    room(context).settle(not_taken, now.into()).await?;
+    stored.map_err(unless_gone)
 }
 
 fn check(size: u64, limit: u64) -> Result<(), ToolError> {

@@ -8,6 +8,7 @@ use std::{
 
 use adjutant_channel::{ChatKind, Media};
 use adjutant_domain::ids::CallId;
+use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
 use adjutant_workspace::{
     Workspace, disk,
@@ -18,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{blocking, folders};
+use super::{blocking, folders, gone, room, unless_gone};
 use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
 pub(super) struct Send;
@@ -82,15 +83,21 @@ impl Tool for Send {
         let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
         let name = own.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
-        let now = context.clock.now().into();
+        let now = context.clock.now();
         let folders = folders(&context.db, &context.workspace, &context.user.user_id).await?;
         let wanted = path.clone();
+        // A second name of the file takes no room.
+        let file = NewFile { bytes: 0, room: None };
+        if room(context).reserve(file, now.into()).await? == Reserved::Gone {
+            return Err(gone());
+        }
         let kept = blocking(move || match find(&folders, &wanted) {
-            Some(file) => keep(&root, &call, &file, limit, now),
+            Some(file) => keep(&root, &call, &file, limit, now.into()),
             None => Ok(Err(Unfit::Missing)),
         });
-        let kept = kept.await?;
-        let (looked, kept) = kept.map_err(|unfit| unfit.explain(&path, limit))?;
+        let kept = kept.await;
+        room(context).settle(0, now.into()).await?;
+        let (looked, kept) = kept.map_err(unless_gone)?.map_err(|unfit| unfit.explain(&path, limit))?;
         let kind = texts::kind(looked.kind);
         let message = format!("The {kind} {path} is on its way to the chat.");
         let metadata = json!({ "path": path, "kind": kind, "size": looked.size });

@@ -8,12 +8,13 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     export::{self as rows, Job, Page, Section},
+    file_usage::{NewFile, Reserved},
     outbox::{self as outbox_rows, Post},
     people,
 };
 use adjutant_texts::privacy as texts;
-use adjutant_workspace::{Workspace, disk};
-use anyhow::Result;
+use adjutant_workspace::{Workspace, disk, room::Room};
+use anyhow::{Result, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 
@@ -80,13 +81,13 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
 
 /// Writes and sends an export, or gives it up after its last attempt.
 #[tracing::instrument(name = "export", skip_all, fields(export = job.export_id, user = %job.user_id))]
-async fn attempt(core: &Arc<Core>, job: Job, now: Timestamp) -> Result<()> {
+pub(super) async fn attempt(core: &Arc<Core>, job: Job, now: Timestamp) -> Result<()> {
     if job.attempts >= ATTEMPTS {
         return give_up(core, job).await;
     }
     let id = job.export_id.clone();
     core.db.write(async move |tx| rows::begin(tx, &id, now + PAUSE).await).await?;
-    match write(core, &job).await {
+    match write_in_folder(core, &job).await {
         Ok(files) => deliver(core, job, files).await,
         Err(error) => {
             let attempt = job.attempts + 1;
@@ -94,6 +95,18 @@ async fn attempt(core: &Arc<Core>, job: Job, now: Timestamp) -> Result<()> {
             if attempt >= ATTEMPTS { give_up(core, job).await } else { Ok(()) }
         }
     }
+}
+
+/// Writes the files into the person's folder, whatever room is left there: they are deleted soon.
+async fn write_in_folder(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
+    let (own, now) = (Workspace::of(&core.workspaces, &job.user_id), core.clock.timestamp());
+    let room = Room { db: &core.db, own: &own, user: &job.user_id };
+    let reserved = room.reserve(NewFile { bytes: 0, room: None }, now).await?;
+    ensure!(reserved == Reserved::Yes, "the person is being forgotten");
+    let files = write(core, job).await;
+    room.settle(0, now).await?;
+    room.count(now).await?;
+    files
 }
 
 /// Writes the files, page by page.
@@ -160,12 +173,14 @@ async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
         .await
 }
 
-/// Tells the person that the export failed.
+/// Tells the person that the export failed, unless the request was withdrawn.
 async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
     let (now, channels) = (core.clock.timestamp(), core.channels.clone());
     core.db
         .write(async move |tx| {
-            rows::finish(tx, &job.export_id).await?;
+            if !rows::finish(tx, &job.export_id).await? {
+                return Ok(());
+            }
             let to = Address::new(job.chat(), ChatKind::Direct);
             outbox::post_text(
                 tx,

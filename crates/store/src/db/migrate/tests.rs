@@ -34,6 +34,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (6, "ede13045a16fb9e9b75e3e3385901e4b1d8c3d0720de380f3ac6487ef024aa28"),
     (7, "5aa2661a82b160c1a82e0b6d9fb93c81300f6a72319743e0329fe4f94c777bd0"),
     (8, "3d59c7712e85f7292899e4b1b7041c6f8c4b6c50be9c561897463e2eb7cd743c"),
+    (9, "179f9597cce23f22180366c17f566c86989e3884c0b8331742d20830307fc0b7"),
 ];
 
 async fn empty() -> Connection {
@@ -233,7 +234,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 8; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 9; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

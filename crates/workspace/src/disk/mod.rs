@@ -1,5 +1,8 @@
 //! A person's files on disk. Everything here blocks.
 //!
+//! Nothing here creates the folder of a workspace, except [`open`]: what is still being written when a person's files are
+//! removed fails, and leaves nothing behind.
+//!
 //! A file is written completely outside the folders that tools can name, and then hard-linked to its destination: a
 //! link never replaces a file, and no reader sees half a file. A linked file is one file with two names, so it takes up
 //! space once, and a call that runs again after a crash recognises the file it made.
@@ -29,8 +32,8 @@ const WHOLE: &str = "file";
 const PART: &str = "part";
 /// How many numbered names are tried when a name is taken.
 const NUMBERS: usize = 1_000;
-/// The most files listed in one workspace.
-const MAX_FILES: usize = 10_000;
+/// Before the name of a workspace that is being removed.
+const REMOVING: &str = ".removing-";
 
 /// A file of a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +45,14 @@ pub struct Listed {
     pub modified: SystemTime,
 }
 
+/// Creates the folder of a workspace, unless it exists. Whoever calls it knows that the person is still there.
+pub fn open(root: &Path) -> io::Result<()> {
+    if let Some(all) = root.parent() {
+        DirBuilder::new().recursive(true).mode(0o700).create(all)?;
+    }
+    unless_there(create_folder(root))
+}
+
 /// Lists the files of a workspace that tools can name, newest first.
 pub fn list(root: &Path) -> io::Result<Vec<Listed>> {
     let mut found = Vec::new();
@@ -50,28 +61,36 @@ pub fn list(root: &Path) -> io::Result<Vec<Listed>> {
             let named = path.strip_prefix(root).unwrap_or(path);
             let path = format!("/{}", named.display());
             found.push(Listed { path, size: metadata.len(), modified: metadata.modified()? });
-            Ok(found.len() < MAX_FILES)
+            Ok(())
         })?;
     }
     found.sort_by(|one, other| other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path)));
     Ok(found)
 }
 
-/// Calls `visit` for each file below a folder, until it returns false. Skips links.
-fn walk(folder: &Path, visit: &mut impl FnMut(&Path, &Metadata) -> io::Result<bool>) -> io::Result<bool> {
+/// Returns the size of everything in a workspace, in bytes: also of files on their way in and out. A file with several
+/// names counts once.
+pub fn size(root: &Path) -> io::Result<u64> {
+    let (mut total, mut seen) = (0_u64, HashSet::new());
+    walk(root, &mut |_, metadata| {
+        if metadata.nlink() == 1 || seen.insert((metadata.dev(), metadata.ino())) {
+            total = total.saturating_add(metadata.len());
+        }
+        Ok(())
+    })?;
+    Ok(total)
+}
+
+/// Calls `visit` for each file below a folder. Skips links.
+fn walk(folder: &Path, visit: &mut impl FnMut(&Path, &Metadata) -> io::Result<()>) -> io::Result<()> {
     for (path, metadata) in entries(folder)? {
-        let goes_on = if metadata.is_dir() {
-            walk(&path, visit)?
+        if metadata.is_dir() {
+            walk(&path, visit)?;
         } else if metadata.is_file() {
-            visit(&path, &metadata)?
-        } else {
-            true
-        };
-        if !goes_on {
-            return Ok(false);
+            visit(&path, &metadata)?;
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Returns the file that this call has already fetched.
@@ -82,16 +101,16 @@ pub fn fetched(root: &Path, call: &CallId) -> Option<PathBuf> {
 
 /// Stores durably what a call has fetched.
 pub fn store(root: &Path, call: &CallId, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
-    write(&folder_of(root, INCOMING, call), bytes, now)
+    write(root, &folder_of(root, INCOMING, call), bytes, now)
 }
 
 /// Stores an outgoing file durably, under a name that nothing else has.
 pub fn write_for_sending(root: &Path, name: &str, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
-    write(&root.join(OUTBOX).join(name), bytes, now)
+    write(root, &root.join(OUTBOX).join(name), bytes, now)
 }
 
-fn write(folder: &Path, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
-    let mut file = InParts::begin(folder)?;
+fn write(root: &Path, folder: &Path, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    let mut file = InParts::begin(root, folder)?;
     file.write(bytes)?;
     file.finish(now)
 }
@@ -105,11 +124,11 @@ pub struct InParts {
 impl InParts {
     /// Begins an outgoing file, under a name that nothing else has; overwrites one that was left incomplete.
     pub fn for_sending(root: &Path, name: &str) -> io::Result<Self> {
-        Self::begin(&root.join(OUTBOX).join(name))
+        Self::begin(root, &root.join(OUTBOX).join(name))
     }
 
-    fn begin(folder: &Path) -> io::Result<Self> {
-        make(folder)?;
+    fn begin(root: &Path, folder: &Path) -> io::Result<Self> {
+        make(root, folder)?;
         let part = folder.join(PART);
         let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(part)?;
         Ok(Self { folder: folder.to_owned(), file })
@@ -136,10 +155,10 @@ impl InParts {
 ///
 /// # Errors
 /// Returns [`ErrorKind::AlreadyExists`] if every name that was tried is taken; or the disk's own error.
-pub fn place(whole: &Path, wanted: &Path) -> io::Result<PathBuf> {
+pub fn place(root: &Path, whole: &Path, wanted: &Path) -> io::Result<PathBuf> {
     let folder = wanted.parent().ok_or(ErrorKind::InvalidInput)?;
     let name = wanted.file_name().and_then(|name| name.to_str()).ok_or(ErrorKind::InvalidInput)?;
-    make(folder)?;
+    make(root, folder)?;
     for number in 1..=NUMBERS {
         let path = folder.join(names::numbered(name, number));
         match fs::hard_link(whole, &path) {
@@ -165,7 +184,7 @@ pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime
     if kept.is_file() {
         return Ok(kept);
     }
-    make(&folder)?;
+    make(root, &folder)?;
     // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy.
     if fs::hard_link(file, &kept).is_err() {
         let part = folder.join(PART);
@@ -184,16 +203,22 @@ pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<St
         for (path, metadata) in entries(&root.join(of))? {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if metadata.modified()? < before && !on_their_way.contains(&*name) {
-                unless_gone(fs::remove_dir_all(path))?;
+                let removed = if metadata.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+                unless_gone(removed)?;
             }
         }
     }
     Ok(())
 }
 
-/// Removes the whole workspace, if there is one.
+/// Removes the whole workspace, if there is one. It loses its name first, so that nothing can be added meanwhile.
 pub fn remove(root: &Path) -> io::Result<()> {
-    unless_gone(fs::remove_dir_all(root))
+    let name = root.file_name().unwrap_or_default().to_string_lossy();
+    let removing = root.with_file_name(format!("{REMOVING}{name}"));
+    // What an earlier attempt left.
+    unless_gone(fs::remove_dir_all(&removing))?;
+    unless_gone(fs::rename(root, &removing))?;
+    unless_gone(fs::remove_dir_all(&removing))
 }
 
 fn remove_old(folder: &Path, before: SystemTime) -> io::Result<()> {
@@ -238,9 +263,25 @@ fn folder_of(root: &Path, of: &str, call: &CallId) -> PathBuf {
     root.join(of).join(call.as_str())
 }
 
+/// Creates a folder of a workspace, which must exist itself, and the folders that lead to it.
+fn make(root: &Path, folder: &Path) -> io::Result<()> {
+    let below = folder.strip_prefix(root).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
+    let mut made = root.to_owned();
+    for part in below {
+        made.push(part);
+        unless_there(create_folder(&made))?;
+    }
+    Ok(())
+}
+
 /// Creates a folder that only the gateway can read.
-fn make(folder: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+fn create_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().mode(0o700).create(folder)
+}
+
+/// Ignores that a folder exists already.
+fn unless_there(created: io::Result<()>) -> io::Result<()> {
+    created.or_else(|error| if error.kind() == ErrorKind::AlreadyExists { Ok(()) } else { Err(error) })
 }
 
 fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
@@ -249,71 +290,4 @@ fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::{os::unix::fs::PermissionsExt as _, time::Duration};
-
-    use super::*;
-
-    fn call(id: &str) -> CallId {
-        CallId(id.to_owned())
-    }
-
-    /// Returns the paths that tools can name.
-    fn paths(root: &Path) -> Vec<String> {
-        let mut paths: Vec<_> = list(root).unwrap().into_iter().map(|file| file.path).collect();
-        paths.sort_unstable();
-        paths
-    }
-
-    #[test]
-    fn a_call_that_runs_again_makes_nothing_twice() {
-        let folder = tempfile::tempdir().unwrap();
-        let (root, now) = (folder.path(), SystemTime::UNIX_EPOCH);
-        let wanted = root.join("shared/lists/a.txt");
-        for (id, bytes) in [("call-1", b"one"), ("call-1", b"one"), ("call-2", b"two")] {
-            let whole =
-                fetched(root, &call(id)).unwrap_or_else(|| store(root, &call(id), bytes, now).unwrap());
-            let placed = place(&whole, &wanted).unwrap();
-            assert_eq!(fs::read(placed).unwrap(), bytes);
-        }
-        assert_eq!(paths(root), ["/shared/lists/a (2).txt", "/shared/lists/a.txt"]);
-        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        assert_eq!((mode(&wanted), mode(wanted.parent().unwrap())), (0o600, 0o700));
-    }
-
-    #[test]
-    fn what_is_sent_is_what_was_there_when_it_was_first_sent() {
-        let folder = tempfile::tempdir().unwrap();
-        let (root, now) = (folder.path(), SystemTime::UNIX_EPOCH);
-        let file =
-            place(&store(root, &call("call-1"), b"one", now).unwrap(), &root.join("shared/a")).unwrap();
-        let kept = keep_for_sending(root, &call("call-2"), &file, now).unwrap();
-        fs::remove_file(&file).unwrap();
-        fs::write(&file, "another").unwrap();
-        assert_eq!(keep_for_sending(root, &call("call-2"), &file, now).unwrap(), kept);
-        assert_eq!(fs::read(kept).unwrap(), b"one");
-    }
-
-    #[test]
-    fn what_is_old_goes_unless_it_is_on_its_way() {
-        let folder = tempfile::tempdir().unwrap();
-        let (root, then) = (folder.path(), SystemTime::UNIX_EPOCH);
-        let now = then + Duration::from_secs(1);
-        for (id, at) in [("call-1", then), ("call-2", now)] {
-            let whole = store(root, &call(id), b"x", at).unwrap();
-            for wanted in ["shared/a", "tmp/a"] {
-                let file = place(&whole, &root.join(wanted)).unwrap();
-                keep_for_sending(root, &call(&format!("{id} {}", &wanted[..3])), &file, at).unwrap();
-            }
-        }
-        std::os::unix::fs::symlink(root.join("shared"), root.join("tmp/link")).unwrap();
-        remove_expired(root, now, &HashSet::from(["call-1 tmp".to_owned()])).unwrap();
-        assert_eq!(paths(root), ["/shared/a", "/shared/a (2)", "/tmp/a (2)"]);
-        assert_eq!((fetched(root, &call("call-1")), fetched(root, &call("call-2")).is_some()), (None, true));
-        let out = entries(&root.join(OUTBOX)).unwrap();
-        let mut out: Vec<_> =
-            out.iter().map(|(path, _)| path.file_name().unwrap().to_str().unwrap()).collect();
-        out.sort_unstable();
-        assert_eq!(out, ["call-1 tmp", "call-2 sha", "call-2 tmp"]);
-    }
-}
+mod tests;

@@ -1,0 +1,211 @@
+//! What people's files take on the disk, as far as it is known without a look at the disk: a save that is about to begin
+//! is counted first, and a count of the disk, which retention makes each hour, corrects what a crash left.
+
+use std::time::Duration;
+
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// How long a file may take to be written. After that, the process that wrote it is gone.
+const WRITING: Duration = Duration::from_hours(1);
+
+/// What the files of a user take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct FileUsage {
+    /// The size of all files, and of those that are being written.
+    pub bytes: i64,
+    writing: i64,
+    changes: i64,
+}
+
+/// What became of the wish to write a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reserved {
+    /// The file is counted, and may be written.
+    Yes,
+    /// It would take more than the user's files may.
+    Full,
+    /// The user is gone, or is being forgotten.
+    Gone,
+}
+
+/// A file to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct NewFile {
+    pub bytes: u64,
+    /// What all files of the user may take; `None` if this one is written in any case.
+    pub room: Option<u64>,
+}
+
+/// Returns whether the user may have files: a user who is being forgotten may have no new ones.
+async fn may_have_files(tx: &Tx, user: &UserId) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM users u WHERE user_id = ?1
+                 AND NOT EXISTS (SELECT 1 FROM forgotten_users f WHERE f.user_id = u.user_id)",
+            params![user],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Counts a file before it is written; [`settle`] follows when it is, or when it could not be.
+pub async fn reserve(tx: &Tx, user: &UserId, file: NewFile, now: Timestamp) -> Result<Reserved> {
+    if !may_have_files(tx, user).await? {
+        return Ok(Reserved::Gone);
+    }
+    let bytes = signed(file.bytes);
+    let used = get(tx, user).await?.unwrap_or_default().bytes;
+    if file.room.is_some_and(|room| used.saturating_add(bytes) > signed(room)) {
+        return Ok(Reserved::Full);
+    }
+    tx.execute(
+        "INSERT INTO file_usage (user_id, bytes, writing, changes, changed_at) VALUES (?1, ?2, 1, 1, ?3)
+         ON CONFLICT (user_id) DO UPDATE SET bytes = bytes + ?2, writing = writing + 1, changes = changes + 1,
+             changed_at = ?3",
+        params![user, bytes, now],
+    )
+    .await?;
+    Ok(Reserved::Yes)
+}
+
+/// Records that a reserved file was written; `more` is what it takes beyond what was reserved, or less.
+pub async fn settle(tx: &Tx, user: &UserId, more: i64, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE file_usage SET bytes = max(0, bytes + ?2), writing = max(0, writing - 1), changes = changes + 1,
+             changed_at = ?3
+         WHERE user_id = ?1",
+        params![user, more, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns what is known of the files of a user; `None` if they were never counted.
+pub async fn get(tx: &Tx, user: &UserId) -> Result<Option<FileUsage>> {
+    tx.first("SELECT bytes, writing, changes FROM file_usage WHERE user_id = ?1", params![user]).await
+}
+
+/// Stores what a count of the disk has found. `before` is what was known when the count began: if that has changed
+/// since, the count is not current, and nothing is stored. While a file is being written, the count can only raise the
+/// number, since it may have missed that file.
+pub async fn recount(
+    tx: &Tx,
+    user: &UserId,
+    before: Option<FileUsage>,
+    counted: u64,
+    now: Timestamp,
+) -> Result<bool> {
+    if !may_have_files(tx, user).await? {
+        return Ok(true);
+    }
+    let Some(before) = before else {
+        // Most people have no files.
+        if counted == 0 {
+            return Ok(true);
+        }
+        let added = tx
+            .execute(
+                "INSERT INTO file_usage (user_id, bytes, writing, changes, changed_at) VALUES (?1, ?2, 0, 0, ?3)
+                 ON CONFLICT DO NOTHING",
+                params![user, signed(counted), now],
+            )
+            .await?;
+        return Ok(added == 1);
+    };
+    let changed = tx
+        .execute(
+            "UPDATE file_usage SET bytes = iif(writing > 0 AND changed_at > ?4, max(bytes, ?3), ?3),
+                 writing = iif(changed_at > ?4, writing, 0)
+             WHERE user_id = ?1 AND changes = ?2",
+            params![user, before.changes, signed(counted), now - WRITING],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Returns what the files of all these users take together, in bytes.
+pub async fn total(tx: &Tx, users: &[UserId]) -> Result<u64> {
+    let total: Option<i64> = tx
+        .value(
+            "SELECT coalesce(sum(bytes), 0) AS value FROM file_usage
+             WHERE user_id IN (SELECT value FROM json_each(?1))",
+            [serde_json::to_string(users)?],
+        )
+        .await?;
+    Ok(total.unwrap_or_default().unsigned_abs())
+}
+
+fn signed(bytes: u64) -> i64 {
+    i64::try_from(bytes).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{NOW, Store, ms};
+
+    #[tokio::test]
+    async fn a_count_that_missed_a_file_is_not_taken_for_the_truth() {
+        let store = Store::new().await;
+        let (alice, _) = store.person("alice").await;
+        let user = alice.user_id;
+        store
+            .write(async move |tx| {
+                let file = |bytes| NewFile { bytes, room: Some(10) };
+                assert!(recount(tx, &user, None, 1, NOW).await?);
+                let before = get(tx, &user).await?;
+                assert_eq!(reserve(tx, &user, file(8), NOW).await?, Reserved::Yes);
+                assert!(!recount(tx, &user, before, 1, NOW).await?, "something has changed since");
+                assert_eq!(reserve(tx, &user, file(2), NOW).await?, Reserved::Full);
+
+                let writing = get(tx, &user).await?;
+                assert!(recount(tx, &user, writing, 1, NOW).await?);
+                assert_eq!(
+                    get(tx, &user).await?.map(|usage| usage.bytes),
+                    Some(9),
+                    "it is not on the disk yet"
+                );
+                settle(tx, &user, 0, NOW).await?;
+                let written = get(tx, &user).await?;
+                assert!(recount(tx, &user, written, 3, NOW).await?);
+                assert_eq!(reserve(tx, &user, file(7), NOW).await?, Reserved::Yes, "somebody removed six");
+
+                // The process was killed.
+                let later = NOW + WRITING + ms(1);
+                let left = get(tx, &user).await?;
+                assert!(recount(tx, &user, left, 3, later).await?);
+                let usage = get(tx, &user).await?.unwrap_or_default();
+                assert_eq!((usage.bytes, usage.writing), (3, 0));
+                Ok(())
+            })
+            .await;
+    }
+
+    #[tokio::test]
+    async fn who_is_being_forgotten_has_no_new_files() {
+        let store = Store::new().await;
+        let (alice, _) = store.person("alice").await;
+        let user = alice.user_id;
+        store
+            .write(async move |tx| {
+                for sql in [
+                    "INSERT INTO forgettings (forgetting_id, state, user_id, channel, external_id, chat, salt, expires_at)
+                     SELECT 'f', 'deleting', user_id, 'test', '42', '42', '', 0 FROM users WHERE name = 'alice'",
+                    "INSERT INTO forgotten_users (forgetting_id, user_id)
+                     SELECT 'f', user_id FROM users WHERE name = 'alice'",
+                ] {
+                    tx.execute(sql, ()).await?;
+                }
+                let file = NewFile { bytes: 1, room: None };
+                assert_eq!(reserve(tx, &user, file, NOW).await?, Reserved::Gone);
+                assert!(recount(tx, &user, None, 1, NOW).await?);
+                assert_eq!(get(tx, &user).await?, None);
+                Ok(())
+            })
+            .await;
+    }
+}

@@ -1,0 +1,110 @@
+use std::{os::unix::fs::PermissionsExt as _, time::Duration};
+
+use super::*;
+
+fn call(id: &str) -> CallId {
+    CallId(id.to_owned())
+}
+
+/// Returns the paths that tools can name.
+fn paths(root: &Path) -> Vec<String> {
+    let mut paths: Vec<_> = list(root).unwrap().into_iter().map(|file| file.path).collect();
+    paths.sort_unstable();
+    paths
+}
+
+#[test]
+fn a_call_that_runs_again_makes_nothing_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, now) = (folder.path(), SystemTime::UNIX_EPOCH);
+    let wanted = root.join("shared/lists/a.txt");
+    for (id, bytes) in [("call-1", b"one"), ("call-1", b"one"), ("call-2", b"two")] {
+        let whole = fetched(root, &call(id)).unwrap_or_else(|| store(root, &call(id), bytes, now).unwrap());
+        let placed = place(root, &whole, &wanted).unwrap();
+        assert_eq!(fs::read(placed).unwrap(), bytes);
+    }
+    assert_eq!(paths(root), ["/shared/lists/a (2).txt", "/shared/lists/a.txt"]);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&wanted), mode(wanted.parent().unwrap())), (0o600, 0o700));
+}
+
+#[test]
+fn what_is_sent_is_what_was_there_when_it_was_first_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, now) = (folder.path(), SystemTime::UNIX_EPOCH);
+    let file =
+        place(root, &store(root, &call("call-1"), b"one", now).unwrap(), &root.join("shared/a")).unwrap();
+    let kept = keep_for_sending(root, &call("call-2"), &file, now).unwrap();
+    fs::remove_file(&file).unwrap();
+    fs::write(&file, "another").unwrap();
+    assert_eq!(keep_for_sending(root, &call("call-2"), &file, now).unwrap(), kept);
+    assert_eq!(fs::read(kept).unwrap(), b"one");
+}
+
+#[test]
+fn what_is_old_goes_unless_it_is_on_its_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, then) = (folder.path(), SystemTime::UNIX_EPOCH);
+    let now = then + Duration::from_secs(1);
+    for (id, at) in [("call-1", then), ("call-2", now)] {
+        let whole = store(root, &call(id), b"x", at).unwrap();
+        for wanted in ["shared/a", "tmp/a"] {
+            let file = place(root, &whole, &root.join(wanted)).unwrap();
+            keep_for_sending(root, &call(&format!("{id} {}", &wanted[..3])), &file, at).unwrap();
+        }
+    }
+    std::os::unix::fs::symlink(root.join("shared"), root.join("tmp/link")).unwrap();
+    remove_expired(root, now, &HashSet::from(["call-1 tmp".to_owned()])).unwrap();
+    assert_eq!(paths(root), ["/shared/a", "/shared/a (2)", "/tmp/a (2)"]);
+    assert_eq!((fetched(root, &call("call-1")), fetched(root, &call("call-2")).is_some()), (None, true));
+    let out = entries(&root.join(OUTBOX)).unwrap();
+    let mut out: Vec<_> = out.iter().map(|(path, _)| path.file_name().unwrap().to_str().unwrap()).collect();
+    out.sort_unstable();
+    assert_eq!(out, ["call-1 tmp", "call-2 sha", "call-2 tmp"]);
+}
+
+#[test]
+fn everything_in_a_workspace_counts_once_however_much_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let now = SystemTime::UNIX_EPOCH;
+    assert_eq!(size(&root.join("none")).unwrap(), 0);
+    let whole = store(root, &call("call-1"), b"saved", now).unwrap();
+    let file = place(root, &whole, &root.join("shared/a")).unwrap();
+    keep_for_sending(root, &call("call-2"), &file, now).unwrap();
+    assert_eq!(size(root).unwrap(), 5, "one file with three names");
+    fs::remove_file(file).unwrap();
+    write_for_sending(root, "answer-1", b"an answer", now).unwrap();
+    assert_eq!(size(root).unwrap(), 5 + 9, "what is on its way counts");
+    for number in 0..10_100 {
+        fs::write(root.join("shared").join(number.to_string()), "x").unwrap();
+    }
+    std::os::unix::fs::symlink(root, root.join("tmp-link")).unwrap();
+    assert_eq!(size(root).unwrap(), 5 + 9 + 10_100);
+    assert_eq!(list(root).unwrap().len(), 10_100);
+}
+
+#[test]
+fn what_is_still_being_written_does_not_bring_a_removed_workspace_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, now) = (&folder.path().join("user-alice"), SystemTime::UNIX_EPOCH);
+    open(root).unwrap();
+    let whole = store(root, &call("call-1"), b"one", now).unwrap();
+    let mut export = InParts::for_sending(root, "export-1").unwrap();
+    let mut complete = InParts::for_sending(root, "export-2").unwrap();
+    complete.write(b"one").unwrap();
+    // An attempt that was interrupted.
+    fs::create_dir_all(folder.path().join(".removing-user-alice/shared")).unwrap();
+    remove(root).unwrap();
+
+    export.write(b"two").unwrap();
+    let gone = |done: io::Result<PathBuf>| assert_eq!(done.unwrap_err().kind(), ErrorKind::NotFound);
+    gone(export.finish(now));
+    gone(complete.finish(now));
+    gone(store(root, &call("call-2"), b"two", now));
+    gone(place(root, &whole, &root.join("shared/a")));
+    gone(keep_for_sending(root, &call("call-3"), &whole, now));
+    gone(write_for_sending(root, "answer-1", b"one", now));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+    remove(root).unwrap();
+}

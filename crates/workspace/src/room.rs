@@ -1,0 +1,117 @@
+//! Room for a new file: every file is counted before it is written, and its person's folder is made only while the
+//! person is there. So what a person may keep holds for everything in their folder, and a save that outlasts the
+//! deletion of its person finds no folder and makes none.
+
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use adjutant_store::{
+    db::Db,
+    file_usage::{self, NewFile, Reserved},
+};
+use anyhow::Result;
+
+use crate::{Workspace, disk};
+
+/// How often a count of the disk is repeated because something changed meanwhile.
+const COUNTS: usize = 3;
+
+/// The room of one user.
+#[derive(Clone, Copy)]
+pub struct Room<'a> {
+    pub db: &'a Db,
+    pub own: &'a Workspace,
+    pub user: &'a UserId,
+}
+
+impl Room<'_> {
+    /// Reserves room for a file and makes sure that the person's folder exists. [`Room::settle`] follows.
+    pub async fn reserve(self, file: NewFile, now: Timestamp) -> Result<Reserved> {
+        if file.room.is_some() && self.is_uncounted().await? {
+            self.count(now).await?;
+        }
+        match self.try_reserve(file, now).await? {
+            // Files may have been removed since the last count.
+            Reserved::Full => {
+                self.count(now).await?;
+                self.try_reserve(file, now).await
+            }
+            reserved => Ok(reserved),
+        }
+    }
+
+    /// Records that a reserved file was written, or could not be; `more` is what it takes beyond what was reserved.
+    pub async fn settle(self, more: i64, now: Timestamp) -> Result<()> {
+        let user = self.user.clone();
+        self.db.write(async move |tx| file_usage::settle(tx, &user, more, now).await).await
+    }
+
+    /// Counts what the person's files take on the disk.
+    pub async fn count(self, now: Timestamp) -> Result<()> {
+        for _ in 0..COUNTS {
+            let user = self.user.clone();
+            let before = self.db.read(async move |tx| file_usage::get(tx, &user).await).await?;
+            let root = self.own.root().to_owned();
+            let size = tokio::task::spawn_blocking(move || disk::size(&root)).await??;
+            let user = self.user.clone();
+            let recount = async move |tx: &_| file_usage::recount(tx, &user, before, size, now).await;
+            if self.db.write(recount).await? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    async fn is_uncounted(self) -> Result<bool> {
+        let user = self.user.clone();
+        Ok(self.db.read(async move |tx| file_usage::get(tx, &user).await).await?.is_none())
+    }
+
+    async fn try_reserve(self, file: NewFile, now: Timestamp) -> Result<Reserved> {
+        let (user, root) = (self.user.clone(), self.own.root().to_owned());
+        self.db
+            .write(async move |tx| {
+                let reserved = file_usage::reserve(tx, &user, file, now).await?;
+                if reserved == Reserved::Yes {
+                    // Within the transaction: a deletion either has not begun, and removes the folder, or has begun,
+                    // and nothing is reserved.
+                    disk::open(&root)?;
+                }
+                Ok(reserved)
+            })
+            .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use adjutant_domain::ids::CallId;
+    use adjutant_store::testing::{NOW, Store};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn files_of_any_kind_and_number_take_room() {
+        let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
+        let (alice, _) = store.person("alice").await;
+        let own = Workspace::of(files.path(), &alice.user_id);
+        let room = Room { db: &store.db, own: &own, user: &alice.user_id };
+        let reserve = async |bytes| room.reserve(NewFile { bytes, room: Some(200) }, NOW).await.unwrap();
+
+        // These were there before anything was counted.
+        std::fs::create_dir_all(own.root().join("shared")).unwrap();
+        for number in 0..100 {
+            std::fs::write(own.root().join("shared").join(number.to_string()), "x").unwrap();
+        }
+        assert_eq!(reserve(101).await, Reserved::Full);
+        assert_eq!(reserve(60).await, Reserved::Yes);
+        // Two at once do not share the same room.
+        assert_eq!(reserve(60).await, Reserved::Full);
+        let call = CallId("call-1".to_owned());
+        disk::store(own.root(), &call, &[0; 60], SystemTime::UNIX_EPOCH).unwrap();
+        room.settle(0, NOW).await.unwrap();
+        assert_eq!(reserve(41).await, Reserved::Full, "what is on its way counts");
+        std::fs::remove_dir_all(own.root().join("shared")).unwrap();
+        assert_eq!(reserve(100).await, Reserved::Yes, "it is counted again before anything is refused");
+    }
+}
