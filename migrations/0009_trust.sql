@@ -44,6 +44,14 @@ CREATE TABLE file_usage (
     changed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Whose words a file that came with a message may hold, its name included, if not the person's own.
+ALTER TABLE attachments ADD COLUMN untrusted TEXT;
+-- Those of forwarded messages are somebody else's.
+UPDATE attachments SET untrusted = 'a forwarded message' WHERE EXISTS (
+    SELECT 1 FROM sessions s JOIN inbox i USING (channel, chat)
+    WHERE s.session_id = attachments.session_id AND i.message_id = attachments.message_id
+        AND json_extract(i.body, '$.forwarded'));
+
 -- Whose words the files of a person hold. A file that is not here, or no longer the one that was saved, is of unknown
 -- origin.
 CREATE TABLE file_origins (

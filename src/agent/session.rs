@@ -6,6 +6,7 @@ use adjutant_channel::{ChatKind, Quoted};
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, SessionId, TurnId},
+    origin::Sources,
     text::join,
     timestamp::Timestamp,
 };
@@ -207,11 +208,8 @@ async fn begin_turn(
         files.into_iter().partition(|file| messages.iter().any(|row| came_with(file, row)));
     if !before.is_empty() {
         let note = turns::append_note(tx, &turn, &texts::files_note(&before, false), now).await?;
-        for file in &before {
-            if inbox::was_forwarded(tx, &session.chat(), &file.message_id).await? {
-                turns::mark_untrusted(tx, note, &texts::FORWARDED.into()).await?;
-            }
-        }
+        let sources: Sources = before.iter().map(|file| &file.untrusted).collect();
+        turns::mark_untrusted(tx, note, &sources).await?;
     }
     attachments::mark_told(tx, id).await?;
     for row in messages {

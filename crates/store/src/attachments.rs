@@ -4,6 +4,7 @@
 use adjutant_channel::{Attachment, ChatRef, MessageId};
 use adjutant_domain::{
     ids::{AttachmentId, CallId, SessionId},
+    origin::Sources,
     timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
@@ -20,6 +21,8 @@ pub struct StoredAttachment {
     pub attachment_id: AttachmentId,
     pub message_id: MessageId,
     pub attachment: Attachment,
+    /// Whose words it may hold, its name included.
+    pub untrusted: Sources,
 }
 
 /// A row.
@@ -28,26 +31,36 @@ struct Row {
     attachment_id: AttachmentId,
     message_id: MessageId,
     attachment: String,
+    untrusted: Sources,
+}
+
+/// The files of a message.
+#[derive(Clone, Copy, Debug)]
+pub struct Received<'a> {
+    pub message: &'a MessageId,
+    pub attachments: &'a [Attachment],
+    /// Whose words they may hold.
+    pub untrusted: &'a Sources,
 }
 
 /// Stores the files of a message, without attachments that carry no file, such as a place on the map.
 pub async fn add(
     tx: &Tx,
     session: &SessionId,
-    message: &MessageId,
-    attachments: &[Attachment],
+    Received { message, attachments, untrusted }: Received<'_>,
     now: Timestamp,
 ) -> Result<()> {
     for attachment in attachments.iter().filter(|attachment| is_file(attachment)) {
         tx.execute(
-            "INSERT INTO attachments (attachment_id, session_id, message_id, attachment, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5)",
+            "INSERT INTO attachments (attachment_id, session_id, message_id, attachment, created_at, untrusted)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             params![
                 AttachmentId::generate(),
                 session,
                 message.0.as_str(),
                 serde_json::to_string(attachment)?,
-                now
+                now,
+                untrusted
             ],
         )
         .await?;
@@ -64,7 +77,8 @@ pub fn is_file(attachment: &Attachment) -> bool {
 pub async fn untold(tx: &Tx, session: &SessionId) -> Result<Vec<StoredAttachment>> {
     let rows: Vec<Row> = tx
         .all(
-            "SELECT attachment_id, message_id, attachment FROM attachments WHERE session_id = ?1 AND told = 0
+            "SELECT attachment_id, message_id, attachment, untrusted FROM attachments
+             WHERE session_id = ?1 AND told = 0
              ORDER BY created_at, attachment_id",
             params![session],
         )
@@ -91,7 +105,7 @@ pub async fn find(
         .first(
             // Ids are ordered by time. The call runs with the file that the person was asked about, whatever came
             // meanwhile.
-            "SELECT attachment_id, message_id, attachment FROM attachments
+            "SELECT attachment_id, message_id, attachment, untrusted FROM attachments
              WHERE session_id IN (
                  SELECT chat.session_id FROM sessions chat JOIN sessions own USING (channel, chat, thread, user_id)
                  WHERE own.session_id = ?1 AND chat.kind = 'chat')
@@ -130,5 +144,6 @@ pub async fn forget(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<()> 
 
 fn received(row: Row) -> Result<StoredAttachment> {
     let attachment = serde_json::from_str(&row.attachment).with_context(|| row.attachment_id.to_string())?;
-    Ok(StoredAttachment { attachment_id: row.attachment_id, message_id: row.message_id, attachment })
+    let Row { attachment_id, message_id, untrusted, .. } = row;
+    Ok(StoredAttachment { attachment_id, message_id, attachment, untrusted })
 }

@@ -10,6 +10,7 @@ pub mod audit;
 pub mod backoff;
 pub mod calls;
 pub mod export;
+pub mod file_origins;
 pub mod file_usage;
 pub mod forget;
 pub mod grants;

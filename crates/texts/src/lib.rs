@@ -104,6 +104,18 @@ pub fn files_prompt(own: &[Listed], since: &[StoredAttachment]) -> String {
     parts.join("\n")
 }
 
+/// For the model: how many files `file_list` found, and how many of them it shows.
+pub fn files_found(total: usize, shown: usize) -> String {
+    match total {
+        0 => "There is no such file.".to_owned(),
+        1 => "1 file.".to_owned(),
+        _ if shown < total => {
+            format!("{total} files; these are the newest {shown}. Name a part of the path for others.")
+        }
+        _ => format!("{total} files."),
+    }
+}
+
 /// Returns a line for each file; of many, only for the newest.
 fn received(files: &[StoredAttachment]) -> String {
     const SHOWN: usize = 20;
@@ -209,6 +221,14 @@ pub fn hidden_result(sources: &Sources, call: &CallId) -> String {
 
 /// The source of a forwarded message's words, as prompts name it.
 pub const FORWARDED: &str = "a forwarded message";
+/// The source of what a file holds that nobody saved through the bot, as prompts name it.
+pub const FILE_OF_UNKNOWN_ORIGIN: &str = "a file of unknown origin";
+
+/// The source of what a file holds that came from others, as prompts name it.
+pub fn file_from(source: &str) -> String {
+    format!("a file from {source}")
+}
+
 /// The source of a quoted message's words in a group, as prompts name it.
 pub const QUOTED: &str = "somebody else’s message";
 

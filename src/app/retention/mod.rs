@@ -6,9 +6,10 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_config::RetentionSettings;
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
+    file_origins::{self, SavedFile},
     outbox, people,
     retention::{self, Old, TurnCursor},
 };
@@ -193,7 +194,8 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// Counts what people's files take: some have just gone, and an interrupted save may have left the number wrong.
+/// Counts what people's files take, and forgets whose words those held that are gone: some have just been removed, and
+/// an interrupted save may have left the number wrong.
 async fn count_files(core: &Arc<Core>) -> Result<()> {
     for user in core.db.read(people::ids).await? {
         let own = Workspace::of(&core.workspaces, &user);
@@ -201,6 +203,27 @@ async fn count_files(core: &Arc<Core>) -> Result<()> {
         if let Err(error) = room.count(core.clock.timestamp()).await {
             tracing::error!(%user, error = format!("{error:#}"), "cannot count files");
         }
+        forget_origins(core, user, own).await?;
+    }
+    Ok(())
+}
+
+/// Forgets whose words files held that are gone.
+async fn forget_origins(core: &Arc<Core>, user: UserId, own: Workspace) -> Result<()> {
+    let saved = core.db.read(async move |tx| file_origins::of(tx, &user).await).await?;
+    let gone = tokio::task::spawn_blocking(move || {
+        let is_gone = |file: &SavedFile| own.resolve(&file.path).is_ok_and(|path| !path.exists());
+        saved.into_iter().filter(is_gone).collect::<Vec<_>>()
+    });
+    for gone in gone.await?.chunks(ROWS as usize) {
+        let gone = gone.to_vec();
+        let forget = async move |tx: &Tx| {
+            for file in &gone {
+                file_origins::forget(tx, file).await?;
+            }
+            Ok(())
+        };
+        core.db.write(forget).await?;
     }
     Ok(())
 }

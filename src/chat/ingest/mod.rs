@@ -11,6 +11,7 @@ use adjutant_channel::{
 use adjutant_config::ProviderName;
 use adjutant_domain::{
     commands::Command,
+    origin::Sources,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
@@ -214,7 +215,10 @@ async fn queue(
     now: Timestamp,
 ) -> Result<Accepted> {
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
-    attachments::add(tx, &session.session_id, id, &message.attachments, now).await?;
+    let untrusted = if message.forwarded { texts::FORWARDED.into() } else { Sources::OWN };
+    let files =
+        attachments::Received { message: id, attachments: &message.attachments, untrusted: &untrusted };
+    attachments::add(tx, &session.session_id, files, now).await?;
     acknowledge_files(tx, core, (event, user), &session, (id, &message), now).await?;
     if message.text.trim().is_empty() {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;

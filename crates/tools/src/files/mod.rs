@@ -1,7 +1,8 @@
-//! `attachment_save` and `send_media`: files that people send and receive, and each person's own folder.
+//! `attachment_save`, `file_list` and `send_media`: files that people send and receive, and each person's own folder.
 
 use std::{collections::HashSet, io, path::PathBuf, sync::Arc};
 
+use adjutant_channel::ChatKind;
 use adjutant_domain::ids::UserId;
 use adjutant_store::{attachments, db::Db, people};
 use adjutant_texts as texts;
@@ -14,8 +15,10 @@ use adjutant_workspace::{
 use anyhow::Result;
 use async_trait::async_trait;
 
-use super::kit::{Context, DynTool, SessionView, Tool as _, ToolError, Toolset, ToolsetOffer};
+use super::kit::{Context, DynTool, SessionView, ToolError, Toolset, ToolsetOffer};
 
+mod list;
+mod origins;
 mod save;
 mod send;
 
@@ -28,6 +31,13 @@ pub(super) struct Files {
     pub(super) workspaces: PathBuf,
 }
 
+/// The folder of a user's files.
+#[derive(Clone, Debug)]
+struct Folder {
+    user: UserId,
+    files: Workspace,
+}
+
 #[async_trait]
 impl Toolset for Files {
     fn name(&self) -> &'static str {
@@ -35,10 +45,11 @@ impl Toolset for Files {
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
-        vec![Arc::new(save::Save), Arc::new(send::Send)]
+        vec![Arc::new(save::Save), Arc::new(list::List), Arc::new(send::Send)]
     }
 
-    /// Offers saving where a file has come, and sending to a person who has files; the prompt lists the files.
+    /// Offers saving where a file has come, and sending to a person who has files. The prompt lists only files whose
+    /// names are the person's own: a name that somebody else chose would speak in every turn. `file_list` shows it.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         let id = session.session.session_id.clone();
         let (came, since) = session
@@ -47,33 +58,60 @@ impl Toolset for Files {
             .await?;
         let own = Workspace::of(&self.workspaces, &session.user.user_id);
         let folders = folders(session.db, &own, &session.user.user_id).await?;
-        let mut own = blocking(move || list(&folders)).await?;
+        let mut own = origins::nameable(session.db, &folders, LISTED).await?;
         own.retain(|file| names::is_plain(&file.path));
-        offer.only(|tool| if tool == save::Save::META.name { came } else { !own.is_empty() });
-        own.truncate(LISTED);
+        let has_files = blocking(move || has_files(&folders)).await?;
+        // In a group, others would read the names.
+        let may_list = has_files && session.session.chat_kind == ChatKind::Direct;
+        offer.only(|tool| match tool {
+            save::NAME => came,
+            list::NAME => may_list,
+            _ => has_files,
+        });
         offer.prompt(texts::files_prompt(&own, &since));
         Ok(())
     }
 }
 
 /// Returns the folders of a person's files: the user's own, where new files go, and those of linked users.
-async fn folders(db: &Db, own: &Workspace, user: &UserId) -> Result<Vec<Workspace>> {
+async fn folders(db: &Db, own: &Workspace, user: &UserId) -> Result<Vec<Folder>> {
     let user = user.clone();
     let members = db.read(async move |tx| people::members(tx, &user).await).await?;
-    Ok(members.iter().map(|member| own.of_linked(member)).collect())
+    Ok(members.into_iter().map(|user| Folder { files: own.of_linked(&user), user }).collect())
 }
 
-/// Lists the person's files, newest first. Of two files with the same path, only the user's own can be named.
-fn list(folders: &[Workspace]) -> io::Result<Vec<Listed>> {
-    let mut found: Vec<Listed> = Vec::new();
-    for folder in folders {
-        let mut files = disk::list(folder.root())?;
-        let paths: HashSet<_> = found.iter().map(|file| file.path.clone()).collect();
-        files.retain(|file| !paths.contains(&file.path));
-        found.append(&mut files);
+/// Lists the person's files with the user in whose folder each is, newest first. Of two files with the same path, only
+/// the user's own can be named.
+fn list_all(folders: &[Folder]) -> io::Result<Vec<(UserId, Listed)>> {
+    let mut found: Vec<(UserId, Listed)> = Vec::new();
+    for Folder { user, files } in folders {
+        let paths: HashSet<_> = found.iter().map(|(_, file)| file.path.clone()).collect();
+        let files = disk::list(files.root())?.into_iter().filter(|file| !paths.contains(&file.path));
+        found.extend(files.map(|file| (user.clone(), file)));
     }
-    found.sort_by(|one, other| other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path)));
+    found.sort_by(|(_, one), (_, other)| {
+        other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path))
+    });
     Ok(found)
+}
+
+fn has_files(folders: &[Folder]) -> io::Result<bool> {
+    for folder in folders {
+        if disk::has_files(folder.files.root())? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns the person's file with this path, as a real path without links, and the first folder that has it. Blocks.
+fn find<'a>(folders: &'a [Folder], path: &str) -> Option<(&'a Folder, PathBuf)> {
+    folders.iter().find_map(|folder| {
+        // A link may have replaced the file since the path was checked.
+        let file = folder.files.resolve(path).ok()?.canonicalize().ok()?;
+        let inside = file.starts_with(folder.files.root().canonicalize().ok()?);
+        (file.is_file() && inside).then_some((folder, file))
+    })
 }
 
 /// Returns the room for files of the user of a call.
@@ -106,26 +144,31 @@ mod tests {
     #[test]
     fn the_files_of_linked_users_are_found_after_the_user_s_own() {
         let root = tempfile::tempdir().unwrap();
-        let own = Workspace::of(root.path(), &UserId("user-alice".into()));
-        let linked = own.of_linked(&UserId("user-bob".into()));
-        for (folder, name) in [(&own, "a"), (&linked, "a"), (&linked, "b")] {
+        let folder = |user: &str| {
+            let user = UserId(user.to_owned());
+            Folder { files: Workspace::of(root.path(), &user), user }
+        };
+        let folders = [folder("user-alice"), folder("user-bob")];
+        let [own, linked] = [&folders[0].files, &folders[1].files];
+        for (folder, name) in [(own, "a"), (linked, "a"), (linked, "b")] {
             let shared = folder.root().join("shared");
             std::fs::create_dir_all(&shared).unwrap();
             std::fs::write(shared.join(name), "x".repeat(1 + folder.root().as_os_str().len())).unwrap();
         }
         std::os::unix::fs::symlink(own.root(), linked.root().join("shared/out")).unwrap();
-        let folders = [own.clone(), linked.clone()];
-        let mut listed = list(&folders).unwrap();
-        listed.sort_by(|one, other| one.path.cmp(&other.path));
-        let listed: Vec<_> = listed.iter().map(|file| (file.path.as_str(), file.size)).collect();
+        let mut listed = list_all(&folders).unwrap();
+        listed.sort_by(|(_, one), (_, other)| one.path.cmp(&other.path));
+        let listed: Vec<_> =
+            listed.iter().map(|(user, file)| (user.as_str(), file.path.as_str(), file.size)).collect();
         let size = |folder: &Workspace| 1 + folder.root().as_os_str().len() as u64;
-        assert_eq!(listed, [("/shared/a", size(&own)), ("/shared/b", size(&linked))]);
+        assert_eq!(listed, [("user-alice", "/shared/a", size(own)), ("user-bob", "/shared/b", size(linked))]);
+        let found = |folders, path| find(folders, path).map(|(_, file)| file);
         let whole = |folder: &Workspace, name| Some(folder.root().canonicalize().unwrap().join(name));
-        assert_eq!(send::find(&folders, "/shared/a"), whole(&own, "shared/a"));
-        assert_eq!(send::find(&folders, "/shared/b"), whole(&linked, "shared/b"));
+        assert_eq!(found(&folders, "/shared/a"), whole(own, "shared/a"));
+        assert_eq!(found(&folders, "/shared/b"), whole(linked, "shared/b"));
         for path in ["/shared/c", "/shared/out/shared/a", "/shared/../../user-bob/shared/b"] {
-            assert_eq!(send::find(&folders, path), None, "{path}");
+            assert_eq!(found(&folders, path), None, "{path}");
         }
-        assert_eq!(send::find(&folders[..1], "/shared/b"), None);
+        assert_eq!(found(&folders[..1], "/shared/b"), None);
     }
 }

@@ -2,12 +2,12 @@
 
 use std::{
     io::{self, ErrorKind},
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::Duration,
 };
 
 use adjutant_channel::{Attachment, DownloadError};
-use adjutant_domain::ids::AttachmentId;
+use adjutant_domain::{ids::AttachmentId, origin::Sources};
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     file_usage::{NewFile, Reserved},
@@ -19,8 +19,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{blocking, gone, room, unless_gone};
+use super::{blocking, gone, origins, room, unless_gone};
 use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
+
+pub(super) const NAME: &str = "attachment_save";
 
 pub(super) struct Save;
 
@@ -48,7 +50,7 @@ impl Tool for Save {
     type Output = Saved;
     /// The call's id identifies what it has fetched, so the file is neither fetched nor placed twice.
     const META: Meta = Meta::new(
-        "attachment_save",
+        NAME,
         "Save a file from the person: in /shared, where it stays, or in /tmp for a day. It never replaces another file.",
         Category::Files,
         Tier::SideEffecting,
@@ -70,7 +72,7 @@ impl Tool for Save {
     }
 
     async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Saved>, ToolError> {
-        let StoredAttachment { attachment_id, attachment, .. } =
+        let StoredAttachment { attachment_id, attachment, untrusted, .. } =
             find(context, arguments.attachment_id.as_ref()).await?;
         let what = texts::kind(attachment.kind);
         context.progress(&format!("Saving the {what}"), &json!({ "attachment_id": attachment_id }));
@@ -88,10 +90,19 @@ impl Tool for Save {
         let placed = placed.await.map_err(unless_gone)?.ok_or_else(|| {
             ToolError::rejected("there can be no file of that name in that folder; choose another in 'to'")
         })?;
-        let path = named(context.workspace.root(), &placed);
+        let root = context.workspace.root().to_owned();
+        let file = blocking(move || disk::listed(&root, &placed)).await.map_err(unless_gone)?;
+        let of_file = untrusted.iter().map(texts::file_from);
+        let mut sources = Sources::OWN;
+        sources.extend(of_file);
+        origins::record(context, &file, &sources).await?;
+        // The result shows the name. Unless the call chose it, whoever sent the file did.
+        let shown = if arguments.to.is_some() { Sources::OWN } else { sources };
+        let path = file.path;
         let saved = Saved { path: path.clone(), kind: what, size: looked.size };
         let metadata = json!({ "attachment_id": attachment_id, "path": path, "size": looked.size });
-        Ok(Outcome::new(format!("Saved the {what} as {path}."), saved).with_metadata(metadata))
+        let outcome = Outcome::new(format!("Saved the {what} as {path}."), saved).with_metadata(metadata);
+        Ok(Outcome { untrusted: shown, ..outcome })
     }
 }
 
@@ -185,9 +196,4 @@ fn explain(error: DownloadError) -> ToolError {
         ),
         DownloadError::Failed(_) => ToolError::unavailable(error.to_string()),
     }
-}
-
-/// Converts a path on disk to the path that tools name.
-fn named(root: &Path, path: &Path) -> String {
-    format!("/{}", path.strip_prefix(root).unwrap_or(path).display())
 }

@@ -11,7 +11,7 @@ use adjutant_domain::ids::CallId;
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
 use adjutant_workspace::{
-    Workspace, disk,
+    disk,
     kinds::{self, Looked},
 };
 use async_trait::async_trait;
@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{blocking, folders, gone, room, unless_gone};
+use super::{blocking, find, folders, gone, origins, room, unless_gone};
 use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
 pub(super) struct Send;
@@ -86,35 +86,28 @@ impl Tool for Send {
         let now = context.clock.now();
         let folders = folders(&context.db, &context.workspace, &context.user.user_id).await?;
         let wanted = path.clone();
+        let found =
+            blocking(move || Ok(find(&folders, &wanted).map(|(folder, file)| (folder.clone(), file))))
+                .await?;
+        let (folder, file) = found.ok_or_else(|| Unfit::Missing.explain(&path, limit))?;
+        let untrusted = origins::of_file(&context.db, &folder, &file).await.map_err(unless_gone)?;
         // A second name of the file takes no room.
-        let file = NewFile { bytes: 0, room: None };
-        if room(context).reserve(file, now.into()).await? == Reserved::Gone {
+        let no_room = NewFile { bytes: 0, room: None };
+        if room(context).reserve(no_room, now.into()).await? == Reserved::Gone {
             return Err(gone());
         }
-        let kept = blocking(move || match find(&folders, &wanted) {
-            Some(file) => keep(&root, &call, &file, limit, now.into()),
-            None => Ok(Err(Unfit::Missing)),
-        });
-        let kept = kept.await;
+        let kept = blocking(move || keep(&root, &call, &file, limit, now.into())).await;
         room(context).settle(0, now.into()).await?;
         let (looked, kept) = kept.map_err(unless_gone)?.map_err(|unfit| unfit.explain(&path, limit))?;
         let kind = texts::kind(looked.kind);
         let message = format!("The {kind} {path} is on its way to the chat.");
         let metadata = json!({ "path": path, "kind": kind, "size": looked.size });
         let media = Media { kind: looked.kind, path: kept, name };
-        Ok(Outcome::new(message, Sent { path, kind, size: looked.size })
+        let outcome = Outcome::new(message, Sent { path, kind, size: looked.size })
             .with_metadata(metadata)
-            .attach(media, caption))
+            .attach(media, caption);
+        Ok(Outcome { untrusted, ..outcome })
     }
-}
-
-/// Returns the person's file with this path, as a real path without links, from the first folder that has it.
-pub(super) fn find(folders: &[Workspace], path: &str) -> Option<PathBuf> {
-    folders.iter().find_map(|folder| {
-        // A link may have replaced the file since the path was checked.
-        let file = folder.resolve(path).ok()?.canonicalize().ok()?;
-        (file.is_file() && file.starts_with(folder.root().canonicalize().ok()?)).then_some(file)
-    })
 }
 
 /// Why a file cannot be sent.

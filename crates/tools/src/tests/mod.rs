@@ -2,6 +2,7 @@
 
 mod arguments;
 mod contract;
+mod files;
 mod http;
 mod memory;
 mod offered;

@@ -16,7 +16,7 @@ use std::{
     time::SystemTime,
 };
 
-use adjutant_domain::ids::CallId;
+use adjutant_domain::{ids::CallId, timestamp::Timestamp};
 
 use super::names;
 
@@ -45,6 +45,14 @@ pub struct Listed {
     pub modified: SystemTime,
 }
 
+impl Listed {
+    /// Returns the time of the last change, to the millisecond.
+    pub fn modified_at(&self) -> Timestamp {
+        let since = self.modified.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Timestamp::EPOCH + since
+    }
+}
+
 /// Creates the folder of a workspace, unless it exists. Whoever calls it knows that the person is still there.
 pub fn open(root: &Path) -> io::Result<()> {
     if let Some(all) = root.parent() {
@@ -58,14 +66,49 @@ pub fn list(root: &Path) -> io::Result<Vec<Listed>> {
     let mut found = Vec::new();
     for folder in FOLDERS {
         walk(&root.join(folder), &mut |path, metadata| {
-            let named = path.strip_prefix(root).unwrap_or(path);
-            let path = format!("/{}", named.display());
-            found.push(Listed { path, size: metadata.len(), modified: metadata.modified()? });
+            found.push(as_listed(root, path, metadata)?);
             Ok(())
         })?;
     }
     found.sort_by(|one, other| other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path)));
     Ok(found)
+}
+
+/// Returns one file of a workspace.
+pub fn listed(root: &Path, path: &Path) -> io::Result<Listed> {
+    as_listed(root, path, &path.metadata()?)
+}
+
+fn as_listed(root: &Path, path: &Path, metadata: &Metadata) -> io::Result<Listed> {
+    let named = path.strip_prefix(root).unwrap_or(path);
+    let path = format!("/{}", named.display());
+    Ok(Listed { path, size: metadata.len(), modified: metadata.modified()? })
+}
+
+/// Returns whether a workspace has a file that tools can name.
+pub fn has_files(root: &Path) -> io::Result<bool> {
+    for folder in FOLDERS {
+        if holds_file(&root.join(folder))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns whether there is a file below a folder. Stops at the first one.
+fn holds_file(folder: &Path) -> io::Result<bool> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_file() || kind.is_dir() && holds_file(&entry.path())? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns the size of everything in a workspace, in bytes: also of files on their way in and out. A file with several
@@ -203,7 +246,8 @@ pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<St
         for (path, metadata) in entries(&root.join(of))? {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if metadata.modified()? < before && !on_their_way.contains(&*name) {
-                let removed = if metadata.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+                let removed =
+                    if metadata.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
                 unless_gone(removed)?;
             }
         }

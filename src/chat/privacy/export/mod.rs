@@ -1,6 +1,6 @@
 //! `/export`: all data about a person, as files in their direct chat.
 
-use std::{borrow::Cow, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::HashMap, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, Media, Rich};
 use adjutant_domain::{
@@ -8,11 +8,12 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     export::{self as rows, Job, Page, Section},
+    file_origins,
     file_usage::{NewFile, Reserved},
     outbox::{self as outbox_rows, Post},
     people,
 };
-use adjutant_texts::privacy as texts;
+use adjutant_texts::{self as all_texts, privacy as texts};
 use adjutant_workspace::{Workspace, disk, room::Room};
 use anyhow::{Result, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -237,9 +238,17 @@ impl Export<'_> {
         for member in self.members.clone() {
             let own = Workspace::of(&self.core.workspaces, &member);
             let listed = tokio::task::spawn_blocking(move || disk::list(own.root())).await??;
+            let saved = self.core.db.read(async move |tx| file_origins::of(tx, &member).await).await?;
+            let saved: HashMap<_, _> = saved.iter().map(|file| (file.path.as_str(), file)).collect();
             for file in listed {
                 let at = DateTime::<Utc>::from(file.modified).to_rfc3339_opts(SecondsFormat::Secs, true);
-                self.record("files", json!({ "path": file.path, "size": file.size, "at": at })).await?;
+                let known = saved.get(&*file.path).filter(|saved| saved.is(file.size, file.modified_at()));
+                let words_of = match known {
+                    Some(saved) => saved.untrusted.stored(),
+                    None => Some(all_texts::FILE_OF_UNKNOWN_ORIGIN.to_owned()),
+                };
+                let record = json!({ "path": file.path, "size": file.size, "at": at, "words_of": words_of });
+                self.record("files", record).await?;
             }
         }
         Ok(())

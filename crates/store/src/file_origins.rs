@@ -1,0 +1,114 @@
+//! Whose words people's files hold. A file is known by its path, size and time; one that somebody has put or changed
+//! there by hand is not, and counts as of unknown origin.
+
+use adjutant_domain::{ids::UserId, origin::Sources, timestamp::Timestamp};
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// A file that was saved.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct SavedFile {
+    /// The user in whose folder it is.
+    pub user_id: UserId,
+    /// As tools name it: `/shared/report.pdf`.
+    pub path: String,
+    pub bytes: i64,
+    pub modified_at: Timestamp,
+    /// Whose words it may hold, its name included.
+    pub untrusted: Sources,
+}
+
+impl SavedFile {
+    /// Returns whether a file at this path, of this size and time, is the one that was saved.
+    pub fn is(&self, bytes: u64, modified_at: Timestamp) -> bool {
+        (u64::try_from(self.bytes), self.modified_at) == (Ok(bytes), modified_at)
+    }
+}
+
+/// Records a saved file, in place of one that was there before. Does nothing if the user is gone.
+pub async fn put(tx: &Tx, file: &SavedFile) -> Result<()> {
+    tx.execute(
+        "INSERT INTO file_origins (user_id, path, bytes, modified_at, untrusted)
+         SELECT user_id, ?2, ?3, ?4, ?5 FROM users WHERE user_id = ?1
+         ON CONFLICT (user_id, path) DO UPDATE SET bytes = ?3, modified_at = ?4, untrusted = ?5",
+        params![&file.user_id, file.path.as_str(), file.bytes, file.modified_at, &file.untrusted],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns all files that were saved in a user's folder.
+pub async fn of(tx: &Tx, user: &UserId) -> Result<Vec<SavedFile>> {
+    tx.all("SELECT * FROM file_origins WHERE user_id = ?1 ORDER BY path", params![user]).await
+}
+
+/// Returns the saved file with this path in a user's folder.
+pub async fn find(tx: &Tx, user: &UserId, path: &str) -> Result<Option<SavedFile>> {
+    tx.first("SELECT * FROM file_origins WHERE user_id = ?1 AND path = ?2", params![user, path]).await
+}
+
+/// Returns the newest files in these users' folders that hold nobody else's words, newest first; at most `limit`.
+pub async fn newest_own(tx: &Tx, users: &[UserId], limit: i64) -> Result<Vec<SavedFile>> {
+    tx.all(
+        "SELECT * FROM file_origins WHERE user_id IN (SELECT value FROM json_each(?1)) AND untrusted IS NULL
+         ORDER BY modified_at DESC, path LIMIT ?2",
+        params![serde_json::to_string(users)?, limit],
+    )
+    .await
+}
+
+/// Forgets a file that is gone, unless another has been saved in its place.
+pub async fn forget(tx: &Tx, file: &SavedFile) -> Result<()> {
+    tx.execute(
+        "DELETE FROM file_origins WHERE user_id = ?1 AND path = ?2 AND bytes = ?3 AND modified_at = ?4",
+        params![&file.user_id, file.path.as_str(), file.bytes, file.modified_at],
+    )
+    .await
+    .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{NOW, Store, ms};
+
+    #[tokio::test]
+    async fn a_file_keeps_whose_words_it_holds_until_another_takes_its_place() {
+        let store = Store::new().await;
+        let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+        store
+            .write(async move |tx| {
+                let own = SavedFile {
+                    user_id: alice.user_id.clone(),
+                    path: "/shared/a".to_owned(),
+                    bytes: 3,
+                    modified_at: NOW,
+                    untrusted: Sources::OWN,
+                };
+                let foreign = SavedFile { bytes: 4, untrusted: "example.com".into(), ..own.clone() };
+                let of_bob = SavedFile { user_id: bob.user_id.clone(), ..own.clone() };
+                put(tx, &own).await?;
+                put(tx, &of_bob).await?;
+                let users = [alice.user_id.clone()];
+                assert_eq!(newest_own(tx, &users, 9).await?, [own.clone()]);
+                put(tx, &foreign).await?;
+                assert_eq!(newest_own(tx, &users, 9).await?, []);
+                assert_eq!(find(tx, &alice.user_id, "/shared/a").await?, Some(foreign.clone()));
+                assert!(foreign.is(4, NOW) && !foreign.is(3, NOW) && !foreign.is(4, NOW + ms(1)));
+
+                forget(tx, &own).await?;
+                assert_eq!(of(tx, &alice.user_id).await?, [foreign.clone()], "another is in its place");
+                forget(tx, &foreign).await?;
+                assert_eq!(of(tx, &alice.user_id).await?, []);
+                assert_eq!(of(tx, &bob.user_id).await?, [of_bob]);
+
+                let nobody = SavedFile { user_id: UserId("user-nobody".to_owned()), ..own };
+                put(tx, &nobody).await?;
+                assert_eq!(of(tx, &nobody.user_id).await?, []);
+                Ok(())
+            })
+            .await;
+    }
+}

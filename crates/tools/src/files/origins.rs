@@ -1,0 +1,87 @@
+//! Whose words the person's files hold.
+
+use std::{collections::HashMap, io, path::Path};
+
+use adjutant_domain::{ids::UserId, origin::Sources};
+use adjutant_store::{
+    db::Db,
+    file_origins::{self, SavedFile},
+};
+use adjutant_texts as texts;
+use adjutant_workspace::disk::{self, Listed};
+use anyhow::Result;
+
+use super::{Folder, blocking, find};
+use crate::kit::Context;
+
+/// Whose words all files of a person hold.
+pub(super) struct Origins(HashMap<(UserId, String), SavedFile>);
+
+impl Origins {
+    pub(super) async fn of(db: &Db, folders: &[Folder]) -> Result<Self> {
+        let users: Vec<_> = folders.iter().map(|folder| folder.user.clone()).collect();
+        let read = db.read(async move |tx| {
+            let mut all = HashMap::new();
+            for user in &users {
+                let saved = file_origins::of(tx, user).await?;
+                all.extend(saved.into_iter().map(|file| ((user.clone(), file.path.clone()), file)));
+            }
+            Ok(all)
+        });
+        Ok(Self(read.await?))
+    }
+
+    /// Returns whose words a file of this user's folder may hold.
+    pub(super) fn sources(&self, user: &UserId, file: &Listed) -> Sources {
+        sources(self.0.get(&(user.clone(), file.path.clone())), file)
+    }
+}
+
+/// Returns whose words a file may hold, by what was recorded when a file was saved at its path. A file that nobody
+/// saved through the bot may hold anybody's.
+fn sources(saved: Option<&SavedFile>, file: &Listed) -> Sources {
+    match saved {
+        Some(saved) if saved.is(file.size, file.modified_at()) => saved.untrusted.clone(),
+        _ => texts::FILE_OF_UNKNOWN_ORIGIN.into(),
+    }
+}
+
+/// Returns whose words the file with this path in a folder may hold.
+pub(super) async fn of_file(db: &Db, folder: &Folder, path: &Path) -> Result<Sources> {
+    let (root, path) = (folder.files.root().to_owned(), path.to_owned());
+    let file = blocking(move || disk::listed(&root.canonicalize()?, &path)).await?;
+    let (user, named) = (folder.user.clone(), file.path.clone());
+    let saved = db.read(async move |tx| file_origins::find(tx, &user, &named).await).await?;
+    Ok(sources(saved.as_ref(), &file))
+}
+
+/// Records whose words a file holds that a call has just saved: its own, and those in the turn, which may have chosen
+/// the file or its name.
+pub(super) async fn record(context: &Context, file: &Listed, own: &Sources) -> Result<()> {
+    let saved = SavedFile {
+        user_id: context.user.user_id.clone(),
+        path: file.path.clone(),
+        bytes: i64::try_from(file.size).unwrap_or(i64::MAX),
+        modified_at: file.modified_at(),
+        untrusted: own.clone().and(&context.untrusted),
+    };
+    context.db.write(async move |tx| file_origins::put(tx, &saved).await).await
+}
+
+/// Returns the newest files that the prompt may name: they are as they were saved, and hold nobody else's words. A
+/// file of a linked user whose path the user's own folder has as well cannot be named.
+pub(super) async fn nameable(db: &Db, folders: &[Folder], limit: usize) -> Result<Vec<Listed>> {
+    let users: Vec<_> = folders.iter().map(|folder| folder.user.clone()).collect();
+    let saved = db.read(async move |tx| file_origins::newest_own(tx, &users, limit as i64).await).await?;
+    let folders = folders.to_vec();
+    blocking(move || saved.iter().filter_map(|saved| as_saved(&folders, saved).transpose()).collect()).await
+}
+
+/// Returns a saved file if its path still leads to it. Blocks.
+fn as_saved(folders: &[Folder], saved: &SavedFile) -> io::Result<Option<Listed>> {
+    let Some((folder, path)) = find(folders, &saved.path) else { return Ok(None) };
+    let root = folder.files.root().canonicalize()?;
+    let file = disk::listed(&root, &path)?;
+    let same = folder.user == saved.user_id && file.path == saved.path;
+    Ok(Some(file).filter(|file| same && saved.is(file.size, file.modified_at())))
+}
