@@ -62,3 +62,19 @@ CREATE TABLE file_origins (
     untrusted   TEXT,                 -- whose words it may hold, its name included, if not the person's own
     PRIMARY KEY (user_id, path)
 ) STRICT, WITHOUT ROWID;
+
+-- What failed again and again for a reason other than the database, and no longer holds up anything else. Rows with
+-- fewer failures than that are counters.
+CREATE TABLE set_aside (
+    kind     TEXT NOT NULL,           -- 'event', 'approval', ...
+    item     TEXT NOT NULL,           -- which one, by its id
+    user_id  TEXT,                    -- whose it is, if it is a user's
+    channel  TEXT,                    -- who sent it, if it is an event
+    sender   TEXT,
+    attempts INTEGER NOT NULL,        -- failures so far
+    error    TEXT NOT NULL,           -- the last one
+    at       INTEGER NOT NULL,        -- and when it was
+    PRIMARY KEY (kind, item)
+) STRICT, WITHOUT ROWID;
+-- For retention, and for the notice to the owner.
+CREATE INDEX set_aside_by_time ON set_aside (at);

@@ -29,47 +29,43 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Most turns whose approvals one transaction expires, and most prompts that one transaction posts reminders for.
-const BATCH_SIZE: i64 = 50;
-
-/// Posts a reminder for each prompt that is about to expire, once per prompt. Returns how many prompts were due.
-pub async fn remind(tx: &Tx, core: &Core, now: Timestamp) -> Result<usize> {
-    let due = rows::due_reminders(tx, now, BATCH_SIZE).await?;
-    for outbox_id in &due {
-        rows::mark_reminded(tx, *outbox_id).await?;
-        let mut approvals = rows::of_prompt(tx, *outbox_id).await?;
-        approvals.retain(|approval| approval.state == State::Pending);
-        let Some(prompt) = outbox_rows::get(tx, *outbox_id).await? else { continue };
-        let Some(first) = approvals.first() else { continue };
-        let zone = people::zone(tx, &first.requester, core.zone).await?;
-        let reply_to = prompt.message_id.clone();
-        let to = Address { reply_to, ..Address::new(prompt.chat(), prompt.chat_kind) };
-        let content = Content::text(texts::still_waiting(&approvals, zone, now.to_utc()));
-        outbox::post_content(tx, Slot::first(&OutboxKey::Reminder(*outbox_id)), &to, &content, now).await?;
-    }
-    Ok(due.len())
+/// Posts the reminder of a prompt that is about to expire, once.
+pub async fn remind(tx: &Tx, core: &Core, outbox_id: i64, now: Timestamp) -> Result<()> {
+    rows::mark_reminded(tx, outbox_id).await?;
+    let mut approvals = rows::of_prompt(tx, outbox_id).await?;
+    approvals.retain(|approval| approval.state == State::Pending);
+    let Some(prompt) = outbox_rows::get(tx, outbox_id).await? else { return Ok(()) };
+    let Some(first) = approvals.first() else { return Ok(()) };
+    let zone = people::zone(tx, &first.requester, core.zone).await?;
+    let reply_to = prompt.message_id.clone();
+    let to = Address { reply_to, ..Address::new(prompt.chat(), prompt.chat_kind) };
+    let content = Content::text(texts::still_waiting(&approvals, zone, now.to_utc()));
+    outbox::post_content(tx, Slot::first(&OutboxKey::Reminder(outbox_id)), &to, &content, now).await.map(drop)
 }
 
-/// Expires approvals that nobody decided in time, and says so in the chat. Returns how many approvals expired.
-pub async fn expire(tx: &Tx, channels: &Channels, now: Timestamp) -> Result<usize> {
-    let overdue = rows::overdue(tx, now, BATCH_SIZE).await?;
-    let mut turns: Vec<&TurnId> = overdue.iter().map(|approval| &approval.turn_id).collect();
-    turns.dedup();
-    for turn in turns {
-        let own: Vec<_> = overdue.iter().filter(|approval| approval.turn_id == *turn).collect();
-        for approval in &own {
-            expire_one(tx, approval, now).await?;
-        }
-        let Some(first) = own.first() else { continue };
-        let session = sessions::get(tx, &first.session_id).await?;
-        let summaries: Vec<_> = own.iter().map(|approval| approval.summary.as_str()).collect();
-        let waited = now.since(first.created_at);
-        let to = Address::new(session.chat(), session.chat_kind);
-        let source = OutboxKey::Expired(first.approval_id.clone());
-        let said = join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
-        outbox::post_text(tx, channels, Slot::first(&source), &to, &said, now).await?;
+/// Expires the approvals of a turn that nobody decided in time, and says so in the chat. Returns how many expired.
+pub async fn expire(tx: &Tx, channels: &Channels, turn: &TurnId, now: Timestamp) -> Result<usize> {
+    let overdue = rows::overdue(tx, turn, now).await?;
+    for approval in &overdue {
+        expire_one(tx, approval, now).await?;
     }
+    let Some(first) = overdue.first() else { return Ok(0) };
+    let session = sessions::get(tx, &first.session_id).await?;
+    let summaries: Vec<_> = overdue.iter().map(|approval| approval.summary.as_str()).collect();
+    let waited = now.since(first.created_at);
+    let to = Address::new(session.chat(), session.chat_kind);
+    let source = OutboxKey::Expired(first.approval_id.clone());
+    let said = join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
+    outbox::post_text(tx, channels, Slot::first(&source), &to, &said, now).await?;
     Ok(overdue.len())
+}
+
+/// Ends a turn whose approvals cannot be expired one by one, and does nothing that needs to understand them.
+pub async fn abandon(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
+    rows::expire_unread(tx, turn, now).await?;
+    calls::refuse_open(tx, turn, &texts::not_decided_for_model(State::Expired), now).await?;
+    inbox::drop_decisions(tx, turn).await?;
+    end_turn(tx, turn, State::Expired, now).await
 }
 
 /// Withdraws a session's approvals, pending ones as well as decided ones whose turn has not continued yet, because the

@@ -19,7 +19,7 @@ pub(crate) mod specialists;
 mod why;
 
 pub use ask::{Asked, Question, Response, ask};
-pub use close::{Withdrawn, expire, remind, withdraw, withdraw_turn};
+pub use close::{Withdrawn, abandon, expire, remind, withdraw, withdraw_turn};
 pub use press::press;
 pub use why::take_reason;
 

@@ -237,7 +237,10 @@ async fn ask_why(tx: &Tx, user: &User, approval: &Approval, now: Timestamp) -> R
     if let Some(configuration_error) = configuration_error(tx, approval, now).await? {
         return Ok(alert(configuration_error));
     }
-    let prompt = outbox_rows::get(tx, approval.outbox_id).await?.context("the prompt has no outbox row")?;
+    let Some(prompt) = outbox_rows::get(tx, approval.outbox_id).await? else {
+        // The prompt went with the data of the person in whose chat it was, and with it the place for a reason.
+        return one(tx, user, approval, Wish::Deny(None), now).await;
+    };
     let before = rows::await_denial_reason(tx, &approval.approval_id, &user.user_id, &prompt.chat()).await?;
     if let Some(other) = before.filter(|other| *other != approval.outbox_id) {
         redraw(tx, other).await?;
@@ -264,7 +267,9 @@ async fn details(
     approvals: &[Approval],
     now: Timestamp,
 ) -> Result<PressAnswer> {
-    let prompt = outbox_rows::get(tx, outbox_id).await?.context("the prompt has no outbox row")?;
+    let Some(prompt) = outbox_rows::get(tx, outbox_id).await? else {
+        return Ok(alert(all_texts::unknown_button()));
+    };
     let redact = |text: &str| texts::visible(&core.redactor.redact(text));
     let zone = match approvals.first() {
         Some(first) => people::zone(tx, &first.requester, core.zone).await?,

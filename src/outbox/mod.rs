@@ -17,6 +17,7 @@ use crate::core::Core;
 
 pub mod answer_file;
 mod post;
+pub(crate) mod set_aside;
 
 pub use answer_file::AnswerFile;
 pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};

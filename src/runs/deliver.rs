@@ -11,6 +11,7 @@ use adjutant_store::{
     runs::{self, Cause, Delivery, Run, Status},
     schedules::{self, Schedule},
     sessions::{self, Session},
+    set_aside::{Item, Kind},
     turns::{self, State},
 };
 use adjutant_texts::{runs as texts, schedule_list::delivered, undeliverable};
@@ -22,7 +23,7 @@ use super::is_late;
 use crate::{
     core::Core,
     daily_budget,
-    outbox::{self, Address, Answer, AnswerFile, Slot},
+    outbox::{self, Address, Answer, AnswerFile, Slot, set_aside},
 };
 
 /// Sends the result of a run, which may have been kept as a file, or holds it during quiet hours.
@@ -74,10 +75,24 @@ async fn release_or_give_up(core: &Arc<Core>, run: Run) -> Result<()> {
     match released.unwrap_or_else(|_| Err(anyhow!("the release panicked"))) {
         Err(error) if !db::is_storage_failure(&error) => {
             tracing::error!(error = format!("{error:#}"), "cannot send held result; giving it up");
-            give_up(core, run).await
+            give_up_or_drop(core, run).await
         }
         done => done,
     }
+}
+
+/// Gives up a held result; without a word, if not even that can be done.
+async fn give_up_or_drop(core: &Arc<Core>, run: Run) -> Result<()> {
+    let error = match give_up(core, run.clone()).await {
+        Err(error) if !db::is_storage_failure(&error) => error,
+        done => return done,
+    };
+    let item = Item::new(Kind::Run, &run.run_id).of(&run.user_id);
+    if set_aside::count_failure(core, item, &error).await? {
+        let dropped = core.db.write(async move |tx| runs::fail_delivery(tx, &run.run_id).await).await;
+        return dropped.or_else(|error| if db::is_storage_failure(&error) { Err(error) } else { Ok(()) });
+    }
+    Ok(())
 }
 
 /// Gives up a held result, and posts a loss notice.

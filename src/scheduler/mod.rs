@@ -6,18 +6,22 @@ use std::{
     time::Duration,
 };
 
-use adjutant_domain::{ids::RunId, timestamp::Timestamp};
+use adjutant_domain::{
+    ids::{RunId, TurnId},
+    timestamp::Timestamp,
+};
 use adjutant_store::{
     approvals as approval_rows, db,
     runs::{self, Run},
     schedules::{self, Schedule},
+    set_aside::{Item, Kind},
 };
 use adjutant_texts::runs as texts;
 use anyhow::{Result, anyhow};
 use futures::FutureExt;
 use jump::Watch;
 
-use crate::{approvals, core::Core, runs::deliver};
+use crate::{approvals, core::Core, outbox::set_aside, runs::deliver};
 
 mod claim;
 mod jump;
@@ -33,6 +37,8 @@ mod tests;
 /// to write too.
 const BATCH_SIZE: i64 = 100;
 const TOGETHER: usize = 20;
+/// Most turns whose approvals one pass expires, and most prompts that one pass posts reminders for.
+const PROMPTS: i64 = 50;
 /// Longest pause between two passes: another process may have changed the schedules without a wake-up.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Pause after a database failure.
@@ -45,7 +51,9 @@ pub async fn run(core: Arc<Core>) {
         // Pauses count from here, so that nothing that falls due during the pass is slept through.
         let began = core.clock.now();
         let look = async {
-            watch.look(&core).await?;
+            if let Err(error) = watch.look(&core).await {
+                tracing::error!(error = format!("{error:#}"), "cannot shorten the backoffs that a clock jump lengthened");
+            }
             tick(&core).await
         };
         // A panic over one thing must not stop the others until the next restart.
@@ -102,9 +110,9 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
 #[derive(Debug, Default)]
 struct Agenda {
     now: Timestamp,
-    /// Whether approvals have to expire, and whether prompts need a reminder.
-    overdue: bool,
-    due_reminders: bool,
+    /// Turns with approvals that have to expire, and prompts that need a reminder.
+    overdue: Vec<TurnId>,
+    due_reminders: Vec<i64>,
     due: Vec<Schedule>,
     /// Runs that may begin, or retry.
     waiting: Vec<RunId>,
@@ -120,8 +128,8 @@ async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
         .read(async move |tx| {
             let approvals = Agenda {
                 now,
-                overdue: !approval_rows::overdue(tx, now, 1).await?.is_empty(),
-                due_reminders: !approval_rows::due_reminders(tx, now, 1).await?.is_empty(),
+                overdue: approval_rows::overdue_turns(tx, now, PROMPTS).await?,
+                due_reminders: approval_rows::due_reminders(tx, now, PROMPTS).await?,
                 ..Agenda::default()
             };
             if !enabled {
@@ -159,14 +167,17 @@ async fn claim_batch(core: &Arc<Core>, due: &[Schedule], now: Timestamp) -> Resu
 
 /// Claims one schedule, and pauses it if it cannot run, so that it does not hold up the others.
 async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, now: Timestamp) -> Result<()> {
-    let error = match claim_batch(core, std::slice::from_ref(due), now).await {
-        Ok(()) => return Ok(()),
-        Err(error) if db::is_storage_failure(&error) => return Err(error),
-        Err(error) => error,
+    let Some(error) = poison(claim_batch(core, std::slice::from_ref(due), now).await)? else {
+        return Ok(());
     };
     let id = due.schedule_id.clone();
     tracing::error!(schedule = %id, error = format!("{error:#}"), "schedule cannot run; pausing it");
-    core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await?;
+    let paused =
+        core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await;
+    if let Some(error) = poison(paused)? {
+        let item = Item::new(Kind::Schedule, &due.schedule_id).of(&due.user_id);
+        return set_aside::count_failure(core, item, &error).await.map(drop);
+    }
     let (core_, id, paused) = (core.clone(), due.schedule_id.clone(), due.clone());
     if let Err(error) =
         core.db.write(async move |tx| notices::post_paused(tx, &core_, &paused, now).await).await
@@ -176,18 +187,38 @@ async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, now: Timestamp) ->
     Ok(())
 }
 
-/// Expires overdue approvals, and posts the reminders that are due.
+/// Expires overdue approvals, and posts the reminders that are due. One that cannot be handled holds up no other.
 async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     let now = agenda.now;
-    if agenda.overdue {
-        let channels = core.channels.clone();
-        core.db.write(async move |tx| approvals::expire(tx, &channels, now).await).await?;
+    for turn in &agenda.overdue {
+        let (channels, id) = (core.channels.clone(), turn.clone());
+        let expired = core.db.write(async move |tx| approvals::expire(tx, &channels, &id, now).await).await;
+        let Some(error) = poison(expired)? else { continue };
+        if set_aside::count_failure(core, Item::new(Kind::Approval, turn), &error).await? {
+            let id = turn.clone();
+            let abandoned = core.db.write(async move |tx| approvals::abandon(tx, &id, now).await).await;
+            if let Some(error) = poison(abandoned)? {
+                tracing::error!(%turn, error = format!("{error:#}"), "cannot end the turn of the approvals");
+            }
+        }
     }
-    if agenda.due_reminders {
+    for prompt in agenda.due_reminders.iter().copied() {
         let core_ = core.clone();
-        core.db.write(async move |tx| approvals::remind(tx, &core_, now).await).await?;
+        let reminded = core.db.write(async move |tx| approvals::remind(tx, &core_, prompt, now).await).await;
+        let Some(error) = poison(reminded)? else { continue };
+        tracing::error!(prompt, error = format!("{error:#}"), "cannot remind of a prompt; it expires without");
+        poison(core.db.write(async move |tx| approval_rows::mark_reminded(tx, prompt).await).await)?;
     }
     Ok(())
+}
+
+/// Returns the error of work that failed, unless the database did.
+fn poison<T>(done: Result<T>) -> Result<Option<anyhow::Error>> {
+    match done {
+        Ok(_) => Ok(None),
+        Err(error) if db::is_storage_failure(&error) => Err(error),
+        Err(error) => Ok(Some(error)),
+    }
 }
 
 /// Returns the time until something is due, at most [`POLL_INTERVAL`].

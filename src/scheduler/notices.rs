@@ -9,22 +9,37 @@ use adjutant_store::{
     runs::{self, Run},
     schedules::{self, Schedule, Status},
     sessions,
+    set_aside::{Item, Kind},
 };
 use adjutant_texts::runs::{self as texts, MisfireReport};
 use anyhow::Result;
 use chrono_tz::Tz;
 
+use super::poison;
 use crate::{
     core::Core,
-    outbox::{self, Slot},
+    outbox::{self, Slot, set_aside},
     runs::deliver,
 };
 
-/// Posts the misfire notices for missed runs.
+/// Posts the misfire notices for missed runs. A run that cannot be reported holds up no other.
 pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {
-    if untold.is_empty() {
+    if untold.is_empty() || poison(post_together(core, untold.clone(), now).await)?.is_none() {
         return Ok(());
     }
+    for run in untold {
+        let (id, user) = (run.run_id.clone(), run.user_id.clone());
+        let Some(error) = poison(post_together(core, vec![run], now).await)? else { continue };
+        if set_aside::count_failure(core, Item::new(Kind::Run, &id).of(&user), &error).await? {
+            // Without a notice.
+            poison(core.db.write(async move |tx| runs::mark_told(tx, &id).await).await)?;
+        }
+    }
+    Ok(())
+}
+
+/// Posts the misfire notices for these runs, one for each chat, or nothing.
+async fn post_together(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {
     let core_ = core.clone();
     core.db
         .write(async move |tx| {

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{ids::RunId, timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{budget::Spent, ids::RunId, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
-    db::{self, Tx},
+    db::Tx,
     inbox::{self, InternalOrigin, Kind, Message},
     runs::{self, End, Room, Run, Status},
     schedules::{self, Schedule},
     sessions,
+    set_aside::{Item, Kind as Poison},
 };
 use adjutant_texts::runs as texts;
 use anyhow::Result;
@@ -17,18 +18,44 @@ use tracing::{
     field::{Empty, display},
 };
 
-use super::preflight;
-use crate::{core::Core, runs::finish};
+use super::{poison, preflight};
+use crate::{
+    core::Core,
+    outbox::set_aside,
+    runs::finish::{self, AttemptEnd, FailureKind},
+};
 
-/// Starts queued runs and due retries, as far as there is room.
+/// Starts queued runs and due retries, as far as there is room. A run that cannot start holds up no other.
 pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Timestamp) -> Result<()> {
     for run in waiting {
         let (core_, id) = (core.clone(), run.clone());
-        match core.db.write(async move |tx| start_if_room(tx, &core_, &run, now).await).await {
-            Err(error) if db::is_storage_failure(&error) => return Err(error),
-            Err(error) => tracing::error!(run = %id, error = format!("{error:#}"), "cannot start run"),
-            Ok(()) => {}
+        let started = core.db.write(async move |tx| start_if_room(tx, &core_, &id, now).await).await;
+        let Some(error) = poison(started)? else { continue };
+        if set_aside::count_failure(core, Item::new(Poison::Run, &run), &error).await? {
+            fail(core, &run, now).await?;
         }
+    }
+    Ok(())
+}
+
+/// Ends a run that cannot start, and says so; without a word, if not even that can be done.
+async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
+    let (core_, id) = (core.clone(), run.clone());
+    let failed = core.db.write(async move |tx| {
+        let (status, fault, said) = (Status::Failed, FailureKind::Permanent, adjutant_texts::internal_error());
+        let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };
+        finish::finish(tx, &core_, &id, ended, now).await
+    });
+    if poison(failed.await)?.is_none() {
+        return Ok(());
+    }
+    let id = run.clone();
+    let ended = core.db.write(async move |tx| {
+        let end = End::without_result(Status::Failed, adjutant_texts::internal_error());
+        runs::finish(tx, &id, end, now).await
+    });
+    if let Some(error) = poison(ended.await)? {
+        tracing::error!(%run, error = format!("{error:#}"), "cannot end a run that cannot start");
     }
     Ok(())
 }

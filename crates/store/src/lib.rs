@@ -32,6 +32,7 @@ pub mod schedules;
 pub mod scratchpad;
 pub mod search;
 pub mod sessions;
+pub mod set_aside;
 pub mod summaries;
 pub mod toolset_state;
 pub mod turns;

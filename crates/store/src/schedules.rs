@@ -374,11 +374,23 @@ pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i6
     Ok(count.await?.unwrap_or_default())
 }
 
+/// The condition that a schedule was not set aside.
+macro_rules! not_set_aside {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM set_aside x
+                     WHERE x.kind = 'schedule' AND x.item = schedules.schedule_id AND x.attempts >= 3)"
+    };
+}
+
 /// Returns up to `limit` due schedules of people who are served now, the longest overdue first.
 pub async fn due(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Schedule>> {
     tx.all(
-        "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?1
-             AND user_id NOT IN (SELECT user_id FROM away) ORDER BY next_run_at LIMIT ?2",
+        concat!(
+            "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?1
+                 AND user_id NOT IN (SELECT user_id FROM away) AND ",
+            not_set_aside!(),
+            " ORDER BY next_run_at LIMIT ?2"
+        ),
         params![now, limit],
     )
     .await
@@ -387,8 +399,12 @@ pub async fn due(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Schedule>> {
 /// Returns when the next schedule of somebody who is served now is due.
 pub async fn next_due(tx: &Tx) -> Result<Option<Timestamp>> {
     tx.value::<Option<Timestamp>>(
-        "SELECT min(next_run_at) AS value FROM schedules WHERE status = 'active' AND next_run_at IS NOT NULL
-             AND user_id NOT IN (SELECT user_id FROM away)",
+        concat!(
+            "SELECT min(next_run_at) AS value FROM schedules
+             WHERE status = 'active' AND next_run_at IS NOT NULL
+                 AND user_id NOT IN (SELECT user_id FROM away) AND ",
+            not_set_aside!()
+        ),
         (),
     )
     .await

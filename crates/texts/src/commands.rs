@@ -230,6 +230,8 @@ pub struct Everybody {
     /// The free part of the database.
     pub free: u64,
     pub files: u64,
+    /// How many things failed again and again, and were set aside.
+    pub set_aside: i64,
 }
 
 /// The most messages that are counted; beyond that the status only says that there are more.
@@ -256,6 +258,10 @@ pub fn status(status: &Status) -> String {
     if let Some(kept) = &status.kept {
         lines.push(kept_of_you(kept));
         lines.extend(kept.everybody.as_ref().map(kept_of_all));
+        let set_aside = kept.everybody.as_ref().map_or(0, |all| all.set_aside);
+        if set_aside > 0 {
+            lines.push(format!("- Set aside after errors of mine: {set_aside} (see `adjutant doctor`)"));
+        }
     }
     lines.join("\n")
 }

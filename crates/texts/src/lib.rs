@@ -184,6 +184,24 @@ pub fn internal_error() -> &'static str {
      the reason in the log."
 }
 
+/// The answer to an event that failed again and again.
+pub fn set_aside() -> &'static str {
+    "Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. \
+     Sending it again in other words may help."
+}
+
+/// The notice to the owner of what was set aside on a day.
+pub fn set_aside_today(items: i64) -> String {
+    let (items, were, them) = match items {
+        1 => ("One thing".to_owned(), "was", "it"),
+        items => (format!("{items} things"), "were", "them"),
+    };
+    format!(
+        "⚠️ {items} failed again and again today, through an error of mine, and {were} set aside, so that nothing else \
+         waits for {them}. `adjutant doctor` on my machine lists {them}."
+    )
+}
+
 pub fn interrupted() -> &'static str {
     "interrupted: the program was restarted while this ran, so whether it took effect is unknown; do not repeat it \
      without asking the person"

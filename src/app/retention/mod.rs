@@ -109,6 +109,7 @@ fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (O
         (Old::Events, messages, ROWS),
         (Old::Delivered, messages, ROWS),
         (Old::Dead, not_longer_than_transcripts(keep.dead_letters), ROWS),
+        (Old::SetAside, not_longer_than_transcripts(keep.dead_letters), ROWS),
         (Old::NoteLists, messages, ROWS),
         (Old::ScheduleLists, messages, ROWS),
         (Old::Attachments, before(keep.attachments, now), ROWS),

@@ -31,7 +31,10 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
 #[tokio::test]
 async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
     let room = Room::asking(&["example.com", "example.org"]).await;
-    let expire = |now| room.store.write(async move |tx| expire(tx, &Channels::default(), now).await);
+    let expire = |now| {
+        let turn = room.turn.clone();
+        room.store.write(async move |tx| expire(tx, &Channels::default(), &turn, now).await)
+    };
     assert_eq!(expire(EXPIRES - ms(1)).await, 0);
     assert_eq!(expire(EXPIRES).await, 2);
     assert_eq!(expire(EXPIRES + ms(1)).await, 0);

@@ -16,7 +16,7 @@ use adjutant_provider::offline::Offline;
 use adjutant_store::{
     approvals::{Approval, State},
     calls::{self, State as CallState},
-    grants,
+    forget, grants,
     inbox::{self, Kind},
     people::{self, AccountRef, Admission, Role, User},
     sessions::{self, Session},
@@ -405,7 +405,7 @@ async fn a_press_at_the_last_moment_counts_and_one_at_the_expiry_does_not() {
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
     assert_eq!(room.decisions().await, 0);
 
-    let overdue = |now| room.store.read(async move |tx| Ok(rows::overdue(tx, now, 10).await?.len()));
+    let overdue = |now| room.store.read(async move |tx| Ok(rows::overdue_turns(tx, now, 10).await?.len()));
     assert_eq!(
         (overdue(EXPIRES - ms(1)).await, overdue(EXPIRES).await),
         (0, 1),

@@ -216,3 +216,45 @@ async fn whoever_is_linked_to_the_owner_decides_what_only_the_owner_can() {
     room.store.write(async move |tx| people::unlink(tx, &bob).await).await;
     assert!(!room.store.read(given).await[0].by_owner, "the giver is no longer the owner");
 }
+
+#[tokio::test]
+async fn a_prompt_that_went_with_its_owner_s_data_can_still_be_denied_with_a_press_for_a_reason() {
+    let mut room = Room::new().await;
+    let owner = room.owner().await;
+    assert_eq!(room.asks(&["example.com"], OWNERS).await, Asked::Prompted);
+    assert!(!room.press_below(&owner, PromptChoice::More, NOW).await.alert);
+    let prompt = room.approvals[0].outbox_id;
+    let asked = Inbound {
+        external_id: "2".to_owned(),
+        chat: chat("carol"),
+        chat_kind: ChatKind::Direct,
+        sender: Sender::person("carol", "carol"),
+        sent_at: NOW.to_utc(),
+        opened_at: None,
+        event: Event::Removed,
+    };
+    let forgotten = owner.clone();
+    let owner = room
+        .store
+        .write(async move |tx| {
+            let deletion = forget::ask(tx, &asked, &forgotten.user_id, NOW).await?;
+            forget::begin(tx, &deletion, NOW + ms(1)).await?;
+            let deletion = forget::get(tx, &deletion.forgetting_id).await?.unwrap();
+            while forget::step(tx, &deletion, &forgotten.user_id).await? {}
+            people::owner(tx).await
+        })
+        .await;
+    // The message is still in the chat, with all its buttons.
+    let answer = room.press(&owner, 0, CallChoice::SayWhy, NOW + ms(2)).await;
+    assert_eq!(said(&answer), ("Denied. Nothing was done.", false));
+    assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(None))]);
+    assert_eq!(room.decisions().await, 1);
+    let (core, owner_) = (room.core.clone(), owner.clone());
+    for id in [0, prompt] {
+        let (core, owner) = (core.clone(), owner_.clone());
+        let details = ApprovalPress::Prompt(id, PromptChoice::Details);
+        let answer =
+            room.store.write(async move |tx| press(tx, &core, &owner, details, None, NOW + ms(3)).await).await;
+        assert!(answer.alert, "there is no such prompt: {answer:?}");
+    }
+}

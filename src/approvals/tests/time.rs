@@ -7,7 +7,15 @@ use super::*;
 /// Posts the reminders that are due.
 async fn remind_at(room: &Room, now: Timestamp) -> usize {
     let core = room.core.clone();
-    room.store.write(async move |tx| remind(tx, &core, now).await).await
+    room.store
+        .write(async move |tx| {
+            let due = rows::due_reminders(tx, now, 50).await?;
+            for prompt in &due {
+                remind(tx, &core, *prompt, now).await?;
+            }
+            Ok(due.len())
+        })
+        .await
 }
 
 #[tokio::test]
@@ -67,7 +75,8 @@ async fn every_end_of_a_question_is_audited() {
     room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     room.press(&approver, 1, CallChoice::Conversation, NOW).await;
     room.press(&room.alice, 1, CallChoice::Once, NOW).await;
-    let expire_now = async |tx: &Tx| expire(tx, &Channels::default(), EXPIRES).await;
+    let turn = room.turn.clone();
+    let expire_now = async move |tx: &Tx| expire(tx, &Channels::default(), &turn, EXPIRES).await;
     assert_eq!(room.store.write(expire_now).await, 1);
     assert_eq!(
         audited(&room).await,

@@ -11,7 +11,7 @@ use adjutant_store::{
     people::{self, Role, User},
     schedules as schedule_rows,
     sessions::{self, Session},
-    turns,
+    set_aside, turns,
 };
 use adjutant_texts::{
     commands::{self as texts, Everybody, Kept, MOST_MESSAGES, Status},
@@ -59,7 +59,8 @@ async fn kept(tx: &Tx, user: &User) -> Result<Kept> {
         Role::Owner => {
             let space = Space::of(tx).await?;
             let files = file_usage::total(tx, &people::ids(tx).await?).await?;
-            Some(Everybody { database: space.bytes(), free: space.free_bytes(), files })
+            let set_aside = set_aside::count_since(tx, Timestamp::EPOCH).await?;
+            Some(Everybody { database: space.bytes(), free: space.free_bytes(), files, set_aside })
         }
         Role::Member => None,
     };

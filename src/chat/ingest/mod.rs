@@ -2,7 +2,7 @@
 //! only then may the channel acknowledge it. Messages wait in the inbox; commands and presses never wait behind a
 //! turn.
 
-use std::sync::Arc;
+use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
@@ -19,18 +19,20 @@ use adjutant_domain::{
 use adjutant_memory::{SHORT_PATIENCE, View};
 use adjutant_store::{
     attachments,
-    db::Tx,
+    db::{self, Tx},
     inbox::{self, Message},
     outbox as rows,
     people::{Role, User},
     receive_cursor,
     sessions::{self, Session},
+    set_aside::ATTEMPTS,
     turns,
 };
 use adjutant_texts as texts;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use futures::FutureExt;
 
 use crate::{
     approvals,
@@ -44,6 +46,8 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
+mod set_aside;
+
 /// The gateway as channels see it.
 pub struct Ingest(pub Arc<Core>);
 
@@ -55,10 +59,26 @@ impl Gateway for Ingest {
         fields(channel = event.chat.channel, external_id = event.external_id, chat = %event.chat)
     )]
     async fn accept(&self, event: Inbound) -> Result<Accepted> {
-        let (core, view) = (self.0.clone(), view(&self.0, &event).await?);
-        let accepted = self.0.db.write(async move |tx| accept(tx, &core, &event, &view).await).await?;
-        tracing::debug!(waits = accepted.waits, "stored event");
-        Ok(accepted)
+        let event = Arc::new(event);
+        let mut attempts = 0;
+        loop {
+            let attempted = AssertUnwindSafe(attempt_once(&self.0, &event)).catch_unwind().await;
+            let error = match attempted.unwrap_or_else(|_| Err(anyhow!("handling the event panicked"))) {
+                Ok(accepted) => {
+                    tracing::debug!(waits = accepted.waits, "stored event");
+                    return Ok(accepted);
+                }
+                Err(error) => error,
+            };
+            // The channel tries again until the database works.
+            if db::is_storage_failure(&error) || self.0.shutdown.is_cancelled() {
+                return Err(error);
+            }
+            attempts += 1;
+            if attempts == ATTEMPTS {
+                return set_aside::event(&self.0, &event, &error).await;
+            }
+        }
     }
 
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
@@ -106,6 +126,12 @@ async fn view(core: &Arc<Core>, event: &Inbound) -> Result<View> {
     };
     let text = if !text.is_empty() && core.db.read(is_known).await? { text } else { "" };
     Ok(core.memory.view(text, SHORT_PATIENCE).await)
+}
+
+/// Stores the event and does its immediate work, or changes nothing.
+async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted> {
+    let (core_, event, view) = (core.clone(), event.clone(), view(core, event).await?);
+    core.db.write(async move |tx| accept(tx, &core_, &event, &view).await).await
 }
 
 async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Result<Accepted> {

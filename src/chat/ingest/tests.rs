@@ -1,4 +1,10 @@
-use adjutant_channel::{Attachment, AttachmentKind, Opening};
+use adjutant_channel::{Attachment, AttachmentKind, ChatKind, Opening, Sender};
+use adjutant_domain::clock::Clock;
+use adjutant_store::{
+    people::{self, AccountRef, Admission},
+    set_aside as rows_set_aside,
+    testing::NOW,
+};
 use chrono::TimeDelta;
 
 use super::*;
@@ -159,4 +165,104 @@ async fn a_thread_goes_on_from_the_answer_it_was_opened_at() {
     room.happens("bob", &at_question, 0, message("t6", "what is this?")).await;
     room.rests().await;
     assert_eq!(room.conversation(), "user: what is this?", "each person has their own conversation");
+}
+
+/// Makes `owner` the owner, in their direct chat.
+async fn owner(room: &Room) {
+    room.store
+        .write(async |tx| {
+            people::ensure_owner(tx, NOW).await?;
+            let owner = people::owner(tx).await?.user_id;
+            people::add_identity(tx, &owner, AccountRef::new("test", "owner"), Admission::Owner, NOW).await
+        })
+        .await;
+    room.happens("owner", &direct("owner"), 0, message("of-owner", "hello")).await;
+    assert_eq!(room.sent().await, "test:owner: Well.");
+}
+
+/// Makes every message with the word fail, each time it is stored.
+const POISON: &str = "CREATE TRIGGER poison BEFORE UPDATE ON inbox
+    WHEN NEW.state = 'waiting' AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'this is poison'); END";
+
+async fn poisoned(room: &Room) {
+    room.store.write(async |tx| tx.execute(POISON, ()).await).await;
+}
+
+#[tokio::test]
+async fn an_event_that_fails_again_and_again_is_set_aside_and_the_next_one_is_handled() {
+    let room = Room::new().await;
+    owner(&room).await;
+    poisoned(&room).await;
+    room.happens("alice", &direct("alice"), 0, message("m1", "a poison for rats?")).await;
+    room.happens("alice", &direct("alice"), 0, message("m2", "hello")).await;
+    insta::assert_snapshot!(room.sent().await, @"
+    test:alice: Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.
+    test:alice: Well.
+    test:owner: ⚠️ One thing failed again and again today, through an error of mine, and was set aside, so that nothing else waits for it. adjutant doctor on my machine lists it.
+    ");
+    assert_eq!(room.conversation(), "user: hello");
+
+    // The owner is told once: what follows revises the message.
+    room.happens("bob", &direct("bob"), 0, message("m3", "poison")).await;
+    assert!(room.sent().await.starts_with("test:bob: Something went wrong on my side"));
+    let edited = lock(&room.channel.edited).pop().unwrap();
+    assert!(edited.body.text.starts_with("⚠️ 2 things failed again and again today"), "{}", edited.body.text);
+    let listed = room.store.read(async |tx| rows_set_aside::list(tx, 10).await).await;
+    assert_eq!((listed.len(), listed[0].kind.as_str(), listed[0].attempts), (2, "event", 3));
+    assert!(listed[0].error.contains("this is poison"), "{}", listed[0].error);
+
+    room.happens("owner", &direct("owner"), 0, command("c1", "status", "handle")).await;
+    let status = room.sent().await;
+    assert!(status.contains("- Set aside after errors of mine: 2 (see adjutant doctor)"), "{status}");
+}
+
+#[tokio::test]
+async fn an_event_that_was_set_aside_and_comes_again_changes_nothing() {
+    let room = Room::new().await;
+    poisoned(&room).await;
+    let event = Inbound {
+        external_id: "again".to_owned(),
+        chat: direct("alice").chat,
+        chat_kind: ChatKind::Direct,
+        sender: Sender::person("alice", "alice"),
+        sent_at: room.clock.now(),
+        opened_at: None,
+        event: message("m1", "poison"),
+    };
+    let ingest = Ingest(room.core.clone());
+    for _ in 0..3 {
+        ingest.accept(event.clone()).await.unwrap();
+    }
+    assert_eq!(room.sent().await.lines().count(), 1);
+    let said = room.store.read(async |tx| inbox::said_in(tx, &direct("alice").chat, 10).await).await;
+    assert_eq!(said.len(), 1, "the words are kept with the event, for the export");
+}
+
+#[tokio::test]
+async fn a_panic_over_an_event_counts_as_a_failure() {
+    let room = Room::new().await;
+    *lock(&room.channel.unfit) = Some("Just write to me");
+    room.happens("alice", &direct("alice"), 0, command("c1", "help", "handle")).await;
+    let press = Event::Press { message_id: None, data: "none".to_owned() };
+    assert!(room.happens("alice", &direct("alice"), 0, press).await.answer.unwrap().alert);
+    let sent = room.sent().await;
+    assert!(sent.starts_with("test:alice: Something went wrong on my side"), "{sent}");
+    assert_eq!(room.store.read(async |tx| rows_set_aside::list(tx, 10).await).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_failing_database_sets_nothing_aside() {
+    let room = Room::new().await;
+    room.core.db.write(async |tx| tx.execute("PRAGMA query_only = ON", ()).await.map(drop)).await.ok();
+    let event = Inbound {
+        external_id: "refused".to_owned(),
+        chat: direct("alice").chat,
+        chat_kind: ChatKind::Direct,
+        sender: Sender::person("alice", "alice"),
+        sent_at: room.clock.now(),
+        opened_at: None,
+        event: message("m1", "hello"),
+    };
+    assert!(Ingest(room.core.clone()).accept(event).await.is_err(), "the platform sends it again");
+    assert_eq!(room.store.read(async |tx| rows_set_aside::list(tx, 10).await).await.len(), 0);
 }

@@ -3,11 +3,13 @@
 use std::{fmt, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_memory::embedder::{Embedder, Purpose};
 use adjutant_provider::{ModelMessage, ModelRequest, Provider, prices::Price};
 use adjutant_store::{
     db::{Db, space::Space},
     inbox,
+    set_aside::{self, Listed},
 };
 use adjutant_texts as texts;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -20,6 +22,9 @@ use tokio::time::timeout;
 const PATIENCE: Duration = Duration::from_secs(30);
 /// A clock before this time was never set: Saturday, 1 August 2026, in seconds since the epoch.
 const SURELY_PAST: i64 = 1_785_542_400;
+
+/// How many of the things that were set aside are listed.
+const SET_ASIDE_SHOWN: i64 = 20;
 
 /// The result of one check.
 pub struct Finding {
@@ -79,6 +84,8 @@ pub async fn examine(
     let db = db.ok();
     if let Some(db) = &db {
         findings.push(check_size(db).await.unwrap_or_else(|error| Finding::of("size", Err(error))));
+        let set_aside = check_set_aside(db, zone).await;
+        findings.extend(set_aside.unwrap_or_else(|error| Some(Finding::of("set aside", Err(error)))));
     }
     // Channels are checked at the same time: one that does not answer does not delay the others.
     findings.extend(join_all(channels.iter().map(|it| check_channel(it.as_ref(), db.as_deref(), now))).await);
@@ -146,6 +153,30 @@ async fn check_size(db: &Db) -> Result<Finding> {
         ))
     };
     Ok(Finding { what: "size".to_owned(), outcome })
+}
+
+/// Lists what failed again and again, and was set aside.
+async fn check_set_aside(db: &Db, zone: Tz) -> Result<Option<Finding>> {
+    let (items, count) = db
+        .read(async |tx| {
+            let items = set_aside::list(tx, SET_ASIDE_SHOWN).await?;
+            Ok((items, set_aside::count_since(tx, Timestamp::EPOCH).await?))
+        })
+        .await?;
+    if items.is_empty() {
+        return Ok(None);
+    }
+    let line = |item: &Listed| {
+        let at = item.at.to_utc().with_timezone(&zone).format("%Y-%m-%d %H:%M");
+        format!("{at} {} {}, after {} failures: {}", item.kind, item.item, item.attempts, item.error)
+    };
+    let lines: Vec<_> = items.iter().map(line).collect();
+    let said = format!(
+        "{count} failed again and again, so nothing else waits for them; please report what looks like a bug. The \
+         latest:\n{}",
+        lines.join("\n")
+    );
+    Ok(Some(Finding { what: "set aside".to_owned(), outcome: Outcome::Warning(said) }))
 }
 
 /// Checks whether limits on cost have any effect.

@@ -51,3 +51,23 @@ async fn every_channel_is_checked_though_one_fails() {
     ");
     assert_eq!(findings.iter().filter(|finding| finding.is_failure()).count(), 1);
 }
+
+#[tokio::test]
+async fn what_was_set_aside_is_listed() {
+    let store = Store::new().await;
+    let zone = chrono_tz::Europe::Paris;
+    assert!(check_set_aside(&store.db, zone).await.unwrap().is_none());
+    store
+        .write(async |tx| {
+            for (id, failures) in [("run-1", 3), ("run-2", 2)] {
+                let item = set_aside::Item::new(set_aside::Kind::Run, id);
+                set_aside::count_failures(tx, &item, failures, "no such session", NOW.into()).await?;
+            }
+            Ok(())
+        })
+        .await;
+    insta::assert_snapshot!(check_set_aside(&store.db, zone).await.unwrap().unwrap(), @"
+    warning  set aside: 1 failed again and again, so nothing else waits for them; please report what looks like a bug. The latest:
+             2026-09-01 10:00 run run-1, after 3 failures: no such session
+    ");
+}

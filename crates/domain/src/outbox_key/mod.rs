@@ -77,6 +77,8 @@ pub enum OutboxKey {
     Day { user: UserId, date: NaiveDate },
     /// The notices that a channel is down, since `since`, and that it is back.
     Outage { channel: String, since: Timestamp },
+    /// The notice to the owner of what was set aside on a day.
+    SetAside { date: NaiveDate },
 
     /// A list of notes, by its id.
     NoteList(i64),
@@ -143,6 +145,7 @@ mod word {
     pub const PAUSED: &str = "paused";
     pub const DAY: &str = "day";
     pub const OUTAGE: &str = "outage";
+    pub const ASIDE: &str = "aside";
     pub const NOTES: &str = "notes";
     pub const SCHEDULES: &str = "schedules";
     pub const APPROVALS: &str = "approvals";
@@ -244,6 +247,7 @@ impl OutboxKey {
                 let (channel, since) = rest.rsplit_once('-')?;
                 Self::Outage { channel: channel.to_owned(), since: time(since)? }
             }
+            word::ASIDE => Self::SetAside { date: rest.parse().ok()? },
             word::NOTES => Self::NoteList(number(rest)?),
             word::SCHEDULES => Self::ScheduleList(number(rest)?),
             word::APPROVALS => {
@@ -302,6 +306,7 @@ impl fmt::Display for OutboxKey {
             Self::Paused { user, schedule, at } => write!(f, "{PAUSED}-{user}-{schedule}-{at}"),
             Self::Day { user, date } => write!(f, "{DAY}-{user}-{date}"),
             Self::Outage { channel, since } => write!(f, "{OUTAGE}-{channel}-{since}"),
+            Self::SetAside { date } => write!(f, "{ASIDE}-{date}"),
             Self::NoteList(list) => write!(f, "{NOTES}-{list}"),
             Self::ScheduleList(list) => write!(f, "{SCHEDULES}-{list}"),
             Self::Approvals { user, channel, chat } => write!(f, "{APPROVALS}-{user}-{channel}:{chat}"),

@@ -37,6 +37,7 @@ const STORED: [(&str, &str); 45] = [
     ),
     ("day-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-2026-05-01", "the warning about the daily budget"),
     ("outage-telegram-1777620000000", "that a channel is down, and that it is back"),
+    ("aside-2026-05-01", "what was set aside on a day"),
     ("notes-7", "a list of notes"),
     ("schedules-7", "a list of schedules"),
     ("approvals-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-telegram:42", "a list of approvals"),

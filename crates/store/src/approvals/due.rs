@@ -9,6 +9,33 @@ use serde::Deserialize;
 
 use crate::db::{Params, Tx, params};
 
+/// The condition that the approvals of the turn `turn_id` were not set aside.
+macro_rules! not_set_aside {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM set_aside x
+                     WHERE x.kind = 'approval' AND x.item = approvals.turn_id AND x.attempts >= 3)"
+    };
+}
+
+/// Returns up to `limit` turns with pending approvals whose time is over, the longest overdue first.
+pub async fn overdue_turns(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<TurnId>> {
+    #[derive(Deserialize)]
+    struct Turn {
+        turn_id: TurnId,
+    }
+    let rows: Vec<Turn> = tx
+        .all(
+            concat!(
+                "SELECT turn_id FROM approvals WHERE state = 'pending' AND expires_at <= ?1 AND ",
+                not_set_aside!(),
+                " GROUP BY turn_id ORDER BY min(expires_at) LIMIT ?2"
+            ),
+            params![now, limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.turn_id).collect())
+}
+
 /// Returns the outbox ids of up to `limit` pending prompts whose reminder is due.
 pub async fn due_reminders(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<i64>> {
     #[derive(Deserialize)]
@@ -17,8 +44,12 @@ pub async fn due_reminders(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<i6
     }
     let rows: Vec<Prompt> = tx
         .all(
-            "SELECT DISTINCT outbox_id FROM approvals
-             WHERE state = 'pending' AND remind_at <= ?1 AND expires_at > ?1 LIMIT ?2",
+            concat!(
+                "SELECT DISTINCT outbox_id FROM approvals
+                 WHERE state = 'pending' AND remind_at <= ?1 AND expires_at > ?1 AND ",
+                not_set_aside!(),
+                " LIMIT ?2"
+            ),
             params![now, limit],
         )
         .await?;
@@ -33,10 +64,15 @@ pub async fn mark_reminded(tx: &Tx, outbox_id: i64) -> Result<()> {
 /// Returns when the next approval expires, or its reminder is due.
 pub async fn next_time(tx: &Tx) -> Result<Option<Timestamp>> {
     tx.value::<Option<Timestamp>>(
-        "SELECT min(at) AS value FROM (
-             SELECT min(expires_at) AS at FROM approvals WHERE state = 'pending'
-             UNION ALL
-             SELECT min(remind_at) FROM approvals WHERE state = 'pending' AND remind_at IS NOT NULL)",
+        concat!(
+            "SELECT min(at) AS value FROM (
+                 SELECT min(expires_at) AS at FROM approvals WHERE state = 'pending' AND ",
+            not_set_aside!(),
+            "UNION ALL
+                 SELECT min(remind_at) FROM approvals WHERE state = 'pending' AND remind_at IS NOT NULL AND ",
+            not_set_aside!(),
+            ")"
+        ),
         (),
     )
     .await

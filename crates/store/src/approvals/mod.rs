@@ -20,6 +20,7 @@ mod due;
 
 pub use due::{
     count_pending, count_prompts_of_turn, count_prompts_since, due_reminders, mark_reminded, next_time,
+    overdue_turns,
 };
 
 /// An approval: a call that needs a decision, and the decision.
@@ -322,15 +323,25 @@ pub async fn cancel(tx: &Tx, id: &str, now: Timestamp) -> Result<()> {
     .map(drop)
 }
 
-/// Returns up to `limit` pending approvals whose time is over, those of a turn together and in the order of its calls.
-pub async fn overdue(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Approval>> {
+/// Returns the pending approvals of a turn whose time is over, in the order of its calls.
+pub async fn overdue(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<Vec<Approval>> {
     tx.all(
         select!(
-            "WHERE a.state = 'pending' AND a.expires_at <= ?1 ORDER BY a.expires_at, a.turn_id, a.call_id LIMIT ?2"
+            "WHERE a.turn_id = ?1 AND a.state = 'pending' AND a.expires_at <= ?2 ORDER BY a.expires_at, a.call_id"
         ),
-        params![now, limit],
+        params![turn, now],
     )
     .await
+}
+
+/// Expires the pending approvals of a turn without a look at any of them.
+pub async fn expire_unread(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE approvals SET state = 'expired', decided_at = ?2 WHERE turn_id = ?1 AND state = 'pending'",
+        params![turn, now],
+    )
+    .await
+    .map(drop)
 }
 
 // The prompt's display -----------------------------------------------------------------------------------------

@@ -68,6 +68,8 @@ pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
              (SELECT channel, external_id FROM forgotten_identities WHERE forgetting_id = ?1)",
         "DELETE FROM strangers WHERE (channel, external_id) IN
              (SELECT channel, external_id FROM forgotten_identities WHERE forgetting_id = ?1)",
+        "DELETE FROM set_aside WHERE (channel, sender) IN
+             (SELECT channel, external_id FROM forgotten_identities WHERE forgetting_id = ?1)",
     ] {
         tx.execute(sql, [id]).await?;
     }
@@ -340,6 +342,7 @@ async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
         "DELETE FROM exports WHERE user_id = ?1",
         "DELETE FROM file_usage WHERE user_id = ?1",
         "DELETE FROM file_origins WHERE user_id = ?1",
+        "DELETE FROM set_aside WHERE user_id = ?1",
     ] {
         deleted += tx.execute(sql, params![user]).await?;
     }

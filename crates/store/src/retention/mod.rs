@@ -38,6 +38,8 @@ pub enum Old {
     ScheduleLists,
     /// References by which the files of messages can be fetched.
     Attachments,
+    /// What was set aside.
+    SetAside,
     /// Full results of calls; `before` is compared with their expiry.
     Outputs,
     /// Outputs of runs. The rows of the runs stay.
@@ -115,6 +117,10 @@ impl Old {
                      WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM schedule_lists)
                          AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?3 || list_id)
                      LIMIT ?2)"
+            }
+            Self::SetAside => {
+                "DELETE FROM set_aside WHERE (kind, item) IN (
+                     SELECT kind, item FROM set_aside INDEXED BY set_aside_by_time WHERE at < ?1 LIMIT ?2)"
             }
             Self::Attachments => {
                 "DELETE FROM attachments WHERE attachment_id IN (

@@ -14,6 +14,7 @@ async fn every_kind_of_old_row_is_found_by_an_index_that_is_there() {
                 Old::NoteLists,
                 Old::ScheduleLists,
                 Old::Attachments,
+                Old::SetAside,
                 Old::Outputs,
                 Old::RunOutputs,
                 Old::Runs,

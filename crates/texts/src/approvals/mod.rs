@@ -306,7 +306,7 @@ pub fn owner_pending(approvals: &[Approval]) -> Content {
             State::Pending => "This waits for the owner’s approval.".to_owned(),
             _ => outcome(approval),
         };
-        let summary = clip(&approval.summary, CALLS / 2 / approvals.len());
+        let summary = clip(&approval.summary, CALLS / 2 / approvals.len().max(1));
         body = body.text(if i > 0 { "\n\n" } else { "" }).bold(summary).text("\n").italic(line);
     }
     Content::text(body.build().truncate(MESSAGE, Unit::Chars))

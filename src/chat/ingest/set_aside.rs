@@ -1,0 +1,93 @@
+//! Events that cannot be handled: the channel goes on with the next one, and the sender and the owner are told.
+
+use std::sync::Arc;
+
+use adjutant_channel::{Accepted, Event, Inbound, PressAnswer};
+use adjutant_domain::{
+    commands::Command,
+    outbox_key::{EventKey, OutboxKey},
+};
+use adjutant_store::{
+    db::Tx,
+    inbox::{self, Message},
+    people::User,
+    set_aside::{self as rows, ATTEMPTS, Item, Kind, Whose},
+};
+use adjutant_texts as texts;
+use anyhow::Result;
+
+use crate::{
+    chat::access::{self, SenderStatus},
+    core::Core,
+    outbox::{self, Address, Slot, set_aside},
+};
+
+/// Sets an event aside that failed [`ATTEMPTS`] times. It then counts as received: if it comes again, nothing happens.
+///
+/// # Errors
+/// Returns an error if the event cannot be set aside; it must come again.
+pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow::Error) -> Result<Accepted> {
+    let (event_, text, now) = (event.clone(), set_aside::shown(core, error), core.clock.timestamp());
+    core.db
+        .write(async move |tx| {
+            inbox::record(tx, &event_, now).await?;
+            let whose =
+                Whose::Sender { channel: event_.chat.channel.clone(), id: event_.sender.id.clone() };
+            let item = Item { kind: Kind::Event, id: EventKey::of(&event_).to_string(), whose };
+            rows::count_failures(tx, &item, ATTEMPTS, &text, now).await
+        })
+        .await?;
+    // Neither the words nor the error, which may quote them.
+    tracing::error!("event failed again and again and was set aside; `adjutant doctor` shows why");
+    set_aside::tell_owner(core).await;
+    let (core_, event_) = (core.clone(), event.clone());
+    let told = core.db.write(async move |tx| tell_sender(tx, &core_, &event_).await).await;
+    Ok(told.unwrap_or_else(|error| {
+        tracing::error!(error = format!("{error:#}"), "cannot tell the sender that their event was set aside");
+        Accepted { unanswered: true, ..Accepted::default() }
+    }))
+}
+
+/// Keeps what a known sender said, and tells them that it was not handled. Strangers are told nothing.
+async fn tell_sender(tx: &Tx, core: &Core, event: &Inbound) -> Result<Accepted> {
+    if let Event::Press { .. } = event.event {
+        let answer = Some(PressAnswer::alert(texts::set_aside()));
+        return Ok(Accepted { answer, ..Accepted::default() });
+    }
+    let standing = access::standing(tx, &core.config, &event.chat.channel, &event.sender).await?;
+    let SenderStatus::Known(user) = standing else {
+        return Ok(Accepted { unanswered: true, ..Accepted::default() });
+    };
+    match keep_words(tx, event, &user).await {
+        Ok(true) => {}
+        Ok(false) => return Ok(Accepted::default()),
+        // They may be what cannot be stored.
+        Err(_) => tracing::warn!("the words of the event that was set aside cannot be kept"),
+    }
+    let source = OutboxKey::Command(EventKey::of(event));
+    let (to, now) = (Address::answering(event), core.clock.timestamp());
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::set_aside(), now).await?;
+    Ok(Accepted::default())
+}
+
+/// Stores the words of a message or a command with its event. Returns false if the event has none.
+async fn keep_words(tx: &Tx, event: &Inbound, user: &User) -> Result<bool> {
+    match &event.event {
+        Event::Message { text, attachments, .. } => {
+            let (text, attachments) = (text.clone(), attachments.clone());
+            let message = Message { text, attachments, ..Message::default() };
+            inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
+        }
+        Event::Command { name, args, .. } => {
+            let is_secret = Command::parse(name).is_some_and(Command::takes_secret);
+            let args = if is_secret { "" } else { args };
+            inbox::note_command(tx, event, Some(&user.user_id), (name, args)).await?;
+        }
+        Event::Edit { .. }
+        | Event::Deleted { .. }
+        | Event::Press { .. }
+        | Event::Removed
+        | Event::Migrated { .. } => return Ok(false),
+    }
+    Ok(true)
+}

@@ -1,0 +1,64 @@
+//! What fails again and again through no fault of the database is set aside: each loop goes on with the rest, and the
+//! owner is told, in one message a day.
+
+use std::sync::Arc;
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_store::{
+    db::Tx,
+    people,
+    set_aside::{self as rows, ATTEMPTS, Item},
+};
+use adjutant_texts as texts;
+use anyhow::{Error, Result};
+use chrono::NaiveTime;
+
+use super::{Address, Slot, post_text};
+use crate::core::Core;
+
+/// The longest error that is kept, in characters.
+const LONGEST: usize = 1_000;
+
+/// Counts a failure of an item, and returns whether it has failed so often that it is to be set aside. The owner is
+/// told when it has.
+///
+/// # Errors
+/// Returns an error if the failure cannot be stored.
+pub(crate) async fn count_failure(core: &Arc<Core>, item: Item, error: &Error) -> Result<bool> {
+    let (error, now) = (shown(core, error), core.clock.timestamp());
+    let (kind, id, text) = (item.kind.text(), item.id.clone(), error.clone());
+    let attempts =
+        core.db.write(async move |tx| rows::count_failures(tx, &item, 1, &text, now).await).await?;
+    let is_set_aside = attempts >= ATTEMPTS;
+    tracing::error!(kind, id, attempts, is_set_aside, error, "work failed");
+    if is_set_aside {
+        tell_owner(core).await;
+    }
+    Ok(is_set_aside)
+}
+
+/// Returns an error as it is kept.
+pub(crate) fn shown(core: &Core, error: &Error) -> String {
+    core.redactor.redact(&format!("{error:#}")).chars().take(LONGEST).collect()
+}
+
+/// Tells the owner how much was set aside today: one message, which is revised as there is more.
+pub(crate) async fn tell_owner(core: &Arc<Core>) {
+    let (core_, now) = (core.clone(), core.clock.timestamp());
+    if let Err(error) = core.db.write(async move |tx| post_notice(tx, &core_, now).await).await {
+        tracing::error!(error = format!("{error:#}"), "cannot tell the owner what was set aside");
+    }
+}
+
+async fn post_notice(tx: &Tx, core: &Core, now: Timestamp) -> Result<()> {
+    let date = now.to_utc().date_naive();
+    let items = rows::count_since(tx, date.and_time(NaiveTime::MIN).and_utc().into()).await?;
+    let owner = people::owner(tx).await?;
+    let chats = people::direct_chats(tx, &owner.user_id, "", &core.config.access.listed()).await?;
+    let Some(chat) = chats.into_iter().find(|chat| core.channels.get(&chat.channel).is_ok()) else {
+        return Ok(());
+    };
+    let (source, to) = (OutboxKey::SetAside { date }, Address::new(chat, ChatKind::Direct));
+    post_text(tx, &core.channels, Slot::first(&source), &to, &texts::set_aside_today(items), now).await
+}
