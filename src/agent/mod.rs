@@ -11,6 +11,7 @@ mod draft;
 pub(crate) mod entities;
 mod limits;
 mod model;
+mod poison;
 mod prompt;
 pub(crate) mod reply;
 pub(crate) mod retry;

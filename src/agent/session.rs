@@ -28,7 +28,7 @@ use chrono_tz::Tz;
 use crate::{
     agent::{
         compact::manual,
-        delegation, reply,
+        delegation, poison, reply,
         turn::{self, Job},
     },
     approvals::{self, specialists},
@@ -54,16 +54,21 @@ const TYPING_AFTER: std::time::Duration = std::time::Duration::from_millis(400);
 /// Works on a session until its inbox is empty, or another process holds its lease.
 pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     let Ok(_permit) = core.turns.acquire().await else { return };
+    // Once a batch has failed, its messages begin turns one by one: only one of them may be to blame.
+    let mut batch = BATCH;
     while !core.shutdown.is_cancelled() {
-        match claim_turn(&core, &session).await {
+        match claim_turn(&core, &session, batch).await {
             Ok(Some(begun)) => {
                 core.count_turn_start();
                 run_turn(&core, begun).await;
             }
             Ok(None) => return,
             Err(error) => {
-                tracing::error!(%session, error = format!("{error:#}"), "cannot claim the session's next turn");
-                return;
+                batch = 1;
+                if let Err(error) = poison::unblock(&core, &session, error).await {
+                    tracing::error!(%session, error = format!("{error:#}"), "cannot claim the session's next turn");
+                    return;
+                }
             }
         }
     }
@@ -83,7 +88,7 @@ struct Begun {
 
 /// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox. Returns
 /// `None` if there is nothing to do here.
-async fn claim_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
+async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<Begun>> {
     let (process, id, now, core_) = (core.process.clone(), id.clone(), core.clock.timestamp(), core.clone());
     core.db
         .write(async move |tx| {
@@ -97,7 +102,7 @@ async fn claim_turn(core: &Arc<Core>, id: &SessionId) -> Result<Option<Begun>> {
                     turns::retry_interrupted(tx, &left, now).await?;
                     Some(left)
                 }
-                None => begin(tx, &core_, &id, now).await?,
+                None => begin(tx, &core_, &id, batch, now).await?,
             };
             let Some(turn) = turn else {
                 leases::release(tx, &process, &lease).await?;
@@ -121,9 +126,15 @@ async fn may_go_on(tx: &Tx, id: &SessionId) -> Result<bool> {
 }
 
 /// Opens a turn for the next inbox rows, or resumes the turn that a decision concerns.
-async fn begin(tx: &Tx, core: &Core, id: &SessionId, now: Timestamp) -> Result<Option<TurnId>> {
+async fn begin(
+    tx: &Tx,
+    core: &Core,
+    id: &SessionId,
+    batch: i64,
+    now: Timestamp,
+) -> Result<Option<TurnId>> {
     loop {
-        let waiting = inbox::waiting(tx, id, BATCH).await?;
+        let waiting = inbox::waiting(tx, id, batch).await?;
         let Some(first) = waiting.first() else { return Ok(None) };
         match (first.kind, &first.turn_id) {
             (Kind::Decision, Some(turn)) => {
@@ -363,10 +374,14 @@ async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
 }
 
 async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) {
-    if let Err(error) = give_up(core, session, lease, turn).await {
-        tracing::error!(error = format!("{error:#}"), "cannot mark the turn as failed");
-        core.clock.sleep(AFTER_FAILURE).await;
+    let Err(error) = give_up(core, session, lease, turn).await else { return };
+    if error.is::<Lost>() {
+        return;
     }
+    if let Err(error) = poison::end(core, &session.session_id, turn, error).await {
+        tracing::error!(error = format!("{error:#}"), "cannot mark the turn as failed");
+    }
+    core.clock.sleep(AFTER_FAILURE).await;
 }
 
 /// Ends a turn that failed through an internal error, and says so: silence would look like being ignored.

@@ -279,10 +279,10 @@ pub(crate) async fn release_held(core: &Arc<Core>) -> Result<()> {
 /// Wakes the workers for work that no wake-up of this process announced: after a crash, this is the only way to find
 /// it.
 async fn look_for_work(core: &Arc<Core>) {
-    let at_work = core.running_sessions();
+    let (at_work, served) = (core.running_sessions(), core.served());
     let found = core.db.read(async move |tx| {
         let sessions = sessions::with_work(tx, WORK_AT_ONCE).await?;
-        let chats = outbox::chats_with_work(tx, WORK_AT_ONCE).await?;
+        let chats = outbox::chats_with_work(tx, &served, WORK_AT_ONCE).await?;
         let mut wakes: Vec<_> = chats.into_iter().map(Wake::Chat).collect();
         for session in sessions {
             if !at_work.contains(&session) {

@@ -220,6 +220,11 @@ impl Core {
         self.receiving.lock().unwrap_or_else(PoisonError::into_inner).contains(channel)
     }
 
+    /// Returns the channels that this process receives from.
+    pub(crate) fn served(&self) -> Vec<&'static str> {
+        self.receiving.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
+    }
+
     /// Records whether this process receives from the channel.
     pub(crate) fn set_serving(&self, channel: &'static str, serving: bool) {
         let mut receiving = self.receiving.lock().unwrap_or_else(PoisonError::into_inner);

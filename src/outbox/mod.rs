@@ -8,6 +8,7 @@ use adjutant_store::{
     db::{self, Tx},
     outbox::{self as rows, Next, Row},
     runs, sessions,
+    set_aside::{Item, Kind},
 };
 use adjutant_texts as texts;
 use anyhow::Result;
@@ -34,6 +35,9 @@ const MAX_IN_DOUBT: i64 = 10;
 /// Most message ids that are known to belong to other messages in the search for a lost message.
 const KNOWN_IDS: i64 = 2_000;
 
+/// Why a row that was set aside is a dead letter.
+const SET_ASIDE: &str = "an error of the bot";
+
 /// Delivers a chat's waiting rows, until none is left or the process ends.
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
@@ -44,10 +48,36 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
             Ok(false) => return,
             Err(error) => {
                 tracing::error!(%chat, error = format!("{error:#}"), "delivery failed; retrying");
+                if let Err(error) = count_failure(&core, &chat, error).await {
+                    tracing::error!(%chat, error = format!("{error:#}"), "cannot count the failure");
+                }
                 core.clock.sleep(FIRST_PAUSE).await;
             }
         }
     }
+}
+
+/// Counts a failure of a chat's oldest open row, and gives the row up if it has failed too often, so that those after
+/// it are delivered.
+async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -> Result<()> {
+    let Some(error) = set_aside::poison::<()>(Err(error))? else { return Ok(()) };
+    let (place, now) = (chat.clone(), core.clock.timestamp());
+    let Some(oldest) = core.db.read(async move |tx| rows::oldest_open(tx, &place).await).await? else {
+        return Ok(());
+    };
+    let item = Item::new(Kind::Message, oldest.name());
+    if !set_aside::count_failure(core, item, &error).await? {
+        return Ok(());
+    }
+    let (core_, id) = (core.clone(), oldest.outbox_id);
+    let given_up = core.db.write(async move |tx| {
+        let Some(row) = rows::get(tx, id).await? else { return Ok(()) };
+        give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), now).await
+    });
+    if set_aside::poison(given_up.await)?.is_some() {
+        core.db.write(async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
+    }
+    Ok(())
 }
 
 /// Takes one step of a chat's delivery; returns false if nothing is left to do.

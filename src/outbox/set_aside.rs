@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adjutant_channel::ChatKind;
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
-    db::Tx,
+    db::{self, Tx},
     people,
     set_aside::{self as rows, ATTEMPTS, Item},
 };
@@ -19,6 +19,18 @@ use crate::core::Core;
 
 /// The longest error that is kept, in characters.
 const LONGEST: usize = 1_000;
+
+/// Returns the error of work that failed through no fault of the database.
+///
+/// # Errors
+/// Returns the error if the database failed: then nothing else would fare better.
+pub(crate) fn poison<T>(done: Result<T>) -> Result<Option<Error>> {
+    match done {
+        Ok(_) => Ok(None),
+        Err(error) if db::is_storage_failure(&error) => Err(error),
+        Err(error) => Ok(Some(error)),
+    }
+}
 
 /// Counts a failure of an item, and returns whether it has failed so often that it is to be set aside. The owner is
 /// told when it has.

@@ -23,7 +23,10 @@ use super::is_late;
 use crate::{
     core::Core,
     daily_budget,
-    outbox::{self, Address, Answer, AnswerFile, Slot, set_aside},
+    outbox::{
+        self, Address, Answer, AnswerFile, Slot,
+        set_aside::{self, poison},
+    },
 };
 
 /// Sends the result of a run, which may have been kept as a file, or holds it during quiet hours.
@@ -83,14 +86,10 @@ async fn release_or_give_up(core: &Arc<Core>, run: Run) -> Result<()> {
 
 /// Gives up a held result; without a word, if not even that can be done.
 async fn give_up_or_drop(core: &Arc<Core>, run: Run) -> Result<()> {
-    let error = match give_up(core, run.clone()).await {
-        Err(error) if !db::is_storage_failure(&error) => error,
-        done => return done,
-    };
+    let Some(error) = poison(give_up(core, run.clone()).await)? else { return Ok(()) };
     let item = Item::new(Kind::Run, &run.run_id).of(&run.user_id);
     if set_aside::count_failure(core, item, &error).await? {
-        let dropped = core.db.write(async move |tx| runs::fail_delivery(tx, &run.run_id).await).await;
-        return dropped.or_else(|error| if db::is_storage_failure(&error) { Err(error) } else { Ok(()) });
+        poison(core.db.write(async move |tx| runs::fail_delivery(tx, &run.run_id).await).await)?;
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ use anyhow::{Result, anyhow};
 use futures::FutureExt;
 use jump::Watch;
 
-use crate::{approvals, core::Core, outbox::set_aside, runs::deliver};
+use crate::{approvals, core::Core, outbox::set_aside::{self, poison}, runs::deliver};
 
 mod claim;
 mod jump;
@@ -210,15 +210,6 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
         poison(core.db.write(async move |tx| approval_rows::mark_reminded(tx, prompt).await).await)?;
     }
     Ok(())
-}
-
-/// Returns the error of work that failed, unless the database did.
-fn poison<T>(done: Result<T>) -> Result<Option<anyhow::Error>> {
-    match done {
-        Ok(_) => Ok(None),
-        Err(error) if db::is_storage_failure(&error) => Err(error),
-        Err(error) => Ok(Some(error)),
-    }
 }
 
 /// Returns the time until something is due, at most [`POLL_INTERVAL`].

@@ -15,10 +15,12 @@ use adjutant_texts::runs::{self as texts, MisfireReport};
 use anyhow::Result;
 use chrono_tz::Tz;
 
-use super::poison;
 use crate::{
     core::Core,
-    outbox::{self, Slot, set_aside},
+    outbox::{
+        self, Slot,
+        set_aside::{self, poison},
+    },
     runs::deliver,
 };
 

@@ -18,10 +18,10 @@ use tracing::{
     field::{Empty, display},
 };
 
-use super::{poison, preflight};
+use super::preflight;
 use crate::{
     core::Core,
-    outbox::set_aside,
+    outbox::set_aside::{self, poison},
     runs::finish::{self, AttemptEnd, FailureKind},
 };
 

@@ -130,7 +130,7 @@ impl Room {
         loop {
             privacy::process_requests(&self.core).await.unwrap();
             let work = self.store.read(async |tx| {
-                Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, 10).await?))
+                Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, &["test"], 10).await?))
             });
             let (sessions, chats) = work.await;
             if sessions.is_empty() && chats.is_empty() {

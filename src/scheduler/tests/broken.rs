@@ -202,7 +202,7 @@ async fn breaking(room: &testing::Room) -> String {
     loop {
         tick(&room.core).await.unwrap();
         let work = room.store.read(async |tx: &Tx| {
-            Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, 10).await?))
+            Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, &["test"], 10).await?))
         });
         let (sessions, chats) = work.await;
         if sessions.is_empty() && chats.is_empty() {

@@ -351,6 +351,11 @@ impl EventKey {
         Self { channel: event.chat.channel.clone(), external_id: event.external_id.clone() }
     }
 
+    /// Returns the key of the event that an inbox row came from, by the row's columns.
+    pub fn of_row(channel: &str, external_id: &str) -> Self {
+        Self { channel: channel.to_owned(), external_id: external_id.to_owned() }
+    }
+
     fn parse(text: &str) -> Option<Self> {
         let (channel, id) = text.split_once('-')?;
         Some(Self { channel: channel.to_owned(), external_id: id.to_owned() })

@@ -1,10 +1,14 @@
 //! Lookups of events that came in.
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
-use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
+use adjutant_domain::{
+    ids::{SessionId, TurnId},
+    timestamp::Timestamp,
+};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
+use super::Kind;
 use crate::db::{Tx, params};
 
 /// A message that a person wrote or sent.
@@ -36,6 +40,30 @@ pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
                   OR json_extract(body, '$.text') = '' AND json_array_length(body, '$.attachments') > 0)
          ORDER BY inbox_id DESC LIMIT ?3",
         params![chat.channel.as_str(), chat.chat.as_str(), limit],
+    )
+    .await
+}
+
+/// The first row that waits for a session, without its body.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Blocking {
+    pub inbox_id: i64,
+    pub kind: Kind,
+    pub channel: String,
+    pub external_id: String,
+    /// The turn that a decision concerns.
+    pub turn_id: Option<TurnId>,
+}
+
+/// Returns the row with which a session's next turn would begin; the same as the first of [`super::waiting`].
+pub async fn blocking(tx: &Tx, session: &SessionId) -> Result<Option<Blocking>> {
+    tx.first(
+        "WITH own AS (SELECT min(inbox_id) AS first FROM inbox
+                      WHERE session_id = ?1 AND state = 'waiting' AND kind <> 'message')
+         SELECT inbox_id, kind, channel, external_id, turn_id FROM inbox, own
+         WHERE session_id = ?1 AND state = 'waiting'
+         ORDER BY iif(inbox_id >= own.first, inbox_id, 0), sent_at, inbox_id LIMIT 1",
+        params![session],
     )
     .await
 }

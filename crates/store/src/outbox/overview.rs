@@ -25,6 +25,31 @@ pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
     Ok(open.is_some())
 }
 
+/// An open row of which nothing is read that could be unreadable.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Open {
+    pub outbox_id: i64,
+    created_at: Timestamp,
+}
+
+impl Open {
+    /// Returns a name that no other row of the outbox has, not even a later one with the same id.
+    pub fn name(&self) -> String {
+        format!("{}@{}", self.outbox_id, self.created_at)
+    }
+}
+
+/// Returns the oldest open row of a chat.
+pub async fn oldest_open(tx: &Tx, chat: &ChatRef) -> Result<Option<Open>> {
+    tx.first(
+        "SELECT outbox_id, created_at FROM outbox
+         WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+         ORDER BY outbox_id LIMIT 1",
+        params![chat.channel.as_str(), chat.chat.as_str()],
+    )
+    .await
+}
+
 /// Returns whether a source has open rows.
 pub async fn is_open(tx: &Tx, source: &OutboxKey) -> Result<bool> {
     let open: Option<i64> = tx
@@ -36,8 +61,8 @@ pub async fn is_open(tx: &Tx, source: &OutboxKey) -> Result<bool> {
     Ok(open.is_some())
 }
 
-/// Returns up to `limit` chats with open rows that do not wait for somebody's return.
-pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
+/// Returns up to `limit` chats of these channels with open rows that do not wait for somebody's return.
+pub async fn chats_with_work(tx: &Tx, channels: &[&str], limit: i64) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]
     struct Chat {
         channel: String,
@@ -45,9 +70,9 @@ pub async fn chats_with_work(tx: &Tx, limit: i64) -> Result<Vec<ChatRef>> {
     }
     let rows: Vec<Chat> = tx
         .all(
-            "SELECT DISTINCT channel, chat FROM outbox
-             WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL LIMIT ?1",
-            [limit],
+            "SELECT DISTINCT channel, chat FROM outbox WHERE state IN ('pending', 'sending', 'unknown')
+                 AND channel IN (SELECT value FROM json_each(?1)) LIMIT ?2",
+            params![serde_json::to_string(channels)?, limit],
         )
         .await?;
     Ok(rows.into_iter().map(|row| sessions::place(&row.channel, &row.chat, "")).collect())

@@ -1,0 +1,142 @@
+//! What stops a session: a row of its inbox that cannot begin a turn, or a turn that can be neither taken up nor ended.
+//! It is set aside after a few failures, so that what the person wrote after it is answered.
+
+use std::sync::Arc;
+
+use adjutant_domain::{
+    budget::Spent,
+    ids::{SessionId, TurnId},
+    outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
+    tools::ErrorCode,
+};
+use adjutant_store::{
+    db::Tx,
+    inbox::{self, Blocking, Kind},
+    leases::{self, LeaseName},
+    runs, sessions,
+    set_aside::{Item, Kind as Poison},
+    turns,
+};
+use adjutant_texts as texts;
+use anyhow::{Error, Result};
+
+use crate::{
+    approvals::specialists,
+    core::Core,
+    outbox::{self, Address, Slot, set_aside},
+    runs::finish::{self, AttemptEnd, FailureKind},
+};
+
+/// Counts a failure to claim a session's next turn, and sets aside what stops the session once that has failed too
+/// often.
+///
+/// # Errors
+/// Returns the error if the database failed, or if nothing can be done about it here.
+pub(super) async fn unblock(core: &Arc<Core>, session: &SessionId, error: Error) -> Result<()> {
+    let id = session.clone();
+    match core.db.read(async move |tx| culprit(tx, &id).await).await? {
+        Some(culprit) => failed(core, session, culprit, error).await,
+        None => Err(error),
+    }
+}
+
+/// Counts a failure to end a turn in the usual way, and ends it in a simpler one after too many.
+///
+/// # Errors
+/// Returns the error if the database failed.
+pub(super) async fn end(core: &Arc<Core>, session: &SessionId, turn: &TurnId, error: Error) -> Result<()> {
+    failed(core, session, Culprit::Turn(turn.clone()), error).await
+}
+
+async fn failed(core: &Arc<Core>, session: &SessionId, culprit: Culprit, error: Error) -> Result<()> {
+    let Some(error) = set_aside::poison::<()>(Err(error))? else { return Ok(()) };
+    if !set_aside::count_failure(core, culprit.item(), &error).await? {
+        return Ok(());
+    }
+    let (core_, id, gone) = (core.clone(), session.clone(), culprit.clone());
+    if core.db.write(async move |tx| remove(tx, &core_, &id, &gone).await).await? {
+        tell(core, session, culprit).await;
+    }
+    Ok(())
+}
+
+/// What stops a session.
+#[derive(Clone, Debug)]
+enum Culprit {
+    Turn(TurnId),
+    Row(Blocking),
+}
+
+impl Culprit {
+    fn item(&self) -> Item {
+        match self {
+            Self::Turn(turn) => Item::new(Poison::Turn, turn),
+            Self::Row(row) => Item::new(Poison::Inbox, EventKey::of_row(&row.channel, &row.external_id)),
+        }
+    }
+}
+
+/// Returns what stops a session: its running turn, or else the first row of its inbox, alone if a batch has failed.
+async fn culprit(tx: &Tx, session: &SessionId) -> Result<Option<Culprit>> {
+    if let Some(turn) = turns::running(tx, session).await? {
+        return Ok(Some(Culprit::Turn(turn)));
+    }
+    Ok(inbox::blocking(tx, session).await?.map(|row| match (row.kind, &row.turn_id) {
+        // Without its decision, the turn would wait for ever.
+        (Kind::Decision, Some(turn)) => Culprit::Turn(turn.clone()),
+        _ => Culprit::Row(row),
+    }))
+}
+
+/// Takes the culprit out of the session's way, and reads nothing of it. Returns false if another process works on the
+/// session.
+async fn remove(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit) -> Result<bool> {
+    let now = core.clock.timestamp();
+    let name = LeaseName::Session(session.clone());
+    let Some(lease) = leases::acquire(tx, &core.process, name, now).await? else { return Ok(false) };
+    match culprit {
+        Culprit::Turn(turn) => {
+            turns::set_state(tx, turn, turns::State::Failed, now).await?;
+            inbox::drop_decisions(tx, turn).await?;
+            inbox::finish(tx, turn).await?;
+        }
+        Culprit::Row(row) => inbox::discard(tx, row.inbox_id).await?,
+    }
+    leases::release(tx, &core.process, &lease).await?;
+    Ok(true)
+}
+
+/// Tells the person, the schedule or the parent turn, as far as that is possible.
+async fn tell(core: &Arc<Core>, session: &SessionId, culprit: Culprit) {
+    let (core_, id, now) = (core.clone(), session.clone(), core.clock.timestamp());
+    let told = core.db.write(async move |tx| say(tx, &core_, &id, &culprit, now).await).await;
+    if let Err(error) = told {
+        tracing::error!(%session, error = format!("{error:#}"), "cannot say in the chat what was set aside");
+    }
+}
+
+async fn say(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit, now: Timestamp) -> Result<()> {
+    let session = sessions::get(tx, session).await?;
+    let said = texts::internal_error();
+    if session.agent.is_some() {
+        let why = (ErrorCode::Internal, texts::delegation::internal_error());
+        return specialists::fail(tx, &session, why, now).await;
+    }
+    if let Some(run) = &session.run_id {
+        let (status, fault) = (runs::Status::Failed, FailureKind::Permanent);
+        let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };
+        return finish::finish(tx, core, run, ended, now).await;
+    }
+    let source = match culprit {
+        Culprit::Turn(turn) => OutboxKey::from(turn),
+        Culprit::Row(row) => OutboxKey::Command(EventKey::of_row(&row.channel, &row.external_id)),
+    };
+    let to = Address::new(session.chat(), session.chat_kind);
+    // Below whatever the turn has said already.
+    let slot = Slot { source: &source, segment: LAST };
+    outbox::post_text(tx, &core.channels, slot, &to, said, now).await
+}
+
+/// A segment that no turn reaches.
+const LAST: i64 = 1_000_000;
