@@ -1,8 +1,10 @@
 //! Keeps the memory's index up to date in the background, in moments in which no turn is at work.
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_memory::indexer::{Indexer, Step};
+use anyhow::anyhow;
+use futures::FutureExt;
 
 use crate::core::Core;
 
@@ -13,6 +15,7 @@ const AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// Work begins once no turn has run for this long, or after the longest wait.
 const QUIET: Duration = Duration::from_millis(150);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
 /// Runs the indexer until the process ends.
 pub(crate) async fn run(core: Arc<Core>) {
     let mut indexer = Indexer::new(&core.memory, core.process.clone());
@@ -22,7 +25,9 @@ pub(crate) async fn run(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             step = async {
                 rested = wait_for_quiet(&core, rested).await;
-                indexer.step().await
+                // A panic over one text must not end the process.
+                let step = AssertUnwindSafe(indexer.step()).catch_unwind().await;
+                step.unwrap_or_else(|_| Err(anyhow!("the step panicked")))
             } => step,
         };
         let (pause, until_woken) = match step {

@@ -104,6 +104,20 @@ pub async fn count_failures(tx: &Tx, item: &Item, failures: i64, error: &str, no
         .context("the counted failure is missing")
 }
 
+/// The failures of an item so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Failures {
+    pub attempts: i64,
+    /// When it failed last.
+    pub at: Timestamp,
+}
+
+/// Returns the failures of an item; `None` if it has not failed.
+pub async fn of(tx: &Tx, kind: Kind, item: &str) -> Result<Option<Failures>> {
+    tx.first("SELECT attempts, at FROM set_aside WHERE kind = ?1 AND item = ?2", params![kind.text(), item])
+        .await
+}
+
 /// Forgets the failures of an item, which has succeeded after all.
 pub async fn clear(tx: &Tx, kind: Kind, item: &str) -> Result<()> {
     tx.execute("DELETE FROM set_aside WHERE kind = ?1 AND item = ?2", params![kind.text(), item])

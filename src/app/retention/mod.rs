@@ -3,7 +3,7 @@
 //! Every pass works in small steps, in transactions of a few milliseconds between which others write. A pass can
 //! break off anywhere, and several processes can run one at the same time.
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_config::RetentionSettings;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
@@ -14,10 +14,11 @@ use adjutant_store::{
     retention::{self, Old, TurnCursor},
 };
 use adjutant_workspace::{Workspace, disk, room::Room};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
+use futures::FutureExt;
 
-use crate::{chat::links, core::Core};
+use crate::{chat::links, core::Core, outbox::set_aside::poison};
 
 /// The pause between two passes.
 const EVERY: Duration = Duration::from_hours(1);
@@ -43,7 +44,8 @@ const TURNS_AT_ONCE: usize = 400;
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         let next = core.clock.now() + EVERY;
-        match run_pass(&core).await {
+        let passed = AssertUnwindSafe(run_pass(&core)).catch_unwind().await;
+        match passed.unwrap_or_else(|_| Err(anyhow!("the pass panicked"))) {
             Ok(Done { rows: 0, .. }) => {}
             Ok(Done { rows, transactions }) => tracing::debug!(rows, transactions, "deleted old rows"),
             Err(error) => {
@@ -66,35 +68,36 @@ struct Done {
     transactions: u64,
 }
 
-/// Runs one pass.
+/// Runs one pass. What cannot be deleted keeps nothing else from being deleted.
+///
+/// # Errors
+/// Returns the last error, after everything else was done; at once if the database fails.
 async fn run_pass(core: &Arc<Core>) -> Result<Done> {
     let now = core.clock.now();
     let keep = &core.config.retention;
     let mut pass = Pass { core, done: Done::default() };
+    let mut failed = None;
     if let Some(before) = before(keep.run_outputs, now) {
-        pass.forget_old(Old::RunOutputs, before, ROWS).await?;
+        failed = poison(pass.forget_old(Old::RunOutputs, before, ROWS).await)?;
     }
     if let Some(before) = before(keep.transcripts, now) {
-        pass.forget_turns(before).await?;
-        while pass.some(async move |tx| retention::forget_run_sessions(tx, before, LARGE).await).await?
-            >= LARGE
-        {}
-        pass.forget_old(Old::Runs, before, ROWS).await?;
+        failed = poison(pass.forget_transcripts(before).await)?.or(failed);
     }
     for (what, before, most) in aged(keep, now) {
-        pass.forget_old(what, before, most).await?;
+        failed = poison(pass.forget_old(what, before, most).await)?.or(failed);
     }
     let done = pass.done;
-    core.db.write(async move |tx| links::expire(tx, (now - LINKS).into(), now.into()).await).await?;
+    let expired = core.db.write(async move |tx| links::expire(tx, (now - LINKS).into(), now.into()).await);
+    failed = poison(expired.await)?.or(failed);
     if let Some(keep) = keep.files {
-        remove_files(core, now - keep).await?;
+        failed = poison(remove_files(core, now - keep).await)?.or(failed);
     }
-    count_files(core).await?;
+    failed = poison(count_files(core).await)?.or(failed);
     for channel in core.channels.all() {
         channel.remove_expired(now).await;
     }
     core.db.shrink().await?;
-    Ok(done)
+    failed.map_or(Ok(done), Err)
 }
 
 /// Returns the kinds of rows deleted by age alone, with the time before which they are old and the most deleted at
@@ -133,6 +136,15 @@ impl Pass<'_> {
     async fn forget_old(&mut self, what: Old, before: Timestamp, most: u64) -> Result<()> {
         while self.some(async move |tx| retention::forget(tx, what, before, most).await).await? >= most {}
         Ok(())
+    }
+
+    /// Deletes the turns that ended before `before`, and what is left of runs.
+    async fn forget_transcripts(&mut self, before: Timestamp) -> Result<()> {
+        self.forget_turns(before).await?;
+        while self.some(async move |tx| retention::forget_run_sessions(tx, before, LARGE).await).await?
+            >= LARGE
+        {}
+        self.forget_old(Old::Runs, before, ROWS).await
     }
 
     /// Deletes the entries of finished turns that ended before `before`.

@@ -359,3 +359,28 @@ async fn keeps_contexts(events: Vec<(bool, Event)>) {
         }
     }
 }
+
+#[tokio::test]
+async fn what_cannot_be_deleted_keeps_nothing_else_from_being_deleted() {
+    let attic = Attic::new().await;
+    attic
+        .store
+        .write(async |tx| {
+            for (id, state) in [(1, "dead"), (2, "done"), (3, "done"), (4, "done")] {
+                tx.execute(
+                    "INSERT INTO outbox (outbox_id, source, segment, part, channel, chat, thread, chat_kind, content,
+                         state, created_at)
+                     VALUES (?1, 'x-' || ?1, 0, 0, 'test', 'alice', '', 'direct', '{}', ?2, ?3)",
+                    adjutant_store::params![id, state, NOW],
+                )
+                .await?;
+            }
+            let kept = "CREATE TRIGGER poison BEFORE DELETE ON outbox WHEN OLD.outbox_id = 2
+                BEGIN SELECT RAISE(ABORT, 'poison'); END";
+            tx.execute(kept, ()).await
+        })
+        .await;
+    attic.clock.advance(YEAR * 3);
+    assert!(run_pass(&attic.core).await.is_err(), "it is logged");
+    assert_eq!(attic.count("SELECT count(*) AS value FROM outbox WHERE state = 'dead'").await, 0);
+}

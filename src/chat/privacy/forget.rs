@@ -1,6 +1,6 @@
 //! `/forget-me`: shows what will be deleted, asks, and deletes it once the same account has confirmed.
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
@@ -10,21 +10,29 @@ use adjutant_store::{
     forget::{self as rows, DeletionRequest, State},
     outbox as outbox_rows,
     people::{self, Role, User},
+    set_aside::{self as failures, Item, Kind},
 };
 use adjutant_texts::{self as all_texts, privacy as texts};
 use adjutant_workspace::{Workspace, disk};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use futures::FutureExt;
 
 use crate::{
     chat::{list, press::Press, request::Request},
     core::Core,
-    outbox::{self, Address, Slot},
+    outbox::{
+        self, Address, Slot,
+        set_aside::{self, poison},
+    },
 };
 
 /// How long stopped turns may take to end. What they write after that is deleted as well.
 const STOPPING: Duration = Duration::from_secs(30);
 /// The pause before the stopped turns are checked again.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
+/// The pause after a deletion fails: it doubles with each failure, up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// The most audit rows changed in one transaction.
 const AUDITED: i64 = 50;
 
@@ -73,25 +81,44 @@ pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<P
     Ok(PressAnswer::told(texts::begun()))
 }
 
-/// Expires questions that were not confirmed in time, and continues confirmed deletions.
+/// Expires questions that were not confirmed in time, and continues confirmed deletions. One that fails holds up no
+/// other; it is tried again for as long as it takes, at longer and longer intervals.
 pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     let now = core.clock.timestamp();
-    core.db
-        .write(async move |tx| {
-            for deletion in rows::overdue(tx, now).await? {
-                withdraw(tx, &deletion, texts::WithdrawReason::Expired).await?;
-            }
-            Ok(())
-        })
-        .await?;
-    for deletion in core.db.read(async |tx| rows::under_way(tx).await).await? {
-        match deletion.state {
-            State::Asked => {}
-            State::Deleting => delete(core, &deletion).await?,
-            State::Telling => close(core, &deletion).await?,
+    let (overdue, under_way) =
+        core.db.read(async move |tx| Ok((rows::overdue(tx, now).await?, rows::under_way(tx).await?))).await?;
+    for deletion in overdue.into_iter().chain(under_way) {
+        let id = deletion.forgetting_id.clone();
+        let before = core.db.read(async move |tx| failures::of(tx, Kind::Deletion, &id).await).await?;
+        if before.is_some_and(|before| now < before.at + pause(before.attempts)) {
+            continue;
+        }
+        let done = AssertUnwindSafe(process(core, &deletion)).catch_unwind().await;
+        let done = done.unwrap_or_else(|_| Err(anyhow!("the deletion panicked")));
+        if let Some(error) = poison(done)? {
+            // The row names nobody.
+            set_aside::count_failure(core, Item::new(Kind::Deletion, &deletion.forgetting_id), &error)
+                .await?;
         }
     }
     Ok(())
+}
+
+/// Returns the pause after this many failures.
+fn pause(failures: i64) -> Duration {
+    let doubled = FIRST_PAUSE * 2_u32.saturating_pow(failures.clamp(0, 16) as u32);
+    doubled.min(LONGEST_PAUSE)
+}
+
+async fn process(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
+    match deletion.state {
+        State::Asked => {
+            let deletion = deletion.clone();
+            core.db.write(async move |tx| withdraw(tx, &deletion, texts::WithdrawReason::Expired).await).await
+        }
+        State::Deleting => delete(core, deletion).await,
+        State::Telling => close(core, deletion).await,
+    }
 }
 
 /// Deletes everything, in transactions so short that nobody waits.
@@ -220,6 +247,7 @@ async fn close(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
         }
         outbox_rows::remove(tx, &deletion.source()).await?;
         rows::remove(tx, &deletion.forgetting_id).await?;
+        failures::clear(tx, Kind::Deletion, &deletion.forgetting_id).await?;
         Ok(true)
     });
     if closed.await? {

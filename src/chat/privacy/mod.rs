@@ -3,13 +3,14 @@
 //! Both take longer than a transaction may. So the command only stores a row, and one process works the rows off.
 //! After a crash it starts again, or continues.
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_store::{
     export as exports, forget as forgettings,
     leases::{self, LeaseName},
 };
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use futures::FutureExt;
 
 use crate::core::Core;
 
@@ -22,7 +23,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Works off requests until shutdown.
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
-        if let Err(error) = process_requests(&core).await {
+        let processed = AssertUnwindSafe(process_requests(&core)).catch_unwind().await;
+        if let Err(error) = processed.unwrap_or_else(|_| Err(anyhow!("the requests panicked"))) {
             tracing::error!(error = format!("{error:#}"), "export or deletion broke off; retrying");
         }
         tokio::select! {
@@ -42,10 +44,9 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     let lease = core.db.write(async move |tx| leases::acquire(tx, &process, LeaseName::Privacy, now).await);
     // Another process works the rows off.
     let Some(lease) = lease.await? else { return Ok(()) };
-    let done = match export::process_requests(core).await {
-        Ok(()) => forget::process_requests(core).await,
-        failed => failed,
-    };
+    // Neither kind waits for the other.
+    let exported = export::process_requests(core).await;
+    let done = forget::process_requests(core).await.and(exported);
     let process = core.process.clone();
     core.db.write(async move |tx| leases::release(tx, &process, &lease).await).await?;
     done

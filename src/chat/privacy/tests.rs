@@ -8,7 +8,7 @@ use adjutant_store::{
     leases::{self, LeaseName},
     notes,
     people::{self, AccountRef, Admission},
-    sessions,
+    sessions, set_aside,
     testing::{NOW, chat},
     turns,
 };
@@ -311,4 +311,46 @@ async fn an_export_that_was_under_way_says_nothing_to_who_is_gone() {
     }
     assert_eq!(room.sent().await, "");
     assert_eq!(fs::read_dir(room.files.path()).unwrap().count(), 0);
+
+#[tokio::test]
+async fn a_deletion_that_fails_holds_up_no_other_and_is_tried_again_until_it_succeeds() {
+    let room = Room::new().await;
+    saves(&room, &room.alice.user_id, "poison").await;
+    let fails = "CREATE TRIGGER poison BEFORE DELETE ON notes BEGIN SELECT RAISE(ABORT, 'poison'); END";
+    room.store.write(async move |tx| tx.execute(fails, ()).await).await;
+    for whose in ["alice", "bob"] {
+        let [everything, _] = {
+            commands(&room, whose, &direct(whose), "forget-me").await;
+            crate::outbox::deliver_chat(room.core.clone(), chat(whose)).await;
+            let sent = lock(&room.channel.sent);
+            let buttons = &sent.last().unwrap().content.buttons[0];
+            [buttons[0].data.clone(), buttons[1].data.clone()]
+        };
+        presses(&room, whose, &everything).await;
+    }
+    lock(&room.channel.sent).clear();
+    for _ in 0..4 {
+        process_requests(&room.core).await.unwrap();
+        room.clock.advance(TimeDelta::seconds(10));
+    }
+    assert_eq!(room.sent().await, "test:bob: Done: I no longer know anything about you. Farewell!");
+    let listed = room.store.read(async |tx| set_aside::list(tx, 10).await).await;
+    assert_eq!((listed.len(), listed[0].kind.as_str()), (1, "deletion"));
+
+    room.store.write(async |tx| tx.execute("DROP TRIGGER poison", ()).await).await;
+    room.clock.advance(TimeDelta::hours(1));
+    assert_eq!(room.sent().await, "test:alice: Done: I no longer know anything about you. Farewell!");
+    assert_eq!(rows_of_tables(room.store.db.path()).await["set_aside"], 0);
+}
+
+#[tokio::test]
+async fn an_export_that_can_not_even_be_given_up_is_dropped() {
+    let room = Room::new().await;
+    commands(&room, "alice", &direct("alice"), "export").await;
+    let fails = "CREATE TRIGGER poison BEFORE UPDATE ON exports BEGIN SELECT RAISE(ABORT, 'poison'); END";
+    room.store.write(async move |tx| tx.execute(fails, ()).await).await;
+    room.rests().await;
+    let listed = room.store.read(async |tx| set_aside::list(tx, 10).await).await;
+    assert_eq!((listed.len(), listed[0].kind.as_str()), (1, "export"));
+    assert_eq!(rows_of_tables(room.store.db.path()).await["exports"], 0);
 }

@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_clock::Timer;
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
-    db::{Db, Tx},
+    db::{self, Db, Tx},
     index_queue::{self, Item, Kind, Part, Text},
     leases::{self, Lease, LeaseName, Lost},
     process::Process,
@@ -204,6 +204,10 @@ impl Indexer {
                     return Ok(());
                 }
                 self.failed(lease, EmbedError::Misconfigured(error.to_string()), items).await
+            }
+            Err(error) if !error.is::<Lost>() && !db::is_storage_failure(&error) => {
+                tracing::error!(error = format!("{error:#}"), "storing vectors failed; retrying later");
+                self.put_off(lease, Part::Vector, items).await
             }
             kept => {
                 kept?;

@@ -39,11 +39,12 @@ impl Open {
     }
 }
 
-/// Returns the oldest open row of a chat.
+/// Returns the oldest open row of a chat that does not wait for somebody's return.
 pub async fn oldest_open(tx: &Tx, chat: &ChatRef) -> Result<Option<Open>> {
     tx.first(
         "SELECT outbox_id, created_at FROM outbox
          WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+             AND held_for IS NULL
          ORDER BY outbox_id LIMIT 1",
         params![chat.channel.as_str(), chat.chat.as_str()],
     )

@@ -1,6 +1,6 @@
 //! `/export`: all data about a person, as files in their direct chat.
 
-use std::{borrow::Cow, collections::HashMap, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, Media, Rich};
 use adjutant_domain::{
@@ -12,17 +12,22 @@ use adjutant_store::{
     file_usage::{NewFile, Reserved},
     outbox::{self as outbox_rows, Post},
     people,
+    set_aside::{Item, Kind},
 };
 use adjutant_texts::{self as all_texts, privacy as texts};
 use adjutant_workspace::{Workspace, disk, room::Room};
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
+use futures::FutureExt;
 use serde_json::{Value, json};
 
 use crate::{
     chat::request::Request,
     core::Core,
-    outbox::{self, Address, Slot},
+    outbox::{
+        self, Address, Slot,
+        set_aside::{self, poison},
+    },
 };
 
 mod files;
@@ -76,7 +81,13 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         let now = core.clock.timestamp();
         let job = core.db.read(async move |tx| rows::next(tx, now).await).await?;
         let Some(job) = job.filter(|_| !core.shutdown.is_cancelled()) else { return Ok(()) };
-        attempt(core, job, now).await?;
+        let (id, user) = (job.export_id.clone(), job.user_id.clone());
+        let attempted = AssertUnwindSafe(attempt(core, job, now)).catch_unwind().await;
+        let attempted = attempted.unwrap_or_else(|_| Err(anyhow!("the export panicked")));
+        let Some(error) = poison(attempted)? else { continue };
+        if set_aside::count_failure(core, Item::new(Kind::Export, &id).of(&user), &error).await? {
+            core.db.write(async move |tx| rows::finish(tx, &id).await).await?;
+        }
     }
 }
 
