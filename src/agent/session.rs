@@ -53,10 +53,20 @@ const TYPING_AFTER: std::time::Duration = std::time::Duration::from_millis(400);
 
 /// Works on a session until its inbox is empty, or another process holds its lease.
 pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
-    let Ok(_permit) = core.turns.acquire().await else { return };
+    let id = session.clone();
+    let person = match core.db.read(async move |tx| sessions::person(tx, &id).await).await {
+        Ok(Some(person)) => person,
+        Ok(None) => return,
+        Err(error) => {
+            tracing::error!(%session, error = format!("{error:#}"), "cannot look up whose session it is");
+            return;
+        }
+    };
     // Once a batch has failed, its messages begin turns one by one: only one of them may be to blame.
     let mut batch = BATCH;
     while !core.shutdown.is_cancelled() {
+        // Between two turns of one session others get their chance.
+        let _place = core.turns.enter(person.clone()).await;
         match claim_turn(&core, &session, batch).await {
             Ok(Some(begun)) => {
                 core.count_turn_start();

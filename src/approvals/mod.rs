@@ -25,6 +25,10 @@ pub use why::take_reason;
 
 /// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.
 async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
+    // All approvals whose prompts are gone have the same id here, and nothing else in common.
+    if outbox_rows::get(tx, outbox_id).await?.is_none() {
+        return Ok(());
+    }
     let approvals = rows::of_prompt(tx, outbox_id).await?;
     outbox_rows::update_content(tx, outbox_id, &texts::prompt(outbox_id, &approvals)).await?;
     let now = texts::owner_pending(&approvals);

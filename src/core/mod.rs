@@ -2,6 +2,7 @@
 
 pub(crate) mod channel_health;
 pub(crate) mod pace;
+pub(crate) mod turns;
 pub(crate) mod workers;
 
 use std::{
@@ -17,7 +18,7 @@ use adjutant_channel::{Channel, Channels, ChatRef};
 use adjutant_clock::Timer;
 use adjutant_config::Config;
 use adjutant_domain::{
-    ids::{SessionId, TurnId},
+    ids::{SessionId, TurnId, UserId},
     redact::Redactor,
     timestamp::Timestamp,
     wake::Wake,
@@ -37,10 +38,10 @@ use adjutant_tools::kit::Registry;
 use anyhow::Result;
 use chrono_tz::Tz;
 use futures::future::{BoxFuture, LocalBoxFuture};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::core::{channel_health::ChannelHealth, pace::RateLimiter, workers::Workers};
+use crate::core::{channel_health::ChannelHealth, pace::RateLimiter, turns::TurnRoom, workers::Workers};
 
 /// The most turns that run at the same time in one process; further turns wait.
 const MAX_TURNS: usize = 256;
@@ -75,7 +76,7 @@ pub struct Core {
     pub(crate) privacy: Notify,
     handlers: OnceLock<Handlers>,
     pub(crate) pace: RateLimiter,
-    pub(crate) turns: Semaphore,
+    pub(crate) turns: Arc<TurnRoom<UserId>>,
     /// The number of turns taken up so far.
     turns_begun: AtomicU64,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
@@ -128,6 +129,7 @@ impl Core {
         } = parts;
         let memory = Memory::new(db.clone(), (clock.clone(), zone), config.memory.clone(), embedder);
         let channels: Channels = channels.into_iter().collect();
+        let turns = TurnRoom::new(MAX_TURNS, config.limits.turns as usize);
         Arc::new(Self {
             price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
@@ -151,7 +153,7 @@ impl Core {
             index_queue: Notify::new(),
             privacy: Notify::new(),
             handlers: OnceLock::new(),
-            turns: Semaphore::new(MAX_TURNS),
+            turns,
             turns_begun: AtomicU64::new(0),
             stops: Mutex::default(),
             receiving: Mutex::default(),
@@ -165,7 +167,7 @@ impl Core {
 
     /// Returns how many turns were taken up so far; `None` while one is running.
     pub(crate) fn turns_begun_if_idle(&self) -> Option<u64> {
-        (self.turns.available_permits() == MAX_TURNS).then(|| self.turns_begun.load(Ordering::Relaxed))
+        self.turns.is_idle().then(|| self.turns_begun.load(Ordering::Relaxed))
     }
 
     /// Registers what the layers above do when they are woken. Takes effect once.

@@ -21,7 +21,12 @@ use anyhow::{Result, anyhow};
 use futures::FutureExt;
 use jump::Watch;
 
-use crate::{approvals, core::Core, outbox::set_aside::{self, poison}, runs::deliver};
+use crate::{
+    approvals,
+    core::Core,
+    outbox::set_aside::{self, poison},
+    runs::deliver,
+};
 
 mod claim;
 mod jump;
@@ -52,7 +57,10 @@ pub async fn run(core: Arc<Core>) {
         let began = core.clock.now();
         let look = async {
             if let Err(error) = watch.look(&core).await {
-                tracing::error!(error = format!("{error:#}"), "cannot shorten the backoffs that a clock jump lengthened");
+                tracing::error!(
+                    error = format!("{error:#}"),
+                    "cannot shorten the backoffs that a clock jump lengthened"
+                );
             }
             tick(&core).await
         };
@@ -206,7 +214,11 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
         let core_ = core.clone();
         let reminded = core.db.write(async move |tx| approvals::remind(tx, &core_, prompt, now).await).await;
         let Some(error) = poison(reminded)? else { continue };
-        tracing::error!(prompt, error = format!("{error:#}"), "cannot remind of a prompt; it expires without");
+        tracing::error!(
+            prompt,
+            error = format!("{error:#}"),
+            "cannot remind of a prompt; it expires without"
+        );
         poison(core.db.write(async move |tx| approval_rows::mark_reminded(tx, prompt).await).await)?;
     }
     Ok(())

@@ -42,7 +42,8 @@ pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Tim
 async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
     let (core_, id) = (core.clone(), run.clone());
     let failed = core.db.write(async move |tx| {
-        let (status, fault, said) = (Status::Failed, FailureKind::Permanent, adjutant_texts::internal_error());
+        let (status, fault, said) =
+            (Status::Failed, FailureKind::Permanent, adjutant_texts::internal_error());
         let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };
         finish::finish(tx, &core_, &id, ended, now).await
     });

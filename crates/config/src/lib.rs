@@ -25,9 +25,9 @@ pub use reference::reference;
 pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
-    EmbeddingSettings, FileSettings, LogSettings, MemorySettings, ModelSettings, RetentionSettings,
-    RunSettings, SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings, ToolSettings,
-    WebSettings, WebToolSettings,
+    EmbeddingSettings, FileSettings, LimitSettings, LogSettings, MemorySettings, ModelSettings,
+    RetentionSettings, RunSettings, SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings,
+    ToolSettings, WebSettings, WebToolSettings,
 };
 pub use types::{DatabasePath, Secret};
 
@@ -50,6 +50,7 @@ pub struct Config {
     pub retention: RetentionSettings,
     pub approvals: ApprovalSettings,
     pub scheduler: SchedulerSettings,
+    pub limits: LimitSettings,
     pub log: LogSettings,
 }
 

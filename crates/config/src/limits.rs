@@ -36,7 +36,7 @@ type Span = (&'static str, Duration, fn(&Config) -> Duration);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
-pub(super) const WHOLE_NUMBERS: [WholeNumber; 14] = [
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 20] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
     ("model.context_tokens", 1000..=u64::MAX, |config| config.model.context_tokens.into()),
@@ -51,6 +51,12 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 14] = [
     ("scheduler.run.max_steps", 1..=1000, |config| config.scheduler.run.max_steps.into()),
     ("scheduler.run.max_seconds", 1..=DAY.as_secs(), |config| config.scheduler.run.max_seconds),
     ("scheduler.run.max_tokens", 1..=u64::MAX, |config| config.scheduler.run.max_tokens),
+    ("limits.schedules", 1..=u32::MAX as u64, |config| config.limits.schedules.into()),
+    ("limits.notes", 1..=u32::MAX as u64, |config| config.limits.notes.into()),
+    ("limits.conversations", 1..=u32::MAX as u64, |config| config.limits.conversations.into()),
+    ("limits.waiting_messages", 1..=u32::MAX as u64, |config| config.limits.waiting_messages.into()),
+    ("limits.undelivered", 10..=u32::MAX as u64, |config| config.limits.undelivered.into()),
+    ("limits.turns", 1..=256, |config| config.limits.turns.into()),
 ];
 
 pub(super) const AMOUNTS: [Number; 5] = [

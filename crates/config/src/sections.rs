@@ -6,6 +6,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use adjutant_domain::{
     budget::Budget,
     hosts::{AllowedHost, HostPort},
+    notes::NoteLimits,
     policy::Rule,
     tools::Permission,
 };
@@ -355,6 +356,32 @@ pub struct RunSettings {
     pub max_tokens: u64,
     /// USD; 0 is no limit.
     pub max_cost: f64,
+}
+
+/// The limits of one person.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LimitSettings {
+    /// Those that are not completed.
+    pub schedules: u32,
+    pub notes: u32,
+    /// In bytes.
+    #[serde(deserialize_with = "size")]
+    #[schemars(schema_with = "schema::size")]
+    pub notes_size: u64,
+    pub conversations: u32,
+    pub waiting_messages: u32,
+    /// Of one chat.
+    pub undelivered: u32,
+    /// At the same time.
+    pub turns: u32,
+}
+
+impl LimitSettings {
+    /// Returns how much one person may note.
+    pub fn of_notes(&self) -> NoteLimits {
+        NoteLimits { notes: self.notes, bytes: self.notes_size }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

@@ -29,7 +29,7 @@ mod search;
 pub mod testing;
 mod when;
 
-pub use notes::{Saved, delete, get_in, normalise_tags, save, update};
+pub use notes::{Saved, delete, ensure_room, get_in, normalise_tags, save, update};
 pub use recall::RecallRequest;
 pub use search::{SHORT_PATIENCE, View, find};
 

@@ -374,6 +374,18 @@ pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i6
     Ok(count.await?.unwrap_or_default())
 }
 
+/// Returns how many schedules a person has that are not completed.
+pub async fn count_open(tx: &Tx, user: &UserId) -> Result<i64> {
+    let count = tx
+        .value(
+            "SELECT count(*) AS value FROM schedules
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND status <> 'completed'",
+            params![user],
+        )
+        .await?;
+    Ok(count.unwrap_or_default())
+}
+
 /// The condition that a schedule was not set aside.
 macro_rules! not_set_aside {
     () => {

@@ -114,7 +114,8 @@ pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: T
     }
 }
 
-async fn find(tx: &Tx, chat: &ChatRef, user: &UserId) -> Result<Option<Session>> {
+/// Returns the person's session in this chat, if they have one.
+pub async fn find(tx: &Tx, chat: &ChatRef, user: &UserId) -> Result<Option<Session>> {
     tx.first(
         "SELECT * FROM sessions
          WHERE kind = 'chat' AND channel = ?1 AND chat = ?2 AND thread = ?3 AND user_id = ?4",
@@ -254,6 +255,28 @@ pub async fn get(tx: &Tx, id: &SessionId) -> Result<Session> {
         .with_context(|| format!("there is no {id}"))
 }
 
+/// Returns the person whose session it is; `None` if it is gone.
+pub async fn person(tx: &Tx, id: &SessionId) -> Result<Option<UserId>> {
+    tx.value(
+        "SELECT coalesce(u.person, u.user_id) AS value FROM sessions s JOIN users u USING (user_id)
+         WHERE s.session_id = ?1",
+        params![id],
+    )
+    .await
+}
+
+/// Returns how many conversations a person has, counted up to `most`.
+pub async fn count_conversations(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
+    let count = tx
+        .value(
+            "SELECT count(*) AS value FROM (SELECT 1 FROM sessions
+                 WHERE kind = 'chat' AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1) LIMIT ?2)",
+            params![user, most],
+        )
+        .await?;
+    Ok(count.unwrap_or_default())
+}
+
 /// Starts a new conversation: what was said so far, what it continued, and what was seen in it are no longer context,
 /// and the scratchpad is empty.
 pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
@@ -270,7 +293,7 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
 }
 
 /// Returns up to `limit` sessions with work: a waiting row, or a turn that must go on, of somebody who is served now;
-/// or a turn that must stop.
+/// or a turn that must stop. Of each user one comes before the second of any.
 pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -279,12 +302,15 @@ pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     let rows: Vec<Row> = tx
         .all(
             "SELECT session_id FROM (
-                 SELECT DISTINCT session_id, 0 AS must_stop FROM inbox
-                 WHERE state = 'waiting' AND session_id IS NOT NULL
-                 UNION SELECT DISTINCT session_id, cancel_requested FROM turns WHERE state = 'running') AS work
-             WHERE must_stop OR NOT EXISTS (SELECT 1 FROM sessions s JOIN away USING (user_id)
-                 WHERE s.session_id = work.session_id)
-             GROUP BY session_id LIMIT ?1",
+                 SELECT session_id, row_number() OVER (PARTITION BY s.user_id ORDER BY session_id) AS nth FROM (
+                     SELECT session_id, max(must_stop) AS must_stop FROM (
+                         SELECT session_id, 0 AS must_stop FROM inbox
+                         WHERE state = 'waiting' AND session_id IS NOT NULL
+                         UNION ALL SELECT session_id, cancel_requested FROM turns WHERE state = 'running')
+                     GROUP BY session_id)
+                 LEFT JOIN sessions s USING (session_id)
+                 WHERE must_stop OR s.user_id IS NULL OR s.user_id NOT IN (SELECT user_id FROM away))
+             ORDER BY nth LIMIT ?1",
             [limit],
         )
         .await?;

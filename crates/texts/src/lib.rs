@@ -16,6 +16,7 @@ pub mod delegation;
 pub mod export;
 pub mod health;
 pub mod late_messages;
+pub mod limits;
 pub mod links;
 pub mod list;
 pub mod memory;

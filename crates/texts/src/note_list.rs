@@ -274,6 +274,15 @@ pub fn unfit(why: Unfit) -> String {
             "A note holds at most {MAX_CONTENT} characters, and this has {length}, so nothing has changed. Send it in \
              parts, or shorten it."
         ),
+        Unfit::TooMany(most) => format!(
+            "You have {most} notes, which is the most that I keep for one person, so nothing has changed. Delete some \
+             with /memory or /forget."
+        ),
+        Unfit::NoRoom => {
+            "Your notes take all the room that one person has, so nothing has changed. Delete or shorten \
+             some with /memory."
+                .to_owned()
+        }
     }
 }
 

@@ -188,7 +188,11 @@ impl Tool for Save {
         let content = arguments.content;
         let source = source(context);
         let receipt = texts::remembered(&content);
-        let save = async move |tx: &Tx| memory::save(tx, &user, id, (&content, tags), source, now).await;
+        let limits = context.config.limits.of_notes();
+        let save = async move |tx: &Tx| {
+            memory::ensure_room(tx, &user, &id, &content, limits).await?;
+            memory::save(tx, &user, id, (&content, tags), source, now).await
+        };
         Ok(match context.db.write(save).await.map_err(refused)? {
             Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
             Saved::Same(Note { note_id, content, .. }) => {
@@ -234,8 +238,12 @@ impl Tool for Update {
         let tags = arguments.tags.map(|tags| memory::normalise_tags(&tags));
         let receipt = texts::changed(&content);
         let source = source(context);
+        let limits = context.config.limits.of_notes();
         let update = async move |tx: &Tx| match memory::get_in(tx, &user, &id, &scope).await? {
-            Some(_) => memory::update(tx, &user, &id, &content, tags.as_deref(), &source, now).await,
+            Some(_) => {
+                memory::ensure_room(tx, &user, &id, &content, limits).await?;
+                memory::update(tx, &user, &id, &content, tags.as_deref(), &source, now).await
+            }
             None => Ok(false),
         };
         if !context.db.write(update).await.map_err(refused)? {
@@ -302,6 +310,7 @@ async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
 /// Tells the model to correct a text that no note can hold.
 fn refused(error: anyhow::Error) -> ToolError {
     match error.downcast::<Unfit>() {
+        Ok(full @ (Unfit::TooMany(_) | Unfit::NoRoom)) => ToolError::rejected(full.to_string()),
         Ok(unfit) => ToolError::invalid(unfit.to_string()),
         Err(error) => ToolError::Internal(error),
     }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{budget::Spent, ids::NoteId, origin::Sources, policy::Effect};
+use adjutant_domain::{budget::Spent, ids::NoteId, notes::Unfit, origin::Sources, policy::Effect};
 use adjutant_memory::{self as memory, Saved};
 use adjutant_store::{
     leases,
@@ -245,8 +245,15 @@ async fn store(
             for fact in facts {
                 let (user, note) = (&job.user.user_id, (fact.as_str(), Vec::new()));
                 let source = Source { session_id: Some(id.clone()), message_id: None };
+                let new = NoteId::generate();
+                let limits = core.config.limits.of_notes();
+                // Where there is no room, the transcript keeps it.
+                match memory::ensure_room(tx, user, &new, &fact, limits).await {
+                    Err(error) if error.is::<Unfit>() => continue,
+                    checked => checked?,
+                }
                 // A note that already says so is not reported.
-                if memory::save(tx, user, NoteId::generate(), note, source, now).await? == Saved::New {
+                if memory::save(tx, user, new, note, source, now).await? == Saved::New {
                     summary.noted.push(fact);
                 }
             }

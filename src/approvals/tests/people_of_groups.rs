@@ -253,8 +253,10 @@ async fn a_prompt_that_went_with_its_owner_s_data_can_still_be_denied_with_a_pre
     for id in [0, prompt] {
         let (core, owner) = (core.clone(), owner_.clone());
         let details = ApprovalPress::Prompt(id, PromptChoice::Details);
-        let answer =
-            room.store.write(async move |tx| press(tx, &core, &owner, details, None, NOW + ms(3)).await).await;
+        let answer = room
+            .store
+            .write(async move |tx| press(tx, &core, &owner, details, None, NOW + ms(3)).await)
+            .await;
         assert!(answer.alert, "there is no such prompt: {answer:?}");
     }
 }

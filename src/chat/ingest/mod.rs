@@ -38,7 +38,7 @@ use crate::{
     approvals,
     chat::{
         access::{self, SenderStatus},
-        commands, late_messages, links, notes,
+        commands, late_messages, limits, links, notes,
         press::{self, Press},
         request::Typed,
     },
@@ -225,6 +225,10 @@ async fn serve_command(
     inbox::note_command(tx, event, Some(&user.user_id), (typed.name, shown)).await?;
     if late_messages::is_too_old(core, event, now) {
         late_messages::record_unanswered(tx, core, event, user, now).await?;
+    } else if let Some(said) = limits::no_conversation(tx, core, event, user).await? {
+        let source = OutboxKey::Command(EventKey::of(event));
+        let to = Address::answering(event);
+        outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
     } else {
         commands::run(tx, core, event, user, typed, now).await?;
     }
@@ -240,6 +244,11 @@ async fn queue(
     message: Message,
     now: Timestamp,
 ) -> Result<Accepted> {
+    if let Some(said) = limits::no_conversation(tx, core, event, user).await? {
+        inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
+        limits::say(tx, core, event, &user.user_id, &said, now).await?;
+        return Ok(Accepted::default());
+    }
     let session = sessions::open_for(tx, event, &user.user_id, now).await?;
     let untrusted = if message.forwarded { texts::FORWARDED.into() } else { Sources::OWN };
     let files =
@@ -251,6 +260,11 @@ async fn queue(
         return Ok(Accepted::default());
     }
     if take_awaited_reply(tx, core, event, user, &message, now).await? {
+        return Ok(Accepted::default());
+    }
+    if let Some(said) = limits::no_message(tx, core, event, &user.user_id).await? {
+        inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
+        limits::say(tx, core, event, &user.user_id, &said, now).await?;
         return Ok(Accepted::default());
     }
     let busy = turns::running(tx, &session.session_id).await?.is_some();

@@ -31,8 +31,7 @@ pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow
     core.db
         .write(async move |tx| {
             inbox::record(tx, &event_, now).await?;
-            let whose =
-                Whose::Sender { channel: event_.chat.channel.clone(), id: event_.sender.id.clone() };
+            let whose = Whose::Sender { channel: event_.chat.channel.clone(), id: event_.sender.id.clone() };
             let item = Item { kind: Kind::Event, id: EventKey::of(&event_).to_string(), whose };
             rows::count_failures(tx, &item, ATTEMPTS, &text, now).await
         })
@@ -43,7 +42,10 @@ pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow
     let (core_, event_) = (core.clone(), event.clone());
     let told = core.db.write(async move |tx| tell_sender(tx, &core_, &event_).await).await;
     Ok(told.unwrap_or_else(|error| {
-        tracing::error!(error = format!("{error:#}"), "cannot tell the sender that their event was set aside");
+        tracing::error!(
+            error = format!("{error:#}"),
+            "cannot tell the sender that their event was set aside"
+        );
         Accepted { unanswered: true, ..Accepted::default() }
     }))
 }

@@ -213,7 +213,7 @@ async fn an_event_that_fails_again_and_again_is_set_aside_and_the_next_one_is_ha
 
     room.happens("owner", &direct("owner"), 0, command("c1", "status", "handle")).await;
     let status = room.sent().await;
-    assert!(status.contains("- Set aside after errors of mine: 2 (see adjutant doctor)"), "{status}");
+    assert!(status.contains("• Set aside after errors of mine: 2 (see adjutant doctor)"), "{status}");
 }
 
 #[tokio::test]
@@ -265,4 +265,105 @@ async fn a_failing_database_sets_nothing_aside() {
     };
     assert!(Ingest(room.core.clone()).accept(event).await.is_err(), "the platform sends it again");
     assert_eq!(room.store.read(async |tx| rows_set_aside::list(tx, 10).await).await.len(), 0);
+}
+
+#[tokio::test]
+async fn messages_beyond_those_that_may_wait_get_one_line_and_are_kept() {
+    let mut config = adjutant_config::Config::default();
+    config.limits.waiting_messages = 2;
+    let room = Room::with(config).await;
+    for id in ["m1", "m2", "m3", "m4"] {
+        room.happens("alice", &direct("alice"), 0, message(id, &format!("message {id}"))).await;
+    }
+    room.happens("bob", &direct("bob"), 0, message("b1", "hello")).await;
+    insta::assert_snapshot!(room.sent().await, @"
+    test:alice: 2 of your messages wait for my answer, which is the most that I take in at a time. I will not answer what you write now: please send it again once I have caught up. /stop drops what waits here.
+    test:alice: Well.
+    test:bob: Well.
+    ");
+    let said = room.store.read(async |tx| inbox::said_in(tx, &direct("alice").chat, 10).await).await;
+    assert_eq!(said.len(), 4, "nothing is lost silently");
+    room.happens("alice", &direct("alice"), 0, message("m5", "and now?")).await;
+    assert_eq!(room.sent().await, "test:alice: Well.");
+    assert_eq!(room.conversation(), "user: message m1\nuser: message m2\nassistant: Well.\nuser: and now?");
+}
+
+#[tokio::test]
+async fn no_message_is_taken_in_while_too_many_are_on_their_way_to_the_chat() {
+    let mut config = adjutant_config::Config::default();
+    config.limits.undelivered = 2;
+    let room = Room::with(config).await;
+    for id in ["c1", "c2"] {
+        room.happens("alice", &direct("alice"), 0, command(id, "usage", "handle")).await;
+    }
+    for id in ["m1", "m2"] {
+        room.happens("alice", &direct("alice"), 0, message(id, "hello")).await;
+    }
+    let sent = room.sent().await;
+    assert_eq!(sent.matches("2 messages of mine are still on their way to this chat").count(), 1, "{sent}");
+    assert!(!sent.contains("Well."), "{sent}");
+    room.happens("alice", &direct("alice"), 0, message("m3", "hello")).await;
+    assert_eq!(room.sent().await, "test:alice: Well.");
+}
+
+#[tokio::test]
+async fn beyond_the_most_conversations_none_begins_and_those_that_are_there_go_on() {
+    let mut config = adjutant_config::Config::default();
+    config.limits.conversations = 1;
+    let room = Room::with(config).await;
+    room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
+    room.rests().await;
+    room.happens("alice", &group("family"), 0, message("m2", "hello")).await;
+    room.happens("alice", &group("family"), 0, message("m3", "hello?")).await;
+    room.happens("alice", &group("friends"), 0, command("c1", "usage", "handle")).await;
+    room.happens("alice", &direct("alice"), 0, message("m4", "and here?")).await;
+    room.happens("bob", &group("family"), 0, message("m5", "hello")).await;
+    insta::assert_snapshot!(room.sent().await, @"
+    test:alice: Well.
+    test:alice: Well.
+    test:family: You have 1 conversations with me in different chats and topics, which is the most, so I cannot begin another one here. Please go on in one of those.
+    test:family: Well.
+    test:friends: You have 1 conversations with me in different chats and topics, which is the most, so I cannot begin another one here. Please go on in one of those.
+    ");
+}
+
+#[tokio::test]
+async fn a_person_with_many_topics_at_work_does_not_keep_another_waiting() {
+    let mut config = adjutant_config::Config::default();
+    config.limits.turns = 2;
+    let room = Room::with(config).await;
+    // Two turns of alice's are at work.
+    let person = room.alice.person.clone();
+    let busy = [room.core.turns.enter(person.clone()).await, room.core.turns.enter(person).await];
+    let mut at_work = Vec::new();
+    for topic in 0..20 {
+        let chat = ChatRef { thread: Some(topic.to_string()), ..group("forum").chat };
+        let place = Place { chat, ..group("forum") };
+        room.happens("alice", &place, 0, message(&format!("m{topic}"), "hello")).await;
+    }
+    let of_alice = room.store.read(async |tx| sessions::with_work(tx, 100).await).await;
+    for session in of_alice {
+        at_work.push(tokio::spawn(crate::agent::session::work(room.core.clone(), session)));
+    }
+    room.happens("bob", &direct("bob"), 0, message("b1", "hello")).await;
+    let first = room.store.read(async |tx| sessions::with_work(tx, 2).await).await;
+    let mut answered = false;
+    for session in first {
+        let id = session.clone();
+        let whose = room.store.read(async move |tx| Ok(sessions::get(tx, &id).await?.user_id)).await;
+        if whose != room.alice.user_id {
+            crate::agent::session::work(room.core.clone(), session).await;
+            answered = true;
+        }
+    }
+    assert!(answered, "the poll finds bob's session before the second of alice's");
+    crate::outbox::deliver_chat(room.core.clone(), direct("bob").chat).await;
+    let said: Vec<_> = lock(&room.channel.sent).drain(..).map(|it| it.content.body.text).collect();
+    assert_eq!(said, ["Well."]);
+    assert!(at_work.iter().all(|work| !work.is_finished()), "alice's topics wait for each other");
+    drop(busy);
+    for work in at_work {
+        work.await.unwrap();
+    }
+    assert_eq!(room.sent().await.lines().count(), 20);
 }

@@ -3,6 +3,7 @@
 use adjutant_channel::{ChatKind, ChatRef, Inbound, Quoted};
 use adjutant_domain::{
     ids::{NoteId, UserId},
+    notes::NoteLimits,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
@@ -44,7 +45,8 @@ pub(crate) async fn take_text(
         if list.edit_until.is_none_or(|until| until <= now) {
             end(tx, core, &list, note).await?;
         } else if is_meant(tx, &list, event.chat_kind, reply_to).await? {
-            let said = match rewrite(tx, &list, &note, text, now).await {
+            let limits = core.config.limits.of_notes();
+            let said = match rewrite(tx, &list, (&note, text), limits, now).await {
                 Ok(true) => texts::changed().to_owned(),
                 Ok(false) => texts::no_such_note().to_owned(),
                 Err(error) => texts::unfit(error.downcast()?),
@@ -87,13 +89,20 @@ async fn is_meant(tx: &Tx, list: &List, kind: ChatKind, reply_to: Option<&Quoted
 
 /// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. Returns false if
 /// the note is gone, or may not be seen here any more.
-async fn rewrite(tx: &Tx, list: &List, id: &NoteId, text: &str, now: Timestamp) -> Result<bool> {
+async fn rewrite(
+    tx: &Tx,
+    list: &List,
+    (id, text): (&NoteId, &str),
+    limits: NoteLimits,
+    now: Timestamp,
+) -> Result<bool> {
     let session = sessions::get(tx, &list.session_id).await?;
     let Some(note) = view::find(tx, &session, id).await? else { return Ok(false) };
     let (content, tags) = hashtags::at_the_end(text);
     let content = if content.is_empty() { note.content.clone() } else { content };
     let tags = (!tags.is_empty()).then_some(tags.as_slice());
     let source = Source { session_id: Some(session.session_id.clone()), message_id: None };
+    memory::ensure_room(tx, &session.user_id, id, &content, limits).await?;
     let is_there = memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
     if is_there && note.shareable {
         // The person saw that groups see the note.

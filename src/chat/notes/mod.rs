@@ -48,14 +48,20 @@ pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
 
 /// `/remember TEXT`, with tags at its end: saves a note.
 pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
-    let &Request { tx, event, ref session, now, .. } = request;
+    let &Request { tx, core, event, ref session, now, .. } = request;
     let (content, tags) = hashtags::at_the_end(request.args);
     let said = if content.is_empty() {
         texts::remember_usage()
     } else {
         let from = Source { session_id: Some(session.session_id.clone()), message_id: message_id(event) };
         let note = (content.as_str(), tags.clone());
-        match memory::save(tx, &session.user_id, NoteId::generate(), note, from, now).await {
+        let (id, limits) = (NoteId::generate(), core.config.limits.of_notes());
+        let room = memory::ensure_room(tx, &session.user_id, &id, &content, limits).await;
+        let saved = match room {
+            Ok(()) => memory::save(tx, &session.user_id, id, note, from, now).await,
+            Err(error) => Err(error),
+        };
+        match saved {
             Ok(Saved::New) => texts::remembered(&content, &tags),
             Ok(Saved::Same(note)) => texts::remembered_already(&note),
             Err(error) => Rich::plain(texts::unfit(error.downcast()?)),

@@ -198,7 +198,7 @@ async fn a_result_over_which_the_channel_panics_is_given_up_and_the_next_arrives
 }
 
 /// Lets the gateway work, whatever panics, and returns what it sent.
-async fn breaking(room: &testing::Room) -> String {
+pub(super) async fn breaking(room: &testing::Room) -> String {
     loop {
         tick(&room.core).await.unwrap();
         let work = room.store.read(async |tx: &Tx| {
@@ -224,12 +224,12 @@ async fn only_run(room: &testing::Room) -> Run {
     room.store.read(async |tx: &Tx| tx.first("SELECT * FROM runs", ()).await).await.unwrap()
 }
 
-async fn count(room: &testing::Room, sql: &'static str) -> i64 {
+pub(super) async fn count(room: &testing::Room, sql: &'static str) -> i64 {
     room.store.read(async move |tx: &Tx| tx.value(sql, ()).await).await.unwrap()
 }
 
 /// Makes alice say hello, and returns her session.
-async fn chat_of_alice(room: &testing::Room) -> SessionId {
+pub(super) async fn chat_of_alice(room: &testing::Room) -> SessionId {
     room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
     room.sent().await;
     let session = async |tx: &Tx| {
@@ -239,7 +239,7 @@ async fn chat_of_alice(room: &testing::Room) -> SessionId {
 }
 
 /// Returns a reminder that is due now and every day.
-fn reminder(room: &testing::Room, id: &str, session: &SessionId) -> Schedule {
+pub(super) fn reminder(room: &testing::Room, id: &str, session: &SessionId) -> Schedule {
     Schedule {
         name: id.to_owned(),
         goal: format!("Look at the {id}"),

@@ -16,6 +16,7 @@ use crate::testing::fake_channel::Fake;
 
 mod broken;
 mod jumps;
+mod poison;
 mod specialists;
 
 struct Room {

@@ -35,6 +35,7 @@ mod long_outputs;
 mod memory;
 mod memory_lists;
 mod pages;
+mod poison;
 mod privacy;
 mod progress;
 mod replies;

@@ -170,7 +170,10 @@ impl<C: Chat> Bot<C> {
         let db = self.app().core().db.clone();
         let resting = async || {
             let work = db.read(async |tx| {
-                Ok((sessions::with_work(tx, 10).await?, outbox::chats_with_work(tx, &["telegram", "discord", "web"], 10).await?))
+                Ok((
+                    sessions::with_work(tx, 10).await?,
+                    outbox::chats_with_work(tx, &["telegram", "discord", "web"], 10).await?,
+                ))
             });
             let (sessions, chats) = work.await.expect("the database can be read");
             sessions.is_empty() && chats.is_empty()

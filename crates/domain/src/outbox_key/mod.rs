@@ -77,6 +77,8 @@ pub enum OutboxKey {
     Day { user: UserId, date: NaiveDate },
     /// The notices that a channel is down, since `since`, and that it is back.
     Outage { channel: String, since: Timestamp },
+    /// The notice that a user has reached a limit, and what they wrote from `at` on is not answered.
+    Full { user: UserId, at: Timestamp },
     /// The notice to the owner of what was set aside on a day.
     SetAside { date: NaiveDate },
 
@@ -145,6 +147,7 @@ mod word {
     pub const PAUSED: &str = "paused";
     pub const DAY: &str = "day";
     pub const OUTAGE: &str = "outage";
+    pub const FULL: &str = "full";
     pub const ASIDE: &str = "aside";
     pub const NOTES: &str = "notes";
     pub const SCHEDULES: &str = "schedules";
@@ -247,6 +250,10 @@ impl OutboxKey {
                 let (channel, since) = rest.rsplit_once('-')?;
                 Self::Outage { channel: channel.to_owned(), since: time(since)? }
             }
+            word::FULL => {
+                let (user, at) = rest.rsplit_once('-')?;
+                Self::Full { user: UserId(user.to_owned()), at: time(at)? }
+            }
             word::ASIDE => Self::SetAside { date: rest.parse().ok()? },
             word::NOTES => Self::NoteList(number(rest)?),
             word::SCHEDULES => Self::ScheduleList(number(rest)?),
@@ -306,6 +313,7 @@ impl fmt::Display for OutboxKey {
             Self::Paused { user, schedule, at } => write!(f, "{PAUSED}-{user}-{schedule}-{at}"),
             Self::Day { user, date } => write!(f, "{DAY}-{user}-{date}"),
             Self::Outage { channel, since } => write!(f, "{OUTAGE}-{channel}-{since}"),
+            Self::Full { user, at } => write!(f, "{FULL}-{user}-{at}"),
             Self::SetAside { date } => write!(f, "{ASIDE}-{date}"),
             Self::NoteList(list) => write!(f, "{NOTES}-{list}"),
             Self::ScheduleList(list) => write!(f, "{SCHEDULES}-{list}"),

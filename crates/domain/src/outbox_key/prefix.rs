@@ -48,9 +48,10 @@ impl OutboxKey {
     }
 
     /// Returns the prefixes of the keys that begin with a user: lists of approvals, warnings about the daily budget,
-    /// and notices that a schedule is paused.
-    pub fn families_of(user: &UserId) -> [KeyPrefix; 3] {
-        [word::APPROVALS, word::DAY, word::PAUSED].map(|word| KeyPrefix(format!("{word}-{user}-")))
+    /// and notices that a schedule is paused or that they have reached a limit.
+    pub fn families_of(user: &UserId) -> [KeyPrefix; 4] {
+        [word::APPROVALS, word::DAY, word::PAUSED, word::FULL]
+            .map(|word| KeyPrefix(format!("{word}-{user}-")))
     }
 
     /// Returns the prefixes of the keys of what a sender is told in a chat about files, one for each kind of file.

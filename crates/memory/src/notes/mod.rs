@@ -3,7 +3,7 @@
 use adjutant_domain::{
     gist::Gist,
     ids::{NoteId, UserId},
-    notes::{MAX_CONTENT, Unfit},
+    notes::{MAX_CONTENT, NoteLimits, Unfit},
     scope::Scope,
     timestamp::Timestamp,
 };
@@ -12,7 +12,7 @@ use adjutant_store::{
     notes::{self, Note, Source},
     sessions,
 };
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 pub use notes::{delete, get, get_in};
 
@@ -58,6 +58,27 @@ pub async fn save(
     let note = Note { note_id, content, tags, source, shareable: false, created_at: now, updated_at: now };
     notes::insert(tx, user, &note).await?;
     Ok(Saved::New)
+}
+
+/// Checks that a person may note this text, as a new note or as the new text of one.
+///
+/// # Errors
+/// Returns [`Unfit`] if they may not, or an error if the database fails.
+pub async fn ensure_room(
+    tx: &Tx,
+    user: &UserId,
+    note_id: &NoteId,
+    content: &str,
+    limits: NoteLimits,
+) -> Result<()> {
+    let known = get(tx, user, note_id).await?;
+    let extent = notes::extent(tx, user).await?;
+    let (notes, bytes) = (extent.notes.unsigned_abs(), extent.bytes.unsigned_abs());
+    ensure!(known.is_some() || notes < u64::from(limits.notes), Unfit::TooMany(limits.notes));
+    let before = known.map_or(0, |note| note.content.len());
+    let more = content.len().saturating_sub(before) as u64;
+    ensure!(more == 0 || bytes + more <= limits.bytes, Unfit::NoRoom);
+    Ok(())
 }
 
 /// Replaces a note's text, and its tags if some are given. Returns false if the person has no such note.

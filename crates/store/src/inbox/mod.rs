@@ -15,7 +15,10 @@ use crate::db::{Tx, params};
 
 mod lookup;
 
-pub use lookup::{Blocking, LastEvent, Said, blocking, has_files_with_text, last_event, said_in, was_forwarded};
+pub use lookup::{
+    Blocking, LastEvent, Said, blocking, count_waiting, has_files_with_text, last_event, said_in,
+    was_forwarded,
+};
 
 /// The meaning of an inbox row for the session it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -52,6 +52,26 @@ pub async fn count(tx: &Tx, user: &UserId, scope: &Scope) -> Result<i64> {
     Ok(count.unwrap_or_default())
 }
 
+/// How much a person has noted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Extent {
+    pub notes: i64,
+    /// The size of their texts, in bytes.
+    pub bytes: i64,
+}
+
+/// Returns how much a person has noted.
+pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
+    let extent = tx
+        .first(
+            "SELECT count(*) AS notes, coalesce(sum(octet_length(content)), 0) AS bytes FROM notes
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
+            params![user],
+        )
+        .await?;
+    Ok(extent.unwrap_or_default())
+}
+
 /// Returns the newest notes, without the first `skipped` of them.
 pub async fn newest(tx: &Tx, user: &UserId, scope: &Scope, limit: i64, skipped: i64) -> Result<Vec<Note>> {
     let (channel, chat) = scope.columns();

@@ -16,7 +16,7 @@ use crate::{
 
 mod listing;
 
-pub use listing::{among, any, count, newest, rows, share, tags};
+pub use listing::{Extent, among, any, count, extent, newest, rows, share, tags};
 
 /// The most notes with the same fingerprint that are examined.
 const CANDIDATES: i64 = 16;

@@ -51,6 +51,18 @@ pub async fn oldest_open(tx: &Tx, chat: &ChatRef) -> Result<Option<Open>> {
     .await
 }
 
+/// Returns how many messages wait for delivery to a chat, in all its topics, counted up to `most`.
+pub async fn count_open_of(tx: &Tx, chat: &ChatRef, most: i64) -> Result<i64> {
+    let count = tx
+        .value(
+            "SELECT count(*) AS value FROM (SELECT 1 FROM outbox WHERE channel = ?1 AND chat = ?2
+                 AND state IN ('pending', 'sending', 'unknown') LIMIT ?3)",
+            params![chat.channel.as_str(), chat.chat.as_str(), most],
+        )
+        .await?;
+    Ok(count.unwrap_or_default())
+}
+
 /// Returns whether a source has open rows.
 pub async fn is_open(tx: &Tx, source: &OutboxKey) -> Result<bool> {
     let open: Option<i64> = tx

@@ -140,11 +140,15 @@ impl Tool for Create {
         };
         set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
         let (stored, session) = (schedule.clone(), context.session.clone());
+        let most = context.config.limits.schedules;
         let kept = context
             .db
             .write(async move |tx| {
                 if let Some(before) = schedules::get(tx, &stored.user_id, &stored.schedule_id).await? {
-                    return Ok(before);
+                    return Ok(Some(before));
+                }
+                if schedules::count_open(tx, &stored.user_id).await? >= i64::from(most) {
+                    return Ok(None);
                 }
                 let mut stored = stored;
                 if !session.is_conversation() {
@@ -156,9 +160,15 @@ impl Tool for Create {
                     stored.session_id = origin.session_id;
                 }
                 schedules::put(tx, &stored).await?;
-                Ok(stored)
+                Ok(Some(stored))
             })
             .await?;
+        let kept = kept.ok_or_else(|| {
+            ToolError::rejected(format!(
+                "this person has {most} schedules, which is the most; nothing was scheduled. Tell them, and ask which to \
+                 delete"
+            ))
+        })?;
         Ok(Outcome::new(told("Scheduled", &kept)?, describe(&kept, context.zone)?))
     }
 }

@@ -295,3 +295,20 @@ async fn in_a_group_there_are_no_private_notes() {
     assert_eq!(found["message"], format!("Found 1 match. {searched}"));
     assert_eq!(found["matches"][0]["note_id"], json!(here));
 }
+
+#[tokio::test]
+async fn a_person_keeps_as_many_notes_as_the_limits_allow() {
+    let mut config = Config::default();
+    (config.limits.notes, config.limits.notes_size) = (2, 40);
+    let bench = Bench::with(config).await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    let first = save(&alice, "The wifi code is 4711.", &[]).await;
+    save(&alice, "Oats are out.", &[]).await;
+    let full = alice.error("memory_save", json!({ "content": "Tea too." })).await;
+    assert!(full.contains("the person has 2 notes, which is the most"), "{full}");
+    let longer = json!({ "note_id": first, "content": "The wifi code in the kitchen is 4711." });
+    let full = alice.error("memory_update", longer).await;
+    assert!(full.contains("take all of their room"), "{full}");
+    alice.json("memory_update", json!({ "note_id": first, "content": "The wifi code: 4712" })).await;
+    save(&bob, "Tea too.", &[]).await;
+}

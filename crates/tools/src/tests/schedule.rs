@@ -519,3 +519,18 @@ async fn in_a_group_there_are_only_the_schedules_that_were_made_in_it() {
     alice.context.session = direct;
     assert_eq!(alice.json("schedule_search", json!({})).await["total"], 2, "nobody reads along here");
 }
+
+#[tokio::test]
+async fn a_person_has_as_many_schedules_as_the_limit_allows() {
+    let mut config = Config::default();
+    config.limits.schedules = 2;
+    let bench = Bench::with(config).await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    create(&alice, every_hour("one")).await;
+    let two = create(&alice, every_hour("two")).await;
+    let full = alice.error("schedule_create", every_hour("three")).await;
+    assert!(full.contains("this person has 2 schedules, which is the most; nothing was scheduled"), "{full}");
+    create(&bob, every_hour("one")).await;
+    alice.json("schedule_delete", json!({ "schedule_id": two })).await;
+    create(&alice, every_hour("three")).await;
+}

@@ -1,0 +1,71 @@
+//! How much of one person is taken in at a time. At a limit the person is told in one line, and what they wrote is kept
+//! with its event; it is not answered.
+
+use std::time::Duration;
+
+use adjutant_channel::Inbound;
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_store::{db::Tx, inbox, outbox as rows, people::User, sessions};
+use adjutant_texts::limits as texts;
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::{self, Address, Slot},
+};
+
+/// For how long one line in a chat stands for everything that a limit kept out there.
+const BURST: Duration = Duration::from_mins(10);
+
+/// Returns what to say if a person may not begin a conversation here; `None` if they may, or have begun it before.
+pub(crate) async fn no_conversation(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+) -> Result<Option<String>> {
+    let most = core.config.limits.conversations;
+    if sessions::find(tx, &event.chat, &user.user_id).await?.is_some()
+        || sessions::count_conversations(tx, &user.user_id, most.into()).await? < i64::from(most)
+    {
+        return Ok(None);
+    }
+    Ok(Some(texts::too_many_conversations(most)))
+}
+
+/// Returns what to say if no further message of a person may wait here; `None` if it may.
+pub(crate) async fn no_message(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &UserId,
+) -> Result<Option<String>> {
+    let limits = &core.config.limits;
+    let (waiting, undelivered) = (limits.waiting_messages, limits.undelivered);
+    if inbox::count_waiting(tx, user, waiting.into()).await? >= i64::from(waiting) {
+        return Ok(Some(texts::too_many_waiting(waiting)));
+    }
+    let is_full = rows::count_open_of(tx, &event.chat, undelivered.into()).await? >= i64::from(undelivered);
+    Ok(is_full.then(|| texts::too_many_undelivered(undelivered)))
+}
+
+/// Says in the event's chat that a limit is reached, once for each burst.
+pub(crate) async fn say(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &UserId,
+    said: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let burst = BURST.as_millis() as i64;
+    let at = Timestamp::from_millis(now.as_millis() / burst * burst);
+    let source = OutboxKey::Full { user: user.clone(), at };
+    let before = rows::of_source(tx, &source).await?;
+    if before.iter().any(|row| row.chat() == event.chat) {
+        return Ok(());
+    }
+    let slot = Slot { source: &source, segment: before.len() as i64 };
+    let to = Address::new(event.chat.clone(), event.chat_kind);
+    outbox::post_text(tx, &core.channels, slot, &to, said, now).await
+}
