@@ -357,7 +357,7 @@ async fn a_person_with_many_topics_at_work_does_not_keep_another_waiting() {
         }
     }
     assert!(answered, "the poll finds bob's session before the second of alice's");
-    crate::outbox::deliver_chat(room.core.clone(), direct("bob").chat).await;
+    outbox::deliver_chat(room.core.clone(), direct("bob").chat).await;
     let said: Vec<_> = lock(&room.channel.sent).drain(..).map(|it| it.content.body.text).collect();
     assert_eq!(said, ["Well."]);
     assert!(at_work.iter().all(|work| !work.is_finished()), "alice's topics wait for each other");

@@ -2,6 +2,7 @@
 
 use adjutant_domain::{
     ids::{CallId, SessionId, TurnId},
+    origin::Sources,
     tools::{Decider, ToolCall},
 };
 use adjutant_store::{
@@ -50,7 +51,7 @@ async fn expired(room: &testing::Room, session: &SessionId, name: &'static str) 
                 reason: "",
                 patterns: &[],
                 decider: Decider::Requester,
-                untrusted: None,
+                untrusted: &Sources::default(),
                 expires_at: NOW,
                 remind_at: NOW,
             };
