@@ -136,13 +136,7 @@ async fn may_go_on(tx: &Tx, id: &SessionId) -> Result<bool> {
 }
 
 /// Opens a turn for the next inbox rows, or resumes the turn that a decision concerns.
-async fn begin(
-    tx: &Tx,
-    core: &Core,
-    id: &SessionId,
-    batch: i64,
-    now: Timestamp,
-) -> Result<Option<TurnId>> {
+async fn begin(tx: &Tx, core: &Core, id: &SessionId, batch: i64, now: Timestamp) -> Result<Option<TurnId>> {
     loop {
         let waiting = inbox::waiting(tx, id, batch).await?;
         let Some(first) = waiting.first() else { return Ok(None) };

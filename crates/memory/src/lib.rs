@@ -85,7 +85,7 @@ pub struct SearchResult {
     pub updated_at: String,
     /// Whose words these are, if not the person's own or the assistant's.
     #[serde(skip_serializing_if = "Sources::is_empty")]
-    #[schemars(with = "String")]
+    #[schemars(with = "Option<String>")]
     pub untrusted: Sources,
 }
 

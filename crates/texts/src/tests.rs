@@ -176,7 +176,7 @@ fn the_status_names_what_is_wrong() {
             notes: 12,
             messages: MOST_MESSAGES + 1,
             files: 1 << 20,
-            everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000 }),
+            everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000, set_aside: 0 }),
         }),
         now: NOW,
     };

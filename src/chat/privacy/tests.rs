@@ -311,6 +311,7 @@ async fn an_export_that_was_under_way_says_nothing_to_who_is_gone() {
     }
     assert_eq!(room.sent().await, "");
     assert_eq!(fs::read_dir(room.files.path()).unwrap().count(), 0);
+}
 
 #[tokio::test]
 async fn a_deletion_that_fails_holds_up_no_other_and_is_tried_again_until_it_succeeds() {

@@ -26,8 +26,8 @@ pub use outcome::{
     requeue_as_new, requeue_as_repeat, retry,
 };
 pub use overview::{
-    Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media, has_open,
-    is_open, known_ids, oldest_open,
+    Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media,
+    has_open, is_open, known_ids, oldest_open,
 };
 pub use recipient::{hold, recipient_away, release_held, returned};
 

@@ -45,7 +45,8 @@ async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         OutboxKey::LateMessages { user, .. }
         | OutboxKey::Paused { user, .. }
         | OutboxKey::Day { user, .. }
-        | OutboxKey::Approvals { user, .. } => return Ok(Some(user.clone())),
+        | OutboxKey::Approvals { user, .. }
+        | OutboxKey::Full { user, .. } => return Ok(Some(user.clone())),
         OutboxKey::Turn(turn) => (
             "SELECT s.user_id AS value FROM turns JOIN sessions s USING (session_id) WHERE turn_id = ?1",
             turn.to_string(),
@@ -98,6 +99,7 @@ async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         | OutboxKey::Knock(_)
         | OutboxKey::Admitted(_)
         | OutboxKey::DeletionRequest(_)
+        | OutboxKey::SetAside { .. }
         | OutboxKey::Other(_) => return Ok(None),
     };
     tx.value(sql, [key]).await
