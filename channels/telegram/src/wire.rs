@@ -80,6 +80,8 @@ pub(crate) struct Message {
     pub(crate) reply_to_message: Option<Box<Message>>,
     pub(crate) quote: Option<Quote>,
     pub(crate) forward_origin: Option<IgnoredAny>,
+    /// The bot that wrote the message, which the sender picked from its suggestions.
+    pub(crate) via_bot: Option<IgnoredAny>,
     pub(crate) migrate_to_chat_id: Option<i64>,
     /// The service message that every message of a topic formally replies to.
     pub(crate) forum_topic_created: Option<IgnoredAny>,

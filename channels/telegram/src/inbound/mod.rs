@@ -70,7 +70,7 @@ fn from_message(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Opti
             text,
             attachments: attachment(message).into_iter().collect(),
             reply_to: quoted(message, me),
-            forwarded: message.forward_origin.is_some(),
+            forwarded: is_written_by_others(message),
         },
     };
     Some(PartialInbound { chat, chat_kind, sender, sent_at, event })
@@ -149,9 +149,9 @@ fn addressed_to_bot(message: &Message, chat_kind: ChatKind, me: &BotIdentity) ->
 }
 
 /// Splits a command into its name, the bot named with it, and its arguments. Telegram marks commands, so a path such as
-/// `/etc/hosts` is none; neither is a command in a forward.
+/// `/etc/hosts` is none; neither is a command that somebody else wrote.
 fn parse_command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
-    let text = message.text.as_deref().filter(|_| message.forward_origin.is_none())?;
+    let text = message.text.as_deref().filter(|_| !is_written_by_others(message))?;
     let entity = message.entities.iter().find(|entity| entity.kind == "bot_command" && entity.offset == 0)?;
     let mut end = entity.range(text)?.end;
     // For Telegram a command ends at a dash, and people type `/forget-me`.
@@ -200,8 +200,14 @@ fn replied_to(message: &Message) -> Option<&Message> {
     message.reply_to_message.as_deref().filter(|to| to.forum_topic_created.is_none())
 }
 
+/// Returns whether somebody else wrote the text: the sender forwards it, or had another bot write it.
+fn is_written_by_others(message: &Message) -> bool {
+    message.forward_origin.is_some() || message.via_bot.is_some()
+}
+
+/// Returns whether the bot itself wrote the message. Behind a chat, `from` is a placeholder.
 fn is_me(message: &Message, me: &BotIdentity) -> bool {
-    message.from.as_ref().is_some_and(|from| from.id == me.id)
+    message.sender_chat.is_none() && message.from.as_ref().is_some_and(|from| from.id == me.id)
 }
 
 fn quoted(message: &Message, me: &BotIdentity) -> Option<Quoted> {
