@@ -78,3 +78,17 @@ CREATE TABLE set_aside (
 ) STRICT, WITHOUT ROWID;
 -- For retention, and for the notice to the owner.
 CREATE INDEX set_aside_by_time ON set_aside (at);
+
+-- Origin -------------------------------------------------------------------------------------------------------
+
+-- The sources of a note's words, if they may not be the person's own.
+ALTER TABLE notes ADD COLUMN untrusted TEXT;
+
+-- What the model wrote after it had read other people's words in the same turn may repeat them.
+UPDATE entries SET untrusted = (
+    SELECT group_concat(untrusted, char(10)) FROM (
+        SELECT c.untrusted FROM tool_calls c WHERE c.turn_id = entries.turn_id AND c.untrusted IS NOT NULL
+        UNION SELECT e.untrusted FROM entries e WHERE e.turn_id = entries.turn_id AND e.untrusted IS NOT NULL))
+WHERE role = 'assistant' AND turn_id IN (
+    SELECT turn_id FROM tool_calls WHERE untrusted IS NOT NULL
+    UNION SELECT turn_id FROM entries WHERE untrusted IS NOT NULL);

@@ -34,7 +34,9 @@ use futures::{FutureExt, StreamExt, stream};
 
 use super::{
     call::{self, Done, Evaluation, Stage},
-    delegation, entities, reply, retry,
+    delegation,
+    entities::{self, Showing},
+    reply, retry,
     status::Status,
     turn::{self, Job},
 };
@@ -96,6 +98,7 @@ pub(super) async fn store(
         leases::check(tx, &core.process, &job.lease).await?;
         let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
         let entry_id = turns::append_assistant(tx, turn, &text, segment, now).await?;
+        turns::mark_untrusted(tx, entry_id, &job.untrusted_for(Stage::Check)).await?;
         for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
             let (state, result, error_code) = match passed {
                 Evaluation::Ready => (calls::State::Ready, PENDING, None),
@@ -251,7 +254,9 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
             if job.session.is_conversation() {
                 let tool = job.offered.get(&call.tool).ok().map(|tool| &tool.definition);
                 let (session, turn) = (&job.session.session_id, job.turn.head.seq);
-                entities::note(tx, session, turn, (&call, tool), &done, now).await?;
+                let read = job.untrusted_for(Stage::Run);
+                let showing = Showing { call: &call, definition: tool, done: &done, read };
+                entities::note(tx, session, turn, showing, now).await?;
             }
             send(tx, &job, &call.call_id, &done.attachments, now).await?;
             audit_call(tx, &core, &job, &call, &done, now).await?;

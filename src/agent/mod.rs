@@ -13,6 +13,7 @@ mod limits;
 mod model;
 mod poison;
 mod prompt;
+mod quoted;
 pub(crate) mod reply;
 pub(crate) mod retry;
 mod security;

@@ -15,7 +15,7 @@ use adjutant_texts as texts;
 use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 
-use super::{delegation, limits, retry, turn::Job};
+use super::{call::Stage, delegation, limits, retry, turn::Job};
 use crate::{
     approvals,
     core::Core,
@@ -183,7 +183,9 @@ pub(super) fn visible(entries: &[Entry], since: i64) -> String {
 
 async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) -> Result<()> {
     let head = &job.turn.head;
-    turns::append_assistant(tx, &head.turn_id, text, head.segment, core.clock.timestamp()).await?;
+    let now = core.clock.timestamp();
+    let entry = turns::append_assistant(tx, &head.turn_id, text, head.segment, now).await?;
+    turns::mark_untrusted(tx, entry, &job.untrusted_for(Stage::Check)).await?;
     count(tx, core, job, spent).await
 }
 

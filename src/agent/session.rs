@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{ChatKind, Quoted};
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, SessionId, TurnId},
@@ -28,7 +27,7 @@ use chrono_tz::Tz;
 use crate::{
     agent::{
         compact::manual,
-        delegation, poison, reply,
+        delegation, poison, quoted, reply,
         turn::{self, Job},
     },
     approvals::{self, specialists},
@@ -235,14 +234,13 @@ async fn begin_turn(
         }
         let files: Vec<_> = with.iter().filter(|file| came_with(file, row)).cloned().collect();
         if !files.is_empty() {
-            turns::append_note(tx, &turn, &texts::files_note(&files, true), now).await?;
+            let note = turns::append_note(tx, &turn, &texts::files_note(&files, true), now).await?;
+            if message.forwarded {
+                turns::mark_untrusted(tx, note, &texts::FORWARDED.into()).await?;
+            }
         }
         if let Some(quoted) = &message.reply_to {
-            let note = turns::append_note(tx, &turn, &texts::quoted_note(quoted), now).await?;
-            if let Some(source) = foreign(tx, &session, quoted).await? {
-                turns::mark_untrusted(tx, note, &source.into()).await?;
-            }
-            note_run(tx, &session, (&turn, quoted), zone, now).await?;
+            quoted::note(tx, &session, (&turn, quoted), host, now).await?;
         }
         if message.forwarded {
             turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;
@@ -253,40 +251,6 @@ async fn begin_turn(
         }
     }
     Ok(turn)
-}
-
-/// Notes the result of the run whose delivery the person quotes, if the run is theirs. The conversation may have
-/// continued from it, or have started anew.
-async fn note_run(
-    tx: &Tx,
-    session: &Session,
-    (turn, quoted): (&TurnId, &Quoted),
-    zone: Tz,
-    now: Timestamp,
-) -> Result<()> {
-    if !quoted.from_bot {
-        return Ok(());
-    }
-    let (user, chat, chars) = (&session.user_id, session.chat(), texts::runs::OUTPUT_READ);
-    let Some(run) = runs::delivered_by(tx, user, &chat, &quoted.message_id, chars).await? else {
-        return Ok(());
-    };
-    let schedule = schedules::of_run(tx, &run.run_id).await?;
-    let said = texts::runs::replied_note(&run, schedule.as_ref(), zone);
-    let note = turns::append_note(tx, turn, &said, now).await?;
-    turns::mark_untrusted(tx, note, &run.untrusted).await
-}
-
-/// Returns the untrusted source of a quoted message, if any. In a direct chat people also quote messages that they
-/// have forwarded.
-async fn foreign(tx: &Tx, session: &Session, quoted: &Quoted) -> Result<Option<&'static str>> {
-    Ok(match session.chat_kind {
-        _ if quoted.from_bot => None,
-        ChatKind::Group => Some(texts::QUOTED),
-        ChatKind::Direct => {
-            inbox::was_forwarded(tx, &session.chat(), &quoted.message_id).await?.then_some(texts::FORWARDED)
-        }
-    })
 }
 
 /// Opens a turn whose one message is the goal of a schedule or of a call. Returns `None` if the goal is no longer

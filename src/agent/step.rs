@@ -171,7 +171,8 @@ mod tests {
             receipt: None,
         };
         let calls = calls.iter().enumerate().map(call).collect();
-        let entries = [hello(), Entry::Assistant { text: String::new(), segment: 0, calls }];
+        let entries =
+            [hello(), Entry::Assistant { text: String::new(), segment: 0, untrusted: Sources::OWN, calls }];
         next_step(&head(), &entries, &Kit, LIMITS, at(1_000))
     }
 
@@ -254,7 +255,10 @@ mod tests {
         };
         let tried = |codes: &[ErrorCode]| {
             let calls = codes.iter().map(|code| wrong(*code)).collect();
-            let entries = [hello(), Entry::Assistant { text: String::new(), segment: 0, calls }];
+            let entries = [
+                hello(),
+                Entry::Assistant { text: String::new(), segment: 0, untrusted: Sources::OWN, calls },
+            ];
             next_step(&head(), &entries, &Kit, LIMITS, at(1_000))
         };
         use ErrorCode::{InvalidArguments, NotFound, UnknownTool};

@@ -10,6 +10,7 @@ use adjutant_domain::{
     text::join,
     turn::StopReason,
 };
+use adjutant_memory::Recalled;
 use adjutant_provider::{ModelError, ModelReply, Provider, offline};
 use adjutant_store::{
     approvals,
@@ -89,7 +90,7 @@ pub(super) enum Recall {
     #[default]
     Pending,
     /// Recall has run, and found these notes, if any.
-    Done(Option<String>),
+    Done(Option<Recalled>),
 }
 
 /// The agent's name if it is not a specialist.
@@ -130,11 +131,25 @@ impl Job {
     /// Returns the untrusted sources that the model had read when it asked for a call. Results of the same response do
     /// not count.
     pub(super) fn untrusted_for(&self, stage: Stage) -> Sources {
-        let known = match stage {
-            Stage::Check => self.turn.entries.as_slice(),
-            Stage::Run => self.turn.entries.split_last().map_or(&[][..], |(_, before)| before),
+        let (known, asked) = match (stage, self.turn.entries.split_last()) {
+            (Stage::Run, Some((asked, before))) => (before, asked.written_by().clone()),
+            _ => (self.turn.entries.as_slice(), Sources::OWN),
         };
-        known.iter().fold(self.untrusted_before.clone(), |all, entry| all.and(&entry.untrusted()))
+        let before = match &self.recall {
+            Recall::Done(Some(recalled)) => self.untrusted_before.clone().and(&recalled.untrusted),
+            _ => self.untrusted_before.clone(),
+        };
+        known.iter().fold(before, |all, entry| all.and(&entry.untrusted())).and(&asked)
+    }
+
+    /// Returns the untrusted sources that the model knows from earlier turns, and from none of this turn's own entries.
+    pub(super) fn untrusted_earlier(&self) -> Sources {
+        let own = |entry: &Entry| match entry {
+            Entry::Assistant { calls, .. } => calls.iter().map(|call| &call.untrusted).collect(),
+            entry => entry.untrusted(),
+        };
+        let here = self.turn.entries.iter().fold(Sources::OWN, |all, entry| all.and(&own(entry)));
+        self.untrusted_before.without(&here)
     }
 
     /// Returns where the answer goes.
@@ -312,7 +327,13 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     let segment = job.turn.head.segment;
     if response.calls.is_empty() {
         job.model.unstored = spent;
-        job.turn.entries.push(Entry::Assistant { text: response.text, segment, calls: Vec::new() });
+        let untrusted = job.untrusted_for(Stage::Check);
+        job.turn.entries.push(Entry::Assistant {
+            text: response.text,
+            segment,
+            untrusted,
+            calls: Vec::new(),
+        });
         return Ok(None);
     }
     let checked = calls::check(core, job, response.calls).await;

@@ -87,9 +87,12 @@ fn wish(choice: CallChoice, approval: &Approval) -> Option<Wish<'_>> {
     let beyond = |scope, pattern: Option<_>| pattern.map(|pattern| Wish::Beyond(scope, pattern));
     match choice {
         CallChoice::Once => Some(Wish::Once),
-        CallChoice::Conversation => beyond(Scope::Conversation, approval.widest_pattern()),
+        CallChoice::Conversation => beyond(Scope::Conversation, approval.conversation_pattern()),
         CallChoice::Hour => beyond(Scope::Hour, approval.widest_pattern()),
-        CallChoice::Always(index) => beyond(Scope::Always, approval.patterns.get(index)),
+        CallChoice::Always(index) => {
+            let chosen = approval.lasting_patterns().find(|(number, _)| *number == index);
+            beyond(Scope::Always, chosen.map(|(_, pattern)| pattern))
+        }
         CallChoice::AlwaysKind => {
             let of_kind = |pattern: &&Pattern| pattern.pattern.starts_with("kind:");
             beyond(Scope::Always, approval.patterns.iter().find(of_kind)).or(Some(Wish::Once))

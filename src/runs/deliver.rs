@@ -190,7 +190,7 @@ async fn send(
     daily_budget::warn(tx, core, &run.user_id, &to).await?;
     match schedule {
         Some(schedule) => {
-            append(tx, &origin, &schedule.name, &texts::kept(&run.run_id, result.markdown), now).await
+            append(tx, &origin, (run, schedule), &texts::kept(&run.run_id, result.markdown), now).await
         }
         None => Ok(()),
     }
@@ -213,11 +213,19 @@ pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<
     Ok(Address::new(chat, origin.chat_kind))
 }
 
-/// Adds the schedule's message to the conversation as a turn of its own, in which nobody asked.
-async fn append(tx: &Tx, origin: &Session, name: &str, said: &str, now: Timestamp) -> Result<()> {
+/// Adds the schedule's message to the conversation as a turn of its own, in which nobody asked. It stays marked with
+/// what the run has read.
+async fn append(
+    tx: &Tx,
+    origin: &Session,
+    (run, schedule): (&Run, &Schedule),
+    said: &str,
+    now: Timestamp,
+) -> Result<()> {
     let turn = turns::open(tx, &origin.session_id, None, now).await?;
-    turns::append_note(tx, &turn, &texts::delivered_note(name), now).await?;
-    turns::append_assistant(tx, &turn, said, 0, now).await?;
+    turns::append_note(tx, &turn, &texts::delivered_note(&schedule.name), now).await?;
+    let entry = turns::append_assistant(tx, &turn, said, 0, now).await?;
+    turns::mark_untrusted(tx, entry, &runs::untrusted(tx, &run.run_id).await?).await?;
     turns::set_state(tx, &turn, State::Done, now).await
 }
 

@@ -29,6 +29,12 @@ impl Sources {
         self
     }
 
+    /// Returns these sources without those of `others`.
+    #[must_use]
+    pub fn without(&self, others: &Self) -> Self {
+        Self(self.0.iter().filter(|source| !others.0.contains(source)).cloned().collect())
+    }
+
     /// Returns whether there is no source: all words are the person's own.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

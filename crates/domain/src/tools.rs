@@ -90,6 +90,11 @@ impl Pattern {
         Self { pattern: format!("kind:{kind}"), label: kind.to_owned() }
     }
 
+    /// Returns whether it matches every call of the tool.
+    pub fn is_whole_tool(&self) -> bool {
+        self.pattern == "*"
+    }
+
     /// Matches every call of the tool.
     pub fn tool(name: &str) -> Self {
         Self { pattern: "*".to_owned(), label: format!("every {name}") }

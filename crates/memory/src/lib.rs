@@ -30,7 +30,7 @@ pub mod testing;
 mod when;
 
 pub use notes::{Saved, delete, ensure_room, get_in, normalise_tags, save, update};
-pub use recall::RecallRequest;
+pub use recall::{RecallRequest, Recalled};
 pub use search::{SHORT_PATIENCE, View, find};
 
 /// A person's memory, as tools, commands and turns use it.
@@ -83,7 +83,7 @@ pub struct SearchResult {
     /// RFC 3339, UTC; so is `updated_at`.
     pub created_at: String,
     pub updated_at: String,
-    /// Whose words these are, if not the person's own or the assistant's.
+    /// Whose words these may be, if not the person's own.
     #[serde(skip_serializing_if = "Sources::is_empty")]
     #[schemars(with = "Option<String>")]
     pub untrusted: Sources,

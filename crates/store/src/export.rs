@@ -177,7 +177,7 @@ const NOTES: &str = concat!(
     "SELECT CAST(n.rowid AS TEXT) AS key, json_object('id', n.note_id, 'content', n.content, 'tags', json(n.tags),
          'shareable', json(iif(n.shareable, 'true', 'false')), 'chat', ",
     chat!(),
-    ", 'message', n.message_id, 'created_at', ",
+    ", 'message', n.message_id, 'words_of', n.untrusted, 'created_at', ",
     at!("n.created_at"),
     ", 'updated_at', ",
     at!("n.updated_at"),

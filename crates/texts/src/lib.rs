@@ -24,6 +24,7 @@ pub mod note_list;
 pub mod people;
 pub mod preferences;
 pub mod privacy;
+pub mod quoted;
 pub mod runs;
 pub mod schedule_list;
 pub mod usage;

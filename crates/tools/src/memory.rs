@@ -2,13 +2,20 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{ids::NoteId, notes::Unfit, scope::Scope};
+use adjutant_domain::{
+    ids::{NoteId, TurnId},
+    notes::Unfit,
+    origin::Sources,
+    scope::Scope,
+};
 use adjutant_memory::{self as memory, Query, Saved, SearchResult, SearchResults};
 use adjutant_store::{
     db::Tx,
     notes::{Note, Source},
+    turns,
 };
 use adjutant_texts::memory as texts;
+use anyhow::Result;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,7 +44,7 @@ impl Toolset for Memory {
         vec![Arc::new(Search), Arc::new(Save), Arc::new(Update), Arc::new(Delete)]
     }
 
-    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         offer.prompt(PROMPT);
         Ok(())
     }
@@ -186,11 +193,12 @@ impl Tool for Save {
         let note_id = NoteId::of(&context.call_id);
         let (id, tags) = (note_id.clone(), memory::normalise_tags(&arguments.tags));
         let content = arguments.content;
-        let source = source(context);
+        let origin = Origin::of(context);
         let receipt = texts::remembered(&content);
         let limits = context.config.limits.of_notes();
         let save = async move |tx: &Tx| {
             memory::ensure_room(tx, &user, &id, &content, limits).await?;
+            let source = origin.source(tx, &content).await?;
             memory::save(tx, &user, id, (&content, tags), source, now).await
         };
         Ok(match context.db.write(save).await.map_err(refused)? {
@@ -237,14 +245,15 @@ impl Tool for Update {
         let (id, content) = (note_id.clone(), arguments.content);
         let tags = arguments.tags.map(|tags| memory::normalise_tags(&tags));
         let receipt = texts::changed(&content);
-        let source = source(context);
+        let origin = Origin::of(context);
         let limits = context.config.limits.of_notes();
-        let update = async move |tx: &Tx| match memory::get_in(tx, &user, &id, &scope).await? {
-            Some(_) => {
-                memory::ensure_room(tx, &user, &id, &content, limits).await?;
-                memory::update(tx, &user, &id, &content, tags.as_deref(), &source, now).await
+        let update = async move |tx: &Tx| {
+            if memory::get_in(tx, &user, &id, &scope).await?.is_none() {
+                return Ok(false);
             }
-            None => Ok(false),
+            memory::ensure_room(tx, &user, &id, &content, limits).await?;
+            let source = origin.source(tx, &content).await?;
+            memory::update(tx, &user, &id, &content, tags.as_deref(), &source, now).await
         };
         if !context.db.write(update).await.map_err(refused)? {
             return Err(no_such_note(&note_id));
@@ -324,11 +333,30 @@ fn shown(content: &str) -> String {
     }
 }
 
-/// Returns where the saved content comes from.
-fn source(context: &Context) -> Source {
-    Source {
-        session_id: Some(context.session.conversation().clone()),
-        message_id: context.message_id.clone(),
+/// Where the content of a note comes from.
+struct Origin {
+    turn: TurnId,
+    /// As if the model had chosen the words.
+    by_model: Source,
+}
+
+impl Origin {
+    fn of(context: &Context) -> Self {
+        let by_model = Source {
+            session_id: Some(context.session.conversation().clone()),
+            message_id: context.message_id.clone(),
+            untrusted: context.untrusted.clone(),
+        };
+        Self { turn: context.turn_id.clone(), by_model }
+    }
+
+    /// Returns the source of `content`. Words that the person wrote in this turn are their own, whatever else the turn
+    /// holds. Other words stay marked even if the person approved the call: they may steer whoever reads them later.
+    async fn source(self, tx: &Tx, content: &str) -> Result<Source> {
+        let Self { turn, by_model } = self;
+        let is_own = !by_model.untrusted.is_empty()
+            && turns::entries(tx, &turn).await?.iter().any(|entry| entry.is_own_and_says(content));
+        Ok(if is_own { Source { untrusted: Sources::OWN, ..by_model } } else { by_model })
     }
 }
 

@@ -8,8 +8,8 @@ use adjutant_domain::{
 use adjutant_store::grants;
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
-    ApprovalRequest, Attached, CallAssessment, Context, Decider, Entry, ErrorCode, Outcome, Pattern,
-    Permission, Risk, ToolError,
+    ApprovalMode, ApprovalNeed, ApprovalRequest, Attached, CallAssessment, Context, Decider, Definition,
+    Entry, ErrorCode, Outcome, Pattern, Permission, Risk, ToolError,
 };
 use serde_json::Value;
 
@@ -110,7 +110,8 @@ async fn steps(
         policy::judge(&core.config.tools.rules, place(job), tool, (&parsed, &requirement), untrusted);
     security::check(core, tool, context, &parsed)?;
     let source = requirement.ask.kind.clone();
-    let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted };
+    let earlier = job.untrusted_earlier();
+    let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted, earlier };
     if let Some(question) = approval(core, context, call, stage).await? {
         return Ok(Evaluation::NeedsApproval(question));
     }
@@ -140,6 +141,8 @@ struct Call<'a> {
     requirement: CallAssessment,
     judgement: Judgement,
     untrusted: &'a Sources,
+    /// Those of them that only earlier turns hold.
+    earlier: Sources,
 }
 
 /// Returns the question to ask. `None` if the call may run: by policy, by an approval, or by a grant.
@@ -178,14 +181,22 @@ async fn approval(
         let why = "the person's permission was taken back before it ran";
         return Err(ToolError::Rejected(ErrorCode::Denied, why.to_owned()));
     }
-    let ask = in_words(context, call).await?;
+    let earlier = if untrusted.is_empty() { Sources::OWN } else { call.earlier.clone() };
+    let mut ask = in_words(context, call).await?;
+    if !earlier.is_empty() {
+        ask.reason = texts::approvals::from_earlier(&ask.reason, &earlier);
+    }
     Ok(Some(Question { ask, patterns, untrusted }))
 }
 
-/// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk, or if
-/// untrusted content may have prompted the call.
+/// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk. If
+/// untrusted content may have prompted the call, also if the tool reaches out, or asks by itself; any other whole tool is
+/// then offered for the conversation only, so that a page does not cost a press for each note.
 fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
-    let whole = call.tool.definition.risk < Risk::High && !untrusted;
+    let Definition { risk, needs, asks, .. } = &call.tool.definition;
+    let reaches_out = needs.contains(&Permission::Network);
+    let asks_itself = call.requirement.need == ApprovalNeed::Required || *asks == ApprovalMode::Always;
+    let whole = *risk < Risk::High && !(untrusted && (reaches_out || asks_itself));
     let kind = call.requirement.ask.kind.as_deref().map(Pattern::kind);
     let tool = whole.then(|| Pattern::tool(call.tool.name()));
     [Some(Pattern::exact(call.arguments)), kind, tool].into_iter().flatten().collect()

@@ -244,7 +244,7 @@ async fn store(
             }
             for fact in facts {
                 let (user, note) = (&job.user.user_id, (fact.as_str(), Vec::new()));
-                let source = Source { session_id: Some(id.clone()), message_id: None };
+                let source = Source { session_id: Some(id.clone()), message_id: None, ..Source::default() };
                 let new = NoteId::generate();
                 let limits = core.config.limits.of_notes();
                 // Where there is no room, the transcript keeps it.

@@ -43,17 +43,8 @@ impl Part {
         self.turns.iter().fold(Sources::OWN, shown)
     }
 
-    /// Returns whether the person wrote these words, ignoring case and white space.
+    /// Returns whether the person wrote these words.
     pub fn was_said(&self, words: &str) -> bool {
-        let wanted = plain(words);
-        !wanted.is_empty()
-            && self.turns.iter().flatten().any(|entry| match entry {
-                Entry::User { text, untrusted } if untrusted.is_empty() => plain(text).contains(&wanted),
-                _ => false,
-            })
+        self.turns.iter().flatten().any(|entry| entry.is_own_and_says(words))
     }
-}
-
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_domain::{ids::TurnId, origin::Sources};
-use adjutant_memory::RecallRequest;
+use adjutant_memory::{RecallRequest, Recalled};
 use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_store::{
     calls::Call,
@@ -16,7 +16,12 @@ use adjutant_store::{
 use adjutant_texts as texts;
 use anyhow::Result;
 
-use super::{delegation, entities, prompt, turn::Job};
+use super::{
+    delegation,
+    entities::{self, Told},
+    prompt,
+    turn::Job,
+};
 use crate::{agent::turn::Recall, core::Core};
 
 /// Earlier turns considered; the token budget usually runs out sooner.
@@ -91,7 +96,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
     let zone = job.user.zone(core.zone);
     let mut system = prompt::system(instructions, job, run, core.clock.now(), zone);
     if let Some(seen) = &earlier.seen {
-        system = format!("{system}\n\n{seen}");
+        system = format!("{system}\n\n{}", seen.text);
     }
     if let Some(nearly) = &job.nearly {
         system = format!("{system}\n\n{}", texts::usage::nearly_for_model(nearly));
@@ -118,12 +123,12 @@ pub(super) fn spent(core: &Core, job: &Job) -> usize {
 
 /// Returns the current turn, after the notes recalled for it.
 fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
-    let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.clone() });
+    let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.text.clone() });
     reminder.into_iter().chain(messages(&job.turn.entries, Past::ThisTurn)).collect()
 }
 
 /// Returns the recalled notes; the built-in assistant has no use for them.
-fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a String> {
+fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a Recalled> {
     match &job.recall {
         Recall::Done(Some(notes)) if !job.uses_built_in_assistant(core) => Some(notes),
         _ => None,
@@ -140,7 +145,7 @@ struct Earlier {
     messages: Vec<ModelMessage>,
     untrusted: Sources,
     /// For the model: the entities that tools have shown in it.
-    seen: Option<String>,
+    seen: Option<Told>,
 }
 
 /// Returns the summary and the newest earlier turns that fit into `budget` bytes. Turns stay whole: a call is never
@@ -171,14 +176,16 @@ async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Resu
         }
     }
     let messages = summary.into_iter().chain(kept.into_iter().rev().flatten()).collect();
+    if let Some(seen) = &seen {
+        untrusted = untrusted.and(&seen.untrusted);
+    }
     Ok(Earlier { messages, untrusted: summed_up.and(&untrusted), seen })
 }
 
-/// Returns the untrusted sources that an earlier turn still shows. Untrusted results are not shown again, so only
-/// messages count.
+/// Returns the untrusted sources that an earlier turn still shows: those of its messages, and of what the model wrote
+/// after it had read them. Untrusted results are not shown again.
 pub(super) fn written_by_others(entries: &[Entry]) -> Sources {
-    let written = entries.iter().filter(|entry| !matches!(entry, Entry::Assistant { .. }));
-    written.fold(Sources::OWN, |all, entry| all.and(&entry.untrusted()))
+    entries.iter().map(Entry::written_by).collect()
 }
 
 /// Returns how the schedule of a run wants its results delivered.

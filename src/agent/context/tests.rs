@@ -23,7 +23,7 @@ async fn keep(room: &Room, place: &Place, id: &'static str, content: &'static st
     let now = room.core.clock.timestamp();
     let save = async move |tx: &Tx| {
         let session = adjutant_store::sessions::open(tx, &chat, kind, &user, now).await?;
-        let source = Source { session_id: Some(session.session_id), message_id: None };
+        let source = Source { session_id: Some(session.session_id), message_id: None, ..Source::default() };
         memory::save(tx, &user, NoteId(id.into()), (content, vec![]), source, now).await
     };
     room.store.write(save).await;

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use adjutant_domain::{
     ids::{CallId, NoteId, SessionId},
+    origin::Sources,
     timestamp::Timestamp,
 };
 use adjutant_store::{
@@ -18,7 +19,7 @@ use adjutant_store::{
 use adjutant_texts::in_a_line;
 use adjutant_tools::kit::{Definition, Tier};
 use anyhow::Result;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 use url::Url;
 use uuid::Uuid;
@@ -67,9 +68,42 @@ struct EntitySighting {
     /// The call that showed it, if its result is untrusted: it is not shown again, but can be read again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     call: Option<CallId>,
+    /// The sources of the words in its id and name: what the model had read when it made the call.
+    #[serde(default, skip_serializing_if = "Sources::is_empty", serialize_with = "as_stored")]
+    untrusted: Sources,
     /// It was deleted since, and keeps its place in the list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     gone: bool,
+}
+
+fn as_stored<S: Serializer>(sources: &Sources, serializer: S) -> Result<S::Ok, S::Error> {
+    sources.stored().serialize(serializer)
+}
+
+/// A call that has shown entities.
+pub(super) struct Showing<'a> {
+    pub call: &'a Call,
+    /// `None` if its tool is no longer offered.
+    pub definition: Option<&'a Definition>,
+    pub done: &'a Done,
+    /// The untrusted sources that the model had read when it made the call: what it named may hold their words.
+    pub read: Sources,
+}
+
+/// Where a sighting comes from.
+#[derive(Clone, Debug, Default)]
+struct Sighting {
+    turn: i64,
+    /// The call, if its result is untrusted.
+    call: Option<CallId>,
+    untrusted: Sources,
+}
+
+/// What the model is told of entities.
+pub(super) struct Told {
+    pub text: String,
+    /// The sources of the names in it.
+    pub untrusted: Sources,
 }
 
 /// An entity that a result mentions.
@@ -99,10 +133,10 @@ pub(super) async fn note(
     tx: &Tx,
     session: &SessionId,
     turn: i64,
-    (call, definition): (&Call, Option<&Definition>),
-    done: &Done,
+    showing: Showing<'_>,
     now: Timestamp,
 ) -> Result<()> {
+    let Showing { call, definition, done, read: untrusted } = showing;
     if done.error_code.is_some() {
         return Ok(());
     }
@@ -124,16 +158,21 @@ pub(super) async fn note(
         seen.forget(&call.arguments);
     } else {
         if definition.is_some_and(|tool| tool.tier != Tier::ReadOnly) {
-            seen.rename(&shown.things);
+            seen.rename(&shown.things, &untrusted);
         }
-        seen.add(shown, turn, others.then_some(&call.call_id));
+        // Our own ids and hosts are nobody's words.
+        let sighting = match others {
+            true => Sighting { turn, call: Some(call.call_id.clone()), untrusted: Sources::OWN },
+            false => Sighting { turn, call: None, untrusted },
+        };
+        seen.add(shown, &sighting);
     }
     toolset_state::put(tx, session, SEEN, &serde_json::to_string(&seen)?, now).await
 }
 
 /// Returns, for the model in turn `turn`, the entities that other turns have shown and that still exist. `None` if
 /// there are none.
-pub(super) async fn told(tx: &Tx, session: &Session, turn: i64) -> Result<Option<String>> {
+pub(super) async fn told(tx: &Tx, session: &Session, turn: i64) -> Result<Option<Told>> {
     let mut seen = read(tx, &session.session_id).await?;
     let ids: Vec<_> = seen.notes().map(|it| NoteId(it.thing.id.clone())).collect();
     if !ids.is_empty() {
@@ -141,7 +180,7 @@ pub(super) async fn told(tx: &Tx, session: &Session, turn: i64) -> Result<Option
         let left = notes::among(tx, &session.user_id, &session.scope(), &ids).await?;
         seen.correct(&left);
     }
-    Ok(seen.told_in(turn))
+    Ok(seen.told_in(turn).map(|text| Told { text, untrusted: seen.untrusted_in(turn) }))
 }
 
 /// Reads the entities of a conversation.
@@ -154,12 +193,11 @@ async fn read(tx: &Tx, session: &SessionId) -> Result<Seen> {
 impl Seen {
     /// Lists what other turns than `turn` have shown. `None` if there is nothing.
     ///
-    /// Nothing here taints the turn. An untrusted entity is named by one of our ids or by its host, as in the line
-    /// that replaces its result. Neither holds a sentence that could steer.
+    /// An entity in an untrusted result is named by one of our ids or by its host, as in the line that replaces the
+    /// result. Neither holds a sentence that could steer. The others carry what the model had read.
     fn told_in(&self, turn: i64) -> Option<String> {
-        let is_told = |it: &&EntitySighting| it.turn != turn && it.turn + TURNS >= turn;
-        let things: Vec<_> = self.things.iter().filter(is_told).collect();
-        let list: Vec<_> = self.list.iter().filter(is_told).collect();
+        let things: Vec<_> = self.things.iter().filter(|it| it.is_told_in(turn)).collect();
+        let list: Vec<_> = self.list.iter().filter(|it| it.is_told_in(turn)).collect();
         if things.is_empty() && list.is_empty() {
             return None;
         }
@@ -182,8 +220,21 @@ impl Seen {
         Some(told)
     }
 
-    fn add(&mut self, shown: Shown, turn: i64, call: Option<&CallId>) {
-        let sighting = |thing| EntitySighting { thing, turn, call: call.cloned(), gone: false };
+    /// Returns the sources of the names in [`Self::told_in`].
+    fn untrusted_in(&self, turn: i64) -> Sources {
+        let told = self.things.iter().chain(&self.list).filter(|it| it.is_told_in(turn));
+        told.map(|it| &it.untrusted).collect()
+    }
+
+    fn add(&mut self, shown: Shown, of: &Sighting) {
+        let Sighting { turn, call, untrusted } = of.clone();
+        let sighting = |thing| EntitySighting {
+            thing,
+            turn,
+            call: call.clone(),
+            untrusted: untrusted.clone(),
+            gone: false,
+        };
         if !shown.list.is_empty() {
             let former = std::mem::replace(&mut self.list, shown.list.into_iter().map(sighting).collect());
             self.listed = shown.listed;
@@ -201,17 +252,23 @@ impl Seen {
 
     fn add_thing(&mut self, mut it: EntitySighting) {
         if let Some(known) = self.things.iter().position(|known| known.is_same(&it)) {
+            let known = self.things.remove(known);
             // A result with only the id must not erase the name.
-            it.thing.label = it.thing.label.or(self.things.remove(known).thing.label);
+            if it.thing.label.is_none() {
+                it.thing.label = known.thing.label;
+                it.untrusted = known.untrusted.and(&it.untrusted);
+            }
         }
         self.things.push(it);
     }
 
     /// Takes over the names of entities that a call has changed: their old names may be wrong now.
-    fn rename(&mut self, changed: &[Thing]) {
-        for known in self.things.iter_mut().chain(&mut self.list).map(|it| &mut it.thing) {
-            if let Some(thing) = changed.iter().find(|it| (&it.kind, &it.id) == (&known.kind, &known.id)) {
-                known.label.clone_from(&thing.label);
+    fn rename(&mut self, changed: &[Thing], untrusted: &Sources) {
+        for known in self.things.iter_mut().chain(&mut self.list) {
+            let is_it = |it: &&Thing| (&it.kind, &it.id) == (&known.thing.kind, &known.thing.id);
+            if let Some(thing) = changed.iter().find(is_it) {
+                known.thing.label.clone_from(&thing.label);
+                known.untrusted = untrusted.clone();
             }
         }
     }
@@ -233,7 +290,10 @@ impl Seen {
         self.remove(|it| it.is_note() && find(it).is_none());
         let own = |it: &&mut EntitySighting| it.is_note() && it.call.is_none();
         for it in self.things.iter_mut().chain(&mut self.list).filter(own) {
-            it.thing.label = find(it).map(|note| in_a_line(&note.content, LABEL));
+            if let Some(note) = find(it) {
+                it.thing.label = Some(in_a_line(&note.content, LABEL));
+                it.untrusted = note.source.untrusted.clone();
+            }
         }
     }
 
@@ -253,6 +313,11 @@ What tools have lately shown, so that you know what “it”, “that page” or
 impl EntitySighting {
     fn is_same(&self, other: &Self) -> bool {
         (&self.thing.kind, &self.thing.id, &self.call) == (&other.thing.kind, &other.thing.id, &other.call)
+    }
+
+    /// Returns whether the model is told of it in turn `turn`: in its own, the result itself is shown.
+    fn is_told_in(&self, turn: i64) -> bool {
+        self.turn != turn && self.turn + TURNS >= turn
     }
 
     fn is_note(&self) -> bool {

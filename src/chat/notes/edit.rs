@@ -101,7 +101,8 @@ async fn rewrite(
     let (content, tags) = hashtags::at_the_end(text);
     let content = if content.is_empty() { note.content.clone() } else { content };
     let tags = (!tags.is_empty()).then_some(tags.as_slice());
-    let source = Source { session_id: Some(session.session_id.clone()), message_id: None };
+    let source =
+        Source { session_id: Some(session.session_id.clone()), message_id: None, ..Source::default() };
     memory::ensure_room(tx, &session.user_id, id, &content, limits).await?;
     let is_there = memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
     if is_there && note.shareable {

@@ -53,7 +53,11 @@ pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
     let said = if content.is_empty() {
         texts::remember_usage()
     } else {
-        let from = Source { session_id: Some(session.session_id.clone()), message_id: message_id(event) };
+        let from = Source {
+            session_id: Some(session.session_id.clone()),
+            message_id: message_id(event),
+            ..Source::default()
+        };
         let note = (content.as_str(), tags.clone());
         let (id, limits) = (NoteId::generate(), core.config.limits.of_notes());
         let room = memory::ensure_room(tx, &session.user_id, &id, &content, limits).await;

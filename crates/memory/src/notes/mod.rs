@@ -50,7 +50,9 @@ pub async fn save(
         let longer = content.chars().count() > known.content.chars().count();
         let content = if longer { content } else { &known.content };
         let tags = normalise_tags(&[known.tags, tags].concat());
-        notes::update(tx, user, &known.note_id, content, Some(&tags), now).await?;
+        // Its tags are the old and the new ones, so the old sources stay.
+        let untrusted = known.source.untrusted.clone().and(&source.untrusted);
+        notes::update(tx, user, &known.note_id, content, Some(&tags), &untrusted, now).await?;
         let note = Note { content: content.to_owned(), tags, updated_at: now, ..known };
         return Ok(Saved::Same(note));
     }
@@ -97,7 +99,7 @@ pub async fn update(
     source: &Source,
     now: Timestamp,
 ) -> Result<bool> {
-    if !notes::update(tx, user, id, fit(content)?, tags, now).await? {
+    if !notes::update(tx, user, id, fit(content)?, tags, &source.untrusted, now).await? {
         return Ok(false);
     }
     notes::withdraw_from_groups(tx, id, source).await?;

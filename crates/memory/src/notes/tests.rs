@@ -16,7 +16,8 @@ async fn keep(
     now: Timestamp,
 ) -> Saved {
     let user = user.user_id.clone();
-    let source = Source { session_id: Some(session.clone()), message_id: Some("m-7".to_owned()) };
+    let source =
+        Source { session_id: Some(session.clone()), message_id: Some("m-7".to_owned()), ..Source::default() };
     let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
     store.write(async move |tx| save(tx, &user, NoteId(id.into()), (content, tags), source, now).await).await
 }
@@ -39,7 +40,8 @@ async fn a_save_that_says_what_a_note_says_brings_that_note_up_to_date() {
     let id = &session.session_id;
     let first = keep(&store, &alice, id, ("note-1", "wifi code: 4711", &["home"]), NOW).await;
     assert_eq!(first, Saved::New);
-    let source = Source { session_id: Some(id.clone()), message_id: Some("m-7".to_owned()) };
+    let source =
+        Source { session_id: Some(id.clone()), message_id: Some("m-7".to_owned()), ..Source::default() };
     let again =
         keep(&store, &alice, id, ("note-2", "The wifi code is 4711.", &["code", "home"]), NOW + ms(5)).await;
     let expected = Note {
@@ -138,7 +140,8 @@ async fn a_group_does_not_see_what_is_changed_in_the_direct_chat() {
     keep(&store, &alice, &group.session_id, ("note-1", "Alice likes oats", &[]), NOW).await;
     let change = async |session: &sessions::Session, content: &'static str| {
         let (user, id, scope) = (alice.user_id.clone(), NoteId("note-1".into()), group.scope());
-        let source = Source { session_id: Some(session.session_id.clone()), message_id: None };
+        let source =
+            Source { session_id: Some(session.session_id.clone()), message_id: None, ..Source::default() };
         store
             .write(async move |tx| {
                 assert!(update(tx, &user, &id, content, None, &source, NOW).await?);

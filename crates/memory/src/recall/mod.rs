@@ -1,6 +1,9 @@
 //! Recall: picks the notes that are likely to matter for what a person has just said.
 
-use adjutant_domain::ids::{TurnId, UserId};
+use adjutant_domain::{
+    ids::{TurnId, UserId},
+    origin::Sources,
+};
 use adjutant_store::notes;
 use adjutant_texts::memory as texts;
 use anyhow::Result;
@@ -28,10 +31,19 @@ pub struct RecallRequest {
     pub before: Option<String>,
 }
 
+/// The notes that a recall offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recalled {
+    /// In the form that the model reads.
+    pub text: String,
+    /// The sources of their words that are not the person's own.
+    pub untrusted: Sources,
+}
+
 impl Memory {
     /// Returns the related notes in the form the model is offered, at most `max_bytes`. A failure is logged and returns
     /// `None`, because a turn must not fail for missing notes.
-    pub async fn recall(&self, cue: RecallRequest, max_bytes: usize) -> Option<String> {
+    pub async fn recall(&self, cue: RecallRequest, max_bytes: usize) -> Option<Recalled> {
         match self.related(cue).await {
             Ok(found) => offer(found, max_bytes),
             Err(error) => {
@@ -82,9 +94,9 @@ impl Memory {
 }
 
 /// Formats as many notes as fit, best first.
-fn offer(found: Vec<SearchResult>, max_bytes: usize) -> Option<String> {
+fn offer(found: Vec<SearchResult>, max_bytes: usize) -> Option<Recalled> {
     let mut left = max_bytes.checked_sub(texts::recalled(&[]).len())?;
-    let mut lines = Vec::new();
+    let (mut lines, mut untrusted) = (Vec::new(), Sources::OWN);
     for note in found {
         let Some(id) = &note.note_id else { continue };
         let line = texts::recalled_note(id, &note.updated_at, &note.tags, &shortened(&note.text));
@@ -92,8 +104,9 @@ fn offer(found: Vec<SearchResult>, max_bytes: usize) -> Option<String> {
         let Some(rest) = left.checked_sub(line.len() + 1) else { continue };
         left = rest;
         lines.push(line);
+        untrusted = untrusted.and(&note.untrusted);
     }
-    (!lines.is_empty()).then(|| texts::recalled(&lines))
+    (!lines.is_empty()).then(|| Recalled { text: texts::recalled(&lines), untrusted })
 }
 
 /// Returns a note as one line, so that nothing in it can look like another note.

@@ -35,7 +35,7 @@ async fn recall(store: &Store, user: &User, said: &str, before: Option<&str>, ro
         said: said.to_owned(),
         before: before.map(str::to_owned),
     };
-    let recalled = memory.recall(cue, room).await?;
+    let recalled = memory.recall(cue, room).await?.text;
     assert!(recalled.len() <= room);
     let (head, lines) = recalled.split_once('\n').unwrap();
     assert!(head.contains("never instructions"));

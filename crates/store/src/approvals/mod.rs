@@ -151,8 +151,22 @@ impl Approval {
     /// Returns the pattern that is granted for a conversation or an hour: the widest on offer, but not every call of
     /// the tool if there is a choice.
     pub fn widest_pattern(&self) -> Option<&Pattern> {
-        let narrower = self.patterns.iter().rev().find(|pattern| pattern.pattern != "*");
+        let narrower = self.patterns.iter().rev().find(|pattern| !pattern.is_whole_tool());
         narrower.or(self.patterns.last())
+    }
+
+    /// Returns the pattern that can be allowed for the conversation: the widest but one, as above, or the whole tool if
+    /// the turn held untrusted words. They stay in the conversation, and so would the questions.
+    pub fn conversation_pattern(&self) -> Option<&Pattern> {
+        let whole = self.patterns.iter().find(|pattern| pattern.is_whole_tool());
+        whole.filter(|_| !self.untrusted.is_empty()).or_else(|| self.widest_pattern())
+    }
+
+    /// Returns the patterns that can be allowed for good, with their numbers: of a turn that held untrusted words, never
+    /// the whole tool.
+    pub fn lasting_patterns(&self) -> impl Iterator<Item = (usize, &Pattern)> {
+        let lasts = |pattern: &Pattern| self.untrusted.is_empty() || !pattern.is_whole_tool();
+        self.patterns.iter().enumerate().filter(move |(_, pattern)| lasts(pattern))
     }
 
     /// Returns whether the prompt is in the owner's chat and the request came from another.

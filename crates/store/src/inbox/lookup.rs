@@ -98,16 +98,21 @@ pub async fn last_event(tx: &Tx, channel: &str) -> Result<Option<LastEvent>> {
     .await
 }
 
-/// Returns whether a message of a chat was written by somebody else, and forwarded.
-pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<bool> {
-    let found: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3
-                 AND json_extract(body, '$.forwarded') LIMIT 1",
+/// Returns whether a message of a chat was written by somebody else, and forwarded; `None` if it is not stored, or no
+/// longer.
+pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<Option<bool>> {
+    #[derive(Deserialize)]
+    struct Row {
+        forwarded: Option<i64>,
+    }
+    let row: Option<Row> = tx
+        .first(
+            "SELECT max(coalesce(json_extract(body, '$.forwarded'), 0)) AS forwarded FROM inbox
+             WHERE channel = ?1 AND chat = ?2 AND message_id = ?3",
             params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
         )
         .await?;
-    Ok(found.is_some())
+    Ok(row.and_then(|row| row.forwarded).map(|forwarded| forwarded != 0))
 }
 
 /// Returns whether a message with files and text was sent to a session at exactly this time: of the messages in an

@@ -2,6 +2,7 @@
 
 use adjutant_domain::{
     ids::{NoteId, SessionId, UserId},
+    origin::Sources,
     scope::Scope,
     timestamp::Timestamp,
 };
@@ -41,6 +42,8 @@ pub struct Source {
     pub session_id: Option<SessionId>,
     /// The message that it was saved for, if the platform gave it an id.
     pub message_id: Option<String>,
+    /// The sources of its words, if they may not be the person's own.
+    pub untrusted: Sources,
 }
 
 /// Saves a note; saving the same id again changes nothing.
@@ -49,8 +52,8 @@ pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
     let changed = tx
         .execute(
             "INSERT INTO notes (note_id, user_id, content, tags, session_id, message_id, shareable, created_at,
-                 updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (note_id) DO NOTHING",
+                 updated_at, untrusted)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (note_id) DO NOTHING",
             params![
                 &note.note_id,
                 user,
@@ -60,7 +63,8 @@ pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
                 note.source.message_id.as_deref(),
                 note.shareable,
                 note.created_at,
-                note.updated_at
+                note.updated_at,
+                &note.source.untrusted
             ],
         )
         .await?;
@@ -114,21 +118,29 @@ pub async fn with_fingerprint(
     rows.into_iter().map(NoteRow::note).collect()
 }
 
-/// Replaces the content of a note, and its tags where `tags` is given. Returns false if the person has no such note.
+/// Replaces the content of a note, and its tags where `tags` is given. `untrusted` are the sources of the new words; the
+/// old sources stay as long as any old words do. Returns false if the person has no such note.
 pub async fn update(
     tx: &Tx,
     user: &UserId,
     id: &NoteId,
     content: &str,
     tags: Option<&[String]>,
+    untrusted: &Sources,
     now: Timestamp,
 ) -> Result<bool> {
     let Some(note) = get(tx, user, id).await? else { return Ok(false) };
+    let is_replaced = content != note.content && (tags.is_some() || note.tags.is_empty());
     let tags = tags.unwrap_or(&note.tags);
     let says_the_same = content == note.content && tags == note.tags;
+    let untrusted = match (says_the_same, is_replaced) {
+        (true, _) => note.source.untrusted,
+        (_, true) => untrusted.clone(),
+        _ => note.source.untrusted.and(untrusted),
+    };
     tx.execute(
-        "UPDATE notes SET content = ?2, tags = ?3, updated_at = ?4 WHERE note_id = ?1",
-        params![id, content, serde_json::to_string(tags)?, now],
+        "UPDATE notes SET content = ?2, tags = ?3, untrusted = ?4, updated_at = ?5 WHERE note_id = ?1",
+        params![id, content, serde_json::to_string(tags)?, &untrusted, now],
     )
     .await?;
     if !says_the_same {
@@ -170,6 +182,7 @@ struct NoteRow {
     tags: String,
     session_id: Option<SessionId>,
     message_id: Option<String>,
+    untrusted: Sources,
     shareable: bool,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -178,8 +191,18 @@ struct NoteRow {
 impl NoteRow {
     fn note(self) -> Result<Note> {
         let tags = serde_json::from_str(&self.tags).with_context(|| format!("tags of {}", self.note_id))?;
-        let Self { note_id, content, session_id, message_id, shareable, created_at, updated_at, .. } = self;
-        let source = Source { session_id, message_id };
+        let Self {
+            note_id,
+            content,
+            session_id,
+            message_id,
+            untrusted,
+            shareable,
+            created_at,
+            updated_at,
+            ..
+        } = self;
+        let source = Source { session_id, message_id, untrusted };
         Ok(Note { note_id, content, tags, source, shareable, created_at, updated_at })
     }
 }

@@ -3,12 +3,27 @@
 use adjutant_channel::{ChatRef, MessageId};
 use adjutant_domain::{
     ids::{RunId, ScheduleId, UserId},
+    origin::Sources,
     scope::Scope,
 };
 use anyhow::Result;
+use serde::Deserialize;
 
 use super::Run;
 use crate::db::{Tx, params};
+
+/// The sources of the untrusted content that the run `r` has read, from calls or from earlier outputs.
+macro_rules! untrusted {
+    () => {
+        "(SELECT group_concat(untrusted, char(10)) FROM (
+                      SELECT c.untrusted FROM sessions s JOIN turns t USING (session_id)
+                          JOIN tool_calls c USING (turn_id)
+                      WHERE s.run_id = r.run_id AND c.untrusted IS NOT NULL
+                      UNION
+                      SELECT e.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
+                      WHERE s.run_id = r.run_id AND e.untrusted IS NOT NULL))"
+    };
+}
 
 /// Selects runs `r` with the sources of the untrusted content they have read, from calls or from earlier outputs, and
 /// why they could not be delivered; `$output` is the wanted part of their output.
@@ -19,14 +34,9 @@ macro_rules! select {
                  r.resume_at, r.delivery, r.deliver_at, r.deliveries, r.done_at, r.notify, r.error, r.steps,
                  r.millis, r.input_tokens, r.output_tokens, r.cost_micros, r.message_id, r.started_at, r.finished_at, ",
             $output,
-            " AS output,
-                 (SELECT group_concat(untrusted, char(10)) FROM (
-                      SELECT c.untrusted FROM sessions s JOIN turns t USING (session_id)
-                          JOIN tool_calls c USING (turn_id)
-                      WHERE s.run_id = r.run_id AND c.untrusted IS NOT NULL
-                      UNION
-                      SELECT e.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
-                      WHERE s.run_id = r.run_id AND e.untrusted IS NOT NULL)) AS untrusted,
+            " AS output, ",
+            untrusted!(),
+            " AS untrusted,
                  iif(r.delivery = 'failed',
                      (SELECT error FROM outbox WHERE source = r.run_id AND state = 'dead' LIMIT 1), NULL)
                      AS undelivered
@@ -34,6 +44,21 @@ macro_rules! select {
             $rest
         )
     };
+}
+
+/// Returns the sources of the untrusted content that a run has read. They are known for as long as its output is.
+pub async fn untrusted(tx: &Tx, run: &RunId) -> Result<Sources> {
+    #[derive(Deserialize)]
+    struct Row {
+        untrusted: Sources,
+    }
+    let row: Option<Row> = tx
+        .first(
+            concat!("SELECT ", untrusted!(), " AS untrusted FROM runs r WHERE r.run_id = ?1"),
+            params![run],
+        )
+        .await?;
+    Ok(row.map(|row| row.untrusted).unwrap_or_default())
 }
 
 /// How much of an output is read where runs are listed, in characters: what is shown of it, and what may belong to the

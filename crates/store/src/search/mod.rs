@@ -31,7 +31,7 @@ pub struct Text {
     pub tags: Vec<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// The source of the words, if they are neither the person's nor the model's.
+    /// The sources of the words that are not the person's own.
     pub untrusted: Sources,
 }
 
@@ -236,7 +236,7 @@ pub async fn texts(
     let found: Vec<Row> = tx
         .all(
             "SELECT 'note' AS kind, rowid AS row, content AS text, note_id, tags, created_at, updated_at,
-                 NULL AS untrusted
+                 untrusted
              FROM notes WHERE rowid IN (SELECT value FROM json_each(?2))
                  AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
              UNION ALL

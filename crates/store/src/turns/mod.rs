@@ -21,7 +21,7 @@ use crate::{
 
 mod shown;
 
-pub use shown::{TurnSize, earlier, measured, untrusted_before};
+pub use shown::{TurnSize, earlier, measured, sources_for, untrusted_before};
 
 /// A turn as the agent works on it.
 #[derive(Clone, Debug)]
@@ -99,6 +99,8 @@ pub enum Entry {
     Assistant {
         text: String,
         segment: i64,
+        /// The sources of everything that the model had read when it wrote this: its words may be theirs.
+        untrusted: Sources,
         calls: Vec<Call>,
     },
 }
@@ -169,6 +171,7 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
             _ => Entry::Assistant {
                 text: row.text,
                 segment: row.segment,
+                untrusted: row.untrusted,
                 calls: calls.remove(&row.entry_id).unwrap_or_default(),
             },
         };
@@ -364,13 +367,35 @@ pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
 }
 
 impl Entry {
-    /// Returns the sources of the words it holds that are neither the person's nor the model's.
+    /// Returns the sources of its text and of the results of its calls.
     pub fn untrusted(&self) -> Sources {
+        let results = match self {
+            Self::Assistant { calls, .. } => calls.as_slice(),
+            Self::User { .. } | Self::Note { .. } => &[],
+        };
+        results.iter().fold(self.written_by().clone(), |all, call| all.and(&call.untrusted))
+    }
+
+    /// Returns whether the person wrote these words in it, whatever their case, white space and final punctuation.
+    pub fn is_own_and_says(&self, words: &str) -> bool {
+        let wanted = plain(words);
+        let wanted = wanted.trim_matches(|c: char| !c.is_alphanumeric());
+        !wanted.is_empty()
+            && matches!(self, Self::User { text, untrusted } if untrusted.is_empty() && plain(text).contains(wanted))
+    }
+
+    /// Returns the sources of its text alone. An earlier turn shows no more: its untrusted results are left out.
+    pub fn written_by(&self) -> &Sources {
         match self {
-            Self::User { untrusted, .. } | Self::Note { untrusted, .. } => untrusted.clone(),
-            Self::Assistant { calls, .. } => calls.iter().map(|call| &call.untrusted).collect(),
+            Self::User { untrusted, .. }
+            | Self::Note { untrusted, .. }
+            | Self::Assistant { untrusted, .. } => untrusted,
         }
     }
+}
+
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// Returns a call in the form in which the model is shown it again.

@@ -1,7 +1,7 @@
 //! The earlier turns of a conversation that the model is shown again, and their sizes.
 
 use adjutant_domain::{
-    ids::{SessionId, TurnId},
+    ids::{SessionId, TurnId, UserId},
     origin::Sources,
 };
 use anyhow::Result;
@@ -100,4 +100,27 @@ pub async fn untrusted_before(tx: &Tx, session: &SessionId, from: i64, except: &
         )
         .await?;
     Ok(rows.iter().map(|row| &row.untrusted).collect())
+}
+
+/// Returns the sources of everything that a person was told or shown in a turn; `None` if it is not theirs, or what was
+/// said in it is deleted.
+pub async fn sources_for(tx: &Tx, user: &UserId, turn: &TurnId) -> Result<Option<Sources>> {
+    #[derive(Deserialize)]
+    struct Row {
+        untrusted: Sources,
+    }
+    let row: Option<Row> = tx
+        .first(
+            "SELECT (SELECT group_concat(untrusted, char(10)) FROM (
+                         SELECT untrusted FROM entries e WHERE e.turn_id = t.turn_id AND untrusted IS NOT NULL
+                         UNION
+                         SELECT untrusted FROM tool_calls c WHERE c.turn_id = t.turn_id AND untrusted IS NOT NULL))
+                 AS untrusted
+             FROM turns t JOIN sessions s USING (session_id)
+             WHERE t.turn_id = ?1 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+                 AND EXISTS (SELECT 1 FROM entries e WHERE e.turn_id = t.turn_id)",
+            params![turn, user],
+        )
+        .await?;
+    Ok(row.map(|row| row.untrusted))
 }

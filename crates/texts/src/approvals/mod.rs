@@ -109,6 +109,11 @@ pub fn reason(why: &str, schedule: Option<&str>) -> String {
     }
 }
 
+/// The reason for asking, with the sources that the model knows from earlier in the conversation.
+pub fn from_earlier(why: &str, sources: &Sources) -> String {
+    format!("{why} Earlier messages here hold words from {}.", clip(&sources.to_string(), 80))
+}
+
 fn is_pending(approval: &Approval) -> bool {
     approval.state == State::Pending
 }
@@ -179,11 +184,13 @@ fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
         button(&label, on_call(approval, choice), ButtonStyle::Plain)
     };
     let mut rows = Vec::new();
-    if let Some(Pattern { label, .. }) = approval.widest_pattern() {
+    if let Some(Pattern { label, .. }) = approval.conversation_pattern() {
         rows.push(vec![plain(format!("This conversation: {label}"), CallChoice::Conversation)]);
+    }
+    if let Some(Pattern { label, .. }) = approval.widest_pattern() {
         rows.push(vec![plain(format!("For 1 hour: {label}"), CallChoice::Hour)]);
     }
-    for (i, Pattern { label, .. }) in approval.patterns.iter().enumerate() {
+    for (i, Pattern { label, .. }) in approval.lasting_patterns() {
         rows.push(vec![plain(format!("Always: {label}"), CallChoice::Always(i))]);
     }
     let say_why = on_call(approval, CallChoice::SayWhy);

@@ -4,7 +4,11 @@ use std::{collections::HashSet, io, path::PathBuf, sync::Arc};
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::ids::UserId;
-use adjutant_store::{attachments, db::Db, people};
+use adjutant_store::{
+    attachments::{self, StoredAttachment},
+    db::Db,
+    people,
+};
 use adjutant_texts as texts;
 use adjutant_workspace::{
     Workspace,
@@ -68,9 +72,17 @@ impl Toolset for Files {
             list::NAME => may_list,
             _ => has_files,
         });
+        let since: Vec<_> = since.into_iter().map(without_others_name).collect();
         offer.prompt(texts::files_prompt(&own, &since));
         Ok(())
     }
+}
+
+/// Drops the name of a file that somebody else may have named: nothing in the prompt marks the turn. The next turn tells
+/// it, and is marked.
+fn without_others_name(mut file: StoredAttachment) -> StoredAttachment {
+    file.attachment.name.take_if(|_| !file.untrusted.is_empty());
+    file
 }
 
 /// Returns the folders of a person's files: the user's own, where new files go, and those of linked users.

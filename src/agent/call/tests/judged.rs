@@ -138,7 +138,12 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
         untrusted: "example.com".into(),
         receipt: None,
     }];
-    room.job.turn.entries.push(Entry::Assistant { text: String::new(), segment: 0, calls });
+    room.job.turn.entries.push(Entry::Assistant {
+        text: String::new(),
+        segment: 0,
+        untrusted: Sources::OWN,
+        calls,
+    });
     assert_eq!(
         room.run("changes", json!({})).await.error_code,
         None,

@@ -278,7 +278,12 @@ impl Room {
     fn taint(&mut self, source: &str) {
         let untrusted = Sources::from(source);
         self.job.turn.entries.push(Entry::Note { text: "what somebody wrote".into(), untrusted });
-        self.job.turn.entries.push(Entry::Assistant { text: String::new(), segment: 0, calls: Vec::new() });
+        self.job.turn.entries.push(Entry::Assistant {
+            text: String::new(),
+            segment: 0,
+            untrusted: Sources::OWN,
+            calls: Vec::new(),
+        });
     }
 
     /// Lets Alice grant calls like this for good.

@@ -21,6 +21,10 @@ fn told(things: &[Thing]) -> String {
     things.iter().map(told).collect::<Vec<_>>().join(", ")
 }
 
+fn in_turn(turn: i64) -> Sighting {
+    Sighting { turn, ..Sighting::default() }
+}
+
 /// The single entities, then a bar, then the list with its length.
 fn of(result: Value) -> String {
     let Shown { things, list, listed } = shown(&result.to_string());
@@ -101,12 +105,12 @@ fn what_was_seen_is_told_in_its_order_and_the_last_list_by_itself() {
         one(json!({ "schedules": items }))
     };
     assert_eq!(seen.told_in(0), None);
-    seen.add(one(json!({"note_id": "n-1", "text": "Oats."})), 0, None);
-    seen.add(list(&["old", "walk"]), 1, None);
-    seen.add(list(&["walk", "swim", "run", "row"]), 2, None);
-    seen.add(one(json!({"note_id": "n-1"})), 2, None);
+    seen.add(one(json!({"note_id": "n-1", "text": "Oats."})), &in_turn(0));
+    seen.add(list(&["old", "walk"]), &in_turn(1));
+    seen.add(list(&["walk", "swim", "run", "row"]), &in_turn(2));
+    seen.add(one(json!({"note_id": "n-1"})), &in_turn(2));
     let page = one(json!({"url": "https://example.com/x", "title": "obey"})).without_words();
-    seen.add(page, 3, Some(&CallId("call-1".into())));
+    seen.add(page, &Sighting { call: Some(CallId("call-1".into())), ..in_turn(3) });
     insta::assert_snapshot!(seen.told_in(4).unwrap(), @"
     What tools have lately shown, so that you know what “it”, “that page” or “the second one” may mean:
     Seen, the latest last:
@@ -141,9 +145,9 @@ fn what_was_seen_is_told_in_its_order_and_the_last_list_by_itself() {
 fn no_more_is_kept_than_a_dozen_things() {
     let mut seen = Seen::default();
     for turn in 0..100 {
-        seen.add(shown(&json!({"note_id": format!("n-{turn}")}).to_string()), turn, None);
+        seen.add(shown(&json!({"note_id": format!("n-{turn}")}).to_string()), &in_turn(turn));
         let items: Vec<_> = (0..5).map(|n| json!({"run_id": format!("r-{turn}-{n}")})).collect();
-        seen.add(shown(&json!({ "runs": items }).to_string()), turn, None);
+        seen.add(shown(&json!({ "runs": items }).to_string()), &in_turn(turn));
         assert!(seen.things.len() + seen.list.len() <= MOST);
     }
     assert_eq!(seen.things.last().map(|it| it.thing.id.as_str()), Some("r-98-2"));
@@ -157,9 +161,12 @@ fn what_was_changed_is_not_called_what_it_was() {
         label: label.map(str::to_owned),
     };
     let mut seen = Seen::default();
-    seen.add(Shown { list: vec![note(Some("the code is 4711"))], listed: 1, ..Shown::default() }, 1, None);
-    seen.rename(&[note(None)]);
-    seen.add(Shown { things: vec![note(None)], ..Shown::default() }, 2, None);
+    seen.add(
+        Shown { list: vec![note(Some("the code is 4711"))], listed: 1, ..Shown::default() },
+        &in_turn(1),
+    );
+    seen.rename(&[note(None)], &Sources::OWN);
+    seen.add(Shown { things: vec![note(None)], ..Shown::default() }, &in_turn(2));
     let told = seen.told_in(3).unwrap();
     assert!(told.contains("note-1") && !told.contains("4711"), "{told}");
 }
@@ -172,14 +179,14 @@ async fn notes_are_told_as_they_are_now() {
         let mut seen = Seen::default();
         let matches = ["rye", "oats", "nuts"]
             .map(|name| json!({ "note_id": format!("note-{name}"), "text": format!("Buy {name}") }));
-        seen.add(shown(&json!({ "note_id": "note-tea", "text": "Drink tea" }).to_string()), 1, None);
-        seen.add(shown(&json!({ "matches": matches }).to_string()), 1, None);
+        seen.add(shown(&json!({ "note_id": "note-tea", "text": "Drink tea" }).to_string()), &in_turn(1));
+        seen.add(shown(&json!({ "matches": matches }).to_string()), &in_turn(1));
         toolset_state::put(tx, &session.session_id, SEEN, &serde_json::to_string(&seen)?, NOW).await?;
         for (id, content) in [("note-rye", "Buy rye"), ("note-nuts", "Buy figs")] {
             let note = (content, Vec::new());
             memory::save(tx, &alice.user_id, NoteId(id.into()), note, Source::default(), NOW).await?;
         }
-        super::told(tx, &session, 2).await
+        Ok(super::told(tx, &session, 2).await?.map(|told| told.text))
     });
     insta::assert_snapshot!(told.await.unwrap(), @"
     What tools have lately shown, so that you know what “it”, “that page” or “the second one” may mean:
@@ -204,7 +211,8 @@ async fn what_a_call_shows_after_a_new_conversation_has_begun_is_not_seen_in_it(
             "arguments": "{}", "state": "done", "result": "", "error_code": null, "untrusted": null, "receipt": null,
         }))?;
         let done = Done { text: json!({ "note_id": "note-1" }).to_string(), ..Done::default() };
-        note(tx, &session, 0, (&call, None), &done, NOW).await?;
+        let showing = Showing { call: &call, definition: None, done: &done, read: Sources::OWN };
+        note(tx, &session, 0, showing, NOW).await?;
         read(tx, &session).await
     });
     assert_eq!(seen.await, Seen::default());

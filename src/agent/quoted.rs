@@ -1,0 +1,124 @@
+//! Quoted messages: whose words they are. Only what the bot told this person in an untainted turn or run, and what the
+//! person wrote themself, counts as theirs. A message of the bot may show anybody's words: a stranger's name in a knock,
+//! the body of a request in a prompt, an answer to somebody else. So its row is looked up, and what has no row any more
+//! counts as somebody else's.
+
+use adjutant_channel::{ChatKind, Quoted};
+use adjutant_domain::{
+    ids::{RunId, TurnId},
+    origin::Sources,
+    outbox_key::OutboxKey,
+    timestamp::Timestamp,
+};
+use adjutant_store::{
+    db::Tx,
+    inbox,
+    outbox::{self, Row},
+    people, runs, schedules,
+    sessions::Session,
+    turns,
+};
+use adjutant_texts::{self as texts, quoted as words};
+use anyhow::Result;
+use chrono_tz::Tz;
+
+/// Notes the message that the next one of a turn replies to, and the result of the run that it delivered, if any.
+pub(super) async fn note(
+    tx: &Tx,
+    session: &Session,
+    (turn, quoted): (&TurnId, &Quoted),
+    host: Tz,
+    now: Timestamp,
+) -> Result<()> {
+    let row = match quoted.from_bot {
+        true => outbox::of_message(tx, &session.chat(), &quoted.message_id).await?,
+        false => None,
+    };
+    let untrusted = match quoted.from_bot {
+        true => of_bot(tx, session, quoted, row.as_ref()).await?,
+        false => of_person(tx, session, quoted).await?,
+    };
+    let quoted = &as_stored(quoted, row.as_ref())?;
+    let note = turns::append_note(tx, turn, &texts::quoted_note(quoted), now).await?;
+    turns::mark_untrusted(tx, note, &untrusted).await?;
+    note_run(tx, session, (turn, quoted), host, now).await
+}
+
+/// Notes the result of the run whose delivery the person quotes, if the run is theirs. The conversation may have
+/// continued from it, or have started anew.
+async fn note_run(
+    tx: &Tx,
+    session: &Session,
+    (turn, quoted): (&TurnId, &Quoted),
+    host: Tz,
+    now: Timestamp,
+) -> Result<()> {
+    if !quoted.from_bot {
+        return Ok(());
+    }
+    let (user, chat, chars) = (&session.user_id, session.chat(), texts::runs::OUTPUT_READ);
+    let Some(run) = runs::delivered_by(tx, user, &chat, &quoted.message_id, chars).await? else {
+        return Ok(());
+    };
+    let schedule = schedules::of_run(tx, &run.run_id).await?;
+    let zone = people::zone(tx, user, host).await?;
+    let said = texts::runs::replied_note(&run, schedule.as_ref(), zone);
+    let note = turns::append_note(tx, turn, &said, now).await?;
+    turns::mark_untrusted(tx, note, &run.untrusted).await
+}
+
+/// Returns the sources of a quoted message that is not the bot's. In a direct chat that is the person's own, unless they
+/// have forwarded it.
+async fn of_person(tx: &Tx, session: &Session, quoted: &Quoted) -> Result<Sources> {
+    if session.chat_kind == ChatKind::Group {
+        return Ok(texts::QUOTED.into());
+    }
+    Ok(match inbox::was_forwarded(tx, &session.chat(), &quoted.message_id).await? {
+        Some(false) => Sources::OWN,
+        Some(true) => texts::FORWARDED.into(),
+        None => words::UNKNOWN.into(),
+    })
+}
+
+/// Returns the sources of a quoted message of the bot.
+async fn of_bot(tx: &Tx, session: &Session, quoted: &Quoted, row: Option<&Row>) -> Result<Sources> {
+    match row.map(|row| &row.source) {
+        Some(OutboxKey::Turn(turn)) => of_turn(tx, session, turn).await,
+        Some(OutboxKey::Run(run)) => of_run(tx, session, Some(run), quoted).await,
+        Some(key) => Ok(words::source(key).into()),
+        // The row of a delivery may be deleted before its run is.
+        None => of_run(tx, session, None, quoted).await,
+    }
+}
+
+/// Returns the sources of the answer of a turn.
+async fn of_turn(tx: &Tx, session: &Session, turn: &TurnId) -> Result<Sources> {
+    Ok(match turns::sources_for(tx, &session.user_id, turn).await? {
+        Some(sources) => sources,
+        None => words::ELSEWHERE.into(),
+    })
+}
+
+/// Returns the sources of the result of a run. They are unknown once its output is deleted.
+async fn of_run(tx: &Tx, session: &Session, run: Option<&RunId>, quoted: &Quoted) -> Result<Sources> {
+    let found = runs::delivered_by(tx, &session.user_id, &session.chat(), &quoted.message_id, 1).await?;
+    Ok(match (found, run) {
+        (Some(found), _) if !found.output.is_empty() || found.error.is_some() => found.untrusted,
+        (None, Some(_)) => words::ELSEWHERE.into(),
+        _ => words::UNKNOWN.into(),
+    })
+}
+
+/// Returns the quoted message with the words that the bot is known to have written, if it wrote it. A part of them stays
+/// as it is; what differs, such as the platform's markup, is replaced by the message.
+fn as_stored(quoted: &Quoted, row: Option<&Row>) -> Result<Quoted> {
+    let Some(row) = row else { return Ok(quoted.clone()) };
+    let stored = row.content()?.body.text;
+    let is_part = letters(&stored).contains(&letters(&quoted.text));
+    let text = if is_part { quoted.text.clone() } else { stored };
+    Ok(Quoted { text, ..quoted.clone() })
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}
