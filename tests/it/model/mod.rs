@@ -7,6 +7,7 @@ mod context;
 mod delegation;
 mod failures;
 mod limits;
+mod ordinary_day;
 mod runs;
 mod seen;
 mod tools;
