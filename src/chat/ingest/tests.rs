@@ -317,13 +317,13 @@ async fn beyond_the_most_conversations_none_begins_and_those_that_are_there_go_o
     room.happens("alice", &group("family"), 0, message("m3", "hello?")).await;
     room.happens("alice", &group("friends"), 0, command("c1", "usage", "handle")).await;
     room.happens("alice", &direct("alice"), 0, message("m4", "and here?")).await;
-    room.happens("bob", &group("family"), 0, message("m5", "hello")).await;
+    room.happens("bob", &direct("bob"), 0, message("m5", "hello")).await;
     insta::assert_snapshot!(room.sent().await, @"
     test:alice: Well.
-    test:alice: Well.
     test:family: You have 1 conversations with me in different chats and topics, which is the most, so I cannot begin another one here. Please go on in one of those.
-    test:family: Well.
     test:friends: You have 1 conversations with me in different chats and topics, which is the most, so I cannot begin another one here. Please go on in one of those.
+    test:alice: Well.
+    test:bob: Well.
     ");
 }
 
