@@ -56,7 +56,7 @@ pub async fn count_open_of(tx: &Tx, chat: &ChatRef, most: i64) -> Result<i64> {
     let count = tx
         .value(
             "SELECT count(*) AS value FROM (SELECT 1 FROM outbox WHERE channel = ?1 AND chat = ?2
-                 AND state IN ('pending', 'sending', 'unknown') LIMIT ?3)",
+                 AND state IN ('pending', 'sending', 'unknown') AND held_for IS NULL LIMIT ?3)",
             params![chat.channel.as_str(), chat.chat.as_str(), most],
         )
         .await?;
@@ -83,7 +83,8 @@ pub async fn chats_with_work(tx: &Tx, channels: &[&str], limit: i64) -> Result<V
     }
     let rows: Vec<Chat> = tx
         .all(
-            "SELECT DISTINCT channel, chat FROM outbox WHERE state IN ('pending', 'sending', 'unknown')
+            "SELECT DISTINCT channel, chat FROM outbox
+             WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL
                  AND channel IN (SELECT value FROM json_each(?1)) LIMIT ?2",
             params![serde_json::to_string(channels)?, limit],
         )
