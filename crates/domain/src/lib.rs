@@ -25,6 +25,7 @@ pub mod notes;
 pub mod outbox_key;
 pub mod redact;
 pub mod scope;
+pub mod shown;
 pub mod wake;
 
 pub mod text;
