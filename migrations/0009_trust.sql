@@ -92,3 +92,19 @@ UPDATE entries SET untrusted = (
 WHERE role = 'assistant' AND turn_id IN (
     SELECT turn_id FROM tool_calls WHERE untrusted IS NOT NULL
     UNION SELECT turn_id FROM entries WHERE untrusted IS NOT NULL);
+
+-- Approvals ----------------------------------------------------------------------------------------------------
+
+-- The random token of the prompt that asks, which its buttons carry. NULL: asked by an earlier version, whose buttons
+-- carry the number of the prompt's row in the outbox.
+ALTER TABLE approvals ADD COLUMN prompt TEXT;
+CREATE INDEX approvals_by_token ON approvals (prompt) WHERE prompt IS NOT NULL;
+-- Only the requester decides, even in a group.
+ALTER TABLE approvals ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
+
+-- Schedules ----------------------------------------------------------------------------------------------------
+
+-- Whose words its goal may hold, where they are not the person's own; one source per line, as in entries.
+ALTER TABLE schedules ADD COLUMN untrusted TEXT;
+-- The same of the goal that a run has delivered or carried out.
+ALTER TABLE runs ADD COLUMN untrusted_goal TEXT;

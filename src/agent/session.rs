@@ -266,7 +266,10 @@ async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: Timestamp) -> Re
     if let Some(run) = &session.run_id {
         note_previous(tx, run, &turn, now).await?;
     }
-    turns::append_user(tx, &turn, &goal.text, now).await?;
+    let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
+    if let Some(run) = &session.run_id {
+        turns::mark_untrusted(tx, entry, &runs::sources_of_goal(tx, run).await?).await?;
+    }
     Ok(Some(turn))
 }
 

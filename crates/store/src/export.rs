@@ -232,7 +232,7 @@ const SCHEDULES: &str = concat!(
          'when', x.cadence_value, 'timezone', x.timezone, 'notification', x.notification,
          'urgent', json(iif(x.urgent, 'true', 'false')), 'missed', x.missed, 'grace_seconds', x.grace_secs,
          'overlap', x.overlap, 'previous_outputs', x.previous_outputs, 'status', x.status,
-         'paused_because', x.paused_why, 'chat', ",
+         'paused_because', x.paused_why, 'words_of', x.untrusted, 'chat', ",
     chat!(),
     ", 'next_run_at', ",
     at!("x.next_run_at"),

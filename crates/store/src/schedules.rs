@@ -3,6 +3,7 @@
 use adjutant_domain::{
     cadence::Cadence,
     ids::{RunId, ScheduleId, SessionId, UserId},
+    origin::Sources,
     scope::Scope,
     timestamp::Timestamp,
     wake::Wake,
@@ -47,6 +48,8 @@ pub struct Schedule {
     pub failures: i64,
     /// Why the bot paused it; `None` if the person did.
     pub paused_why: Option<String>,
+    /// The sources of the untrusted words that its goal may hold.
+    pub untrusted: Sources,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
@@ -76,6 +79,7 @@ impl Schedule {
             previous_outputs: 0,
             failures: 0,
             paused_why: None,
+            untrusted: Sources::OWN,
             created_at: now,
             updated_at: now,
         }
@@ -216,13 +220,13 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     tx.execute(
         "INSERT INTO schedules (schedule_id, user_id, session_id, name, goal, reminder, cadence_type, cadence_value,
              timezone, notification, status, revision, anchor_at, next_run_at, created_at, updated_at, missed,
-             grace_secs, overlap, urgent, previous_outputs, failures, paused_why)
+             grace_secs, overlap, urgent, previous_outputs, failures, paused_why, untrusted)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
-             ?23)
+             ?23, ?24)
          ON CONFLICT (schedule_id) DO UPDATE SET name = ?4, goal = ?5, reminder = ?6, cadence_type = ?7,
              cadence_value = ?8, timezone = ?9, notification = ?10, status = ?11, revision = ?12, anchor_at = ?13,
              next_run_at = ?14, updated_at = ?16, missed = ?17, grace_secs = ?18, overlap = ?19, urgent = ?20,
-             previous_outputs = ?21, failures = ?22, paused_why = ?23
+             previous_outputs = ?21, failures = ?22, paused_why = ?23, untrusted = ?24
          WHERE user_id = ?2",
         params![
             &schedule.schedule_id,
@@ -247,7 +251,8 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
             schedule.urgent,
             schedule.previous_outputs,
             schedule.failures,
-            schedule.paused_why.as_deref()
+            schedule.paused_why.as_deref(),
+            &schedule.untrusted
         ],
     )
     .await?;

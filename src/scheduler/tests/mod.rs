@@ -288,3 +288,19 @@ async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_els
     }
     assert!(fired > 10_000, "{fired}");
 }
+
+#[tokio::test]
+async fn a_run_carries_whose_words_its_goal_was_made_from() {
+    let room = Room::new().await;
+    let untrusted = || adjutant_domain::origin::Sources::from("example.com");
+    room.put(Schedule { untrusted: untrusted(), ..room.hourly("task") }).await;
+    room.put(Schedule { untrusted: untrusted(), reminder: true, ..room.hourly("tide") }).await;
+    room.put(room.hourly("own")).await;
+    room.after(0).await;
+    for (id, expected) in [("task", untrusted()), ("tide", untrusted()), ("own", Default::default())] {
+        assert_eq!(room.all(id).await[0].untrusted, expected, "{id}");
+    }
+    // The goal was what it was when the run began, whatever the schedule says now.
+    room.put(Schedule { reminder: true, ..room.hourly("tide") }).await;
+    assert_eq!(room.all("tide").await[0].untrusted, untrusted());
+}

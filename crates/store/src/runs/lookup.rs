@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::Run;
 use crate::db::{Tx, params};
 
-/// The sources of the untrusted content that the run `r` has read, from calls or from earlier outputs.
+/// The sources of the untrusted content that the run `r` has read, from its goal, calls or earlier outputs.
 macro_rules! untrusted {
     () => {
         "(SELECT group_concat(untrusted, char(10)) FROM (
@@ -21,11 +21,14 @@ macro_rules! untrusted {
                       WHERE s.run_id = r.run_id AND c.untrusted IS NOT NULL
                       UNION
                       SELECT e.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
-                      WHERE s.run_id = r.run_id AND e.untrusted IS NOT NULL))"
+                      WHERE s.run_id = r.run_id AND e.untrusted IS NOT NULL
+                      UNION
+                      SELECT r.untrusted_goal WHERE r.untrusted_goal IS NOT NULL))"
     };
 }
 
-/// Selects runs `r` with the sources of the untrusted content they have read, from calls or from earlier outputs, and
+/// Selects runs `r` with the sources of the untrusted content they have read, from their goals, calls or earlier outputs,
+/// and
 /// why they could not be delivered; `$output` is the wanted part of their output.
 macro_rules! select {
     ($output:literal, $rest:literal) => {

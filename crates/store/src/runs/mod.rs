@@ -212,8 +212,9 @@ pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: Timestamp) -> Resul
     let changed = tx
         .execute(
             "INSERT INTO runs (run_id, schedule_id, user_id, revision, due_at, cause, status, missed, attempts,
-                 delivery, started_at, finished_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11)
+                 delivery, started_at, finished_at, untrusted_goal)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11,
+                 (SELECT untrusted FROM schedules WHERE schedule_id = ?2))
              ON CONFLICT (schedule_id, revision, due_at) DO NOTHING",
             params![
                 run,
@@ -251,6 +252,12 @@ pub async fn has_cadence_run(tx: &Tx, schedule: &Schedule, due_at: Timestamp) ->
 /// Returns a run.
 pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
     tx.first("SELECT * FROM runs WHERE run_id = ?1", params![run]).await
+}
+
+/// Returns the sources of the untrusted words that the goal of a run may hold, as it was when the run began.
+pub async fn sources_of_goal(tx: &Tx, run: &RunId) -> Result<Sources> {
+    let sources = tx.value("SELECT untrusted_goal AS value FROM runs WHERE run_id = ?1", params![run]);
+    Ok(sources.await?.unwrap_or_default())
 }
 
 /// Adds what an attempt has spent so far, before it waits; [`Spent::taken_back`] subtracts it when the attempt goes on.

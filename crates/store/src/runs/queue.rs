@@ -161,7 +161,9 @@ pub async fn retry(tx: &Tx, run: &RunId, error: &str, resume_at: Timestamp) -> R
 /// Records that an attempt begins.
 pub async fn begin(tx: &Tx, run: &RunId, attempt: i64) -> Result<()> {
     tx.execute(
-        "UPDATE runs SET status = 'running', attempts = ?2, resume_at = NULL, error = NULL WHERE run_id = ?1",
+        "UPDATE runs SET status = 'running', attempts = ?2, resume_at = NULL, error = NULL,
+             untrusted_goal = (SELECT untrusted FROM schedules s WHERE s.schedule_id = runs.schedule_id)
+         WHERE run_id = ?1",
         params![run, attempt],
     )
     .await

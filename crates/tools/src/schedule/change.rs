@@ -1,6 +1,10 @@
 //! Changes a schedule: the given fields replace the old ones, and the next due time follows.
 
-use adjutant_domain::{cadence::Cadence, timestamp::Timestamp};
+use adjutant_domain::{
+    cadence::Cadence,
+    schedules::{MAX_GOAL, MAX_NAME},
+    timestamp::Timestamp,
+};
 use adjutant_store::schedules::{MisfirePolicy, Schedule, Status};
 use adjutant_texts::schedule_list as texts;
 use chrono_tz::Tz;
@@ -21,11 +25,16 @@ pub(super) fn apply(
         return Err(ToolError::rejected("give cadence_type and cadence_value together"));
     }
     if let Some(name) = arguments.name {
-        schedule.name = name;
+        schedule.name = checked_name(&name)?;
     }
-    if let Some(goal) = arguments.goal {
-        schedule.goal = goal;
-    }
+    // What others said stays in a schedule until its goal is replaced in words that are the person's own.
+    schedule.untrusted = match arguments.goal {
+        Some(goal) => {
+            schedule.goal = checked_goal(&goal)?;
+            context.untrusted.clone()
+        }
+        None => schedule.untrusted.clone().and(&context.untrusted),
+    };
     if let Some(notification) = arguments.notification {
         schedule.notification = notification;
     }
@@ -69,20 +78,54 @@ pub(super) fn changes(before: &Schedule, after: &Schedule) -> Result<String, Too
     Ok(differ.map(|(was, is)| format!("- {was}\n+ {is}")).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns everything about a schedule that can be changed, in words.
-fn facets(schedule: &Schedule) -> Result<[String; 9], ToolError> {
+/// Returns how a new schedule differs from one that says nothing but when and what, in words.
+pub(super) fn unusual(schedule: &Schedule) -> Result<Vec<String>, ToolError> {
+    let Schedule { schedule_id, user_id, session_id, created_at, .. } = schedule.clone();
+    let usual = Schedule::new(schedule_id, user_id, session_id, created_at);
+    let differ = details(schedule).into_iter().zip(details(&usual)).filter(|(is, usual)| is != usual);
+    let reminder = schedule.reminder.then(|| "a reminder: this text is sent, and no model runs".to_owned());
+    Ok(reminder.into_iter().chain(differ.map(|(is, _)| is)).collect())
+}
+
+/// Returns everything about a schedule that can be changed, in words; the longest comes last.
+fn facets(schedule: &Schedule) -> Result<Vec<String>, ToolError> {
+    let first = [schedule.name.clone(), format!("{} ({})", in_words(schedule)?, schedule.timezone)];
+    let last = [schedule.status.text().to_owned(), schedule.goal.clone()];
+    Ok(first.into_iter().chain(details(schedule)).chain(last).collect())
+}
+
+/// Returns how a schedule treats results, misfires and other runs, in words.
+fn details(schedule: &Schedule) -> [String; 5] {
     let quiet = if schedule.urgent { "come at once" } else { "wait until they are over" };
-    Ok([
-        schedule.name.clone(),
-        format!("{} ({})", in_words(schedule)?, schedule.timezone),
-        schedule.goal.clone(),
+    [
         format!("results: {}", schedule.notification.text()),
         format!("in quiet hours: {quiet}"),
         missed(schedule),
         format!("due while its last run is not over: {}", schedule.overlap.text()),
         format!("last outputs that a run is given: {}", schedule.previous_outputs),
-        schedule.status.text().to_owned(),
-    ])
+    ]
+}
+
+/// Returns a name on one line, if it is not too long.
+pub(super) fn checked_name(name: &str) -> Result<String, ToolError> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    match name.chars().count() {
+        0 => Err(ToolError::invalid("the name is empty; leave it out to name the schedule by its goal")),
+        1..=MAX_NAME => Ok(name),
+        length => Err(ToolError::invalid(format!(
+            "the name has {length} characters, and a schedule's name takes {MAX_NAME} at most"
+        ))),
+    }
+}
+
+/// Returns a goal, if it is not too long.
+pub(super) fn checked_goal(goal: &str) -> Result<String, ToolError> {
+    match goal.chars().count() {
+        ..=MAX_GOAL => Ok(goal.to_owned()),
+        length => Err(ToolError::invalid(format!(
+            "the goal has {length} characters, and a schedule's goal takes {MAX_GOAL} at most: say it more briefly"
+        ))),
+    }
 }
 
 fn missed(schedule: &Schedule) -> String {
@@ -117,12 +160,7 @@ pub(super) fn set_cadence(
 }
 
 /// Parses a cadence as the model wrote it.
-pub(super) fn new_cadence(
-    context: &Context,
-    kind: &str,
-    value: &str,
-    zone: Tz,
-) -> Result<Cadence, ToolError> {
+fn new_cadence(context: &Context, kind: &str, value: &str, zone: Tz) -> Result<Cadence, ToolError> {
     let minimum = context.config.scheduler.min_interval_secs;
     Cadence::parse(kind, value, zone, context.clock.now(), minimum)
         .map_err(|error| ToolError::rejected(error.to_string()))

@@ -12,7 +12,7 @@ use adjutant_store::{
 };
 use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
 use async_trait::async_trait;
-use change::{apply, changes, new_cadence, set_cadence};
+use change::{apply, changes, checked_goal, checked_name, set_cadence, unusual};
 use chrono_tz::Tz;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -104,16 +104,19 @@ impl Tool for Create {
         context: &Context,
         arguments: &CreateArgs,
     ) -> Result<CallAssessment, ToolError> {
-        let what = format!("Schedule “{}”", short_name(&arguments.goal));
-        let zone = zone(context, arguments.timezone.as_deref())?;
-        let when = new_cadence(context, arguments.cadence_type.text(), &arguments.cadence_value, zone)?;
+        let schedule = planned(context, arguments)?;
+        let what = format!("Schedule “{}”", schedule.name);
+        let (when, zone) = schedule.cadence()?;
         let requirement = match (context.session.scheduled_by(), costly(&when, arguments.reminder)) {
             // A run that creates schedules could multiply without anybody noticing.
             (Some(_), _) => CallAssessment::must_ask(what, "A scheduled task wants to make another one."),
             (None, Some(why)) => CallAssessment::must_ask(what, why),
             (None, None) => CallAssessment::by_policy(what),
         };
-        Ok(requirement.preview(format!("{}\n{}", when.describe(zone), arguments.goal)))
+        let elsewhere = (zone != context.zone).then(|| format!("times are in {zone}"));
+        let lines = [when.describe(zone)].into_iter().chain(elsewhere).chain(unusual(&schedule)?);
+        let lines: Vec<_> = lines.chain([schedule.goal]).collect();
+        Ok(requirement.preview(lines.join("\n")))
     }
 
     async fn execute(
@@ -121,24 +124,7 @@ impl Tool for Create {
         context: &Context,
         arguments: CreateArgs,
     ) -> Result<Outcome<Described>, ToolError> {
-        let zone = zone(context, arguments.timezone.as_deref())?;
-        let now = context.clock.timestamp();
-        let user = context.user.user_id.clone();
-        let id = ScheduleId::of(&context.call_id);
-        let mut schedule = Schedule {
-            name: arguments.name.unwrap_or_else(|| short_name(&arguments.goal)),
-            goal: arguments.goal,
-            reminder: arguments.reminder,
-            timezone: zone.name().to_owned(),
-            notification: arguments.notification,
-            urgent: arguments.urgent,
-            missed: arguments.missed,
-            grace_secs: arguments.grace_secs,
-            overlap: arguments.overlap,
-            previous_outputs: arguments.previous_outputs,
-            ..Schedule::new(id, user, context.session.session_id.clone(), now)
-        };
-        set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
+        let schedule = planned(context, &arguments)?;
         let (stored, session) = (schedule.clone(), context.session.clone());
         let most = context.config.limits.schedules;
         let kept = context
@@ -206,13 +192,14 @@ impl Tool for Search {
             0 => "That is all.".to_owned(),
             more => format!("{more} more: call again with offset {shown}."),
         };
+        let untrusted = found.iter().map(|schedule| &schedule.untrusted).collect();
         let schedules =
             found.iter().map(|schedule| describe(schedule, context.zone)).collect::<Result<_, _>>()?;
         let mut message = format!("Found {total} {}.", if total == 1 { "schedule" } else { "schedules" });
         if context.session.scope() != Scope::Everything {
             message.push_str(" This is a group, so only those made here are listed.");
         }
-        Ok(Outcome::new(message, Listed { schedules, total, remaining, hint }))
+        Ok(Outcome { untrusted, ..Outcome::new(message, Listed { schedules, total, remaining, hint }) })
     }
 }
 
@@ -267,7 +254,8 @@ impl Tool for Edit {
             })
             .await?;
         let edited = edited?;
-        Ok(Outcome::new(told("Changed", &edited)?, describe(&edited, context.zone)?))
+        let outcome = Outcome::new(told("Changed", &edited)?, describe(&edited, context.zone)?);
+        Ok(Outcome { untrusted: edited.untrusted, ..outcome })
     }
 }
 
@@ -313,6 +301,31 @@ impl Tool for Delete {
     }
 }
 
+/// Returns the schedule that a call asks for, active from now on.
+fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, ToolError> {
+    let zone = zone(context, arguments.timezone.as_deref())?;
+    let (user, session) = (context.user.user_id.clone(), context.session.session_id.clone());
+    let mut schedule = Schedule {
+        name: match &arguments.name {
+            Some(name) => checked_name(name)?,
+            None => short_name(&arguments.goal),
+        },
+        goal: checked_goal(&arguments.goal)?,
+        reminder: arguments.reminder,
+        timezone: zone.name().to_owned(),
+        notification: arguments.notification,
+        urgent: arguments.urgent,
+        missed: arguments.missed,
+        grace_secs: arguments.grace_secs,
+        overlap: arguments.overlap,
+        previous_outputs: arguments.previous_outputs,
+        untrusted: context.untrusted.clone(),
+        ..Schedule::new(ScheduleId::of(&context.call_id), user, session, context.clock.timestamp())
+    };
+    set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
+    Ok(schedule)
+}
+
 /// Returns the reason to ask about a task that runs this often: each run costs a model call.
 fn costly(when: &Cadence, reminder: bool) -> Option<String> {
     let times = when.runs_per_day();
@@ -348,7 +361,7 @@ fn zone(context: &Context, name: Option<&str>) -> Result<Tz, ToolError> {
 }
 
 fn short_name(goal: &str) -> String {
-    let line = goal.lines().next().unwrap_or_default().trim();
+    let line = goal.trim().lines().next().unwrap_or_default().trim();
     match beginning(line, NAME_CHARS) {
         all if all.len() == line.len() => all.to_owned(),
         beginning => format!("{}…", beginning.trim_end()),
