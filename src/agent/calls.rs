@@ -134,6 +134,7 @@ async fn ask(
                 ask: &asked.ask,
                 patterns: asked.patterns.clone(),
                 untrusted: asked.untrusted.clone(),
+                reaches_out: asked.reaches_out,
             }),
             _ => None,
         })

@@ -4,7 +4,13 @@ use std::time::Duration;
 
 use adjutant_channel::{ChatKind, Content};
 use adjutant_domain::{
-    ids::CallId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, tools::ToolCall, wake::Wake,
+    ids::{self, CallId},
+    origin::Sources,
+    outbox_key::OutboxKey,
+    shown,
+    timestamp::Timestamp,
+    tools::ToolCall,
+    wake::Wake,
 };
 use adjutant_store::{
     approvals as rows,
@@ -24,9 +30,6 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Most calls in one prompt: nobody reads more in five seconds, so further calls go into another prompt.
-const CALLS_AT_ONCE: usize = 6;
-
 const HOUR: Duration = Duration::from_hours(1);
 
 /// A tool call that needs an approval.
@@ -38,6 +41,23 @@ pub struct Question<'a> {
     pub patterns: Vec<Pattern>,
     /// The sources of the untrusted words in the turn, if they are the reason for asking.
     pub untrusted: Sources,
+    /// Whether the call uses the network.
+    pub reaches_out: bool,
+}
+
+impl Question<'_> {
+    /// Returns whether nothing else may distract from it: a call by which untrusted words could carry something out.
+    fn is_alone(&self) -> bool {
+        self.reaches_out && !self.untrusted.is_empty()
+    }
+}
+
+/// A question with its texts, as the prompt shows them.
+struct Worded<'a> {
+    question: &'a Question<'a>,
+    summary: String,
+    preview: String,
+    reason: String,
 }
 
 /// The outcome of [`ask`].
@@ -74,9 +94,11 @@ pub async fn ask(
     let Response { session, user, turn, entry_id } = response;
     let here = Address { reply_to: turn.reply_to.clone(), ..Address::new(session.chat(), session.chat_kind) };
     let is_owner_chat = user.role == Role::Owner && session.chat_kind == ChatKind::Direct;
-    let (elsewhere, own): (Vec<_>, Vec<_>) =
-        questions.iter().partition(|question| question.ask.decider == Decider::Owner && !is_owner_chat);
-    let own = own.chunks(CALLS_AT_ONCE).map(|some| (&here, some));
+    let asking = Asking::begin(tx, core, session, turn, now).await?;
+    let (elsewhere, own): (Vec<_>, Vec<_>) = questions
+        .iter()
+        .map(|question| asking.worded(question))
+        .partition(|worded| worded.question.ask.decider == Decider::Owner && !is_owner_chat);
     let there = match elsewhere.is_empty() {
         true => here.clone(),
         false => match owner_chat(tx, core, session).await? {
@@ -84,15 +106,16 @@ pub async fn ask(
             None => return Ok(Asked::NobodyToAsk),
         },
     };
-    let prompts: Vec<_> = own.chain(elsewhere.chunks(CALLS_AT_ONCE).map(|some| (&there, some))).collect();
-    if is_flood(tx, core, session, turn, prompts.len(), now).await? {
+    let least = own.len().div_ceil(rows::CALLS_AT_ONCE) + elsewhere.len().div_ceil(rows::CALLS_AT_ONCE);
+    if is_flood(tx, core, session, turn, least, now).await? {
         return Ok(Asked::TooMany);
     }
-    let asking = Asking::begin(tx, core, session, turn, now).await?;
-    for (segment, (to, questions)) in prompts.into_iter().enumerate() {
+    let own = prompts(&own).into_iter().map(|some| (&here, some));
+    let prompts = own.chain(prompts(&elsewhere).into_iter().map(|some| (&there, some)));
+    for (segment, (to, worded)) in prompts.enumerate() {
         let source = OutboxKey::Prompt(entry_id);
         let outbox_id =
-            asking.prompt(tx, Slot { source: &source, segment: segment as i64 }, to, questions).await?;
+            asking.prompt(tx, Slot { source: &source, segment: segment as i64 }, to, worded).await?;
         if to.chat != here.chat {
             outbox::post_content(
                 tx,
@@ -103,11 +126,29 @@ pub async fn ask(
             )
             .await?;
         }
-        // The buttons carry the id of the prompt's own outbox row, so drawing has to wait until the row exists.
+        // The prompt is drawn from its approvals, which name its outbox row.
         redraw(tx, outbox_id).await?;
     }
     tx.wake(Wake::Schedules);
     Ok(Asked::Prompted)
+}
+
+/// Divides questions into prompts, in their order: as many to a prompt as it can show whole, and each of those that
+/// deserve it alone.
+fn prompts<'a>(questions: &'a [Worded<'a>]) -> Vec<&'a [Worded<'a>]> {
+    let mut prompts = Vec::new();
+    let (mut start, mut room) = (0, texts::CALLS);
+    for (at, next) in questions.iter().enumerate() {
+        let takes = texts::room_for(&next.summary, &next.preview, &next.reason);
+        let is_apart = at > start && (next.question.is_alone() || questions[at - 1].question.is_alone());
+        if at > start && (is_apart || at - start == rows::CALLS_AT_ONCE || takes > room) {
+            prompts.push(&questions[start..at]);
+            (start, room) = (at, texts::CALLS);
+        }
+        room = room.saturating_sub(takes);
+    }
+    prompts.extend((start < questions.len()).then(|| &questions[start..]));
+    prompts
 }
 
 /// The context that all questions of a response share.
@@ -141,26 +182,33 @@ impl<'a> Asking<'a> {
         Ok(Self { core, session, turn, schedule: schedule.map(|schedule| schedule.name), now, expires_at })
     }
 
+    /// Returns a question with its texts: without secrets, and with nothing hidden.
+    fn worded<'q>(&self, question: &'q Question<'q>) -> Worded<'q> {
+        let line = |text: &str| shown::line(&self.core.redactor.redact(text));
+        let ask = question.ask;
+        Worded {
+            question,
+            summary: line(&ask.summary),
+            preview: shown::text(&self.core.redactor.redact(&ask.preview)),
+            reason: line(&texts::reason(&ask.reason, self.schedule.as_deref())),
+        }
+    }
+
     /// Stores a prompt and its approvals, and returns the prompt's outbox id. Does not draw the prompt.
-    async fn prompt(
-        &self,
-        tx: &Tx,
-        slot: Slot<'_>,
-        to: &Address,
-        questions: &[&Question<'_>],
-    ) -> Result<i64> {
+    async fn prompt(&self, tx: &Tx, slot: Slot<'_>, to: &Address, questions: &[Worded<'_>]) -> Result<i64> {
         let outbox_id = outbox::post_content(tx, slot, to, &Content::default(), self.now).await?;
-        let redact = |text: &str| texts::visible(&self.core.redactor.redact(text));
-        for question in questions {
+        let token = ids::token();
+        for Worded { question, summary, preview, reason } in questions {
             let new = rows::New {
                 call_id: question.call_id,
                 call: question.call,
                 turn: &self.turn.turn_id,
                 session: self.session,
                 outbox_id,
-                summary: &texts::one_line(&redact(&question.ask.summary)),
-                preview: &redact(&question.ask.preview),
-                reason: &redact(&texts::reason(&question.ask.reason, self.schedule.as_deref())),
+                prompt: &token,
+                summary,
+                preview,
+                reason,
                 patterns: &question.patterns,
                 decider: question.ask.decider,
                 untrusted: &question.untrusted,

@@ -13,6 +13,7 @@ pub mod policy;
 
 mod ask;
 mod close;
+mod details;
 mod press;
 pub(crate) mod record;
 pub(crate) mod specialists;
@@ -20,7 +21,7 @@ mod why;
 
 pub use ask::{Asked, Question, Response, ask};
 pub use close::{Withdrawn, abandon, expire, remind, withdraw, withdraw_turn};
-pub use press::press;
+pub use press::{Pressed, press};
 pub use why::take_reason;
 
 /// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.
@@ -30,7 +31,7 @@ async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
         return Ok(());
     }
     let approvals = rows::of_prompt(tx, outbox_id).await?;
-    outbox_rows::update_content(tx, outbox_id, &texts::prompt(outbox_id, &approvals)).await?;
+    outbox_rows::update_content(tx, outbox_id, &texts::prompt(&approvals)).await?;
     let now = texts::owner_pending(&approvals);
     for line in outbox_rows::of_source(tx, &OutboxKey::Waits(outbox_id)).await? {
         if line.content()? != now {

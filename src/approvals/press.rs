@@ -1,9 +1,8 @@
 //! Carries out presses on approval buttons, if the person may decide and it is not too late.
 
-use adjutant_channel::{MessageId, PressAnswer};
+use adjutant_channel::{ChatRef, MessageId, PressAnswer};
 use adjutant_domain::{
     buttons::{ApprovalPress, CallChoice, PromptChoice},
-    outbox_key::OutboxKey,
     timestamp::Timestamp,
     wake::Wake,
 };
@@ -13,35 +12,55 @@ use adjutant_store::{
     db::Tx,
     grants,
     inbox::{self, InternalOrigin, Kind},
-    outbox::{self as outbox_rows, Post},
-    people::{self, User},
+    outbox as outbox_rows,
+    people::User,
 };
 use adjutant_texts::{self as all_texts, approvals as texts};
 use adjutant_tools::kit::Pattern;
 use anyhow::{Context, Result};
 
-use super::{alert, record, redraw, told};
-use crate::{core::Core, outbox::Address};
+use super::{alert, details, record, redraw, told};
+use crate::core::Core;
+
+/// A press on a button of a prompt, and the message that the button is below.
+#[derive(Clone, Copy)]
+pub struct Pressed<'a> {
+    pub button: ApprovalPress<'a>,
+    pub chat: &'a ChatRef,
+    /// `None` if the platform does not say which.
+    pub message: Option<&'a MessageId>,
+}
 
 /// Carries out a press, and returns the answer for the person, whatever the outcome.
 pub async fn press(
     tx: &Tx,
     core: &Core,
     user: &User,
-    press: ApprovalPress<'_>,
-    message: Option<&MessageId>,
+    pressed: Pressed<'_>,
     now: Timestamp,
 ) -> Result<PressAnswer> {
+    let press = pressed.button;
     let approvals = match press {
         ApprovalPress::Call(id, _) => rows::get(tx, id).await?.into_iter().collect(),
-        ApprovalPress::Prompt(outbox_id, _) => rows::of_prompt(tx, outbox_id).await?,
+        ApprovalPress::Whole(token, _) => rows::of_token(tx, token).await?,
+        // The number may have come again since an earlier version wrote it: a prompt with a token is another one.
+        ApprovalPress::Prompt(outbox_id, _) => {
+            let mut found = rows::of_prompt(tx, outbox_id).await?;
+            found.retain(|approval| approval.prompt.is_none());
+            found
+        }
     };
-    let Some(first) = approvals.first() else { return Ok(alert(all_texts::unknown_button())) };
+    let Some(first) = approvals.first() else {
+        return Ok(alert(match press {
+            ApprovalPress::Call(..) => all_texts::unknown_button(),
+            _ => texts::no_longer_valid(),
+        }));
+    };
     if let Some(foreign) = approvals.iter().find(|approval| !approval.may_be_decided_by(user)) {
         return Ok(alert(texts::not_yours(foreign)));
     }
-    if let Some(message) = message {
-        outbox_rows::confirm_by_press(tx, first.outbox_id, message, now).await?;
+    if !is_of_prompt(tx, first, pressed, now).await? {
+        return Ok(alert(texts::no_longer_valid()));
     }
     match press {
         ApprovalPress::Call(_, CallChoice::SayWhy) => ask_why(tx, user, first, now).await,
@@ -54,15 +73,39 @@ pub async fn press(
                 _ => one(tx, user, first, wish, now).await,
             }
         }
-        ApprovalPress::Prompt(_, PromptChoice::ApproveAll) => {
-            all(tx, user, &approvals, Wish::Once, now).await
+        ApprovalPress::Whole(_, choice) | ApprovalPress::Prompt(_, choice) => match choice {
+            PromptChoice::ApproveAll => all(tx, user, &approvals, Wish::Once, now).await,
+            PromptChoice::DenyAll => all(tx, user, &approvals, Wish::Deny(None), now).await,
+            PromptChoice::More => expand(tx, first.outbox_id, &approvals, true).await,
+            PromptChoice::Back => expand(tx, first.outbox_id, &approvals, false).await,
+            PromptChoice::Details => details::show(tx, core, user, &approvals, now).await,
+        },
+    }
+}
+
+/// Returns whether the pressed message is the one that shows this approval's prompt. If it was in doubt whether that
+/// had arrived, the press settles it. A prompt whose row is gone can no longer be told from others: a call of it, which
+/// has a token of its own, can only be denied.
+async fn is_of_prompt(
+    tx: &Tx,
+    approval: &Approval,
+    Pressed { button, chat, message }: Pressed<'_>,
+    now: Timestamp,
+) -> Result<bool> {
+    let Some(prompt) = outbox_rows::get(tx, approval.outbox_id).await? else {
+        return Ok(matches!(button, ApprovalPress::Call(_, CallChoice::Deny | CallChoice::SayWhy)));
+    };
+    let shown_in = prompt.chat();
+    if (&shown_in.channel, &shown_in.chat) != (&chat.channel, &chat.chat) {
+        return Ok(false);
+    }
+    match (&prompt.message_id, message) {
+        (_, None) => Ok(false),
+        (Some(shown), Some(pressed)) => Ok(*shown == pressed.0),
+        (None, Some(pressed)) => {
+            outbox_rows::confirm_by_press(tx, prompt.outbox_id, pressed, now).await?;
+            Ok(true)
         }
-        ApprovalPress::Prompt(_, PromptChoice::DenyAll) => {
-            all(tx, user, &approvals, Wish::Deny(None), now).await
-        }
-        ApprovalPress::Prompt(id, PromptChoice::More) => expand(tx, id, &approvals, true).await,
-        ApprovalPress::Prompt(id, PromptChoice::Back) => expand(tx, id, &approvals, false).await,
-        ApprovalPress::Prompt(id, PromptChoice::Details) => details(tx, core, id, &approvals, now).await,
     }
 }
 
@@ -259,47 +302,6 @@ async fn expand(tx: &Tx, outbox_id: i64, approvals: &[Approval], expanded: bool)
     rows::expand(tx, outbox_id, expanded).await?;
     redraw(tx, outbox_id).await?;
     Ok(told(texts::choices_shown(expanded)))
-}
-
-/// Shows the details of a prompt to the person who pressed: in private where the channel can, otherwise once, below the
-/// prompt.
-async fn details(
-    tx: &Tx,
-    core: &Core,
-    outbox_id: i64,
-    approvals: &[Approval],
-    now: Timestamp,
-) -> Result<PressAnswer> {
-    let Some(prompt) = outbox_rows::get(tx, outbox_id).await? else {
-        return Ok(alert(all_texts::unknown_button()));
-    };
-    let redact = |text: &str| texts::visible(&core.redactor.redact(text));
-    let zone = match approvals.first() {
-        Some(first) => people::zone(tx, &first.requester, core.zone).await?,
-        None => core.zone,
-    };
-    if core.channels.get(&prompt.chat().channel).is_ok_and(|channel| channel.limits().private_answers) {
-        let details = Some(texts::details_in_markdown(approvals, zone, redact));
-        return Ok(PressAnswer { details, ..told(texts::details_in_private()) });
-    }
-    let source = OutboxKey::Details(outbox_id);
-    if !outbox_rows::of_source(tx, &source).await?.is_empty() {
-        return Ok(told(texts::details_shown(true)));
-    }
-    let to = Address { reply_to: prompt.message_id.clone(), ..Address::new(prompt.chat(), prompt.chat_kind) };
-    for (part, body) in texts::details(approvals, zone, redact).into_iter().enumerate() {
-        let post = Post {
-            source: &source,
-            segment: 0,
-            part: part as i64,
-            chat: &to.chat,
-            chat_kind: to.kind,
-            reply_to: to.reply_to.as_deref().filter(|_| part == 0),
-            content: &adjutant_channel::Content::text(body),
-        };
-        outbox_rows::post(tx, &post, now).await?;
-    }
-    Ok(told(texts::details_shown(false)))
 }
 
 pub(super) async fn reload(tx: &Tx, approval: &Approval) -> Result<Approval> {

@@ -1,7 +1,7 @@
 //! `/approvals`: lists pending approvals and grants, and revokes grants.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer};
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{outbox_key::OutboxKey, scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     approvals as rows,
     db::Tx,
@@ -22,8 +22,8 @@ const GRANTS_SHOWN: usize = 20;
 /// Most pending approvals that are counted; more would be a flood.
 const PENDING_COUNTED: i64 = 1_000;
 
-/// Posts the list of the person's pending approvals and of their grants. In a group, where others read along, the list
-/// of pending approvals has only those of this chat.
+/// Posts the list of the person's pending approvals and of their grants. In a group, where others read along, it has only
+/// those of this chat.
 pub(crate) async fn overview(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, user, ref to, now, .. } = request;
     let source = source(user, &to.chat);
@@ -63,12 +63,13 @@ async fn draw(
     if kind == ChatKind::Group {
         pending.retain(|approval| approval.channel == chat.channel && approval.chat == chat.chat);
     }
-    let grants = grants::standing(tx, &user.user_id, now).await?;
+    let grants = grants::standing_in(tx, &user.user_id, &Scope::in_chat(chat, kind), now).await?;
     Ok(texts::standing(&texts::ApprovalOverview {
         more_pending: pending.len().saturating_sub(PENDING_SHOWN),
         pending: &pending[..pending.len().min(PENDING_SHOWN)],
         more_grants: grants.len().saturating_sub(GRANTS_SHOWN),
         grants: &grants[..grants.len().min(GRANTS_SHOWN)],
+        kind,
         zone: user.zone(core.zone),
         now: now.to_utc(),
     }))

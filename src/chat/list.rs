@@ -60,7 +60,9 @@ pub(super) async fn press<L: StoredList>(
     if *list.person() != user.person {
         return Ok(PressAnswer::alert(texts::not_yours()));
     }
-    confirm_by_press(tx, &list.source(), message, now).await?;
+    if !is_shown_by(tx, &list.source(), event, message, now).await? {
+        return Ok(PressAnswer::alert(texts::unknown_button()));
+    }
     let (view, answer) = list.carry_out(tx, core, event, button, now).await?;
     show(tx, core, &list, view).await?;
     Ok(answer)
@@ -99,6 +101,24 @@ pub(super) async fn confirm_by_press(
         rows::confirm_by_press(tx, shown.outbox_id, message, now).await?;
     }
     Ok(())
+}
+
+/// Returns whether the pressed message is one that shows the list: the number of a list can come again, and its old
+/// buttons are in chats for years. If it was in doubt whether the message had arrived, the press settles it.
+async fn is_shown_by(
+    tx: &Tx,
+    source: &OutboxKey,
+    event: &Inbound,
+    message: Option<&MessageId>,
+    now: Timestamp,
+) -> Result<bool> {
+    let Some(message) = message else { return Ok(true) };
+    let shown = rows::of_source(tx, source).await?;
+    let is_it = |row: &Row| row.message_id.as_ref().is_none_or(|id| *id == message.0);
+    let in_chat = |row: &Row| row.chat().channel == event.chat.channel && row.chat().chat == event.chat.chat;
+    let Some(row) = shown.iter().find(|row| in_chat(row) && is_it(row)) else { return Ok(false) };
+    rows::confirm_by_press(tx, row.outbox_id, message, now).await?;
+    Ok(true)
 }
 
 /// Makes a message show `content`, unless it does already: platforms refuse edits that change nothing.

@@ -24,9 +24,12 @@ pub(crate) struct Press<'a> {
 
 /// Carries out a user's press on a button with this data.
 pub(super) async fn carry_out(press: &Press<'_>, user: &User, data: &str) -> Result<Accepted> {
-    let Press { tx, core, message, now, .. } = *press;
+    let Press { tx, core, event, message, now } = *press;
     let answer = match Button::parse(data) {
-        Some(Button::Approval(button)) => approvals::press(tx, core, user, button, message, now).await?,
+        Some(Button::Approval(button)) => {
+            let pressed = approvals::Pressed { button, chat: &event.chat, message };
+            approvals::press(tx, core, user, pressed, now).await?
+        }
         Some(Button::RevokeGrant(grant)) => approval_list::revoke(press, user, grant).await?,
         Some(Button::NoteList(id, button)) => {
             list::press::<note_lists::List>(press, user, id, button).await?

@@ -59,6 +59,8 @@ pub enum Decider {
     /// The person who asked for it; in a group also an approver.
     #[default]
     Requester,
+    /// The person who asked for it and nobody else, since it shows what is theirs.
+    OnlyRequester,
     /// The owner, in their direct chat.
     Owner,
 }

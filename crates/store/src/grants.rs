@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use adjutant_domain::{
     ids::{self, SessionId, UserId},
+    scope,
     timestamp::Timestamp,
     tools::Pattern,
 };
@@ -11,7 +12,7 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::{
-    approvals::Scope,
+    approvals::{Scope, line},
     sessions::{self, Session},
 };
 use crate::db::{Tx, params};
@@ -27,7 +28,8 @@ pub struct Grant {
     pub user_id: UserId,
     pub tool: String,
     pub pattern: String,
-    /// The pattern in words.
+    /// The pattern in words, as it may be shown.
+    #[serde(deserialize_with = "line")]
     pub label: String,
     pub scope: Scope,
     /// Whether it was given while untrusted content was named, so that it covers that too.
@@ -145,7 +147,20 @@ pub async fn kinds(
 
 /// Returns all live grants of a person, newest first.
 pub async fn standing(tx: &Tx, user: &UserId, now: Timestamp) -> Result<Vec<Grant>> {
-    tx.all(live!("ORDER BY g.created_at DESC, g.grant_id"), params![user, now]).await
+    standing_in(tx, user, &scope::Scope::Everything, now).await
+}
+
+/// Returns the live grants of a person that the scope may show, newest first: in a group, those given there.
+pub async fn standing_in(tx: &Tx, user: &UserId, scope: &scope::Scope, now: Timestamp) -> Result<Vec<Grant>> {
+    let (channel, chat) = scope.columns();
+    tx.all(
+        live!(
+            "AND (?3 IS NULL OR a.session_id IN (SELECT session_id FROM sessions WHERE channel = ?3 AND chat = ?4))
+             ORDER BY g.created_at DESC, g.grant_id"
+        ),
+        params![user, now, channel, chat],
+    )
+    .await
 }
 
 /// Records that a grant let a call pass.

@@ -3,7 +3,10 @@
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::buttons::Button;
 
-use super::button;
+use super::{button, in_a_line};
+
+/// The most of a stranger's name that is shown, in characters: they choose it themselves.
+const NAME: usize = 60;
 
 pub fn welcome_owner() -> &'static str {
     "Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can \
@@ -43,7 +46,7 @@ pub fn private_bot(asked: bool, ownerless: bool, channel: &str, id: &str) -> Str
 
 pub fn knock(name: &str, channel: &str, id: &str, token: &str) -> Content {
     let body = Rich::builder()
-        .bold(name)
+        .bold(in_a_line(name, NAME))
         .text(format!(
             " ({channel} {id}) wants to talk to me. May they? They would have a memory of their own, and "
         ))
@@ -58,7 +61,7 @@ pub fn knock(name: &str, channel: &str, id: &str, token: &str) -> Content {
 
 pub fn knock_decided(name: &str, admitted: bool) -> Content {
     let outcome = if admitted { " was admitted." } else { " was refused." };
-    Content::text(Rich::builder().bold(name).text(outcome).build())
+    Content::text(Rich::builder().bold(in_a_line(name, NAME)).text(outcome).build())
 }
 
 pub fn knock_decided_before() -> &'static str {

@@ -2,7 +2,7 @@
 
 use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
 use adjutant_domain::{
-    budget::Measure, buttons::Button, ids::CallId, origin::Sources, text::beginning, turn::StopReason,
+    budget::Measure, buttons::Button, ids::CallId, origin::Sources, shown, text::beginning, turn::StopReason,
 };
 use adjutant_provider::ModelError;
 use adjutant_store::attachments::StoredAttachment;
@@ -118,6 +118,11 @@ pub fn files_found(total: usize, shown: usize) -> String {
     }
 }
 
+/// The prompt for the model in a group: why it is not told which files there are.
+pub fn files_unlisted() -> &'static str {
+    "Here others read along, so the person's files are not listed. To send one, ask the person for its path."
+}
+
 /// Returns a line for each file; of many, only for the newest.
 fn received(files: &[StoredAttachment]) -> String {
     const SHOWN: usize = 20;
@@ -211,7 +216,7 @@ pub fn interrupted() -> &'static str {
 
 /// The line that says what a tool is doing.
 pub fn working_on(title: &str) -> String {
-    format!("*⏳ {title}…*")
+    format!("*⏳ {}…*", shown::line(title))
 }
 
 /// Replaces that line until there is more to say.
@@ -306,13 +311,13 @@ fn clip(text: &str, chars: usize) -> String {
     }
 }
 
-/// Returns the beginning of a text, on one line.
+/// Returns the beginning of a text, on one line, as it may be shown.
 pub fn in_a_line(text: &str, chars: usize) -> String {
-    clip(&approvals::one_line(text), chars)
+    clip(&shown::line(text), chars)
 }
 
 fn button(label: &str, button: Button<'_>, style: ButtonStyle) -> adjutant_channel::Button {
-    adjutant_channel::Button { label: label.to_owned(), data: button.to_string(), style }
+    adjutant_channel::Button { label: shown::line(label), data: button.to_string(), style }
 }
 
 #[cfg(test)]

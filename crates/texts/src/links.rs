@@ -1,10 +1,10 @@
 //! Texts about linking accounts. Names come from people, so a text that holds one is composed, not marked up.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
-use adjutant_domain::buttons::Button;
+use adjutant_domain::{buttons::Button, shown::line};
 use adjutant_store::links::{Link, Party, Side, State};
 
-use super::{approvals::one_line, button};
+use super::button;
 
 /// The terms that both sides read before they agree.
 const WHAT_IT_MEANS: &str = "Both sides, and all accounts that either side is linked to, will then share notes, past \
@@ -187,7 +187,7 @@ pub fn admitted(party: &Party) -> String {
 }
 
 fn called(party: &Party) -> Rich {
-    let name: String = one_line(&party.name).chars().take(64).collect();
+    let name: String = line(&party.name).chars().take(64).collect();
     Rich::builder().bold(name).text(format!(" ({})", identity(party))).build()
 }
 
@@ -201,5 +201,5 @@ fn listed(identities: &[String]) -> String {
 
 /// Returns a name without anything that Markdown takes for markup.
 fn plain(name: &str) -> String {
-    one_line(name).replace(|c: char| c.is_ascii_punctuation(), " ").trim().to_owned()
+    line(name).replace(|c: char| c.is_ascii_punctuation(), " ").trim().to_owned()
 }

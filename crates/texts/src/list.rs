@@ -5,7 +5,8 @@ use adjutant_channel::{
     rich::{RichBuilder, Unit},
 };
 
-use super::{approvals::one_line, note_list::parts};
+use super::note_list::parts;
+use adjutant_domain::shown::line;
 
 /// Most items on one page; their buttons share one row.
 pub const PAGE: i64 = 5;
@@ -71,7 +72,7 @@ pub(super) fn part(
 
 /// Returns a text as a completion; `None` if nothing of it can be shown.
 pub fn choice(text: &str) -> Option<Choice> {
-    let value = Rich::plain(one_line(text)).truncate(CHOICE, Unit::Chars).text;
+    let value = Rich::plain(line(text)).truncate(CHOICE, Unit::Chars).text;
     (!value.is_empty()).then(|| Choice { label: value.clone(), value })
 }
 

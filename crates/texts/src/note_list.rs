@@ -6,6 +6,7 @@ use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich, rich::RichB
 use adjutant_domain::{
     buttons::{self, NoteAction, NotePress},
     notes::{MAX_CONTENT, Unfit},
+    shown::line,
     timestamp::Timestamp,
 };
 use adjutant_store::{
@@ -15,7 +16,6 @@ use adjutant_store::{
 use chrono_tz::Tz;
 
 use super::{
-    approvals::one_line,
     button, clip, in_a_line,
     list::{Page, part},
 };
@@ -366,7 +366,7 @@ fn quoted(text: &str, chars: usize) -> String {
 /// `#home #net`; with commas between them if one has several words.
 fn tags(tags: &[String]) -> String {
     let separator = if tags.iter().any(|tag| tag.contains(char::is_whitespace)) { ", " } else { " " };
-    one_line(&tags.iter().map(|tag| format!("#{tag}")).collect::<Vec<_>>().join(separator))
+    line(&tags.iter().map(|tag| format!("#{tag}")).collect::<Vec<_>>().join(separator))
 }
 
 fn plain(label: &str, press: NotePress<'_>, list: &List) -> Button {

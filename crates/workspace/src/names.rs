@@ -1,5 +1,7 @@
 //! File names. They come from outside: they may hold folders, line breaks, or sentences aimed at the model.
 
+use adjutant_domain::shown::is_never_seen;
+
 /// The longest name that is shown, in characters.
 const SHOWN: usize = 100;
 /// The longest name of a stored file, in bytes; file systems take 255, and " (2)" has to fit.
@@ -48,9 +50,7 @@ pub fn is_plain(path: &str) -> bool {
 
 /// Excludes control characters, and characters that hide or reverse the ones beside them.
 fn is_visible(c: char) -> bool {
-    let hides =
-        matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
-    !c.is_control() && !hides
+    !c.is_control() && !matches!(c, '\u{200c}' | '\u{200d}') && !is_never_seen(c)
 }
 
 #[cfg(test)]
@@ -66,6 +66,7 @@ mod tests {
             (".bashrc", Some("bashrc")),
             (" .. x\n.txt ", Some("x.txt")),
             ("gpj\u{202e}.exe", Some("gpj.exe")),
+            ("in\u{ad}vo\u{3164}ice.pdf", Some("invoice.pdf")),
             ("..", None),
             ("a/", None),
             ("", None),

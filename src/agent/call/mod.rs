@@ -4,8 +4,9 @@ use adjutant_domain::{
     ids::CallId,
     origin::Sources,
     policy::{Effect, Place},
+    shown::elided,
 };
-use adjutant_store::grants;
+use adjutant_store::{grants, people::Role};
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
     ApprovalMode, ApprovalNeed, ApprovalRequest, Attached, CallAssessment, Context, Decider, Definition,
@@ -50,6 +51,8 @@ pub struct Question {
     pub patterns: Vec<Pattern>,
     /// The untrusted sources in the turn, if they are why the question is asked.
     pub untrusted: Sources,
+    /// Whether the call uses the network.
+    pub reaches_out: bool,
 }
 
 /// The result of a tool call, ready to be recorded.
@@ -182,11 +185,12 @@ async fn approval(
         return Err(ToolError::Rejected(ErrorCode::Denied, why.to_owned()));
     }
     let earlier = if untrusted.is_empty() { Sources::OWN } else { call.earlier.clone() };
+    let reaches_out = call.tool.definition.needs.contains(&Permission::Network);
     let mut ask = in_words(context, call).await?;
     if !earlier.is_empty() {
         ask.reason = texts::approvals::from_earlier(&ask.reason, &earlier);
     }
-    Ok(Some(Question { ask, patterns, untrusted }))
+    Ok(Some(Question { ask, patterns, untrusted, reaches_out }))
 }
 
 /// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk. If
@@ -249,6 +253,13 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         None => call.judgement.reason,
     };
     if call.judgement.effect == Effect::Owner {
+        if ask.decider == Decider::OnlyRequester && context.user.role != Role::Owner {
+            // Neither of the two may decide for the other.
+            return Err(ToolError::Rejected(
+                ErrorCode::Forbidden,
+                texts::approvals::two_deciders().to_owned(),
+            ));
+        }
         ask.decider = Decider::Owner;
     }
     Ok(ask)
@@ -258,11 +269,7 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
 fn listed(arguments: &Value) -> String {
     let line = |(name, value): (&String, &Value)| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let end = text.char_indices().nth(SHOWN).map(|(end, _)| end);
-        match end {
-            Some(end) => format!("{name}: {}…", &text[..end]),
-            None => format!("{name}: {text}"),
-        }
+        format!("{name}: {}", elided(&text, SHOWN))
     };
     arguments.as_object().into_iter().flatten().map(line).collect::<Vec<_>>().join("\n")
 }

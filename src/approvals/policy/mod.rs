@@ -92,7 +92,7 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
 fn by_tool(tool: &Entry, requirement: &CallAssessment) -> Judgement {
     let effect = match (requirement.need, requirement.ask.decider) {
         (ApprovalNeed::Required, Decider::Owner) => Effect::Owner,
-        (ApprovalNeed::Required, Decider::Requester) => Effect::Ask,
+        (ApprovalNeed::Required, Decider::Requester | Decider::OnlyRequester) => Effect::Ask,
         _ if tool.confirms || tool.definition.asks == ApprovalMode::Always => Effect::Ask,
         _ => Effect::Allow,
     };

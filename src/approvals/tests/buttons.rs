@@ -5,13 +5,8 @@ use super::*;
 #[tokio::test]
 async fn a_button_that_nobody_knows_is_said_to_be_unknown() {
     let room = Room::asking(&["example.com"]).await;
-    let (alice, core) = (room.alice.clone(), room.core.clone());
-    let answer = room
-        .store
-        .write(async move |tx| {
-            press(tx, &core, &alice, ApprovalPress::Call("0123", CallChoice::Once), None, NOW).await
-        })
-        .await;
+    let button = ApprovalPress::Call("0123", CallChoice::Once);
+    let answer = room.press_on(&room.alice, room.approvals[0].outbox_id, button, NOW).await;
     assert_eq!(said(&answer), ("This button no longer works. Nothing has changed.", true));
 }
 
@@ -28,8 +23,9 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
             outbox_rows::claim(tx, &row, &process, NOW).await?;
             outbox_rows::mark_unknown(tx, outbox_id, NOW, "cut").await?;
             let message = MessageId("77".into());
-            press(tx, &core, &alice, ApprovalPress::Call(&id, CallChoice::Once), Some(&message), NOW + ms(1))
-                .await?;
+            let button = ApprovalPress::Call(&id, CallChoice::Once);
+            let pressed = Pressed { button, chat: &chat("alice"), message: Some(&message) };
+            press(tx, &core, &alice, pressed, NOW + ms(1)).await?;
             outbox_rows::next(tx, &row.chat(), &process, NOW + ms(1)).await
         })
         .await;
@@ -43,7 +39,7 @@ async fn the_data_of_every_button_is_read_and_short_enough() {
     for expanded in [false, true] {
         let mut approvals = room.approvals.clone();
         approvals.iter_mut().for_each(|approval| approval.expanded = expanded);
-        let content = texts::prompt(i64::MAX, &approvals);
+        let content = texts::prompt(&approvals);
         let data: Vec<_> = content.buttons.iter().flatten().map(|button| button.data.as_str()).collect();
         assert_eq!(data.len(), if expanded { 13 } else { 8 });
         for data in data {
@@ -52,9 +48,63 @@ async fn the_data_of_every_button_is_read_and_short_enough() {
                 Button::Approval(ApprovalPress::Call(id, _)) => {
                     assert!(approvals.iter().any(|approval| approval.approval_id == id));
                 }
-                Button::Approval(ApprovalPress::Prompt(id, _)) => assert_eq!(id, i64::MAX),
+                Button::Approval(ApprovalPress::Whole(token, _)) => {
+                    assert_eq!(Some(token), approvals[0].prompt.as_deref());
+                }
                 other => panic!("{other:?}"),
             }
         }
     }
+}
+
+const NOT_VALID: &str =
+    "This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision.";
+
+#[tokio::test]
+async fn a_press_counts_only_below_the_prompt_s_own_message() {
+    let room = Room::asking(&["example.com", "example.org"]).await;
+    let token = room.approvals[0].prompt.clone().unwrap();
+    let own = MessageId("77".into());
+    let first = room.approvals[0].outbox_id;
+    let at = own.clone();
+    room.store.write(async move |tx| outbox_rows::confirm_by_press(tx, first, &at, NOW).await).await;
+    let id = room.approvals[0].approval_id.clone();
+    for button in [
+        ApprovalPress::Call(&id, CallChoice::Once),
+        ApprovalPress::Whole(&token, PromptChoice::ApproveAll),
+        ApprovalPress::Whole(&token, PromptChoice::Details),
+    ] {
+        let other = MessageId("76".into());
+        for place in [(&chat("alice"), Some(&other)), (&chat("family"), Some(&own)), (&chat("alice"), None)] {
+            let answer = room.press_at(&room.alice, button, place, NOW).await;
+            assert_eq!(said(&answer), (NOT_VALID, true), "{button:?} {place:?}");
+        }
+    }
+    assert!(room.calls().await.iter().all(|(state, _)| *state == CallState::Asking));
+    let all = ApprovalPress::Whole(&token, PromptChoice::ApproveAll);
+    let answer = room.press_at(&room.alice, all, (&chat("alice"), Some(&own)), NOW).await;
+    assert_eq!(said(&answer), ("Approved 2 requests.", false));
+}
+
+#[tokio::test]
+async fn a_number_that_has_come_again_decides_nothing() {
+    let mut room = Room::asking(&["example.com"]).await;
+    // The button of an earlier version, whose prompt had the number that another prompt has now.
+    let number = room.approvals[0].outbox_id;
+    let old = ApprovalPress::Prompt(number, PromptChoice::ApproveAll);
+    assert_eq!(said(&room.press_on(&room.alice, number, old, NOW).await), (NOT_VALID, true));
+    assert_eq!(room.calls().await[0].0, CallState::Asking);
+
+    // A prompt of an earlier version that still waits is served by its number, below its own message.
+    room.asks(&["example.org"], How::default()).await;
+    let number = room.approvals[0].outbox_id;
+    room.store
+        .write(async move |tx| {
+            tx.execute("UPDATE approvals SET prompt = NULL WHERE outbox_id = ?1", [number]).await
+        })
+        .await;
+    let old = ApprovalPress::Prompt(number, PromptChoice::ApproveAll);
+    let elsewhere = (&chat("family"), Some(&MessageId("1".into())));
+    assert_eq!(said(&room.press_at(&room.alice, old, elsewhere, NOW).await), (NOT_VALID, true));
+    assert_eq!(said(&room.press_on(&room.alice, number, old, NOW).await), ("Approved 1 request.", false));
 }

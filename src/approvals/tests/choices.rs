@@ -1,5 +1,7 @@
 //! The choices of a prompt, and their effects.
 
+use std::collections::HashSet;
+
 use adjutant_channel::{Quoted, rich};
 use adjutant_memory::SHORT_PATIENCE;
 
@@ -204,14 +206,15 @@ async fn the_details_are_shown_once_and_without_secrets() {
 async fn where_only_they_can_see_it_the_details_are_for_whoever_pressed() {
     let mut room = Room::on(vec![Arc::new(Fake::default())], Config::default()).await;
     let how = How { preview: "# GET ```\n*now*", untrusted: Some("*example.net*"), ..How::default() };
-    room.asks(&["example.com/__init__", "example.com/operator-secret-4711"], how).await;
+    room.asks(&["example.com/__init__/operator-secret-4711"], how).await;
     for _ in 0..2 {
         let answer = room.press_below(&room.alice, PromptChoice::Details, NOW).await;
         assert_eq!(said(&answer), ("The details are below.", false));
         let shown = rich::from_markdown(&answer.details.unwrap());
-        let posted = texts::details(&room.approvals, chrono_tz::Tz::UTC, |text| {
+        let posted = texts::Details::of(&room.approvals[..1], chrono_tz::Tz::UTC, |text| {
             text.replace("operator-secret-4711", "[secret]")
-        });
+        })
+        .messages();
         let lines = |text: &str| text.replace("\n\n", "\n");
         let posted: Vec<_> = posted.into_iter().map(|part| lines(&part.text)).collect();
         let (shown, posted) = (lines(&shown.text), posted.join("\n"));
@@ -228,9 +231,15 @@ async fn a_long_text_still_fits_a_message() {
     let hosts: Vec<_> = (0..6).map(|_| host.as_str()).collect();
     let preview = String::leak("+ line\n".repeat(1_000));
     assert_eq!(room.asks(&hosts, How { preview, ..How::default() }).await, Asked::Prompted);
-    let content = texts::prompt(1, &room.approvals);
-    assert!(content.body.text.chars().count() <= 1_900, "{}", content.body.text.chars().count());
-    let details = texts::details(&room.approvals, chrono_tz::Tz::UTC, str::to_owned);
+    let prompts: HashSet<_> = room.approvals.iter().map(|approval| approval.outbox_id).collect();
+    assert_eq!(prompts.len(), 6, "each shows as much as a message holds");
+    for approvals in [&room.approvals[..1], &room.approvals] {
+        let content = texts::prompt(approvals);
+        let size = content.body.text.chars().count();
+        assert!((900..=1_900).contains(&size), "{size}");
+        assert!(content.body.text.contains(" more characters)"), "{}", content.body.text);
+    }
+    let details = texts::Details::of(&room.approvals, chrono_tz::Tz::UTC, str::to_owned).messages();
     assert!(details.iter().all(|part| part.text.chars().count() <= 1_900));
 }
 

@@ -33,6 +33,7 @@ mod choices;
 mod ends;
 mod limits;
 mod people_of_groups;
+mod shown;
 mod time;
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -171,6 +172,7 @@ impl Room {
                     ask,
                     patterns: patterns(call, ask),
                     untrusted: how.untrusted.map(Sources::from).unwrap_or_default(),
+                    reaches_out: true,
                 };
                 let questions: Vec<_> = call_ids.iter().zip(&calls).zip(&asks).map(question).collect();
                 let head = turns::load(tx, &of).await?.head;
@@ -201,17 +203,47 @@ impl Room {
     }
 
     async fn press(&self, user: &User, which: usize, choice: CallChoice, now: Timestamp) -> PressAnswer {
-        let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[which].approval_id.clone());
-        let pressed =
-            async move |tx: &Tx| press(tx, &core, &user, ApprovalPress::Call(&id, choice), None, now).await;
-        self.store.write(pressed).await
+        let id = self.approvals[which].approval_id.clone();
+        self.press_on(user, self.approvals[which].outbox_id, ApprovalPress::Call(&id, choice), now).await
     }
 
     /// Presses a button for the whole prompt.
     async fn press_below(&self, user: &User, choice: PromptChoice, now: Timestamp) -> PressAnswer {
-        let (user, core, id) = (user.clone(), self.core.clone(), self.approvals[0].outbox_id);
-        let pressed =
-            async move |tx: &Tx| press(tx, &core, &user, ApprovalPress::Prompt(id, choice), None, now).await;
+        let Approval { outbox_id, prompt, .. } = &self.approvals[0];
+        let token = prompt.as_deref().unwrap();
+        self.press_on(user, *outbox_id, ApprovalPress::Whole(token, choice), now).await
+    }
+
+    /// Presses a button below a prompt that has arrived.
+    async fn press_on(
+        &self,
+        user: &User,
+        outbox_id: i64,
+        button: ApprovalPress<'_>,
+        now: Timestamp,
+    ) -> PressAnswer {
+        let shown = self.store.read(async move |tx| outbox_rows::get(tx, outbox_id).await).await;
+        let message = shown.as_ref().and_then(|row| row.message_id.clone());
+        let message = MessageId(message.unwrap_or_else(|| format!("message-{outbox_id}")));
+        let chat = shown.map_or_else(|| chat("carol"), |row| row.chat());
+        self.press_at(user, button, (&chat, Some(&message)), now).await
+    }
+
+    /// Presses a button below this message of this chat.
+    async fn press_at(
+        &self,
+        user: &User,
+        button: ApprovalPress<'_>,
+        (chat, message): (&ChatRef, Option<&MessageId>),
+        now: Timestamp,
+    ) -> PressAnswer {
+        let data = Button::Approval(button).to_string();
+        let (user, core, chat, message) = (user.clone(), self.core.clone(), chat.clone(), message.cloned());
+        let pressed = async move |tx: &Tx| {
+            let Some(Button::Approval(button)) = Button::parse(&data) else { panic!("{data}") };
+            let pressed = Pressed { button, chat: &chat, message: message.as_ref() };
+            press(tx, &core, &user, pressed, now).await
+        };
         self.store.write(pressed).await
     }
 

@@ -1,5 +1,9 @@
 //! Who may decide, by role and chat.
 
+use std::collections::HashSet;
+
+use adjutant_domain::scope::Scope;
+
 use super::*;
 
 const ELSE: &str = "Only the person who asked for this, or an approver, can decide. Nothing has changed.";
@@ -249,14 +253,52 @@ async fn a_prompt_that_went_with_its_owner_s_data_can_still_be_denied_with_a_pre
     assert_eq!(said(&answer), ("Denied. Nothing was done.", false));
     assert_eq!(room.calls().await, [(CallState::Done, texts::denied_for_model(None))]);
     assert_eq!(room.decisions().await, 1);
-    let (core, owner_) = (room.core.clone(), owner.clone());
     for id in [0, prompt] {
-        let (core, owner) = (core.clone(), owner_.clone());
         let details = ApprovalPress::Prompt(id, PromptChoice::Details);
-        let answer = room
-            .store
-            .write(async move |tx| press(tx, &core, &owner, details, None, NOW + ms(3)).await)
-            .await;
+        let answer = room.press_on(&owner, id, details, NOW + ms(3)).await;
         assert!(answer.alert, "there is no such prompt: {answer:?}");
     }
+}
+
+#[tokio::test]
+async fn what_is_the_requester_s_own_is_released_by_nobody_else() {
+    let how = How { decider: Decider::OnlyRequester, ..How::default() };
+    let room = Room::asking_in_a_group(&["example.com"], how).await;
+    let (owner, approver) = (room.owner().await, User { approver: true, ..room.bob.clone() });
+    insta::assert_snapshot!(room.prompt().await, @r"
+        Fetch https://example.com/
+        The host example.com is not on the list of allowed hosts.
+        Only alice can decide, because it is theirs.
+        [Approve] [Deny]
+        [More choices] [Details]
+        ");
+    const THEIRS: &str =
+        "Only the person who asked for this can decide, because it is theirs. Nothing has changed.";
+    for other in [&owner, &approver, &room.bob] {
+        for choice in [CallChoice::Once, CallChoice::Conversation, CallChoice::Deny] {
+            assert_eq!(said(&room.press(other, 0, choice, NOW).await), (THEIRS, true));
+        }
+        assert_eq!(said(&room.press_below(other, PromptChoice::ApproveAll, NOW).await), (THEIRS, true));
+    }
+    assert_eq!(said(&room.press(&room.alice, 0, CallChoice::Once, NOW).await), ("Approved.", false));
+}
+
+#[tokio::test]
+async fn a_group_s_list_of_grants_has_only_those_given_there() {
+    let mut room = Room::asking(&["private.example"]).await;
+    room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
+    room.goes_to_a_group().await;
+    room.asks(&["example.org"], How::default()).await;
+    room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
+    let listed = async |scope: Scope| {
+        let alice = room.alice.user_id.clone();
+        let grants =
+            room.store.read(async move |tx| grants::standing_in(tx, &alice, &scope, NOW).await).await;
+        grants.into_iter().map(|grant| grant.label).collect::<HashSet<_>>()
+    };
+    let both = HashSet::from(["private.example".to_owned(), "example.org".to_owned()]);
+    assert_eq!(listed(Scope::Everything).await, both);
+    let here = listed(Scope::in_chat(&chat("family"), ChatKind::Group)).await;
+    assert_eq!(here, HashSet::from(["example.org".to_owned()]));
+    assert!(listed(Scope::in_chat(&chat("work"), ChatKind::Group)).await.is_empty());
 }

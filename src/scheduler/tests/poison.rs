@@ -46,6 +46,7 @@ async fn expired(room: &testing::Room, session: &SessionId, name: &'static str) 
                 turn: &asked,
                 session: &session,
                 outbox_id: 9_000 + name.len() as i64,
+                prompt: "token",
                 summary: name,
                 preview: "",
                 reason: "",

@@ -148,3 +148,47 @@ async fn is_asked_in_a_group(bot: &Bot<OnTelegram>) -> (Group, BotMessage) {
     ");
     (group, prompt)
 }
+
+#[tokio::test]
+async fn a_button_counts_only_below_its_own_prompt() {
+    let (bot, _) = with_bob_by_default(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let (group, prompt) = is_asked_in_a_group(&bot).await;
+    alice.says_in(&group, "@adjutant_bot /status").await;
+    let other = tg.next_message(&group).await;
+    for (_, data) in prompt.buttons.concat() {
+        let forged = alice.taps_data(&other, &data).await.answer().await;
+        reads!(forged.text, @"This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision.");
+    }
+    // The number of the prompt's row, as earlier versions wrote it.
+    for number in 1..20 {
+        let old = alice.taps_data(&prompt, &format!("a:ya:{number}")).await.answer().await;
+        reads!(old.text, @"This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision.");
+    }
+    reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
+    reads!(Shown::from(tg.next_message(&group).await), @"I'll remember: my shoe size is 38");
+    tg.when(&prompt, |now| now.buttons.is_empty()).await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn in_a_group_approvals_lists_what_was_allowed_there() {
+    let (bot, _) = with_bob_by_default(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    alice.says("fetch https://private.example/").await;
+    let prompt = tg.next_message(&alice).await;
+    alice.presses(&prompt, "More choices").await;
+    let prompt = tg.when(&prompt, |now| now.buttons.len() > 2).await;
+    alice.presses(&prompt, "Always: private.example").await;
+    tg.next_message(&alice).await;
+    let group = tg.group(-100_200, "family");
+    alice.says_in(&group, "/approvals@adjutant_bot").await;
+    reads!(Shown::from(tg.next_message(&group).await), @"
+    Nothing waits for a decision.
+
+    You have allowed nothing beyond single calls here.
+
+    Here, where others can read along, I only list what belongs to this chat.
+    ");
+    bot.end().await;
+}

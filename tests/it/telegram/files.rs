@@ -7,7 +7,7 @@ use adjutant_simulators::{
 use serde_json::{Value, json};
 
 use super::with_bob;
-use crate::harness::{Bot, OnTelegram, Setup, reads};
+use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n and the picture";
 
@@ -132,6 +132,38 @@ async fn in_a_group_a_file_is_sent_only_after_asking() {
     alice.presses(&prompt, &once).await;
     let file = tg.next_message(&group).await.file.unwrap();
     assert_eq!(file.bytes, "oats");
+    assert_eq!(tg.next_message(&group).await.text, "There.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn in_a_group_a_private_file_is_named_and_released_by_nobody_else() {
+    let approvers = Setup::new().with("ACCESS__APPROVERS", r#"["telegram:43"]"#);
+    let (bot, bob) = with_bob(approvers.with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("I keep it.")]);
+    alice.sends_file("diagnosis.txt", "keep this", b"oats").await;
+    reads!(bot.next_message().await, @"I keep it.");
+    let group = tg.group(-100_200, "family");
+    let send = ("send_media", json!({"path": "/shared/diagnosis.txt"}));
+    bot.model().script([Turn::calls([send]), Turn::text("There.")]);
+    alice.says_in(&group, "@adjutant_bot show us my file").await;
+    let prompt = tg.next_message(&group).await;
+    reads!(Shown::from(prompt.clone()), @"
+    Send /shared/diagnosis.txt to this group
+    It is one of your own files, and everybody here will see it.
+    Only alice can decide, because it is theirs.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    let system = bot.model().requests().pop().unwrap().system().to_owned();
+    assert!(!system.contains("diagnosis.txt"), "{system}");
+    for button in ["Approve", "Deny", "More choices", "Details"] {
+        reads!(bob.presses(&prompt, button).await.text, @"Only the person who asked for this can decide, because it is theirs. Nothing has changed.");
+    }
+    alice.presses(&prompt, "Approve").await;
+    assert_eq!(tg.next_message(&group).await.file.unwrap().bytes, "oats");
     assert_eq!(tg.next_message(&group).await.text, "There.");
     bot.end().await;
 }

@@ -9,7 +9,9 @@ use super::{action_of, letter_of};
 pub enum ApprovalPress<'a> {
     /// One call, by its approval id.
     Call(&'a str, CallChoice),
-    /// The whole prompt, by its outbox id.
+    /// The whole prompt, by its token.
+    Whole(&'a str, PromptChoice),
+    /// The whole prompt, by its outbox id: written by earlier versions. The number can come again.
     Prompt(i64, PromptChoice),
 }
 
@@ -64,6 +66,9 @@ pub(super) const PROMPT_CHOICES: [(&str, PromptChoice); 5] = [
     ("d", PromptChoice::Details),
 ];
 
+/// The length of a prompt's token, in hexadecimal digits. No number of an earlier version is as long.
+const TOKEN: usize = 32;
+
 impl<'a> ApprovalPress<'a> {
     /// Parses `CHOICE:ID`.
     pub(super) fn parse(data: &'a str) -> Option<Self> {
@@ -72,7 +77,10 @@ impl<'a> ApprovalPress<'a> {
             return Some(Self::Call(id, choice));
         }
         let choice = action_of(&PROMPT_CHOICES, choice)?;
-        Some(Self::Prompt(id.parse().ok()?, choice))
+        match id.len() == TOKEN && id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            true => Some(Self::Whole(id, choice)),
+            false => Some(Self::Prompt(id.parse().ok()?, choice)),
+        }
     }
 }
 
@@ -81,6 +89,7 @@ impl fmt::Display for ApprovalPress<'_> {
         match self {
             Self::Call(id, CallChoice::Always(index)) => write!(f, "p{index}:{id}"),
             Self::Call(id, choice) => write!(f, "{}:{id}", letter_of(&CALL_CHOICES, *choice)),
+            Self::Whole(token, choice) => write!(f, "{}:{token}", letter_of(&PROMPT_CHOICES, *choice)),
             Self::Prompt(id, choice) => write!(f, "{}:{id}", letter_of(&PROMPT_CHOICES, *choice)),
         }
     }

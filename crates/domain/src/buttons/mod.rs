@@ -20,7 +20,7 @@ use std::fmt;
 /// A button. Its text form ([`fmt::Display`]) is the data: at most 64 bytes, which is what Telegram carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button<'a> {
-    /// Below an approval prompt: `a:CHOICE:APPROVAL` or `a:CHOICE:PROMPT`.
+    /// Below an approval prompt: `a:CHOICE:APPROVAL` or `a:CHOICE:PROMPT`, each a random token.
     Approval(ApprovalPress<'a>),
     /// Revokes the grant with this id: `g:r:GRANT`.
     RevokeGrant(&'a str),

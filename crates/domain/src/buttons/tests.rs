@@ -49,6 +49,7 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
         ]);
     }
     all.extend(CALL_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Call(id, choice))));
+    all.extend(PROMPT_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Whole(id, choice))));
     all.extend(PROMPT_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Prompt(number, choice))));
     let note_actions = [
         NoteAction::Open(part),

@@ -126,7 +126,7 @@ fn is_hidden(chars: &[char], at: usize) -> bool {
 }
 
 /// Returns whether a character has no look of its own wherever it stands.
-fn is_never_seen(c: char) -> bool {
+pub fn is_never_seen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
         | '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'

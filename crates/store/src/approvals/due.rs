@@ -90,19 +90,31 @@ pub async fn count_pending(tx: &Tx, user: &UserId) -> Result<i64> {
     .await
 }
 
-/// Returns how many prompts a turn has made.
+/// Most calls in one prompt: nobody reads more in five seconds, so further calls go into another prompt.
+pub const CALLS_AT_ONCE: usize = 6;
+
+/// Returns how many prompts a turn has made. A prompt of its own for a call that deserves one does not count twice:
+/// what counts is how many prompts the calls of a response need at least.
 pub async fn count_prompts_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
-    count(tx, "SELECT count(DISTINCT outbox_id) AS value FROM approvals WHERE turn_id = ?1", params![turn])
-        .await
+    count(
+        tx,
+        "SELECT coalesce(sum((calls + ?2 - 1) / ?2), 0) AS value FROM (
+             SELECT count(*) AS calls FROM approvals a JOIN tool_calls c USING (call_id)
+             WHERE a.turn_id = ?1 GROUP BY c.entry_id, a.decider)",
+        params![turn, CALLS_AT_ONCE as i64],
+    )
+    .await
 }
 
 /// Returns how many prompts this person's turns have made since a time.
 pub async fn count_prompts_since(tx: &Tx, requester: &UserId, since: Timestamp) -> Result<i64> {
     count(
         tx,
-        "SELECT count(DISTINCT outbox_id) AS value FROM approvals
-         WHERE requester IN (SELECT member FROM same_person WHERE user_id = ?1) AND created_at > ?2",
-        params![requester, since],
+        "SELECT coalesce(sum((calls + ?3 - 1) / ?3), 0) AS value FROM (
+             SELECT count(*) AS calls FROM approvals a JOIN tool_calls c USING (call_id)
+             WHERE a.requester IN (SELECT member FROM same_person WHERE user_id = ?1) AND a.created_at > ?2
+             GROUP BY c.entry_id, a.decider)",
+        params![requester, since, CALLS_AT_ONCE as i64],
     )
     .await
 }

@@ -1,6 +1,6 @@
 //! Approvals: one row for each call that needs somebody's decision.
 
-use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_channel::ChatKind;
 use adjutant_domain::{
     ids::{self, CallId, SessionId, TurnId, UserId},
     origin::Sources,
@@ -8,7 +8,7 @@ use adjutant_domain::{
     tools::{Decider, Pattern, ToolCall},
 };
 use anyhow::Result;
-use serde::{Deserialize, Deserializer, de::Error as _};
+use serde::Deserialize;
 
 use super::{
     people::{Role, User},
@@ -17,13 +17,21 @@ use super::{
 use crate::db::{Tx, params};
 
 mod due;
+mod prompt;
+mod shown_texts;
 
 pub use due::{
-    count_pending, count_prompts_of_turn, count_prompts_since, due_reminders, mark_reminded, next_time,
-    overdue_turns,
+    CALLS_AT_ONCE, count_pending, count_prompts_of_turn, count_prompts_since, due_reminders, mark_reminded,
+    next_time, overdue_turns,
 };
+pub use prompt::{await_denial_reason, awaiting_denial_reason, expand, of_prompt, of_token};
+pub(crate) use shown_texts::line;
+use shown_texts::{maybe_line, patterns, text};
 
 /// An approval: a call that needs a decision, and the decision.
+///
+/// Its texts are read as they may be shown (see [`adjutant_domain::shown`]), whoever wrote them. The tool, its arguments
+/// and the patterns of the grants are as they were stored.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Approval {
     pub approval_id: String,
@@ -34,40 +42,50 @@ pub struct Approval {
     pub requester: UserId,
     /// The person behind the requester.
     pub requester_person: UserId,
+    #[serde(deserialize_with = "line")]
     pub requester_name: String,
     pub requester_role: Role,
     /// The chat of the requester's session.
     pub channel: String,
     pub chat: String,
     pub chat_kind: ChatKind,
+    #[serde(rename = "who_decides")]
     pub decider: Decider,
     /// The prompt's row in the outbox.
     pub outbox_id: i64,
+    /// The prompt's token; `None` for a prompt of an earlier version.
+    pub prompt: Option<String>,
     pub tool: String,
     pub arguments: String,
     pub arguments_hash: String,
     /// What the call will do, in words.
+    #[serde(deserialize_with = "line")]
     pub summary: String,
     /// The arguments that matter; empty if the summary says it all.
+    #[serde(deserialize_with = "text")]
     pub preview: String,
     /// Why the call needs a decision.
+    #[serde(deserialize_with = "line")]
     pub reason: String,
     /// The grants on offer beyond this call, narrowest first.
-    #[serde(deserialize_with = "from_json")]
+    #[serde(deserialize_with = "patterns")]
     pub patterns: Vec<Pattern>,
     /// The sources of the turn's untrusted content, if that is why the call needs a decision.
     pub untrusted: Sources,
     pub state: State,
     pub scope: Option<Scope>,
     /// The grant given beyond this call, in words.
+    #[serde(deserialize_with = "maybe_line")]
     pub allowed: Option<String>,
     /// The reason for a denial, in the person's words.
+    #[serde(deserialize_with = "maybe_line")]
     pub why: Option<String>,
     /// The user whose next message is that reason, while the reason is pending.
     pub why_from: Option<UserId>,
     /// Whether the prompt shows all choices.
     pub expanded: bool,
     pub decided_by: Option<UserId>,
+    #[serde(deserialize_with = "maybe_line")]
     pub decided_by_name: Option<String>,
     pub created_at: Timestamp,
     pub expires_at: Timestamp,
@@ -130,11 +148,12 @@ impl Approval {
     }
 
     /// Returns whether this person may decide: the owner if the tool demands it, else the requester, and in a group an
-    /// approver too.
+    /// approver too, unless the call shows what is the requester's own.
     pub fn may_be_decided_by(&self, user: &User) -> bool {
         let is_owner = user.role == Role::Owner;
         match self.decider {
             Decider::Owner => is_owner,
+            Decider::OnlyRequester => user.person == self.requester_person,
             Decider::Requester => {
                 user.person == self.requester_person
                     || (self.chat_kind == ChatKind::Group && (user.approver || is_owner))
@@ -188,6 +207,8 @@ pub struct New<'a> {
     pub turn: &'a TurnId,
     pub session: &'a Session,
     pub outbox_id: i64,
+    /// The prompt's token, the same for all of its calls.
+    pub prompt: &'a str,
     pub summary: &'a str,
     pub preview: &'a str,
     pub reason: &'a str,
@@ -204,8 +225,8 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
     tx.execute(
         "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
              arguments_hash, summary, preview, reason, patterns, decider, untrusted, state, created_at, expires_at,
-             remind_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 'pending', ?16, ?17, ?18)",
+             remind_at, prompt, private)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 'pending', ?16, ?17, ?18, ?19, ?20)",
         params![
             id.as_str(),
             new.call_id,
@@ -224,7 +245,9 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
             new.untrusted,
             now,
             new.expires_at,
-            new.remind_at
+            new.remind_at,
+            new.prompt,
+            new.decider == Decider::OnlyRequester
         ],
     )
     .await?;
@@ -235,7 +258,7 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT a.*, r.person AS requester_person, r.name AS requester_name, r.role AS requester_role,
+            "SELECT a.*, iif(a.private, 'only_requester', a.decider) AS who_decides, r.person AS requester_person, r.name AS requester_name, r.role AS requester_role,
                  d.name AS decided_by_name, s.channel AS channel, s.chat AS chat, s.chat_kind AS chat_kind
              FROM approvals a JOIN people r ON r.user_id = a.requester JOIN sessions s ON s.session_id = a.session_id
              LEFT JOIN users d ON d.user_id = a.decided_by ",
@@ -243,6 +266,8 @@ macro_rules! select {
         )
     };
 }
+
+use select;
 
 /// Returns the approval that a button refers to.
 pub async fn get(tx: &Tx, id: &str) -> Result<Option<Approval>> {
@@ -252,15 +277,6 @@ pub async fn get(tx: &Tx, id: &str) -> Result<Option<Approval>> {
 /// Returns the approval of a call; `None` if the call never needed one.
 pub async fn of_call(tx: &Tx, call: &CallId) -> Result<Option<Approval>> {
     tx.first(select!("WHERE a.call_id = ?1"), params![call]).await
-}
-
-/// Returns all approvals of a prompt, in the order of the calls.
-pub async fn of_prompt(tx: &Tx, outbox_id: i64) -> Result<Vec<Approval>> {
-    tx.all(
-        select!("JOIN tool_calls c ON c.call_id = a.call_id WHERE a.outbox_id = ?1 ORDER BY c.ordinal"),
-        [outbox_id],
-    )
-    .await
 }
 
 /// Returns up to `limit` pending approvals that concern this person, oldest first: those of their own calls, and for
@@ -358,59 +374,10 @@ pub async fn expire_unread(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()>
     .map(drop)
 }
 
-// The prompt's display -----------------------------------------------------------------------------------------
-
-/// Makes a prompt show all choices, or only the usual ones.
-pub async fn expand(tx: &Tx, outbox_id: i64, expanded: bool) -> Result<()> {
-    tx.execute(
-        "UPDATE approvals SET expanded = ?2, why_from = NULL, why_chat = NULL
-         WHERE outbox_id = ?1 AND state = 'pending'",
-        params![outbox_id, expanded],
-    )
-    .await
-    .map(drop)
-}
-
-/// Makes the person's next message in a chat the reason for a denial. If another approval awaited a reason there, it no
-/// longer does, and the outbox id of its prompt is returned.
-pub async fn await_denial_reason(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Result<Option<i64>> {
-    let before: Option<i64> = tx
-        .value(
-            "SELECT outbox_id AS value FROM approvals
-             WHERE why_from = ?1 AND why_chat = ?2 AND state = 'pending' AND approval_id <> ?3",
-            params![from, chat.to_string(), id],
-        )
-        .await?;
-    tx.execute(
-        "UPDATE approvals SET why_from = iif(approval_id = ?3, ?1, NULL), why_chat = iif(approval_id = ?3, ?2, NULL)
-         WHERE approval_id = ?3 OR (why_from = ?1 AND why_chat = ?2 AND state = 'pending')",
-        params![from, chat.to_string(), id],
-    )
-    .await?;
-    Ok(before)
-}
-
-/// Returns the approval for which this person's next message in this chat is the reason.
-pub async fn awaiting_denial_reason(
-    tx: &Tx,
-    from: &UserId,
-    chat: &ChatRef,
-    now: Timestamp,
-) -> Result<Option<Approval>> {
-    tx.first(
-        select!("WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3"),
-        params![from, chat.to_string(), now],
-    )
-    .await
-}
-
 fn decider_text(decider: Decider) -> &'static str {
     match decider {
-        Decider::Requester => "requester",
+        // The column `private` tells the two apart.
+        Decider::Requester | Decider::OnlyRequester => "requester",
         Decider::Owner => "owner",
     }
-}
-
-fn from_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Pattern>, D::Error> {
-    serde_json::from_str(&String::deserialize(deserializer)?).map_err(D::Error::custom)
 }

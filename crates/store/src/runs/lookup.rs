@@ -28,8 +28,7 @@ macro_rules! untrusted {
 }
 
 /// Selects runs `r` with the sources of the untrusted content they have read, from their goals, calls or earlier outputs,
-/// and
-/// why they could not be delivered; `$output` is the wanted part of their output.
+/// and why they could not be delivered; `$output` is the wanted part of their output.
 macro_rules! select {
     ($output:literal, $rest:literal) => {
         concat!(

@@ -1,14 +1,11 @@
 //! The details of approvals: everything there is to know before deciding.
 
 use adjutant_channel::{ChatKind, Rich, rich::Unit};
-use adjutant_domain::tools::Decider;
+use adjutant_domain::{shown, tools::Decider};
 use adjutant_store::approvals::Approval;
 use chrono_tz::Tz;
 
-use super::{MESSAGE, moment, one_line, untrusted_line};
-
-/// The longest arguments that are shown whole, in characters.
-const ARGUMENTS: usize = 6_000;
+use super::{MESSAGE, moment, untrusted_line};
 
 /// A piece of the details.
 enum Piece {
@@ -20,33 +17,51 @@ enum Piece {
     Block(&'static str, String),
 }
 
-/// Returns the details of approvals, in as many messages as they take. `redact` removes secrets.
-pub fn details(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> Vec<Rich> {
-    let pieces = pieces(approvals, zone, redact);
-    let body = pieces.into_iter().fold(Rich::builder(), |body, piece| match piece {
-        Piece::Text(text) => body.text(text),
-        Piece::Bold(text) => body.bold(text),
-        Piece::Code(text) => body.code(text),
-        Piece::Block(language, text) => body.pre(language, text),
-    });
-    body.build().split(MESSAGE, Unit::Chars)
-}
+/// The details of approvals: all that is known of them, and nothing cut.
+pub struct Details(Vec<Piece>);
 
-/// Returns the details as Markdown, in which only the code, the blocks and the bold are markup.
-pub fn details_in_markdown(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> String {
-    let markdown = |piece| match piece {
-        Piece::Text(text) => literal(&text),
-        Piece::Bold(text) => format!("**{}**", literal(&one_line(&text))),
-        Piece::Code(text) => {
-            let fence = fence(&text, 1);
-            format!("{fence}{text}{fence}")
-        }
-        Piece::Block(language, text) => {
-            let fence = fence(&text, 3);
-            format!("{fence}{language}\n{text}\n{fence}")
-        }
-    };
-    pieces(approvals, zone, redact).into_iter().map(markdown).collect()
+impl Details {
+    /// Returns the details of these approvals. `redact` removes secrets.
+    pub fn of(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> Self {
+        Self(pieces(approvals, zone, |text| shown::text(&redact(text))))
+    }
+
+    /// Returns the details in as many messages as they take.
+    pub fn messages(&self) -> Vec<Rich> {
+        let body = self.0.iter().fold(Rich::builder(), |body, piece| match piece {
+            Piece::Text(text) => body.text(text),
+            Piece::Bold(text) => body.bold(text),
+            Piece::Code(text) => body.code(text),
+            Piece::Block(language, text) => body.pre(*language, text),
+        });
+        body.build().split(MESSAGE, Unit::Chars)
+    }
+
+    /// Returns the details as a text file.
+    pub fn file(&self) -> String {
+        let plain = |piece: &Piece| match piece {
+            Piece::Text(text) | Piece::Bold(text) | Piece::Code(text) => text.clone(),
+            Piece::Block(_, text) => format!("{text}\n"),
+        };
+        self.0.iter().map(plain).collect()
+    }
+
+    /// Returns the details as Markdown, in which only the code, the blocks and the bold are markup.
+    pub fn markdown(&self) -> String {
+        let markdown = |piece: &Piece| match piece {
+            Piece::Text(text) => literal(text),
+            Piece::Bold(text) => format!("**{}**", literal(&shown::line(text))),
+            Piece::Code(text) => {
+                let fence = fence(text, 1);
+                format!("{fence}{text}{fence}")
+            }
+            Piece::Block(language, text) => {
+                let fence = fence(text, 3);
+                format!("{fence}{language}\n{text}\n{fence}")
+            }
+        };
+        self.0.iter().map(markdown).collect()
+    }
 }
 
 fn pieces(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> Vec<Piece> {
@@ -61,13 +76,14 @@ fn pieces(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> 
             Text("\n\nTool: ".to_owned()),
             Code(approval.tool.clone()),
             Text("\nArguments:\n".to_owned()),
-            Block("json", arguments(&redact(&pretty(&approval.arguments)))),
+            Block("json", redact(&pretty(&approval.arguments))),
         ]);
         if !approval.preview.is_empty() {
             pieces.extend([Text("\nPreview:\n".to_owned()), Block("", redact(&approval.preview))]);
         }
         let sources = &approval.untrusted;
-        let untrusted = (!sources.is_empty()).then(|| format!(" {}", untrusted_line(&sources.to_string())));
+        let untrusted =
+            (!sources.is_empty()).then(|| format!(" {}", untrusted_line(&shown::line(&sources.to_string()))));
         pieces.extend([
             Text(format!("\nWhy I ask: {}{}", redact(&approval.reason), untrusted.unwrap_or_default())),
             Text(format!("\nWho decides: {}", decider(approval))),
@@ -95,19 +111,10 @@ fn pretty(arguments: &str) -> String {
     parsed.and_then(|value| serde_json::to_string_pretty(&value)).unwrap_or_else(|_| arguments.to_owned())
 }
 
-fn arguments(pretty: &str) -> String {
-    match pretty.char_indices().nth(ARGUMENTS) {
-        Some((end, _)) => {
-            format!("{}…\n(cut here; {} characters in all)", &pretty[..end], pretty.chars().count())
-        }
-        None => pretty.to_owned(),
-    }
-}
-
 fn decider(approval: &Approval) -> String {
     match (approval.decider, approval.chat_kind) {
         (Decider::Owner, _) => "the owner".to_owned(),
-        (_, ChatKind::Direct) => approval.requester_name.clone(),
+        (Decider::OnlyRequester, _) | (_, ChatKind::Direct) => approval.requester_name.clone(),
         (_, ChatKind::Group) => format!("{} or an approver", approval.requester_name),
     }
 }
@@ -115,6 +122,16 @@ fn decider(approval: &Approval) -> String {
 /// The answer to a press if the details follow where nobody else sees them.
 pub fn details_in_private() -> &'static str {
     "The details are below."
+}
+
+/// The line below the beginning of details that are too long for messages.
+pub fn details_in_file(beginning: &Rich) -> Rich {
+    Rich::builder().rich(beginning).text("\n\n").italic("… All of it is in the file below.").build()
+}
+
+/// The answer to a press if the details are long and the disk refuses the file with them.
+pub fn details_file_failed() -> &'static str {
+    "The details are too long for messages, and I could not write the file with them. Please try again."
 }
 
 pub fn details_shown(before: bool) -> &'static str {

@@ -3,67 +3,105 @@
 use std::time::Duration;
 
 use adjutant_channel::{
-    Button, ButtonStyle, ChatKind, Content, Rich,
+    ChatKind, Content, Rich,
     rich::{RichBuilder, Unit},
 };
 use adjutant_domain::{
-    buttons::{self, ApprovalPress, CallChoice, PromptChoice},
     origin::Sources,
+    shown::{elided, line},
+    text::escaped,
     timestamp::Timestamp,
-    tools::{Decider, Pattern},
+    tools::Decider,
 };
 use adjutant_store::approvals::{Approval, Scope, State};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{button, clip};
-
+mod choices;
 mod details;
 mod overview;
 
-pub use details::{details, details_in_markdown, details_in_private, details_shown};
+use choices::{buttons, choices_in_full};
+pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use overview::{ApprovalOverview, no_such_grant, revoked, standing};
 
 /// The longest text composed here, in characters: it fits one message of any platform.
 const MESSAGE: usize = 1_900;
 
 /// The part of [`MESSAGE`] for the calls of a prompt, in characters; the rest is for the lines below them.
-const CALLS: usize = 1_600;
+pub const CALLS: usize = 1_400;
 
-/// The longest label of a button, in characters: telephones show no more.
-const LABEL: usize = 40;
+/// The room for the names of sources, and for the name of a person or of what was allowed, in characters.
+const SOURCES: usize = 150;
+const NAME: usize = 60;
+const ALLOWED: usize = 100;
 
 // The prompt ---------------------------------------------------------------------------------------------------
 
-/// The prompt for one or more calls, with buttons for the undecided ones. `id` is its row in the outbox.
-pub fn prompt(id: i64, approvals: &[Approval]) -> Content {
+/// The prompt for one or more calls, with buttons for the undecided ones. What is left out of a text is said, and the
+/// details have it.
+pub fn prompt(approvals: &[Approval]) -> Content {
     let several = approvals.len() > 1;
-    let share = CALLS / approvals.len().max(1);
+    let share = Share::of(approvals);
     let mut body = Rich::builder();
     for (i, approval) in approvals.iter().enumerate() {
         let number = if several { format!("{}. ", i + 1) } else { String::new() };
-        body = call(body.text(if i > 0 { "\n\n" } else { "" }).text(&number), approval, share);
+        body = call(body.text(if i > 0 { "\n\n" } else { "" }).text(&number), approval, &share);
     }
     if approvals.iter().any(is_pending) {
-        for line in [untrusted(approvals), asked_by(approvals), who_decides(approvals)].into_iter().flatten()
-        {
+        let lines = [untrusted(approvals), asked_by(approvals), who_decides(approvals)];
+        for line in lines.into_iter().flatten().chain(choices_in_full(approvals)) {
             body = body.text(if several { "\n\n" } else { "\n" }).text(line);
         }
     }
     let body = body.build().truncate(MESSAGE, Unit::Chars);
-    Content { body, buttons: buttons(id, approvals), media: None }
+    Content { body, buttons: buttons(approvals), media: None }
+}
+
+/// Returns how much room a call with these texts takes in a prompt, in characters; [`CALLS`] is all that there is.
+pub fn room_for(summary: &str, preview: &str, reason: &str) -> usize {
+    let whole = Share::WHOLE;
+    [(summary, whole.summary), (preview, whole.preview), (reason, whole.reason)]
+        .map(|(text, most)| text.chars().count().min(most) + 1)
+        .iter()
+        .sum()
+}
+
+/// The room for the texts of each call of a prompt, in characters.
+struct Share {
+    summary: usize,
+    preview: usize,
+    reason: usize,
+}
+
+impl Share {
+    /// What a call is given if there is room enough.
+    const WHOLE: Self = Self { summary: 500, preview: 600, reason: 250 };
+
+    fn of(approvals: &[Approval]) -> Self {
+        let takes = |approval: &Approval| {
+            let outcome = if is_pending(approval) { 0 } else { outcome(approval).chars().count() };
+            room_for(&approval.summary, &approval.preview, &approval.reason) + outcome
+        };
+        if approvals.iter().map(takes).sum::<usize>() <= CALLS + Self::WHOLE.reason {
+            return Self::WHOLE;
+        }
+        // Prompts of earlier versions asked about several calls whatever their length, and outcomes take room too.
+        let each = CALLS / approvals.len().max(1);
+        Self { summary: each / 3, preview: each / 4, reason: each / 4 }
+    }
 }
 
 /// Adds one call: its summary, its preview, the reason for asking, and the outcome.
-fn call(mut body: RichBuilder, approval: &Approval, share: usize) -> RichBuilder {
-    body = body.bold(clip(&approval.summary, share / 3));
-    let preview = clip(approval.preview.trim_end(), share / 3);
+fn call(mut body: RichBuilder, approval: &Approval, share: &Share) -> RichBuilder {
+    body = body.bold(elided(&approval.summary, share.summary));
+    let preview = elided(approval.preview.trim_end(), share.preview);
     if preview.contains('\n') {
         body = body.text("\n").pre("", preview);
     } else if !preview.is_empty() {
         body = body.text("\n").code(preview);
     }
-    body = body.text("\n").text(clip(&approval.reason, share / 4));
+    body = body.text("\n").text(elided(&approval.reason, share.reason));
     if !is_pending(approval) {
         return body.text("\n").italic(outcome(approval));
     }
@@ -78,7 +116,7 @@ fn call(mut body: RichBuilder, approval: &Approval, share: usize) -> RichBuilder
 
 fn untrusted(approvals: &[Approval]) -> Option<String> {
     let sources: Sources = approvals.iter().map(|approval| &approval.untrusted).collect();
-    (!sources.is_empty()).then(|| untrusted_line(&clip(&sources.to_string(), 80)))
+    (!sources.is_empty()).then(|| untrusted_line(&elided(&line(&sources.to_string()), SOURCES)))
 }
 
 fn untrusted_line(source: &str) -> String {
@@ -92,13 +130,20 @@ fn asked_by(approvals: &[Approval]) -> Option<String> {
         ChatKind::Direct => "their chat with me".to_owned(),
         ChatKind::Group => format!("the group {}", approval.chat),
     };
-    Some(format!("{} asks for this, in {place} ({}).", approval.requester_name, approval.channel))
+    let name = elided(&approval.requester_name, NAME);
+    Some(format!("{name} asks for this, in {place} ({}).", approval.channel))
 }
 
 fn who_decides(approvals: &[Approval]) -> Option<String> {
-    let approval = approvals.iter().find(|approval| approval.decider == Decider::Requester)?;
-    (approval.chat_kind == ChatKind::Group)
-        .then(|| format!("Only {} or an approver can decide.", approval.requester_name))
+    let approval = approvals.iter().find(|approval| approval.decider != Decider::Owner)?;
+    if approval.chat_kind != ChatKind::Group {
+        return None;
+    }
+    let name = elided(&approval.requester_name, NAME);
+    Some(match approval.decider {
+        Decider::OnlyRequester => format!("Only {name} can decide, because it is theirs."),
+        _ => format!("Only {name} or an approver can decide."),
+    })
 }
 
 /// The reason for asking, with the schedule if the call is for one rather than for the person's own message.
@@ -118,97 +163,13 @@ fn is_pending(approval: &Approval) -> bool {
     approval.state == State::Pending
 }
 
-/// Replaces hidden characters: those that reverse writing, have no width or are tags could make a text look different
-/// from what is decided.
-pub fn visible(text: &str) -> String {
-    let hides = |c: char| {
-        c.is_control() && !matches!(c, '\n' | '\t')
-            || matches!(c, '\u{200b}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-            || matches!(c, '\u{e0000}'..='\u{e01ef}')
-    };
-    text.chars().map(|c| if hides(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}
-
-/// The same on one line, so that no part of it passes for a line of the bot's.
-pub fn one_line(text: &str) -> String {
-    visible(text).split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-// Buttons ------------------------------------------------------------------------------------------------------
-
-fn buttons(id: i64, approvals: &[Approval]) -> Vec<Vec<Button>> {
-    let pending = approvals.iter().enumerate().filter(|(_, approval)| is_pending(approval));
-    let pending: Vec<_> = pending.collect();
-    let Some((_, first)) = pending.first() else { return Vec::new() };
-    let mut rows = Vec::new();
-    for (i, approval) in &pending {
-        let number = if approvals.len() > 1 { format!("{}. ", i + 1) } else { String::new() };
-        if approval.why_from.is_some() {
-            let deny = on_call(approval, CallChoice::Deny);
-            rows.push(vec![button(&format!("{number}Just deny"), deny, ButtonStyle::Danger)]);
-        } else if approval.expanded {
-            rows.extend(all_choices(approval, &number));
-        } else {
-            rows.push(usual_choices(approval, &number));
-        }
-    }
-    let on_prompt = |choice| buttons::Button::Approval(ApprovalPress::Prompt(id, choice));
-    if first.expanded || pending.iter().any(|(_, approval)| approval.why_from.is_some()) {
-        rows.push(vec![button("Back", on_prompt(PromptChoice::Back), ButtonStyle::Plain)]);
-        return rows;
-    }
-    if pending.len() > 1 {
-        rows.push(vec![
-            button("Approve all", on_prompt(PromptChoice::ApproveAll), ButtonStyle::Primary),
-            button("Deny all", on_prompt(PromptChoice::DenyAll), ButtonStyle::Danger),
-        ]);
-    }
-    rows.push(vec![
-        button("More choices", on_prompt(PromptChoice::More), ButtonStyle::Plain),
-        button("Details", on_prompt(PromptChoice::Details), ButtonStyle::Plain),
-    ]);
-    rows
-}
-
-fn usual_choices(approval: &Approval, number: &str) -> Vec<Button> {
-    let (approve, deny) = (on_call(approval, CallChoice::Once), on_call(approval, CallChoice::Deny));
-    vec![
-        button(&format!("{number}Approve"), approve, ButtonStyle::Primary),
-        button(&format!("{number}Deny"), deny, ButtonStyle::Danger),
-    ]
-}
-
-fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
-    let plain = |words: String, choice| {
-        let label = clip(&format!("{number}{words}"), LABEL);
-        button(&label, on_call(approval, choice), ButtonStyle::Plain)
-    };
-    let mut rows = Vec::new();
-    if let Some(Pattern { label, .. }) = approval.conversation_pattern() {
-        rows.push(vec![plain(format!("This conversation: {label}"), CallChoice::Conversation)]);
-    }
-    if let Some(Pattern { label, .. }) = approval.widest_pattern() {
-        rows.push(vec![plain(format!("For 1 hour: {label}"), CallChoice::Hour)]);
-    }
-    for (i, Pattern { label, .. }) in approval.lasting_patterns() {
-        rows.push(vec![plain(format!("Always: {label}"), CallChoice::Always(i))]);
-    }
-    let say_why = on_call(approval, CallChoice::SayWhy);
-    rows.push(vec![button(&format!("{number}Deny and say why"), say_why, ButtonStyle::Danger)]);
-    rows
-}
-
-fn on_call(approval: &Approval, choice: CallChoice) -> buttons::Button<'_> {
-    buttons::Button::Approval(ApprovalPress::Call(&approval.approval_id, choice))
-}
-
 // Outcomes -----------------------------------------------------------------------------------------------------
 
 fn outcome(approval: &Approval) -> String {
     let by = decided_by(approval);
     match (approval.state, &approval.why) {
         (State::Approved, _) => format!("✅ Approved{by}{}", extent(approval)),
-        (State::Denied, Some(why)) => format!("❌ Denied{by}; nothing was done: “{}”", clip(why, 200)),
+        (State::Denied, Some(why)) => format!("❌ Denied{by}; nothing was done: “{}”", elided(why, 200)),
         (State::Denied, None) => format!("❌ Denied{by}; nothing was done"),
         (State::Expired, _) => "⌛ Expired; nothing was done".to_owned(),
         (State::Cancelled, _) => "🚫 Withdrawn; nothing was done".to_owned(),
@@ -220,7 +181,7 @@ fn outcome(approval: &Approval) -> String {
 fn decided_by(approval: &Approval) -> String {
     match &approval.decided_by_name {
         Some(name) if approval.chat_kind == ChatKind::Group || approval.decider == Decider::Owner => {
-            format!(" by {name}")
+            format!(" by {}", elided(name, NAME))
         }
         _ => String::new(),
     }
@@ -228,7 +189,7 @@ fn decided_by(approval: &Approval) -> String {
 
 /// Returns what was allowed beyond the call.
 fn extent(approval: &Approval) -> String {
-    let allowed = clip(approval.allowed.as_deref().unwrap_or_default(), 80);
+    let allowed = elided(approval.allowed.as_deref().unwrap_or_default(), ALLOWED);
     match approval.scope {
         Some(Scope::Conversation) => format!(" for this conversation: {allowed}"),
         Some(Scope::Hour) => format!(" for 1 hour: {allowed}"),
@@ -275,6 +236,9 @@ pub fn not_yours(approval: &Approval) -> &'static str {
     match (approval.decider, approval.chat_kind) {
         (Decider::Owner, _) => "Only the owner can decide this. Nothing has changed.",
         (_, ChatKind::Direct) => super::not_yours(),
+        (Decider::OnlyRequester, ChatKind::Group) => {
+            "Only the person who asked for this can decide, because it is theirs. Nothing has changed."
+        }
         (_, ChatKind::Group) => {
             "Only the person who asked for this, or an approver, can decide. Nothing has changed."
         }
@@ -286,8 +250,12 @@ pub fn scope_not_permitted(approval: &Approval) -> String {
     format!(
         "Only {} can allow that, because it would also hold in their own chats. You can approve this call alone, or \
          allow it for this conversation.",
-        one_line(&approval.requester_name)
+        elided(&approval.requester_name, NAME)
     )
+}
+
+pub fn no_longer_valid() -> &'static str {
+    "This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision."
 }
 
 pub fn arguments_changed() -> &'static str {
@@ -313,7 +281,7 @@ pub fn owner_pending(approvals: &[Approval]) -> Content {
             State::Pending => "This waits for the owner’s approval.".to_owned(),
             _ => outcome(approval),
         };
-        let summary = clip(&approval.summary, CALLS / 2 / approvals.len().max(1));
+        let summary = elided(&approval.summary, CALLS / 2 / approvals.len().max(1));
         body = body.text(if i > 0 { "\n\n" } else { "" }).bold(summary).text("\n").italic(line);
     }
     Content::text(body.build().truncate(MESSAGE, Unit::Chars))
@@ -322,13 +290,14 @@ pub fn owner_pending(approvals: &[Approval]) -> Content {
 // Time ---------------------------------------------------------------------------------------------------------
 
 pub fn expired(summaries: &[&str], after: Duration) -> String {
-    let list: Vec<_> = summaries.iter().map(|summary| format!("- {summary}")).collect();
+    let list: Vec<_> =
+        summaries.iter().map(|summary| format!("- {}", escaped(&elided(summary, 300)))).collect();
     format!("Nobody decided within {}, so this was not done:\n\n{}", span(after), list.join("\n"))
 }
 
 /// The reminder before approvals expire.
 pub fn still_waiting(approvals: &[Approval], zone: Tz, now: DateTime<Utc>) -> Rich {
-    let summaries: Vec<_> = approvals.iter().map(|approval| clip(&approval.summary, 200)).collect();
+    let summaries: Vec<_> = approvals.iter().map(|approval| elided(&approval.summary, 200)).collect();
     let expires = approvals.iter().map(|approval| approval.expires_at).min().unwrap_or_default();
     let left = (expires.to_utc() - now).to_std().unwrap_or_default();
     Rich::builder()
@@ -370,6 +339,12 @@ pub fn not_decided_for_model(state: State) -> String {
     }
 }
 
+/// Why a call is refused that shows the requester's own things and that only the owner may allow.
+pub fn two_deciders() -> &'static str {
+    "it would show the person's own things here, which only they may release, and the operator lets only the owner \
+     decide about it; suggest doing it in a direct chat"
+}
+
 fn refusal(code: &str, error: &str) -> String {
     let error = serde_json::Value::from(error);
     format!(r#"{{"success":false,"error_code":"{code}","error":{error}}}"#)
@@ -389,22 +364,6 @@ mod tests {
         assert_eq!(
             said(5),
             "Nobody decided within 5 min, so this was not done:\n\n- Fetch https://example.com/"
-        );
-    }
-
-    #[test]
-    fn what_is_decided_about_is_what_is_seen() {
-        assert_eq!(
-            visible("a\u{202e}b\u{200b}c\u{e0041}\r\n\td"),
-            "a\u{fffd}b\u{fffd}c\u{fffd}\u{fffd}\n\td"
-        );
-        for ordinary in ["مرحبا\u{200f}", "👨\u{200d}👩\u{200d}👧", "Grüße", "می\u{200c}خواهم"]
-        {
-            assert_eq!(visible(ordinary), ordinary);
-        }
-        assert_eq!(
-            one_line("Remember: “oats\n\n✅ Approved by  carol”"),
-            "Remember: “oats ✅ Approved by carol”"
         );
     }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{ButtonStyle, Content, Rich};
-use adjutant_domain::{buttons::Button, timestamp::Timestamp, tools::Decider};
+use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich};
+use adjutant_domain::{buttons::Button, shown::elided, timestamp::Timestamp, tools::Decider};
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
@@ -11,11 +11,15 @@ use adjutant_store::{
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{LABEL, MESSAGE, span};
-use crate::{button, clip};
+use super::{ALLOWED, MESSAGE, NAME, span};
+use crate::button;
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
+
+/// The most that is shown of what a call will do, and of what a grant is for, in characters.
+const SUMMARY: usize = 100;
+const GRANT: usize = 80;
 
 /// The contents of `/approvals`.
 pub struct ApprovalOverview<'a> {
@@ -24,6 +28,8 @@ pub struct ApprovalOverview<'a> {
     pub more_pending: usize,
     pub grants: &'a [Grant],
     pub more_grants: usize,
+    /// Where others read along, only what belongs to that chat is listed.
+    pub kind: ChatKind,
     pub zone: Tz,
     pub now: DateTime<Utc>,
 }
@@ -38,11 +44,15 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     }
     for approval in standing.pending {
         let left = (approval.expires_at.to_utc() - standing.now).to_std().unwrap_or_default();
-        body = body.text(format!("\n• {}: {}", clip(&approval.summary, 60), waits_for(approval, left)));
+        body =
+            body.text(format!("\n• {}: {}", elided(&approval.summary, SUMMARY), waits_for(approval, left)));
     }
     body = body.text(more(standing.more_pending)).text("\n\n");
     if standing.grants.is_empty() {
-        body = body.text("You have allowed nothing beyond single calls.");
+        body = body.text(match standing.kind {
+            ChatKind::Direct => "You have allowed nothing beyond single calls.",
+            ChatKind::Group => "You have allowed nothing beyond single calls here.",
+        });
     } else {
         body = body.bold("Allowed without asking");
     }
@@ -58,6 +68,9 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     // A grant has a button only if the list shows what it is.
     let (shown, others) = standing.grants.split_at(lines.len());
     body = body.text(lines.concat()).text(more(others.len() + standing.more_grants));
+    if standing.kind == ChatKind::Group {
+        body = body.text("\n\n").text(GROUP);
+    }
     let revoke = |(i, grant): (usize, &Grant)| {
         button(&format!("Revoke {}", i + 1), Button::RevokeGrant(&grant.grant_id), ButtonStyle::Danger)
     };
@@ -65,10 +78,13 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     Content { body: body.build(), buttons: buttons.chunks(4).map(<[_]>::to_vec).collect(), media: None }
 }
 
+/// The reason why the list may be shorter than the person expects.
+const GROUP: &str = "Here, where others can read along, I only list what belongs to this chat.";
+
 fn waits_for(approval: &Approval, left: Duration) -> String {
     let whom = match approval.decider {
-        Decider::Owner => format!("for the owner, asked by {}, ", approval.requester_name),
-        Decider::Requester => String::new(),
+        Decider::Owner => format!("for the owner, asked by {}, ", elided(&approval.requester_name, NAME)),
+        Decider::Requester | Decider::OnlyRequester => String::new(),
     };
     format!("{whom}{} left", span(left))
 }
@@ -85,7 +101,7 @@ fn grant_line(grant: &Grant, zone: Tz) -> String {
         Some(at) => format!("last used {}", day(at, zone)),
         None => "not used yet".to_owned(),
     };
-    let (label, given) = (clip(&grant.label, LABEL), day(grant.created_at, zone));
+    let (label, given) = (elided(&grant.label, GRANT), day(grant.created_at, zone));
     format!("{}: {label}, {scope}; given {given}{until}, {used}", grant.tool)
 }
 
@@ -94,7 +110,11 @@ fn more(number: usize) -> String {
 }
 
 pub fn revoked(grant: &Grant) -> String {
-    format!("Revoked: {}, {}. I will ask again before the next call.", grant.tool, clip(&grant.label, 80))
+    format!(
+        "Revoked: {}, {}. I will ask again before the next call.",
+        grant.tool,
+        elided(&grant.label, ALLOWED)
+    )
 }
 
 pub fn no_such_grant() -> &'static str {
@@ -134,6 +154,7 @@ mod tests {
                 more_pending: 0,
                 grants,
                 more_grants: 7,
+                kind: ChatKind::Direct,
                 zone: Tz::UTC,
                 now,
             })

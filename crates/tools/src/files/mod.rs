@@ -73,7 +73,12 @@ impl Toolset for Files {
             _ => has_files,
         });
         let since: Vec<_> = since.into_iter().map(without_others_name).collect();
-        offer.prompt(texts::files_prompt(&own, &since));
+        // What a group's answers are made from holds no name of a private file.
+        let is_listed = session.session.chat_kind == ChatKind::Direct;
+        offer.prompt(texts::files_prompt(if is_listed { &own } else { &[] }, &since));
+        if !is_listed {
+            offer.prompt(texts::files_unlisted());
+        }
         Ok(())
     }
 }

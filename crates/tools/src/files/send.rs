@@ -73,6 +73,7 @@ impl Tool for Send {
                     summary,
                     "It is one of your own files, and everybody here will see it.",
                 )
+                .by_requester_alone()
             }
         })
     }

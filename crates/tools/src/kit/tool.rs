@@ -100,6 +100,13 @@ impl CallAssessment {
         self
     }
 
+    /// Asks, and only the person who wants it may decide, not even an approver: it shows what is theirs.
+    pub fn by_requester_alone(mut self) -> Self {
+        self.need = ApprovalNeed::Required;
+        self.ask.decider = Decider::OnlyRequester;
+        self
+    }
+
     /// Asks, and only the owner may decide.
     pub fn by_owner(mut self) -> Self {
         self.need = ApprovalNeed::Required;

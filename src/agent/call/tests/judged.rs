@@ -23,12 +23,12 @@ async fn what_could_do_harm_asks_and_runs_only_when_approved() {
     let question = room.question("shell", arguments.clone()).await;
     let ask = ApprovalRequest {
         summary: "Run shell".to_owned(),
-        preview: format!("path: /tmp/a\ntext: {}…", "x".repeat(300)),
+        preview: format!("path: /tmp/a\ntext: {}… (31 more characters)", "x".repeat(270)),
         reason: "I always ask before I do this.".to_owned(),
         ..ApprovalRequest::default()
     };
     let patterns = vec![Pattern::exact(&arguments.to_string()), Pattern::tool("shell")];
-    assert_eq!(question, Question { ask, patterns, untrusted: Sources::OWN });
+    assert_eq!(question, Question { ask, patterns, untrusted: Sources::OWN, reaches_out: false });
 
     let (code, _) = failure(&room.run("shell", arguments.clone()).await);
     assert_eq!((code, room.ran()), (ErrorCode::Denied, vec![]));

@@ -1,0 +1,70 @@
+//! The prompts of approvals: which calls one asks about, what it shows of the choices, and whose reason it awaits.
+
+use adjutant_channel::ChatRef;
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use anyhow::Result;
+
+use super::{Approval, select};
+use crate::db::{Tx, params};
+
+/// Returns all approvals of the prompt with this token, in the order of the calls.
+pub async fn of_token(tx: &Tx, prompt: &str) -> Result<Vec<Approval>> {
+    tx.all(
+        select!("JOIN tool_calls c ON c.call_id = a.call_id WHERE a.prompt = ?1 ORDER BY c.ordinal"),
+        [prompt],
+    )
+    .await
+}
+
+/// Returns all approvals of a prompt, in the order of the calls.
+pub async fn of_prompt(tx: &Tx, outbox_id: i64) -> Result<Vec<Approval>> {
+    tx.all(
+        select!("JOIN tool_calls c ON c.call_id = a.call_id WHERE a.outbox_id = ?1 ORDER BY c.ordinal"),
+        [outbox_id],
+    )
+    .await
+}
+
+/// Makes a prompt show all choices, or only the usual ones.
+pub async fn expand(tx: &Tx, outbox_id: i64, expanded: bool) -> Result<()> {
+    tx.execute(
+        "UPDATE approvals SET expanded = ?2, why_from = NULL, why_chat = NULL
+         WHERE outbox_id = ?1 AND state = 'pending'",
+        params![outbox_id, expanded],
+    )
+    .await
+    .map(drop)
+}
+
+/// Makes the person's next message in a chat the reason for a denial. If another approval awaited a reason there, it no
+/// longer does, and the outbox id of its prompt is returned.
+pub async fn await_denial_reason(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Result<Option<i64>> {
+    let before: Option<i64> = tx
+        .value(
+            "SELECT outbox_id AS value FROM approvals
+             WHERE why_from = ?1 AND why_chat = ?2 AND state = 'pending' AND approval_id <> ?3",
+            params![from, chat.to_string(), id],
+        )
+        .await?;
+    tx.execute(
+        "UPDATE approvals SET why_from = iif(approval_id = ?3, ?1, NULL), why_chat = iif(approval_id = ?3, ?2, NULL)
+         WHERE approval_id = ?3 OR (why_from = ?1 AND why_chat = ?2 AND state = 'pending')",
+        params![from, chat.to_string(), id],
+    )
+    .await?;
+    Ok(before)
+}
+
+/// Returns the approval for which this person's next message in this chat is the reason.
+pub async fn awaiting_denial_reason(
+    tx: &Tx,
+    from: &UserId,
+    chat: &ChatRef,
+    now: Timestamp,
+) -> Result<Option<Approval>> {
+    tx.first(
+        select!("WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3"),
+        params![from, chat.to_string(), now],
+    )
+    .await
+}

@@ -1,0 +1,128 @@
+//! The buttons of a prompt. A label never cuts off the part of a host that says whose it is.
+
+use std::borrow::Cow;
+
+use adjutant_channel::{Button, ButtonStyle};
+use adjutant_domain::{
+    buttons::{self, ApprovalPress, CallChoice, PromptChoice},
+    shown::{elided, host_within},
+    tools::Pattern,
+};
+use adjutant_store::approvals::Approval;
+
+use super::{MESSAGE, is_pending};
+use crate::button;
+
+/// The longest label of a button, in characters: telephones show no more.
+pub(super) const LABEL: usize = 40;
+
+/// Stands in a label for what is too long for it; the line above the buttons has it in full.
+const ABOVE: &str = "as named above";
+
+/// The buttons for the undecided calls of a prompt.
+pub(super) fn buttons(approvals: &[Approval]) -> Vec<Vec<Button>> {
+    let pending: Vec<_> = approvals.iter().enumerate().filter(|(_, approval)| is_pending(approval)).collect();
+    let Some((_, first)) = pending.first() else { return Vec::new() };
+    let mut rows = Vec::new();
+    for (i, approval) in &pending {
+        let number = number(approvals, *i);
+        if approval.why_from.is_some() {
+            let deny = on_call(approval, CallChoice::Deny);
+            rows.push(vec![button(&format!("{number}Just deny"), deny, ButtonStyle::Danger)]);
+        } else if approval.expanded {
+            rows.extend(all_choices(approval, &number));
+        } else {
+            rows.push(usual_choices(approval, &number));
+        }
+    }
+    let on_prompt = |choice| {
+        buttons::Button::Approval(match &first.prompt {
+            Some(token) => ApprovalPress::Whole(token, choice),
+            None => ApprovalPress::Prompt(first.outbox_id, choice),
+        })
+    };
+    if first.expanded || pending.iter().any(|(_, approval)| approval.why_from.is_some()) {
+        rows.push(vec![button("Back", on_prompt(PromptChoice::Back), ButtonStyle::Plain)]);
+        return rows;
+    }
+    if pending.len() > 1 {
+        rows.push(vec![
+            button("Approve all", on_prompt(PromptChoice::ApproveAll), ButtonStyle::Primary),
+            button("Deny all", on_prompt(PromptChoice::DenyAll), ButtonStyle::Danger),
+        ]);
+    }
+    rows.push(vec![
+        button("More choices", on_prompt(PromptChoice::More), ButtonStyle::Plain),
+        button("Details", on_prompt(PromptChoice::Details), ButtonStyle::Plain),
+    ]);
+    rows
+}
+
+/// The lines that say in full what the labels of the buttons have no room for.
+pub(super) fn choices_in_full(approvals: &[Approval]) -> Vec<String> {
+    let expanded =
+        approvals.iter().enumerate().filter(|(_, approval)| is_pending(approval) && approval.expanded);
+    let mut lines = Vec::new();
+    for (i, approval) in expanded {
+        let number = number(approvals, i);
+        let is_cut =
+            |label: &str| matches!(shortened(&format!("{number}{CONVERSATION}"), label), Cow::Owned(_));
+        let cut = approval.patterns.iter().filter(|pattern| is_cut(&pattern.label));
+        // A label is a host, or a name of the tool's own: what is longer is no use to anybody.
+        lines.extend(cut.map(|pattern| {
+            format!("{number}More choices are about {}.", elided(&pattern.label, MESSAGE / 6))
+        }));
+    }
+    lines
+}
+
+fn number(approvals: &[Approval], i: usize) -> String {
+    if approvals.len() > 1 { format!("{}. ", i + 1) } else { String::new() }
+}
+
+fn usual_choices(approval: &Approval, number: &str) -> Vec<Button> {
+    let (approve, deny) = (on_call(approval, CallChoice::Once), on_call(approval, CallChoice::Deny));
+    vec![
+        button(&format!("{number}Approve"), approve, ButtonStyle::Primary),
+        button(&format!("{number}Deny"), deny, ButtonStyle::Danger),
+    ]
+}
+
+/// The longest beginning of a label.
+const CONVERSATION: &str = "This conversation: ";
+
+fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
+    let plain = |words: &str, label: &str, choice| {
+        let words = format!("{number}{words}");
+        let label = shortened(&words, label);
+        button(&format!("{words}{label}"), on_call(approval, choice), ButtonStyle::Plain)
+    };
+    let mut rows = Vec::new();
+    if let Some(Pattern { label, .. }) = approval.conversation_pattern() {
+        rows.push(vec![plain(CONVERSATION, label, CallChoice::Conversation)]);
+    }
+    if let Some(Pattern { label, .. }) = approval.widest_pattern() {
+        rows.push(vec![plain("For 1 hour: ", label, CallChoice::Hour)]);
+    }
+    for (i, Pattern { label, .. }) in approval.lasting_patterns() {
+        rows.push(vec![plain("Always: ", label, CallChoice::Always(i))]);
+    }
+    let say_why = on_call(approval, CallChoice::SayWhy);
+    rows.push(vec![button(&format!("{number}Deny and say why"), say_why, ButtonStyle::Danger)]);
+    rows
+}
+
+/// Returns what a grant is for, as far as a label that begins with `words` has room for it: a host by whole labels of
+/// its end.
+fn shortened<'a>(words: &str, label: &'a str) -> Cow<'a, str> {
+    let room = LABEL.saturating_sub(words.chars().count());
+    if label.chars().count() <= room {
+        return Cow::Borrowed(label);
+    }
+    let is_host = !label.contains(char::is_whitespace);
+    Cow::Owned(host_within(label, room).filter(|_| is_host).unwrap_or_else(|| ABOVE.to_owned()))
+}
+
+fn on_call(approval: &Approval, choice: CallChoice) -> buttons::Button<'_> {
+    buttons::Button::Approval(ApprovalPress::Call(&approval.approval_id, choice))
+}

@@ -1,0 +1,98 @@
+//! Shows the details of a prompt: all of them, in a file where they are long.
+
+use adjutant_channel::{AttachmentKind, Content, Media, PressAnswer, Rich, rich::Unit};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_store::{
+    approvals::Approval,
+    db::Tx,
+    outbox::{self as outbox_rows, Post, Row},
+    people::{self, User},
+};
+use adjutant_texts::approvals as texts;
+use adjutant_workspace::{Workspace, disk};
+use anyhow::{Context, Result};
+
+use super::{alert, told};
+use crate::core::Core;
+
+/// The file's name.
+const NAME: &str = "details.txt";
+/// How much of long details the message above the file shows, in characters.
+const BEGINNING: usize = 1_000;
+
+/// Shows the details to the person who pressed: in private where the channel can, otherwise once, below the prompt.
+/// Details of more messages than the channel wants are a file below the prompt, and their beginning.
+pub(super) async fn show(
+    tx: &Tx,
+    core: &Core,
+    user: &User,
+    approvals: &[Approval],
+    now: Timestamp,
+) -> Result<PressAnswer> {
+    let first = approvals.first().context("a prompt without approvals")?;
+    let prompt = outbox_rows::get(tx, first.outbox_id).await?.context("the prompt has no outbox row")?;
+    let zone = people::zone(tx, &first.requester, core.zone).await?;
+    let details = texts::Details::of(approvals, zone, |text| core.redactor.redact(text).into_owned());
+    let messages = details.messages();
+    let limits = core.channels.get(&prompt.chat().channel).map(|channel| channel.limits()).ok();
+    let is_long = limits.as_ref().is_some_and(|limits| messages.len() > limits.max_parts);
+    if !is_long && limits.is_some_and(|limits| limits.private_answers) {
+        let details = Some(details.markdown());
+        return Ok(PressAnswer { details, ..told(texts::details_in_private()) });
+    }
+    let source = OutboxKey::Details(first.outbox_id);
+    if !outbox_rows::of_source(tx, &source).await?.is_empty() {
+        return Ok(told(texts::details_shown(true)));
+    }
+    if !is_long {
+        let messages = messages.into_iter().map(Content::text);
+        post(tx, &prompt, &source, messages, now).await?;
+        return Ok(told(texts::details_shown(false)));
+    }
+    let Some(file) = file(core, user, &first.approval_id, &details.file()) else {
+        return Ok(alert(texts::details_file_failed()));
+    };
+    let beginning = messages.first().map(|first| first.split(BEGINNING, Unit::Chars).swap_remove(0));
+    let beginning = Content::text(texts::details_in_file(&beginning.unwrap_or_else(|| Rich::plain(""))));
+    post(tx, &prompt, &source, [beginning, file], now).await?;
+    Ok(told(texts::details_shown(false)))
+}
+
+async fn post(
+    tx: &Tx,
+    prompt: &Row,
+    source: &OutboxKey,
+    messages: impl IntoIterator<Item = Content>,
+    now: Timestamp,
+) -> Result<()> {
+    for (part, content) in messages.into_iter().enumerate() {
+        let post = Post {
+            source,
+            segment: 0,
+            part: part as i64,
+            chat: &prompt.chat(),
+            chat_kind: prompt.chat_kind,
+            reply_to: prompt.message_id.as_deref().filter(|_| part == 0),
+            content: &content,
+        };
+        outbox_rows::post(tx, &post, now).await?;
+    }
+    Ok(())
+}
+
+/// Writes the details to a file beside the files of the person who pressed. The transaction may write it: it is small,
+/// and a file that no message refers to is removed like other old ones.
+fn file(core: &Core, user: &User, approval: &str, details: &str) -> Option<Content> {
+    let (own, now) = (Workspace::of(&core.workspaces, &user.user_id), core.clock.now().into());
+    let name = format!("details-{approval}");
+    match disk::write_for_sending(own.root(), &name, details.as_bytes(), now) {
+        Ok(path) => {
+            let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned() };
+            Some(Content { media: Some(media), ..Content::default() })
+        }
+        Err(error) => {
+            tracing::warn!(%error, "cannot write the details of an approval to a file");
+            None
+        }
+    }
+}
