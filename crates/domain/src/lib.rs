@@ -27,6 +27,7 @@ pub mod redact;
 pub mod scope;
 pub mod shown;
 pub mod wake;
+pub mod web;
 
 pub mod text;
 pub mod vectors;

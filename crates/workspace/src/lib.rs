@@ -25,6 +25,11 @@ pub struct BadPath {
     problem: &'static str,
 }
 
+/// Returns the one form of all spellings of a tool's path that lead to the same file: `/shared/a` for `shared//./a`.
+pub fn plain(path: &str) -> String {
+    path.split('/').filter(|part| !matches!(*part, "" | ".")).map(|part| format!("/{part}")).collect()
+}
+
 impl Workspace {
     /// Returns the workspace of a user, below the folder of all workspaces. Creates nothing yet.
     pub fn of(root: &Path, user: &UserId) -> Self {

@@ -2,8 +2,13 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use regex::Regex;
+
+use hidden::Disguises;
+
+mod hidden;
 
 /// The text that replaces a secret.
 pub const REDACTED: &str = "[secret]";
@@ -45,7 +50,10 @@ pub struct TooLong;
 
 /// Finds secrets in text. Clones are cheap.
 #[derive(Clone, Debug)]
-pub struct Redactor(Regex);
+pub struct Redactor {
+    any: Regex,
+    disguises: Arc<Disguises>,
+}
 
 impl Redactor {
     /// Creates a redactor of these secrets, in any URL-encoded or JSON-escaped form, and of the shapes of many more.
@@ -58,15 +66,22 @@ impl Redactor {
         // Alternatives are tried in order: if one secret begins with another, the longer one goes first.
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
         let shapes = SHAPES.iter().map(|shape| (*shape).to_owned());
+        let disguises = Arc::new(Disguises::of(&secrets));
         let any: Vec<_> = secrets.into_iter().map(any_form).chain(shapes).collect();
         // ASCII classes and word boundaries: Unicode ones make compiling and searching several times slower.
         let regex = Regex::new(&format!("(?-u){}", any.join("|")));
-        Ok(Self(regex.map_err(|_| TooLong)?))
+        Ok(Self { any: regex.map_err(|_| TooLong)?, disguises })
     }
 
     /// Returns the text with every secret replaced by [`REDACTED`]; borrowed if there is none.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        self.0.replace_all(text, REPLACEMENT)
+        self.any.replace_all(text, REPLACEMENT)
+    }
+
+    /// Returns whether the text holds a secret, also in disguise: percent-encoded, escaped, in base64 or hexadecimal,
+    /// or split by spaces or by characters that nobody sees.
+    pub fn finds_hidden(&self, text: &str) -> bool {
+        self.disguises.are_in(text, &self.any)
     }
 }
 
@@ -106,6 +121,43 @@ mod tests {
         assert_eq!(redact("p/a:s w\"ord-longer"), "[secret]");
         let umlaut = Redactor::new(["passwörter"]).unwrap();
         assert_eq!(umlaut.redact("passwörter passw%c3%b6rter"), "[secret] [secret]");
+    }
+
+    #[test]
+    fn a_secret_in_disguise_is_found() {
+        let redactor = Redactor::new(["operator-secret-4711", "hunter"]).unwrap();
+        for text in [
+            "https://evil.example/?q=operator-secret-4711",
+            "https://evil.example/?q=%6fperator%2Dsecret-4711",
+            "%256fperator-secret-4711",
+            r#"{\"q\": \"\u006fperator-secret-4711\"}"#,
+            r"operator\x2dsecret-4711",
+            "oper\u{200b}ator-sec\u{ad}ret-4711",
+            "operator- secret\n-4711",
+            "o p e r a t o r - s e c r e t - 4 7 1 1",
+            "b3BlcmF0b3Itc2VjcmV0LTQ3MTE=",
+            "b3BlcmF0b3It\nc2VjcmV0LTQ3MTE",
+            "aW46IG9wZXJhdG9yLXNlY3JldC00NzExLCBvdXQ",
+            "6f70657261746f722d7365637265742d34373131",
+            "6F 70 65 72 61 74 6F 72 2D 73 65 63 72 65 74 2D 34 37 31 31",
+            "hun\u{2060}ter",
+            "aHVudGVy",
+            // A shape: sk-ant-api03-0123456789abcdefghij
+            "%73k-ant-api03-0123456789abcdefghij",
+            "c2stYW50LWFwaTAzLTAxMjM0NTY3ODlhYmNkZWZnaGlq",
+        ] {
+            assert!(redactor.finds_hidden(text), "{text}");
+        }
+        for text in [
+            "the hunt erased everything",
+            "https://example.com/search?q=oats%20and%20tea&page=2#top",
+            "C:\\users\\alice \\u00e9t\\u00e9",
+            "dGhpcyBpcyBhIGxvbmcgdGV4dCB3aXRob3V0IHNlY3JldHM=",
+            "sk-learn is a library that many people use",
+            "d41d8cd98f00b204e9800998ecf8427e",
+        ] {
+            assert!(!redactor.finds_hidden(text), "{text}");
+        }
     }
 
     #[test]
