@@ -108,3 +108,9 @@ ALTER TABLE approvals ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE schedules ADD COLUMN untrusted TEXT;
 -- The same of the goal that a run has delivered or carried out.
 ALTER TABLE runs ADD COLUMN untrusted_goal TEXT;
+
+-- Grants -------------------------------------------------------------------------------------------------------
+
+-- The sources of others' words that the prompt named, one a line: the grant covers turns with words of these and no
+-- others. NULL: none, so it covers no turn with others' words; also for what was given before they were stored.
+ALTER TABLE grants ADD COLUMN sources TEXT;

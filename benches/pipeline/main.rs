@@ -24,7 +24,7 @@ use adjutant_config::Config;
 use adjutant_domain::{ids::CallId, redact::Redactor};
 use adjutant_provider::offline::Offline;
 use adjutant_store::{db::Db, leases, people, process::Process, sessions, turns};
-use adjutant_tools::kit::{Context, Progress, Registry, SessionView, Tool};
+use adjutant_tools::kit::{Context, Progress, Registry, SessionView, Tool, WithinServer};
 use adjutant_workspace::Workspace;
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
@@ -167,6 +167,8 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         trace_id: turn_id,
         agent: "adjutant".into(),
         untrusted: adjutant_domain::origin::Sources::OWN,
+        own_words: "".into(),
+        redirects: Arc::new(WithinServer),
         approved: false,
         cancel: CancellationToken::new(),
         progress: Progress::default(),

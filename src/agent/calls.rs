@@ -25,7 +25,7 @@ use adjutant_store::{
 };
 use adjutant_texts as texts;
 use adjutant_tools::{
-    kit::{Attached, Context, ErrorCode, Progress, Risk, Tier},
+    kit::{Attached, Context, ErrorCode, Progress, Risk, Tier, WithinServer},
     outputs::{OUTPUTS, StoredResults},
 };
 use adjutant_workspace::Workspace;
@@ -340,7 +340,10 @@ async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, n
         call: Some(&call.call_id),
         tool: &call.tool,
         outcome: done.error_code.map_or("succeeded", ErrorCode::as_str),
-        detail: serde_json::json!({ "arguments": core.redactor.redact(&call.arguments), "title": done.title }),
+        detail: serde_json::json!({
+            "arguments": core.redactor.redact(&tool.without_secrets(&call.arguments)),
+            "title": done.title,
+        }),
     };
     audit::record(tx, event, now).await
 }
@@ -368,6 +371,8 @@ pub(super) fn context(
         trace_id: job.session.parent_turn.clone().unwrap_or_else(|| head.turn_id.clone()),
         agent: job.agent.clone(),
         untrusted: job.untrusted_for(Stage::Run),
+        own_words: job.own_words().into(),
+        redirects: Arc::new(WithinServer),
         approved,
         workspace: Workspace::of(&core.workspaces, &job.user.user_id),
         cancel: job.stop.clone(),

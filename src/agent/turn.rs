@@ -152,6 +152,15 @@ impl Job {
         self.untrusted_before.without(&here)
     }
 
+    /// Returns the person's own words in this turn, or the goal of a run. A specialist's goal is the model's.
+    pub(super) fn own_words(&self) -> String {
+        let own = self.turn.entries.iter().filter_map(|entry| match entry {
+            Entry::User { text, untrusted } if untrusted.is_empty() => Some(text.as_str()),
+            _ => None,
+        });
+        if self.session.agent.is_some() { String::new() } else { own.collect::<Vec<_>>().join("\n") }
+    }
+
     /// Returns where the answer goes.
     pub(crate) fn address(&self) -> Address {
         let reply_to = self.turn.head.reply_to.clone();

@@ -225,7 +225,7 @@ pub(super) async fn decide(
             tool: &decided.tool,
             pattern,
             scope,
-            untrusted: !decided.untrusted.is_empty(),
+            sources: &decided.untrusted,
             approval_id: &decided.approval_id,
         };
         let grant = grants::add(tx, &new, now).await?;

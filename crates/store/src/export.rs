@@ -276,7 +276,8 @@ const APPROVALS: &str = concat!(
 
 const GRANTS: &str = concat!(
     "SELECT printf('%020d', created_at) || grant_id AS key, json_object('id', grant_id, 'tool', tool, 'pattern', pattern,
-         'label', label, 'scope', scope, 'covers_others_words', json(iif(untrusted, 'true', 'false')), 'given_at', ",
+         'label', label, 'scope', scope, 'covers_others_words', json(iif(sources IS NULL, 'false', 'true')),
+         'covers_words_of', sources, 'given_at', ",
     at!("created_at"),
     ", 'expires_at', ",
     at!("expires_at"),

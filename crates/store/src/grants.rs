@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use adjutant_domain::{
     ids::{self, SessionId, UserId},
+    origin::Sources,
     scope,
     timestamp::Timestamp,
     tools::Pattern,
@@ -32,8 +33,8 @@ pub struct Grant {
     #[serde(deserialize_with = "line")]
     pub label: String,
     pub scope: Scope,
-    /// Whether it was given while untrusted content was named, so that it covers that too.
-    pub untrusted: bool,
+    /// The sources of the untrusted content that its prompt named, so that it covers turns with words of these too.
+    pub sources: Sources,
     /// Whether the owner gave it, so that it also covers what only the owner can decide.
     pub by_owner: bool,
     pub created_at: Timestamp,
@@ -67,7 +68,8 @@ pub struct New<'a> {
     pub tool: &'a str,
     pub pattern: &'a Pattern,
     pub scope: Scope,
-    pub untrusted: bool,
+    /// The untrusted sources that the prompt named.
+    pub sources: &'a Sources,
     pub approval_id: &'a str,
 }
 
@@ -80,9 +82,9 @@ pub async fn add(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
     };
     tx.execute(
         "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, session_id, context_from, untrusted,
-             approval_id, created_at, expires_at)
+             sources, approval_id, created_at, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT context_from FROM sessions WHERE session_id = ?7), ?8, ?9, ?10,
-             ?11)",
+             ?11, ?12)",
         params![
             id.as_str(),
             new.user,
@@ -91,7 +93,8 @@ pub async fn add(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
             new.pattern.label.as_str(),
             new.scope.text(),
             conversation.as_ref().map(SessionId::as_str),
-            new.untrusted,
+            !new.sources.is_empty(),
+            new.sources,
             new.approval_id,
             now,
             (new.scope == Scope::Hour).then_some(now + HOUR)
@@ -102,47 +105,28 @@ pub async fn add(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
 }
 
 /// Returns a grant that covers a call of the tool with any of these patterns. While the turn holds `untrusted` content,
-/// only a grant that was given for that counts. A grant from the owner comes first.
+/// only a grant counts whose prompt named all of its sources. A grant from the owner comes first.
 pub async fn find(
     tx: &Tx,
     user: &UserId,
     session: &Session,
     tool: &str,
     patterns: &[Pattern],
-    untrusted: bool,
+    untrusted: &Sources,
     now: Timestamp,
 ) -> Result<Option<Grant>> {
     let patterns: Vec<_> = patterns.iter().map(|pattern| pattern.pattern.as_str()).collect();
-    tx.first(
-        live!(
-            "AND g.tool = ?3 AND g.pattern IN (SELECT value FROM json_each(?4)) AND g.untrusted >= ?5
-             AND (g.session_id IS NULL OR g.session_id = ?6)
-             ORDER BY by_owner DESC, g.created_at LIMIT 1"
-        ),
-        params![user, now, tool, serde_json::to_string(&patterns)?, untrusted, session.conversation()],
-    )
-    .await
-}
-
-/// Returns the kinds of calls of a tool that grants let pass: their `kind:` patterns, without that prefix.
-pub async fn kinds(
-    tx: &Tx,
-    user: &UserId,
-    session: &Session,
-    tool: &str,
-    now: Timestamp,
-) -> Result<Vec<String>> {
-    let grants: Vec<Grant> = tx
+    let fitting: Vec<Grant> = tx
         .all(
             live!(
-                "AND g.tool = ?3 AND g.pattern LIKE 'kind:%' AND (g.session_id IS NULL OR g.session_id = ?4)
-                 ORDER BY g.created_at"
+                "AND g.tool = ?3 AND g.pattern IN (SELECT value FROM json_each(?4))
+                 AND (g.session_id IS NULL OR g.session_id = ?5)
+                 ORDER BY by_owner DESC, g.created_at"
             ),
-            params![user, now, tool, session.conversation()],
+            params![user, now, tool, serde_json::to_string(&patterns)?, session.conversation()],
         )
         .await?;
-    let kind = |grant: Grant| grant.pattern.strip_prefix("kind:").map(str::to_owned);
-    Ok(grants.into_iter().filter_map(kind).collect())
+    Ok(fitting.into_iter().find(|grant| untrusted.are_within(&grant.sources)))
 }
 
 /// Returns all live grants of a person, newest first.

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, sync::Arc, time::Duration};
 
+use adjutant_domain::web;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,10 +11,10 @@ use serde_json::json;
 use super::{
     fetch::{Answer, Body, Content, FetchError, Fetcher, Headers, Request, guard::SafeUrl},
     kit::{
-        ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,
-        ToolError,
+        ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, SecretText, Tier,
+        Tool, ToolError, WebUrl,
     },
-    web_fetch::{allowed_redirects, is_allowed_by_operator, reason_to_ask},
+    web_fetch::{is_allowed_by_operator, reason_to_ask},
 };
 
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -33,17 +34,17 @@ pub(super) struct HttpPost {
 #[serde(deny_unknown_fields)]
 pub(super) struct GetArgs {
     /// The address, http or https.
-    url: String,
+    url: WebUrl,
     /// Headers to send, by name, such as Accept.
     #[serde(default)]
-    headers: BTreeMap<String, String>,
+    headers: BTreeMap<String, SecretText>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PostArgs {
     /// The address, http or https.
-    url: String,
+    url: WebUrl,
     /// What to send, at most 262144 characters.
     #[schemars(length(max = 262_144))]
     body: String,
@@ -52,7 +53,7 @@ pub(super) struct PostArgs {
     content_type: String,
     /// Headers to send, by name.
     #[serde(default)]
-    headers: BTreeMap<String, String>,
+    headers: BTreeMap<String, SecretText>,
 }
 
 fn json_type() -> String {
@@ -103,15 +104,14 @@ impl Tool for HttpGet {
             true => CallAssessment::by_policy(summary),
             false => CallAssessment::must_ask(summary, reason_to_ask(context, &url)),
         };
-        Ok(requirement.kind(url.host()).preview(named(&arguments.headers)))
+        Ok(requirement.kind(web::server(url.as_url())).preview(named(&arguments.headers)))
     }
 
     async fn execute(&self, context: &Context, arguments: GetArgs) -> Result<Outcome<Answered>, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         context.progress(&format!("Asking {}", url.host()), &json!({ "host": url.host() }));
         let request = Request::get(url, headers(&arguments.headers)?);
-        let allowed = allowed_redirects(context, Self::META.name).await?;
-        let answer = self.fetcher.request(request, &allowed).await;
+        let answer = self.fetcher.request(request, &*context.redirects).await;
         Ok(outcome(answer.map_err(|error| explain_get(&error))?))
     }
 }
@@ -138,14 +138,14 @@ impl Tool for HttpPost {
         content(arguments)?;
         let requirement =
             CallAssessment::must_ask(format!("Send data to {url}"), "What is sent cannot be taken back.");
-        Ok(requirement.kind(url.host()).preview(preview(&url, arguments)))
+        Ok(requirement.kind(web::server(url.as_url())).preview(preview(&url, arguments)))
     }
 
     async fn execute(&self, context: &Context, arguments: PostArgs) -> Result<Outcome<Answered>, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         context.progress(&format!("Sending to {}", url.host()), &json!({ "host": url.host() }));
         let request = Request::post(url, headers(&arguments.headers)?, content(&arguments)?);
-        let answer = self.fetcher.request(request, &|_| false).await;
+        let answer = self.fetcher.request(request, &*context.redirects).await;
         Ok(outcome(answer.map_err(|error| explain_post(&error))?))
     }
 }
@@ -154,8 +154,8 @@ fn check(fetcher: &Fetcher, url: &str) -> Result<SafeUrl, ToolError> {
     fetcher.check(url).map_err(|refusal| ToolError::rejected(refusal.to_string()))
 }
 
-fn headers(headers: &BTreeMap<String, String>) -> Result<Headers, ToolError> {
-    let headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+fn headers(headers: &BTreeMap<String, SecretText>) -> Result<Headers, ToolError> {
+    let headers = headers.iter().map(|(name, value)| (name.as_str(), &**value));
     Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
 }
 
@@ -190,7 +190,7 @@ fn preview(url: &SafeUrl, arguments: &PostArgs) -> String {
 }
 
 /// Names the headers only: a prompt stays in the chat, and header values may be credentials.
-fn named(headers: &BTreeMap<String, String>) -> String {
+fn named(headers: &BTreeMap<String, SecretText>) -> String {
     if headers.is_empty() {
         return String::new();
     }

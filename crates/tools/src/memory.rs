@@ -272,6 +272,7 @@ impl Tool for Delete {
         Category::Memory,
         Tier::SideEffecting,
     )
+    .risk(Risk::High)
     .needs(&[Permission::Write])
     .tags(&["memory", "note", "delete", "destructive"])
     .asks(ApprovalMode::Always)

@@ -1,8 +1,8 @@
 //! `web_fetch`: reads a web page as Markdown. Asks about hosts that nobody allowed.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
-use adjutant_store::grants;
+use adjutant_domain::web;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use super::{
     fetch::{FetchError, Fetcher, guard::SafeUrl},
     kit::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,
-        ToolError,
+        ToolError, WebUrl,
     },
 };
 
@@ -24,7 +24,7 @@ pub(super) struct WebFetch {
 #[serde(deny_unknown_fields)]
 pub(super) struct WebFetchArgs {
     /// The page's address, http or https.
-    url: String,
+    url: WebUrl,
 }
 
 #[async_trait]
@@ -55,15 +55,14 @@ impl Tool for WebFetch {
             return Ok(CallAssessment::without_asking());
         }
         let reason = reason_to_ask(context, &url);
-        Ok(CallAssessment::must_ask(format!("Fetch {}", url.as_url()), reason).kind(url.host()))
+        Ok(CallAssessment::must_ask(format!("Fetch {}", url.as_url()), reason)
+            .kind(web::server(url.as_url())))
     }
 
     async fn execute(&self, context: &Context, arguments: WebFetchArgs) -> Result<Outcome<Page>, ToolError> {
         let url = self.check(&arguments.url)?;
         context.progress(&format!("Reading {}", url.host()), &json!({ "host": url.host() }));
-        let (start, allowed) = (url.clone(), allowed_redirects(context, Self::META.name).await?);
-        let page =
-            self.fetcher.fetch(url, &|to| to.is_beside(&start) || allowed(to)).await.map_err(explain)?;
+        let page = self.fetcher.fetch(url, &*context.redirects).await.map_err(explain)?;
         let source = page.url.host().to_owned();
         let title = page.title.clone().unwrap_or_else(|| source.clone());
         let output = Page {
@@ -114,22 +113,6 @@ pub(super) fn reason_to_ask(context: &Context, url: &SafeUrl) -> String {
         Some(port) => format!("The host {host} is allowed, but not its port {port}."),
         None => format!("The host {host} is not on the list of allowed hosts."),
     }
-}
-
-/// Returns what decides about redirects to other servers: the operator's list, and what the person has allowed this
-/// tool.
-pub(super) async fn allowed_redirects<'a>(
-    context: &'a Context,
-    tool: &'static str,
-) -> Result<impl Fn(&SafeUrl) -> bool + Sync + use<'a>, ToolError> {
-    let (user, session, now) =
-        (context.user.user_id.clone(), context.session.clone(), context.clock.timestamp());
-    let granted =
-        context.db.read(async move |tx| grants::kinds(tx, &user, &session, tool, now).await).await?;
-    let granted: HashSet<String> = granted.into_iter().collect();
-    Ok(move |to: &SafeUrl| {
-        is_allowed_by_operator(context, to) || to.has_usual_port() && granted.contains(to.host())
-    })
 }
 
 fn explain(error: FetchError) -> ToolError {

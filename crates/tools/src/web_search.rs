@@ -18,6 +18,9 @@ use super::{
 /// Results of a search that states no number.
 const COUNT: usize = 5;
 
+/// What all searches have in common.
+const KIND: &str = "web searches";
+
 /// Offered when there is a provider.
 pub(super) struct WebSearch {
     pub(super) provider: Option<Arc<dyn SearchProvider>>,
@@ -76,11 +79,18 @@ impl Tool for WebSearch {
     .timeout(Duration::from_secs(30))
     .idempotent();
 
-    /// The query goes only to the service that the operator chose.
-    async fn requirement(&self, _: &Context, arguments: &SearchArgs) -> Result<CallAssessment, ToolError> {
+    /// The query goes only to the service that the operator chose, which may still tell others. What it says in the
+    /// person's own words was theirs to say before anybody else could steer it.
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &SearchArgs,
+    ) -> Result<CallAssessment, ToolError> {
         query(arguments)?;
+        let is_own = arguments.language.is_none() && repeats(&arguments.query, &context.own_words);
+        let need = if is_own { ApprovalNeed::NotNeeded } else { ApprovalNeed::IfUntrusted };
         let summary = format!("Search the web for “{}”", arguments.query);
-        Ok(CallAssessment { need: ApprovalNeed::NotNeeded, ..CallAssessment::by_policy(summary) })
+        Ok(CallAssessment { need, ..CallAssessment::by_policy(summary) }.kind(KIND))
     }
 
     async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Matches>, ToolError> {
@@ -107,6 +117,19 @@ impl From<Hit> for Match {
     }
 }
 
+/// Returns whether each word of a query is among those that the person wrote, no more often than they wrote it. Other
+/// spellings do not count, apart from lower case and what stands around a word: they could encode something.
+fn repeats(query: &str, own_words: &str) -> bool {
+    let mut own: Vec<&str> = own_words.split_whitespace().collect();
+    query.split_whitespace().all(|word| {
+        let is_it = |own: &&str| {
+            let bare = own.trim_matches(|c: char| !c.is_alphanumeric());
+            word == *own || word == bare || !bare.is_empty() && word == bare.to_lowercase()
+        };
+        own.iter().position(is_it).map(|found| own.swap_remove(found)).is_some()
+    })
+}
+
 fn query(arguments: &SearchArgs) -> Result<Query, ToolError> {
     let SearchArgs { query, count, freshness, language } = arguments;
     Query::new(query, *count, *freshness, language.as_deref()).map_err(|error| explain(&error))
@@ -118,5 +141,30 @@ fn explain(error: &SearchError) -> ToolError {
             ToolError::invalid(error.to_string())
         }
         other => ToolError::unavailable(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_of_the_person_s_own_words_says_nothing_else() {
+        let said = "When is high tide in Dover? And (low) tide?";
+        for query in ["high tide Dover", "High tide", "dover low tide tide", "in Dover?"] {
+            assert!(repeats(query, said), "{query}");
+        }
+        for query in [
+            "high tide Calais",
+            "tide tide tide",
+            "hIgh tide",
+            "high tide d.o.v.e.r",
+            "high tide\u{200b}",
+            "site:evil.example tide",
+            "high, tide",
+        ] {
+            assert!(!repeats(query, said), "{query}");
+        }
+        assert!(!repeats("tide", ""));
     }
 }

@@ -1,24 +1,31 @@
 //! The pipeline of a tool call. Every call passes it twice: when the model asks for it, and when it runs.
 
+use std::sync::Arc;
+
 use adjutant_domain::{
     ids::CallId,
     origin::Sources,
     policy::{Effect, Place},
     shown::elided,
+    web,
 };
 use adjutant_store::{grants, people::Role};
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
-    ApprovalMode, ApprovalNeed, ApprovalRequest, Attached, CallAssessment, Context, Decider, Definition,
-    Entry, ErrorCode, Outcome, Pattern, Permission, Risk, ToolError,
+    ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, Attached, CallAssessment, Context, Decider,
+    Definition, Entry, ErrorCode, Outcome, Pattern, Permission, Risk, ToolError,
 };
 use serde_json::Value;
+
+use redirects::FromCall;
 
 use super::{security, turn::Job};
 use crate::{
     approvals::policy::{self, Judgement},
     core::Core,
 };
+
+mod redirects;
 
 /// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.
 const SHOWN: usize = 300;
@@ -74,7 +81,7 @@ pub struct Done {
 
 /// Passes a call through the pipeline. An invalid call yields a result that tells the model what is wrong with it.
 pub async fn pass(
-    core: &Core,
+    core: &Arc<Core>,
     job: &Job,
     context: &Context,
     (name, arguments): (&str, &str),
@@ -86,11 +93,11 @@ pub async fn pass(
     }
 }
 
-/// Looks up the tool, parses and validates the arguments, asks the tool for its requirement and the policy for its
-/// judgement, checks security and approval. At [`Stage::Run`] it also executes the call with a timeout, redacts the
+/// Looks up the tool, parses and validates the arguments, checks security, asks the tool for its requirement and the
+/// policy for its judgement, checks approval. At [`Stage::Run`] it also executes the call with a timeout, redacts the
 /// result and truncates it. The caller records the result.
 async fn steps(
-    core: &Core,
+    core: &Arc<Core>,
     job: &Job,
     context: &Context,
     (name, arguments): (&str, &str),
@@ -102,6 +109,7 @@ async fn steps(
         // Only a person confirms, whatever arguments the model sends.
         parsed["confirmed"] = Value::Bool(false);
     }
+    security::check(core, tool, context, &parsed)?;
     let untrusted = &job.untrusted_for(stage);
     let requirement = match tool.requirement(context, &parsed).await {
         // A process may have ended after the call took effect: its subject can be gone, which the tool itself
@@ -111,8 +119,7 @@ async fn steps(
     };
     let judgement =
         policy::judge(&core.config.tools.rules, place(job), tool, (&parsed, &requirement), untrusted);
-    security::check(core, tool, context, &parsed)?;
-    let source = requirement.ask.kind.clone();
+    let (source, effect) = (source(tool, &parsed), judgement.effect);
     let earlier = job.untrusted_earlier();
     let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted, earlier };
     if let Some(question) = approval(core, context, call, stage).await? {
@@ -124,6 +131,16 @@ async fn steps(
     if tool.confirms {
         parsed["confirmed"] = Value::Bool(true);
     }
+    let redirects = FromCall {
+        core: core.clone(),
+        context: context.clone(),
+        tool: tool.clone(),
+        arguments: parsed.clone(),
+        place: place(job),
+        untrusted: untrusted.clone(),
+        effect,
+    };
+    let context = &Context { redirects: Arc::new(redirects), ..context.clone() };
     Ok(Evaluation::Done(match tool.run(context, parsed).await {
         Ok(outcome) => succeeded(core, &context.call_id, outcome),
         Err(error) => failed_while_running(core, context, (tool, source), &error),
@@ -133,6 +150,14 @@ async fn steps(
 /// Returns who calls, and where.
 pub(super) fn place(job: &Job) -> Place {
     Place { role: job.user.policy_role(), chat: job.session.chat_kind, attended: job.attended }
+}
+
+/// Returns whose words an error of a tool that uses the network may hold: those of the host that it names, if any.
+fn source(tool: &Entry, arguments: &Value) -> String {
+    let url = tool.arguments.of(ArgumentKind::Url, arguments).pop();
+    let host =
+        url.and_then(|url| web::normalised(&url).ok()).and_then(|url| url.host_str().map(str::to_owned));
+    host.unwrap_or_else(|| tool.name().to_owned())
 }
 
 /// A call on its way through the pipeline.
@@ -174,7 +199,7 @@ async fn approval(
     let wanted = Wanted {
         tool: name,
         patterns: &patterns,
-        untrusted: !untrusted.is_empty(),
+        untrusted: &untrusted,
         by_owner: call.judgement.effect == Effect::Owner,
     };
     if is_granted(core, context, wanted, stage).await? {
@@ -210,8 +235,8 @@ fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
 struct Wanted<'a> {
     tool: &'a str,
     patterns: &'a [Pattern],
-    /// It was given while the prompt named an untrusted source.
-    untrusted: bool,
+    /// Its prompt named these untrusted sources.
+    untrusted: &'a Sources,
     /// The owner gave it.
     by_owner: bool,
 }
@@ -225,8 +250,9 @@ async fn is_granted(
     let Wanted { tool, patterns, untrusted, by_owner } = wanted;
     let (user, session) = (context.user.user_id.clone(), context.session.clone());
     let (tool, patterns, now) = (tool.to_owned(), patterns.to_vec(), core.clock.timestamp());
+    let untrusted = untrusted.clone();
     let find = async move |tx: &adjutant_store::db::Tx| {
-        grants::find(tx, &user, &session, &tool, &patterns, untrusted, now).await
+        grants::find(tx, &user, &session, &tool, &patterns, &untrusted, now).await
     };
     let Some(grant) = core.db.read(find).await? else { return Ok(false) };
     if by_owner && !grant.by_owner {
@@ -246,7 +272,7 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         ask.summary = call.tool.run(context, call.parsed.clone()).await?.message;
     } else if ask.summary.is_empty() {
         ask.summary = format!("Run {}", call.tool.name());
-        ask.preview = listed(call.parsed);
+        ask.preview = listed(&call.tool.arguments.without_secrets(call.parsed));
     }
     ask.reason = match &context.session.agent {
         Some(agent) => texts::delegation::asked_by(agent, &call.judgement.reason),
@@ -307,7 +333,7 @@ fn failed(core: &Core, context: &Context, error: &ToolError) -> Done {
 fn failed_while_running(
     core: &Core,
     context: &Context,
-    (tool, source): (&Entry, Option<String>),
+    (tool, source): (&Entry, String),
     error: &ToolError,
 ) -> Done {
     use ErrorCode::{NotFound, Rejected, Unavailable};
@@ -317,11 +343,7 @@ fn failed_while_running(
     if !told || !tool.definition.needs.contains(&Permission::Network) {
         return done;
     }
-    Done {
-        whole: done.whole.or_else(|| Some(done.text.clone())),
-        untrusted: source.unwrap_or_else(|| tool.name().to_owned()).into(),
-        ..done
-    }
+    Done { whole: done.whole.or_else(|| Some(done.text.clone())), untrusted: source.into(), ..done }
 }
 
 /// Returns the result of a call that failed for a known reason, with its partial output.

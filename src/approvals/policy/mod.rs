@@ -5,7 +5,7 @@ use adjutant_channel::ChatKind;
 use adjutant_domain::{
     origin::Sources,
     policy::{Effect, Place, Rule},
-    tools::{Decider, Risk, Tier},
+    tools::{Decider, Permission, Risk, Tier},
 };
 use adjutant_tools::kit::{ApprovalMode, ApprovalNeed, CallAssessment, Definition, Entry};
 use serde_json::Value;
@@ -58,8 +58,9 @@ pub fn default_effect(definition: &Definition) -> Effect {
 
 /// Returns the judgement of the operator's rules, which replaces the defaults; `None` if no rule fits.
 fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Option<Judgement> {
+    let arguments = tool.arguments.normalised(arguments);
     let fitting =
-        rules.iter().filter(|rule| rule.fits(place, tool.subject()) && rule.fits_arguments(arguments));
+        rules.iter().filter(|rule| rule.fits(place, tool.subject()) && rule.fits_arguments(&arguments));
     let effect = fitting.map(|rule| rule.then).max()?;
     let reason = match effect {
         Effect::Deny | Effect::Off => "Whoever runs this bot does not permit it.",
@@ -77,8 +78,18 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
     let effect = match (place.chat, direct) {
         (ChatKind::Direct, effect) => effect,
         (ChatKind::Group, Effect::Allow) => Effect::Log,
-        (ChatKind::Group, Effect::Log) if need == ApprovalNeed::NotNeeded => Effect::Log,
+        (ChatKind::Group, Effect::Log)
+            if matches!(need, ApprovalNeed::NotNeeded | ApprovalNeed::IfUntrusted) =>
+        {
+            Effect::Log
+        }
         (ChatKind::Group, Effect::Log) => Effect::Ask,
+        // What asks by itself and stays with the person's own things is for them to decide, such as deleting a note.
+        (ChatKind::Group, Effect::Ask)
+            if need == ApprovalNeed::Required && is_their_own(&tool.definition) =>
+        {
+            Effect::Ask
+        }
         (ChatKind::Group, _) => Effect::Owner,
     };
     let reason = match place.chat {
@@ -86,6 +97,11 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
         _ => ALWAYS,
     };
     Judgement { effect, reason: reason.to_owned() }
+}
+
+/// Returns whether a tool's calls concern nothing but what belongs to the person.
+fn is_their_own(definition: &Definition) -> bool {
+    definition.tier < Tier::Privileged && !definition.needs.contains(&Permission::Network)
 }
 
 /// Returns the judgement of the tool itself: what it requires for this call.
@@ -114,7 +130,7 @@ pub fn can_be_steered(definition: &Definition, need: ApprovalNeed) -> bool {
     match need {
         ApprovalNeed::NotNeeded => false,
         ApprovalNeed::ByPolicy => definition.tier != Tier::ReadOnly,
-        ApprovalNeed::Required => true,
+        ApprovalNeed::IfUntrusted | ApprovalNeed::Required => true,
     }
 }
 

@@ -71,10 +71,12 @@ async fn a_conversation_ends_when_a_new_one_begins() {
 }
 
 /// Returns whether a call of the tool that matches these patterns is granted.
-async fn passes(room: &Room, patterns: &[Pattern], untrusted: bool) -> bool {
+async fn passes(room: &Room, patterns: &[Pattern], untrusted: &[&str]) -> bool {
     let (session, patterns) = (room.session.clone(), patterns.to_vec());
+    let untrusted =
+        untrusted.iter().map(|source| Sources::from(*source)).collect::<Vec<_>>().iter().collect();
     let found = room.store.read(async move |tx| {
-        grants::find(tx, &session.user_id, &session, "web_fetch", &patterns, untrusted, NOW).await
+        grants::find(tx, &session.user_id, &session, "web_fetch", &patterns, &untrusted, NOW).await
     });
     found.await.is_some()
 }
@@ -97,10 +99,10 @@ async fn always_is_for_what_was_chosen() {
         assert_eq!(standing[0].label, listed);
         let patterns = [&this, &com, &every];
         for (pattern, expected) in patterns.into_iter().zip(lets_pass) {
-            assert_eq!(passes(&room, std::slice::from_ref(pattern), false).await, expected, "{label}");
+            assert_eq!(passes(&room, std::slice::from_ref(pattern), &[]).await, expected, "{label}");
         }
-        assert!(!passes(&room, std::slice::from_ref(&other), false).await);
-        assert!(passes(&room, &[other.clone(), this.clone(), com.clone(), every.clone()], false).await);
+        assert!(!passes(&room, std::slice::from_ref(&other), &[]).await);
+        assert!(passes(&room, &[other.clone(), this.clone(), com.clone(), every.clone()], &[]).await);
     }
 }
 
@@ -117,8 +119,8 @@ async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
     let com = [Pattern::kind("example.com")];
     let room = Room::asking(&["example.com"]).await;
     room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
-    assert!(passes(&room, &com, false).await);
-    assert!(!passes(&room, &com, true).await);
+    assert!(passes(&room, &com, &[]).await);
+    assert!(!passes(&room, &com, &["example.net"]).await);
 
     let mut room = Room::new().await;
     room.asks(&["example.com"], How { untrusted: Some("example.net"), ..How::default() }).await;
@@ -130,8 +132,14 @@ async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
         [More choices] [Details]
         ");
     room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
-    assert!(passes(&room, &com, true).await);
-    assert!(passes(&room, &com, false).await);
+    assert!(passes(&room, &com, &["example.net"]).await);
+    assert!(passes(&room, &com, &[]).await);
+    for others in [&["example.org"][..], &["example.net", "example.org"]] {
+        assert!(!passes(&room, &com, others).await, "the prompt did not name {others:?}");
+    }
+    let alice = room.alice.user_id.clone();
+    let standing = room.store.read(async move |tx| grants::standing(tx, &alice, NOW).await).await;
+    assert_eq!(standing[0].sources, Sources::from("example.net"));
 }
 
 #[tokio::test]

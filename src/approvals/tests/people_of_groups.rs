@@ -107,7 +107,7 @@ async fn a_grant_says_whether_the_owner_gave_it() {
         let session = room.session.clone();
         let found = room.store.read(async move |tx| {
             let com = [Pattern::kind("example.com")];
-            grants::find(tx, &session.user_id, &session, "web_fetch", &com, false, NOW).await
+            grants::find(tx, &session.user_id, &session, "web_fetch", &com, &Sources::OWN, NOW).await
         });
         found.await.map(|grant| grant.by_owner)
     };

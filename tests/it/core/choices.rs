@@ -25,7 +25,8 @@ async fn an_hour_s_permission_ends_after_an_hour<C: Chat>() {
     let prompt = is_asked_to_fetch(&bot, &site).await;
     reads!(alice.presses(&prompt, "More choices").await, @"These are all the choices.");
     let prompt = alice.changes(&prompt).await;
-    reads!(alice.presses(&prompt, "For 1 hour: 127.0.0.1").await, @"Approved for 1 hour: 127.0.0.1.");
+    let hour = format!("For 1 hour: {}", site.url(""));
+    reads!(alice.presses(&prompt, &hour).await.masked(&site.url(""), "SITE"), @"Approved for 1 hour: SITE.");
     reads!(bot.next_message().await.masked(&site.url(""), "SITE"), @"
     SITE/tides
 
@@ -34,7 +35,7 @@ async fn an_hour_s_permission_ends_after_an_hour<C: Chat>() {
     reads!(alice.changes(&prompt).await.masked(&site.url(""), "SITE"), @"
     Fetch SITE/tides
     The host 127.0.0.1 is not on the list of allowed hosts.
-    ✅ Approved for 1 hour: 127.0.0.1
+    ✅ Approved for 1 hour: SITE
     ");
     bot.advance(59);
     is_fetched_without_asking(&bot, &site).await;
@@ -47,7 +48,7 @@ async fn a_conversation_s_permission_ends_with_it<C: Chat>() {
     let (site, bot): (_, Bot<C>) = beside_a_page().await;
     let alice = bot.alice();
 
-    allows(&bot, &site, "This conversation: 127.0.0.1").await;
+    allows(&bot, &site, &format!("This conversation: {}", site.url(""))).await;
     bot.advance(3 * 24 * 60);
     is_fetched_without_asking(&bot, &site).await;
     alice.says("/new").await;
@@ -66,17 +67,18 @@ async fn a_standing_permission_is_listed_and_taken_back<C: Chat>() {
 
     You have allowed nothing beyond single calls.
     ");
-    allows(&bot, &site, "Always: 127.0.0.1").await;
+    allows(&bot, &site, &format!("Always: {}", site.url(""))).await;
     alice.says("/approvals").await;
     let list = bot.next_message().await;
-    reads!(list, @"
+    reads!(list.masked(&site.url(""), "SITE"), @"
     Nothing waits for a decision.
 
     Allowed without asking
-    1. web_fetch: 127.0.0.1, always; given 1 May, 10:00, not used yet
+    1. web_fetch: SITE, always; given 1 May, 10:00, not used yet
     [Revoke 1]
     ");
-    reads!(alice.presses(&list, "Revoke 1").await, @"Revoked: web_fetch, 127.0.0.1. I will ask again before the next call.");
+    let revoked = alice.presses(&list, "Revoke 1").await;
+    reads!(revoked.masked(&site.url(""), "SITE"), @"Revoked: web_fetch, SITE. I will ask again before the next call.");
     let revoked = alice.changes(&list).await;
     reads!(revoked, @"
     Nothing waits for a decision.
@@ -246,7 +248,7 @@ async fn choices_survive_a_restart<C: Chat>() {
     reads!(bot.next_message().await, @"All right: I did not fetch the page.");
     assert!(alice.changes(&prompt).await.text.ends_with("❌ Denied; nothing was done: “not today”"));
 
-    allows(&bot, &site, "Always: 127.0.0.1").await;
+    allows(&bot, &site, &format!("Always: {}", site.url(""))).await;
     bot.restart().await;
     is_fetched_without_asking(&bot, &site).await;
     bot.end().await;
@@ -259,7 +261,8 @@ async fn a_button_of_an_earlier_version_still_works<C: Chat>() {
     let mut prompt = is_asked_to_fetch(&bot, &site).await;
     let always = prompt.button("Approve").replace("a:y:", "a:s:");
     prompt.buttons.push(vec![("Always for 127.0.0.1".to_owned(), always)]);
-    reads!(alice.presses(&prompt, "Always for 127.0.0.1").await, @"Approved, always: 127.0.0.1.");
+    let pressed = alice.presses(&prompt, "Always for 127.0.0.1").await;
+    reads!(pressed.masked(&site.url(""), "SITE"), @"Approved, always: SITE.");
     assert!(bot.next_message().await.text.ends_with("The tide is out."));
     is_fetched_without_asking(&bot, &site).await;
     bot.end().await;

@@ -69,7 +69,8 @@ async fn always_means_that_the_second_page_is_fetched_without_asking<C: Chat>() 
     let prompt = bot.next_message().await;
     let _ = alice.presses(&prompt, "More choices").await;
     let prompt = alice.changes(&prompt).await;
-    reads!(alice.presses(&prompt, "Always: 127.0.0.1").await, @"Approved, always: 127.0.0.1.");
+    let always = format!("Always: {}", site.url(""));
+    reads!(alice.presses(&prompt, &always).await.masked(&host, "HOST"), @"Approved, always: http://HOST.");
     reads!(bot.next_message().await, @"
     News
 
@@ -80,7 +81,7 @@ async fn always_means_that_the_second_page_is_fetched_without_asking<C: Chat>() 
     reads!(alice.changes(&prompt).await.masked(&host, "HOST"), @"
     Fetch http://HOST/news
     The host 127.0.0.1 is not on the list of allowed hosts.
-    ✅ Approved, always: 127.0.0.1
+    ✅ Approved, always: http://HOST
     ");
     alice.says(&format!("fetch {}", site.url("/weather"))).await;
     reads!(bot.next_message().await.masked(&host, "HOST"), @"

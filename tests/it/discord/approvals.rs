@@ -8,7 +8,7 @@ use adjutant_simulators::{
 use serde_json::json;
 
 use super::{garden, with_bob_by_default};
-use crate::harness::{Bot, OnDiscord, Setup, Shown, reads};
+use crate::harness::{Bot, Masked, OnDiscord, Setup, Shown, reads};
 
 #[tokio::test]
 async fn only_who_may_decide_can_press_and_nobody_else_reads_why() {
@@ -145,15 +145,15 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
     let prompt = discord.next_message(&garden).await;
     alice.presses(&prompt, "More choices").await.answer().await;
     let all = discord.when(&prompt, |now| offers(now, "Back")).await;
-    chooses(&alice, &all, "Always: 127.0.0.1").await;
+    chooses(&alice, &all, &format!("Always: {}", site.url(""))).await;
     discord.next_message(&garden).await;
     let list = alice.runs(&garden, "approvals", &[]).await.answer().await;
     assert_eq!(list.ephemeral_for, Some(alice.id()));
-    reads!(Shown::from(list.clone()), @"
+    reads!(Shown::from(list.clone()).masked(&site.url(""), "SITE"), @"
     Nothing waits for a decision.
 
     Allowed without asking
-    1. web_fetch: 127.0.0.1, always; given 1 May, 10:00, not used yet
+    1. web_fetch: SITE, always; given 1 May, 10:00, not used yet
     [Revoke 1]
     ");
     // After the restart only the press tells the bot how to edit the list.
@@ -164,7 +164,8 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
 
     You have allowed nothing beyond single calls.
     ");
-    reads!(Shown::from(discord.next_ephemeral(&alice).await), @"Revoked: web_fetch, 127.0.0.1. I will ask again before the next call.");
+    let revoked = Shown::from(discord.next_ephemeral(&alice).await);
+    reads!(revoked.masked(&site.url(""), "SITE"), @"Revoked: web_fetch, SITE. I will ask again before the next call.");
     bot.end().await;
 }
 

@@ -116,7 +116,21 @@ fn call(mut body: RichBuilder, approval: &Approval, share: &Share) -> RichBuilde
 
 fn untrusted(approvals: &[Approval]) -> Option<String> {
     let sources: Sources = approvals.iter().map(|approval| &approval.untrusted).collect();
-    (!sources.is_empty()).then(|| untrusted_line(&elided(&line(&sources.to_string()), SOURCES)))
+    (!sources.is_empty()).then(|| untrusted_line(&listed(&sources)))
+}
+
+/// Lists sources, as many as fit, and says how many there are besides.
+fn listed(sources: &Sources) -> String {
+    let mut list = String::new();
+    for (i, source) in sources.iter().enumerate() {
+        let comma = if i > 0 { ", " } else { "" };
+        let named = elided(&line(source), SOURCES / 2);
+        if list.chars().count() + named.chars().count() > SOURCES {
+            return format!("{list} and {} more (see Details)", sources.iter().count() - i);
+        }
+        list = format!("{list}{comma}{named}");
+    }
+    list
 }
 
 fn untrusted_line(source: &str) -> String {
@@ -373,5 +387,17 @@ mod tests {
             denied_for_model(Some(r#"not "now""#)),
             r#"{"success":false,"error_code":"denied","error":"the person denied this and said: not \"now\""}"#
         );
+    }
+
+    #[test]
+    fn all_sources_are_named_or_counted() {
+        let of = |number: usize| {
+            let hosts: Vec<_> = (0..number).map(|i| Sources::from(format!("{i}.example.com"))).collect();
+            listed(&hosts.iter().collect())
+        };
+        assert_eq!(of(1), "0.example.com");
+        assert_eq!(of(3), "0.example.com, 1.example.com, 2.example.com");
+        assert!(of(30).ends_with(" more (see Details)"), "{}", of(30));
+        assert!(of(30).chars().count() < SOURCES + 40);
     }
 }

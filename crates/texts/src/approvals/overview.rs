@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich};
-use adjutant_domain::{buttons::Button, shown::elided, timestamp::Timestamp, tools::Decider};
+use adjutant_domain::{buttons::Button, shown::{elided, line}, timestamp::Timestamp, tools::Decider};
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
@@ -102,7 +102,11 @@ fn grant_line(grant: &Grant, zone: Tz) -> String {
         None => "not used yet".to_owned(),
     };
     let (label, given) = (elided(&grant.label, GRANT), day(grant.created_at, zone));
-    format!("{}: {label}, {scope}; given {given}{until}, {used}", grant.tool)
+    let words = match grant.sources.is_empty() {
+        true => String::new(),
+        false => format!(", also with words from {}", elided(&line(&grant.sources.to_string()), GRANT)),
+    };
+    format!("{}: {label}, {scope}{words}; given {given}{until}, {used}", grant.tool)
 }
 
 fn more(number: usize) -> String {
@@ -127,7 +131,7 @@ fn day(at: Timestamp, zone: Tz) -> String {
 
 #[cfg(test)]
 mod tests {
-    use adjutant_domain::ids::UserId;
+    use adjutant_domain::{ids::UserId, origin::Sources};
 
     use super::*;
 
@@ -140,7 +144,7 @@ mod tests {
             pattern: "kind:create".to_owned(),
             label: "a label that is as long as labels are in lists".to_owned(),
             scope: Scope::Hour,
-            untrusted: false,
+            sources: Sources::OWN,
             by_owner: false,
             created_at: Timestamp::EPOCH,
             expires_at: Some(Timestamp::from_millis(3_600_000)),

@@ -194,12 +194,6 @@ impl SafeUrl {
         self.url.port_or_known_default().is_some_and(|port| USUAL_PORTS.contains(&port))
     }
 
-    /// Returns whether a server that was allowed to be asked for `other` is the one to be asked for this.
-    pub fn is_beside(&self, other: &Self) -> bool {
-        let is_same_port = self.url.port_or_known_default() == other.url.port_or_known_default();
-        self.host() == other.host() && (is_same_port || self.has_usual_port() && other.has_usual_port())
-    }
-
     /// Returns whether the operator exempted this server from the address check.
     pub fn is_exempt(&self) -> bool {
         self.is_exempt
@@ -468,12 +462,10 @@ mod tests {
         for text in
             ["http://a.example/", "https://a.example/", "http://a.example:443/", "https://a.example:80/"]
         {
-            assert!(url(text).has_usual_port() && url(text).is_beside(&url("https://a.example/x")), "{text}");
+            assert!(url(text).has_usual_port(), "{text}");
         }
-        for text in ["http://a.example:8080/", "https://a.example:22/", "https://b.example/"] {
-            assert!(!url(text).is_beside(&url("https://a.example/")), "{text}");
+        for text in ["http://a.example:8080/", "https://a.example:22/"] {
+            assert!(!url(text).has_usual_port(), "{text}");
         }
-        assert!(url("http://a.example:8080/").is_beside(&url("https://a.example:8080/x")));
-        assert!(!url("http://a.example:8080/").is_beside(&url("https://a.example:8081/x")));
     }
 }

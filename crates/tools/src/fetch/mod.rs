@@ -24,6 +24,7 @@ use url::Url;
 
 pub use request::{Answer, Body, Content, HeaderRefusal, Headers, Request};
 
+use super::kit::Redirects;
 use body::{ContentType, Kind};
 use guard::{Policy, PublicOnly, Refusal, ResolveError, Resolver, SafeUrl, Unchecked};
 
@@ -121,39 +122,29 @@ impl Fetcher {
         self.policy.check(url)
     }
 
-    /// Fetches `url`, whose server the caller has allowed; `is_allowed` decides about other servers that it redirects
-    /// to.
+    /// Fetches `url`, whose server the caller has allowed; `redirects` decides about the addresses that it redirects to.
     ///
     /// # Errors
     ///
     /// Returns a [`FetchError`]. Only [`FetchError::RedirectedTo`] asks for a decision; the others are final for this
     /// URL.
-    pub async fn fetch(
-        &self,
-        url: SafeUrl,
-        is_allowed: &(dyn Fn(&SafeUrl) -> bool + Sync),
-    ) -> Result<Page, FetchError> {
+    pub async fn fetch(&self, url: SafeUrl, redirects: &dyn Redirects) -> Result<Page, FetchError> {
         self.within_time(url.to_string(), async {
-            let arrived = self.send(Request::page(url, ACCEPTED_TYPES), is_allowed).await?;
+            let arrived = self.send(Request::page(url, ACCEPTED_TYPES), redirects).await?;
             self.read(arrived).await
         })
         .await
     }
 
     /// Sends a request to a server that the caller has allowed, and returns the answer whatever its status. A GET
-    /// follows redirects within the server and to servers that `is_allowed`; the caller's headers are sent to their own
-    /// server only. A POST follows no redirects.
+    /// follows the redirects that `redirects` lets it follow; the caller's headers are sent to their own server only. A POST follows no redirects.
     ///
     /// # Errors
     ///
     /// Returns a [`FetchError`]. After [`FetchError::Broken`] or [`FetchError::Timeout`], a POST may have taken effect.
-    pub async fn request(
-        &self,
-        request: Request,
-        is_allowed: &(dyn Fn(&SafeUrl) -> bool + Sync),
-    ) -> Result<Answer, FetchError> {
+    pub async fn request(&self, request: Request, redirects: &dyn Redirects) -> Result<Answer, FetchError> {
         self.within_time(request.url.to_string(), async {
-            let Arrived { response, url, .. } = self.send(request, is_allowed).await?;
+            let Arrived { response, url, .. } = self.send(request, redirects).await?;
             let answer = Answer::read(response, url.clone(), self.limits.body_bytes).await;
             answer.map_err(|error| explain(&error, &url))
         })
@@ -171,14 +162,10 @@ impl Fetcher {
         }
     }
 
-    async fn send(
-        &self,
-        request: Request,
-        is_allowed: &(dyn Fn(&SafeUrl) -> bool + Sync),
-    ) -> Result<Arrived, FetchError> {
+    async fn send(&self, request: Request, redirects: &dyn Redirects) -> Result<Arrived, FetchError> {
         let clients = self.clients.get_or_try_init(async || self.build_clients()).await?;
         let Request { mut url, mut headers, content } = request;
-        let mut redirects = Vec::new();
+        let mut followed = Vec::new();
         loop {
             let (client, address) = (clients.for_url(&url), url.as_url().clone());
             let hop = match &content {
@@ -190,19 +177,19 @@ impl Fetcher {
             let sent = hop.headers(headers.clone()).send().await;
             let response = sent.map_err(|error| explain(&error, &url))?;
             let target = redirect_target(&response).filter(|_| content.is_none());
-            let Some(target) = target else { return Ok(Arrived { response, url, redirects }) };
-            if redirects.len() == self.limits.redirects {
+            let Some(target) = target else { return Ok(Arrived { response, url, redirects: followed }) };
+            if followed.len() == self.limits.redirects {
                 return Err(FetchError::TooManyRedirects(self.limits.redirects));
             }
             let target = target.ok_or_else(|| FetchError::BadRedirect(url.to_string()))?;
             let target = self.policy.check_parsed(target)?;
-            if !target.is_beside(&url) && !is_allowed(&target) {
+            if !redirects.may_follow(url.as_url(), target.as_url()).await {
                 return Err(FetchError::RedirectedTo { to: Box::new(target) });
             }
             if target.as_url().origin() != url.as_url().origin() {
                 headers = HeaderMap::from_iter(headers.remove(ACCEPT).map(|types| (ACCEPT, types)));
             }
-            redirects.push(std::mem::replace(&mut url, target));
+            followed.push(std::mem::replace(&mut url, target));
         }
     }
 

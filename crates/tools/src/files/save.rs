@@ -20,7 +20,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{blocking, gone, origins, room, unless_gone};
-use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
+use crate::kit::{
+    CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
+};
 
 pub(super) const NAME: &str = "attachment_save";
 
@@ -32,7 +34,7 @@ pub(super) struct SaveArgs {
     /// The file's id; the newest file of the conversation unless given.
     attachment_id: Option<AttachmentId>,
     /// Where to: /shared/NAME keeps it, /tmp/NAME for a day. Unless given, /shared under the file's own name.
-    to: Option<String>,
+    to: Option<FilePath>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -134,7 +136,7 @@ async fn find(context: &Context, wanted: Option<&AttachmentId>) -> Result<Stored
 fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -> Result<String, ToolError> {
     if let Some(to) = &arguments.to {
         return match names::is_plain(to) {
-            true => Ok(to.clone()),
+            true => Ok(to.to_string()),
             false => Err(ToolError::invalid("field 'to' in arguments contains invisible characters")),
         };
     }

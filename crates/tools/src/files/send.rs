@@ -20,7 +20,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{blocking, find, folders, gone, origins, room, unless_gone};
-use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
+use crate::kit::{
+    CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
+};
 
 pub(super) struct Send;
 
@@ -29,7 +31,7 @@ pub(super) struct Send;
 pub(super) struct SendArgs {
     /// The file: /shared/NAME or /tmp/NAME.
     #[schemars(length(min = 1))]
-    path: String,
+    path: FilePath,
     /// Text below the file, in Markdown; none unless given.
     #[serde(default)]
     #[schemars(length(max = 4000))]
@@ -68,7 +70,7 @@ impl Tool for Send {
         Ok(match context.session.chat_kind {
             ChatKind::Direct => CallAssessment::default(),
             ChatKind::Group => {
-                let summary = format!("Send {} to this group", arguments.path);
+                let summary = format!("Send {} to this group", &*arguments.path);
                 CallAssessment::must_ask(
                     summary,
                     "It is one of your own files, and everybody here will see it.",
@@ -80,6 +82,7 @@ impl Tool for Send {
 
     async fn execute(&self, context: &Context, arguments: SendArgs) -> Result<Outcome<Sent>, ToolError> {
         let SendArgs { path, caption } = arguments;
+        let path = path.to_string();
         let own = context.workspace.resolve(&path).map_err(|error| ToolError::invalid(error.to_string()))?;
         let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
         let name = own.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -18,6 +18,8 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use super::Redirects;
+
 /// The most bytes of partial output that a call may keep.
 const MAX_PARTIAL: usize = 64 * 1024;
 
@@ -46,6 +48,10 @@ pub struct Context {
     pub agent: Arc<str>,
     /// The sources of the untrusted content that the model had read when it made the call.
     pub untrusted: Sources,
+    /// The person's own words in this turn; without those that may be others'.
+    pub own_words: Arc<str>,
+    /// Decides about redirects.
+    pub redirects: Arc<dyn Redirects>,
     /// Whether a person approved this very call.
     pub approved: bool,
     /// The person's own files.

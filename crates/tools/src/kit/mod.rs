@@ -1,19 +1,23 @@
 //! The tool kit: what a tool is, what it receives, what it returns, and which tools a session is offered.
 
+mod arguments;
 mod ask;
 mod context;
 mod meta;
 mod outcome;
+mod redirects;
 mod registry;
 mod schema;
 mod tool;
 mod toolset;
 
 pub use adjutant_domain::tools::{Decider, ErrorCode, Pattern, Permission, Risk, Tier};
+pub use arguments::{ArgumentKind, DeclaredArguments, FilePath, SecretText, WebUrl};
 pub use ask::ApprovalRequest;
 pub use context::{Context, Progress};
 pub use meta::{ApprovalMode, Category, Definition, Meta, NoFields};
 pub use outcome::{Attached, Outcome, ToolError};
+pub use redirects::{Redirects, WithinServer};
 pub use registry::{Entry, OfferedTools, Registry};
 pub use tool::{ApprovalNeed, CallAssessment, DynTool, Tool};
 pub use toolset::{SessionView, Toolset, ToolsetOffer};

@@ -10,8 +10,8 @@ use futures::FutureExt;
 use serde_json::Value;
 
 use super::{
-    CallAssessment, Context, Definition, DynTool, ErrorCode, Outcome, Permission, SessionView, Tier,
-    ToolError, Toolset, ToolsetOffer, schema,
+    CallAssessment, Context, DeclaredArguments, Definition, DynTool, ErrorCode, Outcome, Permission,
+    SessionView, Tier, ToolError, Toolset, ToolsetOffer, schema,
 };
 
 /// All tools, by name and by toolset.
@@ -170,6 +170,8 @@ pub struct Entry {
     pub definition: Definition,
     /// Whether the tool has a flag `confirmed`: without it the call only shows what it would do.
     pub confirms: bool,
+    /// The arguments that are addresses, paths or secrets.
+    pub arguments: DeclaredArguments,
     /// `None` only if the schema itself were broken, which a test excludes for every tool.
     validator: Option<jsonschema::Validator>,
     tool: Arc<dyn DynTool>,
@@ -183,9 +185,10 @@ impl Entry {
     }
 
     pub(super) fn new(toolset: &'static str, tool: Arc<dyn DynTool>) -> Self {
-        let definition = tool.definition();
+        let mut definition = tool.definition();
         Self {
             toolset,
+            arguments: DeclaredArguments::take_from(&mut definition.parameters),
             confirms: definition.parameters["properties"]["confirmed"].is_object(),
             validator: jsonschema::validator_for(&definition.parameters).ok(),
             definition,
@@ -215,6 +218,14 @@ impl Entry {
         match self.validator.as_ref().and_then(|schema| schema.iter_errors(&value).next()) {
             Some(error) => Err(ToolError::invalid(schema::explain(&error))),
             None => Ok(value),
+        }
+    }
+
+    /// Returns arguments as the model wrote them, without what the tool declares to be secret.
+    pub fn without_secrets(&self, arguments: &str) -> String {
+        match serde_json::from_str(arguments) {
+            Ok(parsed) => self.arguments.without_secrets(&parsed).to_string(),
+            Err(_) => arguments.to_owned(),
         }
     }
 

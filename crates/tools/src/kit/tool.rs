@@ -60,6 +60,8 @@ pub struct CallAssessment {
 pub enum ApprovalNeed {
     /// No: it touches only the session's own scratch state, or reads from a host that is allowed.
     NotNeeded,
+    /// Not unless the turn holds untrusted words, which the call could carry out of the conversation.
+    IfUntrusted,
     /// As the policy decides for tools like this one.
     #[default]
     ByPolicy,

@@ -20,7 +20,7 @@ use serde::Serialize;
 use super::{
     current::Stop,
     kit::{
-        ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, Outcome, Permission,
+        ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, Outcome, Permission, Risk,
         SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
     },
     notify::{self, NotifyTool},
@@ -269,6 +269,7 @@ impl Tool for Delete {
         Category::Schedule,
         Tier::SideEffecting,
     )
+    .risk(Risk::High)
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "delete", "destructive"])
     .asks(ApprovalMode::Always)

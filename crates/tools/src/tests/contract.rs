@@ -7,7 +7,7 @@ use proptest::{prelude::*, test_runner::TestRunner};
 use serde_json::Map;
 
 use super::{
-    super::kit::{Definition, DynTool, Permission, Risk, Tier},
+    super::kit::{ArgumentKind, Definition, DynTool, Permission, Risk, Tier},
     *,
 };
 
@@ -132,6 +132,51 @@ async fn what_is_said_of_a_tool_is_consistent() {
         assert!(!definition.needs.is_empty(), "{name} is offered to everybody, whatever is permitted");
         let twice = definition.needs.iter().find(|need| definition.may_use.contains(need));
         assert_eq!(twice, None, "{name} may use what it needs anyway");
+    }
+}
+
+/// Returns what a field's name or description suggests that it is about.
+fn suggested(field: &str, schema: &Value) -> Option<ArgumentKind> {
+    let words = schema["description"].as_str().unwrap_or_default();
+    let named = |names: &[&str]| field.split('_').any(|part| names.contains(&part));
+    if named(&["url", "urls", "uri", "link", "href", "address", "host", "endpoint"]) || words.contains("http")
+    {
+        return Some(ArgumentKind::Url);
+    }
+    if named(&["path", "paths", "file", "files", "folder", "directory"]) || words.contains("/shared") {
+        return Some(ArgumentKind::Path);
+    }
+    named(&["headers", "password", "secret", "token", "key"]).then_some(ArgumentKind::Secret)
+}
+
+#[tokio::test]
+async fn what_looks_like_an_address_a_path_or_a_secret_is_declared() {
+    for tool in every_tool(&Bench::new().await).await {
+        for (field, schema) in properties(&tool) {
+            let Some(kind) = suggested(&field, &schema) else { continue };
+            for value in [json!("a"), json!(["a"]), json!({ "a": "a" })] {
+                let arguments = json!({ &field: value });
+                if fits(&schema, &arguments[&field]).is_ok() {
+                    assert_eq!(tool.arguments.of(kind, &arguments), ["a"], "{}: {field}", tool.name());
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_deletes_for_good_has_a_high_risk() {
+    for tool in every_tool(&Bench::new().await).await {
+        let definition = &tool.definition;
+        let deletes = definition.tags.iter().any(|tag| tag == "destructive")
+            || definition.name.contains("delete")
+            || definition.summary.contains("for good");
+        assert_eq!(
+            deletes,
+            definition.risk == Risk::High && definition.needs.contains(&Permission::Write),
+            "{}",
+            tool.name()
+        );
     }
 }
 

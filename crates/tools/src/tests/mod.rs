@@ -96,6 +96,8 @@ impl Bench {
             trace_id: TurnId("turn-1".into()),
             agent: "adjutant".into(),
             untrusted: Sources::OWN,
+            own_words: "".into(),
+            redirects: Arc::new(kit::WithinServer),
             approved: false,
             cancel: CancellationToken::new(),
             progress: Progress::default(),

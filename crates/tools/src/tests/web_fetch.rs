@@ -46,7 +46,10 @@ async fn an_approved_page_comes_as_markdown() {
     let bench = bench(&pages, &[]).await;
     let alice = bench.person("alice").await;
     let url = pages.url("/");
-    assert_eq!(alice.question("web_fetch", json!({ "url": url })).await.kind.as_deref(), Some("127.0.0.1"));
+    assert_eq!(
+        alice.question("web_fetch", json!({ "url": url })).await.kind.as_deref(),
+        Some(pages.url("").as_str())
+    );
     assert_eq!(pages.requests(), [""; 0], "nothing is fetched to ask");
     let outcome = alice.call("web_fetch", json!({ "url": url })).await.unwrap();
     assert_eq!(outcome.untrusted, Sources::from("127.0.0.1"), "it is the host's words");
@@ -71,7 +74,7 @@ async fn an_allowed_host_is_not_asked_about() {
 }
 
 #[tokio::test]
-async fn what_pages_have_in_common_is_their_host_and_nothing_less() {
+async fn what_pages_have_in_common_is_their_server_and_nothing_less() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
     for (url, host) in [
@@ -79,6 +82,9 @@ async fn what_pages_have_in_common_is_their_host_and_nothing_less() {
         ("https://sub.example.com/", "sub.example.com"),
         ("https://example.com.evil.example/", "example.com.evil.example"),
         ("https://example.org/", "example.org"),
+        ("http://example.org/", "http://example.org"),
+        ("http://example.org:8080/a", "http://example.org:8080"),
+        ("https://EXAMPLE.org:443/", "example.org"),
     ] {
         assert_eq!(alice.question("web_fetch", json!({ "url": url })).await.kind.as_deref(), Some(host));
     }

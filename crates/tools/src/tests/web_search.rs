@@ -67,11 +67,22 @@ async fn it_finds_pages() {
 }
 
 #[tokio::test]
-async fn it_is_harmless() {
+async fn it_is_harmless_unless_others_words_may_choose_its_words() {
     let bench = bench(&Searxng::start().await).await;
     let context = bench.person("alice").await.context;
     let tool = bench.registry.get(TOOL).unwrap();
     let required = tool.requirement(&context, &json!({ "query": "oats" })).await.unwrap();
-    assert_eq!(required.need, ApprovalNeed::NotNeeded);
+    assert_eq!(required.need, ApprovalNeed::IfUntrusted);
     assert_eq!(required.ask.summary, "Search the web for “oats”");
+    assert_eq!(required.ask.kind.as_deref(), Some("web searches"));
+
+    let asked = Context { own_words: "Are oats healthy?".into(), ..context };
+    for (arguments, need) in [
+        (json!({ "query": "oats healthy" }), ApprovalNeed::NotNeeded),
+        (json!({ "query": "oats 4711" }), ApprovalNeed::IfUntrusted),
+        (json!({ "query": "oats", "language": "pt-BR" }), ApprovalNeed::IfUntrusted),
+    ] {
+        let required = tool.requirement(&asked, &arguments).await;
+        assert_eq!(required.ok().map(|it| it.need), Some(need), "{arguments}");
+    }
 }

@@ -1,5 +1,7 @@
 //! Grants beyond one call, and calls that only a person confirms.
 
+use adjutant_store::audit;
+
 use super::*;
 
 #[tokio::test]
@@ -12,7 +14,7 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
         (Pattern::tool("post"), true),
     ] {
         let room = Room::new([post(), fake("shell", Tier::Privileged)]).await;
-        room.grant("post", pattern.clone(), false).await;
+        room.grant("post", pattern.clone(), &Sources::OWN).await;
         assert_eq!(room.check("post", this.clone()).await, Evaluation::Ready, "{pattern:?}");
         assert_eq!(room.grant_used_at().await, None, "not by a check");
         assert_eq!(room.check("post", that.clone()).await == Evaluation::Ready, covers_that, "{pattern:?}");
@@ -24,14 +26,14 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
         assert_eq!(room.grant_used_at().await, Some(NOW));
     }
     let room = Room::new([post()]).await;
-    room.grant("post", Pattern::kind("example.org"), false).await;
+    room.grant("post", Pattern::kind("example.org"), &Sources::OWN).await;
     assert!(matches!(room.check("post", this).await, Evaluation::NeedsApproval(_)));
 }
 
 #[tokio::test]
 async fn a_grant_that_is_revoked_before_the_call_runs_does_not_let_it() {
     let room = Room::new([fake("shell", Tier::Privileged)]).await;
-    room.grant("shell", Pattern::tool("shell"), false).await;
+    room.grant("shell", Pattern::tool("shell"), &Sources::OWN).await;
     assert_eq!(room.check("shell", json!({})).await, Evaluation::Ready);
     room.revoke().await;
     let why = "the person's permission was taken back before it ran".to_owned();
@@ -40,12 +42,16 @@ async fn a_grant_that_is_revoked_before_the_call_runs_does_not_let_it() {
 }
 
 #[tokio::test]
-async fn a_grant_from_before_others_words_does_not_cover_them() {
-    for (given_for_it, passes) in [(false, false), (true, true)] {
+async fn a_grant_covers_the_others_words_that_its_prompt_named_and_no_more() {
+    let (com, org) = (Sources::from("example.com"), Sources::from("example.org"));
+    let both = com.clone().and(&org);
+    for (named, passes) in [(Sources::OWN, false), (com, true), (org, false), (both, true)] {
         let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
         room.taint("example.com");
-        room.grant("changes", Pattern::exact("{}"), given_for_it).await;
-        assert_eq!(room.check("changes", json!({})).await == Evaluation::Ready, passes);
+        room.grant("changes", Pattern::exact("{}"), &named).await;
+        assert_eq!(room.check("changes", json!({})).await == Evaluation::Ready, passes, "{named}");
+        room.taint("a forwarded message");
+        assert_ne!(room.check("changes", json!({})).await, Evaluation::Ready, "{named}");
     }
 }
 
@@ -75,9 +81,24 @@ async fn what_was_approved_with_other_arguments_does_not_run() {
 }
 
 #[tokio::test]
+async fn what_deletes_for_good_is_audited_when_it_runs() {
+    const NOTE: &str = r#"{"text":"note-1"}"#;
+    let mut room = Room::new([fake("delete", Tier::SideEffecting).risk(Risk::High)]).await;
+    let call = ToolCall { id: "c0".into(), name: "delete".into(), arguments: NOTE.into() };
+    let (turn, _, ids) = room.store.turn(&room.job.session, &[call]).await;
+    room.grant("delete", Pattern::exact(NOTE), &Sources::OWN).await;
+    room.job.turn = room.store.read(async move |tx| turns::load(tx, &turn).await).await;
+    calls::run(&room.core, &mut room.job, &ids).await.unwrap();
+    assert_eq!(room.ran(), [json!({ "text": "note-1" })]);
+    let page = room.store.read(async |tx| audit::page(tx, 0, Timestamp::EPOCH, &[], 10).await).await;
+    let entries: Vec<_> = page.iter().map(|entry| (entry.tool.as_str(), entry.outcome.as_str())).collect();
+    assert_eq!(entries, [("delete", "succeeded")]);
+}
+
+#[tokio::test]
 async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
     let room = Room::with(&[], ChatKind::Group, [fake("shell", Tier::Privileged)]).await;
-    room.grant("shell", Pattern::tool("shell"), false).await;
+    room.grant("shell", Pattern::tool("shell"), &Sources::OWN).await;
     assert_eq!(room.question("shell", json!({})).await.ask.decider, Decider::Owner);
     assert_eq!(failure(&room.run("shell", json!({})).await).0, ErrorCode::Denied);
     room.granted_by_the_owner().await;

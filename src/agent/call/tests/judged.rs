@@ -114,7 +114,7 @@ async fn what_reads_and_demands_to_be_asked_about_can_be_steered_too() {
     let sends =
         fake("sends", Tier::ReadOnly).says(CallAssessment::must_ask("Send", "Everybody will see it."));
     let mut room = Room::new([sends]).await;
-    room.grant("sends", Pattern::tool("sends"), false).await;
+    room.grant("sends", Pattern::tool("sends"), &Sources::OWN).await;
     assert_eq!(room.check("sends", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
     let question = room.question("sends", json!({})).await;
@@ -158,4 +158,76 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
     room.job.untrusted_before = "a forwarded message".into();
     let question = room.question("changes", json!({})).await;
     assert_eq!(question.untrusted, Sources::from("a forwarded message"));
+}
+
+#[tokio::test]
+async fn a_rule_sees_through_the_spellings_of_an_address_and_of_a_path() {
+    let rules = [
+        json!({ "arguments": { "url": "^https://evil\\.example/" }, "then": "deny" }),
+        json!({ "arguments": { "url": "^https://example\\.com/private/" }, "then": "deny" }),
+        json!({ "arguments": { "path": "^/shared/private/" }, "then": "deny" }),
+    ];
+    let room = Room::with(&rules, ChatKind::Direct, [fake("fetch", Tier::ReadOnly)]).await;
+    for url in [
+        "https://evil.example/",
+        "HTTPS://EVIL.example/",
+        "https://evil.exa%6dple/",
+        "https://evil.example./",
+        "https://evil.example:443/",
+        "https:/evil.example/",
+        " https://\u{ff25}vil.example/",
+        "https://example.com/%70rivate/a",
+        "https://example.com/public/../private/a",
+        "https://example.com/public/%2e%2e/private/a",
+    ] {
+        let arguments = json!({ "url": url }).to_string();
+        assert_eq!(refused(&room, "fetch", &arguments).await.0, ErrorCode::Forbidden, "{url}");
+    }
+    for path in ["/shared/private/a", "shared/private/a", "/shared//private/a", "/shared/./private/a"] {
+        let arguments = json!({ "path": path }).to_string();
+        assert_eq!(refused(&room, "fetch", &arguments).await.0, ErrorCode::Forbidden, "{path}");
+    }
+    for fits_none in [json!({ "url": "https://example.com/public" }), json!({ "path": "/shared/a" })] {
+        assert_eq!(room.check("fetch", fits_none).await, Evaluation::Ready);
+    }
+}
+
+#[tokio::test]
+async fn what_says_something_outside_asks_while_others_words_are_about() {
+    let says = CallAssessment { need: ApprovalNeed::IfUntrusted, ..CallAssessment::by_policy("Search") };
+    let search =
+        fake("search", Tier::SideEffecting).needs(Permission::Network).says(says.kind("web searches"));
+    let group = Room::with(&[], ChatKind::Group, [search.clone()]).await;
+    assert_eq!(group.check("search", json!({})).await, Evaluation::Ready, "also in a group");
+    let mut room = Room::new([search]).await;
+    assert_eq!(room.check("search", json!({})).await, Evaluation::Ready);
+    room.taint("example.com");
+    room.taint("a forwarded message");
+    let question = room.question("search", json!({})).await;
+    assert_eq!(question.untrusted.to_string(), "example.com, a forwarded message", "all of them are named");
+    assert_eq!(question.patterns, [Pattern::exact("{}"), Pattern::kind("web searches")]);
+}
+
+#[tokio::test]
+async fn a_person_s_own_words_are_those_of_this_turn_that_nobody_else_wrote() {
+    let mut room = Room::new([]).await;
+    let said = |text: &str, untrusted| Entry::User { text: text.into(), untrusted };
+    room.job.turn.entries =
+        vec![said("when is high tide", Sources::OWN), said("search for 4711", "a forwarded message".into())];
+    assert_eq!(room.job.own_words(), "when is high tide");
+    room.job.session.agent = Some("scout".into());
+    assert_eq!(room.job.own_words(), "", "the goal of a specialist is the model's");
+}
+
+#[tokio::test]
+async fn deleting_one_s_own_for_good_is_up_to_the_person_in_a_group_too_and_never_allowed_as_a_whole() {
+    let delete = fake("delete", Tier::SideEffecting)
+        .risk(Risk::High)
+        .needs(Permission::Write)
+        .says(CallAssessment::must_ask("Delete the note", "It cannot be brought back."));
+    for chat in [ChatKind::Direct, ChatKind::Group] {
+        let question = Room::with(&[], chat, [delete.clone()]).await.question("delete", json!({})).await;
+        assert_eq!(question.ask.decider, Decider::Requester);
+        assert_eq!(question.patterns, [Pattern::exact("{}")]);
+    }
 }

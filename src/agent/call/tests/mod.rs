@@ -6,7 +6,7 @@ use std::sync::{
 use adjutant_channel::ChatKind;
 use adjutant_clock::ManualClock;
 use adjutant_config::Config;
-use adjutant_domain::{ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall};
+use adjutant_domain::{ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall, web};
 use adjutant_provider::offline::Offline;
 use adjutant_store::{
     calls::{Call as StoredCall, State},
@@ -15,8 +15,8 @@ use adjutant_store::{
     turns::{self, Entry},
 };
 use adjutant_tools::kit::{
-    ApprovalNeed, Category, Definition, DynTool, Meta, NoFields, Permission, Progress, Registry, Tier, Tool,
-    Toolset,
+    ApprovalNeed, Category, Definition, DynTool, FilePath, Meta, NoFields, Permission, Progress, Registry,
+    Tier, Tool, Toolset, WebUrl,
 };
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -33,6 +33,7 @@ use crate::{
 mod allowed;
 mod judged;
 mod outcome;
+mod redirects;
 
 /// A secret of the operator.
 const SECRET: &str = "operator-secret-4711";
@@ -61,6 +62,8 @@ enum Does {
     Hang,
     /// Returns its `text` once as many calls run as may run concurrently.
     Meet,
+    /// Says whether it may follow a redirect from `url` to `text`. Asks about all hosts but `allowed.example`.
+    Redirect,
     Panic,
 }
 
@@ -73,8 +76,10 @@ static MEETING: LazyLock<Barrier> = LazyLock::new(|| Barrier::new(calls::PARALLE
 #[expect(dead_code, reason = "only their schema is used")]
 struct Args {
     text: Option<String>,
-    path: Option<String>,
-    url: Option<String>,
+    path: Option<FilePath>,
+    /// More paths, in a list.
+    paths: Option<Vec<FilePath>>,
+    url: Option<WebUrl>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -151,7 +156,14 @@ impl DynTool for Fake {
         self.definition.clone()
     }
 
-    async fn requirement(&self, _: &Context, _: &Value) -> Result<CallAssessment, ToolError> {
+    async fn requirement(&self, _: &Context, arguments: &Value) -> Result<CallAssessment, ToolError> {
+        if let (Does::Redirect, Some(url)) = (self.does, arguments["url"].as_str()) {
+            let server = web::server(&url.parse().unwrap());
+            return Ok(match server.as_str() {
+                "allowed.example" => CallAssessment::without_asking(),
+                _ => CallAssessment::must_ask("Fetch", "Not allowed.").kind(server),
+            });
+        }
         if self.is_gone { Err(ToolError::not_found("it is gone")) } else { Ok(self.requirement.clone()) }
     }
 
@@ -177,6 +189,12 @@ impl DynTool for Fake {
                 MEETING.wait().await;
                 RUNNING.fetch_sub(1, Ordering::SeqCst);
                 Ok(done)
+            }
+            Does::Redirect => {
+                let [from, to] =
+                    ["url", "text"].map(|name| arguments[name].as_str().unwrap().parse().unwrap());
+                let follows = context.redirects.may_follow(&from, &to).await;
+                Ok(Outcome::new(if follows { "follows" } else { "stays" }, json!({})))
             }
             Does::Panic => panic!("{SECRET}"),
         }
@@ -286,15 +304,16 @@ impl Room {
         });
     }
 
-    /// Lets Alice grant calls like this for good.
-    async fn grant(&self, tool: &'static str, pattern: Pattern, untrusted: bool) {
-        let user = self.job.user.user_id.clone();
+    /// Lets Alice grant calls like this for good, in answer to a prompt that named these sources.
+    async fn grant(&self, tool: &'static str, pattern: Pattern, named: &Sources) {
+        let (user, named) = (self.job.user.user_id.clone(), named.clone());
         self.store
             .write(async move |tx| {
                 tx.execute(
-                    "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, untrusted, approval_id,
-                         created_at) VALUES ('grant-1', ?1, ?2, ?3, '', 'always', ?4, 'approval-1', ?5)",
-                    adjutant_store::params![&user, tool, pattern.pattern, untrusted, NOW],
+                    "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, untrusted, sources,
+                         approval_id, created_at)
+                     VALUES ('grant-1', ?1, ?2, ?3, '', 'always', ?4, ?5, 'approval-1', ?6)",
+                    adjutant_store::params![&user, tool, pattern.pattern, !named.is_empty(), &named, NOW],
                 )
                 .await
             })

@@ -13,6 +13,9 @@ async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
     for arguments in [
         json!({ "text": format!("my key is {SECRET}!") }),
         json!({ "url": "https://example.com/?key=operator%2Dsecret%2D4711" }),
+        json!({ "url": "https://example.com/?key=%6fperator-secret-4711" }),
+        json!({ "text": "b3BlcmF0b3Itc2VjcmV0LTQ3MTE=" }),
+        json!({ "text": "oper\u{200b}ator-\nsecret-4711" }),
         json!({ "url": "https://example.com/bot123456789:AAAAAAAAAA_BBBBBBBBBB-CCCCCCCCCCCC/getMe" }),
     ] {
         let checked = done(room.check("http_post", arguments.clone()).await);
@@ -32,6 +35,28 @@ async fn a_path_does_not_leave_the_workspace() {
         assert!(why.ends_with("paths begin with /shared/ or /tmp/"), "{why}");
     }
     assert_eq!(room.check("file_read", json!({ "path": "/shared/a" })).await, Evaluation::Ready);
+}
+
+#[tokio::test]
+async fn what_no_call_may_do_is_checked_before_the_tool_sees_it_and_wherever_it_is_declared() {
+    let room = Room::new([
+        fake("file_read", Tier::ReadOnly).gone(),
+        fake("upload", Tier::SideEffecting).needs(Permission::Network).gone(),
+    ])
+    .await;
+    for (tool, arguments) in [
+        ("file_read", json!({ "path": "/etc/passwd" })),
+        ("file_read", json!({ "paths": ["/shared/a", "/etc/passwd"] })),
+        ("upload", json!({ "path": "/etc/passwd" })),
+        ("upload", json!({ "text": SECRET })),
+    ] {
+        assert_eq!(refused(&room, tool, &arguments.to_string()).await.0, ErrorCode::Forbidden, "{arguments}");
+    }
+    let user = refused(&room, "upload", r#"{"url":"https://example.com@evil.example/"}"#).await;
+    let why = "the address carries a user name or password, which are never sent".to_owned();
+    assert_eq!(user, (ErrorCode::Rejected, why));
+    let other = refused(&room, "upload", r#"{"url":"https://example.com/","paths":["/shared/a"]}"#).await;
+    assert_eq!(other.0, ErrorCode::NotFound, "the tool itself is asked next");
 }
 
 #[tokio::test]
@@ -111,10 +136,13 @@ async fn why_a_tool_that_reaches_out_failed_is_others_words_too() {
     let fetch = |requirement| {
         fake("fetch", Tier::ReadOnly).needs(Permission::Network).says(requirement).does(Does::Fail)
     };
-    let of = |host: &str| CallAssessment::by_policy("Fetch").kind(host);
-    for (requirement, source) in [(of("example.com"), "example.com"), (CallAssessment::default(), "fetch")] {
-        let room = Room::new([fetch(requirement)]).await;
-        let failed = room.run("fetch", json!({ "text": "it redirects to /save-a-memory" })).await;
+    let said = "it redirects to /save-a-memory";
+    for (arguments, source) in [
+        (json!({ "text": said, "url": "https://Example.com:8443/a" }), "example.com"),
+        (json!({ "text": said }), "fetch"),
+    ] {
+        let room = Room::new([fetch(CallAssessment::default())]).await;
+        let failed = room.run("fetch", arguments).await;
         assert_eq!(failure(&failed).0, ErrorCode::Unavailable);
         assert_eq!(failed.untrusted, Sources::from(source));
         assert_eq!(failed.whole.as_ref(), Some(&failed.text));

@@ -2,8 +2,10 @@ use std::collections::BTreeMap;
 
 use adjutant_domain::{
     ids::{self, RunId, ScheduleId, SessionId, TurnId, UserId},
+    origin::Sources,
     scope::Scope,
     timestamp::Timestamp,
+    tools::Pattern,
 };
 use anyhow::Result;
 use libsql::{Builder, Connection};
@@ -126,8 +128,16 @@ async fn the_rows_of_every_version_are_understood() {
         assert_eq!((asked[0].patterns[0].label.as_str(), asked[0].scope), ("example.com", None));
         let here = sessions::get(tx, &session).await?;
         let now = Timestamp::from_millis(1_777_622_400_000);
-        assert_eq!(grants::kinds(tx, &alice, &here, "web_fetch", now).await?, ["example.org"]);
-        assert_eq!(grants::kinds(tx, &alice, &here, "http_post", now).await?, ["example.com"]);
+        for (tool, kind) in [("web_fetch", "example.org"), ("http_post", "example.com")] {
+            let covers = async |untrusted: Sources| {
+                let kind = [Pattern::kind(kind)];
+                grants::find(tx, &alice, &here, tool, &kind, &untrusted, now)
+                    .await
+                    .map(|found| found.is_some())
+            };
+            assert!(covers(Sources::OWN).await?, "{tool}");
+            assert!(!covers("example.com".into()).await?, "{tool}: it names no sources");
+        }
         let audited = audit::page(tx, 0, Timestamp::EPOCH, std::slice::from_ref(&alice), 10).await?;
         assert_eq!(audited.len(), 1);
 

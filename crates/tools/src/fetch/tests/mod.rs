@@ -19,6 +19,7 @@ use axum::{
 use futures::StreamExt;
 
 use super::*;
+use crate::kit::WithinServer;
 
 /// A page server on this machine, reachable under the names that a test exempts.
 struct Site {
@@ -75,7 +76,7 @@ fn fetcher(policy: Policy, limits: Limits, resolver: Arc<dyn Resolver>) -> Fetch
 }
 
 async fn fetch(fetcher: &Fetcher, url: &str) -> Result<Page, FetchError> {
-    fetcher.fetch(fetcher.check(url)?, &|_| false).await
+    fetcher.fetch(fetcher.check(url)?, &WithinServer).await
 }
 
 async fn markdown(html: impl Into<String>) -> String {
@@ -277,6 +278,26 @@ async fn redirects_within_the_host_are_followed_and_counted() {
     assert!(matches!(site.fetch("/x").await, Err(FetchError::Refused(Refusal::Scheme(_)))));
 }
 
+/// Follows every redirect.
+struct Anywhere;
+
+#[async_trait]
+impl Redirects for Anywhere {
+    async fn may_follow(&self, _: &Url, _: &Url) -> bool {
+        true
+    }
+}
+
+/// Follows redirects to this host.
+struct To(&'static str);
+
+#[async_trait]
+impl Redirects for To {
+    async fn may_follow(&self, _: &Url, to: &Url) -> bool {
+        to.host_str() == Some(self.0)
+    }
+}
+
 #[tokio::test]
 async fn another_host_is_the_callers_decision() {
     let site_of = |uri: Uri| async move { Redirect::temporary(uri.query().unwrap()) };
@@ -285,11 +306,11 @@ async fn another_host_is_the_callers_decision() {
     let fetcher = site.fetcher(&["a.test", "b.test"]);
     let target = format!("http://{}/there", site.named("b.test"));
     let start = || fetcher.check(&format!("http://{}/?{target}", site.named("a.test"))).unwrap();
-    match fetcher.fetch(start(), &|to| to.host() == "c.test").await {
+    match fetcher.fetch(start(), &To("c.test")).await {
         Err(FetchError::RedirectedTo { to }) => assert_eq!(to.as_url().as_str(), target),
         other => panic!("{other:?}"),
     }
-    let page = fetcher.fetch(start(), &|to| to.host() == "b.test").await.unwrap();
+    let page = fetcher.fetch(start(), &To("b.test")).await.unwrap();
     assert_eq!((page.url.host(), page.text.as_str()), ("b.test", "arrived"));
 }
 
@@ -305,7 +326,7 @@ async fn a_redirect_cannot_reach_what_a_url_cannot() {
         "//127.0.0.1:1/",
     ] {
         let start = fetcher.check(&format!("http://{}/?{target}", site.named("a.test"))).unwrap();
-        let result = fetcher.fetch(start, &|_| true).await;
+        let result = fetcher.fetch(start, &Anywhere).await;
         assert!(matches!(result, Err(FetchError::Refused(Refusal::NotPublic(_)))), "{target}: {result:?}");
     }
 }

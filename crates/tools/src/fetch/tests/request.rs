@@ -42,13 +42,13 @@ impl Site {
 
     async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Result<Answer, FetchError> {
         let headers = Headers::new(headers.iter().copied()).unwrap();
-        self.fetcher(&["127.0.0.1"]).request(Request::get(self.url(path), headers), &|_| false).await
+        self.fetcher(&["127.0.0.1"]).request(Request::get(self.url(path), headers), &WithinServer).await
     }
 
     async fn post(&self, path: &str, body: &str) -> Result<Answer, FetchError> {
         let content = Content::new("application/json", body).unwrap();
         let request = Request::post(self.url(path), Headers::default(), content);
-        self.fetcher(&["127.0.0.1"]).request(request, &|_| false).await
+        self.fetcher(&["127.0.0.1"]).request(request, &WithinServer).await
     }
 }
 
@@ -181,7 +181,7 @@ async fn the_callers_headers_stay_with_their_server() {
     let fetcher = fetcher(policy, Limits::default(), Arc::new(Names(HashMap::new())));
     let get = async |path: &str| {
         let headers = Headers::new([("Authorization", "s3cret"), ("Accept", "text/csv")]).unwrap();
-        fetcher.request(Request::get(here.url(path), headers), &|_| true).await.unwrap()
+        fetcher.request(Request::get(here.url(path), headers), &Anywhere).await.unwrap()
     };
     assert_eq!(text(&get("/near").await), "Some(\"s3cret\")");
     let far = get("/far").await;
@@ -219,7 +219,7 @@ async fn a_request_cannot_reach_what_a_page_cannot() {
         Request::get(url.clone(), Headers::default()),
         Request::post(url.clone(), Headers::default(), content.clone()),
     ] {
-        let result = fetcher.request(request, &|_| true).await;
+        let result = fetcher.request(request, &Anywhere).await;
         assert!(matches!(result, Err(FetchError::Refused(Refusal::NotPublic(_)))), "{result:?}");
     }
 }
