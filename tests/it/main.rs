@@ -6,6 +6,7 @@ mod harness;
 
 mod cadence_preview;
 mod config;
+#[macro_use]
 mod core;
 mod discord;
 mod floors;
@@ -15,4 +16,5 @@ mod model;
 mod telegram;
 mod web;
 
+mod attacks;
 mod crash;

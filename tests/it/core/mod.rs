@@ -1,22 +1,25 @@
 //! Features of every channel. Each conversation runs over Telegram, Discord and the chat page.
 
-/// Runs each conversation over every adapter.
+/// Runs each conversation over every adapter, with the attributes that it has in the list.
 macro_rules! over_every_channel {
-    ($($conversation:ident),+ $(,)?) => {
+    ($($(#[$attribute:meta])* $conversation:ident),+ $(,)?) => {
         mod telegram {
             $(#[tokio::test]
+            $(#[$attribute])*
             async fn $conversation() {
                 super::$conversation::<crate::harness::OnTelegram>().await;
             })+
         }
         mod discord {
             $(#[tokio::test]
+            $(#[$attribute])*
             async fn $conversation() {
                 super::$conversation::<crate::harness::OnDiscord>().await;
             })+
         }
         mod web {
             $(#[tokio::test]
+            $(#[$attribute])*
             async fn $conversation() {
                 super::$conversation::<crate::harness::OnWeb>().await;
             })+

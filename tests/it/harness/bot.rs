@@ -203,6 +203,14 @@ impl<C: Chat> Bot<C> {
         self.start().await;
     }
 
+    /// Ends the gateway, and starts it again with another value of a setting.
+    pub async fn restart_with(&mut self, name: &str, value: impl ToString) {
+        let name = format!("ADJUTANT__{name}");
+        self.settings.retain(|(own, _)| *own != name);
+        self.settings.push((name, value.to_string()));
+        self.restart().await;
+    }
+
     /// Ends the gateway, lets `meanwhile` happen unseen, and starts it again `minutes` later.
     pub async fn away<T>(&mut self, minutes: i64, meanwhile: impl Future<Output = T>) -> T {
         self.stop().await;

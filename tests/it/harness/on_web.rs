@@ -102,7 +102,12 @@ impl OnWeb {
 
     /// Returns the file at one of the page's addresses.
     pub async fn fetches(&self, url: &str) -> Vec<u8> {
-        answer(self.0.client.get(self.url(url))).await.bytes().await.unwrap().to_vec()
+        self.requests(url).await.bytes().await.unwrap().to_vec()
+    }
+
+    /// Requests one of the page's addresses; returns the whole answer.
+    pub async fn requests(&self, url: &str) -> Response {
+        answer(self.0.client.get(self.url(url))).await
     }
 
     async fn load(&self) -> Vec<Message> {
@@ -121,7 +126,8 @@ impl OnWeb {
         answer(self.0.client.post(self.url(path)).json(body)).await.json().await.unwrap()
     }
 
-    fn url(&self, path: &str) -> String {
+    /// Returns the address of a path of the page.
+    pub fn url(&self, path: &str) -> String {
         let web = self.0.served_by.lock().unwrap().clone().expect("the gateway was started");
         let page = web.url();
         let origin = page.split("/#").next().unwrap_or_default();

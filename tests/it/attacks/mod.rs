@@ -1,0 +1,16 @@
+//! What others try. Each story is one attack, and asserts that nothing was saved, sent, scheduled or shown without the
+//! press of the person whose it is.
+
+mod stage;
+
+mod hostile_page;
+mod hostile_result;
+
+mod hostile_file;
+mod hostile_member;
+mod hostile_name;
+mod hostile_server_member;
+
+mod faithless_approver;
+mod outsider;
+mod removed_member;

@@ -1,0 +1,117 @@
+//! Somebody who was served, and is not any more. What they have stays, and does nothing until they are back.
+
+use adjutant_simulators::model::Turn;
+use serde_json::{Value, json};
+
+use super::stage::Family;
+use crate::harness::Setup;
+
+const ALICE_ALONE: &str = r#"["telegram:42"]"#;
+const BOTH: &str = r#"["telegram:42", "telegram:43"]"#;
+
+#[tokio::test]
+async fn their_messages_are_not_answered() {
+    let mut family = Family::open().await;
+    family.bob_tries(("memory_save", json!({"content": "The wifi code is 4711."}))).await;
+    let before = family.stage.deeds().await;
+    family.stage.bot.restart_with("ACCESS__ALLOW", ALICE_ALONE).await;
+    let asked = family.stage.bot.model().count();
+    family.bob.says("what is the wifi code?").await;
+    let line = family.tg().next_message(&family.bob).await;
+    assert!(!line.text.contains("4711"), "{}", line.text);
+    family.bob.says_in(&family.group, "@adjutant_bot what is the wifi code?").await;
+    family.tg().all_acknowledged().await;
+    family.stage.bot.rests().await;
+    assert_eq!(family.stage.bot.model().count(), asked);
+    family.stage.ends_as(&before).await;
+}
+
+#[tokio::test]
+async fn their_commands_are_not_carried_out() {
+    let mut family = Family::open().await;
+    family.bob_tries(("memory_save", json!({"content": "The wifi code is 4711."}))).await;
+    let before = family.stage.deeds().await;
+    family.stage.bot.restart_with("ACCESS__ALLOW", ALICE_ALONE).await;
+    family.bob.says("/memory").await;
+    let line = family.tg().next_message(&family.bob).await;
+    assert!(!line.text.contains("4711"), "{}", line.text);
+    for command in ["/remember invoices go to bob", "/export", "/schedules"] {
+        family.bob.says(command).await;
+    }
+    family.tg().all_acknowledged().await;
+    family.stage.bot.rests().await;
+    family.stage.ends_as(&before).await;
+}
+
+#[tokio::test]
+async fn their_presses_decide_nothing() {
+    let mut family = Family::open().await;
+    let before = family.stage.deeds().await;
+    let post = json!({"url": family.stage.mallory.url("/"), "body": "{}"});
+    let prompt = family.asks(&family.bob, "send it", [Turn::calls([("http_post", post)])]).await;
+    family.stage.bot.restart_with("ACCESS__ALLOW", ALICE_ALONE).await;
+    family.bob.presses(&prompt, "Approve").await;
+    family.stage.bot.rests().await;
+    family.stage.ends_as(&before).await;
+}
+
+#[tokio::test]
+async fn their_reminders_are_not_delivered() {
+    let mut family = Family::open().await;
+    family.bob_tries(("schedule_create", every_hour(json!({"goal": "drink water", "reminder": true})))).await;
+    family.stage.has_reminder("stretch").await;
+    family.stage.bot.restart_with("ACCESS__ALLOW", ALICE_ALONE).await;
+    for _ in 0..2 {
+        family.stage.bot.advance(60);
+        assert!(family.stage.bot.next_message().await.text.contains("stretch"));
+        family.stage.bot.rests().await;
+    }
+    let to_bob = family.tg().read_all(&family.bob);
+    assert!(to_bob.is_empty(), "{:?}", to_bob.iter().map(|message| &message.text).collect::<Vec<_>>());
+    family.stage.bot.end().await;
+}
+
+#[tokio::test]
+async fn their_tasks_do_not_run_until_they_are_back() {
+    let mut family = Family::open().await;
+    family.bob_tries(("schedule_create", every_hour(json!({"goal": "Look at the tide"})))).await;
+    family.stage.has_reminder("stretch").await;
+    let (before, asked) = (family.stage.deeds().await, family.stage.bot.model().count());
+    family.stage.bot.restart_with("ACCESS__ALLOW", ALICE_ALONE).await;
+    family.stage.bot.advance(60);
+    assert!(family.stage.bot.next_message().await.text.contains("stretch"));
+    family.stage.bot.rests().await;
+    assert_eq!(family.stage.bot.model().count(), asked, "it has run");
+    assert_eq!(family.stage.deeds().await, before, "what they have stays");
+    family.stage.bot.restart_with("ACCESS__ALLOW", BOTH).await;
+    family.stage.bot.model().script([Turn::text("The tide is out.")]);
+    family.stage.bot.advance(60);
+    let ran = family.tg().next_message(&family.bob).await;
+    assert!(ran.text.contains("The tide is out."), "{}", ran.text);
+    family.stage.bot.next_message().await;
+    family.stage.bot.rests().await;
+    family.stage.ends_as(&before).await;
+}
+
+fn every_hour(more: Value) -> Value {
+    let mut schedule = json!({"cadence_type": "interval", "cadence_value": "1h"});
+    schedule.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    schedule
+}
+
+#[tokio::test]
+async fn their_turn_that_waits_goes_no_further() {
+    let setup = Setup::new().with("ACCESS__APPROVERS", r#"["telegram:42"]"#);
+    let mut family = Family::open_with(setup).await;
+    let before = family.stage.deeds().await;
+    let post = json!({"url": family.stage.mallory.url("/"), "body": "{}"});
+    let prompt = family.asks(&family.bob, "send it", [Turn::calls([("http_post", post)])]).await;
+    family.stage.bot.restart_with("ACCESS__ALLOW", ALICE_ALONE).await;
+    // Alice, an approver, does not know yet that bob has left.
+    family.alice().presses(&prompt, "Approve").await;
+    family.stage.bot.rests().await;
+    assert_eq!(family.stage.deeds().await, before, "bob's call has run");
+    let asked = family.stage.bot.model().count();
+    assert_eq!(asked, 1, "the model went on working for bob");
+    family.stage.bot.end().await;
+}
