@@ -52,7 +52,6 @@ async fn a_stranger_s_words_reach_nobody_s_turn_unmarked() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: the code stays valid"]
 async fn the_owner_code_that_a_group_has_read_makes_nobody_the_owner() {
     let (bot, code) = without_owner().await;
     let OnTelegram { tg, alice, .. } = bot.alice();

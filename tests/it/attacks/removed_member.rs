@@ -56,7 +56,6 @@ async fn their_presses_decide_nothing() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: who is served is asked once"]
 async fn their_reminders_are_not_delivered() {
     let mut family = Family::open().await;
     family.bob_tries(("schedule_create", every_hour(json!({"goal": "drink water", "reminder": true})))).await;
@@ -73,7 +72,6 @@ async fn their_reminders_are_not_delivered() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: who is served is asked once"]
 async fn their_tasks_do_not_run_until_they_are_back() {
     let mut family = Family::open().await;
     family.bob_tries(("schedule_create", every_hour(json!({"goal": "Look at the tide"})))).await;
@@ -102,7 +100,6 @@ fn every_hour(more: Value) -> Value {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: who is served is asked once"]
 async fn their_turn_that_waits_goes_no_further() {
     let setup = Setup::new().with("ACCESS__APPROVERS", r#"["telegram:42"]"#);
     let mut family = Family::open_with(setup).await;
