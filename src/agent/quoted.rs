@@ -31,7 +31,7 @@ pub(super) async fn note(
     now: Timestamp,
 ) -> Result<()> {
     let row = match quoted.from_bot {
-        true => outbox::of_message(tx, &session.chat(), &quoted.message_id).await?,
+        true => outbox::by_message(tx, &session.chat(), &quoted.message_id).await?,
         false => None,
     };
     let untrusted = match quoted.from_bot {

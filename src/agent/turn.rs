@@ -238,6 +238,9 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
 /// learns it then.
 async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     job.offered = tools::offered(core, job).await?;
+    if job.uses_built_in_assistant(core) {
+        return Ok(());
+    }
     let (session, turn) = (job.session.clone(), job.turn.head.turn_id.clone());
     let (id, from) = (session.session_id, session.context_from);
     job.untrusted_before =
@@ -278,7 +281,8 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     }
     let context = context::assemble(core, job).await?;
     let request = context.request;
-    job.untrusted_before = context.untrusted;
+    // The built-in assistant goes by the message alone.
+    job.untrusted_before = if job.uses_built_in_assistant(core) { Sources::OWN } else { context.untrusted };
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
     let drafts = job.is_shown() && core.serves(&job.address().chat.channel);

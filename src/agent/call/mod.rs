@@ -219,14 +219,15 @@ async fn approval(
 }
 
 /// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk. If
-/// untrusted content may have prompted the call, also if the tool reaches out, or asks by itself; any other whole tool is
-/// then offered for the conversation only, so that a page does not cost a press for each note.
+/// untrusted content may have prompted the call, also if the tool reaches out, asks by itself or has a narrower kind; any
+/// other whole tool is then offered for the conversation only, so that a page does not cost a press for each note.
 fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
     let Definition { risk, needs, asks, .. } = &call.tool.definition;
     let reaches_out = needs.contains(&Permission::Network);
     let asks_itself = call.requirement.need == ApprovalNeed::Required || *asks == ApprovalMode::Always;
-    let whole = *risk < Risk::High && !(untrusted && (reaches_out || asks_itself));
     let kind = call.requirement.ask.kind.as_deref().map(Pattern::kind);
+    let is_bounded = kind.is_none() && !reaches_out && !asks_itself;
+    let whole = *risk < Risk::High && (!untrusted || is_bounded);
     let tool = whole.then(|| Pattern::tool(call.tool.name()));
     [Some(Pattern::exact(call.arguments)), kind, tool].into_iter().flatten().collect()
 }

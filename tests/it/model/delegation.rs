@@ -162,10 +162,15 @@ async fn what_a_specialist_was_allowed_for_the_conversation_the_bot_may_do_too()
     let alice = bot.alice();
 
     let fetch = || Turn::calls([("web_fetch", json!({"url": pages.url("/")}))]);
-    bot.model().script([asks_for("Read the page."), fetch(), Turn::text("It is out."), Turn::text("Out.")]);
+    let (asks, says) = (asks_for("Read the page, twice."), Turn::text("It is out."));
+    bot.model().script([asks, fetch(), fetch(), says, Turn::text("Out.")]);
     alice.says("what does the page say").await;
     let line = bot.next_message().await;
+    let first = bot.next_message().await;
+    alice.presses(&first, "Approve").await;
+    // Once the page is read, the permission covers what it may ask for.
     let prompt = bot.next_message().await;
+    alice.changes(&first).await;
     alice.presses(&prompt, "More choices").await;
     let all = alice.changes(&prompt).await;
     let label = all.buttons.iter().flatten().find(|(label, _)| label.starts_with("This conversation"));
@@ -176,7 +181,7 @@ async fn what_a_specialist_was_allowed_for_the_conversation_the_bot_may_do_too()
     bot.model().script([fetch(), Turn::text("Still out.")]);
     alice.says("and now").await;
     reads!(bot.next_message().await, @"Still out.");
-    assert_eq!(pages.hits("/"), 2);
+    assert_eq!(pages.hits("/"), 3);
     bot.end().await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{ChatKind, ChatRef, Content, MessageId};
+use adjutant_channel::{ChatKind, ChatRef, Content};
 use adjutant_domain::{
     outbox_key::{KeyPrefix, OutboxKey},
     timestamp::Timestamp,
@@ -229,15 +229,6 @@ pub async fn get(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
 /// Returns the rows of a source.
 pub async fn of_source(tx: &Tx, source: &OutboxKey) -> Result<Vec<Row>> {
     tx.all("SELECT * FROM outbox WHERE source = ?1", params![source]).await
-}
-
-/// Returns the row that was delivered as this message of a chat; `None` if there is none, or no longer.
-pub async fn of_message(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<Option<Row>> {
-    tx.first(
-        "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 ORDER BY outbox_id DESC LIMIT 1",
-        params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
-    )
-    .await
 }
 
 /// Returns the newest row of all sources that begin with `prefix`; `None` if it is of another segment.
