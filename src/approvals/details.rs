@@ -5,6 +5,7 @@ use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     approvals::Approval,
     db::Tx,
+    file_usage::{self, NewFile, Reserved},
     outbox::{self as outbox_rows, Post, Row},
     people::{self, User},
 };
@@ -49,7 +50,7 @@ pub(super) async fn show(
         post(tx, &prompt, &source, messages, now).await?;
         return Ok(told(texts::details_shown(false)));
     }
-    let Some(file) = file(core, user, &first.approval_id, &details.file()) else {
+    let Some(file) = file(tx, core, user, (&first.approval_id, &details.file())).await? else {
         return Ok(alert(texts::details_file_failed()));
     };
     let beginning = messages.first().map(|first| first.split(BEGINNING, Unit::Chars).swap_remove(0));
@@ -80,12 +81,27 @@ async fn post(
     Ok(())
 }
 
-/// Writes the details to a file beside the files of the person who pressed. The transaction may write it: it is small,
-/// and a file that no message refers to is removed like other old ones.
-fn file(core: &Core, user: &User, approval: &str, details: &str) -> Option<Content> {
-    let (own, now) = (Workspace::of(&core.workspaces, &user.user_id), core.clock.now().into());
+/// Writes the details to a file beside the files of the person who pressed; `None` if the disk refuses. The transaction
+/// may write it: it is small, and a file that no message refers to is removed like other old ones.
+async fn file(
+    tx: &Tx,
+    core: &Core,
+    user: &User,
+    (approval, details): (&str, &str),
+) -> Result<Option<Content>> {
+    let (own, now) = (Workspace::of(&core.workspaces, &user.user_id), core.clock.timestamp());
+    // The decision needs it in any case, and it is soon deleted.
+    let new = NewFile { bytes: details.len() as u64, room: None };
+    if file_usage::reserve(tx, &user.user_id, new, now).await? != Reserved::Yes {
+        return Ok(None);
+    }
     let name = format!("details-{approval}");
-    match disk::write_for_sending(own.root(), &name, details.as_bytes(), now) {
+    let written = disk::open(own.root()).and_then(|()| {
+        disk::write_for_sending(own.root(), &name, details.as_bytes(), core.clock.now().into())
+    });
+    let more = if written.is_ok() { 0 } else { -(details.len() as i64) };
+    file_usage::settle(tx, &user.user_id, more, now).await?;
+    Ok(match written {
         Ok(path) => {
             let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned() };
             Some(Content { media: Some(media), ..Content::default() })
@@ -94,5 +110,5 @@ fn file(core: &Core, user: &User, approval: &str, details: &str) -> Option<Conte
             tracing::warn!(%error, "cannot write the details of an approval to a file");
             None
         }
-    }
+    })
 }

@@ -109,7 +109,14 @@ async fn always_is_for_what_was_chosen() {
 #[tokio::test]
 async fn a_choice_that_was_not_offered_decides_nothing() {
     let room = Room::asking(&["example.com"]).await;
-    let answer = room.press(&room.alice, 0, CallChoice::Always(3), NOW).await;
+    let (id, number) = (room.approvals[0].approval_id.clone(), room.approvals[0].outbox_id);
+    room.store
+        .write(async move |tx| {
+            tx.execute("UPDATE approvals SET patterns = '[]' WHERE outbox_id = ?1", [number]).await
+        })
+        .await;
+    let button = ApprovalPress::Call(&id, CallChoice::Always(2));
+    let answer = room.press_on(&room.alice, number, button, NOW).await;
     assert_eq!(said(&answer), ("This button no longer works. Nothing has changed.", true));
     assert_eq!(room.calls().await, [(RUNS_NOT, calls::PENDING.to_owned())]);
 }

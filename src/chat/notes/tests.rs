@@ -294,7 +294,7 @@ async fn whatever_notes_say_is_listed_within_a_message() {
     room.commands("alice", &own, "memory", "").await;
     let listed = room.content(2).await.body.text;
     assert!(listed.chars().count() < 1_500, "{listed}");
-    assert!(listed.contains("a\u{fffd}b \u{fffd}c"), "{listed}");
+    assert!(listed.contains("a⟨U+202E⟩b ⟨U+200B⟩c"), "{listed}");
     for number in ["2", "3", "4", "5"] {
         room.press("alice", &own, 2, number).await;
         let open = room.content(2).await;

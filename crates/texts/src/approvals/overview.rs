@@ -3,7 +3,12 @@
 use std::time::Duration;
 
 use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich};
-use adjutant_domain::{buttons::Button, shown::{elided, line}, timestamp::Timestamp, tools::Decider};
+use adjutant_domain::{
+    buttons::Button,
+    shown::{elided, line},
+    timestamp::Timestamp,
+    tools::Decider,
+};
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
