@@ -98,7 +98,7 @@ async fn bare<T: Tool<Args = Args>>(context: &Context, tool: &T) -> Result<Figur
 }
 
 /// Calls the tool as the agent does: checked when the model asks for it, then run.
-async fn piped(core: &Core, job: &Job, context: &Context, call: (&str, &str)) -> Result<Figures> {
+async fn piped(core: &Arc<Core>, job: &Job, context: &Context, call: (&str, &str)) -> Result<Figures> {
     let mut took = Vec::with_capacity(CALLS);
     for i in 0..WARM_UP + CALLS {
         let start = Instant::now();

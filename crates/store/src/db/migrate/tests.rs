@@ -36,7 +36,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (6, "ede13045a16fb9e9b75e3e3385901e4b1d8c3d0720de380f3ac6487ef024aa28"),
     (7, "5aa2661a82b160c1a82e0b6d9fb93c81300f6a72319743e0329fe4f94c777bd0"),
     (8, "3d59c7712e85f7292899e4b1b7041c6f8c4b6c50be9c561897463e2eb7cd743c"),
-    (9, "91bedc9b00eb5d5836b4edd2cd746e79c1f1eb0e0a3a71f0b84daf6760204578"),
+    (9, "f74deddc998d72e16d4205c473cffd25d032f184a44e7ae42688bc74a8d2181a"),
 ];
 
 async fn empty() -> Connection {
