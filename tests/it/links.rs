@@ -249,6 +249,7 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     2026-05-01 10:00:00Z  grant       owner  link  linked: telegram:42 and web:owner
     2026-05-01 10:00:00Z  revocation  owner  link  unlinked: web:owner from telegram:42
     2026-05-01 10:00:00Z  revocation  alice  link  unlinked by owner: web:owner from telegram:42
+    2026-05-01 10:00:00Z  grant       alice  people  admitted by owner: telegram:42 was admitted
     ");
     bot.end().await;
 }

@@ -58,7 +58,6 @@ async fn they_decide_nothing_once_they_are_not_served_any_more() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: an approver decides about what is private"]
 async fn they_release_no_private_file_into_a_group() {
     let family = family().await;
     family.stage.alice().sends("codes.txt", b"0815", "").await;

@@ -146,7 +146,6 @@ async fn their_words_are_not_alice_s_when_she_replies_to_them() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: every message of the bot counts as the model's own"]
 async fn their_words_are_not_alice_s_when_the_bot_repeats_them() {
     let family = Family::open().await;
     let before = family.stage.deeds().await;
@@ -161,7 +160,6 @@ async fn their_words_are_not_alice_s_when_the_bot_repeats_them() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: every message of the bot counts as the model's own"]
 async fn their_words_are_not_alice_s_when_a_question_repeats_them() {
     let family = Family::open().await;
     let before = family.stage.deeds().await;

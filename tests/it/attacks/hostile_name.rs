@@ -28,7 +28,6 @@ async fn a_name_writes_no_line_into_a_question() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: names are shown as they are"]
 async fn a_name_admits_nobody() {
     let stage = with_owner().await;
     let before = stage.deeds().await;
@@ -46,7 +45,6 @@ async fn a_name_admits_nobody() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: every message of the bot counts as the model's own"]
 async fn a_name_in_a_knock_is_not_the_owner_s_wish() {
     let stage = with_owner().await;
     let before = stage.deeds().await;

@@ -10,13 +10,10 @@ over_every_channel!(
     a_run_that_read_a_page_remembers_nothing,
     a_run_that_read_a_page_sends_nothing,
     a_run_schedules_nothing,
-    #[ignore = "succeeds: a run's result enters the conversation unmarked"]
     a_result_acts_in_no_later_turn,
     an_output_that_is_read_acts_in_no_turn,
     an_earlier_output_acts_in_no_later_run,
-    #[ignore = "succeeds: a schedule forgets whose words its goal holds"]
     a_task_that_a_page_wanted_acts_in_no_run,
-    #[ignore = "succeeds: a schedule forgets whose words its goal holds"]
     a_goal_that_a_page_changed_acts_in_no_run,
 );
 

@@ -85,7 +85,6 @@ async fn their_words_are_not_alice_s_when_she_replies_to_them() {
 }
 
 #[tokio::test]
-#[ignore = "succeeds: every message of the bot counts as the model's own"]
 async fn their_words_are_not_alice_s_when_the_bot_repeats_them() {
     let garden = Garden::open().await;
     let before = garden.stage.deeds().await;

@@ -48,7 +48,7 @@ async fn a_conversation_s_permission_ends_with_it<C: Chat>() {
     let (site, bot): (_, Bot<C>) = beside_a_page().await;
     let alice = bot.alice();
 
-    allows(&bot, &site, &format!("This conversation: {}", site.url(""))).await;
+    allows(&bot, &site, "This conversation: as named above").await;
     bot.advance(3 * 24 * 60);
     is_fetched_without_asking(&bot, &site).await;
     alice.says("/new").await;

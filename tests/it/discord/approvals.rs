@@ -154,6 +154,8 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
 
     Allowed without asking
     1. web_fetch: SITE, always; given 1 May, 10:00, not used yet
+
+    Here, where others can read along, I only list what belongs to this chat.
     [Revoke 1]
     ");
     // After the restart only the press tells the bot how to edit the list.
@@ -162,7 +164,9 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
     reads!(Shown::from(discord.when(&list, |now| now.buttons.is_empty()).await), @"
     Nothing waits for a decision.
 
-    You have allowed nothing beyond single calls.
+    You have allowed nothing beyond single calls here.
+
+    Here, where others can read along, I only list what belongs to this chat.
     ");
     let revoked = Shown::from(discord.next_ephemeral(&alice).await);
     reads!(revoked.masked(&site.url(""), "SITE"), @"Revoked: web_fetch, SITE. I will ask again before the next call.");

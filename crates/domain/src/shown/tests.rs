@@ -153,7 +153,7 @@ proptest! {
     #[test]
     fn filtering_twice_changes_nothing(said in any::<String>()) {
         let once = text(&said);
-        prop_assert_eq!(text(&once), once.clone());
+        prop_assert_eq!(text(&once), once);
         let flat = line(&said);
         prop_assert!(!flat.contains('\n'));
         prop_assert_eq!(line(&flat), flat);

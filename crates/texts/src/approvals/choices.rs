@@ -119,7 +119,12 @@ fn shortened<'a>(words: &str, label: &'a str) -> Cow<'a, str> {
     if label.chars().count() <= room {
         return Cow::Borrowed(label);
     }
-    let is_host = !label.contains(char::is_whitespace);
+    // Without its first numbers an IP address is another one.
+    let is_ip = label
+        .rsplit('/')
+        .next()
+        .is_some_and(|server| server.starts_with(|c: char| c.is_ascii_digit() || c == '['));
+    let is_host = !is_ip && !label.contains(char::is_whitespace);
     Cow::Owned(host_within(label, room).filter(|_| is_host).unwrap_or_else(|| ABOVE.to_owned()))
 }
 

@@ -102,7 +102,7 @@ async fn while_others_words_are_about_what_changes_something_asks_and_names_them
     let question = room.question("changes", json!({})).await;
     assert_eq!(question.untrusted, Sources::from("example.com"));
     assert_eq!(question.ask.reason, "Usually I do this without asking.");
-    assert_eq!(question.patterns, [Pattern::exact("{}")], "never the whole tool");
+    assert_eq!(question.patterns, [Pattern::exact("{}"), Pattern::tool("changes")]);
     assert_eq!(failure(&room.run("changes", json!({})).await).0, ErrorCode::Denied);
     for exempt in ["reads", "pad"] {
         assert_eq!(room.check(exempt, json!({})).await, Evaluation::Ready, "{exempt}");
