@@ -92,14 +92,18 @@ mod tests {
                 put(tx, &own).await?;
                 put(tx, &of_bob).await?;
                 let users = [alice.user_id.clone()];
-                assert_eq!(newest_own(tx, &users, 9).await?, [own.clone()]);
+                assert_eq!(newest_own(tx, &users, 9).await?, std::slice::from_ref(&own));
                 put(tx, &foreign).await?;
                 assert_eq!(newest_own(tx, &users, 9).await?, []);
                 assert_eq!(find(tx, &alice.user_id, "/shared/a").await?, Some(foreign.clone()));
                 assert!(foreign.is(4, NOW) && !foreign.is(3, NOW) && !foreign.is(4, NOW + ms(1)));
 
                 forget(tx, &own).await?;
-                assert_eq!(of(tx, &alice.user_id).await?, [foreign.clone()], "another is in its place");
+                assert_eq!(
+                    of(tx, &alice.user_id).await?,
+                    std::slice::from_ref(&foreign),
+                    "another is in its place"
+                );
                 forget(tx, &foreign).await?;
                 assert_eq!(of(tx, &alice.user_id).await?, []);
                 assert_eq!(of(tx, &bob.user_id).await?, [of_bob]);

@@ -41,7 +41,7 @@ async fn while_others_words_are_read_each_call_that_reaches_out_has_its_own_prom
     assert_eq!(room.asks(&hosts[..5], How::default()).await, Asked::Prompted);
     let prompts: Vec<_> = room.approvals.iter().map(|approval| approval.outbox_id).collect();
     assert!(prompts.windows(2).all(|two| two[0] == two[1]), "{prompts:?}");
-    room.asks(&[&hosts[5], &hosts[5], &hosts[0]], How::default()).await;
+    room.asks(&[hosts[5], hosts[5], hosts[0]], How::default()).await;
     let first = texts::prompt(&room.approvals[..1]).body.text;
     assert!(first.contains(".evil.example/aaa"), "{first}");
     assert_ne!(room.approvals[0].outbox_id, room.approvals[1].outbox_id);

@@ -43,7 +43,7 @@ async fn day(presses: Presses, marks: bool) -> usize {
         let answer = Turn::text(format!("Answer {message}."));
         match call {
             Some(calls) => {
-                bot.model().script(calls.into_iter().map(|call| Turn::calls([call])).chain([answer]))
+                bot.model().script(calls.into_iter().map(|call| Turn::calls([call])).chain([answer]));
             }
             None => bot.model().script([answer]),
         }
