@@ -140,9 +140,9 @@ async fn the_page_offers_every_command_and_what_may_follow_it() {
     assert_eq!(alice.menu().await, known);
     reads!(alice.is_offered("help", "command", "us").await.join("\n"), @"
     usage: How much you have used
-    people: Who uses me: let people in, or remove them (for my owner)
     status: How things stand
     schedules: Your reminders and tasks: look through, pause, run or delete them
+    people: Who uses me: let people in, or remove them (for my owner)
     ");
     reads!(alice.is_offered("usage", "days", "").await.join("\n"), @"
     today
