@@ -151,12 +151,13 @@ mod tests {
     #[test]
     fn a_query_of_the_person_s_own_words_says_nothing_else() {
         let said = "When is high tide in Dover? And (low) tide?";
-        for query in ["high tide Dover", "High tide", "dover low tide tide", "in Dover?"] {
+        for query in ["high tide Dover", "dover low tide tide", "in Dover?"] {
             assert!(repeats(query, said), "{query}");
         }
         for query in [
             "high tide Calais",
             "tide tide tide",
+            "High tide",
             "hIgh tide",
             "high tide d.o.v.e.r",
             "high tide\u{200b}",

@@ -28,7 +28,7 @@ pub use overview::{ApprovalOverview, no_such_grant, revoked, standing};
 /// The longest text composed here, in characters: it fits one message of any platform.
 const MESSAGE: usize = 1_900;
 
-/// The part of [`MESSAGE`] for the calls of a prompt, in characters; the rest is for the lines below them.
+/// The room for the calls of a prompt, in characters; the rest of the message is for the lines below them.
 pub const CALLS: usize = 1_400;
 
 /// The room for the names of sources, and for the name of a person or of what was allowed, in characters.

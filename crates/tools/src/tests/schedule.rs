@@ -347,7 +347,7 @@ async fn a_run_that_schedules_asks_first_and_reports_to_the_chat() {
     let chat = alice.context.session.clone();
     alice.begin_run("schedule-1").await;
     let ask = alice.question("schedule_create", every_hour("x")).await;
-    assert_eq!(ask.summary, "Schedule “Stretch!”");
+    assert_eq!(ask.summary, "Schedule “x”");
     assert_eq!(ask.reason, "A scheduled task wants to make another one.");
     let id = ScheduleId(create(&alice, every_hour("x")).await);
     let user = chat.user_id.clone();
@@ -539,7 +539,7 @@ async fn a_person_has_as_many_schedules_as_the_limit_allows() {
 async fn the_question_shows_whatever_is_unusual_about_a_new_schedule() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
-    let usual = alice.question("schedule_create", every_hour("stretch")).await;
+    let usual = alice.requirement("schedule_create", every_hour("stretch")).await.unwrap().ask;
     assert_eq!((&*usual.summary, &*usual.preview), ("Schedule “stretch”", "every hour\nStretch!"));
     let mut unusual = every_hour("News\n✅ Approved");
     for (field, value) in [
@@ -554,7 +554,7 @@ async fn the_question_shows_whatever_is_unusual_about_a_new_schedule() {
     ] {
         unusual[field] = value;
     }
-    let asked = alice.question("schedule_create", unusual).await;
+    let asked = alice.requirement("schedule_create", unusual).await.unwrap().ask;
     assert_eq!(asked.summary, "Schedule “News ✅ Approved”", "a name is one line");
     insta::assert_snapshot!(asked.preview, @r"
         every hour
@@ -577,14 +577,15 @@ async fn a_goal_and_a_name_have_bounds() {
     let long = "x".repeat(4_001);
     let mut new = every_hour("stretch");
     new["goal"] = json!(long);
-    let goal = "the goal has 4001 characters, and a schedule's goal takes 4000 at most: say it more briefly";
+    let goal = "invalid_arguments: the goal has 4001 characters, and a schedule's goal takes 4000 at most: say it more \
+                briefly";
     assert_eq!(explained(&alice.requirement("schedule_create", new.clone()).await.unwrap_err()), goal);
     assert_eq!(alice.error("schedule_create", new).await, goal);
     let change = json!({ "schedule_id": id, "goal": long });
     assert_eq!(explained(&alice.requirement("schedule_edit", change.clone()).await.unwrap_err()), goal);
     assert_eq!(alice.error("schedule_edit", change).await, goal);
     let name = alice.error("schedule_edit", json!({ "schedule_id": id, "name": "n".repeat(101) })).await;
-    assert_eq!(name, "the name has 101 characters, and a schedule's name takes 100 at most");
+    assert_eq!(name, "invalid_arguments: the name has 101 characters, and a schedule's name takes 100 at most");
 }
 
 #[tokio::test]
