@@ -4,8 +4,6 @@
 //! owns a connection and runs the async closures sent to it one at a time, each to its end.
 
 use std::{
-    cell::RefCell,
-    collections::HashMap,
     fs::{self, OpenOptions},
     io::{self, ErrorKind},
     os::unix::fs::OpenOptionsExt,
@@ -21,20 +19,24 @@ use std::{
 
 use adjutant_domain::wake::Wake;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use libsql::{Builder, Connection, Row, Statement};
-use serde::de::DeserializeOwned;
+use libsql::{Builder, Connection};
 use tokio::{runtime::Handle, sync::oneshot};
 use tracing::{Instrument, Span};
 
+mod failures;
 mod migrate;
 mod params;
 #[cfg(any(test, feature = "testing"))]
 pub mod samples;
 pub mod space;
+mod tx;
 mod wal;
 
 pub use crate::params;
+pub use failures::is_storage_failure;
+use failures::{advised, is_busy};
 pub use params::{Params, ToValue};
+pub use tx::Tx;
 
 /// Reader threads; they read in parallel.
 const READERS: usize = 2;
@@ -45,8 +47,6 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Attempts at switching a new file to WAL mode while another process does the same, and the pause between them.
 const WAL_ATTEMPTS: u32 = 100;
 const WAL_PAUSE: Duration = Duration::from_millis(20);
-/// Prepared statements that each connection caches; the code has fewer.
-const STATEMENTS: usize = 256;
 
 type Job = Box<dyn FnOnce(&Tx, &Handle) + Send>;
 
@@ -190,128 +190,6 @@ impl Db {
     }
 }
 
-/// The connection that stores use: in a transaction in [`Db::write`], read-only in [`Db::read`].
-pub struct Tx {
-    connection: Connection,
-    statements: RefCell<HashMap<&'static str, Statement>>,
-    wakes: RefCell<Vec<Wake>>,
-}
-
-impl Tx {
-    /// Runs a statement and returns the number of rows it changed.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
-    pub async fn execute(&self, sql: &'static str, params: impl Params) -> Result<u64> {
-        let statement = self.take(sql).await?;
-        let changed = statement.execute(params.into_values()).await;
-        self.give_back(sql, statement);
-        changed.map(|rows| rows as u64).with_context(|| first_line(sql))
-    }
-
-    /// Returns all rows, with columns matched by name.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails or a row does not fit `T`.
-    pub async fn all<T: DeserializeOwned>(&self, sql: &'static str, params: impl Params) -> Result<Vec<T>> {
-        let statement = self.take(sql).await?;
-        let found = collect(&statement, params).await;
-        self.give_back(sql, statement);
-        found.with_context(|| first_line(sql))
-    }
-
-    /// Passes each row to `take` as it arrives, for results too large to collect.
-    ///
-    /// # Errors
-    /// Returns an error if the database or `take` fails.
-    pub async fn each(
-        &self,
-        sql: &'static str,
-        params: impl Params,
-        take: impl FnMut(&Row) -> Result<()>,
-    ) -> Result<()> {
-        let statement = self.take(sql).await?;
-        let done = hand_over(&statement, params, take).await;
-        self.give_back(sql, statement);
-        done.with_context(|| first_line(sql))
-    }
-
-    /// Returns the first row, if any.
-    ///
-    /// # Errors
-    /// As [`Tx::all`].
-    pub async fn first<T: DeserializeOwned>(
-        &self,
-        sql: &'static str,
-        params: impl Params,
-    ) -> Result<Option<T>> {
-        Ok(self.all(sql, params).await?.into_iter().next())
-    }
-
-    /// Returns the column `value` of the first row, if any.
-    ///
-    /// # Errors
-    /// As [`Tx::all`].
-    pub async fn value<T: DeserializeOwned>(
-        &self,
-        sql: &'static str,
-        params: impl Params,
-    ) -> Result<Option<T>> {
-        #[derive(serde::Deserialize)]
-        struct Row<T> {
-            value: T,
-        }
-        Ok(self.first::<Row<T>>(sql, params).await?.map(|row| row.value))
-    }
-
-    /// Returns the id of the last inserted row.
-    pub fn last_id(&self) -> i64 {
-        self.connection.last_insert_rowid()
-    }
-
-    /// Queues a wake-up. It is sent once this transaction commits, and dropped if it does not.
-    pub fn wake(&self, wake: Wake) {
-        self.wakes.borrow_mut().push(wake);
-    }
-
-    async fn take(&self, sql: &'static str) -> Result<Statement> {
-        if let Some(statement) = self.statements.borrow_mut().remove(sql) {
-            return Ok(statement);
-        }
-        self.connection.prepare(sql).await.with_context(|| first_line(sql))
-    }
-
-    fn give_back(&self, sql: &'static str, statement: Statement) {
-        statement.reset();
-        let mut statements = self.statements.borrow_mut();
-        if statements.len() < STATEMENTS {
-            statements.insert(sql, statement);
-        }
-    }
-}
-
-async fn collect<T: DeserializeOwned>(statement: &Statement, params: impl Params) -> Result<Vec<T>> {
-    let mut found = Vec::new();
-    hand_over(statement, params, |row| {
-        found.push(libsql::de::from_row(row)?);
-        Ok(())
-    })
-    .await?;
-    Ok(found)
-}
-
-async fn hand_over(
-    statement: &Statement,
-    params: impl Params,
-    mut take: impl FnMut(&Row) -> Result<()>,
-) -> Result<()> {
-    let mut rows = statement.query(params.into_values()).await?;
-    while let Some(row) = rows.next().await? {
-        take(&row)?;
-    }
-    Ok(())
-}
-
 async fn submit<T, F>(threads: &SyncSender<Job>, work: F) -> Result<T>
 where
     T: Send + 'static,
@@ -354,7 +232,7 @@ fn start(name: &str, connections: Vec<Connection>) -> Result<SyncSender<Job>> {
 }
 
 fn serve(connection: Connection, jobs: &Mutex<Receiver<Job>>, runtime: &Handle) {
-    let tx = Tx { connection, statements: RefCell::default(), wakes: RefCell::default() };
+    let tx = Tx::new(connection);
     loop {
         let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = next else { return };
@@ -407,37 +285,6 @@ async fn insist(connection: &Connection, setting: &str) -> Result<()> {
     pragma(connection, setting).await
 }
 
-/// Returns whether the database or its disk is failing, rather than the request: a retry may succeed later.
-pub fn is_storage_failure(error: &anyhow::Error) -> bool {
-    // From SQLITE_BUSY to SQLITE_CORRUPT, from SQLITE_FULL to SQLITE_PROTOCOL.
-    matches!(code(error), Some(SQLITE_BUSY..=11 | SQLITE_FULL..=15))
-}
-
-/// Adds advice to an error that somebody can do something about.
-fn advised(error: anyhow::Error) -> anyhow::Error {
-    match code(&error) {
-        Some(SQLITE_FULL) => error.context(
-            "the disk or the database is full: make room, and work resumes by itself; nothing is lost until then",
-        ),
-        _ => error,
-    }
-}
-
-const SQLITE_BUSY: i32 = 5;
-const SQLITE_FULL: i32 = 13;
-
-fn is_busy(error: &anyhow::Error) -> bool {
-    code(error) == Some(SQLITE_BUSY)
-}
-
-/// Returns SQLite's primary result code. The upper bits of an extended code only refine it.
-fn code(error: &anyhow::Error) -> Option<i32> {
-    match error.downcast_ref() {
-        Some(libsql::Error::SqliteFailure(code, _)) => Some(code & 0xff),
-        _ => None,
-    }
-}
-
 /// Runs a pragma. Some pragmas return rows, which libSQL's `execute` refuses.
 async fn pragma(connection: &Connection, sql: &str) -> Result<()> {
     let mut rows = connection.query(sql, ()).await.with_context(|| sql.to_owned())?;
@@ -454,11 +301,6 @@ fn private(how: &mut OpenOptions, path: &Path) -> io::Result<u64> {
 
 fn cannot_open(path: &Path) -> String {
     format!("cannot open the database {}", path.display())
-}
-
-fn first_line(sql: &'static str) -> String {
-    let words: Vec<_> = sql.split_whitespace().take(6).collect();
-    format!("database: {} …", words.join(" "))
 }
 
 #[cfg(test)]

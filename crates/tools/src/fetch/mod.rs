@@ -10,6 +10,7 @@ mod request;
 mod body;
 mod clean;
 mod page;
+mod public;
 #[cfg(test)]
 mod tests;
 

@@ -585,7 +585,10 @@ async fn a_goal_and_a_name_have_bounds() {
     assert_eq!(explained(&alice.requirement("schedule_edit", change.clone()).await.unwrap_err()), goal);
     assert_eq!(alice.error("schedule_edit", change).await, goal);
     let name = alice.error("schedule_edit", json!({ "schedule_id": id, "name": "n".repeat(101) })).await;
-    assert_eq!(name, "invalid_arguments: the name has 101 characters, and a schedule's name takes 100 at most");
+    assert_eq!(
+        name,
+        "invalid_arguments: the name has 101 characters, and a schedule's name takes 100 at most"
+    );
 }
 
 #[tokio::test]
