@@ -12,7 +12,7 @@ use super::Params;
 /// Prepared statements that each connection caches; the code has fewer.
 const STATEMENTS: usize = 256;
 
-/// The connection that stores use: in a transaction in [`Db::write`], read-only in [`Db::read`].
+/// The connection that stores use: in a transaction in `Db::write`, read-only in `Db::read`.
 pub struct Tx {
     pub(super) connection: Connection,
     statements: RefCell<HashMap<&'static str, Statement>>,
