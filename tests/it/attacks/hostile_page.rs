@@ -16,6 +16,7 @@ over_every_channel!(
     it_posts_nothing,
     it_has_nothing_looked_up_elsewhere,
     it_has_no_other_page_read,
+    it_has_no_link_of_the_answer_fetched,
     it_says_nothing_through_headers,
     it_says_nothing_through_another_port,
     it_redirects_to_nobody_else,
@@ -120,6 +121,19 @@ async fn it_has_no_other_page_read<C: Chat>() {
     let before = stage.deeds().await;
     let get = json!({"url": stage.mallory.url("/4711")});
     stage.steers([("web_fetch", get)]).await.asked(&[&server(&stage.mallory), "4711"]);
+    stage.ends_as(&before).await;
+}
+
+/// A platform that previews links fetches them, with all that their addresses say; the simulators complain of that. On
+/// the web page, the image would be fetched by the browser.
+async fn it_has_no_link_of_the_answer_fetched<C: Chat>() {
+    let stage = Stage::<C>::open().await;
+    let before = stage.deeds().await;
+    let spy = stage.mallory.url("/4711");
+    let answer = format!("Done. ![tides]({spy}) [More]({spy}) {spy}");
+    stage.bot.model().script([Turn::calls([stage.reads_page()]), Turn::text(&answer)]);
+    stage.alice().says("when is high tide?").await;
+    assert!(stage.denies_everything().await.answer.text.contains("4711"));
     stage.ends_as(&before).await;
 }
 

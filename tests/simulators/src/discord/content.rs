@@ -83,6 +83,11 @@ impl Draft {
         if let Some(flags) = self.flags {
             message.flags = (message.flags & !changeable) | (flags & changeable);
         }
+        // Its address may hold what a page wanted to know.
+        if message.content.contains("://") && message.flags & SUPPRESS_EMBEDS == 0 {
+            let complaint = format!("a link whose embed the platform fetches: {:?}", message.content);
+            state.complaints.push(complaint);
+        }
         if is_new || is_said || self.allowed.is_some() {
             message.mentions = state.mentions(message, &self.allowed.unwrap_or_default());
         }

@@ -82,7 +82,17 @@ fn get_me(state: &State) -> Value {
 
 fn send_message(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let text = read_text(params, "message is too long")?;
+    complain_of_preview(state, params, &text)?;
     post(state, params, |_, blank| Message { text, ..blank })
+}
+
+/// Complains of a link that the platform would fetch for a preview: its address may hold what a page wanted to know.
+fn complain_of_preview(state: &mut State, params: &Params, text: &Text) -> Result<(), ApiError> {
+    let options = params.json("link_preview_options")?.unwrap_or_default();
+    if text.has_link() && options["is_disabled"] != json!(true) {
+        state.complaints.push(format!("a link whose preview the platform fetches: {:?}", text.text));
+    }
+    Ok(())
 }
 
 /// Sends a message to the place in the parameters, with its buttons; `content` fills it after all checks.
@@ -105,6 +115,7 @@ pub(crate) fn post(
 
 fn edit_text(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let text = read_text(params, "MESSAGE_TOO_LONG")?;
+    complain_of_preview(state, params, &text)?;
     edit(state, params, Change::Text(text))
 }
 

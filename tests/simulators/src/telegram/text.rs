@@ -42,6 +42,14 @@ pub(crate) struct Text {
     pub(crate) entities: Vec<Value>,
 }
 
+impl Text {
+    /// Returns whether the text has an address that the platform would show a preview of.
+    pub(crate) fn has_link(&self) -> bool {
+        let is_link = |entity: &Value| matches!(entity["type"].as_str(), Some("url" | "text_link"));
+        self.text.contains("://") || self.entities.iter().any(is_link)
+    }
+}
+
 /// Returns the length in UTF-16 code units.
 pub(crate) fn utf16_len(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()

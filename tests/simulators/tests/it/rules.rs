@@ -243,3 +243,21 @@ async fn an_unknown_token_is_unauthorized() {
     assert_eq!(answer.status(), 401);
     assert_eq!(tg.take_complaints(), ["getMe with an unknown token: Unauthorized"]);
 }
+
+#[tokio::test]
+async fn a_link_that_the_platform_would_fetch_is_complained_of() {
+    let tg = Telegram::start().await;
+    let bot = Bot::of(&tg);
+    let alice = tg.user(42, "alice");
+    alice.says("hi").await;
+    let params =
+        json!({"chat_id": 42, "text": "https://example.com/", "link_preview_options": {"is_disabled": true}});
+    bot.call("sendMessage", params).await;
+    assert!(tg.take_complaints().is_empty());
+    let link = json!([{"type": "text_link", "offset": 0, "length": 4, "url": "https://example.com/"}]);
+    bot.call("sendMessage", json!({"chat_id": 42, "text": "here", "entities": link})).await;
+    assert_eq!(tg.take_complaints(), ["a link whose preview the platform fetches: \"here\""]);
+    for text in ["https://example.com/", "here"] {
+        assert_eq!(tg.next_message(&alice).await.text, text);
+    }
+}
