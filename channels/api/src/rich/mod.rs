@@ -19,7 +19,7 @@ pub use split::Unit;
 /// Everything that creates a `Rich` here keeps to the rules of the strictest platform, Telegram:
 /// - spans are ordered by offset, outer before inner; of two that overlap, one contains the other;
 /// - a span is inside the text, on character boundaries, not empty, and neither begins nor ends with white space
-///   (but a [`Style::Pre`] keeps the indentation of its first line);
+///   (but a [`Style::Pre`] keeps the indentation of its first line, and a [`Style::Quote`] that begins with one, too);
 /// - [`Style::Code`] and [`Style::Pre`] contain no span and are inside none but a [`Style::Quote`];
 /// - no style is inside itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,6 +15,12 @@ pub(super) struct Span {
 /// Builds a message from text and its spans, trimmed and ordered. Spans of equal extent keep their order.
 pub(super) fn assemble(text: String, spans: Vec<Span>) -> Rich {
     let mut spans: Vec<Span> = spans.into_iter().filter_map(|span| trimmed(&text, span)).collect();
+    let indented: Vec<_> =
+        spans.iter().filter(|span| is_pre(span)).map(|span| (span.start, span.end)).collect();
+    for quote in spans.iter_mut().filter(|span| span.style == Style::Quote) {
+        let first = indented.iter().find(|(start, end)| (*start..*end).contains(&quote.start));
+        quote.start = first.map_or(quote.start, |(start, _)| *start);
+    }
     spans.sort_by_key(|span| (span.start, Reverse(span.end)));
     let edges =
         translate(&text, spans.iter().flat_map(|span| [span.start, span.end]).collect(), |at| at.bytes);
@@ -76,6 +82,10 @@ fn translate(text: &str, wanted: Vec<usize>, unit: impl Fn(Place) -> usize) -> V
         places[index] = here;
     }
     places
+}
+
+fn is_pre(span: &Span) -> bool {
+    matches!(span.style, Style::Pre { .. })
 }
 
 /// Returns the span without white space at its ends, or `None` if nothing is left.

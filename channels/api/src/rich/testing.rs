@@ -38,6 +38,12 @@ pub(super) fn assert_valid(rich: &Rich) {
         let covered = String::from_utf16(&units[entity.offset..end]).expect("on character boundaries");
         let is_pre = matches!(entity.style, Style::Pre { .. });
         let trimmed = if is_pre { covered.trim_start_matches('\n').trim_end() } else { covered.trim() };
+        let begins_with_pre = entity.style == Style::Quote
+            && rich
+                .entities
+                .iter()
+                .any(|inner| inner.offset == entity.offset && matches!(inner.style, Style::Pre { .. }));
+        let covered = if begins_with_pre { covered.trim_start() } else { &covered };
         assert_eq!(covered, trimmed);
         outer.retain(|&(outer_end, _)| outer_end > entity.offset);
         for &(outer_end, style) in &outer {

@@ -97,6 +97,15 @@ fn blocks() {
 }
 
 #[test]
+fn a_quote_that_begins_with_indented_code_contains_all_of_it() {
+    assert_snapshot!(render("Before\n\n>\t\tcode"), @r"
+    Before
+
+    ⟨quote⟩⟨pre ⟩  code⟨/⟩⟨/⟩
+    ");
+}
+
+#[test]
 fn lists() {
     assert_snapshot!(render("Todo:\n- one\n  more of one\n- two\n  1. deep\n  2. er\n     - est\n- [ ] open\n- [x] done\n\nend"), @r"
     Todo:
