@@ -1,7 +1,7 @@
 //! Linking accounts: `/link` creates a code, somebody types it elsewhere, and both sides confirm. Everything happens
 //! in the caller's transaction.
 //!
-//! From then on, linked users are one person (`store/people/linked.rs`). Until both have confirmed, each side sees
+//! From then on, linked users are one person (`store/people/linked/`). Until both have confirmed, each side sees
 //! only the other's name.
 
 use adjutant_channel::{ChatKind, Content, Inbound};

@@ -73,3 +73,6 @@ pub async fn linked_identities(tx: &Tx, user: &UserId) -> Result<Vec<(String, St
         .await?;
     Ok(rows.into_iter().map(|row| (row.identity, row.name)).collect())
 }
+
+#[cfg(test)]
+mod tests;
