@@ -1,6 +1,8 @@
 //! The house has floors: `src/lib.rs` lists its modules from the top down, and none imports from one above it.
 //!
 //! What crates may import of each other, Cargo decides; within the gateway's crate this does. Tests may look anywhere.
+//!
+//! Nor does any file stand outside the house: the compiler says nothing of a file that no module declares.
 
 use std::{
     collections::BTreeSet,
@@ -59,6 +61,76 @@ fn an_import_upwards_is_found_in_every_spelling() {
     assert_eq!(found("use super::{super::chat::access, bytes};", &["texts", "health"]), "chat");
     assert_eq!(found("use super::bytes;", &["texts", "health"]), "");
     assert_eq!(found("use adjutant::approvals::Asked;", &["texts"]), "approvals");
+}
+
+#[test]
+fn every_file_is_in_a_module() {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = BTreeSet::new();
+    for folder in ["src", "crates", "channels", "tests", "benches"] {
+        walk(&house.join(folder), &mut files);
+    }
+    assert!(files.len() > 500, "the walk found next to nothing: {files:?}");
+    let outside = outside(&files);
+    assert!(outside.is_empty(), "no module declares these files, so nothing compiles them: {outside:#?}");
+}
+
+#[test]
+fn a_file_outside_every_module_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |path: &str, code: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, code).unwrap();
+        path
+    };
+    let links = "//! mod unlink;\nmod press;\n#[cfg(test)]\nmod tests { mod inner; }";
+    let inside = [("src/lib.rs", "mod links;"), ("src/links/mod.rs", links), ("src/links/press.rs", "")];
+    let inside = inside.map(|(path, code)| file(path, code));
+    let outside_all = ["src/links/tests.rs", "src/links/unlink.rs"].map(|path| file(path, ""));
+    let files = inside.iter().chain(&outside_all).cloned().collect();
+    assert_eq!(outside(&files), outside_all.iter().collect::<Vec<_>>());
+}
+
+/// Returns the files that nothing compiles: no module declares them, and they are no root of a crate.
+fn outside(files: &BTreeSet<PathBuf>) -> Vec<&PathBuf> {
+    let mut declared = BTreeSet::new();
+    for parent in files.iter().filter(|file| has_submodules(file)) {
+        let folder = parent.parent().unwrap();
+        for item in parse(parent) {
+            if let Item::Mod(ItemMod { ident, content: None, .. }) = item {
+                declared.insert(file_of(folder, &ident.to_string()));
+            }
+        }
+    }
+    files.iter().filter(|file| !declared.contains(*file) && !is_compiled_alone(file)).collect()
+}
+
+fn has_submodules(file: &Path) -> bool {
+    matches!(name(Some(file)), "mod.rs" | "lib.rs" | "main.rs")
+}
+
+/// Returns whether Cargo, or a test, compiles this file for itself: the root of a crate, or code that must not compile.
+fn is_compiled_alone(file: &Path) -> bool {
+    matches!(name(Some(file)), "lib.rs" | "main.rs" | "build.rs")
+        || matches!(name(file.parent()), "bin" | "examples" | "tests" | "fail")
+            && !file.with_file_name("mod.rs").exists()
+}
+
+fn name(path: Option<&Path>) -> &str {
+    path.and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+/// Adds all Rust files in a folder and in the folders below.
+fn walk(folder: &Path, files: &mut BTreeSet<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            walk(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.insert(path);
+        }
+    }
 }
 
 /// Adds the imports of a file and of its submodules; `within` is the path of its module.
