@@ -1,10 +1,12 @@
 //! Somebody who was served, and is not any more. What they have stays, and does nothing until they are back.
 
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
+use adjutant_store::people;
 use serde_json::{Value, json};
 
-use super::stage::Family;
-use crate::harness::Setup;
+use super::stage::{Family, server};
+use crate::harness::{Chat as _, Masked as _, Setup, Shown, reads};
 
 const ALICE_ALONE: &str = r#"["telegram:42"]"#;
 const BOTH: &str = r#"["telegram:42", "telegram:43"]"#;
@@ -53,6 +55,65 @@ async fn their_presses_decide_nothing() {
     family.bob.presses(&prompt, "Approve").await;
     family.stage.bot.rests().await;
     family.stage.ends_as(&before).await;
+}
+
+#[tokio::test]
+async fn their_questions_are_withdrawn_with_them() {
+    let family = Family::open().await;
+    own(&family).await;
+    let before = family.stage.deeds().await;
+    let post = || Turn::calls([("http_post", json!({"url": family.stage.mallory.url("/"), "body": "{}"}))]);
+    let shared = family.asks(&family.bob, "send it", [post()]).await;
+    family.stage.bot.model().script([post()]);
+    family.bob.says("send it").await;
+    let private = family.tg().next_message(&family.bob).await;
+
+    family.removes_bob().await;
+    let withdrawn = family.tg().when(&shared, |now| now.buttons.is_empty()).await;
+    reads!(Shown::from(withdrawn).masked(&server(&family.stage.mallory), "mallory.example"), @"
+    Send data to mallory.example/
+    POST http://mallory.example/
+    Content type: application/json
+
+    {}
+    What is sent cannot be taken back.
+    🚫 Withdrawn; nothing was done
+    ");
+    family.tg().when(&private, |now| now.buttons.is_empty() && now.text.contains("Withdrawn")).await;
+    for (prompt, who) in [(&shared, &family.bob), (&shared, &family.alice()), (&private, &family.bob)] {
+        let pressed = who.presses(prompt, "Approve").await;
+        assert!(pressed.alert, "{pressed:?}");
+    }
+    family.stage.bot.rests().await;
+    assert_eq!(
+        family.stage.bot.number("SELECT count(*) AS value FROM approvals WHERE state = 'pending'").await,
+        0
+    );
+    assert_eq!(family.stage.bot.model().count(), 2, "the model went on working for bob");
+    family.stage.ends_as(&before).await;
+}
+
+/// Makes alice the owner.
+async fn own(family: &Family) {
+    let db = &family.stage.bot.app().core().db;
+    let code =
+        db.write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await.unwrap().unwrap();
+    family.stage.alice().says(&format!("/start {code}")).await;
+    family.stage.bot.next_message().await;
+}
+
+impl Family {
+    /// Lets alice remove bob, as the list of people lets her.
+    async fn removes_bob(&self) {
+        let alice = self.stage.alice();
+        alice.says("/people").await;
+        let list = self.stage.bot.next_message().await;
+        let bob = alice.taps(&list, "2").await;
+        assert!(bob.text.starts_with("bob"), "{bob}");
+        let sure = alice.taps(&bob, "Remove").await;
+        reads!(alice.presses(&sure, "Yes, remove").await, @"Removed.");
+        alice.changes(&sure).await;
+    }
 }
 
 #[tokio::test]

@@ -82,6 +82,12 @@ impl User {
         self.writes(self, None, "", document)
     }
 
+    /// Sends the bot a message that another bot wrote, which the person picked from its suggestions.
+    pub async fn says_via_bot(&self, text: &str) -> Sent {
+        let bot = json!({"id": 901, "is_bot": true, "first_name": "Quotes", "username": "QuotesBot"});
+        self.writes(self, None, text, Map::from_iter([("via_bot".to_owned(), bot)]))
+    }
+
     /// Edits a message of their own.
     ///
     /// # Panics
