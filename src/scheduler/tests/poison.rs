@@ -13,12 +13,16 @@ use adjutant_store::{
     turns,
 };
 use chrono::TimeDelta;
+use tokio::time::timeout;
 
 use super::{
     broken::{breaking, chat_of_alice, count, reminder},
     *,
 };
 use crate::testing::{self, direct, message};
+
+/// Longer than any wait in a test takes.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Makes a statement of the database fail each time.
 async fn poison(room: &testing::Room, trigger: &'static str) {
@@ -163,6 +167,134 @@ async fn a_run_that_cannot_start_fails_and_holds_up_no_other() {
     let sent = sent + &room.sent().await;
     assert!(sent.contains("test:alice: poison\n\nSomething went wrong on my side"), "{sent}");
     assert_eq!(set_aside(&room).await, [("run".to_owned(), ATTEMPTS)]);
+}
+
+#[tokio::test]
+async fn a_schedule_whose_runs_cannot_be_stored_is_paused_and_holds_up_no_other() {
+    let room = testing::Room::new().await;
+    let session = chat_of_alice(&room).await;
+    poison(
+        &room,
+        "CREATE TRIGGER poison BEFORE INSERT ON runs WHEN NEW.schedule_id = 'poison'
+         BEGIN SELECT RAISE(ABORT, 'poison'); END",
+    )
+    .await;
+    for id in ["poison", "sound"] {
+        let due = reminder(&room, id, &session);
+        room.store.write(async move |tx| schedules::put(tx, &due).await).await;
+    }
+    insta::assert_snapshot!(breaking(&room).await, @"
+    test:alice: “poison” was due and cannot run, so I have paused it. The operator of this bot can find the reason in the log. /schedules lists all your schedules.
+    test:alice: ⏰ Look at the sound
+    ");
+    let paused = "SELECT count(*) AS value FROM schedules WHERE schedule_id = 'poison' AND status = 'paused'";
+    assert_eq!((count(&room, paused).await, set_aside(&room).await), (1, Vec::new()));
+}
+
+#[tokio::test]
+async fn a_schedule_that_cannot_even_be_paused_is_left_alone() {
+    let room = testing::Room::new().await;
+    let session = chat_of_alice(&room).await;
+    poison(
+        &room,
+        "CREATE TRIGGER poison BEFORE UPDATE ON schedules WHEN NEW.status = 'paused'
+         BEGIN SELECT RAISE(ABORT, 'poison'); END",
+    )
+    .await;
+    let broken = Schedule { timezone: "Nowhere".to_owned(), ..reminder(&room, "broken", &session) };
+    for due in [broken, reminder(&room, "sound", &session)] {
+        room.store.write(async move |tx| schedules::put(tx, &due).await).await;
+    }
+    for _ in 0..10 {
+        tick(&room.core).await.unwrap();
+    }
+    assert_eq!(room.sent().await, "test:alice: ⏰ Look at the sound");
+    assert_eq!(set_aside(&room).await, [("schedule".to_owned(), ATTEMPTS)], "nobody tries for ever");
+    let next = room.store.read(async |tx| schedules::next_due(tx).await).await;
+    assert!(next > Some(NOW), "the scheduler does not hurry back to it");
+}
+
+#[tokio::test]
+async fn a_schedule_of_whose_pause_nobody_can_be_told_is_paused_all_the_same() {
+    let room = testing::Room::new().await;
+    let session = chat_of_alice(&room).await;
+    poison(
+        &room,
+        "CREATE TRIGGER poison BEFORE INSERT ON outbox WHEN NEW.source LIKE 'paused-%'
+         BEGIN SELECT RAISE(ABORT, 'poison'); END",
+    )
+    .await;
+    let broken = Schedule { timezone: "Nowhere".to_owned(), ..reminder(&room, "broken", &session) };
+    for due in [broken, reminder(&room, "sound", &session)] {
+        room.store.write(async move |tx| schedules::put(tx, &due).await).await;
+    }
+    assert_eq!(breaking(&room).await, "test:alice: ⏰ Look at the sound");
+    assert_eq!(count(&room, "SELECT count(*) AS value FROM schedules WHERE status = 'paused'").await, 1);
+}
+
+#[tokio::test]
+async fn a_held_result_that_cannot_even_be_given_up_is_dropped_and_holds_up_no_other() {
+    let room = testing::Room::new().await;
+    let session = chat_of_alice(&room).await;
+    for id in ["glass", "sound"] {
+        let one = reminder(&room, id, &session);
+        room.store.write(async move |tx| schedules::put(tx, &one).await).await;
+    }
+    let quiet = "UPDATE users SET quiet_from = 0, quiet_until = 600";
+    room.store.write(async move |tx| tx.execute(quiet, ()).await).await;
+    assert_eq!(breaking(&room).await, "");
+    // Neither the result nor the notice of its loss.
+    poison(
+        &room,
+        "CREATE TRIGGER poison BEFORE INSERT ON outbox
+         WHEN NEW.content LIKE '%glass%' OR NEW.content LIKE '%did not accept it%'
+         BEGIN SELECT RAISE(ABORT, 'poison'); END",
+    )
+    .await;
+    room.clock.advance(TimeDelta::hours(3));
+    for _ in 0..10 {
+        tick(&room.core).await.unwrap();
+    }
+    let sent = room.sent().await;
+    assert!(sent.contains("Look at the sound") && !sent.contains("glass"), "{sent}");
+    assert_eq!(set_aside(&room).await, [("run".to_owned(), ATTEMPTS)], "nobody tries for ever");
+    let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
+    assert_eq!(count(&room, failed).await, 1);
+}
+
+#[tokio::test]
+async fn a_backoff_that_cannot_be_shortened_after_a_clock_jump_holds_up_no_schedule() {
+    let room = testing::Room::new().await;
+    let session = chat_of_alice(&room).await;
+    poison(
+        &room,
+        "CREATE TRIGGER poison BEFORE UPDATE OF deliver_at ON runs BEGIN SELECT RAISE(ABORT, 'poison'); END",
+    )
+    .await;
+    let (stretch, tide) = (reminder(&room, "stretch", &session), reminder(&room, "tide", &session));
+    let hold = "UPDATE runs SET delivery = 'held'";
+    room.store
+        .write(async move |tx| {
+            schedules::put(tx, &Schedule { next_run_at: None, ..tide.clone() }).await?;
+            let held = runs::New { due_at: NOW, ..runs::New::of(&tide, Status::Succeeded) };
+            runs::insert(tx, &RunId("run-held".to_owned()), held, NOW).await?;
+            tx.execute(hold, ()).await?;
+            schedules::put(tx, &stretch).await
+        })
+        .await;
+    // A start counts as a jump.
+    let mut watch = Watch::new(room.core.clock.as_ref());
+    assert!(watch.look(&room.core).await.is_err());
+
+    let fired = async {
+        while count(&room, "SELECT count(*) AS value FROM runs WHERE schedule_id = 'stretch'").await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        () = run(room.core.clone()) => panic!("the scheduler has ended"),
+        fired = timeout(PATIENCE, fired) => fired.expect("the due schedule runs"),
+    }
 }
 
 #[tokio::test]
