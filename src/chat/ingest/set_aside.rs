@@ -50,26 +50,34 @@ pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow
     }))
 }
 
-/// Keeps what a known sender said, and tells them that it was not handled. Strangers are told nothing.
+/// Keeps what a known sender said, and tells them that it was not handled. Whom the configuration lists is told too, even
+/// if it was the first that they said. Strangers are told nothing.
 async fn tell_sender(tx: &Tx, core: &Core, event: &Inbound) -> Result<Accepted> {
     if let Event::Press { .. } = event.event {
         let answer = Some(PressAnswer::alert(texts::set_aside()));
         return Ok(Accepted { answer, ..Accepted::default() });
     }
     let standing = access::standing(tx, &core.config, &event.chat.channel, &event.sender).await?;
-    let SenderStatus::Known(user) = standing else {
-        return Ok(Accepted { unanswered: true, ..Accepted::default() });
-    };
-    match keep_words(tx, event, &user).await {
-        Ok(true) => {}
-        Ok(false) => return Ok(Accepted::default()),
-        // They may be what cannot be stored.
-        Err(_) => tracing::warn!("the words of the event that was set aside cannot be kept"),
+    match standing {
+        SenderStatus::Known(user) => match keep_words(tx, event, &user).await {
+            Ok(true) => {}
+            Ok(false) => return Ok(Accepted::default()),
+            // They may be what cannot be stored.
+            Err(_) => tracing::warn!("the words of the event that was set aside cannot be kept"),
+        },
+        SenderStatus::Listed if says_something(event) => {}
+        SenderStatus::Listed | SenderStatus::Stranger => {
+            return Ok(Accepted { unanswered: true, ..Accepted::default() });
+        }
     }
     let source = OutboxKey::Command(EventKey::of(event));
     let (to, now) = (Address::answering(event), core.clock.timestamp());
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::set_aside(), now).await?;
     Ok(Accepted::default())
+}
+
+fn says_something(event: &Inbound) -> bool {
+    matches!(event.event, Event::Message { .. } | Event::Command { .. })
 }
 
 /// Stores the words of a message or a command with its event. Returns false if the event has none.

@@ -1,4 +1,5 @@
 use adjutant_channel::{Attachment, AttachmentKind, ChatKind, Opening, Sender};
+use adjutant_config::{Admitted, Config, Identity};
 use adjutant_domain::clock::Clock;
 use adjutant_store::{
     people::{self, AccountRef, Admission},
@@ -214,6 +215,24 @@ async fn an_event_that_fails_again_and_again_is_set_aside_and_the_next_one_is_ha
     room.happens("owner", &direct("owner"), 0, command("c1", "status", "handle")).await;
     let status = room.sent().await;
     assert!(status.contains("• Set aside after errors of mine: 2 (see adjutant doctor)"), "{status}");
+}
+
+#[tokio::test]
+async fn whom_the_configuration_lists_is_told_though_their_first_message_was_set_aside() {
+    let mut config = Config::default();
+    let carol = Identity { channel: "test".to_owned(), id: "carol".to_owned() };
+    config.access.allow = vec![Admitted::Person(carol)];
+    let room = Room::with(config).await;
+    let listed = ["test:carol".to_owned()];
+    room.store.write(async move |tx| people::set_allowed(tx, &listed).await).await;
+    poisoned(&room).await;
+    for (name, said) in [("carol", "poison"), ("mallory", "poison"), ("carol", "hello")] {
+        room.happens(name, &direct(name), 0, message(&format!("{name} {said}"), said)).await;
+    }
+    let sent = room.sent().await;
+    assert!(sent.contains("test:carol: Something went wrong on my side"), "{sent}");
+    assert!(sent.contains("test:carol: Well."), "{sent}");
+    assert!(!sent.contains("test:mallory: Something"), "{sent}");
 }
 
 #[tokio::test]

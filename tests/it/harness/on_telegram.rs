@@ -62,6 +62,10 @@ impl Chat for OnTelegram {
         settings.per_second = from.messages_per_second;
         settings.per_chat_second = from.messages_per_chat_second;
         settings.per_group_minute = from.messages_per_group_minute;
+        if let (Some(listen), Some(public_url)) = (from.webhook_listen, from.webhook_url.clone()) {
+            let secret = from.webhook_secret.as_ref().expect("a secret is set").expose().to_owned();
+            settings.mode = adjutant_telegram::Mode::Webhook { listen, public_url, secret };
+        }
         Arc::new(adjutant_telegram::Telegram::new(settings).expect("the settings are valid"))
     }
 

@@ -10,6 +10,7 @@ mod messages;
 mod notes;
 mod scheduled;
 mod topics;
+mod webhook;
 
 use adjutant_simulators::telegram::User;
 
