@@ -21,8 +21,11 @@ const NAME: &str = "details.txt";
 /// How much of long details the message above the file shows, in characters.
 const BEGINNING: usize = 1_000;
 
+/// The most messages with details, also where the channel would take any number: nobody scrolls through more to decide.
+const MESSAGES: usize = 10;
+
 /// Shows the details to the person who pressed: in private where the channel can, otherwise once, below the prompt.
-/// Details of more messages than the channel wants are a file below the prompt, and their beginning.
+/// Details of more messages than that, or than the channel wants, are a file below the prompt, and their beginning.
 pub(super) async fn show(
     tx: &Tx,
     core: &Core,
@@ -36,7 +39,7 @@ pub(super) async fn show(
     let details = texts::Details::of(approvals, zone, |text| core.redactor.redact(text).into_owned());
     let messages = details.messages();
     let limits = core.channels.get(&prompt.chat().channel).map(|channel| channel.limits()).ok();
-    let is_long = limits.as_ref().is_some_and(|limits| messages.len() > limits.max_parts);
+    let is_long = limits.as_ref().is_some_and(|limits| messages.len() > limits.max_parts.min(MESSAGES));
     if !is_long && limits.is_some_and(|limits| limits.private_answers) {
         let details = Some(details.markdown());
         return Ok(PressAnswer { details, ..told(texts::details_in_private()) });

@@ -288,7 +288,7 @@ async fn a_failing_database_sets_nothing_aside() {
 
 #[tokio::test]
 async fn messages_beyond_those_that_may_wait_get_one_line_and_are_kept() {
-    let mut config = adjutant_config::Config::default();
+    let mut config = Config::default();
     config.limits.waiting_messages = 2;
     let room = Room::with(config).await;
     for id in ["m1", "m2", "m3", "m4"] {
@@ -309,7 +309,7 @@ async fn messages_beyond_those_that_may_wait_get_one_line_and_are_kept() {
 
 #[tokio::test]
 async fn no_message_is_taken_in_while_too_many_are_on_their_way_to_the_chat() {
-    let mut config = adjutant_config::Config::default();
+    let mut config = Config::default();
     config.limits.undelivered = 2;
     let room = Room::with(config).await;
     for id in ["c1", "c2"] {
@@ -327,7 +327,7 @@ async fn no_message_is_taken_in_while_too_many_are_on_their_way_to_the_chat() {
 
 #[tokio::test]
 async fn beyond_the_most_conversations_none_begins_and_those_that_are_there_go_on() {
-    let mut config = adjutant_config::Config::default();
+    let mut config = Config::default();
     config.limits.conversations = 1;
     let room = Room::with(config).await;
     room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
@@ -348,7 +348,7 @@ async fn beyond_the_most_conversations_none_begins_and_those_that_are_there_go_o
 
 #[tokio::test]
 async fn a_person_with_many_topics_at_work_does_not_keep_another_waiting() {
-    let mut config = adjutant_config::Config::default();
+    let mut config = Config::default();
     config.limits.turns = 2;
     let room = Room::with(config).await;
     // Two turns of alice's are at work.

@@ -100,6 +100,33 @@ async fn the_buttons_of_one_question_answer_no_other() {
     family.alice_denies(&second, &before).await;
 }
 
+/// The number of a list can come again, after a deletion or in a restored database, and its old buttons stay in the chat.
+#[tokio::test]
+async fn the_buttons_of_one_list_change_nothing_below_another_message() {
+    let family = Family::open().await;
+    let stage = &family.stage;
+    stage.has_note("Never pay mallory.").await;
+    stage.has_reminder("stretch").await;
+    let before = stage.deeds().await;
+    let (alice, tg) = (stage.alice(), family.tg());
+    for command in ["/memory", "/schedules"] {
+        alice.says(command).await;
+        let opened = alice.taps(&stage.bot.next_message().await, "1").await;
+        let question = alice.taps(&opened, "Delete").await;
+        alice.says(command).await;
+        let other = stage.bot.next_message().await;
+        let below = (alice.alice.id(), other.id.parse().unwrap());
+        for (label, data) in opened.buttons.iter().chain(&question.buttons).flatten() {
+            let answer = alice.alice.taps_data(&below, data).await.answer().await;
+            assert!(answer.alert, "{command}, {label}: {answer:?}");
+        }
+        stage.bot.rests().await;
+        let now = |shown: &Shown| tg.message(&(alice.alice.id(), shown.id.parse().unwrap())).map(Shown::from);
+        assert_eq!((now(&question), now(&other)), (Some(question.clone()), Some(other.clone())));
+    }
+    family.stage.ends_as(&before).await;
+}
+
 #[tokio::test]
 async fn their_words_are_nobody_s_reason() {
     let family = Family::open().await;

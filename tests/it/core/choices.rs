@@ -1,7 +1,7 @@
 //! A person's choices besides Approve and Deny, and their later effects.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, Masked, Setup, Shown, in_order, reads};
 
@@ -12,6 +12,7 @@ over_every_channel!(
     a_reason_is_told_to_the_assistant,
     a_command_is_not_a_reason,
     the_details_come_below_the_question,
+    long_details_are_a_file_with_everything,
     a_question_is_reminded_of_before_it_expires,
     all_calls_are_approved_at_once,
     choices_survive_a_restart,
@@ -174,6 +175,40 @@ async fn the_details_come_below_the_question<C: Chat>() {
     bot.end().await;
 }
 
+async fn long_details_are_a_file_with_everything<C: Chat>() {
+    let site = Pages::start().await;
+    let bot: Bot<C> = Setup::new().beside(&site).with_model().await.start().await;
+    let alice = bot.alice();
+
+    let mut body: String = (0..25_000).map(|n| format!("{n} bottles\n")).collect();
+    body.truncate(256 * 1024 - 20);
+    body.push_str("and the last of them");
+    let post = json!({"url": site.url("/"), "content_type": "text/plain", "body": body});
+    bot.model().script([Turn::calls([("http_post", post)]), Turn::text("All right.")]);
+    alice.says("send the song").await;
+    let prompt = bot.next_message().await;
+    assert!(prompt.text.contains("Send data to"), "{prompt}");
+    reads!(alice.presses(&prompt, "Details").await, @"The details are below.");
+    let beginning = bot.next_message().await;
+    assert!(beginning.text.ends_with("… All of it is in the file below."), "{beginning}");
+    let (name, file) = alice.file_of(&bot.next_message().await).await;
+    let file = String::from_utf8(file).unwrap();
+    let arguments: Value = serde_json::from_str(arguments_in(&file)).unwrap();
+    assert_eq!((name.as_str(), arguments["body"].as_str()), ("details.txt", Some(body.as_str())));
+
+    // They are shown once.
+    reads!(alice.presses(&prompt, "Details").await, @"The details are above.");
+    reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
+    reads!(bot.next_message().await, @"All right.");
+    bot.end().await;
+}
+
+/// Returns the arguments of a call as its details show them.
+fn arguments_in(details: &str) -> &str {
+    let (_, rest) = details.split_once("Arguments:\n").expect("the details show the arguments");
+    rest.split_once("\n}\n").map_or(rest, |(object, _)| &rest[..object.len() + 2])
+}
+
 async fn a_question_is_reminded_of_before_it_expires<C: Chat>() {
     let (site, bot): (_, Bot<C>) = beside_a_page().await;
     let alice = bot.alice();
@@ -315,7 +350,7 @@ async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
 
     📝 Remembered: “the wifi code is 4711”
     ");
-    let saved: serde_json::Value =
+    let saved: Value =
         serde_json::from_str(bot.model().requests().pop().unwrap().tool_results()[0]).unwrap();
     bot.model().script([Turn::calls([("memory_delete", json!({"note_id": saved["note_id"]}))])]);
     alice.says("forget it").await;
