@@ -4,7 +4,7 @@
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::{
-    buttons::{PeoplePress, PersonAction},
+    buttons::{Button, PeoplePress, PersonAction},
     ids::UserId,
     timestamp::Timestamp,
 };
@@ -59,6 +59,16 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, button: PeoplePress<'_
     if user.role != Role::Owner || event.chat_kind != ChatKind::Direct {
         return Ok(PressAnswer::alert(all_texts::not_yours()));
     }
+    let row = match message {
+        Some(message) => rows::by_message(tx, &event.chat, message).await?,
+        None => None,
+    };
+    // The ids of messages may come again, where the platform does not choose them.
+    if let Some(row) = &row
+        && !shows_people(&row.content()?)
+    {
+        return Ok(PressAnswer::alert(all_texts::unknown_button()));
+    }
     let (view, answer) = match button {
         PeoplePress::Page(page) => (View::Page(page), list::shown()),
         PeoplePress::Person(id, action) => match people::summary(tx, &UserId(id.to_owned())).await? {
@@ -66,12 +76,17 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, button: PeoplePress<'_
             None => (View::Page(0), PressAnswer::alert(texts::no_such_person())),
         },
     };
-    let Some(message) = message else { return Ok(answer) };
-    if let Some(row) = rows::by_message(tx, &event.chat, message).await? {
+    if let Some(row) = row {
         let content = draw(tx, view, user.zone(core.zone), now).await?;
         list::redraw(tx, &row, &content).await?;
     }
     Ok(answer)
+}
+
+/// Returns whether a message is a list of people, or what it was redrawn to.
+fn shows_people(content: &Content) -> bool {
+    let is_one = |data: &str| matches!(Button::parse(data), Some(Button::People(_)));
+    content.buttons.iter().flatten().any(|button| is_one(&button.data))
 }
 
 async fn act(

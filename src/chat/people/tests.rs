@@ -141,6 +141,26 @@ async fn what_a_removed_person_has_stops_and_is_theirs_again_once_the_owner_admi
 }
 
 #[tokio::test]
+async fn a_button_of_the_list_does_nothing_below_another_message() {
+    let room = owned().await;
+    let bob = room.known("bob").await.person;
+    room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
+    assert_eq!(room.sent().await, "test:alice: Well.");
+    let answer = "SELECT message_id AS value FROM outbox WHERE content LIKE '%Well.%'";
+    let other: Option<String> = room.store.read(async move |tx| tx.value(answer, ()).await).await;
+    for action in [PersonAction::Confirm, PersonAction::MakeApprover, PersonAction::Open] {
+        let data = Button::People(PeoplePress::Person(bob.as_str(), action)).to_string();
+        let press = Event::Press { message_id: other.clone().map(MessageId), data };
+        assert!(room.happens("alice", &direct("alice"), 0, press).await.answer.unwrap().alert, "{action:?}");
+    }
+    assert_eq!(room.sent().await, "");
+    assert!(lock(&room.channel.edited).is_empty(), "the answer is as it was");
+    let found = async move |tx: &Tx| Ok((people::is_served(tx, &bob).await?, people::get(tx, &bob).await?));
+    let (is_served, bob) = room.store.read(found).await;
+    assert!(is_served && !bob.approver);
+}
+
+#[tokio::test]
 async fn a_delivery_into_a_group_waits_for_its_person_and_holds_up_nobody_else() {
     let room = owned().await;
     room.reminds_hourly("bob", &group("family"), "Water the plants").await;
