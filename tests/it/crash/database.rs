@@ -8,7 +8,8 @@ use tokio::time::{sleep, timeout};
 
 use super::harness::{Home, Process};
 
-/// How often the database is read while a test waits for something in it.
+/// How often the database is read while a test waits for something in it: it belongs to another process, which announces
+/// nothing that it stores.
 const GLANCE: Duration = Duration::from_millis(5);
 /// Reads in a row that find the database locked for writing, after which the process counts as hanging: far longer than
 /// any of its transactions takes.

@@ -141,6 +141,7 @@ impl Embeddings {
         let (fault, rule) = self.note(&request, manners.keeps_requests);
         self.traffic.send_modify(|count| *count += 1);
         self.gates.pass((), Stage::Before).await?;
+        // Only benchmarks ask for one.
         if !manners.delay.is_zero() {
             sleep(manners.delay).await;
         }

@@ -135,7 +135,7 @@ impl Model {
         self.shared.lock().rule = Some(Arc::new(rule));
     }
 
-    /// Sets the delay before every answer.
+    /// Sets the delay before every answer, for benchmarks and for trying things out: a test holds the answer instead.
     pub fn set_delay(&self, delay: Duration) {
         self.shared.lock().delay = delay;
     }
