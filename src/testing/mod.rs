@@ -1,8 +1,11 @@
 //! A gateway around a scripted channel and a scripted model. Only what a test asks for runs.
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicBool, AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use adjutant_channel::{
@@ -12,11 +15,17 @@ use adjutant_channel::{
 };
 use adjutant_clock::ManualClock;
 use adjutant_config::{Config, ProviderName};
-use adjutant_domain::{clock::Clock, ids::CallId, redact::Redactor, tools::ToolCall};
+use adjutant_domain::{
+    clock::Clock,
+    ids::{CallId, ScheduleId},
+    redact::Redactor,
+    tools::ToolCall,
+};
 use adjutant_provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, offline::Offline};
 use adjutant_store::{
     outbox,
     people::{self, AccountRef, Admission, User},
+    schedules::{self, Schedule},
     sessions,
     testing::{NOW, Store, chat},
 };
@@ -55,6 +64,8 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
 
 /// Characters of one message.
 pub const MESSAGE: usize = 200;
+
+const HOUR: Duration = Duration::from_hours(1);
 
 /// A gateway that serves Alice and Bob; each has a direct chat under their name.
 pub struct Room {
@@ -123,6 +134,38 @@ impl Room {
             event,
         };
         Ingest(self.core.clone()).accept(event).await.unwrap()
+    }
+
+    /// Returns the user with this name.
+    pub async fn user_of(&self, name: &str) -> User {
+        let name = name.to_owned();
+        let found = self.store.read(async move |tx| people::find(tx, "test", &name).await).await;
+        found.unwrap().0
+    }
+
+    /// Stores an hourly reminder of a person in a chat; returns its id.
+    pub async fn reminds(&self, whose: &str, place: &Place, goal: &'static str) -> ScheduleId {
+        let (chat, kind, now) = (place.chat.clone(), place.kind, self.core.clock.timestamp());
+        let (user, id) = (self.user_of(whose).await, ScheduleId::generate());
+        let schedule = id.clone();
+        self.store
+            .write(async move |tx| {
+                let session = sessions::open(tx, &chat, kind, &user.user_id, now).await?;
+                let hourly = Schedule {
+                    name: goal.to_owned(),
+                    goal: goal.to_owned(),
+                    reminder: true,
+                    cadence_type: "interval".to_owned(),
+                    cadence_value: "3600".to_owned(),
+                    timezone: "Europe/Paris".to_owned(),
+                    anchor_at: now + HOUR,
+                    next_run_at: Some(now + HOUR),
+                    ..Schedule::new(schedule, user.user_id, session.session_id, now)
+                };
+                schedules::put(tx, &hourly).await
+            })
+            .await;
+        id
     }
 
     /// Runs the gateway until it has no more work.
@@ -250,9 +293,9 @@ impl Channel for Fake {
             per_second: 1e6,
             per_chat_second: 1e6,
             per_group_minute: 1e6,
-            draft_interval: std::time::Duration::from_secs(1),
-            group_draft_interval: std::time::Duration::from_secs(1),
-            in_flight: std::time::Duration::from_secs(1),
+            draft_interval: Duration::from_secs(1),
+            group_draft_interval: Duration::from_secs(1),
+            in_flight: Duration::from_secs(1),
             upload_bytes: 1 << 20,
             max_parts: 3,
             private_answers: true,

@@ -1,21 +1,16 @@
-use std::time::Duration;
-
 use adjutant_channel::{Event, MessageId};
-use adjutant_domain::{buttons::Button, ids::ScheduleId};
+use adjutant_domain::buttons::Button;
 use adjutant_store::{
     people::{AccountRef, Admission},
-    schedules::{self, Schedule},
-    sessions, turns,
+    schedules, sessions, turns,
 };
 use chrono::TimeDelta;
 
 use super::*;
 use crate::{
     app, scheduler,
-    testing::{Place, Room, command, direct, group, lock, message},
+    testing::{Room, command, direct, group, lock, message},
 };
-
-const HOUR: Duration = Duration::from_hours(1);
 
 /// A gateway that belongs to alice, and serves bob.
 async fn owned() -> Room {
@@ -27,34 +22,6 @@ async fn owned() -> Room {
 }
 
 impl Room {
-    async fn known(&self, name: &'static str) -> User {
-        self.store.read(async move |tx| Ok(people::find(tx, "test", name).await?.unwrap().0)).await
-    }
-
-    /// Stores an hourly reminder of a person in a chat, which is due in an hour.
-    async fn reminds_hourly(&self, whose: &'static str, place: &Place, goal: &'static str) -> ScheduleId {
-        let (user, id, now) = (self.known(whose).await, ScheduleId::generate(), self.core.clock.timestamp());
-        let (chat, kind, schedule) = (place.chat.clone(), place.kind, id.clone());
-        self.store
-            .write(async move |tx| {
-                let session = sessions::open(tx, &chat, kind, &user.user_id, now).await?;
-                let hourly = Schedule {
-                    name: goal.to_owned(),
-                    goal: goal.to_owned(),
-                    reminder: true,
-                    cadence_type: "interval".to_owned(),
-                    cadence_value: "3600".to_owned(),
-                    timezone: "UTC".to_owned(),
-                    anchor_at: now + HOUR,
-                    next_run_at: Some(now + HOUR),
-                    ..Schedule::new(schedule, user.user_id, session.session_id, now)
-                };
-                schedules::put(tx, &hourly).await
-            })
-            .await;
-        id
-    }
-
     /// Lets time pass, and what falls due happen.
     async fn passes(&self, minutes: i64) {
         self.clock.advance(TimeDelta::minutes(minutes));
@@ -109,8 +76,8 @@ fn says(id: &str, name: &str, args: &str) -> Event {
 #[tokio::test]
 async fn what_a_removed_person_has_stops_and_is_theirs_again_once_the_owner_admits_them() {
     let room = owned().await;
-    let schedule = room.reminds_hourly("bob", &direct("bob"), "Stretch!").await;
-    let bob = room.known("bob").await.person;
+    let schedule = room.reminds("bob", &direct("bob"), "Stretch!").await;
+    let bob = room.user_of("bob").await.person;
     room.passes(60).await;
     assert_eq!(room.sent().await, "test:bob: ⏰ Stretch!");
 
@@ -143,7 +110,7 @@ async fn what_a_removed_person_has_stops_and_is_theirs_again_once_the_owner_admi
 #[tokio::test]
 async fn a_button_of_the_list_does_nothing_below_another_message() {
     let room = owned().await;
-    let bob = room.known("bob").await.person;
+    let bob = room.user_of("bob").await.person;
     room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
     assert_eq!(room.sent().await, "test:alice: Well.");
     let answer = "SELECT message_id AS value FROM outbox WHERE content LIKE '%Well.%'";
@@ -163,7 +130,7 @@ async fn a_button_of_the_list_does_nothing_below_another_message() {
 #[tokio::test]
 async fn a_delivery_into_a_group_waits_for_its_person_and_holds_up_nobody_else() {
     let room = owned().await;
-    room.reminds_hourly("bob", &group("family"), "Water the plants").await;
+    room.reminds("bob", &group("family"), "Water the plants").await;
     room.clock.advance(TimeDelta::minutes(60));
     scheduler::tick(&room.core).await.unwrap();
     // The result is in the outbox when bob is taken off the list.
@@ -207,7 +174,7 @@ async fn a_message_that_waited_too_long_is_not_answered_any_more() {
 #[tokio::test]
 async fn a_linked_person_is_served_while_one_of_their_accounts_is() {
     let room = owned().await;
-    let (alice, bob) = (room.known("alice").await.user_id, room.known("bob").await.user_id);
+    let (alice, bob) = (room.user_of("alice").await.user_id, room.user_of("bob").await.user_id);
     room.lists(&[]).await;
     let served = room
         .store
@@ -223,7 +190,7 @@ async fn a_linked_person_is_served_while_one_of_their_accounts_is() {
 #[tokio::test]
 async fn a_role_serves_for_as_long_as_it_is_seen_and_listed() {
     let room = owned().await;
-    let bob = room.known("bob").await.user_id;
+    let bob = room.user_of("bob").await.user_id;
     room.lists(&["test:role:7"]).await;
     let event = adjutant_channel::Inbound {
         external_id: "1".to_owned(),
@@ -257,7 +224,7 @@ impl Room {
 #[tokio::test]
 async fn removal_ends_what_waits_and_beats_the_list_of_the_configuration() {
     let room = owned().await;
-    let bob = room.known("bob").await;
+    let bob = room.user_of("bob").await;
     let (id, person) = (bob.user_id.clone(), bob.person.clone());
     let turn = room
         .store
@@ -279,7 +246,7 @@ async fn removal_ends_what_waits_and_beats_the_list_of_the_configuration() {
 #[tokio::test]
 async fn only_the_owner_sees_and_changes_who_is_served_and_only_in_their_direct_chat() {
     let room = owned().await;
-    let (alice, bob) = (room.known("alice").await.person, room.known("bob").await.person);
+    let (alice, bob) = (room.user_of("alice").await.person, room.user_of("bob").await.person);
     room.happens("bob", &direct("bob"), 0, says("m1", "people", "")).await;
     assert_eq!(room.sent().await, format!("test:bob: {}", texts::for_the_owner()));
     room.happens("alice", &group("family"), 0, says("m2", "people", "")).await;
@@ -296,15 +263,15 @@ async fn only_the_owner_sees_and_changes_who_is_served_and_only_in_their_direct_
     assert_eq!(room.presses_on("alice", &bob, PersonAction::MakeApprover).await, texts::made_approver());
     // The next event of bob's compares with the configuration, which names nobody.
     room.happens("bob", &direct("bob"), 0, says("m3", "timezone", "")).await;
-    assert!(room.known("bob").await.approver);
+    assert!(room.user_of("bob").await.approver);
     assert_eq!(room.presses_on("alice", &bob, PersonAction::EndApprover).await, texts::ended_approver());
-    assert!(!room.known("bob").await.approver);
+    assert!(!room.user_of("bob").await.approver);
 }
 
 #[tokio::test]
 async fn the_list_names_everybody_and_its_message_shows_what_a_press_did() {
     let room = owned().await;
-    let bob = room.known("bob").await.person;
+    let bob = room.user_of("bob").await.person;
     room.happens("alice", &direct("alice"), 0, command("m1", "people", "handle")).await;
     insta::assert_snapshot!(room.sent().await, @"
     test:alice: People: 2
@@ -337,7 +304,7 @@ async fn the_list_names_everybody_and_its_message_shows_what_a_press_did() {
 #[tokio::test]
 async fn claiming_the_bot_keeps_what_one_has() {
     let room = Room::new().await;
-    let schedule = room.reminds_hourly("bob", &direct("bob"), "Stretch!").await;
+    let schedule = room.reminds("bob", &direct("bob"), "Stretch!").await;
     let code = room
         .store
         .write(async |tx| {
@@ -360,7 +327,7 @@ async fn claiming_the_bot_keeps_what_one_has() {
             Ok((owner.user_id.clone(), schedules::get(tx, &page.user_id, &schedule).await?.is_some()))
         })
         .await;
-    assert_eq!((owner, is_theirs), (room.known("bob").await.user_id, true));
+    assert_eq!((owner, is_theirs), (room.user_of("bob").await.user_id, true));
     room.passes(60).await;
     assert_eq!(room.sent().await, "test:bob: ⏰ Stretch!");
 }
@@ -392,7 +359,7 @@ async fn a_code_that_others_have_read_is_void() {
 #[tokio::test]
 async fn a_grant_of_somebody_who_is_not_served_covers_nothing() {
     let room = owned().await;
-    let bob = room.known("bob").await.user_id;
+    let bob = room.user_of("bob").await.user_id;
     room.lists(&[]).await;
     let live = room
         .store

@@ -33,42 +33,11 @@ fn on_list(list: i64, schedule: &ScheduleId, action: ScheduleAction) -> String {
 }
 
 impl Room {
-    /// Stores an hourly reminder of a person in a chat; returns its id.
-    async fn reminds(&self, whose: &str, place: &Place, goal: &'static str) -> ScheduleId {
-        let (chat, kind, now) = (place.chat.clone(), place.kind, self.core.clock.timestamp());
-        let (user, id) = (self.user_of(whose).await, ScheduleId::generate());
-        let schedule = id.clone();
-        self.store
-            .write(async move |tx| {
-                let session = sessions::open(tx, &chat, kind, &user.user_id, now).await?;
-                let hourly = Schedule {
-                    name: goal.to_owned(),
-                    goal: goal.to_owned(),
-                    reminder: true,
-                    cadence_type: "interval".to_owned(),
-                    cadence_value: "3600".to_owned(),
-                    timezone: "Europe/Paris".to_owned(),
-                    anchor_at: now + HOUR,
-                    next_run_at: Some(now + HOUR),
-                    ..Schedule::new(schedule, user.user_id, session.session_id, now)
-                };
-                schedules::put(tx, &hourly).await
-            })
-            .await;
-        id
-    }
-
     /// Lets an hour pass, and delivers what is due.
     async fn an_hour_passes(&self) {
         self.clock.advance(TimeDelta::hours(1));
         scheduler::tick(&self.core).await.unwrap();
         self.rests().await;
-    }
-
-    async fn user_of(&self, name: &str) -> User {
-        let name = name.to_owned();
-        let found = self.store.read(async move |tx| people::find(tx, "test", &name).await).await;
-        found.unwrap().0
     }
 
     async fn lists_schedules(&self, whose: &str, place: &Place, name: &str) {

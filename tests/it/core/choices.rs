@@ -350,8 +350,7 @@ async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
 
     📝 Remembered: “the wifi code is 4711”
     ");
-    let saved: Value =
-        serde_json::from_str(bot.model().requests().pop().unwrap().tool_results()[0]).unwrap();
+    let saved: Value = serde_json::from_str(bot.model().requests().pop().unwrap().tool_results()[0]).unwrap();
     bot.model().script([Turn::calls([("memory_delete", json!({"note_id": saved["note_id"]}))])]);
     alice.says("forget it").await;
     bot.next_message().await

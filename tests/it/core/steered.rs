@@ -143,10 +143,7 @@ async fn what_a_page_said_is_not_shown_again_but_can_be_read_again<C: Chat>() {
     [Approve] [Deny]
     [More choices] [Details]
     ");
-    alice.says("/stop").await;
-    bot.next_message().await;
-    alice.changes(&prompt).await;
-    bot.end().await;
+    bot.ends_unanswered(&prompt).await;
 }
 
 async fn an_approved_call_of_a_steered_turn_is_only_that_one<C: Chat>() {
@@ -166,10 +163,7 @@ async fn an_approved_call_of_a_steered_turn_is_only_that_one<C: Chat>() {
     alice.changes(&first).await;
     // The turn is set aside: a running one would report itself that it was stopped.
     bot.rests().await;
-    alice.says("/stop").await;
-    bot.next_message().await;
-    alice.changes(&second).await;
-    bot.end().await;
+    bot.ends_unanswered(&second).await;
 }
 
 async fn one_press_covers_a_kind_for_the_rest_of_the_conversation<C: Chat>() {
@@ -241,10 +235,7 @@ async fn a_note_from_a_steered_turn_steers_nobody_later<C: Chat>() {
     [Approve] [Deny]
     [More choices] [Details]
     ");
-    alice.says("/stop").await;
-    bot.next_message().await;
-    alice.changes(&prompt).await;
-    bot.end().await;
+    bot.ends_unanswered(&prompt).await;
 }
 
 async fn beside_a_page<C: Chat>() -> (Pages, Bot<C>) {

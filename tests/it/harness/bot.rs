@@ -29,7 +29,7 @@ use super::{Chat, Shown};
 const START: DateTime<Utc> = DateTime::from_timestamp(1_777_629_600, 0).expect("1 May 2026, 10:00 UTC");
 /// The name of the database; its files lie beside it.
 const DATABASE: &str = "adjutant.db";
-/// How often the gateway is polled while a test waits until it is idle.
+/// How often the gateway is polled while a test waits until it is idle: that nothing is left to do is no event.
 const GLANCE: Duration = Duration::from_millis(2);
 
 /// The settings of a gateway, besides those that the chat needs.
@@ -155,6 +155,7 @@ impl<C: Chat> Bot<C> {
     pub async fn while_time_passes<T>(&self, wait: impl Future<Output = T>) -> T {
         let clock = async {
             loop {
+                // Real time for the gateway, which works on other threads, to notice each step of the clock.
                 sleep(GLANCE).await;
                 self.clock.advance(TimeDelta::milliseconds(100));
             }
@@ -228,6 +229,14 @@ impl<C: Chat> Bot<C> {
         if let Some(model) = self.model.take() {
             model.finish();
         }
+    }
+
+    /// Withdraws a question that alice leaves unanswered, and ends the gateway.
+    pub async fn ends_unanswered(self, prompt: &Shown) {
+        self.chat.says("/stop").await;
+        self.next_message().await;
+        self.chat.changes(prompt).await;
+        self.end().await;
     }
 
     async fn start(&mut self) {

@@ -468,10 +468,7 @@ async fn what_a_task_has_read_counts_when_its_output_is_read() {
     [Approve] [Deny]
     [More choices] [Details]
     ");
-    alice.says("/stop").await;
-    bot.next_message().await;
-    alice.changes(&prompt).await;
-    bot.end().await;
+    bot.ends_unanswered(&prompt).await;
 }
 
 async fn bot() -> Bot<OnWeb> {

@@ -34,6 +34,9 @@ async fn a_message_that_cannot_be_handled_is_not_posted_for_ever_and_the_next_on
     bot.alice().says("jot buy milk").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     tg.all_acknowledged().await;
-    assert_eq!(bot.number("SELECT count(*) AS value FROM set_aside WHERE kind = 'event' AND attempts = 3").await, 1);
+    assert_eq!(
+        bot.number("SELECT count(*) AS value FROM set_aside WHERE kind = 'event' AND attempts = 3").await,
+        1
+    );
     bot.end().await;
 }
