@@ -99,6 +99,8 @@ async fn a_channel_that_fails_is_started_again_and_stops_nobody_else() {
 #[tokio::test]
 async fn an_outage_and_its_end_are_told_once_on_another_channel() {
     let house = House::new(Fake::failing("one", "it rains")).await;
+    // Time passes only when the reason is known.
+    house.one.begun(1).await;
     house.while_time_passes(house.two.said(1)).await;
     house.after(10).await;
     house.one.mend();
