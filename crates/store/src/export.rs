@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::{
     db::{Tx, params},
+    runs::run_sources,
     sessions,
 };
 
@@ -191,7 +192,9 @@ const CONVERSATIONS: &str = concat!(
     chat!(),
     ", 'group', json(iif(s.chat_kind = 'group', 'true', 'false')), 'run', s.run_id, 'specialist', s.agent,
          'summary', (SELECT text FROM summaries x WHERE x.session_id = s.session_id),
+         'summary_words_of', (SELECT untrusted FROM summaries x WHERE x.session_id = s.session_id),
          'scratchpad', json((SELECT items FROM scratchpads x WHERE x.session_id = s.session_id)),
+         'scratchpad_words_of', (SELECT untrusted FROM scratchpads x WHERE x.session_id = s.session_id),
          'files', json((SELECT json_group_array(json_object('id', x.attachment_id, 'message', x.message_id,
              'file', json(x.attachment), 'words_of', x.untrusted)) FROM attachments x WHERE x.session_id = s.session_id)),
          'began_at', ",
@@ -246,7 +249,9 @@ const SCHEDULES: &str = concat!(
 
 const RUNS: &str = concat!(
     "SELECT run_id AS key, json_object('id', run_id, 'schedule', schedule_id, 'cause', cause, 'status', status,
-         'delivery', delivery, 'decision', json(notify), 'output', output, 'error', error, 'missed', missed,
+         'delivery', delivery, 'decision', json(notify), 'output', output, 'error', error, 'words_of', ",
+    run_sources!(),
+    ", 'missed', missed,
          'attempts', attempts, 'model_calls', steps, 'seconds', millis / 1e3, 'input_tokens', input_tokens,
          'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6, 'due_at', ",
     at!("due_at"),
@@ -258,15 +263,16 @@ const RUNS: &str = concat!(
     at!("started_at"),
     ", 'finished_at', ",
     at!("finished_at"),
-    ") AS record FROM runs WHERE user_id = ?1 AND run_id > ?2 ORDER BY run_id LIMIT ?3"
+    ") AS record FROM runs r WHERE user_id = ?1 AND run_id > ?2 ORDER BY run_id LIMIT ?3"
 );
 
+// Who decided is not known any more of somebody whose data was deleted.
 const APPROVALS: &str = concat!(
     "SELECT printf('%020d', created_at) || approval_id AS key, json_object('id', approval_id, 'call', call_id,
          'tool', tool, 'arguments', arguments, 'summary', summary, 'reason', reason, 'state', state, 'scope', scope,
          'allowed', allowed, 'why', why, 'decided_by', CASE
              WHEN decided_by IN (SELECT member FROM same_person WHERE user_id = ?1) THEN 'you'
-             WHEN decided_by IS NOT NULL THEN 'somebody else' END, 'asked_at', ",
+             WHEN decided_by IS NOT NULL OR state IN ('approved', 'denied') THEN 'somebody else' END, 'asked_at', ",
     at!("created_at"),
     ", 'decided_at', ",
     at!("decided_at"),

@@ -43,15 +43,17 @@ pub fn conversation(record: &Value, zone: Tz) -> String {
     let mut text =
         format!("### {}{kind}, since {}\n\n", word(record, "chat"), time(record, "began_at", zone));
     if let Some(summary) = record["summary"].as_str() {
-        text += &format!("Summary of its beginning: {}\n\n", indented(summary));
+        let whose = remark(record, "summary_words_of");
+        text += &format!("Summary of its beginning{whose}: {}\n\n", indented(summary));
     }
     let mut kept = String::new();
+    let whose = remark(record, "scratchpad_words_of");
     for item in record["scratchpad"].as_array().into_iter().flatten() {
-        kept += &format!("- On the scratchpad: {}\n", indented(item.as_str().unwrap_or_default()));
+        kept += &format!("- On the scratchpad{whose}: {}\n", indented(item.as_str().unwrap_or_default()));
     }
     for file in record["files"].as_array().into_iter().flatten() {
         let name = file["file"]["name"].as_str().unwrap_or("without a name");
-        kept += &format!("- A file you sent: {}\n", indented(name));
+        kept += &format!("- A file you sent{}: {}\n", remark(file, "words_of"), indented(name));
     }
     if kept.is_empty() { text } else { format!("{text}{kept}\n") }
 }
@@ -71,7 +73,7 @@ pub fn message(record: &Value, zone: Tz) -> String {
     let clock = at(record, "at", zone).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
     let mut text = match word(record, "text") {
         "" => String::new(),
-        said => format!("**{who}**, {clock}: {}\n\n", indented(said)),
+        said => format!("**{who}**, {clock}{}: {}\n\n", remark(record, "words_of"), indented(said)),
     };
     for call in record["calls"].as_array().into_iter().flatten() {
         let title = match word(call, "title") {
@@ -80,7 +82,7 @@ pub fn message(record: &Value, zone: Tz) -> String {
         };
         let result = call["whole_output"].as_str().unwrap_or(word(call, "result"));
         text += &format!("- {clock}, {}: {}\n", word(call, "tool"), indented(title));
-        text += &format!("  Result: {}\n\n", indented(result));
+        text += &format!("  Result{}: {}\n\n", remark(call, "words_of"), indented(result));
     }
     text
 }
@@ -120,7 +122,8 @@ pub fn record(section: &str, record: &Value, zone: Tz) -> String {
         }
         "files" => {
             let size = super::bytes(record["size"].as_u64().unwrap_or_default());
-            format!("{}, {size}, from {}", word(record, "path"), time(record, "at", zone))
+            let (path, whose) = (word(record, "path"), remark(record, "words_of"));
+            format!("{path}, {size}, from {}{whose}", time(record, "at", zone))
         }
         _ => record.to_string(),
     };
@@ -153,6 +156,7 @@ fn note(record: &Value, zone: Tz) -> String {
     if record["shareable"] == true {
         about.push("may be used in groups".to_owned());
     }
+    about.extend(others(record, "words_of"));
     format!("{} ({})", word(record, "content"), about.join("; "))
 }
 
@@ -161,8 +165,9 @@ fn schedule(record: &Value, zone: Tz) -> String {
         Some(_) => format!("; next {}", time(record, "next_run_at", zone)),
         None => String::new(),
     };
+    let whose = others(record, "words_of").map(|whose| format!("; {whose}")).unwrap_or_default();
     format!(
-        "{}: {} ({} {}, {}, {}{next}; made {} in {})",
+        "{}: {} ({} {}, {}, {}{next}; made {} in {}{whose})",
         word(record, "name"),
         word(record, "goal"),
         word(record, "cadence"),
@@ -177,7 +182,8 @@ fn schedule(record: &Value, zone: Tz) -> String {
 fn run(record: &Value, zone: Tz) -> String {
     let said = record["error"].as_str().unwrap_or(word(record, "output"));
     let (status, delivery) = (word(record, "status"), word(record, "delivery"));
-    format!("{}: {status}, delivery {delivery}: {said}", time(record, "due_at", zone))
+    let whose = remark(record, "words_of");
+    format!("{}: {status}, delivery {delivery}{whose}: {said}", time(record, "due_at", zone))
 }
 
 fn approval(record: &Value, zone: Tz) -> String {
@@ -207,6 +213,17 @@ fn word<'a>(record: &'a Value, field: &str) -> &'a str {
 
 fn time(record: &Value, field: &str, zone: Tz) -> String {
     at(record, field, zone).map(|at| at.format("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
+}
+
+/// Returns whose words a part of a record may hold, if not only the person's own.
+fn others(record: &Value, field: &str) -> Option<String> {
+    let sources: Vec<_> = record[field].as_str()?.lines().collect();
+    Some(format!("may hold words from {}", sources.join(", ")))
+}
+
+/// Returns the same as a remark in brackets; empty if the words are the person's own.
+fn remark(record: &Value, field: &str) -> String {
+    others(record, field).map(|whose| format!(" ({whose})")).unwrap_or_default()
 }
 
 /// Indents a text of several lines for a list item.

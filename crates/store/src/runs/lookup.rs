@@ -13,7 +13,7 @@ use super::Run;
 use crate::db::{Tx, params};
 
 /// The sources of the untrusted content that the run `r` has read, from its goal, calls or earlier outputs.
-macro_rules! untrusted {
+macro_rules! run_sources {
     () => {
         "(SELECT group_concat(untrusted, char(10)) FROM (
                       SELECT c.untrusted FROM sessions s JOIN turns t USING (session_id)
@@ -27,6 +27,8 @@ macro_rules! untrusted {
     };
 }
 
+pub(crate) use run_sources;
+
 /// Selects runs `r` with the sources of the untrusted content they have read, from their goals, calls or earlier outputs,
 /// and why they could not be delivered; `$output` is the wanted part of their output.
 macro_rules! select {
@@ -37,7 +39,7 @@ macro_rules! select {
                  r.millis, r.input_tokens, r.output_tokens, r.cost_micros, r.message_id, r.started_at, r.finished_at, ",
             $output,
             " AS output, ",
-            untrusted!(),
+            run_sources!(),
             " AS untrusted,
                  iif(r.delivery = 'failed',
                      (SELECT error FROM outbox WHERE source = r.run_id AND state = 'dead' LIMIT 1), NULL)
@@ -56,7 +58,7 @@ pub async fn untrusted(tx: &Tx, run: &RunId) -> Result<Sources> {
     }
     let row: Option<Row> = tx
         .first(
-            concat!("SELECT ", untrusted!(), " AS untrusted FROM runs r WHERE r.run_id = ?1"),
+            concat!("SELECT ", run_sources!(), " AS untrusted FROM runs r WHERE r.run_id = ?1"),
             params![run],
         )
         .await?;

@@ -21,6 +21,7 @@ mod lookup;
 mod queue;
 
 pub use held::{fail_delivery, hold, reevaluate_held, release, suppress, to_release};
+pub(crate) use lookup::run_sources;
 pub use lookup::{delivered_by, get_own, last_results, of_schedule, untrusted};
 pub use queue::{
     Room, begin, has_other_active_run, is_blocked_by_overlap, is_room, next_time, retry, startable,

@@ -218,3 +218,42 @@ async fn an_export_that_ends_the_process_each_time_is_given_up() {
     let last = room.sent().await.lines().last().map(str::to_owned);
     assert!(last.unwrap().starts_with("test:alice: I could not write the files of your export."));
 }
+
+#[tokio::test]
+async fn an_export_says_which_parts_may_hold_words_of_others() {
+    let room = Room::new().await;
+    room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
+    room.rests().await;
+    let user = room.alice.user_id.clone();
+    room.store
+        .write(async move |tx| {
+            tx.execute(
+                "INSERT INTO summaries (session_id, up_to, turns, text, untrusted, turn_id, segment, noted, created_at)
+                 SELECT session_id, 0, 1, 'It will rain.', 'example.com' || char(10) || 'a forwarded message', turn_id, 0,
+                     '[]', ?1 FROM turns",
+                [NOW],
+            )
+            .await?;
+            tx.execute(
+                "INSERT INTO runs (run_id, schedule_id, user_id, revision, due_at, status, delivery, output,
+                     untrusted_goal, started_at, finished_at)
+                 VALUES ('run-1', 'schedule-1', ?1, 1, ?2, 'succeeded', 'delivered', 'Rain.', 'example.org', ?2, ?2)",
+                adjutant_store::params![&user, NOW],
+            )
+            .await
+        })
+        .await;
+    lock(&room.channel.sent).clear();
+    exports(&room, "alice", &direct("alice"), "1").await;
+    let sent = files(&room).await;
+    let [(_, _, markdown), (_, _, json)] = &sent[..] else { panic!("{sent:?}") };
+    for line in [
+        "Summary of its beginning (may hold words from example.com, a forwarded message): It will rain.",
+        "- 2026-05-01 08:00: succeeded, delivery delivered (may hold words from example.org): Rain.",
+    ] {
+        assert!(markdown.contains(line), "{line} is not in {markdown}");
+    }
+    let export: Value = serde_json::from_str(json).unwrap();
+    assert_eq!(export["conversations"][0]["summary_words_of"], "example.com\na forwarded message");
+    assert_eq!(export["runs"][0]["words_of"], "example.org");
+}
