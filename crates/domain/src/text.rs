@@ -15,6 +15,17 @@ pub fn beginning(text: &str, chars: usize) -> &str {
     &text[..end.filter(|&end| end > 0).unwrap_or(most)]
 }
 
+/// Reads hexadecimal digits and nothing else; `from_str_radix` alone takes a sign as well.
+pub(crate) fn hexadecimal(digits: &str) -> Option<u32> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_number.then(|| u32::from_str_radix(digits, 16).ok()).flatten()
+}
+
+/// Reads the byte behind a percent sign: the two hexadecimal digits with which a text begins.
+pub(crate) fn percent_code(text: &str) -> Option<u8> {
+    u8::try_from(text.get(..2).and_then(hexadecimal)?).ok()
+}
+
 /// Joins two pieces of an answer, one below the other.
 pub fn join(before: &str, text: &str) -> String {
     match (before.trim(), text.trim()) {

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use url::Url;
 
+use crate::text::percent_code;
+
 /// Why an address has no normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotComparable {
@@ -62,7 +64,7 @@ fn without_needless_encoding(text: &str) -> String {
     while let Some((before, after)) = rest.split_once('%') {
         plain.push_str(before);
         rest = after;
-        let Some(byte) = after.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()) else {
+        let Some(byte) = percent_code(after) else {
             plain.push('%');
             continue;
         };
@@ -94,6 +96,8 @@ mod tests {
         ] {
             assert_eq!(normalised(text).unwrap().as_str(), "https://evil.example/a?b=c", "{text}");
         }
+        let no_code = normalised("https://example.com/a%+5b").unwrap();
+        assert_eq!(no_code.as_str(), "https://example.com/a%+5b", "a sign is no part of an encoding");
         assert_eq!(normalised("http://BÜCHER.example").unwrap().as_str(), "http://xn--bcher-kva.example/");
         assert_eq!(normalised("http://0x7f.1/").unwrap().as_str(), "http://127.0.0.1/");
     }

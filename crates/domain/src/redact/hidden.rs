@@ -8,6 +8,8 @@ use base64::{
 };
 use regex::Regex;
 
+use crate::text::{hexadecimal, percent_code};
+
 /// How often encodings may be nested.
 const MAX_LAYERS: usize = 3;
 
@@ -91,7 +93,7 @@ fn percent_decoded(text: &str) -> Option<String> {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('%') {
         bytes.extend_from_slice(before.as_bytes());
-        match after.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()) {
+        match percent_code(after) {
             Some(byte) => {
                 bytes.push(byte);
                 rest = &after[2..];
@@ -118,7 +120,7 @@ fn unescaped(text: &str) -> Option<String> {
             _ => 0,
         };
         let code = after.get(1..=digits).filter(|code| !code.is_empty());
-        let coded = code.and_then(|code| u32::from_str_radix(code, 16).ok()).and_then(char::from_u32);
+        let coded = code.and_then(hexadecimal).and_then(char::from_u32);
         rest = match coded {
             Some(c) => {
                 plain.push(c);

@@ -161,6 +161,14 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_is_no_part_of_an_encoding() {
+        let redactor = Redactor::new(["cafe-secret-4711"]).unwrap();
+        for text in ["%+caf%65-secret-4711", r"\x+caf\x65-secret-4711"] {
+            assert!(redactor.finds_hidden(text), "{text}");
+        }
+    }
+
+    #[test]
     fn shapes_of_secrets_are_found() {
         let secrets = [
             "123456789:AAAAAAAAAA_BBBBBBBBBB-CCCCCCCCCCCC",
