@@ -36,7 +36,9 @@ pub(super) async fn show(
     let first = approvals.first().context("a prompt without approvals")?;
     let prompt = outbox_rows::get(tx, first.outbox_id).await?.context("the prompt has no outbox row")?;
     let zone = people::zone(tx, &first.requester, core.zone).await?;
-    let details = texts::Details::of(approvals, zone, |text| core.redactor.redact(text).into_owned());
+    let details = texts::Details::of(&without_credentials(core, approvals), zone, |text| {
+        core.redactor.redact(text).into_owned()
+    });
     let messages = details.messages();
     let limits = core.channels.get(&prompt.chat().channel).map(|channel| channel.limits()).ok();
     let is_long = limits.as_ref().is_some_and(|limits| messages.len() > limits.max_parts.min(MESSAGES));
@@ -60,6 +62,15 @@ pub(super) async fn show(
     let beginning = Content::text(texts::details_in_file(&beginning.unwrap_or_else(|| Rich::plain(""))));
     post(tx, &prompt, &source, [beginning, file], now).await?;
     Ok(told(texts::details_shown(false)))
+}
+
+/// Returns the approvals with arguments that show no credentials.
+fn without_credentials(core: &Core, approvals: &[Approval]) -> Vec<Approval> {
+    let shown = |approval: &Approval| match core.tools.get(&approval.tool) {
+        Some(tool) => Approval { arguments: tool.for_details(&approval.arguments), ..approval.clone() },
+        None => approval.clone(),
+    };
+    approvals.iter().map(shown).collect()
 }
 
 async fn post(

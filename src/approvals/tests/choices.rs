@@ -218,6 +218,25 @@ async fn the_details_are_shown_once_and_without_secrets() {
 }
 
 #[tokio::test]
+async fn the_details_show_no_credentials() {
+    let mut room = Room::new().await;
+    room.asks(&["example.com"], How::default()).await;
+    let sent = serde_json::json!({
+        "url": "https://example.com/",
+        "headers": { "Authorization": "Basic YWxpY2U6NDcxMQ", "X-Wifi": "4711" },
+    });
+    let change = async move |tx: &Tx| {
+        let arguments = sent.to_string();
+        tx.execute("UPDATE approvals SET tool = 'http_get', arguments = ?1", [arguments]).await
+    };
+    room.store.write(change).await;
+    room.press_below(&room.alice, PromptChoice::Details, NOW).await;
+    let shown = room.said(OutboxKey::Details(room.approvals[0].outbox_id)).await.join("\n");
+    assert!(shown.contains(r#""Authorization": "[hidden: 20 characters]""#), "{shown}");
+    assert!(shown.contains(r#""X-Wifi": "4711""#), "what is given away is shown: {shown}");
+}
+
+#[tokio::test]
 async fn where_only_they_can_see_it_the_details_are_for_whoever_pressed() {
     let mut room = Room::on(vec![Arc::new(Fake::default())], Config::default()).await;
     let how = How { preview: "# GET ```\n*now*", untrusted: Some("*example.net*"), ..How::default() };

@@ -9,6 +9,7 @@ use url::Url;
 
 use super::body::{self, ContentType};
 use super::guard::SafeUrl;
+use crate::kit::is_credential;
 
 /// The most headers of one request.
 const MAX_HEADERS: usize = 32;
@@ -171,8 +172,7 @@ impl Headers {
 
     /// Returns whether any header is a credential, as far as the names tell.
     pub fn has_credentials(&self) -> bool {
-        const SIGNS: [&str; 6] = ["auth", "token", "key", "secret", "password", "session"];
-        self.0.keys().any(|name| SIGNS.iter().any(|sign| name.as_str().contains(sign)))
+        self.0.keys().any(|name| is_credential(name.as_str()))
     }
 
     fn or_accept(mut self, types: &'static str) -> HeaderMap {

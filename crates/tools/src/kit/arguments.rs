@@ -124,8 +124,13 @@ impl DeclaredArguments {
 
     /// Changes the texts of this kind in the arguments of a call.
     pub fn change(&self, kind: ArgumentKind, arguments: &mut Value, with: &mut dyn FnMut(&mut String)) {
+        self.change_named(kind, arguments, &mut |_, text| with(text));
+    }
+
+    /// Changes the texts of this kind, knowing the names under which maps have them.
+    fn change_named(&self, kind: ArgumentKind, arguments: &mut Value, with: &mut Change<'_>) {
         for declared in self.0.iter().filter(|declared| declared.kind == kind) {
-            change(arguments, &declared.place, with);
+            change(arguments, &declared.place, None, with);
         }
     }
 
@@ -147,7 +152,30 @@ impl DeclaredArguments {
         self.change(ArgumentKind::Secret, &mut arguments, &mut |text| REDACTED.clone_into(text));
         arguments
     }
+
+    /// Returns the arguments as the details of a prompt show them: of a credential, how long it is. What a map has under
+    /// a name that is no credential's is shown, since it may be what the call is to give away.
+    pub fn without_credentials(&self, arguments: &Value) -> Value {
+        let mut arguments = arguments.clone();
+        self.change_named(ArgumentKind::Secret, &mut arguments, &mut |name, text| {
+            if name.is_none_or(is_credential) {
+                *text = format!("[hidden: {} characters]", text.chars().count());
+            }
+        });
+        arguments
+    }
 }
+
+/// Returns whether something of this name, such as a header, is a credential.
+pub fn is_credential(name: &str) -> bool {
+    const SIGNS: [&str; 8] =
+        ["auth", "cookie", "credential", "key", "password", "secret", "session", "token"];
+    let name = name.to_ascii_lowercase();
+    SIGNS.iter().any(|sign| name.contains(sign))
+}
+
+/// Changes a text; the first argument is the name under which a map has it.
+type Change<'a> = dyn FnMut(Option<&str>, &mut String) + 'a;
 
 fn take(schema: &mut Value, place: &[Step], declared: &mut Vec<Declared>) {
     let Some(fields) = schema.as_object_mut() else { return };
@@ -181,21 +209,21 @@ fn take(schema: &mut Value, place: &[Step], declared: &mut Vec<Declared>) {
 }
 
 /// Changes every text at a place, and within what is there.
-fn change(value: &mut Value, place: &[Step], with: &mut dyn FnMut(&mut String)) {
+fn change(value: &mut Value, place: &[Step], name: Option<&str>, with: &mut Change<'_>) {
     match (place, value) {
-        ([], Value::String(text)) => with(text),
-        ([], Value::Array(items)) => items.iter_mut().for_each(|item| change(item, &[], with)),
-        ([], Value::Object(fields)) => fields.values_mut().for_each(|field| change(field, &[], with)),
-        ([Step::Field(name), rest @ ..], Value::Object(fields)) => {
-            if let Some(field) = fields.get_mut(name) {
-                change(field, rest, with);
+        ([], Value::String(text)) => with(name, text),
+        ([], Value::Array(items)) => items.iter_mut().for_each(|item| change(item, &[], name, with)),
+        ([], Value::Object(fields)) => fields.values_mut().for_each(|field| change(field, &[], name, with)),
+        ([Step::Field(field), rest @ ..], Value::Object(fields)) => {
+            if let Some(field) = fields.get_mut(field) {
+                change(field, rest, None, with);
             }
         }
         ([Step::Each, rest @ ..], Value::Array(items)) => {
-            items.iter_mut().for_each(|item| change(item, rest, with));
+            items.iter_mut().for_each(|item| change(item, rest, None, with));
         }
         ([Step::Each, rest @ ..], Value::Object(fields)) => {
-            fields.values_mut().for_each(|field| change(field, rest, with));
+            fields.iter_mut().for_each(|(name, field)| change(field, rest, Some(name), with));
         }
         _ => {}
     }
@@ -249,6 +277,22 @@ mod tests {
         assert_eq!(paths, ["/shared/a", "/shared/b", "/shared/c"]);
         assert_eq!(of(ArgumentKind::Secret), ["s3cret"]);
         assert_eq!(declared().without_secrets(&arguments)["headers"]["authorization"], REDACTED);
+    }
+
+    #[test]
+    fn details_show_what_is_sent_along_and_of_credentials_only_the_length() {
+        let arguments = json!({
+            "headers": { "Authorization": "Bearer é", "X-Api-Key": "k", "cookie": "a=b", "X-Wifi": "4711" },
+        });
+        assert_eq!(
+            declared().without_credentials(&arguments),
+            json!({ "headers": {
+                "Authorization": "[hidden: 8 characters]",
+                "X-Api-Key": "[hidden: 1 characters]",
+                "cookie": "[hidden: 3 characters]",
+                "X-Wifi": "4711",
+            } })
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod tool;
 mod toolset;
 
 pub use adjutant_domain::tools::{Decider, ErrorCode, Pattern, Permission, Risk, Tier};
-pub use arguments::{ArgumentKind, DeclaredArguments, FilePath, SecretText, WebUrl};
+pub use arguments::{ArgumentKind, DeclaredArguments, FilePath, SecretText, WebUrl, is_credential};
 pub use ask::ApprovalRequest;
 pub use context::{Context, Progress};
 pub use meta::{ApprovalMode, Category, Definition, Meta, NoFields};

@@ -221,6 +221,14 @@ impl Entry {
         }
     }
 
+    /// Returns arguments as the model wrote them, without credentials, as the details of a prompt show them.
+    pub fn for_details(&self, arguments: &str) -> String {
+        match serde_json::from_str(arguments) {
+            Ok(parsed) => self.arguments.without_credentials(&parsed).to_string(),
+            Err(_) => arguments.to_owned(),
+        }
+    }
+
     /// Returns arguments as the model wrote them, without what the tool declares to be secret.
     pub fn without_secrets(&self, arguments: &str) -> String {
         match serde_json::from_str(arguments) {
