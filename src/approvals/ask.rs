@@ -65,7 +65,7 @@ struct Worded<'a> {
 pub enum Asked {
     /// The prompts are in the outbox.
     Prompted,
-    /// The turn or the hour would have more prompts than allowed; nothing was stored.
+    /// The turn or the hour would have more requests than allowed; nothing was stored.
     TooMany,
     /// Only the owner may decide and has no direct chat with the bot; nothing was stored.
     NobodyToAsk,
@@ -106,8 +106,9 @@ pub async fn ask(
             None => return Ok(Asked::NobodyToAsk),
         },
     };
-    let least = own.len().div_ceil(rows::CALLS_AT_ONCE) + elsewhere.len().div_ceil(rows::CALLS_AT_ONCE);
-    if is_flood(tx, core, session, turn, least, now).await? {
+    // That some calls have a prompt of their own makes it no more requests.
+    let requests = own.len().div_ceil(rows::CALLS_AT_ONCE) + elsewhere.len().div_ceil(rows::CALLS_AT_ONCE);
+    if is_flood(tx, core, session, turn, requests, now).await? {
         return Ok(Asked::TooMany);
     }
     let own = prompts(&own).into_iter().map(|some| (&here, some));
@@ -221,7 +222,7 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// Returns whether `more` prompts would exceed the limit for the turn or for the hour.
+/// Returns whether `more` requests would exceed the limit for the turn or for the hour.
 async fn is_flood(
     tx: &Tx,
     core: &Core,
@@ -232,8 +233,8 @@ async fn is_flood(
 ) -> Result<bool> {
     let settings = &core.config.approvals;
     let over = |before: i64, most: u32| most > 0 && before + more as i64 > i64::from(most);
-    Ok(over(rows::count_prompts_of_turn(tx, &turn.turn_id).await?, settings.max_per_turn)
-        || over(rows::count_prompts_since(tx, &session.user_id, now - HOUR).await?, settings.max_per_hour))
+    Ok(over(rows::count_requests_of_turn(tx, &turn.turn_id).await?, settings.max_per_turn)
+        || over(rows::count_requests_since(tx, &session.user_id, now - HOUR).await?, settings.max_per_hour))
 }
 
 /// Returns the owner's direct chat, preferring the session's channel; `None` if the owner has no direct chat.

@@ -325,9 +325,9 @@ pub struct ApprovalSettings {
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub expiry: Duration,
-    /// Prompts; 0 is no limit.
+    /// Requests of up to six calls of one answer, in one prompt or more; 0 is no limit.
     pub max_per_turn: u32,
-    /// Prompts of one person; 0 is no limit.
+    /// Requests of one person; 0 is no limit.
     pub max_per_hour: u32,
 }
 

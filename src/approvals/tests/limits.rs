@@ -33,3 +33,16 @@ async fn a_turn_has_so_many_prompts() {
     assert_eq!((prompts[0], prompts[6]), (prompts[5], prompts[11]), "six in each");
     assert_ne!(prompts[0], prompts[11]);
 }
+
+#[tokio::test]
+async fn calls_with_a_prompt_of_their_own_are_no_more_requests() {
+    let hosts: Vec<_> = (0..13).map(|i| format!("h{i}.example")).collect();
+    let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
+    let how = || How { untrusted: Some("example.net"), ..How::default() };
+    let mut room = Room::with(at_most(2, 0)).await;
+    assert_eq!(room.asks(&hosts, how()).await, Asked::TooMany, "three requests");
+    assert_eq!(room.asks(&hosts[..12], how()).await, Asked::Prompted);
+    let prompts: std::collections::HashSet<_> =
+        room.approvals.iter().map(|approval| approval.outbox_id).collect();
+    assert_eq!(prompts.len(), 12, "each has its own");
+}

@@ -95,7 +95,7 @@ pub const CALLS_AT_ONCE: usize = 6;
 
 /// Returns how many prompts a turn has made. A prompt of its own for a call that deserves one does not count twice:
 /// what counts is how many prompts the calls of a response need at least.
-pub async fn count_prompts_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
+pub async fn count_requests_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
     count(
         tx,
         "SELECT coalesce(sum((calls + ?2 - 1) / ?2), 0) AS value FROM (
@@ -107,7 +107,7 @@ pub async fn count_prompts_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
 }
 
 /// Returns how many prompts this person's turns have made since a time.
-pub async fn count_prompts_since(tx: &Tx, requester: &UserId, since: Timestamp) -> Result<i64> {
+pub async fn count_requests_since(tx: &Tx, requester: &UserId, since: Timestamp) -> Result<i64> {
     count(
         tx,
         "SELECT coalesce(sum((calls + ?3 - 1) / ?3), 0) AS value FROM (

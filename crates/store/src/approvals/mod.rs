@@ -21,7 +21,7 @@ mod prompt;
 mod shown_texts;
 
 pub use due::{
-    CALLS_AT_ONCE, count_pending, count_prompts_of_turn, count_prompts_since, due_reminders, mark_reminded,
+    CALLS_AT_ONCE, count_pending, count_requests_of_turn, count_requests_since, due_reminders, mark_reminded,
     next_time, overdue_turns,
 };
 pub use prompt::{await_denial_reason, awaiting_denial_reason, expand, of_prompt, of_token};

@@ -65,7 +65,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
     found.note("grants that let pass", pass);
     let asked = approvals::pending_for(tx, user, NOW, 10).await?;
     assert_eq!(approvals::count_pending(tx, id).await? as usize, asked.len());
-    assert_eq!(approvals::count_prompts_since(tx, id, NOW - ms(1)).await? as usize, asked.len());
+    assert_eq!(approvals::count_requests_since(tx, id, NOW - ms(1)).await? as usize, asked.len());
     assert!(asked.iter().all(|approval| approval.may_be_decided_by(user)));
     found.note("approvals", asked.into_iter().map(|approval| approval.summary));
 
