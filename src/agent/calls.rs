@@ -77,7 +77,7 @@ async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call: ToolCall) 
     if call.id.is_empty() {
         call.id = id.0.clone();
     }
-    let context = context(core, job, &id, false, Progress::default());
+    let context = context(core, job, &id, Stage::Check, false, Progress::default());
     let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
     Checked { id, call, passed }
 }
@@ -220,7 +220,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
             })
             .await?;
     }
-    let context = context(core, job, &call.call_id, approved, progress);
+    let context = context(core, job, &call.call_id, Stage::Run, approved, progress);
     let passed = call::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
     let Evaluation::Done(done) = passed else {
         anyhow::bail!("the pipeline returned no result for a call at the run stage")
@@ -352,6 +352,7 @@ pub(super) fn context(
     core: &Arc<Core>,
     job: &Job,
     call_id: &CallId,
+    stage: Stage,
     approved: bool,
     progress: Progress,
 ) -> Context {
@@ -370,7 +371,7 @@ pub(super) fn context(
         call_id: call_id.clone(),
         trace_id: job.session.parent_turn.clone().unwrap_or_else(|| head.turn_id.clone()),
         agent: job.agent.clone(),
-        untrusted: job.untrusted_for(Stage::Run),
+        untrusted: job.untrusted_for(stage),
         own_words: job.own_words().into(),
         redirects: Arc::new(WithinServer),
         approved,

@@ -154,6 +154,12 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
         "the next one has read it"
     );
 
+    let id = CallId("call-1".into());
+    let read =
+        |stage| calls::context(&room.core, &room.job, &id, stage, false, Progress::default()).untrusted;
+    assert_eq!(read(Stage::Check), Sources::from("example.com"), "what a new call is described with");
+    assert_eq!(read(Stage::Run), Sources::OWN);
+
     let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
     room.job.untrusted_before = "a forwarded message".into();
     let question = room.question("changes", json!({})).await;

@@ -283,7 +283,7 @@ impl Room {
 
     async fn pass(&self, tool: &str, arguments: &str, stage: Stage, approved: bool) -> Evaluation {
         let id = CallId("call-1".to_owned());
-        let context = calls::context(&self.core, &self.job, &id, approved, Progress::default());
+        let context = calls::context(&self.core, &self.job, &id, stage, approved, Progress::default());
         pass(&self.core, &self.job, &context, (tool, arguments), stage).await
     }
 
