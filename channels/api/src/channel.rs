@@ -87,6 +87,15 @@ pub trait Gateway: Send + Sync {
     /// Returns an error if the event was not stored; it must come again.
     async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted>;
 
+    /// Sets an event aside that the channel itself cannot handle, by the id that it has or would have had: it counts as
+    /// received, and the owner is told.
+    ///
+    /// # Errors
+    /// Returns an error if that was not stored; the event must come again.
+    async fn set_aside(&self, _channel: &str, _external_id: &str) -> anyhow::Result<()> {
+        Ok(())
+    }
+
     /// Returns the newest `limit` messages of a chat, oldest first, for channels that keep none themselves.
     ///
     /// # Errors

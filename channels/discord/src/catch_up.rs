@@ -13,6 +13,7 @@ use crate::{
     CHANNEL,
     errors::CallError,
     event_handler::{EventHandler, Stopped},
+    inbound,
     retry::retry,
     wire::{Id, Member, Message},
 };
@@ -137,7 +138,10 @@ impl HistoryFetcher<'_> {
         let guild = info.guild.map(Id);
         for (id, mut message) in messages {
             message.guild_id = guild;
-            let Some(mut inbound) = self.handler.to_inbound(&message).await else { continue };
+            let mapping = self.handler.to_inbound(&message);
+            let mapped = self.handler.or_set_aside(&inbound::external_id(id), mapping).await;
+            // After a shutdown, the next start fetches it.
+            let Ok(Some(Some(mut inbound))) = mapped else { continue };
             if let Some(guild) = guild.filter(|_| !inbound.sender.bot) {
                 let roles = self.roles(guild, message.author.id).await?;
                 inbound.sender.roles = roles.iter().map(Id::to_string).collect();

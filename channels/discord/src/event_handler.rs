@@ -1,9 +1,10 @@
 //! Handles a gateway event: stores it, updates the channel cache and shows that it was seen.
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{Accepted, Gateway, Inbound};
 use adjutant_net::Backoff;
+use futures::FutureExt as _;
 use reqwest::Method;
 use serde::de::IgnoredAny;
 use tokio::{
@@ -13,7 +14,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    Discord,
+    CHANNEL, Discord,
     channel_cache::ChannelInfo,
     inbound::{self, MessageContext},
     interactions,
@@ -57,6 +58,33 @@ impl EventHandler {
 
     /// Updates the channel cache from an event, and stores what it says to the bot.
     pub(crate) async fn handle_event(&self, event: &Dispatch) -> Result<(), Stopped> {
+        self.or_set_aside(&external_id(event), self.store_event(event)).await?.unwrap_or(Ok(()))
+    }
+
+    /// Returns the outcome of work on an event. An event that makes the channel itself panic would do so for ever: it is
+    /// set aside, so that it holds up no other; then there is no outcome.
+    pub(crate) async fn or_set_aside<T>(
+        &self,
+        external_id: &str,
+        work: impl Future<Output = T>,
+    ) -> Result<Option<T>, Stopped> {
+        if let Ok(done) = AssertUnwindSafe(work).catch_unwind().await {
+            return Ok(Some(done));
+        }
+        let mut backoff = Backoff::new();
+        while let Err(error) = self.gateway.set_aside(CHANNEL, external_id).await {
+            tracing::error!(
+                external_id,
+                error = format!("{error:#}"),
+                "could not set an event aside; retrying"
+            );
+            let pause = sleep(backoff.pause(MAX_PAUSE));
+            self.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
+        }
+        Ok(None)
+    }
+
+    async fn store_event(&self, event: &Dispatch) -> Result<(), Stopped> {
         let channel_cache = &self.discord.channel_cache;
         match event {
             Dispatch::Guild(guild) => channel_cache.insert_guild(guild),
@@ -197,5 +225,24 @@ impl EventHandler {
             }
             drop(permit);
         });
+    }
+}
+
+/// Returns the id by which an event is set aside.
+fn external_id(event: &Dispatch) -> String {
+    match event {
+        Dispatch::Message(message) => inbound::external_id(message.id),
+        Dispatch::Edited(message) => format!("edit:{}", message.id),
+        Dispatch::Deleted(deletion) => {
+            deletion.messages().next().map(|id| format!("delete:{id}")).unwrap_or_default()
+        }
+        Dispatch::Guild(guild) => format!("guild:{}", guild.id),
+        Dispatch::GuildGone(guild) => format!("guild-gone:{}", guild.id),
+        Dispatch::Channel(channel) | Dispatch::ChannelGone(channel) => format!("channel:{}", channel.id),
+        Dispatch::Threads(list) => format!("threads:{}", list.guild_id),
+        Dispatch::Interaction(interaction) => format!("interaction:{}", interaction.id),
+        Dispatch::Ready(_) | Dispatch::Resumed | Dispatch::Other | Dispatch::Unreadable => {
+            "an event without an id".to_owned()
+        }
     }
 }

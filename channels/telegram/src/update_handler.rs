@@ -1,8 +1,9 @@
 //! Handles one update, from polling or webhook: stores it, before it is acknowledged.
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatRef, Event, Gateway, Inbound, MessageId, PressAnswer};
+use futures::FutureExt as _;
 use serde::de::IgnoredAny;
 use teloxide_core::{
     payloads::{
@@ -41,7 +42,8 @@ const MAX_BACKGROUND_REQUESTS: usize = 64;
 /// How long a shutdown waits for them.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Hands an update to the gateway and shows the outcome.
+/// Hands an update to the gateway and shows the outcome. One that makes the channel itself panic would do so for ever:
+/// it is set aside, so that it holds up no other.
 ///
 /// # Errors
 /// Returns an error if the update was not stored; Telegram must repeat it.
@@ -51,6 +53,14 @@ pub(crate) async fn handle_update(
     gateway: &dyn Gateway,
     update: Update,
 ) -> anyhow::Result<()> {
+    let external_id = inbound::external_id(update.id);
+    match AssertUnwindSafe(store_update(telegram, gateway, update)).catch_unwind().await {
+        Ok(stored) => stored,
+        Err(_) => gateway.set_aside(CHANNEL, &external_id).await,
+    }
+}
+
+async fn store_update(telegram: &Telegram, gateway: &dyn Gateway, update: Update) -> anyhow::Result<()> {
     let me = telegram.identity().await?;
     let inbound = inbound::inbound_from_update(&update, me, gateway.now());
     match (update.kind, inbound) {

@@ -81,6 +81,10 @@ impl Gateway for Ingest {
         }
     }
 
+    async fn set_aside(&self, channel: &str, external_id: &str) -> Result<()> {
+        set_aside::unreadable(&self.0, channel, external_id).await
+    }
+
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
         let (chat, limit) = (chat.clone(), limit as i64);
         self.0.db.read(async move |tx| history(tx, &chat, limit).await).await

@@ -50,6 +50,23 @@ pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow
     }))
 }
 
+/// Sets an event aside over which its channel panicked. Nothing else is known of it.
+///
+/// # Errors
+/// Returns an error if the event cannot be set aside; it must come again.
+pub(super) async fn unreadable(core: &Arc<Core>, channel: &str, external_id: &str) -> Result<()> {
+    let key = EventKey { channel: channel.to_owned(), external_id: external_id.to_owned() };
+    let (item, now) = (Item::new(Kind::Event, key), core.clock.timestamp());
+    core.db
+        .write(async move |tx| {
+            rows::count_failures(tx, &item, ATTEMPTS, "the channel panicked over it", now).await
+        })
+        .await?;
+    tracing::error!(channel, external_id, "channel panicked over an event, which was set aside");
+    set_aside::tell_owner(core).await;
+    Ok(())
+}
+
 /// Keeps what a known sender said, and tells them that it was not handled. Whom the configuration lists is told too, even
 /// if it was the first that they said. Strangers are told nothing.
 async fn tell_sender(tx: &Tx, core: &Core, event: &Inbound) -> Result<Accepted> {

@@ -308,6 +308,17 @@ async fn messages_beyond_those_that_may_wait_get_one_line_and_are_kept() {
 }
 
 #[tokio::test]
+async fn an_event_over_which_its_channel_panicked_is_set_aside() {
+    let room = Room::new().await;
+    for _ in 0..2 {
+        Ingest(room.core.clone()).set_aside("test", "update:7").await.unwrap();
+    }
+    let listed = room.store.read(async |tx| rows_set_aside::list(tx, 10).await).await;
+    let listed: Vec<_> = listed.into_iter().map(|item| (item.kind, item.error)).collect();
+    assert_eq!(listed, [("event".to_owned(), "the channel panicked over it".to_owned())]);
+}
+
+#[tokio::test]
 async fn no_message_is_taken_in_while_too_many_are_on_their_way_to_the_chat() {
     let mut config = Config::default();
     config.limits.undelivered = 2;

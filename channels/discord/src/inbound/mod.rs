@@ -49,7 +49,7 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
         }
     };
     Some(Inbound {
-        external_id: format!("message:{}", message.id),
+        external_id: external_id(message.id),
         chat: conversation_of(message.channel_id, message.id, context),
         chat_kind: chat_kind(message.guild_id),
         sender,
@@ -57,6 +57,11 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
         opened_at: opening(message, context),
         event,
     })
+}
+
+/// Returns the id by which a message is stored.
+pub(crate) fn external_id(message: Id) -> String {
+    format!("message:{message}")
 }
 
 /// Returns the event of an edit. Any message with a text qualifies, since only the gateway knows which messages still

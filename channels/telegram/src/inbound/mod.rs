@@ -31,7 +31,7 @@ pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTi
         UpdateKind::Other | UpdateKind::Unreadable => None,
     }?;
     Some(Inbound {
-        external_id: format!("update:{}", update.id),
+        external_id: external_id(update.id),
         chat: partial.chat,
         chat_kind: partial.chat_kind,
         sender: partial.sender,
@@ -39,6 +39,11 @@ pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTi
         opened_at: None,
         event: partial.event,
     })
+}
+
+/// Returns the id by which an update is stored.
+pub(crate) fn external_id(update: i32) -> String {
+    format!("update:{update}")
 }
 
 /// An [`Inbound`] without the id of its update.

@@ -13,8 +13,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, Button, ButtonStyle, Channel as _, ChatRef, Command, Content, Gateway, Health, HistoryItem,
-    Inbound, Outgoing, Rich,
+    Accepted, Button, ButtonStyle, Channel as _, ChatRef, Command, Content, Event, Gateway, Health,
+    HistoryItem, Inbound, Outgoing, Rich,
 };
 use adjutant_simulators::telegram::{self as simulator, Rates};
 use async_trait::async_trait;
@@ -70,6 +70,7 @@ impl Running {
         let gateway = Arc::new(FakeGateway {
             events: sender,
             answers: Mutex::default(),
+            set_aside: Mutex::default(),
             doors: Semaphore::new(Semaphore::MAX_PERMITS),
         });
         let shutdown = CancellationToken::new();
@@ -104,6 +105,7 @@ struct FakeGateway {
     events: mpsc::UnboundedSender<Inbound>,
     /// The next answers; the default when it is empty.
     answers: Mutex<VecDeque<anyhow::Result<Accepted>>>,
+    set_aside: Mutex<Vec<String>>,
     /// Events wait here for a permit before they are answered.
     doors: Semaphore,
 }
@@ -125,9 +127,16 @@ impl FakeGateway {
 #[async_trait]
 impl Gateway for FakeGateway {
     async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted> {
+        let is_unfit = is_unfit(&event);
         self.events.send(event)?;
         self.doors.acquire().await?.forget();
+        assert!(!is_unfit, "the channel panics, as the test asked");
         self.answers.lock().unwrap().pop_front().unwrap_or_else(|| Ok(Accepted::default()))
+    }
+
+    async fn set_aside(&self, channel: &str, external_id: &str) -> anyhow::Result<()> {
+        self.set_aside.lock().unwrap().push(format!("{channel} {external_id}"));
+        Ok(())
     }
 
     async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
@@ -137,6 +146,11 @@ impl Gateway for FakeGateway {
     fn now(&self) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH
     }
+}
+
+/// Returns whether handling an event panics.
+fn is_unfit(event: &Inbound) -> bool {
+    matches!(&event.event, Event::Message { text, .. } if text == "panic")
 }
 
 fn chat(id: i64) -> ChatRef {

@@ -1,6 +1,6 @@
 use std::net::TcpListener;
 
-use adjutant_channel::{Event, PressAnswer};
+use adjutant_channel::PressAnswer;
 use adjutant_simulators::telegram::{Fault, Method};
 use serde::de::IgnoredAny;
 use teloxide_core::payloads::SetWebhook;
@@ -73,6 +73,20 @@ async fn an_update_that_cannot_be_read_is_skipped() {
     let mut bot = Running::polling(&api);
     assert_eq!(text(bot.next_event().await), "hello");
     api.all_acknowledged().await;
+    bot.stop().await;
+}
+
+#[tokio::test]
+async fn an_update_over_which_the_channel_panics_is_set_aside_and_the_next_one_is_handled() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    alice.says("panic").await;
+    alice.says("hello").await;
+    let mut bot = Running::polling(&api);
+    let unfit = bot.next_event().await;
+    assert_eq!(text(bot.next_event().await), "hello");
+    api.all_acknowledged().await;
+    assert_eq!(*bot.gateway.set_aside.lock().unwrap(), [format!("telegram {}", unfit.external_id)]);
     bot.stop().await;
 }
 

@@ -153,6 +153,7 @@ fn text(inbound: Inbound) -> String {
 /// A gateway that stores each event once.
 struct Store {
     seen: Mutex<HashSet<String>>,
+    set_aside: Mutex<Vec<String>>,
     events: mpsc::UnboundedSender<Inbound>,
     /// How many events are refused before one is accepted.
     refuses: AtomicU32,
@@ -169,6 +170,7 @@ impl Store {
         let (events, stored) = mpsc::unbounded_channel();
         let store = Self {
             seen: Mutex::default(),
+            set_aside: Mutex::default(),
             events,
             refuses: AtomicU32::new(0),
             doors: Semaphore::new(Semaphore::MAX_PERMITS),
@@ -209,6 +211,8 @@ impl Store {
 impl Gateway for Store {
     async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted> {
         self.doors.acquire().await?.forget();
+        let is_unfit = matches!(&event.event, Event::Message { text, .. } if text == "panic");
+        assert!(!is_unfit, "the channel panics, as the test asked");
         let refuse = |left: u32| left.checked_sub(1);
         if self.refuses.fetch_update(Ordering::SeqCst, Ordering::SeqCst, refuse).is_ok() {
             anyhow::bail!("the disk is full");
@@ -218,6 +222,11 @@ impl Gateway for Store {
         }
         let waits = self.says_waits.fetch_update(Ordering::SeqCst, Ordering::SeqCst, refuse).is_ok();
         Ok(Accepted { waits, ..Accepted::default() })
+    }
+
+    async fn set_aside(&self, channel: &str, external_id: &str) -> anyhow::Result<()> {
+        self.set_aside.lock().unwrap().push(format!("{channel} {external_id}"));
+        Ok(())
     }
 
     async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {

@@ -28,6 +28,19 @@ async fn what_people_write_is_stored() {
 }
 
 #[tokio::test]
+async fn an_event_over_which_the_channel_panics_is_set_aside_and_the_next_one_is_stored() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let (bot, mut events) = Running::start(&platform).await;
+    let unfit = alice.says("panic").await;
+    alice.says("hello").await;
+    assert_eq!(events.next_text().await, "hello");
+    assert_eq!(*bot.store.set_aside.lock().unwrap(), [format!("discord message:{}", unfit.id)]);
+    bot.stop().await;
+    platform.finish();
+}
+
+#[tokio::test]
 async fn only_the_intents_that_are_needed_are_asked_for() {
     let platform = platform().await;
     let (bot, _events) = Running::start(&platform).await;
