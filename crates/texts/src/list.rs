@@ -5,13 +5,27 @@ use adjutant_channel::{
     rich::{RichBuilder, Unit},
 };
 
-use super::note_list::parts;
+use super::{in_a_line, note_list::parts};
 use adjutant_domain::shown::line;
 
 /// Most items on one page; their buttons share one row.
 pub const PAGE: i64 = 5;
 /// The longest label and value of a completion, in characters.
 const CHOICE: usize = 100;
+
+/// Joins as many items as fit into this many characters, and says how many more there are.
+pub(super) fn as_many<'a>(items: impl IntoIterator<Item = &'a str>, separator: &str, chars: usize) -> String {
+    let items: Vec<_> = items.into_iter().collect();
+    let mut shown = String::new();
+    for (i, item) in items.iter().enumerate() {
+        let item = in_a_line(item, chars);
+        if i > 0 && shown.chars().count() + item.chars().count() > chars {
+            return format!("{shown} and {} more", items.len() - i);
+        }
+        shown = if i > 0 { format!("{shown}{separator}{item}") } else { item };
+    }
+    shown
+}
 
 /// The part of a list that a page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +93,18 @@ pub fn choice(text: &str) -> Option<Choice> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_counted() {
+        let shown = |chars| as_many(["#home", "#garden", "#tools"], " ", chars);
+        assert_eq!(shown(60), "#home #garden #tools");
+        assert_eq!(shown(13), "#home #garden and 1 more");
+        assert_eq!(shown(6), "#home and 2 more");
+        assert_eq!(
+            as_many(["a-very-long-name-of-one-thing", "another"], ", ", 16),
+            "a-very-long-name… and 1 more"
+        );
+    }
 
     #[test]
     fn a_page_is_in_the_list() {

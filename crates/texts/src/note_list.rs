@@ -16,8 +16,8 @@ use adjutant_store::{
 use chrono_tz::Tz;
 
 use super::{
-    button, clip, in_a_line,
-    list::{Page, part},
+    button, in_a_line,
+    list::{Page, as_many, part},
 };
 
 /// The most of a note that a list shows, in characters.
@@ -120,7 +120,7 @@ fn about(shown: &Shown, zone: Tz) -> String {
     let Shown { note, origin } = shown;
     let mut parts = vec![day(note.created_at, zone)];
     if !note.tags.is_empty() {
-        parts.push(clip(&tags(&note.tags), TAGS));
+        parts.push(some_tags(&note.tags));
     }
     parts.extend(origin.as_ref().map(|origin| format!("from {}", place(origin))));
     parts.extend(note.shareable.then(|| "shared".to_owned()));
@@ -263,7 +263,7 @@ pub fn remembered_already(note: &Note) -> Rich {
 
 /// Returns tags to stand after a note's text.
 fn behind(note_tags: &[String]) -> String {
-    if note_tags.is_empty() { String::new() } else { format!(" {}", clip(&tags(note_tags), TAGS)) }
+    if note_tags.is_empty() { String::new() } else { format!(" {}", some_tags(note_tags)) }
 }
 
 /// The answer to a text that cannot be a note.
@@ -365,8 +365,20 @@ fn quoted(text: &str, chars: usize) -> String {
 
 /// `#home #net`; with commas between them if one has several words.
 fn tags(tags: &[String]) -> String {
-    let separator = if tags.iter().any(|tag| tag.contains(char::is_whitespace)) { ", " } else { " " };
-    line(&tags.iter().map(|tag| format!("#{tag}")).collect::<Vec<_>>().join(separator))
+    line(&hashtags(tags).join(between(tags)))
+}
+
+/// Returns as many tags as fit beside a note.
+fn some_tags(tags: &[String]) -> String {
+    as_many(hashtags(tags).iter().map(String::as_str), between(tags), TAGS)
+}
+
+fn hashtags(tags: &[String]) -> Vec<String> {
+    tags.iter().map(|tag| format!("#{tag}")).collect()
+}
+
+fn between(tags: &[String]) -> &'static str {
+    if tags.iter().any(|tag| tag.contains(char::is_whitespace)) { ", " } else { " " }
 }
 
 fn plain(label: &str, press: NotePress<'_>, list: &List) -> Button {

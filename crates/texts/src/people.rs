@@ -12,7 +12,10 @@ use adjutant_store::{
 };
 use chrono_tz::Tz;
 
-use super::{button, count, in_a_line, list::Page};
+use super::{
+    button, count, in_a_line,
+    list::{Page, as_many},
+};
 
 /// The most of a name that is shown, in characters.
 const NAME: usize = 40;
@@ -45,7 +48,7 @@ pub fn listing(people: &[PersonSummary], page: Page, zone: Tz) -> Content {
 pub fn person(person: &PersonSummary, month: &Sums, zone: Tz) -> Content {
     let tokens = month.input_tokens + month.output_tokens;
     let mut body = heading(person)
-        .text(format!("\nAccounts: {}", in_a_line(&person.accounts, ACCOUNTS)))
+        .text(format!("\nAccounts: {}", accounts(person)))
         .text(format!("\nRole: {}", role(person)))
         .text(format!("\nLast seen: {}", seen(person.seen_at, zone)))
         .text(format!("\nThis month: {}, {}", count(month.turns, "turn"), count(tokens, "token")));
@@ -95,8 +98,11 @@ fn act(label: &str, person: &PersonSummary, action: PersonAction, style: ButtonS
 
 /// Returns what a list says after a name.
 fn about(person: &PersonSummary, zone: Tz) -> String {
-    let accounts = in_a_line(&person.accounts, ACCOUNTS);
-    format!(" ({accounts}): {}, last seen {}", role(person), seen(person.seen_at, zone))
+    format!(" ({}): {}, last seen {}", accounts(person), role(person), seen(person.seen_at, zone))
+}
+
+fn accounts(person: &PersonSummary) -> String {
+    as_many(person.accounts.split(", "), ", ", ACCOUNTS)
 }
 
 /// Returns a person's role in words.

@@ -170,7 +170,7 @@ pub fn reason(why: &str, schedule: Option<&str>) -> String {
 
 /// The reason for asking, with the sources that the model knows from earlier in the conversation.
 pub fn from_earlier(why: &str, sources: &Sources) -> String {
-    format!("{why} Earlier messages here hold words from {}.", elided(&line(&sources.to_string()), SOURCES))
+    format!("{why} Earlier messages here hold words from {}.", listed(sources))
 }
 
 fn is_pending(approval: &Approval) -> bool {

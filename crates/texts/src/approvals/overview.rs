@@ -3,12 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich};
-use adjutant_domain::{
-    buttons::Button,
-    shown::{elided, line},
-    timestamp::Timestamp,
-    tools::Decider,
-};
+use adjutant_domain::{buttons::Button, shown::elided, timestamp::Timestamp, tools::Decider};
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
@@ -17,7 +12,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{ALLOWED, MESSAGE, NAME, span};
-use crate::button;
+use crate::{button, list::as_many};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
@@ -109,7 +104,7 @@ fn grant_line(grant: &Grant, zone: Tz) -> String {
     let (label, given) = (elided(&grant.label, GRANT), day(grant.created_at, zone));
     let words = match grant.sources.is_empty() {
         true => String::new(),
-        false => format!(", also with words from {}", elided(&line(&grant.sources.to_string()), GRANT)),
+        false => format!(", also with words from {}", as_many(grant.sources.iter(), ", ", GRANT)),
     };
     format!("{}: {label}, {scope}{words}; given {given}{until}, {used}", grant.tool)
 }
