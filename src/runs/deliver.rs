@@ -19,7 +19,7 @@ use anyhow::{Result, anyhow};
 use chrono_tz::Tz;
 use futures::FutureExt;
 
-use super::is_late;
+use super::{backlog, is_late};
 use crate::{
     core::Core,
     daily_budget,
@@ -180,6 +180,9 @@ async fn send(
     let Some(origin) = origin else { return Ok(()) };
     let origin = sessions::get(tx, &origin).await?;
     let to = reachable(tx, core, &origin).await?;
+    if backlog::is_full(tx, core, &to.chat).await? {
+        return backlog::give_up(tx, core, run, &to, now).await;
+    }
     let told = told(schedule, run, result.markdown, people::zone(tx, &run.user_id, core.zone).await?);
     let delivery = runs::count_delivery(tx, &run.run_id).await?;
     let buttons = delivered::buttons(&run.run_id, delivery, schedule);

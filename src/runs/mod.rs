@@ -1,5 +1,6 @@
 //! How a run ends, and how its result reaches the person.
 
+mod backlog;
 pub(crate) mod deliver;
 pub(crate) mod finish;
 pub(crate) mod unreachable;

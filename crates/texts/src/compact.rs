@@ -19,6 +19,11 @@ pub fn at_work() -> &'static str {
     "📚 I am summarising our conversation…"
 }
 
+/// The answer to `/compact` while an earlier one waits.
+pub fn asked_already() -> &'static str {
+    "I am about to summarise our conversation already."
+}
+
 /// The answer to `/compact` when it is done: how many turns the summary covers, and how it begins.
 pub fn done(turns: i64, summary: &str, noted: &[String]) -> String {
     let first = summary.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();

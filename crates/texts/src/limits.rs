@@ -14,6 +14,14 @@ pub fn too_many_waiting(most: u32) -> String {
     )
 }
 
+/// In place of results of schedules, while too many messages wait for a chat that cannot be reached.
+pub fn results_not_kept(most: u32) -> String {
+    format!(
+        "{most} messages of mine were on their way to this chat and could not be sent, so I did not keep what your \
+         schedules had to say after those. /schedules shows what each run said."
+    )
+}
+
 pub fn too_many_undelivered(most: u32) -> String {
     format!(
         "{most} messages of mine are still on their way to this chat. I will not answer what you write now: please send \

@@ -33,6 +33,10 @@ pub(crate) async fn ask(tx: &Tx, event: &Inbound, session: &Session) -> Result<&
     if turns.iter().all(|turn| turn.bytes == 0) {
         return Ok(texts::nothing());
     }
+    // One that waits will summarise whatever is said before it begins.
+    if inbox::has_waiting_command(tx, id).await? {
+        return Ok(texts::asked_already());
+    }
     inbox::queue_command(tx, event, id).await?;
     tx.wake(Wake::Session(id.clone()));
     Ok(texts::at_work())

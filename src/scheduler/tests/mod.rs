@@ -29,10 +29,13 @@ struct Room {
 
 impl Room {
     async fn new() -> Self {
+        Self::with(Config::default()).await
+    }
+
+    async fn with(mut config: Config) -> Self {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
         let (mut parts, clock) = crate::testing::parts(&store, vec![Arc::new(Fake::new("test"))]);
-        let mut config = Config::default();
         config.model.provider = ProviderName::OpenAi;
         parts.config = Arc::new(config);
         Self { core: Core::new(parts), store, clock, alice, session }
@@ -303,4 +306,23 @@ async fn a_run_carries_whose_words_its_goal_was_made_from() {
     // The goal was what it was when the run began, whatever the schedule says now.
     room.put(Schedule { reminder: true, ..room.hourly("tide") }).await;
     assert_eq!(room.all("tide").await[0].untrusted, untrusted());
+}
+
+#[tokio::test]
+async fn results_for_a_chat_that_cannot_be_reached_pile_up_no_further_than_the_limit() {
+    let mut config = Config::default();
+    config.limits.undelivered = 2;
+    let room = Room::with(config).await;
+    room.put(Schedule { reminder: true, ..room.hourly("tide") }).await;
+    room.after(0).await;
+    for _ in 0..5 {
+        room.after(60).await;
+    }
+    let deliveries: Vec<_> = room.all("tide").await.into_iter().rev().map(|run| run.delivery).collect();
+    use runs::Delivery::{Failed, Pending};
+    assert_eq!(deliveries, [Pending, Pending, Failed, Failed, Failed, Failed]);
+    let chat = room.session.chat();
+    let waiting =
+        room.store.read(async move |tx| adjutant_store::outbox::count_open_of(tx, &chat, 10).await).await;
+    assert_eq!(waiting, 3, "two reminders, and one message that the rest was not kept");
 }

@@ -189,6 +189,10 @@ async fn compact_can_be_stopped_and_waits_its_turn() {
     bot.model().called(2).await;
     alice.says("/compact").await;
     let second = bot.next_message().await;
+    for _ in 0..2 {
+        alice.says("/compact").await;
+        reads!(bot.next_message().await, @"I am about to summarise our conversation already.");
+    }
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"I have stopped.");
     for line in [line, second] {

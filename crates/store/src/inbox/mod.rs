@@ -193,6 +193,18 @@ pub async fn command_of(tx: &Tx, turn: &TurnId) -> Result<Option<Origin>> {
         .await
 }
 
+/// Returns whether a command waits for a session.
+pub async fn has_waiting_command(tx: &Tx, session: &SessionId) -> Result<bool> {
+    let waiting: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM inbox
+             WHERE session_id = ?1 AND state = 'waiting' AND kind = 'control' LIMIT 1",
+            params![session],
+        )
+        .await?;
+    Ok(waiting.is_some())
+}
+
 /// Cancels the commands that still wait for a session, and returns them.
 pub async fn cancel_commands(tx: &Tx, session: &SessionId) -> Result<Vec<Origin>> {
     let waiting = tx

@@ -33,6 +33,11 @@ pub struct Open {
 }
 
 impl Open {
+    /// Returns when the message was written.
+    pub fn since(&self) -> Timestamp {
+        self.created_at
+    }
+
     /// Returns a name that no other row of the outbox has, not even a later one with the same id.
     pub fn name(&self) -> String {
         format!("{}@{}", self.outbox_id, self.created_at)

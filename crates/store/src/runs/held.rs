@@ -60,6 +60,13 @@ pub async fn fail_delivery(tx: &Tx, run: &RunId) -> Result<()> {
     .map(drop)
 }
 
+/// Records that a result is not sent, because too many messages wait for its chat.
+pub async fn give_up_delivery(tx: &Tx, run: &RunId) -> Result<()> {
+    tx.execute("UPDATE runs SET delivery = 'failed', deliver_at = NULL WHERE run_id = ?1", params![run])
+        .await
+        .map(drop)
+}
+
 /// Makes the scheduler look again at what a person's quiet hours hold, since they have changed. Returns how many
 /// results that is. What the person put off stays so.
 pub async fn reevaluate_held(tx: &Tx, user: &UserId, now: Timestamp) -> Result<i64> {

@@ -149,12 +149,7 @@ impl Tool for Create {
                 Ok(Some(stored))
             })
             .await?;
-        let kept = kept.ok_or_else(|| {
-            ToolError::rejected(format!(
-                "this person has {most} schedules, which is the most; nothing was scheduled. Tell them, and ask which to \
-                 delete"
-            ))
-        })?;
+        let kept = kept.ok_or_else(|| too_many(most))?;
         Ok(Outcome::new(told("Scheduled", &kept)?, describe(&kept, context.zone)?))
     }
 }
@@ -238,14 +233,21 @@ impl Tool for Edit {
     async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Outcome<Described>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id.clone()));
         let (own, scope) = (context.clone(), context.session.scope());
+        let most = context.config.limits.schedules;
         let edited = context
             .db
             .write(async move |tx| {
                 let Some(mut schedule) = schedules::get_in(tx, &user, &id, &scope).await? else {
                     return Ok(Err(no_such_schedule(&id)));
                 };
+                let was_over = schedule.status == schedules::Status::Completed;
                 if let Err(error) = apply(&own, &mut schedule, arguments) {
                     return Ok(Err(error));
+                }
+                // One that begins anew takes the place of a new one.
+                let begins = was_over && schedule.status != schedules::Status::Completed;
+                if begins && schedules::count_open(tx, &user).await? >= i64::from(most) {
+                    return Ok(Err(too_many(most)));
                 }
                 schedules::put(tx, &schedule).await?;
                 // The schedule may have become urgent.
@@ -300,6 +302,12 @@ impl Tool for Delete {
         let message = if found { "Deleted." } else { "It was deleted already." };
         Ok(Outcome::done(message))
     }
+}
+
+fn too_many(most: u32) -> ToolError {
+    ToolError::rejected(format!(
+        "this person has {most} schedules, which is the most; nothing was scheduled. Tell them, and ask which to delete"
+    ))
 }
 
 /// Returns the schedule that a call asks for, active from now on.

@@ -532,7 +532,20 @@ async fn a_person_has_as_many_schedules_as_the_limit_allows() {
     assert!(full.contains("this person has 2 schedules, which is the most; nothing was scheduled"), "{full}");
     create(&bob, every_hour("one")).await;
     alice.json("schedule_delete", json!({ "schedule_id": two })).await;
-    create(&alice, every_hour("three")).await;
+    let three = create(&alice, every_hour("three")).await;
+
+    // What is over counts no more, and takes a place when it begins anew.
+    let over = three.clone();
+    let end = async move |tx: &adjutant_store::db::Tx| {
+        tx.execute("UPDATE schedules SET status = 'completed' WHERE schedule_id = ?1", [over]).await
+    };
+    bench.store.write(end).await;
+    let four = create(&alice, every_hour("four")).await;
+    let anew = json!({ "schedule_id": three, "cadence_type": "interval", "cadence_value": "2h" });
+    let full = alice.error("schedule_edit", anew.clone()).await;
+    assert!(full.contains("this person has 2 schedules, which is the most; nothing was scheduled"), "{full}");
+    alice.json("schedule_delete", json!({ "schedule_id": four })).await;
+    alice.json("schedule_edit", anew).await;
 }
 
 #[tokio::test]

@@ -1,0 +1,45 @@
+//! Chats that cannot be reached: past a number of messages that wait for one, results of schedules are not sent there any
+//! more. They stay with their runs, and one message says so once the chat is back.
+
+use adjutant_channel::ChatRef;
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_store::{
+    db::Tx,
+    outbox as rows,
+    runs::{self, Run},
+};
+use adjutant_texts::limits as texts;
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::{self, Address, Slot},
+};
+
+/// Returns whether no further result may wait for a chat.
+pub(super) async fn is_full(tx: &Tx, core: &Core, chat: &ChatRef) -> Result<bool> {
+    let most = i64::from(core.config.limits.undelivered);
+    Ok(rows::count_open_of(tx, chat, most).await? >= most)
+}
+
+/// Gives up the delivery of a run's result, and lets the chat know, once for as long as the same message waits first.
+pub(super) async fn give_up(tx: &Tx, core: &Core, run: &Run, to: &Address, now: Timestamp) -> Result<()> {
+    runs::give_up_delivery(tx, &run.run_id).await?;
+    let Some(oldest) = rows::oldest_open(tx, &to.chat).await? else { return Ok(()) };
+    let source = OutboxKey::Full { user: run.user_id.clone(), at: oldest.since() };
+    let said_here = |row: &rows::Row| row.chat() == to.chat;
+    let before = rows::of_source(tx, &source).await?;
+    if before.iter().any(said_here) {
+        return Ok(());
+    }
+    let slot = Slot { source: &source, segment: before.len() as i64 };
+    outbox::post_text(
+        tx,
+        &core.channels,
+        slot,
+        to,
+        &texts::results_not_kept(core.config.limits.undelivered),
+        now,
+    )
+    .await
+}
